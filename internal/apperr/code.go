@@ -1,0 +1,109 @@
+package apperr
+
+// Code names a kind of failure. Codes are part of the wire: they never change once shipped.
+// Each has its text in contract/messages under `error.<code>`, in both languages.
+type Code string
+
+// The request itself.
+const (
+	InvalidInput       Code = "invalid_input"
+	InvalidFields      Code = "invalid_fields"
+	BadPage            Code = "bad_page"
+	BadLimit           Code = "bad_limit"
+	BadSort            Code = "bad_sort"
+	BadPriceRange      Code = "bad_price_range"
+	BadQuery           Code = "bad_query"
+	BadQuantity        Code = "bad_quantity"
+	TooLarge           Code = "too_large"
+	UnsupportedType    Code = "unsupported_type"
+	MethodNotAllowed   Code = "method_not_allowed"
+	NotFound           Code = "not_found"
+	Conflict           Code = "conflict"
+	IdempotencyReused  Code = "idempotency_reused"
+	IdempotencyInvalid Code = "idempotency_invalid"
+	RateLimited        Code = "rate_limited"
+	Unavailable        Code = "unavailable"
+	Timeout            Code = "timeout"
+	NotImplemented     Code = "not_implemented"
+	Internal           Code = "internal"
+)
+
+// Who is asking.
+const (
+	NotSignedIn        Code = "not_signed_in"
+	SessionEnded       Code = "session_ended"
+	AlreadySignedIn    Code = "already_signed_in"
+	Forbidden          Code = "forbidden"
+	CSRF               Code = "csrf"
+	CrossSite          Code = "cross_site"
+	LoginFailed        Code = "login_failed"
+	UsernameTaken      Code = "username_taken"
+	EmailTaken         Code = "email_taken"
+	EmailNotRegistered Code = "email_not_registered"
+	PasswordCommon     Code = "password_common"
+	PasswordWrong      Code = "password_wrong"
+	LinkInvalid        Code = "link_invalid"
+	AccountNotUpdated  Code = "account_not_updated"
+)
+
+// The catalogue and what is kept from it.
+const (
+	ProductNotFound   Code = "product_not_found"
+	CategoryNotFound  Code = "category_not_found"
+	BrandNotFound     Code = "brand_not_found"
+	ProductUnlisted   Code = "product_unlisted"
+	ProductNotUpdated Code = "product_not_updated"
+	ProductChanged    Code = "product_changed"
+	ProductCodeTaken  Code = "product_code_taken"
+	OutOfStock        Code = "out_of_stock"
+	QuantityLimit     Code = "quantity_limit"
+	NotInCart         Code = "not_in_cart"
+	CartFull          Code = "cart_full"
+	NotInWishlist     Code = "not_in_wishlist"
+	WishlistFull      Code = "wishlist_full"
+	AddressNotFound   Code = "address_not_found"
+	AddressStale      Code = "address_stale"
+	AddressLimit      Code = "address_limit"
+	CardExists        Code = "card_exists"
+	CardNotFound      Code = "card_not_found"
+	CardNotUpdated    Code = "card_not_updated"
+	CardNotDeleted    Code = "card_not_deleted"
+	CardUnreadable    Code = "card_unreadable"
+)
+
+// Checkout, payment and orders.
+const (
+	CartEmpty          Code = "cart_empty"
+	CartChanged        Code = "cart_changed"
+	StockShort         Code = "stock_short"
+	AddressMissing     Code = "address_missing"
+	CardMissing        Code = "card_missing"
+	CVVMissing         Code = "cvv_missing"
+	CardExpired        Code = "card_expired"
+	PaymentMethod      Code = "payment_method"
+	PaymentDeclined    Code = "payment_declined"
+	PaymentTimeout     Code = "payment_timeout"
+	PaymentUnavailable Code = "payment_unavailable"
+	PaymentPending     Code = "payment_pending"
+	OrderNotFound      Code = "order_not_found"
+	OrderTransition    Code = "order_transition"
+	OrderNotCancelable Code = "order_not_cancelable"
+)
+
+// Stores, pictures and the desk.
+const (
+	StoreNotFound     Code = "store_not_found"
+	StoreNotApproved  Code = "store_not_approved"
+	StatusInvalid     Code = "status_invalid"
+	ImageType         Code = "image_type"
+	ImageTooLarge     Code = "image_too_large"
+	ImageDimensions   Code = "image_dimensions"
+	ImageBroken       Code = "image_broken"
+	ImageTooMany      Code = "image_too_many"
+	ImageNotFound     Code = "image_not_found"
+	ImportInvalid     Code = "import_invalid"
+	ImportNotFound    Code = "import_not_found"
+	ImportInProgress  Code = "import_in_progress"
+	MessageNotFound   Code = "message_not_found"
+	AnalyticsRejected Code = "analytics_rejected"
+)
