@@ -1,0 +1,35 @@
+/** What the bundler tells about a chunk when it asks for a name. */
+interface Chunk {
+  name: string
+  facadeModuleId?: string | null
+}
+
+/** What the bundler tells about an asset when it asks for a name. */
+interface Asset {
+  names: string[]
+}
+
+/**
+ * Names a lazy piece after its route file (`routes/user/login.tsx` → `user-login`), because a
+ * ChunkLoadError tells the reader which piece is missing by this name.
+ */
+export function chunkFileName(chunk: Chunk): string {
+  return `assets/js/${pieceName(chunk)}-[hash].js`
+}
+
+/** Sorts assets into one folder per kind, so that cache rules and people find them. */
+export function assetFileName(asset: Asset): string {
+  const name = asset.names[0] ?? ''
+  if (name.endsWith('.css')) return 'assets/css/[name]-[hash][extname]'
+  if (name.endsWith('.woff2')) return 'assets/fonts/[name]-[hash][extname]'
+  return 'assets/[name]-[hash][extname]'
+}
+
+function pieceName(chunk: Chunk): string {
+  const path = chunk.facadeModuleId?.replaceAll('\\', '/').split('/src/routes/')[1]
+  if (path === undefined) return chunk.name
+  return path
+    .replace(/\.[jt]sx?$/, '')
+    .replace(/\/index$/, '')
+    .replaceAll('/', '-')
+}

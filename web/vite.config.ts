@@ -1,0 +1,47 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+import { compressAssets } from './build/compress-assets.ts'
+import { assetFileName, chunkFileName } from './build/file-names.ts'
+import { serveDevUi } from './build/serve-dev-ui.ts'
+
+/** Where the Go server listens while Vite serves the frontend in development. */
+const goServer = process.env['DAWA_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), compressAssets(), serveDevUi()],
+  server: {
+    proxy: {
+      '/api': goServer,
+      '/media': goServer,
+      '/dev/mail': goServer,
+    },
+  },
+  build: {
+    outDir: 'dist',
+    manifest: true,
+    target: 'es2022',
+    // Older targets make the CSS compiler rewrite :dir(rtl) to a list of languages.
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    // Fonts and pictures stay files of their own: a data: address cannot be cached or preloaded.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      input: 'src/entry-client.tsx',
+      output: {
+        entryFileNames: 'assets/js/[name]-[hash].js',
+        chunkFileNames: chunkFileName,
+        assetFileNames: assetFileName,
+        codeSplitting: {
+          groups: [
+            // What every page needs and what changes only when a library does.
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
