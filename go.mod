@@ -4,7 +4,7 @@ go 1.26.0
 
 ignore (
 	./node_modules
-	./web
+	./web/node_modules
 	./e2e
 )
 

@@ -1,0 +1,104 @@
+# Two commands matter to a newcomer: `make run` and `make test`. `make help` lists the rest.
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+
+# Node 24 comes with the npm packages; the machine's own Node only has to install them.
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+export CGO_ENABLED := 0
+
+VERSION    ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
+GOLANGCI   := .tools/bin/golangci-lint
+GOLANGCI_V := v2.14.0
+GO_BUILD   := go build -trimpath -tags nodynamic -ldflags '-s -w -X main.version=$(VERSION)'
+
+WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
+	web/vite.config.ts web/index.html package-lock.json
+
+##@ Every day
+.PHONY: run
+run: build ## Build and start the shop with the demo catalogue at http://localhost:8080
+	bin/dawa serve --demo --data data --listen 127.0.0.1:8080
+
+.PHONY: test
+test: node_modules/.installed $(GOLANGCI) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
+	tools/test.sh all
+
+.PHONY: check
+check: node_modules/.installed $(GOLANGCI) ## The fast inner loop: lint, types, Go and Vitest, no browser
+	tools/test.sh check
+
+.PHONY: build
+build: web/dist/.built ## Build the one static binary, bin/dawa, with the frontend inside
+	$(GO_BUILD) -o bin/dawa ./cmd/dawa
+
+.PHONY: dev
+dev: build ## Vite with reload on http://localhost:5173 in front of the Go server
+	bin/dawa serve --demo --data data --listen 127.0.0.1:8080 & server=$$!; \
+	trap "kill $$server" EXIT; \
+	cd web && vite
+
+##@ Code
+.PHONY: gen
+gen: node_modules/.installed ## Write the Go and TypeScript types of contract/openapi.yaml anew
+	tools/gen.sh
+
+.PHONY: verify
+verify: node_modules/.installed ## Fail when the generated types are stale
+	tools/gen.sh --verify
+
+.PHONY: fmt
+fmt: node_modules/.installed ## Format Go and TypeScript
+	gofmt -w $$(git ls-files '*.go')
+	cd web && npm run --silent format
+	cd e2e && npm run --silent format
+
+.PHONY: lint
+lint: node_modules/.installed $(GOLANGCI) ## Format check and linters, Go and TypeScript
+	tools/test.sh lint
+
+.PHONY: string
+string: ## Add a text in both languages: make string key=cart.empty en="…" ar="…"
+	node tools/add-string.mjs '$(key)' '$(en)' '$(ar)'
+
+.PHONY: pictures
+pictures: node_modules/.installed ## Draw the demo products whose picture data changed
+	tools/pictures/run.sh
+
+.PHONY: audit
+audit: node_modules/.installed ## Known vulnerabilities in what we build on
+	tools/audit.sh
+
+##@ Long runs
+.PHONY: race
+race: ## Go tests under the race detector (needs a C compiler)
+	CGO_ENABLED=1 go test -tags nodynamic -race ./...
+
+.PHONY: bench
+bench: build ## Budgets and growth curves, measured as ratios in one run
+	bench/run.sh
+
+.PHONY: screenshots
+screenshots: build node_modules/.installed ## Renew docs/screenshots in both languages and sizes
+	cd e2e && CHROMIUM=$$(../tools/install-chromium.sh) SCREENSHOTS=1 playwright test screenshots
+
+.PHONY: clean
+clean: ## Remove what was built (not ./data)
+	rm -rf bin web/dist e2e/test-results e2e/playwright-report
+
+.PHONY: help
+help: ## This list
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z-]+:.*## / {printf "  make %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- files ---------------------------------------------------------------------------------------
+
+node_modules/.installed: package-lock.json package.json web/package.json e2e/package.json
+	npm ci --no-audit --no-fund --loglevel=error
+	touch $@
+
+web/dist/.built: node_modules/.installed $(WEB_SOURCES)
+	cd web && npm run --silent build
+	touch $@
+
+$(GOLANGCI):
+	GOBIN=$(CURDIR)/.tools/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_V)

@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test'
+import type { ShopOptions } from './fixtures/shop.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+/** Every spec runs four times: both languages, both sizes. */
+export default defineConfig<ShopOptions>({
+  testDir: 'tests',
+  globalSetup: './fixtures/demo-folder.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: !!process.env.CI,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    // The binary's own pictures and fonts only: nothing is fetched from outside.
+    launchOptions: {
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+    trace: 'retain-on-failure',
+    reducedMotion: 'reduce',
+  },
+  projects: [
+    { name: 'english-desktop', use: { ...desktop, language: 'english' } },
+    { name: 'arabic-desktop', use: { ...desktop, language: 'arabic' } },
+    { name: 'english-phone', use: { ...phone, language: 'english' } },
+    { name: 'arabic-phone', use: { ...phone, language: 'arabic' } },
+  ],
+})

@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Prints the path of a Chromium that the browser tests can drive, installing one when there is none.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+find_chromium() {
+  local name
+  if [ -n "${CHROMIUM:-}" ]; then
+    [ -x "$CHROMIUM" ] && echo "$CHROMIUM" && return 0
+    echo "CHROMIUM=$CHROMIUM is not an executable file" >&2
+    exit 1
+  fi
+  for name in chromium chromium-browser google-chrome-stable google-chrome; do
+    command -v "$name" && return 0
+  done
+  PATH="$PWD/node_modules/.bin:$PATH" node -e '
+    const path = require("playwright-core").chromium.executablePath();
+    if (!require("fs").existsSync(path)) process.exit(1);
+    console.log(path)' 2>/dev/null
+}
+
+if ! find_chromium; then
+  if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
+    echo "Installing Chromium for the browser tests (apt-get)…" >&2
+    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } >&2
+  else
+    echo "Installing Chromium for the browser tests (playwright install)…" >&2
+    PATH="$PWD/node_modules/.bin:$PATH" playwright install chromium >&2 || true
+  fi
+  find_chromium || {
+    echo "No Chromium could be installed. Install it (on Debian: apt-get install chromium) or set CHROMIUM=/path/to/it, then run make test again." >&2
+    exit 1
+  }
+fi
