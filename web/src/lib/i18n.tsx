@@ -1,0 +1,112 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from 'react'
+
+import shop from '../../../contract/shop.json'
+import { readCookie, writeCookie } from './cookies'
+import { catalogueNow, loadCatalogue } from './i18n-catalogue'
+import type { Lang } from './i18n-plural'
+import { type Translate, translator } from './i18n-translate'
+
+export type { MessageKey } from './i18n-catalogue'
+export { loadCatalogue } from './i18n-catalogue'
+export type { Lang } from './i18n-plural'
+export { type Translate, translator, type Vars } from './i18n-translate'
+
+/** The value of a `lang` attribute. */
+export type LangTag = 'en' | 'ar'
+
+/** The value of a `dir` attribute. */
+export type Direction = 'ltr' | 'rtl'
+
+/** The language being spoken, and how to speak another. */
+export interface LanguageState {
+  lang: Lang
+  tag: LangTag
+  dir: Direction
+  /** Writes the cookie and shows the whole shop in that language, in place. */
+  setLang: (lang: Lang) => Promise<void>
+}
+
+const COOKIE = shop.languages.cookie
+
+const LanguageContext = createContext<(LanguageState & { t: Translate }) | null>(null)
+
+/** The `lang` attribute of a language. */
+export function tagOf(lang: Lang): LangTag {
+  return lang === 'arabic' ? 'ar' : 'en'
+}
+
+/** The writing direction of a language. */
+export function dirOf(lang: Lang): Direction {
+  return lang === 'arabic' ? 'rtl' : 'ltr'
+}
+
+/** The language of a `lang` attribute; English for anything unknown. */
+export function langOfTag(tag: string): Lang {
+  return tag === 'ar' ? 'arabic' : 'english'
+}
+
+/** The language the server wrote on the document. */
+export function documentLang(): Lang {
+  return langOfTag(document.documentElement.lang)
+}
+
+function speakOnDocument(lang: Lang): void {
+  document.documentElement.lang = tagOf(lang)
+  document.documentElement.dir = dirOf(lang)
+}
+
+/**
+ * Gives everything inside it a language. The texts of `lang` should be there before the first
+ * render (`loadCatalogue` in the browser, `i18n-sync` elsewhere); otherwise it suspends.
+ */
+export function LanguageProvider({ lang: initial, children }: { lang: Lang; children: ReactNode }) {
+  const [lang, setCurrent] = useState(initial)
+  const catalogue = catalogueNow(lang) ?? use(loadCatalogue(lang))
+
+  useEffect(() => {
+    if (readCookie(COOKIE) === null) writeCookie(COOKIE, initial)
+  }, [initial])
+
+  const setLang = useCallback(async (next: Lang) => {
+    await loadCatalogue(next)
+    writeCookie(COOKIE, next)
+    speakOnDocument(next)
+    setCurrent(next)
+  }, [])
+
+  const state = useMemo(
+    () => ({ lang, tag: tagOf(lang), dir: dirOf(lang), setLang, t: translator(lang, catalogue) }),
+    [lang, catalogue, setLang],
+  )
+  return <LanguageContext value={state}>{children}</LanguageContext>
+}
+
+function useLanguage(): LanguageState & { t: Translate } {
+  const state = useContext(LanguageContext)
+  if (state === null) throw new Error('useT and useLang need a LanguageProvider around them')
+  return state
+}
+
+/** The translator of the current language: `const t = useT(); t('cart.checkout')`. */
+export function useT(): Translate {
+  return useLanguage().t
+}
+
+/** The current language and the switch to another. */
+export function useLang(): LanguageState {
+  return useLanguage()
+}
+
+/** The one of two texts that the language asks for, or the other when it is missing. */
+export function inLang(lang: Lang, texts: { english: string; arabic: string }): string {
+  return lang === 'arabic' ? texts.arabic || texts.english : texts.english || texts.arabic
+}
