@@ -1,0 +1,122 @@
+// Package httpapi is the shop's HTTP edge: one table of routes, the middleware
+// around them, and the handlers that turn requests into calls of the domains.
+package httpapi
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"dawa/internal/text"
+)
+
+// Options is what the edge is made of.
+type Options struct {
+	Log            *slog.Logger
+	Texts          *text.Catalogue
+	BaseURL        string              // scheme and host people use; https adds HSTS
+	Sessions       Sessions            // nil: everyone is a visitor
+	CSRF           CSRF                // nil: no call that needs a token is let through
+	Lanes          map[Lane]LaneLimits // nil: DefaultLanes
+	Assets         fs.FS               // built frontend, nil when there is none
+	Pages          Pages               // HTML documents
+	TrustedProxies []netip.Prefix
+}
+
+// API answers every request of the shop.
+type API struct {
+	log        *slog.Logger
+	texts      *text.Catalogue
+	sessions   Sessions
+	csrf       CSRF
+	pages      Pages
+	lanes      map[Lane]*lane
+	metrics    *Metrics
+	compressed *compressedBodies
+	headers    securityHeaders
+	origin     *http.CrossOriginProtection
+	proxies    []netip.Prefix
+	mux        *http.ServeMux
+	handler    http.Handler
+	ready      atomic.Bool
+}
+
+// New wires the edge. It fails only on what a programmer or a setting got wrong.
+func New(o Options) (*API, error) {
+	a := &API{
+		log:        o.Log,
+		texts:      o.Texts,
+		sessions:   o.Sessions,
+		csrf:       o.CSRF,
+		pages:      o.Pages,
+		lanes:      map[Lane]*lane{},
+		compressed: newCompressedBodies(),
+		headers:    newSecurityHeaders(o.BaseURL),
+		origin:     http.NewCrossOriginProtection(),
+		proxies:    o.TrustedProxies,
+		mux:        http.NewServeMux(),
+	}
+	if a.sessions == nil {
+		a.sessions = visitors{}
+	}
+	if o.BaseURL != "" {
+		if err := a.origin.AddTrustedOrigin(o.BaseURL); err != nil {
+			return nil, fmt.Errorf("trusting our own address: %w", err)
+		}
+	}
+	limits := o.Lanes
+	if limits == nil {
+		limits = DefaultLanes()
+	}
+	for name, l := range limits {
+		a.lanes[name] = newLane(l)
+	}
+	a.metrics = newMetrics(a.lanes)
+
+	for _, route := range a.routes() {
+		if a.lanes[route.Lane] == nil {
+			return nil, fmt.Errorf("route %s %s: there is no lane %q", route.Method, route.Path, route.Lane)
+		}
+		a.mux.Handle(route.Method+" "+route.Path, a.call(route))
+	}
+	a.mux.HandleFunc("/api/", a.noSuchCall)
+	a.mux.HandleFunc("GET /healthz", a.health)
+	a.mux.HandleFunc("GET /readyz", a.readiness)
+	static, err := newStatic(o.Assets)
+	if err != nil {
+		return nil, fmt.Errorf("reading the built frontend: %w", err)
+	}
+	a.mux.Handle("GET /assets/", a.staticFile(static))
+	for path := range static.topLevel() {
+		a.mux.Handle("GET "+path, a.staticFile(static))
+	}
+	a.mux.HandleFunc("/", a.page)
+
+	a.handler = a.observe(a.recoverPanics(http.HandlerFunc(a.dispatch)))
+	return a, nil
+}
+
+// ServeHTTP answers one request.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+
+// SetReady says whether /readyz tells balancers to send people here.
+func (a *API) SetReady(ready bool) { a.ready.Store(ready) }
+
+// Metrics are the figures of this edge, for the ops listener.
+func (a *API) Metrics() *Metrics { return a.metrics }
+
+// Server returns an http.Server with limits that a careless or hostile client
+// cannot stretch. Bodies and answers have their own deadlines per lane.
+func Server(handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: 5 * time.Second,
+		IdleTimeout:       2 * time.Minute,
+		MaxHeaderBytes:    16 << 10,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+}

@@ -1,0 +1,120 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"dawa/internal/apperr"
+)
+
+// call wraps a route's handler in everything its row of the table asks for:
+// body first, then a place in the lane, the deadline, who it is, and the token.
+func (a *API) call(route Route) http.Handler {
+	name := route.Method + " " + route.Path
+	lane := a.lanes[route.Lane]
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		nameRoute(r, name, route.Lane)
+		out, err := a.work(w, r, route, lane)
+		if err != nil {
+			out = a.refuse(r, err)
+		}
+		a.write(w, r, out)
+	})
+}
+
+func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *lane) (reply, error) {
+	if err := a.origin.Check(r); err != nil {
+		return reply{}, apperr.Wrap(apperr.CrossSite, err)
+	}
+	if route.notBuilt() {
+		return reply{}, apperr.New(apperr.NotImplemented)
+	}
+	if hasBody(r) {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lane.Body))
+	}
+	if !route.Upload {
+		withBody, err := readBody(w, r, jsonLimit)
+		if err != nil {
+			return reply{}, err
+		}
+		r = withBody
+	}
+	if err := lane.enter(r.Context()); err != nil {
+		return reply{}, err
+	}
+	defer lane.leave()
+	ctx, cancel := context.WithTimeout(r.Context(), lane.Deadline)
+	defer cancel()
+	r = a.withActor(r.WithContext(ctx))
+	if err := a.admit(r, route); err != nil {
+		return reply{}, err
+	}
+	return route.Handle(r)
+}
+
+func hasBody(r *http.Request) bool {
+	return r.Body != nil && r.Body != http.NoBody && r.ContentLength != 0
+}
+
+// admit checks the access and CSRF columns of the route's row.
+func (a *API) admit(r *http.Request, route Route) error {
+	if route.Access == Public && !route.CSRF {
+		return nil
+	}
+	who, err := actor(r)
+	if err != nil {
+		return err
+	}
+	switch route.Access {
+	case User, Owner:
+		if !who.SignedIn() {
+			return apperr.New(apperr.NotSignedIn)
+		}
+	case Admin:
+		if !who.SignedIn() {
+			return apperr.New(apperr.NotSignedIn)
+		}
+		if !who.Admin {
+			return apperr.New(apperr.Forbidden)
+		}
+	}
+	if !route.CSRF {
+		return nil
+	}
+	if a.csrf == nil {
+		return apperr.New(apperr.CSRF)
+	}
+	return a.csrf.Check(r.Context(), who, r.Header.Get("CSRF-Token"))
+}
+
+// noSuchCall answers what the table does not hold: another method of a known
+// path, or nothing at all.
+func (a *API) noSuchCall(w http.ResponseWriter, r *http.Request) {
+	nameRoute(r, "/api/ unknown", "")
+	allowed := a.methodsOf(r)
+	if len(allowed) == 0 {
+		a.write(w, r, a.refuse(r, apperr.New(apperr.NotFound)))
+		return
+	}
+	out := a.refuse(r, apperr.New(apperr.MethodNotAllowed))
+	out.set("Allow", strings.Join(allowed, ", "))
+	a.write(w, r, out)
+}
+
+func (a *API) methodsOf(r *http.Request) []string {
+	var found []string
+	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+		other := *r
+		other.Method = method
+		if _, pattern := a.mux.Handler(&other); strings.HasPrefix(pattern, method+" ") {
+			found = append(found, method)
+		}
+	}
+	if slices.Contains(found, http.MethodGet) {
+		found = append(found, http.MethodHead)
+	}
+	return found
+}

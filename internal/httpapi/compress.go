@@ -1,0 +1,128 @@
+package httpapi
+
+import (
+	"bytes"
+	"strings"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+	"github.com/maypok86/otter/v2"
+)
+
+// compressFrom is the size under which compressing costs more than it saves.
+const compressFrom = 1024
+
+// encodings in the order in which we prefer them for answers made on the fly.
+var encodings = []string{"br", "zstd", "gzip"}
+
+func compressible(kind string) bool {
+	kind, _, _ = strings.Cut(kind, ";")
+	switch strings.TrimSpace(kind) {
+	case "application/json", "text/html", "text/css", "text/plain", "text/javascript", "text/csv",
+		"image/svg+xml", "application/yaml", "application/manifest+json", "application/xml":
+		return true
+	}
+	return false
+}
+
+// chooseEncoding picks the best encoding the client takes; "" is none.
+func chooseEncoding(accept string) string {
+	return chooseAmong(accept, encodings)
+}
+
+func chooseAmong(accept string, offered []string) string {
+	if accept == "" {
+		return ""
+	}
+	refused := map[string]bool{}
+	taken := map[string]bool{}
+	for part := range strings.SplitSeq(accept, ",") {
+		name, params, _ := strings.Cut(part, ";")
+		name = strings.ToLower(strings.TrimSpace(name))
+		if q := strings.ReplaceAll(strings.TrimSpace(params), " ", ""); q == "q=0" || q == "q=0.0" || q == "q=0.00" || q == "q=0.000" {
+			refused[name] = true
+			continue
+		}
+		taken[name] = true
+	}
+	for _, name := range offered {
+		if taken[name] || (taken["*"] && !refused[name]) {
+			return name
+		}
+	}
+	return ""
+}
+
+// compressedBodies keeps compressed forms of answers that carry an ETag: the tag
+// is made from the bytes, so an entry can never be stale. One request compresses,
+// the others wait for it.
+type compressedBodies struct {
+	cache *otter.Cache[string, []byte]
+}
+
+// compressedBytes caps the memory of the cache.
+const compressedBytes = 32 << 20
+
+func newCompressedBodies() *compressedBodies {
+	return &compressedBodies{cache: otter.Must(&otter.Options[string, []byte]{
+		MaximumWeight: compressedBytes,
+		Weigher:       func(key string, body []byte) uint32 { return uint32(len(key) + len(body) + 64) },
+	})}
+}
+
+func (c *compressedBodies) get(enc string, p reply) []byte {
+	if p.etag == "" {
+		return compress(enc, p.body, false)
+	}
+	key := enc + p.etag
+	if body, ok := c.cache.GetIfPresent(key); ok {
+		return body
+	}
+	body := compress(enc, p.body, true)
+	c.cache.Set(key, body)
+	return body
+}
+
+// compress spends more on bytes that will be sent again.
+func compress(enc string, body []byte, kept bool) []byte {
+	var out bytes.Buffer
+	out.Grow(len(body)/3 + 64)
+	switch enc {
+	case "br":
+		level := 3
+		if kept {
+			level = 5
+		}
+		w := brotli.NewWriterLevel(&out, level)
+		_, _ = w.Write(body)
+		_ = w.Close()
+	case "zstd":
+		return zstdEncoder().EncodeAll(body, out.Bytes())
+	default:
+		w := gzipWriters.Get().(*gzip.Writer)
+		defer gzipWriters.Put(w)
+		w.Reset(&out)
+		_, _ = w.Write(body)
+		_ = w.Close()
+	}
+	return out.Bytes()
+}
+
+// zstdEncoder is safe for use by many at once through EncodeAll.
+var zstdEncoder = sync.OnceValue(func() *zstd.Encoder {
+	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedDefault))
+	if err != nil {
+		panic(err) // only wrong options fail, and these are constant
+	}
+	return enc
+})
+
+var gzipWriters = sync.Pool{New: func() any {
+	w, err := gzip.NewWriterLevel(nil, 5)
+	if err != nil {
+		panic(err) // only a wrong level fails
+	}
+	return w
+}}

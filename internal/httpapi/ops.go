@@ -1,0 +1,71 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/http/pprof"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are the figures of one server: rates, errors and durations per route
+// and lane. Others add their own to Registry.
+type Metrics struct {
+	Registry *prometheus.Registry
+	requests *prometheus.CounterVec
+	took     *prometheus.HistogramVec
+	shed     *prometheus.CounterVec
+	panics   prometheus.Counter
+}
+
+func newMetrics(lanes map[Lane]*lane) *Metrics {
+	m := &Metrics{
+		Registry: prometheus.NewRegistry(),
+		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_requests_total", Help: "Requests answered, by route and status.",
+		}, []string{"route", "lane", "status"}),
+		took: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "dawa_request_seconds", Help: "Time from the request's head to the end of its answer.",
+			Buckets: []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10},
+		}, []string{"route", "lane"}),
+		shed: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_requests_shed_total", Help: "Requests turned away because their lane was full.",
+		}, []string{"lane"}),
+		panics: prometheus.NewCounter(prometheus.CounterOpts{
+			Name: "dawa_panics_total", Help: "Programming faults caught while answering.",
+		}),
+	}
+	m.Registry.MustRegister(m.requests, m.took, m.shed, m.panics,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	for name, l := range lanes {
+		m.Registry.MustRegister(
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+				Name: "dawa_lane_busy", Help: "Places taken in a lane.", ConstLabels: prometheus.Labels{"lane": string(name)},
+			}, func() float64 { return float64(l.busy()) }),
+			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+				Name: "dawa_lane_waiting", Help: "Requests waiting for a place in a lane.", ConstLabels: prometheus.Labels{"lane": string(name)},
+			}, func() float64 { return float64(l.waiting.Load()) }),
+		)
+	}
+	return m
+}
+
+func (m *Metrics) observe(x *exchange, took time.Duration) {
+	m.requests.WithLabelValues(x.route, string(x.lane), strconv.Itoa(x.status)).Inc()
+	m.took.WithLabelValues(x.route, string(x.lane)).Observe(took.Seconds())
+}
+
+// Ops is the handler of the ops listener: metrics and profiling, for operators only.
+func (m *Metrics) Ops() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
+	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
+	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	return mux
+}

@@ -1,0 +1,56 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/apperr"
+)
+
+// Page is a finished HTML document.
+type Page struct {
+	Status int
+	Kind   string // content type; "" is HTML
+	Header http.Header
+	Body   []byte
+	ETag   string
+}
+
+// Pages makes the document for a browser's request.
+type Pages interface {
+	Page(r *http.Request) (Page, error)
+}
+
+// page answers every address that is no call and no file.
+func (a *API) page(w http.ResponseWriter, r *http.Request) {
+	nameRoute(r, "page", LaneBrowse)
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		out := a.refuse(r, apperr.New(apperr.MethodNotAllowed))
+		out.set("Allow", "GET, HEAD")
+		a.write(w, r, out)
+		return
+	}
+	out, err := a.document(r)
+	if err != nil {
+		out = a.refuse(r, err)
+	} else {
+		w.Header()["Content-Security-Policy"] = a.headers.pageCSP
+	}
+	a.write(w, r, out)
+}
+
+func (a *API) document(r *http.Request) (reply, error) {
+	lane := a.lanes[LaneBrowse]
+	if err := lane.enter(r.Context()); err != nil {
+		return reply{}, err
+	}
+	defer lane.leave()
+	p, err := a.pages.Page(r)
+	if err != nil {
+		return reply{}, err
+	}
+	kind := p.Kind
+	if kind == "" {
+		kind = "text/html; charset=utf-8"
+	}
+	return reply{status: p.Status, kind: kind, header: p.Header, body: p.Body, etag: p.ETag}, nil
+}
