@@ -1,0 +1,51 @@
+import { loadChunk } from '../lib/chunk'
+import type { PieceModule, RouteRow } from './routes'
+
+/** How far a piece has come. */
+export type PieceState =
+  | { status: 'loading' }
+  | { status: 'ready'; piece: PieceModule }
+  | { status: 'failed'; failure: unknown }
+
+type Loadable = Pick<RouteRow, 'piece' | 'load'>
+
+const loading: PieceState = { status: 'loading' }
+
+/** The lazily loaded pieces of one page, each loaded once and kept. */
+export class Pieces {
+  readonly #states = new Map<string, PieceState>()
+  readonly #waiting = new Map<string, Promise<void>>()
+  readonly #listeners = new Set<() => void>()
+
+  /** How far the piece of a row has come; does not start anything. */
+  state(row: Loadable): PieceState {
+    return this.#states.get(row.piece) ?? loading
+  }
+
+  /** Loads the piece of a row unless it is there or on its way. Never rejects: see `state`. */
+  load(row: Loadable): Promise<void> {
+    if (this.state(row).status === 'ready') return Promise.resolve()
+    const underWay = this.#waiting.get(row.piece)
+    if (underWay !== undefined) return underWay
+    this.#set(row, loading)
+    const done = loadChunk(row.piece, row.load)
+      .then(
+        (piece) => this.#set(row, { status: 'ready', piece }),
+        (failure: unknown) => this.#set(row, { status: 'failed', failure }),
+      )
+      .finally(() => this.#waiting.delete(row.piece))
+    this.#waiting.set(row.piece, done)
+    return done
+  }
+
+  /** Calls back after every change until the returned function is called. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(row: Loadable, state: PieceState): void {
+    this.#states.set(row.piece, state)
+    for (const listener of this.#listeners) listener()
+  }
+}

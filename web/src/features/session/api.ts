@@ -1,0 +1,73 @@
+import { QueryClientContext, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
+import type { components } from '../../generated/api'
+import { answer, api, forgetCsrfToken } from '../../lib/api'
+import { leaveSessionMessage, noteAuthenticated } from '../../lib/session-message'
+
+/** The signed-in person, as the status call describes them. */
+export type User = components['schemas']['User']
+
+/** Who is looking: not known yet, nobody signed in, or a person. */
+export type Session = { state: 'loading' } | { state: 'visitor' } | { state: 'user'; user: User }
+
+const loading: Session = { state: 'loading' }
+const visitor: Session = { state: 'visitor' }
+
+/** Key of the session query. */
+export const sessionKey = ['session'] as const
+
+/** Asks once who is looking; a status that cannot be had means nobody. */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: sessionKey,
+    queryFn: async ({ signal }): Promise<Session> => {
+      const session = await fetchSession(signal)
+      noteAuthenticated(session.state === 'user')
+      return session
+    },
+    staleTime: Infinity,
+    retry: false,
+  })
+
+async function fetchSession(signal: AbortSignal): Promise<Session> {
+  const status = await answer(api.GET('/api/user/status', { signal })).catch(() => null)
+  return status?.authenticated === true && status.user ? { state: 'user', user: status.user } : visitor
+}
+
+function useSessionOnClient(): Session {
+  return useQuery(sessionQuery()).data ?? loading
+}
+
+/** Who is looking. While the server renders nobody is known, and the first paint shows the same. */
+export const useSession: () => Session = import.meta.env.SSR ? () => loading : useSessionOnClient
+
+/** Tells the page that nobody is signed in any more, and forgets what belonged to that person. */
+export function endSession(client: QueryClient): void {
+  forgetCsrfToken()
+  noteAuthenticated(false)
+  client.setQueryData<Session>(sessionKey, visitor)
+  client.removeQueries({ predicate: (query) => query.meta?.['personal'] === true })
+}
+
+/** Tells the page that someone signed in: who it is and what is theirs is asked again. */
+export async function beginSession(client: QueryClient): Promise<void> {
+  forgetCsrfToken()
+  noteAuthenticated(true)
+  client.removeQueries({ predicate: (query) => query.meta?.['personal'] === true })
+  await client.refetchQueries({ queryKey: sessionKey })
+}
+
+/** Signs out on the server, then here; when the server refuses, nothing changes. */
+export function useSignOut(): () => Promise<boolean> {
+  const client = useContext(QueryClientContext)
+  return async () => {
+    try {
+      await answer(api.POST('/api/user/logout'))
+    } catch {
+      return false
+    }
+    leaveSessionMessage('You have been logged out')
+    if (client !== undefined) endSession(client)
+    return true
+  }
+}

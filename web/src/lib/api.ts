@@ -1,0 +1,83 @@
+import createClient from 'openapi-fetch'
+import type { paths } from '../generated/api'
+import { ApiError, NETWORK, toApiError } from './errors'
+
+const CSRF_HEADER = 'CSRF-Token'
+const CSRF_CODE = 'csrf'
+const SIGN_IN_CODE = 'not_signed_in'
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+let csrfToken: Promise<string> | null = null
+let onSignedOut: () => void = () => {}
+
+/** Says what to do when a call finds the session gone; the app sends the person to sign in. */
+export function whenSignedOut(handler: () => void): void {
+  onSignedOut = handler
+}
+
+/** Forgets the CSRF token: it belongs to a session, so signing in or out makes another. */
+export function forgetCsrfToken(): void {
+  csrfToken = null
+}
+
+async function fetchCsrfToken(): Promise<string> {
+  const response = await globalThis.fetch('/api/get-csrf-token', { credentials: 'same-origin' })
+  const body: unknown = await response.json()
+  if (typeof body === 'object' && body !== null && 'csrfToken' in body && typeof body.csrfToken === 'string') {
+    return body.csrfToken
+  }
+  throw toApiError(response, body)
+}
+
+function currentCsrfToken(): Promise<string> {
+  csrfToken ??= fetchCsrfToken().catch((failure: unknown) => {
+    csrfToken = null
+    throw failure
+  })
+  return csrfToken
+}
+
+async function codeOf(response: Response): Promise<string> {
+  const body: unknown = await response.clone().json().catch(() => null)
+  return toApiError(response, body).code
+}
+
+async function sendWithToken(request: Request): Promise<Response> {
+  request.headers.set(CSRF_HEADER, await currentCsrfToken())
+  return globalThis.fetch(request)
+}
+
+/** Sends a request; a mutating one with the CSRF token, once more when the token had gone stale. */
+async function send(request: Request): Promise<Response> {
+  if (SAFE_METHODS.has(request.method)) return globalThis.fetch(request)
+  const again = request.clone()
+  const first = await sendWithToken(request)
+  if (first.status !== 403 || (await codeOf(first)) !== CSRF_CODE) return first
+  forgetCsrfToken()
+  return sendWithToken(again)
+}
+
+/** The typed client of every call in the contract. Wrap a call in `answer` to get its data. */
+export const api = createClient<paths>({
+  baseUrl: globalThis.location?.origin ?? '',
+  credentials: 'same-origin',
+  fetch: send,
+})
+
+type Outcome<T> = { data?: T; error?: unknown; response: Response }
+
+/** Waits for a call and gives its data, or throws an ApiError. A lost session goes to sign-in. */
+export async function answer<T>(call: Promise<Outcome<T>>): Promise<T> {
+  const outcome = await call.catch((cause: unknown) => {
+    if (cause instanceof ApiError || isAbort(cause)) throw cause
+    throw new ApiError(0, NETWORK)
+  })
+  if (outcome.response.ok && outcome.data !== undefined) return outcome.data
+  const failure = toApiError(outcome.response, outcome.error)
+  if (failure.status === 401 && failure.code === SIGN_IN_CODE) onSignedOut()
+  throw failure
+}
+
+function isAbort(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError'
+}

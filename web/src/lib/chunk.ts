@@ -1,0 +1,44 @@
+import { reportProblem } from './analytics'
+import { CHUNK_TIMEOUT_MS } from './shop'
+
+/** Why a lazily loaded piece did not arrive. */
+export type ChunkFailure = 'timeout' | 'missing'
+
+/** A lazily loaded piece that did not arrive, with its name and the reason. */
+export class ChunkLoadError extends Error {
+  override readonly name = 'ChunkLoadError'
+
+  constructor(
+    readonly piece: string,
+    readonly type: ChunkFailure,
+    cause?: unknown,
+  ) {
+    super(`Loading piece ${piece} failed (${type})`, { cause })
+  }
+}
+
+/**
+ * Loads a piece, or fails with a ChunkLoadError: `timeout` when it took too long, `missing` when
+ * it could not be fetched or run. Every failure is reported once.
+ */
+export function loadChunk<T>(
+  piece: string,
+  load: () => Promise<T>,
+  timeoutMs: number = CHUNK_TIMEOUT_MS,
+): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkLoadError(piece, 'timeout')), timeoutMs)
+  })
+  const arrived = load().catch((cause: unknown) => {
+    throw new ChunkLoadError(piece, 'missing', cause)
+  })
+  return Promise.race([arrived, late])
+    .catch((failure: unknown) => {
+      if (failure instanceof ChunkLoadError) {
+        reportProblem({ name: failure.name, piece: failure.piece, type: failure.type })
+      }
+      throw failure
+    })
+    .finally(() => clearTimeout(timer))
+}

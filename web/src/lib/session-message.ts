@@ -1,0 +1,59 @@
+/** Where the browser session keeps the one message that the next Home screen shows. */
+const MESSAGE = 'sessionMessage'
+/** 'true' while this browser session is signed in. */
+const AUTHENTICATED = 'isAuthenticated'
+
+/**
+ * The messages the shop itself leaves, as the specification words them. The English text is what
+ * is stored; the screen shows the text of the key, so a language change in between is honoured.
+ */
+export const KNOWN_MESSAGES = {
+  'Welcome!': 'session.welcome',
+  'You have been logged out': 'session.logged_out',
+  'Order placed': 'session.order_placed',
+} as const
+
+/** One of the messages that have a text in both languages. */
+export type KnownMessage = keyof typeof KNOWN_MESSAGES
+
+// Storage can be refused (private windows, blocked cookies); a lost message is not worth a crash.
+function quietly<T>(work: () => T, otherwise: T): T {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+/** Leaves a message for the next Home screen. */
+export function leaveSessionMessage(message: KnownMessage): void {
+  quietly(() => sessionStorage.setItem(MESSAGE, message), undefined)
+}
+
+/** The message waiting to be shown, if any. */
+export function readSessionMessage(): string | null {
+  return quietly(() => sessionStorage.getItem(MESSAGE), null)
+}
+
+/** Forgets the message: it was dismissed, or the person left the screen that showed it. */
+export function clearSessionMessage(): void {
+  quietly(() => sessionStorage.removeItem(MESSAGE), undefined)
+}
+
+/** The key of a message's text, or null when it is not one of ours and is shown as it is. */
+export function messageKey(message: string): (typeof KNOWN_MESSAGES)[KnownMessage] | null {
+  return Object.hasOwn(KNOWN_MESSAGES, message) ? KNOWN_MESSAGES[message as KnownMessage] : null
+}
+
+/** Notes in the browser session whether someone is signed in. */
+export function noteAuthenticated(signedIn: boolean): void {
+  quietly(() => {
+    if (signedIn) sessionStorage.setItem(AUTHENTICATED, 'true')
+    else sessionStorage.removeItem(AUTHENTICATED)
+  }, undefined)
+}
+
+/** What the browser session last knew; a hint only, the server decides. */
+export function wasAuthenticated(): boolean {
+  return quietly(() => sessionStorage.getItem(AUTHENTICATED) === 'true', false)
+}
