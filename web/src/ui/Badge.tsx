@@ -1,0 +1,25 @@
+import shop from '../../../contract/shop.json'
+import { cx } from './cx'
+
+interface BadgeProps {
+  count: number
+  /** The largest number written out; above it stands `99+`. */
+  max?: number
+  className?: string
+}
+
+/** The number of things in the cart or wishlist; nothing at all when there are none. */
+export function Badge({ count, max = shop.badge_max, className }: BadgeProps) {
+  if (count <= 0) return null
+  return (
+    <bdi
+      dir="ltr"
+      className={cx(
+        'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1 text-sm leading-none font-bold text-on-primary tabular',
+        className,
+      )}
+    >
+      {count > max ? `${max}+` : count}
+    </bdi>
+  )
+}
