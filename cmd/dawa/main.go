@@ -1,0 +1,81 @@
+// Command dawa is the whole shop in one program.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// commands is the command line: each field is a command, and its fields are
+// flags, environment variables and help at once.
+type commands struct {
+	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
+	Version versionCommand `cmd:"" help:"Say which version this is."`
+}
+
+// console is where a command speaks: results on out, everything else on err.
+type console struct {
+	out, err io.Writer
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// A second signal ends the program at once, for people who cannot wait.
+	context.AfterFunc(ctx, stop)
+	code := run(ctx, os.Args[1:], console{out: os.Stdout, err: os.Stderr})
+	stop()
+	os.Exit(code)
+}
+
+// run is main without the process: it returns the exit code. A failure is one
+// line that names what is wrong.
+func run(ctx context.Context, args []string, c console) int {
+	var cli commands
+	var ended *int
+	parser, err := kong.New(&cli,
+		kong.Name("dawa"),
+		kong.Description("An online pharmacy in English and Arabic."),
+		kong.Writers(c.out, c.err),
+		kong.Exit(func(code int) { ended = &code; panic(errEnded) }),
+	)
+	if err != nil {
+		return fail(c, err)
+	}
+	parsed, err := parse(parser, args)
+	if ended != nil {
+		return *ended
+	}
+	if err != nil {
+		return fail(c, fmt.Errorf("%w (dawa --help lists what there is)", err))
+	}
+	parsed.BindTo(ctx, (*context.Context)(nil))
+	if err := parsed.Run(c); err != nil {
+		return fail(c, err)
+	}
+	return 0
+}
+
+// errEnded unwinds the parser after --help has printed.
+var errEnded = errors.New("ended")
+
+func parse(parser *kong.Kong, args []string) (parsed *kong.Context, err error) {
+	defer func() {
+		if fault := recover(); fault != nil && fault != errEnded {
+			panic(fault)
+		}
+	}()
+	return parser.Parse(args)
+}
+
+func fail(c console, err error) int {
+	fmt.Fprintln(c.err, "dawa:", strings.Join(strings.Fields(err.Error()), " "))
+	return 1
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dawa/internal/app"
+)
+
+// serveCommand runs the shop until it is told to stop.
+type serveCommand struct {
+	app.Config `embed:""`
+}
+
+// Run serves.
+func (s serveCommand) Run(ctx context.Context, c console) error {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	log, err := s.Logger(c.err)
+	if err != nil {
+		return err
+	}
+	shop, err := app.Open(ctx, s.Config, log)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "Dawa is open at %s\n", shop.Address())
+	return errors.Join(shop.Run(ctx), shop.Close())
+}

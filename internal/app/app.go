@@ -1,0 +1,204 @@
+// Package app is the composition root: it turns a configuration into a running
+// shop and is the only place that knows all its parts.
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+
+	"dawa/internal/httpapi"
+	"dawa/internal/page"
+	"dawa/internal/text"
+	"dawa/web"
+)
+
+const (
+	// drainTime is how long requests under way may go on after the order to stop.
+	drainTime = 15 * time.Second
+	// noticeTime is how long /readyz says no before the door is shut, so that a
+	// balancer can look the other way.
+	noticeTime = 250 * time.Millisecond
+)
+
+// App is an open shop.
+type App struct {
+	cfg     Config
+	log     *slog.Logger
+	lock    *folderLock
+	api     *httpapi.API
+	public  *listener
+	ops     *listener
+	address string
+}
+
+// listener is a door with the server behind it.
+type listener struct {
+	net.Listener
+	server *http.Server
+}
+
+// Open takes the configuration to the point where Run can serve: everything that
+// can be wrong is found here, and nothing is left open on failure.
+func Open(ctx context.Context, cfg Config, log *slog.Logger) (_ *App, err error) {
+	if err := cfg.Check(); err != nil {
+		return nil, err
+	}
+	a := &App{cfg: cfg, log: log}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, a.Close())
+		}
+	}()
+	if a.lock, err = lockFolder(cfg.Data); err != nil {
+		return nil, err
+	}
+	// The doors are taken first: a port in use must not cost a migration.
+	if a.public, err = listen(ctx, "--listen", cfg.Listen); err != nil {
+		return nil, err
+	}
+	if cfg.OpsListen != "" {
+		if a.ops, err = listen(ctx, "--ops-listen", cfg.OpsListen); err != nil {
+			return nil, err
+		}
+	}
+	a.address = cfg.publicURL(a.public.Addr())
+	if err := a.wire(); err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+func (a *App) wire() error {
+	texts, err := text.LoadCatalogue()
+	if err != nil {
+		return fmt.Errorf("loading the texts: %w", err)
+	}
+	assets, built := web.Dist()
+	if !built {
+		assets = nil
+	}
+	site, err := page.New(page.Options{Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild()})
+	if err != nil {
+		return fmt.Errorf("preparing the pages: %w", err)
+	}
+	proxies, err := a.cfg.proxies()
+	if err != nil {
+		return err
+	}
+	a.api, err = httpapi.New(httpapi.Options{
+		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: pages{site}, TrustedProxies: proxies,
+	})
+	if err != nil {
+		return fmt.Errorf("preparing the server: %w", err)
+	}
+	a.public.server = httpapi.Server(a.api, a.log)
+	if a.ops != nil {
+		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)
+	}
+	return nil
+}
+
+// pages lets the edge serve documents without knowing who makes them.
+type pages struct{ site *page.Site }
+
+func (p pages) Page(r *http.Request) (httpapi.Page, error) {
+	d, err := p.site.Document(r)
+	return httpapi.Page(d), err
+}
+
+// Address is where people reach the shop.
+func (a *App) Address() string { return a.address }
+
+// Addr is the address the shop listens on, with the real port.
+func (a *App) Addr() net.Addr { return a.public.Addr() }
+
+// OpsAddr is the address of the ops listener, nil when it is off.
+func (a *App) OpsAddr() net.Addr {
+	if a.ops == nil {
+		return nil
+	}
+	return a.ops.Addr()
+}
+
+// Run serves until ctx ends, then stops in order: not ready, drained, closed. It
+// returns nil after an orderly stop.
+func (a *App) Run(ctx context.Context) error {
+	failed := make(chan error, 2)
+	serving := 0
+	for _, l := range []*listener{a.public, a.ops} {
+		if l == nil {
+			continue
+		}
+		serving++
+		go func() { failed <- l.server.Serve(l.Listener) }()
+	}
+	a.api.SetReady(true)
+
+	var fault error
+	select {
+	case <-ctx.Done():
+	case fault = <-failed:
+		serving--
+	}
+	a.api.SetReady(false)
+	a.log.Info("stopping")
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	if fault == nil {
+		pause(stop, noticeTime)
+	}
+	for _, l := range []*listener{a.public, a.ops} {
+		if l == nil {
+			continue
+		}
+		if err := l.server.Shutdown(stop); err != nil {
+			a.log.Warn("requests were cut off", slog.Any("cause", err))
+			_ = l.server.Close()
+		}
+	}
+	for ; serving > 0; serving-- {
+		<-failed
+	}
+	if fault != nil && !errors.Is(fault, http.ErrServerClosed) {
+		return fmt.Errorf("serving: %w", fault)
+	}
+	return nil
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// Close lets go of everything Open took. It may be called after Run or without it.
+func (a *App) Close() error {
+	var errs []error
+	for _, l := range []*listener{a.public, a.ops} {
+		if l == nil {
+			continue
+		}
+		if err := l.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
+			errs = append(errs, err)
+		}
+	}
+	errs = append(errs, a.lock.release())
+	return errors.Join(errs...)
+}
+
+func listen(ctx context.Context, name, address string) (*listener, error) {
+	var lc net.ListenConfig
+	l, err := lc.Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, setting(name, fmt.Sprintf("cannot listen on %s", address), plainListenError(err))
+	}
+	return &listener{Listener: l}, nil
+}

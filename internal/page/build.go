@@ -1,0 +1,139 @@
+package page
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"dawa/internal/text"
+)
+
+// entrySource is the module that starts the application in the browser.
+const entrySource = "src/entry-client.tsx"
+
+// chunk is one entry of the manifest that the frontend's build writes.
+type chunk struct {
+	File    string   `json:"file"`
+	Src     string   `json:"src"`
+	IsEntry bool     `json:"isEntry"`
+	Imports []string `json:"imports"`
+	CSS     []string `json:"css"`
+	Assets  []string `json:"assets"`
+}
+
+// build knows which files a document needs.
+type build struct {
+	chunks map[string]chunk
+	entry  needs
+	fonts  map[text.Lang]string
+	icons  []icon
+}
+
+// needs are the files of one module and of everything it imports.
+type needs struct {
+	script  string
+	modules []string // loaded ahead, in parallel with the script
+	styles  []string
+	assets  []string
+}
+
+type icon struct{ rel, path, kind string }
+
+// knownIcons are linked when the build has them.
+var knownIcons = []icon{
+	{"icon", "/favicon.svg", "image/svg+xml"},
+	{"icon", "/favicon.ico", "image/x-icon"},
+	{"apple-touch-icon", "/apple-touch-icon.png", ""},
+	{"manifest", "/manifest.webmanifest", ""},
+}
+
+func readBuild(assets fs.FS) (*build, error) {
+	raw, err := fs.ReadFile(assets, ".vite/manifest.json")
+	if err != nil {
+		return nil, err
+	}
+	b := &build{fonts: map[text.Lang]string{}}
+	if err := json.Unmarshal(raw, &b.chunks); err != nil {
+		return nil, err
+	}
+	if _, ok := b.chunks[entrySource]; !ok {
+		return nil, errors.New("it has no " + entrySource)
+	}
+	b.entry = b.needs(entrySource)
+	if b.entry.script == "" {
+		return nil, fmt.Errorf("%s has no script", entrySource)
+	}
+	for _, file := range b.entry.assets {
+		if !strings.HasSuffix(file, ".woff2") {
+			continue
+		}
+		switch {
+		case strings.Contains(file, "-arabic-"):
+			b.fonts[text.Arabic] = "/" + file
+		case strings.Contains(file, "-latin-"):
+			b.fonts[text.English] = "/" + file
+		}
+	}
+	for _, i := range knownIcons {
+		if _, err := fs.Stat(assets, strings.TrimPrefix(i.path, "/")); err == nil {
+			b.icons = append(b.icons, i)
+		}
+	}
+	return b, nil
+}
+
+// needs walks the static imports of a module; what is loaded lazily is left out.
+func (b *build) needs(source string) needs {
+	var n needs
+	seen := map[string]bool{}
+	var walk func(name string)
+	walk = func(name string) {
+		c, ok := b.chunks[name]
+		if !ok || seen[name] {
+			return
+		}
+		seen[name] = true
+		for _, i := range c.Imports {
+			walk(i)
+		}
+		n.styles = append(n.styles, rooted(c.CSS)...)
+		n.assets = append(n.assets, c.Assets...)
+		if name == source {
+			n.script = "/" + c.File
+		} else {
+			n.modules = append(n.modules, "/"+c.File)
+		}
+	}
+	walk(source)
+	return n
+}
+
+// ahead lists the files of a screen's own piece that the entry does not bring along.
+func (b *build) ahead(source string) (modules, styles []string) {
+	if _, ok := b.chunks[source]; !ok {
+		return nil, nil
+	}
+	piece := b.needs(source)
+	for _, m := range append(piece.modules, piece.script) {
+		if m != b.entry.script && !slices.Contains(b.entry.modules, m) {
+			modules = append(modules, m)
+		}
+	}
+	for _, style := range piece.styles {
+		if !slices.Contains(b.entry.styles, style) {
+			styles = append(styles, style)
+		}
+	}
+	return modules, styles
+}
+
+func rooted(files []string) []string {
+	out := make([]string, len(files))
+	for i, f := range files {
+		out[i] = "/" + f
+	}
+	return out
+}

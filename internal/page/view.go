@@ -1,0 +1,76 @@
+package page
+
+import (
+	"net/http"
+	"net/url"
+
+	"dawa/internal/text"
+)
+
+// request is what a page's data is asked for.
+type request struct {
+	lang   text.Lang
+	values map[string]string // parts of the path
+	query  url.Values
+}
+
+// view is one page, ready to be written.
+type view struct {
+	route       Route
+	status      int
+	title       string
+	description string
+	data        []byte
+}
+
+// answer is what a route's data function found.
+type answer struct {
+	// found is false when the thing that the address names does not exist.
+	found bool
+	// name fills {name} in the title and description.
+	name string
+	// description replaces the one from the catalogue of texts.
+	description string
+	answers     []call
+}
+
+func (s *Site) view(r *http.Request, lang text.Lang) view {
+	route, values, known := find(r.URL)
+	v := view{route: route, status: http.StatusOK}
+	if !known {
+		v.status = http.StatusNotFound
+	}
+	var a answer
+	if route.data != nil && s.catalogue != nil {
+		a = route.data(s, &request{lang: lang, values: values, query: r.URL.Query()})
+		if !a.found {
+			v.status = http.StatusNotFound
+		}
+	}
+	v.data = pageData(v.status, a.answers)
+	v.title, v.description = s.head(lang, route, a)
+	return v
+}
+
+// head chooses title and description. A thing that was not found has no name to
+// put there.
+func (s *Site) head(lang text.Lang, route Route, a answer) (title, description string) {
+	vars := map[string]any{"name": a.name}
+	name := s.texts.T(lang, "common.site_name", nil)
+	switch {
+	case route.Path == "/":
+		title = name + " · " + s.texts.T(lang, "common.tagline", nil)
+	case route.data != nil && !a.found:
+		title = s.texts.T(lang, missing.Title, nil) + " · " + name
+	default:
+		title = s.texts.T(lang, route.Title, vars) + " · " + name
+	}
+	description = a.description
+	if key := route.Title + "_description"; description == "" && s.texts.Has(key) && (a.found || a.name == "") {
+		description = s.texts.T(lang, key, vars)
+	}
+	if description == "" {
+		description = s.texts.T(lang, "page.home_description", nil)
+	}
+	return title, description
+}
