@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { useT } from '../lib/i18n'
+import { Chevron } from './Chevron'
+import { cx } from './cx'
+
+/** One place on the way to this page. */
+export interface Crumb {
+  label: string
+  /** Where it leads; the page itself has none. */
+  to?: string
+}
+
+/** The way from home to this page; the last crumb is the page itself. */
+export function Breadcrumb({
+  crumbs,
+  className,
+}: {
+  crumbs: readonly Crumb[]
+  className?: string
+}) {
+  const t = useT()
+  return (
+    <nav aria-label={t('a11y.breadcrumb')} className={cx('text-sm', className)}>
+      <ol className="flex flex-wrap items-center gap-x-1">
+        {crumbs.map((crumb, index) => (
+          <li key={crumb.label} className="flex min-w-0 items-center gap-x-1">
+            {index > 0 && <Chevron towards="forward" className="size-4 shrink-0 text-muted" />}
+            {crumb.to === undefined ? (
+              <bdi aria-current="page" className="truncate py-2 font-semibold">
+                {crumb.label}
+              </bdi>
+            ) : (
+              <Link
+                to={crumb.to}
+                className="inline-flex min-h-11 items-center text-muted hover:text-primary hover:underline"
+              >
+                <bdi>{crumb.label}</bdi>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

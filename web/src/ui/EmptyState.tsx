@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx'
+
+interface EmptyStateProps {
+  /** A drawing from ui/illustrations. */
+  illustration: ReactNode
+  title: string
+  children?: ReactNode
+  /** The next step, usually a LinkButton. */
+  action?: ReactNode
+  className?: string
+}
+
+/** There is nothing here yet: says so kindly and shows the way on. */
+export function EmptyState({ illustration, title, children, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
+      {illustration}
+      <h2 className="mt-2 text-xl">{title}</h2>
+      {children !== undefined && <div className="max-w-md text-muted">{children}</div>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  )
+}
