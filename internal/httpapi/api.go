@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -81,7 +82,7 @@ func New(o Options) (*API, error) {
 		if a.lanes[route.Lane] == nil {
 			return nil, fmt.Errorf("route %s %s: there is no lane %q", route.Method, route.Path, route.Lane)
 		}
-		a.mux.Handle(route.Method+" "+route.Path, a.call(route))
+		a.mux.Handle(route.Method+" "+strings.TrimRight(route.Path, "/"), a.call(route))
 	}
 	a.mux.HandleFunc("/api/", a.noSuchCall)
 	a.mux.HandleFunc("GET /healthz", a.health)

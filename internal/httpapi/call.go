@@ -29,13 +29,13 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *la
 	if err := a.origin.Check(r); err != nil {
 		return reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}
-	if route.notBuilt() {
+	if !route.Built() {
 		return reply{}, apperr.New(apperr.NotImplemented)
 	}
 	if hasBody(r) {
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lane.Body))
 	}
-	if !route.Upload {
+	if route.Lane != LaneUpload {
 		withBody, err := readBody(w, r, jsonLimit)
 		if err != nil {
 			return reply{}, err
@@ -52,7 +52,7 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *la
 	if err := a.admit(r, route); err != nil {
 		return reply{}, err
 	}
-	return route.Handle(r)
+	return route.handle(r)
 }
 
 func hasBody(r *http.Request) bool {

@@ -17,8 +17,8 @@ import (
 
 const (
 	// jsonLimit bounds a JSON body; the largest the shop needs is a product with
-	// its two descriptions.
-	jsonLimit = 64 << 10
+	// all its texts in both languages, escaped.
+	jsonLimit = 256 << 10
 	// jsonDepth bounds nesting; the deepest payload of the contract has four levels.
 	jsonDepth = 24
 )

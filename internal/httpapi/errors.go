@@ -24,7 +24,7 @@ var statuses = map[apperr.Code]int{
 	apperr.BadQuery:           http.StatusBadRequest,
 	apperr.BadQuantity:        http.StatusBadRequest,
 	apperr.TooLarge:           http.StatusRequestEntityTooLarge,
-	apperr.UnsupportedType:    http.StatusUnsupportedMediaType,
+	apperr.UnsupportedType:    http.StatusBadRequest,
 	apperr.MethodNotAllowed:   http.StatusMethodNotAllowed,
 	apperr.NotFound:           http.StatusNotFound,
 	apperr.Conflict:           http.StatusConflict,

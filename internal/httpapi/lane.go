@@ -18,6 +18,7 @@ const (
 	LaneCheckout Lane = "checkout"
 	LaneAccount  Lane = "account"
 	LaneUpload   Lane = "upload"
+	LaneAdmin    Lane = "admin"
 	LaneBrowse   Lane = "browse"
 	LaneSearch   Lane = "search"
 )
@@ -40,6 +41,7 @@ func DefaultLanes() map[Lane]LaneLimits {
 		LaneCheckout: {Places: 16 * cores, Queue: 64 * cores, Wait: 2 * time.Second, Deadline: 20 * time.Second, Body: 10 * time.Second},
 		LaneAccount:  {Places: 16 * cores, Queue: 32 * cores, Wait: time.Second, Deadline: 10 * time.Second, Body: 10 * time.Second},
 		LaneUpload:   {Places: 2 * cores, Queue: 4 * cores, Wait: 2 * time.Second, Deadline: 2 * time.Minute, Body: 2 * time.Minute},
+		LaneAdmin:    {Places: 4 * cores, Queue: 8 * cores, Wait: 2 * time.Second, Deadline: 30 * time.Second, Body: 10 * time.Second},
 		LaneBrowse:   {Places: 32 * cores, Queue: 64 * cores, Wait: 500 * time.Millisecond, Deadline: 5 * time.Second, Body: 5 * time.Second},
 		LaneSearch:   {Places: 4 * cores, Queue: 16 * cores, Wait: 250 * time.Millisecond, Deadline: 3 * time.Second, Body: 5 * time.Second},
 	}

@@ -14,24 +14,142 @@ const (
 	Admin  Access = "admin"
 )
 
+// handler answers one call. The reply is written after the call has left its lane.
+type handler func(*http.Request) (reply, error)
+
 // Route is one row of the table: one call of the contract.
 type Route struct {
 	Method    string
 	Path      string
 	Operation string // operationId in contract/openapi.yaml
 	Access    Access
-	CSRF      bool // needs the token in the header CSRF-Token
+	CSRF      bool // whether the header CSRF-Token is required
 	Lane      Lane
-	Upload    bool // the body is streamed to the handler instead of read as JSON
-	Handle    func(*http.Request) (reply, error)
+	handle    handler
 }
 
-// notBuilt marks a call of the contract that answers 501 until its handler comes.
-var notBuilt func(*http.Request) (reply, error)
+// Words of the table.
+const (
+	get  = http.MethodGet
+	post = http.MethodPost
+	put  = http.MethodPut
+	del  = http.MethodDelete
 
-func (r Route) notBuilt() bool { return r.Handle == nil }
+	token = true  // the call needs the header CSRF-Token
+	free  = false // it does not
+)
 
-// routes is the table.
+// notBuilt marks a call of the contract whose handler is still to come. It answers
+// 501; a test keeps the list of them.
+var notBuilt handler
+
+// Built says whether the call has its handler.
+func (r Route) Built() bool { return r.handle != nil }
+
+// routes is the table: every call of the contract, in the contract's order. A test
+// compares each column with it.
 func (a *API) routes() []Route {
-	return []Route{}
+	return []Route{
+		// The shop itself.
+		{get, "/api/openapi.yaml", "getContract", Public, free, LaneBrowse, a.contract},
+		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, notBuilt},
+		{post, "/api/contact", "sendContact", Public, token, LaneAccount, notBuilt},
+		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, notBuilt},
+
+		// Browsing products.
+		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/discounted-products-home", "listDiscountedForHome", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/discounted-count/", "countDiscounted", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/discounted-products-page", "listDiscounted", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/category/{category}", "listCategory", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/category-count/{category}", "countCategory", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/brand/{brand}", "listBrand", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, notBuilt},
+		{post, "/api/product/details", "populateCart", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/{id}", "getProduct", Public, free, LaneBrowse, notBuilt},
+
+		// Finding products.
+		{get, "/api/autocomplete", "suggestProducts", Public, free, LaneSearch, notBuilt},
+		{get, "/api/search", "searchProducts", Public, free, LaneSearch, notBuilt},
+
+		// Signing up and in, and one's own data.
+		{get, "/api/user/status", "getStatus", Public, free, LaneAccount, a.getStatus},
+		{get, "/api/user/logout", "logoutByLink", Public, free, LaneAccount, notBuilt},
+		{post, "/api/user/logout", "logout", Public, token, LaneAccount, notBuilt},
+		{post, "/api/user/login", "login", Public, token, LaneAccount, notBuilt},
+		{post, "/api/user/register", "register", Public, token, LaneAccount, notBuilt},
+		{post, "/api/user/changePassEmail", "requestPasswordReset", Public, token, LaneAccount, notBuilt},
+		{put, "/api/user/verify-email/{email}/{token}", "verifyEmail", Public, token, LaneAccount, notBuilt},
+		{post, "/api/user/resend-verification", "resendVerification", User, token, LaneAccount, notBuilt},
+		{get, "/api/user/resetpassword/{token}", "checkResetLink", Public, free, LaneAccount, notBuilt},
+		{put, "/api/user/resetpassword/{userID}/{token}", "resetPassword", Public, token, LaneAccount, notBuilt},
+		{post, "/api/user/editAccount", "updateAccount", User, token, LaneAccount, notBuilt},
+		{put, "/api/user/language", "setLanguage", User, token, LaneAccount, notBuilt},
+		{get, "/api/user/sessions", "listSessions", User, free, LaneAccount, notBuilt},
+		{del, "/api/user/sessions", "endSessions", User, token, LaneAccount, notBuilt},
+		{get, "/api/user/export", "exportAccount", User, free, LaneAccount, notBuilt},
+		{del, "/api/user/account", "deleteAccount", User, token, LaneAccount, notBuilt},
+
+		// The cart, a visitor's too.
+		{get, "/api/user/cart", "getCart", Public, free, LaneAccount, notBuilt},
+		{put, "/api/user/cart", "changeCart", Public, token, LaneAccount, notBuilt},
+		{del, "/api/user/cart", "removeFromCart", Public, token, LaneAccount, notBuilt},
+		{put, "/api/user/clearCart", "clearCart", Public, token, LaneAccount, notBuilt},
+
+		// Products kept for later.
+		{get, "/api/user/wishlist", "getWishlist", User, free, LaneAccount, notBuilt},
+		{del, "/api/user/wishlist", "removeFromWishlist", User, token, LaneAccount, notBuilt},
+		{put, "/api/user/addToWishlist", "addToWishlist", User, token, LaneAccount, notBuilt},
+		{put, "/api/user/clearWishlist", "clearWishlist", User, token, LaneAccount, notBuilt},
+
+		// Delivery addresses, by position.
+		{get, "/api/user/get-addresses", "listAddresses", User, free, LaneAccount, notBuilt},
+		{get, "/api/user/get-address/{index}", "getAddress", User, free, LaneAccount, notBuilt},
+		{post, "/api/user/add-address", "addAddress", User, token, LaneAccount, notBuilt},
+		{put, "/api/user/update-address/{index}", "updateAddress", User, token, LaneAccount, notBuilt},
+		{del, "/api/user/delete-address/{index}", "deleteAddress", User, token, LaneAccount, notBuilt},
+		{put, "/api/set-address", "setFavouriteAddress", User, token, LaneAccount, notBuilt},
+		{get, "/api/user/address-form", "getAddressForm", User, free, LaneAccount, notBuilt},
+
+		// The one saved payment card.
+		{get, "/api/user/payment-form", "getPaymentForm", User, free, LaneAccount, notBuilt},
+		{post, "/api/user/add-card", "addCard", User, token, LaneAccount, notBuilt},
+		{put, "/api/user/update-card", "updateCard", User, token, LaneAccount, notBuilt},
+		{put, "/api/user/delete-card", "deleteCard", User, token, LaneAccount, notBuilt},
+
+		// Checkout and orders.
+		{post, "/api/user/checkout", "placeOrder", User, token, LaneCheckout, notBuilt},
+		{get, "/api/user/order-history", "listOrders", User, free, LaneCheckout, notBuilt},
+		{get, "/api/order/{orderNb}", "getOrder", Owner, free, LaneCheckout, notBuilt},
+		{post, "/api/order/{orderNb}/cancel", "cancelOrder", Owner, token, LaneCheckout, notBuilt},
+		{post, "/api/order/{orderNb}/again", "orderAgain", Owner, token, LaneCheckout, notBuilt},
+
+		// Stores and their owners.
+		{post, "/api/store/add", "addStore", User, free, LaneAccount, notBuilt},
+		{get, "/api/user/stores", "listMyStores", Public, free, LaneAccount, notBuilt},
+		{get, "/api/store/{id}", "getStore", Public, free, LaneBrowse, notBuilt},
+		{put, "/api/store/{id}", "updateStore", Owner, token, LaneAccount, notBuilt},
+		{get, "/api/store/{id}/products", "listStoreProducts", Public, free, LaneBrowse, notBuilt},
+
+		// Adding and editing products, pictures included.
+		{put, "/api/product/{id}", "updateProduct", Admin, token, LaneAdmin, notBuilt},
+		{post, "/api/product/new", "createProduct", User, token, LaneUpload, notBuilt},
+		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, notBuilt},
+
+		// The order desk and the catalogue desk.
+		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/orders", "listAdminOrders", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, notBuilt},
+		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, notBuilt},
+		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, notBuilt},
+		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, notBuilt},
+		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, notBuilt},
+		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, notBuilt},
+		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/audit", "listAudit", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/export/products", "exportProducts", Admin, free, LaneAdmin, notBuilt},
+		{post, "/api/admin/import/products", "importProducts", Admin, token, LaneUpload, notBuilt},
+		{get, "/api/admin/job/{id}", "getJob", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/translations", "getTranslations", Admin, free, LaneAdmin, notBuilt},
+	}
 }
