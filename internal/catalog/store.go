@@ -1,0 +1,83 @@
+package catalog
+
+import "context"
+
+// Store keeps products. A method that finds no product gives apperr.ProductNotFound; a
+// database that cannot serve gives apperr.Unavailable.
+type Store interface {
+	// Product reads one product of any status.
+	Product(ctx context.Context, id string) (*Product, error)
+	// Products reads those of the ids that exist, of any status, in no particular order.
+	Products(ctx context.Context, ids []string) ([]*Product, error)
+	// Insert adds a new product. A code that an approved product has already gives
+	// apperr.ProductCodeTaken; an id that exists gives apperr.Conflict.
+	Insert(ctx context.Context, p *Product) error
+	// Update reads a product, lets change decide on it and writes the outcome with the next
+	// version, all in one transaction. An error of change is given back and nothing is
+	// written. change may run more than once and must not change the id or the version.
+	Update(ctx context.Context, id string, change func(p *Product) error) (*Product, error)
+	// Save writes all products in one transaction. Those that exist are replaced or left as
+	// they are; it reports how many rows it wrote.
+	Save(ctx context.Context, products []*Product, existing Existing) (written int, err error)
+	// MoveStock adds to and takes from the stock, all moves or none. Taking more than there
+	// is gives apperr.StockShort with the ids under the detail "products".
+	MoveStock(ctx context.Context, moves []StockMove) error
+	// Count says how many products there are of any status.
+	Count(ctx context.Context) (int, error)
+}
+
+// Existing says what Save does with a product whose id is there already.
+type Existing int
+
+// The two ways to meet a product that exists.
+const (
+	Keep Existing = iota
+	Replace
+)
+
+// StockMove changes the stock of a product By pieces: negative when they leave.
+type StockMove struct {
+	ID string
+	By int
+}
+
+// Source is what the read model is fed from.
+type Source interface {
+	// Position is where to follow changes from. Take it before EachApproved: what is changed
+	// in between is then seen twice, never missed.
+	Position(ctx context.Context) (Position, error)
+	// EachApproved gives every approved product in the order of its id, each a fresh value.
+	EachApproved(ctx context.Context, yield func(p *Product) error) error
+	// Products reads those of the ids that exist.
+	Products(ctx context.Context, ids []string) ([]*Product, error)
+	// ChangesSince lists the products that were touched after the position, the same one
+	// perhaps again, and the position to ask from next time.
+	ChangesSince(ctx context.Context, after Position) (ChangeSet, error)
+	// Tally counts the approved products and adds up their versions, to notice a read model
+	// that has drifted.
+	Tally(ctx context.Context) (Tally, error)
+	// Changed gives a channel that holds a value when something may have changed, here or on
+	// another server, and a function that ends it.
+	Changed() (woken <-chan struct{}, end func())
+}
+
+// Position is a place in the sequence of changes. Every change below it has been seen.
+type Position int64
+
+// Change is one product touched by one transaction.
+type Change struct {
+	Mark      int64
+	ProductID string
+}
+
+// ChangeSet is what changed and where to continue.
+type ChangeSet struct {
+	Changes []Change
+	Next    Position
+}
+
+// Tally is a cheap fingerprint of the approved products.
+type Tally struct {
+	Products int64
+	Versions int64
+}

@@ -1,0 +1,171 @@
+package sqlstore
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// pgChannel is the one PostgreSQL channel of the shop; the payload names the topic.
+const pgChannel = "dawa"
+
+// bell wakes those who subscribed to a topic: those in this process at once and, on
+// PostgreSQL, those on the other servers too. NOTIFY is sent after the commit, not inside it:
+// inside, every commit of the whole cluster would queue for one lock. A bell can therefore be
+// missed (a server dies in between, a connection breaks): subscribers also look by themselves
+// now and then.
+type bell struct {
+	send   func(ctx context.Context, topic string) error
+	listen func(ctx context.Context, heard func(topic string)) error
+
+	mu          sync.Mutex
+	subscribers map[string]map[chan struct{}]bool
+	unsent      map[string]bool
+	wakeSender  chan struct{}
+	listening   bool
+	stopped     bool
+
+	ctx    context.Context // of the bell's own goroutines, ended by stop
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+}
+
+func newBell(send func(context.Context, string) error, listen func(context.Context, func(string)) error) *bell {
+	b := &bell{send: send, listen: listen, subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{}, wakeSender: make(chan struct{}, 1)}
+	b.ctx, b.cancel = context.WithCancel(context.Background())
+	if send != nil {
+		b.work.Go(b.runSender)
+	}
+	return b
+}
+
+// Subscribe gives a channel that holds a value whenever the topic was notified since it was
+// last emptied, and a function that ends the subscription.
+func (db *DB) Subscribe(topic string) (woken <-chan struct{}, end func()) {
+	b := db.bell
+	c := make(chan struct{}, 1)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.subscribers[topic] == nil {
+		b.subscribers[topic] = map[chan struct{}]bool{}
+	}
+	b.subscribers[topic][c] = true
+	if b.listen != nil && !b.listening && !b.stopped {
+		b.listening = true
+		b.work.Go(b.runListener)
+	}
+	return c, func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		delete(b.subscribers[topic], c)
+	}
+}
+
+// ring wakes the subscribers here and has the other servers told.
+func (b *bell) ring(topics []string) {
+	if len(topics) == 0 {
+		return
+	}
+	b.mu.Lock()
+	for _, t := range topics {
+		b.wakeLocked(t)
+		if b.send != nil && !b.stopped {
+			b.unsent[t] = true
+		}
+	}
+	b.mu.Unlock()
+	select {
+	case b.wakeSender <- struct{}{}:
+	default:
+	}
+}
+
+func (b *bell) heard(topic string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.wakeLocked(topic)
+}
+
+func (b *bell) wakeLocked(topic string) {
+	for c := range b.subscribers[topic] {
+		select {
+		case c <- struct{}{}:
+		default: // already woken
+		}
+	}
+}
+
+func (b *bell) runSender() {
+	for {
+		select {
+		case <-b.wakeSender:
+			b.flush(b.ctx)
+		case <-b.ctx.Done():
+			// What was committed a moment ago is still told to the others.
+			last, cancel := context.WithTimeout(context.Background(), time.Second)
+			defer cancel()
+			b.flush(last)
+			return
+		}
+	}
+}
+
+func (b *bell) flush(ctx context.Context) {
+	b.mu.Lock()
+	topics := b.unsent
+	b.unsent = map[string]bool{}
+	b.mu.Unlock()
+	for t := range topics {
+		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		_ = b.send(ctx, t) // missed: the others look by themselves
+		cancel()
+	}
+}
+
+func (b *bell) runListener() {
+	for b.ctx.Err() == nil {
+		_ = b.listen(b.ctx, b.heard)
+		// Whatever was said while nobody listened is looked up by everyone.
+		b.mu.Lock()
+		for t := range b.subscribers {
+			b.wakeLocked(t)
+		}
+		b.mu.Unlock()
+		select {
+		case <-b.ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+func (b *bell) stop() {
+	b.mu.Lock()
+	b.stopped = true
+	b.mu.Unlock()
+	b.cancel()
+	b.work.Wait()
+}
+
+func listenPostgres(ctx context.Context, config *pgx.ConnConfig, heard func(topic string)) error {
+	conn, err := pgx.ConnectConfig(ctx, config)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		_ = conn.Close(closing)
+	}()
+	if _, err := conn.Exec(ctx, "LISTEN "+pgChannel); err != nil {
+		return err
+	}
+	for {
+		n, err := conn.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		heard(n.Payload)
+	}
+}
