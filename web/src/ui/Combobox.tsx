@@ -130,19 +130,21 @@ export function Combobox({
         className={inputClassName}
       />
       <div
+        role="presentation"
         hidden={!open}
         // Keeps the focus in the input, so that a press does not close the list under the finger.
         onMouseDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] animate-appear overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-raised"
       >
-        <ul id={listId} role="listbox" aria-label={label}>
+        <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
           {options.map((option, index) => (
             // The keyboard reaches a suggestion through the input, which keeps the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
+            <div
               key={option.id}
               id={optionId(listId, index)}
               role="option"
+              tabIndex={-1}
               aria-label={option.label}
               aria-selected={index === activeIndex}
               onClick={() => choose(option)}
@@ -150,9 +152,9 @@ export function Combobox({
               className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1 aria-selected:bg-primary-tint"
             >
               {option.content ?? <bdi>{option.label}</bdi>}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
         {footer}
       </div>
       <span role="status" className="sr-only">
