@@ -1,0 +1,95 @@
+// Package pgtest gives tests a real PostgreSQL: one server per test binary, started when the
+// first test asks for it, and a fresh database for each test. It runs as root too.
+//
+// A package that uses it has
+//
+//	func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
+//
+// The server comes from DAWA_TEST_POSTGRES (the URL of an existing one whose user may create
+// databases), from the PostgreSQL that npm installed for the tests, or from one of the system,
+// 15 or newer. Where none is found the tests fail and say so; they are never skipped.
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+var (
+	inMain  atomic.Bool
+	mu      sync.Mutex
+	running *server
+	failure error
+	serial  atomic.Int64
+)
+
+// Main runs the tests and stops the server afterwards.
+func Main(m *testing.M) int {
+	inMain.Store(true)
+	code := m.Run()
+	mu.Lock()
+	defer mu.Unlock()
+	if running != nil {
+		running.stop()
+	}
+	return code
+}
+
+// New makes an empty database for the test and returns its URL. The database is dropped when
+// the test ends.
+func New(t testing.TB) string {
+	t.Helper()
+	s := serverFor(t)
+	name := fmt.Sprintf("dawa_test_%d_%d", os.Getpid(), serial.Add(1))
+	s.admin(t, "CREATE DATABASE "+name+" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'")
+	t.Cleanup(func() { s.admin(t, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") })
+	u := *s.url
+	u.Path = "/" + name
+	return u.String()
+}
+
+// serverFor starts the server of this test binary, or returns the running one.
+func serverFor(t testing.TB) *server {
+	t.Helper()
+	if !inMain.Load() {
+		t.Fatal("pgtest: give this package a TestMain that calls pgtest.Main, so that the server is stopped")
+	}
+	mu.Lock()
+	defer mu.Unlock()
+	if running == nil && failure == nil {
+		running, failure = start()
+	}
+	if failure != nil {
+		t.Fatalf("pgtest: no PostgreSQL to test with: %v", failure)
+	}
+	return running
+}
+
+// server is a PostgreSQL that answers.
+type server struct {
+	url  *url.URL
+	stop func()
+}
+
+// admin runs one statement in the maintenance database.
+func (s *server) admin(t testing.TB, statement string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.url.String())
+	if err != nil {
+		t.Fatalf("pgtest: connecting: %v", err)
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	if _, err := conn.Exec(ctx, statement); err != nil {
+		t.Fatalf("pgtest: %s: %v", statement, err)
+	}
+}
