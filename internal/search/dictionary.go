@@ -20,8 +20,7 @@ type dictionary struct {
 	postings []*roaring.Bitmap
 }
 
-// newDictionary consumes postings; the numbers of each term must rise.
-func newDictionary(postings map[string][]uint32) (*dictionary, error) {
+func newDictionary(postings postings) (*dictionary, error) {
 	d := &dictionary{postings: make([]*roaring.Bitmap, 0, len(postings))}
 	var data bytes.Buffer
 	builder, err := vellum.New(&data, nil)
@@ -29,10 +28,14 @@ func newDictionary(postings map[string][]uint32) (*dictionary, error) {
 		return nil, fmt.Errorf("opening a term builder: %w", err)
 	}
 	for _, term := range slices.Sorted(maps.Keys(postings)) {
+		numbers := postings[term].numbers
+		if len(numbers) == 0 {
+			continue // a word that only category labels carry
+		}
 		if err := builder.Insert([]byte(term), uint64(len(d.postings))); err != nil {
 			return nil, fmt.Errorf("adding the term %q: %w", term, err)
 		}
-		set := roaring.BitmapOf(postings[term]...)
+		set := roaring.BitmapOf(numbers...)
 		set.RunOptimize()
 		d.postings = append(d.postings, set)
 	}

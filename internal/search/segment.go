@@ -38,42 +38,116 @@ type segment struct {
 // gather thousands of terms.
 const shortPrefix = 3
 
-// lexicon remembers what became of a word: a catalogue of 100,000 products has few thousand of them.
-type lexicon map[string]analysis
+// list gathers the rising document numbers of one term.
+type list struct{ numbers []uint32 }
 
-type analysis struct {
-	loose    string
-	key      string
-	prefixes []string
+func (l *list) add(number uint32) {
+	if n := len(l.numbers); n == 0 || l.numbers[n-1] != number {
+		l.numbers = append(l.numbers, number)
+	}
 }
 
-func (l lexicon) of(word string) analysis {
-	if known, ok := l[word]; ok {
-		return known
+// postings holds a list for each term of one kind.
+type postings map[string]*list
+
+func (p postings) of(term string) *list {
+	l, ok := p[term]
+	if !ok {
+		l = &list{}
+		p[term] = l
 	}
-	a := analysis{loose: loose(word)}
-	a.key = consonantKey(a.loose)
-	end, count := 0, 0
-	for end < len(a.loose) && count < shortPrefix {
-		_, size := utf8.DecodeRuneInString(a.loose[end:])
-		end += size
-		count++
-		a.prefixes = append(a.prefixes, a.loose[:end])
-	}
-	l[word] = a
-	return a
+	return l
 }
 
-// postings gathers the rising document numbers of each term.
-type postings map[string][]uint32
+// lexicon remembers where a word is noted: a catalogue of 100,000 products has a few thousand words, and
+// each is analysed once.
+type lexicon struct {
+	strict, words, joined, others, keys, prefixes postings
+	known                                         map[string]*entry
+	pairs                                         map[[2]*entry]*list
+}
 
-func (p postings) add(term string, number uint32) {
-	if term == "" {
-		return
+type entry struct {
+	loose string
+	lists []*list // of the word itself, its key and its beginnings
+	other *list
+}
+
+func newLexicon() *lexicon {
+	return &lexicon{
+		strict: postings{}, words: postings{}, joined: postings{}, others: postings{}, keys: postings{},
+		prefixes: postings{}, known: map[string]*entry{}, pairs: map[[2]*entry]*list{},
 	}
-	numbers := p[term]
-	if n := len(numbers); n == 0 || numbers[n-1] != number {
-		p[term] = append(numbers, number)
+}
+
+// entry analyses a word as it stands in a text; nil when nothing is left of it.
+func (x *lexicon) entry(raw string) *entry {
+	if e, ok := x.known[raw]; ok {
+		return e
+	}
+	var e *entry
+	if word := strict(raw); word != "" {
+		e = &entry{loose: loose(word)}
+		e.lists = append(e.lists, x.strict.of(word), x.words.of(e.loose))
+		if key := consonantKey(e.loose); key != "" {
+			e.lists = append(e.lists, x.keys.of(key))
+		}
+		end := 0
+		for count := 0; end < len(e.loose) && count < shortPrefix; count++ {
+			_, size := utf8.DecodeRuneInString(e.loose[end:])
+			end += size
+			e.lists = append(e.lists, x.prefixes.of(e.loose[:end]))
+		}
+	}
+	x.known[raw] = e
+	return e
+}
+
+// note takes in a text that products are asked for by.
+func (x *lexicon) note(text string, number uint32) {
+	var before *entry
+	for _, s := range spans(text) {
+		e := x.entry(text[s.start:s.end])
+		if e == nil {
+			continue
+		}
+		for _, l := range e.lists {
+			l.add(number)
+		}
+		if before != nil {
+			x.pair(before, e).add(number)
+		}
+		before = e
+	}
+}
+
+func (x *lexicon) pair(a, b *entry) *list {
+	l, ok := x.pairs[[2]*entry{a, b}]
+	if !ok {
+		l = x.joined.of(a.loose + b.loose)
+		x.pairs[[2]*entry{a, b}] = l
+	}
+	return l
+}
+
+// noteWhole takes in a text of several words as if it were written as one.
+func (x *lexicon) noteWhole(text string, number uint32) {
+	if whole := strings.Join(words(text), ""); whole != "" {
+		x.joined.of(whole).add(number)
+	}
+}
+
+// noteOther takes in a text that products are asked by.
+func (x *lexicon) noteOther(text string, number uint32) {
+	for _, s := range spans(text) {
+		e := x.entry(text[s.start:s.end])
+		if e == nil {
+			continue
+		}
+		if e.other == nil {
+			e.other = x.others.of(e.loose)
+		}
+		e.other.add(number)
 	}
 }
 
@@ -81,60 +155,46 @@ func newSegment(documents []Document) (*segment, error) {
 	documents = slices.Clone(documents)
 	slices.SortFunc(documents, plainestFirst)
 	s := &segment{
-		ids:      make([]string, len(documents)),
-		numbers:  make(map[string]uint32, len(documents)),
-		prefixes: map[string]*roaring.Bitmap{},
+		ids:     make([]string, len(documents)),
+		numbers: make(map[string]uint32, len(documents)),
 	}
-	known := lexicon{}
-	written, folded, joined, others, keys, prefixes := postings{}, postings{}, postings{}, postings{}, postings{}, postings{}
+	x := newLexicon()
 	for i, document := range documents {
 		number := uint32(i)
 		s.ids[i] = document.ID
 		s.numbers[document.ID] = number
-		take := func(text string) {
-			before := ""
-			for _, word := range words(text) {
-				a := known.of(word)
-				written.add(word, number)
-				folded.add(a.loose, number)
-				keys.add(a.key, number)
-				for _, prefix := range a.prefixes {
-					prefixes.add(prefix, number)
-				}
-				if before != "" {
-					joined.add(before+a.loose, number)
-				}
-				before = a.loose
-			}
-		}
 		for _, name := range document.Names {
-			take(name)
+			x.note(name, number)
 		}
 		for _, brand := range document.Brands {
-			take(brand)
-			joined.add(strings.Join(words(brand), ""), number)
+			x.note(brand, number)
+			x.noteWhole(brand, number)
 		}
-		take(document.Code)
-		joined.add(strings.Join(words(document.Code), ""), number)
+		x.note(document.Code, number)
+		x.noteWhole(document.Code, number)
 		for _, other := range document.Others {
-			for _, word := range words(other) {
-				others.add(known.of(word).loose, number)
-			}
+			x.noteOther(other, number)
 		}
 	}
-	for prefix, numbers := range prefixes {
-		s.prefixes[prefix] = roaring.BitmapOf(numbers...)
+	return s, s.keep(x)
+}
+
+// keep turns the gathered lists into what queries are answered from.
+func (s *segment) keep(x *lexicon) error {
+	s.prefixes = make(map[string]*roaring.Bitmap, len(x.prefixes))
+	for prefix, l := range x.prefixes {
+		s.prefixes[prefix] = roaring.BitmapOf(l.numbers...)
 	}
-	for _, part := range []struct {
+	for _, kind := range []struct {
 		into **dictionary
 		from postings
-	}{{&s.strict, written}, {&s.words, folded}, {&s.joined, joined}, {&s.others, others}, {&s.keys, keys}} {
+	}{{&s.strict, x.strict}, {&s.words, x.words}, {&s.joined, x.joined}, {&s.others, x.others}, {&s.keys, x.keys}} {
 		var err error
-		if *part.into, err = newDictionary(part.from); err != nil {
-			return nil, err
+		if *kind.into, err = newDictionary(kind.from); err != nil {
+			return err
 		}
 	}
-	return s, nil
+	return nil
 }
 
 // plainestFirst puts "Panadol" before "Panadol Cold and Flu Day"; ids settle the rest, so that the order

@@ -18,6 +18,13 @@ const (
 
 func classOf(r rune) runeClass {
 	switch {
+	case 'a' <= r && r <= 'z', 'A' <= r && r <= 'Z', 'ء' <= r && r <= 'ي':
+		return classLetter
+	case r < utf8.RuneSelf:
+		if '0' <= r && r <= '9' {
+			return classDigit
+		}
+		return classGap
 	case r == utf8.RuneError:
 		return classGap
 	case unicode.IsDigit(r):
@@ -55,7 +62,6 @@ func spans(text string) []span {
 
 // words gives the strict forms of a text's words, in order.
 func words(text string) []string {
-	text = compose(text)
 	cut := spans(text)
 	found := make([]string, 0, len(cut))
 	for _, s := range cut {
