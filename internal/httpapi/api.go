@@ -47,7 +47,9 @@ type API struct {
 }
 
 // New wires the edge. It fails only on what a programmer or a setting got wrong.
-func New(o Options) (*API, error) {
+func New(o Options) (*API, error) { return newAPI(o, (*API).routes) }
+
+func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	a := &API{
 		log:        o.Log,
 		texts:      o.Texts,
@@ -78,7 +80,7 @@ func New(o Options) (*API, error) {
 	}
 	a.metrics = newMetrics(a.lanes)
 
-	for _, route := range a.routes() {
+	for _, route := range table(a) {
 		if a.lanes[route.Lane] == nil {
 			return nil, fmt.Errorf("route %s %s: there is no lane %q", route.Method, route.Path, route.Lane)
 		}

@@ -106,7 +106,7 @@ func (a *API) noSuchCall(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) methodsOf(r *http.Request) []string {
 	var found []string
-	for _, method := range []string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete} {
+	for _, method := range []string{get, post, put, patch, del} {
 		other := *r
 		other.Method = method
 		if _, pattern := a.mux.Handler(&other); strings.HasPrefix(pattern, method+" ") {

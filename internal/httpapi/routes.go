@@ -30,10 +30,11 @@ type Route struct {
 
 // Words of the table.
 const (
-	get  = http.MethodGet
-	post = http.MethodPost
-	put  = http.MethodPut
-	del  = http.MethodDelete
+	get   = http.MethodGet
+	post  = http.MethodPost
+	put   = http.MethodPut
+	del   = http.MethodDelete
+	patch = http.MethodPatch
 
 	token = true  // the call needs the header CSRF-Token
 	free  = false // it does not
@@ -142,6 +143,7 @@ func (a *API) routes() []Route {
 		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, notBuilt},
 		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, notBuilt},
 		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, notBuilt},
+		{patch, "/api/admin/product/{id}", "patchProduct", Admin, token, LaneAdmin, notBuilt},
 		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, notBuilt},
 		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, notBuilt},
 		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, notBuilt},
