@@ -3,7 +3,6 @@ package page
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -59,13 +58,10 @@ func readBuild(assets fs.FS) (*build, error) {
 	if err := json.Unmarshal(raw, &b.chunks); err != nil {
 		return nil, err
 	}
-	if _, ok := b.chunks[entrySource]; !ok {
-		return nil, errors.New("it has no " + entrySource)
+	if b.chunks[entrySource].File == "" {
+		return nil, errors.New("it has no script for " + entrySource)
 	}
 	b.entry = b.needs(entrySource)
-	if b.entry.script == "" {
-		return nil, fmt.Errorf("%s has no script", entrySource)
-	}
 	for _, file := range b.entry.assets {
 		if !strings.HasSuffix(file, ".woff2") {
 			continue

@@ -27,7 +27,7 @@ type view struct {
 type answer struct {
 	// found is false when the thing that the address names does not exist.
 	found bool
-	// name fills {name} in the title and description.
+	// name is the title and fills {name} in the description.
 	name string
 	// description replaces the one from the catalogue of texts.
 	description string
@@ -52,25 +52,22 @@ func (s *Site) view(r *http.Request, lang text.Lang) view {
 	return v
 }
 
-// head chooses title and description. A thing that was not found has no name to
-// put there.
+// head chooses title and description, as the frontend does when one moves on from
+// page to page. A thing that was not found has no name to put there.
 func (s *Site) head(lang text.Lang, route Route, a answer) (title, description string) {
-	vars := map[string]any{"name": a.name}
-	name := s.texts.T(lang, "common.site_name", nil)
+	title = s.texts.T(lang, route.Title, nil)
 	switch {
-	case route.Path == "/":
-		title = name + " · " + s.texts.T(lang, "common.tagline", nil)
-	case route.data != nil && !a.found:
-		title = s.texts.T(lang, missing.Title, nil) + " · " + name
-	default:
-		title = s.texts.T(lang, route.Title, vars) + " · " + name
+	case route.data != nil && s.catalogue != nil && !a.found:
+		title = s.texts.T(lang, missing.Title, nil)
+	case a.name != "":
+		title = a.name
 	}
 	description = a.description
-	if key := route.Title + "_description"; description == "" && s.texts.Has(key) && (a.found || a.name == "") {
-		description = s.texts.T(lang, key, vars)
+	if key := route.Title + "_description"; description == "" && s.texts.Has(key) {
+		description = s.texts.T(lang, key, map[string]any{"name": title})
 	}
 	if description == "" {
 		description = s.texts.T(lang, "page.home_description", nil)
 	}
-	return title, description
+	return title + " · " + s.texts.T(lang, "common.site_name", nil), description
 }
