@@ -5,17 +5,20 @@ interface BadgeProps {
   count: number
   /** The largest number written out; above it stands `99+`. */
   max?: number
+  /** Lays it over the upper corner of an icon, growing outwards so that it hides nothing. */
+  corner?: boolean
   className?: string
 }
 
 /** The number of things in the cart or wishlist; nothing at all when there are none. */
-export function Badge({ count, max = shop.badge_max, className }: BadgeProps) {
+export function Badge({ count, max = shop.badge_max, corner = false, className }: BadgeProps) {
   if (count <= 0) return null
   return (
     <bdi
       dir="ltr"
       className={cx(
         'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1 text-sm leading-none font-bold text-on-primary tabular',
+        corner && 'absolute start-6 top-0 ring-2 ring-paper',
         className,
       )}
     >

@@ -21,9 +21,15 @@ export function Breadcrumb({
   const t = useT()
   return (
     <nav aria-label={t('a11y.breadcrumb')} className={cx('text-sm', className)}>
-      <ol className="flex flex-wrap items-center gap-x-1">
+      <ol className="flex items-center gap-x-1">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex min-w-0 items-center gap-x-1">
+          <li
+            key={crumb.label}
+            className={cx(
+              'flex items-center gap-x-1',
+              crumb.to === undefined ? 'min-w-0' : 'shrink-0',
+            )}
+          >
             {index > 0 && <Chevron towards="forward" className="size-4 shrink-0 text-muted" />}
             {crumb.to === undefined ? (
               <bdi aria-current="page" className="truncate py-2 font-semibold">

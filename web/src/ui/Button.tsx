@@ -40,10 +40,13 @@ export function Button({
       aria-disabled={busy || rest['aria-disabled']}
       className={cx(buttonStyle({ variant, size, full }), className)}
     >
-      <span className={cx('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>
-        {children}
+      {/* Positioned inside, so that a caller may position the button itself. */}
+      <span className="relative inline-flex">
+        <span className={cx('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>
+          {children}
+        </span>
+        {busy && <SpinnerRing className="absolute inset-0 m-auto size-5" />}
       </span>
-      {busy && <SpinnerRing className="absolute inset-0 m-auto size-5" />}
     </button>
   )
 }

@@ -43,13 +43,16 @@ export function IconButton({
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? undefined : onClick}
       className={cx(
-        'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:pointer-events-none disabled:opacity-40',
+        'inline-flex size-11 shrink-0 items-center justify-center rounded-full transition-colors disabled:pointer-events-none disabled:opacity-40',
         variants[variant],
         className,
       )}
     >
-      {busy ? <SpinnerRing /> : icon}
-      {children}
+      {/* Positioned inside, so that a caller may position the button itself. */}
+      <span className="relative flex size-full items-center justify-center">
+        {busy ? <SpinnerRing /> : icon}
+        {children}
+      </span>
     </button>
   )
 }

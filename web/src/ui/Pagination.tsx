@@ -14,7 +14,10 @@ interface PaginationProps {
 }
 
 const slot =
-  'tabular inline-flex h-11 min-w-11 items-center justify-center rounded-control border px-2 font-semibold transition-colors'
+  'tabular flex h-11 w-full items-center justify-center rounded-control border px-1 font-semibold transition-colors'
+
+// Nine places fit a narrow phone by giving a little of their width, never by a second line.
+const place = 'basis-11 min-w-0 shrink'
 
 /** Numbered pages; nothing when there is only one. */
 export function Pagination({ page, pageCount, hrefFor, className }: PaginationProps) {
@@ -22,8 +25,8 @@ export function Pagination({ page, pageCount, hrefFor, className }: PaginationPr
   if (pageCount <= 1) return null
   return (
     <nav aria-label={t('a11y.pagination')} className={className}>
-      <ul className="flex flex-wrap items-center justify-center gap-1 sm:gap-2">
-        <li>
+      <ul className="flex items-center justify-center gap-0.5 sm:gap-2">
+        <li className={place}>
           <Turn
             to={page > 1 ? hrefFor(page - 1) : null}
             label={t('a11y.previous_page')}
@@ -32,11 +35,11 @@ export function Pagination({ page, pageCount, hrefFor, className }: PaginationPr
         </li>
         {pageWindow(page, pageCount).map((number, index, slots) =>
           number === 'gap' ? (
-            <li key={`after-${slots[index - 1]}`} aria-hidden="true" className="px-1 text-muted">
+            <li key={`after-${slots[index - 1]}`} aria-hidden="true" className="px-0.5 text-muted">
               …
             </li>
           ) : (
-            <li key={number}>
+            <li key={number} className={place}>
               <Link
                 to={hrefFor(number)}
                 aria-label={t('a11y.page', { page: number })}
@@ -53,7 +56,7 @@ export function Pagination({ page, pageCount, hrefFor, className }: PaginationPr
             </li>
           ),
         )}
-        <li>
+        <li className={place}>
           <Turn
             to={page < pageCount ? hrefFor(page + 1) : null}
             label={t('a11y.next_page')}

@@ -34,7 +34,7 @@ export function Stepper({ steps, current, className }: StepperProps) {
             )}
             <span
               className={cx(
-                'relative flex size-8 items-center justify-center rounded-full border-2 text-sm leading-none font-bold tabular',
+                'relative z-10 flex size-8 items-center justify-center rounded-full border-2 text-sm leading-none font-bold tabular',
                 done && 'border-primary bg-primary text-on-primary',
                 here && 'border-primary bg-paper text-primary',
                 !done && !here && 'border-line bg-paper text-muted',

@@ -39,13 +39,14 @@ export function TextInput({
               controlStyle,
               ltr && 'rtl:text-end',
               prefix !== undefined && 'rounded-s-none',
-              suffix !== undefined && 'pe-12',
+              // The button stands at the page's end, which may be the start of what is typed.
+              suffix !== undefined && (ltr ? 'pe-12 rtl:ps-12 rtl:pe-3' : 'pe-12'),
             )}
           />
         )
         if (prefix === undefined && suffix === undefined) return input
         return (
-          <div dir={ltr ? 'ltr' : undefined} className="relative flex">
+          <div dir={ltr && prefix !== undefined ? 'ltr' : undefined} className="relative flex">
             {prefix !== undefined && (
               <span className="inline-flex items-center rounded-s-control border border-e-0 border-control bg-quiet px-3 text-muted tabular">
                 <bdi dir="ltr">{prefix}</bdi>

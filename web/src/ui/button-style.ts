@@ -18,7 +18,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'bg-primary text-on-primary hover:bg-primary-hover',
   secondary: 'border border-control bg-paper text-ink hover:border-primary hover:text-primary',
   quiet: 'text-primary hover:bg-primary-tint',
-  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+  danger: 'bg-danger-fill text-on-danger hover:bg-danger-fill-hover',
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -33,8 +33,8 @@ export function buttonStyle({
   full = false,
 }: ButtonLook): string {
   return cx(
-    'relative inline-flex items-center justify-center gap-2 rounded-control text-center leading-tight font-semibold transition-colors select-none',
-    'disabled:pointer-events-none disabled:opacity-50 aria-disabled:opacity-70',
+    'inline-flex items-center justify-center gap-2 rounded-control text-center leading-tight font-semibold transition-colors select-none',
+    'disabled:pointer-events-none disabled:border-transparent disabled:bg-quiet disabled:text-muted',
     variants[variant],
     sizes[size],
     full && 'w-full',

@@ -44,7 +44,7 @@ export function ActionsShown() {
             label={word('viewCart')}
             icon={<ShoppingCart className="size-6" />}
           >
-            <Badge count={count} className="absolute end-0 top-0" />
+            <Badge count={count} corner />
           </IconButton>
         ))}
         <Spinner className="p-2" />
