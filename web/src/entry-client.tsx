@@ -1,9 +1,42 @@
 import './styles/index.css'
 
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { ClientApp } from './app/ClientApp'
+import { loadOnIntent, rowOf } from './app/intent'
+import { Pieces } from './app/pieces'
+import { makeQueryClient } from './app/query-client'
+import { showStartFailed } from './app/start-failed'
+import { watchVitals } from './lib/analytics'
+import { loadChunk } from './lib/chunk'
+import { documentLang, loadCatalogue } from './lib/i18n'
+import { readPageData, seedQueries } from './lib/page-data'
+
+async function start(root: HTMLElement): Promise<void> {
+  const lang = documentLang()
+  const data = readPageData()
+  const client = makeQueryClient()
+  seedQueries(client, data)
+
+  // The first screen is drawn whole: its texts and its piece come before React begins.
+  const pieces = new Pieces()
+  const row = rowOf(location.pathname)
+  await Promise.all([
+    loadChunk(`texts-${lang}`, () => loadCatalogue(lang)),
+    row === undefined ? undefined : pieces.load(row),
+  ])
+
+  const app = (
+    <StrictMode>
+      <ClientApp lang={lang} data={data} pieces={pieces} client={client} />
+    </StrictMode>
+  )
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
+
+  loadOnIntent(pieces)
+  setTimeout(() => void watchVitals().catch(() => {}), 0)
+}
 
 const root = document.getElementById('root')
-if (root !== null) {
-  createRoot(root).render(<StrictMode />)
-}
+if (root !== null) start(root).catch(() => showStartFailed(root))

@@ -15,7 +15,10 @@ export function Guard({ row, children }: { row: RouteRow; children: ReactNode })
 
 function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
   const session = useSession()
-  const cart = useCartCount(session)
+  const cart = useCartCount({
+    ready: session.state !== 'loading',
+    count: session.state === 'loading' ? undefined : session.counts.cart,
+  })
   const location = useLocation()
   const [admitted, setAdmitted] = useState(false)
 
@@ -27,5 +30,7 @@ function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
   if (verdict.kind === 'enter') return children
   // Signing in and placing an order end what let one in; the screen itself decides where to go.
   if (admitted && verdict.reason === 'fulfilled') return children
-  return <Navigate to={verdict.to} replace state={{ notice: verdict.notice } satisfies NoticeState} />
+  return (
+    <Navigate to={verdict.to} replace state={{ notice: verdict.notice } satisfies NoticeState} />
+  )
 }

@@ -18,6 +18,7 @@ export function Piece({ row }: { row: RouteRow }) {
   }, [pieces, row])
 
   if (state.status === 'ready') return <state.piece.Screen />
-  if (state.status === 'failed') return <PieceFailed onRetry={() => void pieces.load(row)} />
+  if (state.status === 'failed')
+    return <PieceFailed failure={state.failure} onRetry={() => void pieces.load(row)} />
   return <PageSpinner />
 }

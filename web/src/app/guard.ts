@@ -22,14 +22,14 @@ const wait: Verdict = { kind: 'wait' }
 const forbidden: Verdict = {
   kind: 'leave',
   to: '/',
-  notice: { tone: 'danger', key: 'access.forbidden' },
+  notice: { tone: 'error', key: 'access.forbidden' },
 }
 
 function signIn(here: string): Verdict {
   return {
     kind: 'leave',
     to: signInPath(here),
-    notice: { tone: 'info', key: 'access.login_required' },
+    notice: { tone: 'info', key: 'access.login_needed' },
   }
 }
 

@@ -1,10 +1,11 @@
 import createClient from 'openapi-fetch'
 import type { paths } from '../generated/api'
 import { ApiError, NETWORK, toApiError } from './errors'
+import type { Answer } from './page-data'
 
 const CSRF_HEADER = 'CSRF-Token'
 const CSRF_CODE = 'csrf'
-const SIGN_IN_CODE = 'not_signed_in'
+const SIGN_IN_CODES = new Set(['not_signed_in', 'session_ended'])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 let csrfToken: Promise<string> | null = null
@@ -23,7 +24,12 @@ export function forgetCsrfToken(): void {
 async function fetchCsrfToken(): Promise<string> {
   const response = await globalThis.fetch('/api/get-csrf-token', { credentials: 'same-origin' })
   const body: unknown = await response.json()
-  if (typeof body === 'object' && body !== null && 'csrfToken' in body && typeof body.csrfToken === 'string') {
+  if (
+    typeof body === 'object' &&
+    body !== null &&
+    'csrfToken' in body &&
+    typeof body.csrfToken === 'string'
+  ) {
     return body.csrfToken
   }
   throw toApiError(response, body)
@@ -38,7 +44,10 @@ function currentCsrfToken(): Promise<string> {
 }
 
 async function codeOf(response: Response): Promise<string> {
-  const body: unknown = await response.clone().json().catch(() => null)
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null)
   return toApiError(response, body).code
 }
 
@@ -68,13 +77,34 @@ type Outcome<T> = { data?: T; error?: unknown; response: Response }
 
 /** Waits for a call and gives its data, or throws an ApiError. A lost session goes to sign-in. */
 export async function answer<T>(call: Promise<Outcome<T>>): Promise<T> {
+  return (await settled(call)).data
+}
+
+/** As `answer`, together with what the headers of a list say about the whole of it. */
+export async function listAnswer<T>(call: Promise<Outcome<T>>): Promise<Answer<T>> {
+  const { data, response } = await settled(call)
+  return {
+    body: data,
+    ...numberHeader(response, 'X-Total-Count', 'total'),
+    ...numberHeader(response, 'X-Max-Price', 'maxPrice'),
+  }
+}
+
+function numberHeader(response: Response, header: string, name: 'total' | 'maxPrice') {
+  const value = response.headers.get(header)
+  return value === null ? {} : { [name]: Number(value) }
+}
+
+async function settled<T>(call: Promise<Outcome<T>>): Promise<{ data: T; response: Response }> {
   const outcome = await call.catch((cause: unknown) => {
     if (cause instanceof ApiError || isAbort(cause)) throw cause
     throw new ApiError(0, NETWORK)
   })
-  if (outcome.response.ok && outcome.data !== undefined) return outcome.data
+  if (outcome.response.ok && outcome.data !== undefined) {
+    return { data: outcome.data, response: outcome.response }
+  }
   const failure = toApiError(outcome.response, outcome.error)
-  if (failure.status === 401 && failure.code === SIGN_IN_CODE) onSignedOut()
+  if (failure.status === 401 && SIGN_IN_CODES.has(failure.code)) onSignedOut()
   throw failure
 }
 

@@ -1,5 +1,7 @@
-import { reportProblem } from './analytics'
-import { CHUNK_TIMEOUT_MS } from './shop'
+import shop from '../../../contract/shop.json'
+import { reportMissingPiece } from './analytics'
+
+const CHUNK_TIMEOUT_MS = shop.chunk_timeout_seconds * 1000
 
 /** Why a lazily loaded piece did not arrive. */
 export type ChunkFailure = 'timeout' | 'missing'
@@ -36,7 +38,7 @@ export function loadChunk<T>(
   return Promise.race([arrived, late])
     .catch((failure: unknown) => {
       if (failure instanceof ChunkLoadError) {
-        reportProblem({ name: failure.name, piece: failure.piece, type: failure.type })
+        reportMissingPiece(failure.piece, failure.type)
       }
       throw failure
     })

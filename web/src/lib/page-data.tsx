@@ -1,45 +1,88 @@
-import { type QueryClient, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** The answers a document was made from, by the key of the query that would fetch them. */
-export type ServedAnswers = ReadonlyMap<string, unknown>
+/** The answer of a call that a screen is made of; lists also say how many there are in all. */
+export interface Answer<T> {
+  body: T
+  total?: number
+  maxPrice?: number
+}
+
+/** The data of a document: the answers its first screen needs, by the path that gives them. */
+export interface PageData {
+  /** The address does not exist, or names something that does not. */
+  notFound: boolean
+  answers: Readonly<Record<string, Answer<unknown>>>
+}
 
 /** What a view needs to know about its data, whether they were served or fetched. */
 export interface Served<T> {
-  data: T | undefined
+  data: Answer<T> | undefined
   failed: boolean
   retry: () => void
 }
 
-const none: ServedAnswers = new Map()
-const ServedContext = createContext<ServedAnswers>(none)
+const nothing: PageData = { notFound: false, answers: {} }
+const PageDataContext = createContext<PageData>(nothing)
 
-/** Hands the served answers to a tree that is rendered without a query cache. */
-export function ServedProvider({ answers, children }: { answers: ServedAnswers; children: ReactNode }) {
-  return <ServedContext value={answers}>{children}</ServedContext>
+/** Hands the document's data to the screens inside. */
+export function PageDataProvider({ data, children }: { data: PageData; children: ReactNode }) {
+  return <PageDataContext value={data}>{children}</PageDataContext>
 }
 
-/** Name of a query among the served answers. */
-export function servedName(key: QueryKey): string {
-  return JSON.stringify(key)
+/** The data of the document, as it was when the page was opened. */
+export function usePageData(): PageData {
+  return useContext(PageDataContext)
 }
 
-/** Puts the served answers into the query cache, so that the first render finds them there. */
-export function seedQueries(client: QueryClient, answers: ServedAnswers): void {
-  for (const [name, data] of answers) {
-    const key: unknown = JSON.parse(name)
-    if (Array.isArray(key)) client.setQueryData(key, data)
+/** Reads the data that the document carries; a document without them is as good as an empty one. */
+export function readPageData(from: Document = document): PageData {
+  const text = from.getElementById('page-data')?.textContent ?? ''
+  try {
+    const data: unknown = JSON.parse(text)
+    if (typeof data === 'object' && data !== null && 'answers' in data) return data as PageData
+  } catch {
+    // Fetching is always possible; a broken block must not keep the shop from opening.
+  }
+  return nothing
+}
+
+const served = 'served'
+
+/**
+ * Options of a query whose answer a document may carry. `path` is the call with its query, exactly
+ * as the server names it in the page data.
+ */
+export function servedQuery<T>(path: string, load: (signal: AbortSignal) => Promise<Answer<T>>) {
+  return queryOptions({
+    queryKey: [served, path] as const,
+    queryFn: ({ signal }) => load(signal),
+    staleTime: 60_000,
+  })
+}
+
+/** Puts the document's answers into the query cache, so that the first render finds them there. */
+export function seedQueries(client: QueryClient, data: PageData): void {
+  for (const [path, answer] of Object.entries(data.answers)) {
+    client.setQueryData([served, path], answer)
   }
 }
 
-function useServedOnServer<T>(options: UseQueryOptions<T>): Served<T> {
-  const answers = useContext(ServedContext)
-  return { data: answers.get(servedName(options.queryKey)) as T | undefined, failed: false, retry: () => {} }
+type ServedOptions<T> = ReturnType<typeof servedQuery<T>>
+
+function useServedOnServer<T>(options: ServedOptions<T>): Served<T> {
+  const { answers } = usePageData()
+  const data = answers[options.queryKey[1]] as Answer<T> | undefined
+  return { data, failed: false, retry: () => {} }
 }
 
-function useServedOnClient<T>(options: UseQueryOptions<T>): Served<T> {
+function useServedOnClient<T>(options: ServedOptions<T>): Served<T> {
   const query = useQuery(options)
-  return { data: query.data, failed: query.isError && !query.isFetching, retry: () => void query.refetch() }
+  return {
+    data: query.data,
+    failed: query.isError && !query.isFetching,
+    retry: () => void query.refetch(),
+  }
 }
 
 /**
@@ -47,14 +90,3 @@ function useServedOnClient<T>(options: UseQueryOptions<T>): Served<T> {
  * the query cache in the browser, which the document's data have seeded.
  */
 export const useServed = import.meta.env.SSR ? useServedOnServer : useServedOnClient
-
-/** Reads the JSON that the document carries; null when there is none. */
-export function readPageData(from: Document = document): unknown {
-  const text = from.getElementById('page-data')?.textContent
-  if (text === undefined || text === null || text.trim() === '') return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

@@ -1,7 +1,9 @@
+import shop from '../../../contract/shop.json'
+
 /** Where the browser session keeps the one message that the next Home screen shows. */
-const MESSAGE = 'sessionMessage'
+const MESSAGE = shop.storage_keys.session_message
 /** 'true' while this browser session is signed in. */
-const AUTHENTICATED = 'isAuthenticated'
+const AUTHENTICATED = shop.storage_keys.authenticated
 
 /**
  * The messages the shop itself leaves, as the specification words them. The English text is what
@@ -25,9 +27,22 @@ function quietly<T>(work: () => T, otherwise: T): T {
   }
 }
 
+const listeners = new Set<() => void>()
+
+function changed(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Calls back whenever the message changes in this tab, until the returned function is called. */
+export function onSessionMessage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Leaves a message for the next Home screen. */
 export function leaveSessionMessage(message: KnownMessage): void {
   quietly(() => sessionStorage.setItem(MESSAGE, message), undefined)
+  changed()
 }
 
 /** The message waiting to be shown, if any. */
@@ -38,6 +53,7 @@ export function readSessionMessage(): string | null {
 /** Forgets the message: it was dismissed, or the person left the screen that showed it. */
 export function clearSessionMessage(): void {
   quietly(() => sessionStorage.removeItem(MESSAGE), undefined)
+  changed()
 }
 
 /** The key of a message's text, or null when it is not one of ours and is shown as it is. */

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/Spinner'
 export function PageSpinner() {
   const t = useT()
   return (
-    <div className="page-width grid min-h-[60dvh] animate-late place-items-center py-16">
+    <div className="page-width grid min-h-[60dvh] animate-[appear_160ms_200ms_both] place-items-center py-16">
       <Spinner label={t('common.loading')} />
     </div>
   )

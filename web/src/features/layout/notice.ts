@@ -2,7 +2,7 @@ import type { MessageKey } from '../../lib/i18n'
 
 /** A word on top of the next screen about why one is there. */
 export interface Notice {
-  tone: 'info' | 'success' | 'danger'
+  tone: 'info' | 'success' | 'error'
   key: MessageKey
 }
 

@@ -7,11 +7,20 @@ import { leaveSessionMessage, noteAuthenticated } from '../../lib/session-messag
 /** The signed-in person, as the status call describes them. */
 export type User = components['schemas']['User']
 
+/** How many things the header's badges show; undefined when the server did not say. */
+interface Counts {
+  cart: number | undefined
+  wishlist: number | undefined
+}
+
 /** Who is looking: not known yet, nobody signed in, or a person. */
-export type Session = { state: 'loading' } | { state: 'visitor' } | { state: 'user'; user: User }
+export type Session =
+  | { state: 'loading' }
+  | { state: 'visitor'; counts: Counts }
+  | { state: 'user'; user: User; counts: Counts }
 
 const loading: Session = { state: 'loading' }
-const visitor: Session = { state: 'visitor' }
+const visitor: Session = { state: 'visitor', counts: { cart: undefined, wishlist: undefined } }
 
 /** Key of the session query. */
 export const sessionKey = ['session'] as const
@@ -31,7 +40,11 @@ export const sessionQuery = () =>
 
 async function fetchSession(signal: AbortSignal): Promise<Session> {
   const status = await answer(api.GET('/api/user/status', { signal })).catch(() => null)
-  return status?.authenticated === true && status.user ? { state: 'user', user: status.user } : visitor
+  if (status === null) return visitor
+  const counts = { cart: status.cartLength, wishlist: status.wishlistLength }
+  return status.authenticated && status.user !== null
+    ? { state: 'user', user: status.user, counts }
+    : { state: 'visitor', counts }
 }
 
 function useSessionOnClient(): Session {
@@ -40,6 +53,14 @@ function useSessionOnClient(): Session {
 
 /** Who is looking. While the server renders nobody is known, and the first paint shows the same. */
 export const useSession: () => Session = import.meta.env.SSR ? () => loading : useSessionOnClient
+
+/** Asks again who is looking, after something about them changed. */
+export function useRefreshSession(): () => Promise<void> {
+  const client = useContext(QueryClientContext)
+  return async () => {
+    await client?.invalidateQueries({ queryKey: sessionKey })
+  }
+}
 
 /** Tells the page that nobody is signed in any more, and forgets what belonged to that person. */
 export function endSession(client: QueryClient): void {

@@ -1,0 +1,54 @@
+import { Route, Routes } from 'react-router'
+import { type Lang, LanguageProvider } from '../lib/i18n'
+import { type PageData, PageDataProvider } from '../lib/page-data'
+import { ToastProvider } from '../ui/Toast'
+import { AppLayout } from './AppLayout'
+import { Broken } from './Broken'
+import { ErrorBoundary } from './ErrorBoundary'
+import { PiecesContext } from './Piece'
+import type { Pieces } from './pieces'
+import { routes } from './routes'
+import { ScreenRoute } from './ScreenRoute'
+
+interface AppProps {
+  lang: Lang
+  data: PageData
+  pieces: Pieces
+}
+
+/** The whole shop, inside a router; in the browser also inside a query cache. */
+export function App({ lang, data, pieces }: AppProps) {
+  return (
+    <LanguageProvider lang={lang}>
+      <PageDataProvider data={data}>
+        <PiecesContext value={pieces}>
+          {/* Toasts stay clear of the bottom bar of phones. */}
+          <div className="[--toast-offset:calc(80px+env(safe-area-inset-bottom))] lg:[--toast-offset:24px]">
+            <ErrorBoundary fallback={(retry) => <Broken onRetry={retry} />}>
+              <ToastProvider>
+                <Screens />
+              </ToastProvider>
+            </ErrorBoundary>
+          </div>
+        </PiecesContext>
+      </PageDataProvider>
+    </LanguageProvider>
+  )
+}
+
+function Screens() {
+  const inside = routes.filter((row) => !row.bare)
+  const bare = routes.filter((row) => row.bare)
+  return (
+    <Routes>
+      <Route element={<AppLayout />}>
+        {inside.map((row) => (
+          <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
+        ))}
+      </Route>
+      {bare.map((row) => (
+        <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
+      ))}
+    </Routes>
+  )
+}

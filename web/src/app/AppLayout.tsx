@@ -1,0 +1,121 @@
+import { Heart, ShoppingCart, UserRound } from 'lucide-react'
+import { useRef } from 'react'
+import { Outlet } from 'react-router'
+import { DeliverySelect } from '../features/addresses/DeliverySelect'
+import { useCartCount } from '../features/cart/api'
+import { BottomBar, BottomSignIn, bottomItemStyle } from '../features/layout/BottomBar'
+import { CategoryNav } from '../features/layout/CategoryNav'
+import { CountLink } from '../features/layout/CountLink'
+import { Footer } from '../features/layout/Footer'
+import { Header } from '../features/layout/Header'
+import { LanguageSwitch } from '../features/layout/LanguageSwitch'
+import { SearchForm } from '../features/layout/SearchForm'
+import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
+import { AccountMenu } from '../features/session/AccountMenu'
+import { type Session, useRefreshSession, useSession } from '../features/session/api'
+import { SignInLinks } from '../features/session/SignInLinks'
+import { useWishlistIds } from '../features/wishlist/api'
+import { useT } from '../lib/i18n'
+
+/** What is around every screen of the shop; composes what the features give for header and bars. */
+export function AppLayout() {
+  const t = useT()
+  const session = useSession()
+  const search = useRef<HTMLInputElement>(null)
+  const cart = useCartCount({
+    ready: session.state !== 'loading',
+    count: session.state === 'loading' ? undefined : session.counts.cart,
+  })
+  const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
+  const inCart = cart.state === 'known' ? cart.count : 0
+  const cartLabel = t('nav.cart_count', { count: inCart })
+
+  return (
+    <>
+      <SkipLink />
+      <Header
+        search={<SearchForm inputRef={search} />}
+        personal={<Personal session={session} />}
+        tools={
+          <>
+            <LanguageSwitch />
+            {session.state === 'user' && (
+              <CountLink
+                to="/user/wishlist"
+                label={t('nav.wishlist_count', { count: wished.length })}
+                icon={<Heart aria-hidden="true" className="size-6" />}
+                count={wished.length}
+              />
+            )}
+            <span className="hidden lg:block">
+              <CountLink
+                to="/user/cart"
+                label={cartLabel}
+                icon={<ShoppingCart aria-hidden="true" className="size-6" />}
+                count={inCart}
+              />
+            </span>
+          </>
+        }
+      />
+      <CategoryNav />
+      <main id={MAIN_ID} tabIndex={-1} className="min-h-[60dvh]">
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar
+        cartCount={inCart}
+        cartLabel={cartLabel}
+        account={<BottomAccount session={session} />}
+        onSearch={() => {
+          window.scrollTo({ top: 0 })
+          search.current?.focus()
+        }}
+      />
+    </>
+  )
+}
+
+/** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */
+function Personal({ session }: { session: Session }) {
+  const refresh = useRefreshSession()
+  if (session.state === 'loading') return null
+  if (session.state === 'visitor') return <SignInLinks />
+  const { user } = session
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3 lg:justify-end">
+      <DeliverySelect
+        addresses={user.addresses}
+        favourite={user.favorite_address}
+        onChosen={refresh}
+      />
+      <AccountMenu
+        user={user}
+        className="ms-auto hidden lg:ms-0 lg:block"
+        trigger={
+          <>
+            <UserRound aria-hidden="true" className="size-6" />
+            <bdi className="max-w-24 truncate text-sm font-semibold">{user.first_name}</bdi>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+function BottomAccount({ session }: { session: Session }) {
+  const t = useT()
+  if (session.state !== 'user') return <BottomSignIn />
+  return (
+    <AccountMenu
+      user={session.user}
+      className={bottomItemStyle}
+      trigger={
+        <>
+          <UserRound aria-hidden="true" className="size-6" />
+          {t('nav.account')}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router'
+import type { NoticeState } from '../features/layout/notice'
+import { endSession } from '../features/session/api'
+import { signInPath } from '../features/session/next-path'
+import { whenSignedOut } from '../lib/api'
+import type { Lang } from '../lib/i18n'
+import type { PageData } from '../lib/page-data'
+import { App } from './App'
+import type { Pieces } from './pieces'
+import { RouteChange } from './RouteChange'
+
+interface ClientAppProps {
+  lang: Lang
+  data: PageData
+  pieces: Pieces
+  client: QueryClient
+}
+
+/** The shop in a browser: with its address bar, its query cache and its session. */
+export function ClientApp({ lang, data, pieces, client }: ClientAppProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <BrowserRouter>
+        <App lang={lang} data={data} pieces={pieces} />
+        <RouteChange />
+        <SignedOut client={client} />
+      </BrowserRouter>
+    </QueryClientProvider>
+  )
+}
+
+/** When a call finds the session gone, asks to sign in and comes back to this address. */
+function SignedOut({ client }: { client: QueryClient }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => {
+    whenSignedOut(() => {
+      endSession(client)
+      const state: NoticeState = { notice: { tone: 'info', key: 'access.login_needed' } }
+      void navigate(signInPath(location.pathname + location.search), { state })
+    })
+  }, [client, navigate, location])
+  return null
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AccessNotice } from '../features/layout/AccessNotice'
+import { useDocumentTitle } from '../features/layout/document-title'
+import type { Notice, NoticeState } from '../features/layout/notice'
+import { useT } from '../lib/i18n'
+import { Broken } from './Broken'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Guard } from './Guard'
+import { Piece } from './Piece'
+import type { RouteRow } from './routes'
+
+const notFound: Notice = { tone: 'info', key: 'access.page_not_found' }
+
+/** One row of the table on screen: title, notice, guard and piece, inside what breaks alone. */
+export function ScreenRoute({ row }: { row: RouteRow }) {
+  const t = useT()
+  const location = useLocation()
+  useDocumentTitle(row.path === '/' ? null : t(row.title))
+  useHomeForMissing(row)
+  return (
+    <>
+      <AccessNotice standing={row.missing ? notFound : undefined} />
+      <ErrorBoundary resetKey={location.key} fallback={(retry) => <Broken onRetry={retry} />}>
+        <Guard key={row.path} row={row}>
+          <Piece row={row} />
+        </Guard>
+      </ErrorBoundary>
+    </>
+  )
+}
+
+/** A missing address has shown Home already, as the server drew it; then the address says so too. */
+function useHomeForMissing(row: RouteRow): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (row.missing)
+      void navigate('/', { replace: true, state: { notice: notFound } satisfies NoticeState })
+  }, [row, navigate])
+}

@@ -1,0 +1,84 @@
+import { ChevronDown, MapPin } from 'lucide-react'
+import { useOptimistic, useTransition } from 'react'
+import { Link } from 'react-router'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { useToast } from '../../ui/Toast'
+import { type Address, setDeliveryAddress } from './api'
+
+interface DeliverySelectProps {
+  addresses: readonly Address[]
+  /** Position of the chosen address, -1 when none is. */
+  favourite: number
+  /** Called once the server has the new choice; the person is asked for again. */
+  onChosen: () => Promise<void>
+}
+
+const shape = 'flex min-h-11 min-w-0 items-center gap-2 rounded-control text-sm'
+
+/** 'Delivery to': the address orders go to, and the choice of another. */
+export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelectProps) {
+  const t = useT()
+  const toast = useToast()
+  const [, startTransition] = useTransition()
+  const [chosen, setChosen] = useOptimistic(favourite)
+
+  if (addresses.length === 0) {
+    return (
+      <Link to="/user/add-address" className={`${shape} hover:text-primary`}>
+        <MapPin aria-hidden="true" className="size-5 shrink-0 text-primary" />
+        <Label place={t('nav.add_address')} />
+      </Link>
+    )
+  }
+
+  function choose(index: number) {
+    startTransition(async () => {
+      setChosen(index)
+      try {
+        await setDeliveryAddress(index)
+        await onChosen()
+      } catch (failure) {
+        toast({ tone: 'error', text: errorText(t, failure) })
+      }
+    })
+  }
+
+  const place = addresses[chosen]
+  return (
+    <label className={`${shape} relative cursor-pointer hover:text-primary`}>
+      <MapPin aria-hidden="true" className="size-5 shrink-0 text-primary" />
+      <Label
+        place={place === undefined ? t('nav.choose_address') : `${place.city}, ${place.street}`}
+      />
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+      <select
+        aria-label={t('nav.delivery_to')}
+        value={chosen}
+        onChange={(event) => choose(Number(event.target.value))}
+        className="absolute inset-0 size-full cursor-pointer appearance-none text-base opacity-0"
+      >
+        {chosen < 0 && <option value={-1}>{t('nav.choose_address')}</option>}
+        {addresses.map((address, index) => (
+          <option key={address._id} value={index}>
+            {t('address.line', {
+              street: address.street,
+              building: address.building,
+              city: address.city,
+            })}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Label({ place }: { place: string }) {
+  const t = useT()
+  return (
+    <span className="flex min-w-0 gap-x-1.5 leading-tight lg:flex-col">
+      <span className="shrink-0 text-muted">{t('nav.delivery_to')}</span>
+      <bdi className="truncate font-semibold">{place}</bdi>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { Check, ShoppingCart } from 'lucide-react'
+import { useState } from 'react'
+import type { components } from '../../generated/api'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { useToast } from '../../ui/Toast'
+import { useAddToCart } from './api'
+
+interface AddToCartButtonProps {
+  product: components['schemas']['Product']
+  quantity?: number
+}
+
+/**
+ * 'Add to cart' becomes 'Added to cart' once the server has it; a refusal leaves the button as it
+ * was and says why. Without stock there is nothing to press.
+ */
+export function AddToCartButton({ product, quantity = 1 }: AddToCartButtonProps) {
+  const t = useT()
+  const toast = useToast()
+  const addToCart = useAddToCart()
+  const [progress, setProgress] = useState<'idle' | 'sending' | 'added'>('idle')
+
+  async function add() {
+    setProgress('sending')
+    try {
+      await addToCart(product, quantity)
+      setProgress('added')
+    } catch (failure) {
+      setProgress('idle')
+      toast({ tone: 'error', text: errorText(t, failure) })
+    }
+  }
+
+  if (!product.in_stock) return <OutOfStock />
+  const added = progress === 'added'
+  return (
+    <Button
+      full
+      variant={added ? 'secondary' : 'primary'}
+      busy={progress === 'sending'}
+      onClick={() => void add()}
+      className={added ? 'bg-quiet text-muted' : undefined}
+    >
+      {added ? (
+        <Check aria-hidden="true" className="size-5" />
+      ) : (
+        <ShoppingCart aria-hidden="true" className="size-5" />
+      )}
+      <span aria-live="polite">{t(added ? 'product.added_to_cart' : 'product.add_to_cart')}</span>
+    </Button>
+  )
+}
+
+function OutOfStock() {
+  const t = useT()
+  return (
+    <p className="flex min-h-11 items-center justify-center rounded-control bg-quiet px-4 font-semibold text-muted">
+      {t('product.out_of_stock')}
+    </p>
+  )
+}

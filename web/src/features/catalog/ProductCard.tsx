@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { cx } from '../../ui/cx'
+import { Picture } from '../../ui/Picture'
+import { Price } from '../../ui/Price'
+import type { Product } from './api'
+import { brandName } from './brand-name'
+
+interface ProductCardProps {
+  product: Product
+  /** The add-to-cart button, which also says when there is nothing left. */
+  action: ReactNode
+  /** The heart on the corner of the picture. */
+  corner?: ReactNode
+  /** How wide the picture will be, in the notation of `<img sizes>`. */
+  sizes?: string
+  /** Among the first things seen: its picture is fetched at once. */
+  priority?: boolean
+  className?: string
+}
+
+/**
+ * One product on a shelf or in a list. The name's link covers the whole card; the heart and the
+ * button lie above it, so that pressing them does not open the product.
+ */
+export function ProductCard({
+  product,
+  action,
+  corner,
+  sizes,
+  priority,
+  className,
+}: ProductCardProps) {
+  const t = useT()
+  const { lang } = useLang()
+  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  return (
+    <article
+      data-brand={product.brand}
+      className={cx(
+        'group relative flex h-full flex-col rounded-card border border-line bg-paper transition-shadow hover:shadow-raised',
+        className,
+      )}
+    >
+      <div className="relative">
+        <Picture
+          source={product.images[0]}
+          alt=""
+          sizes={sizes}
+          priority={priority}
+          className={cx('rounded-t-card', !product.in_stock && 'opacity-60')}
+        />
+        {corner !== undefined && <div className="absolute end-2 top-2 z-10">{corner}</div>}
+      </div>
+      <div className="flex flex-1 flex-col p-3">
+        <p className="truncate text-sm text-muted">
+          <bdi>{brandName(t, product.brand)}</bdi>
+        </p>
+        <h3 className="mb-2 text-base leading-snug font-semibold">
+          <Link
+            to={`/product/${encodeURIComponent(product.id)}`}
+            className="line-clamp-2 min-h-[2lh] group-hover:text-primary after:absolute after:inset-0 after:rounded-card"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <Price
+          price={product.price}
+          discount={product.discount}
+          discountedPrice={product.discounted_price}
+          className="mt-auto min-h-8"
+        />
+        <div className="relative z-10 mt-3">{action}</div>
+      </div>
+    </article>
+  )
+}

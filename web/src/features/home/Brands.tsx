@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { Link } from 'react-router'
+import shop from '../../../../contract/shop.json'
+import { useT } from '../../lib/i18n'
+import { cx } from '../../ui/cx'
+
+/** How each brand's name is set: a voice of its own in type, copied from nobody's logo. */
+const voices: Record<string, string> = {
+  advil:
+    'text-3xl font-black tracking-tight italic text-[color-mix(in_oklab,var(--color-info)_75%,var(--color-ink))]',
+  centrum: 'text-2xl font-light tracking-[0.18em] uppercase rtl:tracking-normal',
+  panadol: 'text-3xl font-extrabold tracking-tight text-danger',
+  head_and_shoulders: 'text-xl leading-tight font-semibold lowercase text-info',
+  dove: 'text-3xl font-medium italic text-[color-mix(in_oklab,var(--color-info)_45%,var(--color-ink))]',
+  vichy: 'text-2xl font-bold tracking-[0.3em] uppercase rtl:tracking-normal',
+}
+
+/** The six brands, set in type. */
+export function Brands() {
+  const t = useT()
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="page-width pt-10 lg:pt-14">
+      <h2 id={headingId} className="mb-4 text-xl lg:text-2xl">
+        {t('home.brands')}
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6 lg:gap-4">
+        {shop.brands.map((brand) => (
+          <li key={brand.key}>
+            <Link
+              to={`/brand/${encodeURIComponent(brand.key)}`}
+              className="grid h-24 place-items-center rounded-card border border-line bg-paper px-3 text-center transition-colors hover:border-primary"
+            >
+              <bdi className={cx('leading-tight', voices[brand.code])}>
+                {t.maybe(`brand.${brand.code}`) ?? brand.key}
+              </bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

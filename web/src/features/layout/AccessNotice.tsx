@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { type Notice, noticeOf } from './notice'
+
+/** The word on top of a screen about why one is there; gone after dismissal, leaving or reload. */
+export function AccessNotice({ standing }: { standing?: Notice | undefined }) {
+  const t = useT()
+  const location = useLocation()
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const notice = noticeOf(location.state) ?? standing
+
+  useEffect(() => {
+    if (noticeOf(location.state) === null) return
+    // The browser keeps navigation state across a reload; the router keeps its own copy for now.
+    const { usr: _, ...rest } = window.history.state ?? {}
+    window.history.replaceState(rest, '')
+  }, [location])
+
+  if (notice === undefined || dismissed === location.key) return null
+  return (
+    <div className="page-width pt-4">
+      <Alert tone={notice.tone} onDismiss={() => setDismissed(location.key)}>
+        {t(notice.key)}
+      </Alert>
+    </div>
+  )
+}

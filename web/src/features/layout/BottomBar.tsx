@@ -1,0 +1,74 @@
+import { House, LayoutGrid, Search, ShoppingCart, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Badge } from '../../ui/Badge'
+import { cx } from '../../ui/cx'
+
+interface BottomBarProps {
+  cartCount: number
+  cartLabel: string
+  /** The account item: a menu for those signed in, a link to sign in for the others. */
+  account: ReactNode
+  onSearch: () => void
+}
+
+/** How every item of the bottom bar looks; the account menu uses it for its button. */
+export const bottomItemStyle =
+  'relative flex flex-1 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted'
+
+/** The five ways to anywhere, within reach of a thumb. On phones and tablets only. */
+export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBarProps) {
+  const t = useT()
+  return (
+    <nav
+      aria-label={t('nav.quick')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <div className="flex h-16 items-stretch">
+        <NavLink
+          to="/"
+          end
+          className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
+        >
+          <House aria-hidden="true" className="size-6" />
+          {t('nav.home')}
+        </NavLink>
+        <Link to="/#categories" className={bottomItemStyle}>
+          <LayoutGrid aria-hidden="true" className="size-6" />
+          {t('nav.categories')}
+        </Link>
+        <button type="button" onClick={onSearch} className={bottomItemStyle}>
+          <Search aria-hidden="true" className="size-6" />
+          {t('nav.search')}
+        </button>
+        <NavLink
+          to="/user/cart"
+          aria-label={cartLabel}
+          className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
+        >
+          <span className="relative">
+            <ShoppingCart aria-hidden="true" className="size-6" />
+            <Badge count={cartCount} className="absolute start-4 -top-2" />
+          </span>
+          {t('nav.cart')}
+        </NavLink>
+        {account}
+      </div>
+    </nav>
+  )
+}
+
+/** The account item of someone who is not signed in. */
+export function BottomSignIn() {
+  const t = useT()
+  return (
+    <NavLink
+      to="/user/login"
+      className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
+    >
+      <UserRound aria-hidden="true" className="size-6" />
+      {t('nav.account')}
+    </NavLink>
+  )
+}

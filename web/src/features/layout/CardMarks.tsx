@@ -1,0 +1,21 @@
+import { useT } from '../../lib/i18n'
+
+/** The three cards the shop takes, each set in type; no bank's drawing is copied. */
+export function CardMarks() {
+  const t = useT()
+  return (
+    <ul className="flex flex-wrap gap-2 py-2">
+      <Mark className="tracking-wide italic">{t('footer.visa')}</Mark>
+      <Mark className="tracking-tight lowercase">{t('footer.mastercard')}</Mark>
+      <Mark className="tracking-wider uppercase">{t('footer.amex')}</Mark>
+    </ul>
+  )
+}
+
+function Mark({ className, children }: { className: string; children: string }) {
+  return (
+    <li className="flex h-9 items-center rounded-small border border-line bg-ground px-3">
+      <bdi className={`text-sm leading-none font-extrabold ${className}`}>{children}</bdi>
+    </li>
+  )
+}

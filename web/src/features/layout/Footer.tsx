@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { CardMarks } from './CardMarks'
+import { Logo } from './Logo'
+
+/** Bottom of every screen: how to reach us, who we are, the app, and how one can pay. */
+export function Footer() {
+  const t = useT()
+  return (
+    <footer className="mt-16 border-t border-line bg-paper pb-20 lg:pb-0">
+      <div className="page-width grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
+        <Group title={t('footer.contact')}>
+          <FooterLink to="/contact">{t('footer.write_us')}</FooterLink>
+          <p className="py-2 text-muted">{t('footer.hours')}</p>
+        </Group>
+        <Group title={t('footer.know_us')}>
+          <FooterLink to="/about">{t('footer.about')}</FooterLink>
+          <FooterLink to="/pharmacy-owners">{t('footer.pharmacy_owner')}</FooterLink>
+        </Group>
+        <Group title={t('footer.download_app')}>
+          <FooterLink to="/app">{t('footer.on_your_phone')}</FooterLink>
+        </Group>
+        <Group title={t('footer.secure_payment')}>
+          <CardMarks />
+          <FooterLink to="/secure-payment">{t('footer.how_we_protect')}</FooterLink>
+        </Group>
+      </div>
+      <div className="page-width">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line py-5 text-sm text-muted">
+          <Logo className="size-7" />
+          <p className="flex-1 basis-72">{t('footer.advice')}</p>
+          <FooterLink to="/privacy">{t('footer.privacy')}</FooterLink>
+          <FooterLink to="/terms">{t('footer.terms')}</FooterLink>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-base">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function FooterLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link
+      to={to}
+      className="flex min-h-11 items-center text-muted underline-offset-4 transition-colors hover:text-primary hover:underline"
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Logo } from './Logo'
+
+/** The mark and the name in the language of the page, leading home. */
+export function LogoLink() {
+  const t = useT()
+  return (
+    <Link to="/" className="flex items-center gap-2.5 rounded-control touch-target">
+      <Logo className="size-9 shrink-0 lg:size-10" />
+      <span className="text-2xl leading-none font-extrabold tracking-tight text-ink">
+        {t('common.site_name')}
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,22 @@
+import { ChunkLoadError } from '../../lib/chunk'
+import { useT } from '../../lib/i18n'
+import { ErrorState } from '../../ui/ErrorState'
+
+interface PieceFailedProps {
+  failure: unknown
+  onRetry: () => void
+}
+
+/** In place of a screen whose piece did not arrive: says so, and offers another try. */
+export function PieceFailed({ failure, onRetry }: PieceFailedProps) {
+  const t = useT()
+  const late = failure instanceof ChunkLoadError && failure.type === 'timeout'
+  return (
+    <div className="page-width grid min-h-[60dvh] place-items-center py-16">
+      <ErrorState
+        title={t(late ? 'error.chunk_timeout' : 'error.chunk_missing')}
+        onRetry={onRetry}
+      />
+    </div>
+  )
+}

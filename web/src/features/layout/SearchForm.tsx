@@ -1,0 +1,75 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, type RefObject, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import shop from '../../../../contract/shop.json'
+import { useT } from '../../lib/i18n'
+import { Combobox, type ComboboxOption } from '../../ui/Combobox'
+
+interface SearchFormProps {
+  /** Lets the bottom bar of phones put the focus here. */
+  inputRef?: RefObject<HTMLInputElement | null>
+  /** What is suggested for the text typed so far. */
+  options?: readonly ComboboxOption[]
+  onQuery?: (query: string) => void
+  onChoose?: (option: ComboboxOption) => void
+}
+
+/** Where results are shown; the form works as a plain one too, before any script runs. */
+const RESULTS = '/search-results'
+
+const noOptions: readonly ComboboxOption[] = []
+
+/** The search box. An empty search does nothing; any other opens the results. */
+export function SearchForm({ inputRef, options = noOptions, onQuery, onChoose }: SearchFormProps) {
+  const t = useT()
+  const navigate = useNavigate()
+  const location = useLocation()
+  const searched =
+    location.pathname === RESULTS ? (new URLSearchParams(location.search).get('q') ?? '') : ''
+  const [query, setQuery] = useState(searched)
+  const [shown, setShown] = useState(searched)
+  if (shown !== searched) {
+    // The address is the truth: going back or opening a link changes what the box says.
+    setShown(searched)
+    setQuery(searched)
+  }
+
+  function change(text: string) {
+    setQuery(text)
+    onQuery?.(text)
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const wanted = query.trim()
+    if (wanted === '') return
+    void navigate(`${RESULTS}?${new URLSearchParams({ q: wanted }).toString()}`)
+  }
+
+  return (
+    <form role="search" action={RESULTS} onSubmit={submit} className="relative">
+      <Combobox
+        ref={inputRef}
+        label={t('search.label')}
+        value={query}
+        onValueChange={change}
+        options={options}
+        onChoose={(option) => onChoose?.(option)}
+        name="q"
+        inputMode="search"
+        enterKeyHint="search"
+        required
+        maxLength={shop.search.query_max}
+        placeholder={t('search.placeholder')}
+        inputClassName="h-12 w-full appearance-none rounded-full border border-control/60 bg-ground ps-5 pe-14 text-base text-ink text-ellipsis transition-colors placeholder:text-muted hover:border-primary focus:border-primary focus:bg-paper"
+      />
+      <button
+        type="submit"
+        aria-label={t('search.submit')}
+        className="absolute end-0.5 top-0.5 flex size-11 items-center justify-center rounded-full bg-primary text-on-primary transition-colors hover:bg-primary-hover"
+      >
+        <Search aria-hidden="true" className="size-5" />
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { CreditCard, LogOut, MapPin, Package, ShieldCheck, Store, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Menu, type MenuItem } from '../../ui/Menu'
+import { useToast } from '../../ui/Toast'
+import { type User, useSignOut } from './api'
+
+interface AccountMenuProps {
+  user: User
+  trigger: ReactNode
+  className?: string
+}
+
+const icon = 'size-5'
+
+/** What is the person's own: account, addresses, orders, card, and the way out. */
+export function AccountMenu({ user, trigger, className }: AccountMenuProps) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+
+  async function leave() {
+    if (await signOut()) void navigate('/')
+    else toast({ tone: 'error', text: t('error.network') })
+  }
+
+  const items: MenuItem[] = [
+    { label: t('nav.account'), to: '/user/account', icon: <UserRound className={icon} /> },
+    { label: t('nav.addresses'), to: '/user/addresses', icon: <MapPin className={icon} /> },
+    {
+      label: t('nav.order_history'),
+      to: '/user/order-history',
+      icon: <Package className={icon} />,
+    },
+    { label: t('nav.credit_card'), to: '/user/card', icon: <CreditCard className={icon} /> },
+    { label: t('nav.my_stores'), to: '/user/stores', icon: <Store className={icon} /> },
+  ]
+  if (user.admin)
+    items.push({ label: t('nav.admin'), to: '/admin', icon: <ShieldCheck className={icon} /> })
+  items.push({
+    label: t('nav.logout'),
+    icon: <LogOut className={`${icon} mirror-rtl`} />,
+    apart: true,
+    onSelect: () => void leave(),
+  })
+
+  return <Menu label={t('nav.my_account')} trigger={trigger} items={items} className={className} />
+}

@@ -1,0 +1,6 @@
+import { ScreenPending } from '../features/layout/ScreenPending'
+
+/** Who the shop is. */
+export function Screen() {
+  return <ScreenPending heading="page.about" />
+}

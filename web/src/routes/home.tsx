@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { discountShelfQuery, shelfQuery } from '../features/catalog/api'
+import { Brands } from '../features/home/Brands'
+import { Categories } from '../features/home/Categories'
+import { Hero } from '../features/home/Hero'
+import { SessionMessage } from '../features/home/SessionMessage'
+import { useT } from '../lib/i18n'
+import { useServed } from '../lib/page-data'
+import { ProductShelf } from './compose/ProductShelf'
+
+/** Home: message, what the shop is, products, categories, discounts, brands, in this order. */
+export function Screen() {
+  const t = useT()
+  const products = useServed(shelfQuery())
+  const discounts = useServed(discountShelfQuery())
+  const anyDiscount = discounts.data === undefined || discounts.data.body.length > 0
+  return (
+    <>
+      <SessionMessage />
+      <Hero />
+      <ProductShelf heading={t('home.products')} products={products} priority />
+      <Categories />
+      {anyDiscount && (
+        <ProductShelf
+          heading={t('home.discounts')}
+          products={discounts}
+          link={
+            <Link
+              to="/product/discounts"
+              className="flex items-center px-2 font-semibold text-primary underline-offset-4 touch-target hover:underline"
+            >
+              {t('home.show_all')}
+            </Link>
+          }
+        />
+      )}
+      <Brands />
+    </>
+  )
+}

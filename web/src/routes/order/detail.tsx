@@ -1,0 +1,6 @@
+import { ScreenPending } from '../../features/layout/ScreenPending'
+
+/** One order. */
+export function Screen() {
+  return <ScreenPending heading="page.order" />
+}

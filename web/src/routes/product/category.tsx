@@ -1,0 +1,6 @@
+import { ScreenPending } from '../../features/layout/ScreenPending'
+
+/** One category. */
+export function Screen() {
+  return <ScreenPending heading="page.category" />
+}

@@ -1,0 +1,6 @@
+import { ScreenPending } from '../../features/layout/ScreenPending'
+
+/** The cart. */
+export function Screen() {
+  return <ScreenPending heading="page.cart" />
+}

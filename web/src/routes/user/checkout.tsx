@@ -1,0 +1,6 @@
+import { ScreenPending } from '../../features/layout/ScreenPending'
+
+/** Checkout. */
+export function Screen() {
+  return <ScreenPending heading="page.checkout" />
+}

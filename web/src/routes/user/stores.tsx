@@ -1,0 +1,6 @@
+import { ScreenPending } from '../../features/layout/ScreenPending'
+
+/** The person’s stores. */
+export function Screen() {
+  return <ScreenPending heading="page.stores" />
+}

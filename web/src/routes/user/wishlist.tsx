@@ -1,0 +1,6 @@
+import { ScreenPending } from '../../features/layout/ScreenPending'
+
+/** The wishlist. */
+export function Screen() {
+  return <ScreenPending heading="page.wishlist" />
+}
