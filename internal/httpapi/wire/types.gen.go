@@ -1439,7 +1439,7 @@ type RegisterUser struct {
 	FullName        string `json:"full_name"`
 	MarketingEmails *bool  `json:"marketing_emails,omitempty"`
 
-	// PhoneNb 8 digits.
+	// PhoneNb 8 digits; spaces are dropped.
 	PhoneNb string `json:"phone_nb"`
 
 	// Type Always `normal`; anything else is ignored.

@@ -882,7 +882,7 @@ export interface paths {
         put?: never;
         /**
          * Place an order from the cart
-         * @description Priced by the server from its own data. 409 when the cart is empty or changed, the stock is short, the payment was declined, or there is no address or card to fall back to; the cart and the stock stay as they were.
+         * @description Priced by the server from its own data. 400 when the cart is empty, the payment was declined, or there is no address or card to fall back to; 409 when the price or the stock changed meanwhile; 503 when the payment timed out. The cart and the stock then stay as they were.
          */
         post: operations["placeOrder"];
         delete?: never;
@@ -1621,7 +1621,7 @@ export interface components {
         RegisterUser: {
             full_name: string;
             username: string;
-            /** @description 8 digits. */
+            /** @description 8 digits; spaces are dropped. */
             phone_nb: string;
             email: string;
             /** @description Always `normal`; anything else is ignored. */
@@ -3159,6 +3159,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
@@ -4035,6 +4036,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
