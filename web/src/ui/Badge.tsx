@@ -14,15 +14,14 @@ interface BadgeProps {
 export function Badge({ count, max = shop.badge_max, corner = false, className }: BadgeProps) {
   if (count <= 0) return null
   return (
-    <bdi
-      dir="ltr"
+    <span
       className={cx(
         'inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-primary px-1 text-sm leading-none font-bold text-on-primary tabular',
         corner && 'absolute start-6 top-0 ring-2 ring-paper',
         className,
       )}
     >
-      {count > max ? `${max}+` : count}
-    </bdi>
+      <bdi dir="ltr">{count > max ? `${max}+` : count}</bdi>
+    </span>
   )
 }
