@@ -46,7 +46,7 @@ type Source interface {
 	// Position is where to follow changes from. Take it before EachApproved: what is changed
 	// in between is then seen twice, never missed.
 	Position(ctx context.Context) (Position, error)
-	// EachApproved gives every approved product in the order of its id, each a fresh value.
+	// EachApproved gives every approved product in any order, each a fresh value.
 	EachApproved(ctx context.Context, yield func(p *Product) error) error
 	// Products reads those of the ids that exist.
 	Products(ctx context.Context, ids []string) ([]*Product, error)

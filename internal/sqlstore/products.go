@@ -285,7 +285,7 @@ var (
 		}
 		return "excluded." + column
 	}, "id", "created_at")
-	// created_at is set too, to itself: PostgreSQL refuses an argument that nothing uses.
+	// Every column is set, because PostgreSQL refuses an argument that nothing uses.
 	updateProduct = "UPDATE products SET " + assignments(func(_ string, i int) string {
 		return fmt.Sprintf("$%d", i+1)
 	}, "id") + " WHERE id = $1"

@@ -39,7 +39,7 @@ var sqliteEngine = engine{
 		if table == "" {
 			return true
 		}
-		_, broken, _ := strings.Cut(err.Error(), "constraint failed: ")
+		_, broken, _ := strings.Cut(err.Error(), "UNIQUE constraint failed: ")
 		broken, _, _ = strings.Cut(broken, " (") // the code that the driver adds
 		names := make([]string, len(columns))
 		for i, c := range columns {
