@@ -205,7 +205,7 @@ func TestTransportAndCheckLookAtBothSides(t *testing.T) {
 	defer shop.Close()
 	send := func(client *http.Client, body string) (*http.Request, *http.Response) {
 		t.Helper()
-		r, err := http.NewRequest("PUT", shop.URL+"/api/user/language", strings.NewReader(body))
+		r, err := http.NewRequest(http.MethodPut, shop.URL+"/api/user/language", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
