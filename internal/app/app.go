@@ -29,7 +29,7 @@ const (
 type App struct {
 	cfg     Config
 	log     *slog.Logger
-	lock    *folderLock
+	store   *storage
 	api     *httpapi.API
 	public  *listener
 	ops     *listener
@@ -54,7 +54,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (_ *App, err error)
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	if a.lock, err = lockFolder(cfg.Data); err != nil {
+	if a.store, err = openStorage(ctx, cfg.Storage); err != nil {
 		return nil, err
 	}
 	// The doors are taken first: a port in use must not cost a migration.
@@ -67,6 +67,9 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (_ *App, err error)
 		}
 	}
 	a.address = cfg.publicURL(a.public.Addr())
+	if _, err = a.store.db.Migrate(ctx); err != nil {
+		return nil, err
+	}
 	if err := a.wire(); err != nil {
 		return nil, err
 	}
@@ -190,7 +193,7 @@ func (a *App) Close() error {
 			errs = append(errs, err)
 		}
 	}
-	errs = append(errs, a.lock.release())
+	errs = append(errs, a.store.close())
 	return errors.Join(errs...)
 }
 

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func command(t *testing.T, args ...string) (code int, out, errs string) {
+	t.Helper()
+	var o, e bytes.Buffer
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // whatever starts to serve stops at once
+	code = run(ctx, args, console{out: &o, err: &e})
+	return code, o.String(), e.String()
+}
+
+func TestFailuresAreOneLineThatNamesTheSetting(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	data := "--data=" + filepath.Join(t.TempDir(), "data")
+	for name, c := range map[string]struct {
+		args []string
+		want string
+	}{
+		"port in use":         {[]string{"serve", data, "--listen", busy.Addr().String()}, "dawa: --listen: cannot listen on " + busy.Addr().String() + ": another program uses this port"},
+		"ops port in use":     {[]string{"serve", data, "--listen=127.0.0.1:0", "--ops-listen", busy.Addr().String()}, "dawa: --ops-listen: cannot listen on"},
+		"data is a file":      {[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, "dawa: --data: folder " + file + " cannot be made"},
+		"bad base url":        {[]string{"serve", data, "--base-url=nonsense"}, "dawa: --base-url: "},
+		"http in production":  {[]string{"serve", data, "--base-url=http://shop.example"}, "dawa: --base-url: must begin with https://"},
+		"bad database":        {[]string{"serve", data, "--database=oracle://x/y"}, "dawa: --database: "},
+		"bad log level":       {[]string{"serve", data, "--log-level=loud"}, "dawa: --log-level: "},
+		"unknown flag":        {[]string{"serve", "--colour"}, "dawa: unknown flag --colour"},
+		"unknown command":     {[]string{"dance"}, "dawa: unexpected argument dance"},
+		"no command":          {nil, "dawa: expected one of"},
+		"migrate a bad place": {[]string{"migrate", "--data", file}, "dawa: --data: folder " + file + " cannot be made"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			code, out, errs := command(t, c.args...)
+			if code != 1 || out != "" {
+				t.Errorf("code %d, out %q", code, out)
+			}
+			if !strings.HasPrefix(errs, c.want) || strings.Count(errs, "\n") != 1 {
+				t.Errorf("said %q, want one line that begins with %q", errs, c.want)
+			}
+		})
+	}
+}
+
+func TestSettingsComeFromTheEnvironmentToo(t *testing.T) {
+	t.Setenv("DAWA_LISTEN", "nowhere")
+	code, _, errs := command(t, "serve")
+	if code != 1 || !strings.HasPrefix(errs, `dawa: --listen: "nowhere"`) {
+		t.Errorf("code %d, said %q", code, errs)
+	}
+}
+
+func TestHelpAndVersionEndWell(t *testing.T) {
+	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"version"}} {
+		code, out, errs := command(t, args...)
+		if code != 0 || out == "" || errs != "" {
+			t.Errorf("%v: code %d, out %q, err %q", args, code, out, errs)
+		}
+	}
+	_, out, _ := command(t, "serve", "--help")
+	for _, name := range []string{"DEMO", "LISTEN", "DATA", "DATABASE", "MEDIA", "BASE_URL", "SMTP", "OPS_LISTEN", "LOG_FORMAT", "LOG_LEVEL", "TRUSTED_PROXIES"} {
+		if !strings.Contains(out, "$DAWA_"+name) {
+			t.Errorf("help does not tell of DAWA_%s", name)
+		}
+	}
+}

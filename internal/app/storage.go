@@ -1,0 +1,69 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dawa/internal/sqlstore"
+)
+
+// storage is the opened place where the shop keeps its things.
+type storage struct {
+	lock *folderLock
+	db   *sqlstore.DB
+}
+
+// openStorage takes the data folder and opens the database in it, or the one that
+// was named. It changes no table.
+func openStorage(ctx context.Context, s Storage) (*storage, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	st := &storage{}
+	target, name := s.Database, "--database"
+	if s.SQLite() {
+		lock, err := lockFolder(s.Data)
+		if err != nil {
+			return nil, err
+		}
+		st.lock, target, name = lock, s.Data, "--data"
+	} else if err := makeFolder("--data", s.Data); err != nil {
+		return nil, err
+	}
+	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		_ = st.lock.release()
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		return nil, setting(name, oneLine(err), nil)
+	}
+	st.db = db
+	return st, nil
+}
+
+func (st *storage) close() error {
+	if st == nil {
+		return nil
+	}
+	var errs []error
+	if st.db != nil {
+		errs = append(errs, st.db.Close())
+	}
+	return errors.Join(append(errs, st.lock.release())...)
+}
+
+// Migrate brings the tables of a shop up to this version and reports what ran.
+func Migrate(ctx context.Context, s Storage) (applied []string, err error) {
+	st, err := openStorage(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, st.close()) }()
+	applied, err = st.db.Migrate(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("migrate: %w", err)
+	}
+	return applied, nil
+}

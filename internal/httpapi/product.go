@@ -1,0 +1,106 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+
+	"dawa/internal/catalog"
+	"dawa/internal/httpapi/wire"
+	"dawa/internal/text"
+)
+
+// EncodeProduct writes a product as lists show it. The snapshot calls it once for
+// each product and keeps the bytes. Usage and warnings, the longest texts, are left
+// to the product's own page.
+func EncodeProduct(p *catalog.Product) ([]byte, error) {
+	out := toProduct(p)
+	out.EnglishUsage, out.ArabicUsage, out.EnglishWarnings, out.ArabicWarnings = nil, nil, nil, nil
+	body, err := json.Marshal(out)
+	if err != nil {
+		return nil, fmt.Errorf("encoding product %s: %w", p.ID, err)
+	}
+	return body, nil
+}
+
+// toProduct is a product as the wire knows it.
+func toProduct(p *catalog.Product) wire.Product {
+	status := wire.Approval(p.Status)
+	version := int(p.Version)
+	return wire.Product{
+		UnderscoreID:       p.ID,
+		ID:                 p.ID,
+		EnglishName:        p.Name.English,
+		ArabicName:         p.Name.Arabic,
+		EnglishDescription: p.Description.English,
+		ArabicDescription:  p.Description.Arabic,
+		Brand:              p.Brand,
+		Category:           wire.Category(p.Category),
+		Code:               p.Code,
+		Price:              p.Price,
+		Discount:           p.Discount,
+		DiscountedPrice:    p.DiscountedPrice(),
+		NbInStock:          p.Stock,
+		InStock:            p.InStock(),
+		Images:             toImages(p),
+		ActiveIngredients:  toIngredients(p.Ingredients),
+		Form:               optional(p.Form),
+		PackSize:           optional(p.PackSize),
+		EnglishUsage:       optional(p.Usage.English),
+		ArabicUsage:        optional(p.Usage.Arabic),
+		EnglishWarnings:    optional(p.Warnings.English),
+		ArabicWarnings:     optional(p.Warnings.Arabic),
+		MaxPerOrder:        optional(p.MaxPerOrder),
+		Store:              optional(p.StoreID),
+		Status:             &status,
+		Version:            &version,
+	}
+}
+
+func toImages(p *catalog.Product) []wire.ProductImage {
+	images := make([]wire.ProductImage, len(p.Images))
+	for i, image := range p.Images {
+		images[i] = toImage(image, p.Name)
+	}
+	return images
+}
+
+// toImage names a picture's renditions. A picture without words of its own is
+// described by the product it shows.
+func toImage(image catalog.Image, name text.Pair) wire.ProductImage {
+	alt := image.Alt
+	if alt == (text.Pair{}) {
+		alt = name
+	}
+	widths := wire.ImageWidths{
+		W200: mediaURL(image.Hash, 200),
+		W400: mediaURL(image.Hash, 400),
+		W800: mediaURL(image.Hash, 800),
+	}
+	return wire.ProductImage{URL: widths.W400, Widths: widths, Alt: wire.ImageAlt{En: alt.English, Ar: alt.Arabic}}
+}
+
+func toIngredients(list []catalog.Ingredient) []wire.ActiveIngredient {
+	if len(list) == 0 {
+		return nil
+	}
+	out := make([]wire.ActiveIngredient, len(list))
+	for i, x := range list {
+		out[i] = wire.ActiveIngredient{Name: x.Name.English, ArabicName: optional(x.Name.Arabic), Strength: optional(x.Strength)}
+	}
+	return out
+}
+
+// optional leaves out what is not there.
+func optional[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}
+
+// mediaURL is the address of a rendition: it names the content, so it never changes.
+func mediaURL(hash string, width int) string {
+	return "/media/" + hash + "/" + strconv.Itoa(width) + ".webp"
+}
