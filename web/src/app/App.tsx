@@ -24,7 +24,7 @@ export function App({ lang, data, pieces }: AppProps) {
         <PiecesContext value={pieces}>
           {/* Toasts stay clear of the bottom bar of phones. */}
           <div className="[--toast-offset:calc(80px+env(safe-area-inset-bottom))] lg:[--toast-offset:24px]">
-            <ErrorBoundary fallback={(retry) => <Broken onRetry={retry} />}>
+            <ErrorBoundary Fallback={Broken}>
               <ToastProvider>
                 <Screens />
               </ToastProvider>

@@ -1,28 +1,36 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 
 interface ErrorBoundaryProps {
   children: ReactNode
   /** What to show instead of what broke. */
-  fallback: (retry: () => void) => ReactNode
+  Fallback: ComponentType<{ onRetry: () => void }>
   /** A change, such as another address, is reason enough to try again. */
   resetKey?: string
 }
 
-/** Keeps what breaks inside it from emptying the page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
-  override state = { broken: false }
+interface ErrorBoundaryState {
+  broken: boolean
+  resetKey: string | undefined
+}
 
-  static getDerivedStateFromError() {
+/** Keeps what breaks inside it from emptying the page. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { broken: false, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { broken: true }
   }
 
-  override componentDidUpdate(before: ErrorBoundaryProps) {
-    if (this.state.broken && before.resetKey !== this.props.resetKey)
-      this.setState({ broken: false })
+  static getDerivedStateFromProps(
+    { resetKey }: ErrorBoundaryProps,
+    state: ErrorBoundaryState,
+  ): ErrorBoundaryState | null {
+    return resetKey === state.resetKey ? null : { broken: false, resetKey }
   }
 
   override render() {
-    if (!this.state.broken) return this.props.children
-    return this.props.fallback(() => this.setState({ broken: false }))
+    const { children, Fallback } = this.props
+    if (!this.state.broken) return children
+    return <Fallback onRetry={() => this.setState({ broken: false })} />
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { MAIN_ID } from '../features/layout/SkipLink'
 import { clearSessionMessage } from '../lib/session-message'
 
@@ -39,7 +39,7 @@ export function RouteChange() {
     if (from.key === location.key) return
     const anchor = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
     if (anchor !== null) anchor.scrollIntoView()
-    else if (kind === 'POP') window.scrollTo({ top: positions.current.get(location.key) ?? 0 })
+    else if (kind === NavigationType.Pop) window.scrollTo({ top: positions.current.get(location.key) ?? 0 })
     else if (from.pathname !== location.pathname) window.scrollTo({ top: 0 })
     if (from.pathname === location.pathname) return
     if (from.pathname === '/') clearSessionMessage()

@@ -21,7 +21,7 @@ export function ScreenRoute({ row }: { row: RouteRow }) {
   return (
     <>
       <AccessNotice standing={row.missing ? notFound : undefined} />
-      <ErrorBoundary resetKey={location.key} fallback={(retry) => <Broken onRetry={retry} />}>
+      <ErrorBoundary resetKey={location.key} Fallback={Broken}>
         <Guard key={row.path} row={row}>
           <Piece row={row} />
         </Guard>

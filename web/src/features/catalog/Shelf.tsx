@@ -64,9 +64,10 @@ export function Shelf({ heading, link, busy = false, children }: ShelfProps) {
         />
       </div>
       {/* The row reaches the edges of a phone, so that the next card shows itself. */}
+      {/* Focusable, because a region that scrolls must do so by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={row}
-        // Focusable, because a region that scrolls must do so by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         aria-labelledby={headingId}
