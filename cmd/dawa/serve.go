@@ -24,6 +24,9 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 	}
 	shop, err := app.Open(ctx, s.Config, log)
 	if err != nil {
+		if ctx.Err() != nil {
+			return nil // told to stop while starting
+		}
 		return err
 	}
 	fmt.Fprintf(c.out, "Dawa is open at %s\n", shop.Address())
