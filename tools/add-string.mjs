@@ -19,6 +19,7 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const FOLDER = process.env.DAWA_MESSAGES ?? path.join(ROOT, 'contract', 'messages')
 const FILES = { en: path.join(FOLDER, 'en.json'), ar: path.join(FOLDER, 'ar.json') }
 const LOCK = path.join(FOLDER, '.lock')
+const STEAL = path.join(FOLDER, '.lock.steal')
 const LOCK_STALE_MS = 20_000
 const LOCK_WAIT_MS = 60_000
 
@@ -112,7 +113,7 @@ async function underLock(work) {
       break
     } catch (error) {
       if (error.code !== 'EEXIST') throw error
-      dropStaleLock()
+      if (isStale()) dropStaleLock()
       if (Date.now() > giveUp) throw new Refusal(`${LOCK} is held by someone else; remove it if nobody runs`)
       await sleep(20 + Math.random() * 60)
     }
@@ -124,11 +125,27 @@ async function underLock(work) {
   }
 }
 
+function isStale() {
+  try {
+    return Date.now() - statSync(LOCK).mtimeMs > LOCK_STALE_MS
+  } catch (error) {
+    if (error.code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Removes a lock left behind by a run that died. Only one may do so at a time: it could be taken anew meanwhile. */
 function dropStaleLock() {
   try {
-    if (Date.now() - statSync(LOCK).mtimeMs > LOCK_STALE_MS) unlinkSync(LOCK)
+    closeSync(openSync(STEAL, 'wx'))
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error
+    if (error.code === 'EEXIST') return
+    throw error
+  }
+  try {
+    if (isStale()) unlinkSync(LOCK)
+  } finally {
+    unlinkSync(STEAL)
   }
 }
 
