@@ -85,19 +85,23 @@ func (a *App) wire() error {
 	if !built {
 		assets = nil
 	}
-	site, err := page.New(page.Options{Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild()})
-	if err != nil {
-		return fmt.Errorf("preparing the pages: %w", err)
-	}
 	proxies, err := a.cfg.proxies()
 	if err != nil {
 		return err
 	}
+	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
+	documents := &pages{}
 	a.api, err = httpapi.New(httpapi.Options{
-		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: pages{site}, TrustedProxies: proxies,
+		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, TrustedProxies: proxies,
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)
+	}
+	documents.site, err = page.New(page.Options{
+		Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild(), Calls: a.api,
+	})
+	if err != nil {
+		return fmt.Errorf("preparing the pages: %w", err)
 	}
 	a.public.server = httpapi.Server(a.api, a.log)
 	if a.ops != nil {
@@ -109,7 +113,7 @@ func (a *App) wire() error {
 // pages lets the edge serve documents without knowing who makes them.
 type pages struct{ site *page.Site }
 
-func (p pages) Page(r *http.Request) (httpapi.Page, error) {
+func (p *pages) Page(r *http.Request) (httpapi.Page, error) {
 	d, err := p.site.Document(r)
 	return httpapi.Page(d), err
 }

@@ -42,6 +42,7 @@ type API struct {
 	origin     *http.CrossOriginProtection
 	proxies    []netip.Prefix
 	mux        *http.ServeMux
+	reads      *http.ServeMux // public reads, for pages
 	handler    http.Handler
 	ready      atomic.Bool
 }
@@ -80,11 +81,13 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	}
 	a.metrics = newMetrics(a.lanes)
 
-	for _, route := range table(a) {
+	rows := table(a)
+	a.reads = readsOf(rows)
+	for _, route := range rows {
 		if a.lanes[route.Lane] == nil {
 			return nil, fmt.Errorf("route %s %s: there is no lane %q", route.Method, route.Path, route.Lane)
 		}
-		a.mux.Handle(route.Method+" "+strings.TrimRight(route.Path, "/"), a.call(route))
+		a.mux.Handle(pattern(route), a.call(route))
 	}
 	a.mux.HandleFunc("/api/", a.noSuchCall)
 	a.mux.HandleFunc("GET /healthz", a.health)
@@ -101,6 +104,12 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 
 	a.handler = a.observe(a.recoverPanics(http.HandlerFunc(a.dispatch)))
 	return a, nil
+}
+
+// pattern is the route as the mux wants it; a slash at the end is taken off
+// requests before they are matched.
+func pattern(route Route) string {
+	return route.Method + " " + strings.TrimRight(route.Path, "/")
 }
 
 // ServeHTTP answers one request.

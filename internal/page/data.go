@@ -2,43 +2,56 @@ package page
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
 )
 
-// call is the answer of one call of the contract, as the browser would get it.
-type call struct {
-	path string // with its query, as the frontend asks
-	body []byte // JSON
-	// total and maxPrice are what lists say in their headers; total is -1 when
-	// the call has none.
-	total    int
-	maxPrice string
+// Calls answers public reads of the contract as a visitor gets them. An answer
+// other than 200 has no body.
+type Calls interface {
+	Answer(ctx context.Context, path string) Answer
+}
+
+// Answer is what a call says. Total and MaxPrice are what lists say in their
+// headers; Total is -1 for other calls.
+type Answer struct {
+	Status   int
+	Body     []byte // JSON
+	Total    int
+	MaxPrice string
+}
+
+// served is an answer together with the call that gives it. The path is written
+// exactly as the frontend writes it, since it finds its data by it.
+type served struct {
+	path string
+	Answer
 }
 
 // pageData is the JSON of the document: whether the address exists, and the
 // answers of the calls that the first screen would make, by path.
 //
-//	{"notFound": false, "answers": {"/api/product/all": {"body": […], "total": 240, "maxPrice": 89.90}}}
-func pageData(status int, calls []call) []byte {
+//	{"notFound": false, "answers": {"/api/product/all?limit=24": {"body": […], "total": 240, "maxPrice": 89.90}}}
+func pageData(status int, answers []served) []byte {
 	var b bytes.Buffer
 	b.WriteString(`{"notFound":`)
 	b.WriteString(strconv.FormatBool(status == http.StatusNotFound))
 	b.WriteString(`,"answers":{`)
-	for i, c := range calls {
+	for i, a := range answers {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := json.Marshal(c.path)
+		name, err := json.Marshal(a.path)
 		if err != nil {
 			continue // a string always encodes
 		}
 		b.Write(name)
 		b.WriteString(`:{"body":`)
-		b.Write(c.body)
-		if c.total >= 0 {
-			b.WriteString(`,"total":` + strconv.Itoa(c.total) + `,"maxPrice":` + c.maxPrice)
+		b.Write(a.Body)
+		if a.Total >= 0 {
+			b.WriteString(`,"total":` + strconv.Itoa(a.Total) + `,"maxPrice":` + a.MaxPrice)
 		}
 		b.WriteByte('}')
 	}
@@ -50,16 +63,10 @@ func pageData(status int, calls []call) []byte {
 // a comment in it, as escapes. In JSON they stand only inside texts, where the
 // escape means the same.
 func unbreakable(data []byte) []byte {
+	if !bytes.ContainsAny(data, "<>&") {
+		return data
+	}
 	data = bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`))
 	data = bytes.ReplaceAll(data, []byte(">"), []byte(`\u003e`))
 	return bytes.ReplaceAll(data, []byte("&"), []byte(`\u0026`))
 }
-
-// Catalogue is what pages show of the products.
-type Catalogue interface{}
-
-func (s *Site) home(*request) answer      { return answer{found: true} }
-func (s *Site) category(*request) answer  { return answer{found: true} }
-func (s *Site) brand(*request) answer     { return answer{found: true} }
-func (s *Site) discounts(*request) answer { return answer{found: true} }
-func (s *Site) product(*request) answer   { return answer{found: true} }

@@ -165,7 +165,7 @@ func TestDocumentLoadsEntryAndThePieceOfItsScreen(t *testing.T) {
 
 func TestPageDataCannotEndItsScript(t *testing.T) {
 	evil := `{"x":"</script><script>alert(1)</script><!-- \u2028 &amp;"}`
-	data := pageData(http.StatusOK, []call{{path: `/api/a?q=</script>`, body: []byte(evil), total: -1}})
+	data := pageData(http.StatusOK, []served{{`/api/a?q=</script>`, Answer{Body: []byte(evil), Total: -1}}})
 	if strings.ContainsAny(string(data), "<>&") {
 		t.Fatalf("data holds markup: %s", data)
 	}

@@ -26,8 +26,8 @@ type Options struct {
 	// Assets is the built frontend; nil serves HowToBuild instead of pages.
 	Assets     fs.FS
 	HowToBuild string
-	// Catalogue gives the data of the first screen; nil leaves it to the browser.
-	Catalogue Catalogue
+	// Calls gives the data of the first screen; nil leaves it to the browser.
+	Calls Calls
 	// Renderer draws the screen on the server; nil leaves it to the browser.
 	Renderer Renderer
 }
@@ -53,7 +53,7 @@ type Site struct {
 	secure     bool
 	built      *build
 	howToBuild string
-	catalogue  Catalogue
+	calls      Calls
 	renderer   Renderer
 }
 
@@ -63,7 +63,7 @@ func New(o Options) (*Site, error) {
 		texts:      o.Texts,
 		secure:     strings.HasPrefix(o.BaseURL, "https://"),
 		howToBuild: o.HowToBuild,
-		catalogue:  o.Catalogue,
+		calls:      o.Calls,
 		renderer:   o.Renderer,
 	}
 	if o.Assets == nil {

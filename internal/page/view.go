@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 
@@ -9,6 +10,7 @@ import (
 
 // request is what a page's data is asked for.
 type request struct {
+	context.Context
 	lang   text.Lang
 	values map[string]string // parts of the path
 	query  url.Values
@@ -31,7 +33,7 @@ type answer struct {
 	name string
 	// description replaces the one from the catalogue of texts.
 	description string
-	answers     []call
+	answers     []served
 }
 
 func (s *Site) view(r *http.Request, lang text.Lang) view {
@@ -41,8 +43,8 @@ func (s *Site) view(r *http.Request, lang text.Lang) view {
 		v.status = http.StatusNotFound
 	}
 	var a answer
-	if route.data != nil && s.catalogue != nil {
-		a = route.data(s, &request{lang: lang, values: values, query: r.URL.Query()})
+	if route.data != nil && s.calls != nil {
+		a = route.data(s, &request{Context: r.Context(), lang: lang, values: values, query: r.URL.Query()})
 		if !a.found {
 			v.status = http.StatusNotFound
 		}
@@ -57,7 +59,7 @@ func (s *Site) view(r *http.Request, lang text.Lang) view {
 func (s *Site) head(lang text.Lang, route Route, a answer) (title, description string) {
 	title = s.texts.T(lang, route.Title, nil)
 	switch {
-	case route.data != nil && s.catalogue != nil && !a.found:
+	case route.data != nil && s.calls != nil && !a.found:
 		title = s.texts.T(lang, missing.Title, nil)
 	case a.name != "":
 		title = a.name
