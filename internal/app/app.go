@@ -103,6 +103,7 @@ func (a *App) wire() error {
 	if err != nil {
 		return fmt.Errorf("preparing the pages: %w", err)
 	}
+	a.api.Metrics().Registry.MustRegister(buildInfo())
 	a.public.server = httpapi.Server(a.api, a.log)
 	if a.ops != nil {
 		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)

@@ -1,0 +1,220 @@
+package app
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+)
+
+func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
+
+func testConfig(t *testing.T) Config {
+	t.Helper()
+	c := good()
+	c.Data = filepath.Join(t.TempDir(), "data")
+	c.Listen, c.OpsListen = "127.0.0.1:0", "127.0.0.1:0"
+	return c
+}
+
+// running is an open shop that serves until its stop is called.
+type running struct {
+	*App
+	base, ops string
+	stop      func() error
+}
+
+func start(t *testing.T, c Config) *running {
+	t.Helper()
+	shop, err := Open(t.Context(), c, quiet())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- errors.Join(shop.Run(ctx), shop.Close()) }()
+	r := &running{App: shop, base: "http://" + shop.Addr().String(), ops: "http://" + shop.OpsAddr().String()}
+	stopped := false
+	r.stop = func() error {
+		if stopped {
+			return nil
+		}
+		stopped = true
+		cancel()
+		return <-done
+	}
+	t.Cleanup(func() {
+		if err := r.stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	deadline := time.Now().Add(5 * time.Second)
+	for {
+		if status, _ := fetch(t, r.base+"/readyz"); status == http.StatusOK {
+			return r
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("not ready within 5 s")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+func fetch(t *testing.T, url string) (int, string) {
+	t.Helper()
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+	res, err := client.Get(url)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.StatusCode, string(body)
+}
+
+func TestShopOpensServesAndLeavesNothingRunning(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	r := start(t, testConfig(t))
+	if status, _ := fetch(t, r.base+"/healthz"); status != http.StatusOK {
+		t.Errorf("healthz is %d", status)
+	}
+	if status, body := fetch(t, r.ops+"/metrics"); status != http.StatusOK || !strings.Contains(body, "dawa_build_info") {
+		t.Errorf("metrics are %d", status)
+	}
+	if status, _ := fetch(t, r.base+"/metrics"); status == http.StatusOK {
+		if _, body := fetch(t, r.base+"/metrics"); strings.Contains(body, "dawa_requests_total") {
+			t.Error("metrics are open to the public")
+		}
+	}
+	if err := r.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if status, _ := fetch(t, r.base+"/healthz"); status != 0 {
+		t.Errorf("after the stop healthz is %d", status)
+	}
+}
+
+func TestStopWaitsForARequestUnderWay(t *testing.T) {
+	r := start(t, testConfig(t))
+	// The head and half of the body arrive before the stop, the rest after it.
+	conn, err := net.Dial("tcp", r.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	body := `{"cart":[]}`
+	fmt.Fprintf(conn, "POST /api/product/details HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:4])
+	time.Sleep(50 * time.Millisecond)
+	stopped := make(chan error, 1)
+	go func() { stopped <- r.stop() }()
+	deadline := time.Now().Add(2 * time.Second)
+	for {
+		if status, _ := fetch(t, r.base+"/readyz"); status != http.StatusOK {
+			break // not ready, or the door is shut already
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("still ready after the order to stop")
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	time.Sleep(2 * noticeTime)
+	fmt.Fprint(conn, body[4:])
+	_ = conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatalf("the request under way was cut off: %v", err)
+	}
+	_ = res.Body.Close()
+	if res.StatusCode >= 500 && res.StatusCode != http.StatusNotImplemented {
+		t.Errorf("the request under way got %d", res.StatusCode)
+	}
+	if err := <-stopped; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSecondServerOnTheSameFolderIsRefused(t *testing.T) {
+	c := testConfig(t)
+	start(t, c)
+	_, err := Open(t.Context(), c, quiet())
+	var wrong *SettingError
+	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !errors.Is(err, errInUse) {
+		t.Fatalf("got %v", err)
+	}
+	if _, err := Migrate(t.Context(), c.Storage); !errors.Is(err, errInUse) {
+		t.Errorf("migrate beside a server: %v", err)
+	}
+}
+
+func TestRestartOnTheSameFolderIsReadyWithinASecond(t *testing.T) {
+	c := testConfig(t)
+	if err := start(t, c).stop(); err != nil {
+		t.Fatal(err)
+	}
+	begin := time.Now()
+	start(t, c)
+	if took := time.Since(begin); took > time.Second {
+		t.Errorf("took %s", took)
+	}
+}
+
+func TestFailedOpenLetsEverythingGo(t *testing.T) {
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	c := testConfig(t)
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	c.OpsListen = busy.Addr().String()
+	if _, err := Open(t.Context(), c, quiet()); err == nil {
+		t.Fatal("opened on a port in use")
+	}
+	c.OpsListen = "127.0.0.1:0"
+	if err := start(t, c).stop(); err != nil {
+		t.Errorf("the folder or the port is still held: %v", err)
+	}
+}
+
+func TestDatabaseThatIsNoneIsRefusedAndUntouched(t *testing.T) {
+	c := testConfig(t)
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(c.Data, "dawa.db")
+	if err := os.WriteFile(file, []byte(strings.Repeat("my diary ", 500)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(t.Context(), c, quiet())
+	var wrong *SettingError
+	if !errors.As(err, &wrong) || wrong.Setting != "--data" {
+		t.Fatalf("got %v", err)
+	}
+	if got, _ := os.ReadFile(file); !strings.HasPrefix(string(got), "my diary my diary") {
+		t.Error("the file was changed")
+	}
+}
+
+func TestDatabaseServerThatIsNotThereIsNamedWithoutItsPassword(t *testing.T) {
+	c := testConfig(t)
+	c.Database = "postgres://shop:canary@127.0.0.1:1/dawa"
+	_, err := Open(t.Context(), c, quiet())
+	var wrong *SettingError
+	if !errors.As(err, &wrong) || wrong.Setting != "--database" || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v", err)
+	}
+}
