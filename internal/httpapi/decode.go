@@ -86,7 +86,7 @@ func decodeJSON(body []byte, into any) error {
 }
 
 // wrongType is the code of a member that is, say, a list where a text belongs.
-const wrongType = "wrong_type"
+const wrongType = "type_wrong"
 
 // fieldName is the last step of a path, since fields are named as the forms name them.
 func fieldName(path string) string {
