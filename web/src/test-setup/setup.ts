@@ -1,3 +1,6 @@
+import '../lib/i18n-sync'
+import './dialog'
+
 import { cleanup } from '@testing-library/react'
 import { afterEach } from 'vitest'
 

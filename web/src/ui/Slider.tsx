@@ -85,11 +85,7 @@ export function Slider({
           ref={track}
           className="absolute inset-x-5.5 inset-y-0 my-auto h-1.5 rounded-full bg-line"
         >
-          <div
-            data-testid="fill"
-            className="absolute inset-y-0 rounded-full bg-primary"
-            style={fill}
-          />
+          <div className="absolute inset-y-0 rounded-full bg-primary" style={fill} />
         </div>
         {/* At the far end the low thumb lies on top, or it could never be pulled back. */}
         {thumb(lowLabel, low, setLow, share(low, min, max) > 50)}

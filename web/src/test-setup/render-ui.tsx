@@ -1,0 +1,21 @@
+import { render, type RenderResult } from '@testing-library/react'
+import { userEvent, type UserEvent } from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { LanguageProvider, type Lang } from '../lib/i18n'
+import { ToastProvider } from '../ui/Toast'
+
+/** Renders a component as the shop does: in a language, with a router and toasts around it. */
+export function renderUi(
+  ui: ReactNode,
+  { lang = 'english', at = '/' }: { lang?: Lang; at?: string } = {},
+): RenderResult & { user: UserEvent } {
+  const around = ({ children }: { children: ReactNode }) => (
+    <LanguageProvider lang={lang}>
+      <MemoryRouter initialEntries={[at]}>
+        <ToastProvider>{children}</ToastProvider>
+      </MemoryRouter>
+    </LanguageProvider>
+  )
+  return { user: userEvent.setup(), ...render(ui, { wrapper: around }) }
+}

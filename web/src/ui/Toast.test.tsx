@@ -1,0 +1,74 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { renderUi } from '../test-setup/render-ui'
+import { useToast } from './Toast'
+import type { ToastMessage } from './toast-context'
+
+function Presser({ message }: { message: ToastMessage }) {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast(message)}>
+      Show
+    </button>
+  )
+}
+
+function show(message: ToastMessage) {
+  const rendered = renderUi(<Presser message={message} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+  return rendered
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('Toast', () => {
+  test('is added to a region that was in the page before', () => {
+    renderUi(<Presser message={{ text: 'Added to cart' }} />)
+    const region = screen.getByRole('status')
+    expect(region.getAttribute('aria-live')).toBe('polite')
+    expect(region.textContent).toBe('')
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(region.textContent).toContain('Added to cart')
+  })
+
+  test('an error goes to the region that interrupts', () => {
+    show({ text: 'Declined', tone: 'error' })
+    expect(screen.getByRole('alert').textContent).toContain('Declined')
+  })
+
+  test('leaves by itself, but not while it is being read', () => {
+    show({ text: 'Added to cart' })
+    const text = screen.getByText('Added to cart')
+    fireEvent.pointerEnter(text.parentElement as HTMLElement)
+    act(() => vi.advanceTimersByTime(60_000))
+    expect(screen.queryByText('Added to cart')).not.toBeNull()
+    fireEvent.pointerLeave(text.parentElement as HTMLElement)
+    act(() => vi.advanceTimersByTime(6000))
+    expect(screen.queryByText('Added to cart')).toBeNull()
+  })
+
+  test('the same text shown again replaces the first', () => {
+    show({ text: 'Added to cart' })
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.getAllByText('Added to cart')).toHaveLength(1)
+  })
+
+  test('its action is done once and takes it away', () => {
+    const press = vi.fn()
+    show({ text: 'Added to cart', action: { label: 'View cart', onPress: press } })
+    fireEvent.click(screen.getByRole('button', { name: 'View cart' }))
+    expect(press).toHaveBeenCalledOnce()
+    expect(screen.queryByText('Added to cart')).toBeNull()
+  })
+
+  test('can be dismissed', () => {
+    show({ text: 'Added to cart' })
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText('Added to cart')).toBeNull()
+  })
+})
