@@ -9,7 +9,7 @@ import { ToastProvider } from '../ui/Toast'
 export function renderUi(
   ui: ReactNode,
   { lang = 'english', at = '/' }: { lang?: Lang; at?: string } = {},
-): RenderResult & { user: UserEvent } {
+): Pick<RenderResult, 'container' | 'rerender' | 'unmount'> & { user: UserEvent } {
   const around = ({ children }: { children: ReactNode }) => (
     <LanguageProvider lang={lang}>
       <MemoryRouter initialEntries={[at]}>

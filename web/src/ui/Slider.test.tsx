@@ -4,8 +4,10 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
 import { Slider, type Range } from './Slider'
 
+const usual: Range = [10, 60]
+
 function PriceRange({
-  start = [10, 60],
+  start = usual,
   onCommit,
 }: {
   start?: Range

@@ -19,6 +19,12 @@ function show(message: ToastMessage) {
   return rendered
 }
 
+function pass(milliseconds: number) {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds)
+  })
+}
+
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -45,10 +51,10 @@ describe('Toast', () => {
     show({ text: 'Added to cart' })
     const text = screen.getByText('Added to cart')
     fireEvent.pointerEnter(text.parentElement as HTMLElement)
-    act(() => vi.advanceTimersByTime(60_000))
+    pass(60_000)
     expect(screen.queryByText('Added to cart')).not.toBeNull()
     fireEvent.pointerLeave(text.parentElement as HTMLElement)
-    act(() => vi.advanceTimersByTime(6000))
+    pass(6000)
     expect(screen.queryByText('Added to cart')).toBeNull()
   })
 
