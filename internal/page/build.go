@@ -28,6 +28,7 @@ type build struct {
 	chunks map[string]chunk
 	entry  needs
 	fonts  map[text.Lang]string
+	texts  map[text.Lang]string // the module of the catalogue of texts
 	icons  []icon
 }
 
@@ -54,7 +55,7 @@ func readBuild(assets fs.FS) (*build, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &build{fonts: map[text.Lang]string{}}
+	b := &build{fonts: map[text.Lang]string{}, texts: map[text.Lang]string{}}
 	if err := json.Unmarshal(raw, &b.chunks); err != nil {
 		return nil, err
 	}
@@ -73,10 +74,18 @@ func readBuild(assets fs.FS) (*build, error) {
 			b.fonts[text.English] = "/" + file
 		}
 	}
+	for _, lang := range text.Langs() {
+		if c, ok := b.chunks["../contract/messages/"+lang.Tag()+".json"]; ok {
+			b.texts[lang] = "/" + c.File
+		}
+	}
 	for _, i := range knownIcons {
 		if _, err := fs.Stat(assets, strings.TrimPrefix(i.path, "/")); err == nil {
 			b.icons = append(b.icons, i)
 		}
+	}
+	if len(b.icons) == 0 {
+		b.icons = []icon{{"icon", "data:,", ""}} // spares browsers the question for /favicon.ico
 	}
 	return b, nil
 }

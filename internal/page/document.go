@@ -38,6 +38,9 @@ func (s *Site) write(lang text.Lang, v view, drawn []byte) []byte {
 	for _, module := range append(s.built.entry.modules[:len(s.built.entry.modules):len(s.built.entry.modules)], modules...) {
 		put(`<link rel="modulepreload" href="`, module, `">`)
 	}
+	if texts := s.built.texts[lang]; texts != "" {
+		put(`<link rel="modulepreload" href="`, texts, `">`)
+	}
 	for _, i := range s.built.icons {
 		put(`<link rel="`, i.rel, `" href="`, i.path, `"`)
 		if i.kind != "" {

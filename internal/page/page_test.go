@@ -14,6 +14,8 @@ import (
 )
 
 const manifest = `{
+  "../contract/messages/en.json": {"file": "assets/js/en-1.js", "src": "../contract/messages/en.json", "isDynamicEntry": true},
+  "../contract/messages/ar.json": {"file": "assets/js/ar-1.js", "src": "../contract/messages/ar.json", "isDynamicEntry": true},
   "_vendor-1.js": {"file": "assets/js/vendor-1.js", "name": "vendor"},
   "_card-1.js": {"file": "assets/js/card-1.js", "imports": ["_vendor-1.js"], "css": ["assets/css/card-1.css"]},
   "src/routes/home.tsx": {"file": "assets/js/home-1.js", "src": "src/routes/home.tsx", "isDynamicEntry": true,
@@ -145,6 +147,7 @@ func TestDocumentLoadsEntryAndThePieceOfItsScreen(t *testing.T) {
 		`<link rel="modulepreload" href="/assets/js/vendor-1.js">`,
 		`<link rel="modulepreload" href="/assets/js/home-1.js">`,
 		`<link rel="modulepreload" href="/assets/js/card-1.js">`,
+		`<link rel="modulepreload" href="/assets/js/en-1.js">`,
 		`<link rel="stylesheet" href="/assets/css/entry-1.css">`,
 		`<link rel="stylesheet" href="/assets/css/card-1.css">`,
 		`<link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
