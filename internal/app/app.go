@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync"
 	"time"
 
 	"dawa/internal/httpapi"
@@ -34,6 +35,9 @@ type App struct {
 	public  *listener
 	ops     *listener
 	address string
+	// background are the loops that run beside the server: each ends when its
+	// context does, and Run waits for it.
+	background []func(context.Context)
 }
 
 // listener is a door with the server behind it.
@@ -145,6 +149,12 @@ func (a *App) Run(ctx context.Context) error {
 		serving++
 		go func() { failed <- l.server.Serve(l.Listener) }()
 	}
+	working, endWork := context.WithCancel(context.WithoutCancel(ctx))
+	defer endWork()
+	var workers sync.WaitGroup
+	for _, work := range a.background {
+		workers.Go(func() { work(working) })
+	}
 	a.api.SetReady(true)
 
 	var fault error
@@ -172,6 +182,8 @@ func (a *App) Run(ctx context.Context) error {
 	for ; serving > 0; serving-- {
 		<-failed
 	}
+	endWork()
+	workers.Wait()
 	if fault != nil && !errors.Is(fault, http.ErrServerClosed) {
 		return fmt.Errorf("serving: %w", fault)
 	}

@@ -25,6 +25,7 @@ type Options struct {
 	Lanes          map[Lane]LaneLimits // nil: DefaultLanes
 	Assets         fs.FS               // built frontend, nil when there is none
 	Pages          Pages               // HTML documents
+	Media          Media               // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
 }
 
@@ -35,6 +36,7 @@ type API struct {
 	sessions   Sessions
 	csrf       CSRF
 	pages      Pages
+	media      Media
 	lanes      map[Lane]*lane
 	metrics    *Metrics
 	compressed *compressedBodies
@@ -57,6 +59,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		sessions:   o.Sessions,
 		csrf:       o.CSRF,
 		pages:      o.Pages,
+		media:      o.Media,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),
 		headers:    newSecurityHeaders(o.BaseURL),
@@ -90,6 +93,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		a.mux.Handle(pattern(route), a.call(route))
 	}
 	a.mux.HandleFunc("/api/", a.noSuchCall)
+	a.mux.HandleFunc("GET /media/", a.mediaFile)
 	a.mux.HandleFunc("GET /healthz", a.health)
 	a.mux.HandleFunc("GET /readyz", a.readiness)
 	static, err := newStatic(o.Assets)

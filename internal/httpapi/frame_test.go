@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -566,5 +567,40 @@ func TestHeadersBeyondTheLimitAreRefused(t *testing.T) {
 	res, _ := send(t, "GET", f.url+"/healthz", "", "X-Long", strings.Repeat("x", 40<<10))
 	if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("got %d", res.StatusCode)
+	}
+}
+
+type pictures map[string]string
+
+func (m pictures) Read(_ context.Context, key string) ([]byte, error) {
+	if body, ok := m[key]; ok {
+		return []byte(body), nil
+	}
+	return nil, fmt.Errorf("opening %s: %w", key, fs.ErrNotExist)
+}
+
+func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
+	hash := strings.Repeat("ab", 32)
+	f := newFrame(t, Options{Media: pictures{
+		hash + "/400.webp": "RIFF....WEBPVP8 ",
+		hash + "/200.webp": "\xff\xd8\xff\xe0 a small photograph",
+		"keys.json":        "secret",
+	}})
+	res, body := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "")
+	if res.StatusCode != 200 || string(body) != "RIFF....WEBPVP8 " || res.Header.Get("Content-Type") != "image/webp" ||
+		res.Header.Get("Cache-Control") != yearLong || res.Header.Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("got %d %q %v", res.StatusCode, body, res.Header)
+	}
+	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "", "If-None-Match", res.Header.Get("ETag")); res.StatusCode != 304 {
+		t.Errorf("asked again: %d", res.StatusCode)
+	}
+	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/200.webp", ""); res.Header.Get("Content-Type") != "image/jpeg" {
+		t.Errorf("a photograph is sent as %s", res.Header.Get("Content-Type"))
+	}
+	for _, path := range []string{"/media/", "/media/keys.json", "/media/" + hash, "/media/" + hash + "/300.webp", "/media/" + hash + "/800.webp",
+		"/media/%2e%2e/keys.json", "/media/" + hash + "/..%2f..%2fkeys.json", "/media/" + strings.ToUpper(hash) + "/400.webp"} {
+		if res, body := send(t, "GET", f.url+path, ""); res.StatusCode == 200 || strings.Contains(string(body), "secret") {
+			t.Errorf("%s answers %d %q", path, res.StatusCode, body)
+		}
 	}
 }

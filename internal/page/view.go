@@ -71,5 +71,9 @@ func (s *Site) head(lang text.Lang, route Route, a answer) (title, description s
 	if description == "" {
 		description = s.texts.T(lang, "page.home_description", nil)
 	}
-	return title + " · " + s.texts.T(lang, "common.site_name", nil), description
+	shop := s.texts.T(lang, "common.site_name", nil)
+	if route.Path == "/" {
+		return shop + " · " + s.texts.T(lang, "common.tagline", nil), description
+	}
+	return title + " · " + shop, description
 }
