@@ -1,9 +1,260 @@
 package catalog
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
 
-// Live holds the present Snapshot.
-type Live struct{}
+// Live holds the present Snapshot and keeps it up to date: at once for changes made in this
+// process (Refresh), as soon as it is woken for those of others, and by looking for itself
+// every poll for those nobody told it about.
+type Live struct {
+	source Source
+	encode func(*Product) []byte
+	log    *slog.Logger
+	poll   time.Duration
+	verify time.Duration
 
-// Refresh brings the products of those ids up to date.
-func (l *Live) Refresh(ctx context.Context, ids ...string) error { return nil }
+	current atomic.Pointer[Snapshot]
+	loaded  atomic.Bool
+	synced  atomic.Int64 // unix milliseconds
+
+	// change serialises everything that replaces the Snapshot. Products are read under it: who
+	// reads later applies later, so an older state never overwrites a newer one.
+	change   sync.Mutex
+	at       Position
+	seen     map[Change]bool
+	watchers []func(next *Snapshot, changed []string)
+}
+
+// LiveOptions tune a Live. The zero value is right for a shop.
+type LiveOptions struct {
+	Log *slog.Logger
+	// Poll is how often it looks for changes by itself; zero is half a second.
+	Poll time.Duration
+	// Verify is how often it compares its tally with the store's; zero is a minute.
+	Verify time.Duration
+}
+
+// applyBatch bounds how many changed products are read and shown at a time.
+const applyBatch = 2000
+
+// NewLive makes a Live with an empty Snapshot. encode is how the edge writes a product.
+func NewLive(source Source, encode func(*Product) []byte, opts LiveOptions) *Live {
+	l := &Live{source: source, encode: encode, log: opts.Log, poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{}}
+	if l.log == nil {
+		l.log = slog.New(slog.DiscardHandler)
+	}
+	if l.poll <= 0 {
+		l.poll = 500 * time.Millisecond
+	}
+	if l.verify <= 0 {
+		l.verify = time.Minute
+	}
+	l.current.Store(emptySnapshot())
+	return l
+}
+
+// Snapshot is the catalogue now.
+func (l *Live) Snapshot() *Snapshot { return l.current.Load() }
+
+// Loaded tells whether the catalogue has been read at least once.
+func (l *Live) Loaded() bool { return l.loaded.Load() }
+
+// SyncedAt is when the Snapshot was last known to be up to date.
+func (l *Live) SyncedAt() time.Time { return time.UnixMilli(l.synced.Load()) }
+
+// Watch calls see after every change with the new Snapshot and the ids that changed, or nil ids
+// when it was read anew, one call at a time. It is called once at the start with what is there.
+func (l *Live) Watch(see func(next *Snapshot, changed []string)) {
+	l.change.Lock()
+	defer l.change.Unlock()
+	l.watchers = append(l.watchers, see)
+	see(l.current.Load(), nil)
+}
+
+// Load reads the whole catalogue.
+func (l *Live) Load(ctx context.Context) error {
+	l.change.Lock()
+	defer l.change.Unlock()
+	return l.loadLocked(ctx)
+}
+
+func (l *Live) loadLocked(ctx context.Context) error {
+	began := time.Now()
+	at, err := l.source.Position(ctx)
+	if err != nil {
+		return fmt.Errorf("loading the catalogue: %w", err)
+	}
+	items, err := readAll(ctx, l.source, l.encode)
+	if err != nil {
+		return fmt.Errorf("loading the catalogue: %w", err)
+	}
+	l.at = at
+	clear(l.seen)
+	l.showLocked(build(items), nil)
+	l.loaded.Store(true)
+	l.synced.Store(time.Now().UnixMilli())
+	l.log.Info("catalogue loaded", "products", len(items), "took", time.Since(began).Round(time.Millisecond))
+	return nil
+}
+
+// Refresh shows the products of those ids as they are now in the store.
+func (l *Live) Refresh(ctx context.Context, ids ...string) error {
+	l.change.Lock()
+	defer l.change.Unlock()
+	return l.refreshLocked(ctx, ids)
+}
+
+func (l *Live) refreshLocked(ctx context.Context, ids []string) error {
+	for part := range slices.Chunk(ids, applyBatch) {
+		products, err := l.source.Products(ctx, part)
+		if err != nil {
+			return fmt.Errorf("refreshing the catalogue: %w", err)
+		}
+		before := l.current.Load()
+		gone := make(map[string]bool, len(part))
+		for _, id := range part {
+			gone[id] = true
+		}
+		items := make([]*Item, 0, len(products))
+		for _, p := range products {
+			if p.Status != Approved {
+				continue
+			}
+			delete(gone, p.ID)
+			if old, ok := before.Product(p.ID); ok && old.Version == p.Version {
+				continue // shown already
+			}
+			items = append(items, newItem(p, l.encode, nil))
+		}
+		left := make([]string, 0, len(gone))
+		for id := range gone {
+			if _, listed := before.Product(id); listed {
+				left = append(left, id)
+			}
+		}
+		if len(items)+len(left) > 0 {
+			l.showLocked(before.apply(items, left), part)
+		}
+	}
+	return nil
+}
+
+func (l *Live) showLocked(next *Snapshot, changed []string) {
+	l.current.Store(next)
+	for _, see := range l.watchers {
+		see(next, changed)
+	}
+}
+
+// Follow keeps the Snapshot up to date until ctx ends. A store that cannot be reached leaves
+// the Snapshot as it is; Follow catches up when it is back.
+func (l *Live) Follow(ctx context.Context) {
+	woken, end := l.source.Changed()
+	defer end()
+	poll, verify := time.NewTicker(l.poll), time.NewTicker(l.verify)
+	defer poll.Stop()
+	defer verify.Stop()
+	failing := false
+	for {
+		step := l.catchUp
+		select {
+		case <-ctx.Done():
+			return
+		case <-woken:
+		case <-poll.C:
+		case <-verify.C:
+			step = l.check
+		}
+		err := step(ctx)
+		switch {
+		case err != nil && ctx.Err() != nil:
+			return
+		case err != nil && !failing:
+			l.log.Warn("the catalogue cannot follow its store", "error", err)
+		case err == nil && failing:
+			l.log.Info("the catalogue follows its store again")
+			// What happened meanwhile may be more than the feed can tell: a standby may have
+			// taken over that had not heard of everything.
+			_ = l.check(ctx)
+		}
+		failing = err != nil
+	}
+}
+
+// catchUp shows what the feed says has changed.
+func (l *Live) catchUp(ctx context.Context) error {
+	l.change.Lock()
+	defer l.change.Unlock()
+	if !l.loaded.Load() {
+		return l.loadLocked(ctx)
+	}
+	set, err := l.source.ChangesSince(ctx, l.at)
+	if err != nil {
+		return err
+	}
+	if set.Next < l.at {
+		l.log.Warn("the store's sequence of changes went back; reading the catalogue anew")
+		return l.loadLocked(ctx)
+	}
+	var ids []string
+	fresh := map[string]bool{}
+	for _, c := range set.Changes {
+		if !l.seen[c] && !fresh[c.ProductID] {
+			fresh[c.ProductID] = true
+			ids = append(ids, c.ProductID)
+		}
+	}
+	if err := l.refreshLocked(ctx, ids); err != nil {
+		return err
+	}
+	l.at = set.Next
+	for c := range l.seen {
+		if c.Mark < int64(l.at) {
+			delete(l.seen, c)
+		}
+	}
+	for _, c := range set.Changes {
+		if c.Mark >= int64(l.at) {
+			l.seen[c] = true
+		}
+	}
+	l.synced.Store(time.Now().UnixMilli())
+	return nil
+}
+
+// check compares the Snapshot with the store and reads it anew when they have drifted apart,
+// whatever the reason.
+func (l *Live) check(ctx context.Context) error {
+	if err := l.catchUp(ctx); err != nil {
+		return err
+	}
+	l.change.Lock()
+	defer l.change.Unlock()
+	tally, err := l.source.Tally(ctx)
+	if err != nil {
+		return err
+	}
+	if l.current.Load().tally() == tally {
+		return nil
+	}
+	// Something may just have been committed that the feed will tell of: ask it once more.
+	l.change.Unlock()
+	err = l.catchUp(ctx)
+	l.change.Lock()
+	if err != nil || l.current.Load().tally() == tally {
+		return err
+	}
+	now, err := l.source.Tally(ctx)
+	if err != nil || l.current.Load().tally() == now || now != tally {
+		return err // still moving: the next check will tell
+	}
+	l.log.Warn("the catalogue had drifted from its store; reading it anew")
+	return l.loadLocked(ctx)
+}

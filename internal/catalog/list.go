@@ -1,0 +1,244 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+
+	"dawa/internal/money"
+	"dawa/internal/text"
+)
+
+// Sort is an order of a list, named as on the wire.
+type Sort string
+
+// The orders that every list can have. The empty Sort is SortNewest.
+const (
+	SortNewest    Sort = "newest"
+	SortPriceAsc  Sort = "price_asc"
+	SortPriceDesc Sort = "price_desc"
+	SortDiscount  Sort = "discount"
+	SortName      Sort = "name"
+)
+
+// Known tells whether s is one of the sorts, or empty.
+func (s Sort) Known() bool {
+	switch s {
+	case "", SortNewest, SortPriceAsc, SortPriceDesc, SortDiscount, SortName:
+		return true
+	}
+	return false
+}
+
+// Filter says which products of a list, in which order, and which page of them.
+type Filter struct {
+	// Brands are keys; none means all.
+	Brands []string
+	// MinPrice and MaxPrice bound the discounted price, both included. A nil bound is none.
+	MinPrice *money.Cents
+	MaxPrice *money.Cents
+	Sort     Sort
+	// Lang chooses the names that SortName goes by.
+	Lang text.Lang
+	// Offset skips products; Limit bounds the page and zero takes none.
+	Offset int
+	Limit  int
+}
+
+// Page is a part of a list.
+type Page struct {
+	Items []*Item
+	// Total is how many products the filter leaves on all pages.
+	Total int
+	// MaxPrice is the highest discounted price in the list before any filter: the end of the
+	// price slider, which must not move while one drags it.
+	MaxPrice money.Cents
+	// Tag is another number whenever anything in the page is different, for ETags.
+	Tag uint64
+}
+
+// All lists everything.
+func (s *Snapshot) All(f Filter) Page { return s.list(shelfKey{kind: allShelf}, f) }
+
+// Category lists a category; an unknown one is empty.
+func (s *Snapshot) Category(key string, f Filter) Page {
+	return s.list(shelfKey{categoryShelf, key}, f)
+}
+
+// Brand lists a brand; one without listed products is empty.
+func (s *Snapshot) Brand(key string, f Filter) Page { return s.list(shelfKey{brandShelf, key}, f) }
+
+// Discounted lists the products with a discount.
+func (s *Snapshot) Discounted(f Filter) Page { return s.list(shelfKey{kind: discountShelf}, f) }
+
+// Store lists the products of a store.
+func (s *Snapshot) Store(id string, f Filter) Page { return s.list(shelfKey{storeShelf, id}, f) }
+
+// HasBrand tells whether any listed product has the brand.
+func (s *Snapshot) HasBrand(key string) bool { return s.shelves[shelfKey{brandShelf, key}] != nil }
+
+func (s *Snapshot) list(key shelfKey, f Filter) Page {
+	page := Page{Tag: s.tagOf(key)}
+	sh := s.shelves[key]
+	if sh == nil {
+		return page.sealed()
+	}
+	prices := &sh.orders[byPrice]
+	page.MaxPrice = s.price(prices.at(prices.n - 1))
+	kind, backward := f.Sort.order(f.Lang)
+	ordered := &sh.orders[kind]
+	walk := ordered.forward
+	if backward {
+		walk = ordered.backward
+	}
+	f.Offset, f.Limit = max(f.Offset, 0), max(f.Limit, 0)
+	first, last := s.priceRange(prices, f)
+	switch {
+	case len(f.Brands) == 0 && last-first == ordered.n:
+		page.Total = ordered.n
+		page.take(s, walk, f.Offset, f.Limit)
+	case len(f.Brands) == 0 && kind == byPrice:
+		page.Total = last - first
+		skip := first
+		if backward {
+			skip = prices.n - last
+		}
+		page.take(s, walk, skip+f.Offset, min(f.Limit, max(page.Total-f.Offset, 0)))
+	default:
+		page.sift(s, walk, f)
+	}
+	return page.sealed()
+}
+
+// order is the ready order that serves a sort, and whether it is read from its end.
+func (s Sort) order(lang text.Lang) (kind orderKind, backward bool) {
+	switch s {
+	case SortPriceAsc:
+		return byPrice, false
+	case SortPriceDesc:
+		return byPrice, true
+	case SortDiscount:
+		return byDiscount, false
+	case SortName:
+		if lang == text.Arabic {
+			return byArabicName, false
+		}
+		return byEnglishName, false
+	}
+	return byNewest, false
+}
+
+// priceRange is the part of the price order between the bounds of the filter.
+func (s *Snapshot) priceRange(prices *order, f Filter) (first, last int) {
+	last = prices.n
+	if f.MinPrice != nil {
+		first = prices.position(func(slot uint32) bool { return s.price(slot) >= *f.MinPrice })
+	}
+	if f.MaxPrice != nil {
+		last = prices.position(func(slot uint32) bool { return s.price(slot) > *f.MaxPrice })
+	}
+	return first, max(first, last)
+}
+
+// take collects limit products from an offset of an order.
+func (p *Page) take(s *Snapshot, walk func(int, func(uint32) bool), offset, limit int) {
+	if limit == 0 {
+		return
+	}
+	p.Items = make([]*Item, 0, limit)
+	walk(offset, func(slot uint32) bool {
+		p.Items = append(p.Items, s.item(slot))
+		return len(p.Items) < limit
+	})
+}
+
+// sift reads a whole order, counting what the filter leaves and collecting the page.
+func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
+	low, high := money.Cents(-1), money.Cents(1<<62)
+	if f.MinPrice != nil {
+		low = *f.MinPrice
+	}
+	if f.MaxPrice != nil {
+		high = *f.MaxPrice
+	}
+	// wanted has a place for every brand; without a brand filter every place is true.
+	wanted := make([]bool, len(s.brands.names))
+	for i := range wanted {
+		wanted[i] = len(f.Brands) == 0
+	}
+	for _, b := range f.Brands {
+		if number, known := s.brands.of[b]; known {
+			wanted[number] = true
+		}
+	}
+	if f.Limit > 0 {
+		p.Items = make([]*Item, 0, f.Limit)
+	}
+	walk(0, func(slot uint32) bool {
+		page, in := s.pages[slot>>pageBits], slot&pageMask
+		if price := page.price[in]; price < low || price > high || !wanted[page.brand[in]] {
+			return true
+		}
+		if p.Total >= f.Offset && len(p.Items) < f.Limit {
+			p.Items = append(p.Items, page.items[in])
+		}
+		p.Total++
+		return true
+	})
+}
+
+// tagOf begins a tag with the list it is about.
+func (s *Snapshot) tagOf(key shelfKey) uint64 {
+	h := uint64(key.kind) + 1
+	for i := range len(key.name) {
+		h = mix(h, uint64(key.name[i]))
+	}
+	return h
+}
+
+// sealed ends the tag with everything that the answer says.
+func (p Page) sealed() Page {
+	for _, it := range p.Items {
+		p.Tag = mix(p.Tag, it.Hash)
+	}
+	p.Tag = mix(mix(p.Tag, uint64(p.Total)), uint64(p.MaxPrice))
+	return p
+}
+
+// BrandCount is a brand and how many products of a list it has.
+type BrandCount struct {
+	Brand string
+	Count int
+}
+
+// CategoryBrands counts the brands of a category, in the order of their names.
+func (s *Snapshot) CategoryBrands(key string) []BrandCount {
+	return s.countBrands(shelfKey{categoryShelf, key})
+}
+
+// DiscountedBrands counts the brands of the discounted products.
+func (s *Snapshot) DiscountedBrands() []BrandCount {
+	return s.countBrands(shelfKey{kind: discountShelf})
+}
+
+// AllBrands counts the brands of everything.
+func (s *Snapshot) AllBrands() []BrandCount { return s.countBrands(shelfKey{kind: allShelf}) }
+
+func (s *Snapshot) countBrands(key shelfKey) []BrandCount {
+	sh := s.shelves[key]
+	if sh == nil {
+		return nil
+	}
+	counts := make([]int, len(s.brands.names))
+	sh.orders[byNewest].forward(0, func(slot uint32) bool {
+		counts[s.brand(slot)]++
+		return true
+	})
+	var found []BrandCount
+	for number, n := range counts {
+		if n > 0 {
+			found = append(found, BrandCount{Brand: s.brands.names[number], Count: n})
+		}
+	}
+	slices.SortFunc(found, func(a, b BrandCount) int { return strings.Compare(a.Brand, b.Brand) })
+	return found
+}
