@@ -38,7 +38,7 @@ export function Breadcrumb({
             ) : (
               <Link
                 to={crumb.to}
-                className="inline-flex min-h-11 items-center text-muted hover:text-primary hover:underline"
+                className="inline-flex min-h-11 min-w-11 items-center text-muted hover:text-primary hover:underline"
               >
                 <bdi>{crumb.label}</bdi>
               </Link>

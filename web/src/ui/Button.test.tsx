@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
+import { Badge } from './Badge'
 import { Button } from './Button'
 import { IconButton } from './IconButton'
 import { LinkButton } from './LinkButton'
@@ -68,6 +69,15 @@ test('IconButton is named by its label and not pressed twice while busy', async 
   rerender(<IconButton label="Close" icon={<i />} onClick={press} busy />)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(press).toHaveBeenCalledTimes(1)
+})
+
+test('IconButton reads what is laid over it after its label', () => {
+  renderUi(
+    <IconButton label="Cart" icon={<i />}>
+      <Badge count={3} />
+    </IconButton>,
+  )
+  expect(screen.getByRole('button', { name: 'Cart 3' })).toBeTruthy()
 })
 
 test('LinkButton is a link to its place', () => {

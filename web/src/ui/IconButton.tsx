@@ -38,7 +38,6 @@ export function IconButton({
       title={label}
       {...rest}
       type={type}
-      aria-label={label}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? undefined : onClick}
@@ -50,7 +49,8 @@ export function IconButton({
     >
       {/* Positioned inside, so that a caller may position the button itself. */}
       <span className="relative flex size-full items-center justify-center">
-        {busy ? <SpinnerRing /> : icon}
+        {/* In the content, not in aria-label: what is laid over it, such as a count, is read too. */}
+        <span className="sr-only">{label}</span> {busy ? <SpinnerRing /> : icon}
         {children}
       </span>
     </button>

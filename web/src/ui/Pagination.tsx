@@ -10,6 +10,8 @@ interface PaginationProps {
   pageCount: number
   /** The address of a page: pages are links, so they can be opened, shared and gone back from. */
   hrefFor: (page: number) => string
+  /** Tells two of them on one page apart. */
+  label?: string
   className?: string
 }
 
@@ -20,11 +22,11 @@ const slot =
 const place = 'basis-11 min-w-0 shrink'
 
 /** Numbered pages; nothing when there is only one. */
-export function Pagination({ page, pageCount, hrefFor, className }: PaginationProps) {
+export function Pagination({ page, pageCount, hrefFor, label, className }: PaginationProps) {
   const t = useT()
   if (pageCount <= 1) return null
   return (
-    <nav aria-label={t('a11y.pagination')} className={className}>
+    <nav aria-label={label ?? t('a11y.pagination')} className={className}>
       <ul className="flex items-center justify-center gap-0.5 sm:gap-2">
         <li className={place}>
           <Turn

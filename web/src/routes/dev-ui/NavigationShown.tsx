@@ -35,7 +35,7 @@ export function NavigationShown() {
       </Card>
       <Stepper steps={steps} current={1} />
       <Pagination page={5} pageCount={20} hrefFor={(page) => `?page=${page}`} />
-      <Pagination page={1} pageCount={3} hrefFor={(page) => `?page=${page}`} />
+      <Pagination label="1 / 3" page={1} pageCount={3} hrefFor={(page) => `?page=${page}`} />
     </>
   )
 }

@@ -14,8 +14,12 @@ export function Showroom() {
       <header className="flex flex-wrap items-baseline justify-between gap-4">
         <h1 className="text-3xl">Dawa ui</h1>
         <nav className="flex gap-4 font-semibold text-primary">
-          <a href="?english">English</a>
-          <a href="?arabic">العربية</a>
+          <a href="?english" className="inline-flex min-h-11 items-center">
+            English
+          </a>
+          <a href="?arabic" className="inline-flex min-h-11 items-center">
+            العربية
+          </a>
         </nav>
       </header>
       <Shelf title="Button · LinkButton · IconButton · Badge · Spinner">

@@ -1,4 +1,4 @@
-import '../../styles/index.css'
+import './dev-ui.css'
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
