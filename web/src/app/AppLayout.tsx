@@ -4,7 +4,6 @@ import { Outlet } from 'react-router'
 import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { useCartCount } from '../features/cart/api'
 import { BottomBar, BottomSignIn, bottomItemStyle } from '../features/layout/BottomBar'
-import { CategoryNav } from '../features/layout/CategoryNav'
 import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
 import { Header } from '../features/layout/Header'
@@ -58,7 +57,6 @@ export function AppLayout() {
           </>
         }
       />
-      <CategoryNav />
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
       </main>

@@ -39,7 +39,8 @@ export function RouteChange() {
     if (from.key === location.key) return
     const anchor = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
     if (anchor !== null) anchor.scrollIntoView()
-    else if (kind === NavigationType.Pop) window.scrollTo({ top: positions.current.get(location.key) ?? 0 })
+    else if (kind === NavigationType.Pop)
+      window.scrollTo({ top: positions.current.get(location.key) ?? 0 })
     else if (from.pathname !== location.pathname) window.scrollTo({ top: 0 })
     if (from.pathname === location.pathname) return
     if (from.pathname === '/') clearSessionMessage()

@@ -87,12 +87,19 @@ export async function listAnswer<T>(call: Promise<Outcome<T>>): Promise<Answer<T
     body: data,
     ...numberHeader(response, 'X-Total-Count', 'total'),
     ...numberHeader(response, 'X-Max-Price', 'maxPrice'),
+    ...readingHeader(response),
   }
 }
 
 function numberHeader(response: Response, header: string, name: 'total' | 'maxPrice') {
   const value = response.headers.get(header)
   return value === null ? {} : { [name]: Number(value) }
+}
+
+/** Another reading of what was searched for, when nothing was found as typed. */
+function readingHeader(response: Response): { showingFor?: string } {
+  const value = response.headers.get('X-Showing-Results-For')
+  return value === null ? {} : { showingFor: decodeURIComponent(value) }
 }
 
 async function settled<T>(call: Promise<Outcome<T>>): Promise<{ data: T; response: Response }> {
@@ -109,5 +116,8 @@ async function settled<T>(call: Promise<Outcome<T>>): Promise<{ data: T; respons
 }
 
 function isAbort(cause: unknown): boolean {
-  return cause instanceof DOMException && cause.name === 'AbortError'
+  // By name: a DOMException may come from another realm.
+  return (
+    typeof cause === 'object' && cause !== null && 'name' in cause && cause.name === 'AbortError'
+  )
 }

@@ -4,6 +4,7 @@ import type { components } from '../../generated/api'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
 import { useToast } from '../../ui/Toast'
 import { useAddToCart } from './api'
 
@@ -35,21 +36,30 @@ export function AddToCartButton({ product, quantity = 1 }: AddToCartButtonProps)
 
   if (!product.in_stock) return <OutOfStock />
   const added = progress === 'added'
+  const Icon = added ? Check : ShoppingCart
   return (
-    <Button
-      full
-      variant={added ? 'secondary' : 'primary'}
-      busy={progress === 'sending'}
-      onClick={() => void add()}
-      className={added ? 'bg-quiet text-muted' : undefined}
-    >
-      {added ? (
-        <Check aria-hidden="true" className="size-5" />
-      ) : (
-        <ShoppingCart aria-hidden="true" className="size-5" />
-      )}
-      <span aria-live="polite">{t(added ? 'product.added_to_cart' : 'product.add_to_cart')}</span>
-    </Button>
+    // A narrow card leaves room for the words alone; the check mark is worth its place.
+    <div className="@container">
+      <Button
+        full
+        variant={added ? 'secondary' : 'primary'}
+        busy={progress === 'sending'}
+        onClick={() => void add()}
+        className={cx(
+          'px-1 text-sm whitespace-nowrap @min-[180px]:text-base',
+          added && 'border-transparent bg-quiet text-muted',
+        )}
+      >
+        <Icon
+          aria-hidden="true"
+          className={cx(
+            'size-4 shrink-0 @min-[180px]:size-5',
+            !added && 'hidden @min-[140px]:block',
+          )}
+        />
+        <span aria-live="polite">{t(added ? 'product.added_to_cart' : 'product.add_to_cart')}</span>
+      </Button>
+    </div>
   )
 }
 

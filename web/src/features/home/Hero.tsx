@@ -1,8 +1,8 @@
 import { BadgeCheck, Banknote, Search, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
+import { cx } from '../../ui/cx'
 import { HeroDrawing } from './HeroDrawing'
 
 /** What the shop is, at a glance: a sentence, what it promises, and a few searches to begin with. */
@@ -11,7 +11,7 @@ export function Hero() {
   return (
     <section className="page-width pt-4 lg:pt-6">
       <div className="relative flex items-center overflow-hidden rounded-card bg-primary-tint">
-        <div className="relative z-10 flex-1 p-5 sm:p-8 lg:p-12">
+        <div className="relative z-10 min-w-0 flex-1 p-5 sm:p-8 lg:p-12">
           <h1 className="max-w-md text-2xl font-extrabold sm:text-3xl">{t('home.hero_title')}</h1>
           <p className="mt-2 max-w-md text-base lg:text-lg">{t('home.hero_text')}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-semibold lg:mt-6">
@@ -19,7 +19,9 @@ export function Hero() {
               {t('home.hero_delivery')}
             </Promise>
             <Promise icon={<Banknote className="size-5" />}>{t('home.hero_cash')}</Promise>
-            <Promise icon={<BadgeCheck className="size-5" />}>{t('home.hero_genuine')}</Promise>
+            <Promise icon={<BadgeCheck className="size-5" />} className="max-sm:hidden">
+              {t('home.hero_genuine')}
+            </Promise>
           </ul>
           <PopularSearches />
         </div>
@@ -29,32 +31,44 @@ export function Hero() {
   )
 }
 
-function Promise({ icon, children }: { icon: ReactNode; children: string }) {
+interface PromiseProps {
+  icon: ReactNode
+  children: string
+  className?: string
+}
+
+function Promise({ icon, children, className }: PromiseProps) {
   return (
-    <li className="flex items-center gap-2 text-primary">
+    <li className={cx('flex items-center gap-2 text-primary', className)}>
       {icon}
       {children}
     </li>
   )
 }
 
-/** Searches to begin with: the brands and two categories people ask for most. */
+const popular = [
+  'home.search_fever',
+  'home.search_vitamin_c',
+  'home.search_cough',
+  'home.search_sun',
+] as const
+
+/** Searches to begin with: what people come to a pharmacy for. */
 function PopularSearches() {
   const t = useT()
-  const searches = [
-    ...shop.brands.slice(0, 3).map((brand) => t.maybe(`brand.${brand.code}`) ?? brand.key),
-    t('category.vitamins'),
-  ]
   return (
-    <nav aria-label={t('home.popular_searches')} className="mt-4 flex flex-wrap gap-2 lg:mt-6">
-      {searches.map((search) => (
+    <nav
+      aria-label={t('home.popular_searches')}
+      className="-mx-5 mt-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mt-6"
+    >
+      {popular.map((key) => (
         <Link
-          key={search}
-          to={`/search-results?${new URLSearchParams({ q: search }).toString()}`}
-          className="flex min-h-11 items-center gap-2 rounded-full bg-paper px-4 text-sm font-semibold transition-colors hover:text-primary"
+          key={key}
+          to={`/search-results?${new URLSearchParams({ q: t(key) }).toString()}`}
+          className="flex min-h-11 shrink-0 items-center gap-2 rounded-full bg-paper px-4 text-sm font-semibold transition-colors hover:text-primary"
         >
           <Search aria-hidden="true" className="size-4 text-muted" />
-          <bdi>{search}</bdi>
+          <bdi>{t(key)}</bdi>
         </Link>
       ))}
     </nav>

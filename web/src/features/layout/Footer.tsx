@@ -10,20 +10,18 @@ export function Footer() {
   return (
     <footer className="mt-16 border-t border-line bg-paper pb-20 lg:pb-0">
       <div className="page-width grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
-        <Group title={t('footer.contact')}>
-          <FooterLink to="/contact">{t('footer.write_us')}</FooterLink>
-          <p className="py-2 text-muted">{t('footer.hours')}</p>
+        <Group title={<FooterLink to="/contact">{t('footer.contact')}</FooterLink>}>
+          <p className="py-2">{t('footer.hours')}</p>
         </Group>
-        <Group title={t('footer.know_us')}>
+        <Group title={<span className="flex min-h-11 items-center">{t('footer.know_us')}</span>}>
           <FooterLink to="/about">{t('footer.about')}</FooterLink>
           <FooterLink to="/pharmacy-owners">{t('footer.pharmacy_owner')}</FooterLink>
         </Group>
-        <Group title={t('footer.download_app')}>
-          <FooterLink to="/app">{t('footer.on_your_phone')}</FooterLink>
+        <Group title={<FooterLink to="/app">{t('footer.download_app')}</FooterLink>}>
+          <p className="py-2">{t('footer.on_your_phone')}</p>
         </Group>
-        <Group title={t('footer.secure_payment')}>
+        <Group title={<FooterLink to="/secure-payment">{t('footer.secure_payment')}</FooterLink>}>
           <CardMarks />
-          <FooterLink to="/secure-payment">{t('footer.how_we_protect')}</FooterLink>
         </Group>
       </div>
       <div className="page-width">
@@ -38,11 +36,11 @@ export function Footer() {
   )
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section>
-      <h2 className="mb-2 text-base">{title}</h2>
-      {children}
+      <h2 className="text-base">{title}</h2>
+      <div className="text-muted">{children}</div>
     </section>
   )
 }
@@ -51,7 +49,7 @@ function FooterLink({ to, children }: { to: string; children: string }) {
   return (
     <Link
       to={to}
-      className="flex min-h-11 items-center text-muted underline-offset-4 transition-colors hover:text-primary hover:underline"
+      className="flex min-h-11 items-center underline-offset-4 transition-colors hover:text-primary hover:underline"
     >
       {children}
     </Link>

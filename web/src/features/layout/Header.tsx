@@ -17,13 +17,13 @@ export function Header({ search, personal, tools }: HeaderProps) {
   return (
     <header className="z-30 border-b border-line bg-paper lg:sticky lg:top-0">
       <div className="page-width grid grid-cols-[1fr_auto] items-center lg:h-18 lg:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:gap-x-5">
-        <div className="flex h-14 items-center">
+        <div className="col-start-1 row-start-1 flex h-14 items-center">
           <LogoLink />
         </div>
-        <div className="col-span-2 row-start-2 pb-2 lg:col-span-1 lg:row-start-1 lg:pb-0">
+        <div className="col-span-2 row-start-2 pb-2 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:pb-0">
           {search}
         </div>
-        <div className="col-span-2 -mx-4 flex h-11 items-center border-t border-line px-4 lg:col-span-1 lg:col-start-3 lg:mx-0 lg:w-84 lg:justify-end lg:border-0 lg:px-0">
+        <div className="col-span-2 row-start-3 -mx-4 flex h-11 items-center border-t border-line px-4 lg:col-span-1 lg:col-start-3 lg:row-start-1 lg:mx-0 lg:w-76 lg:justify-end lg:border-0 lg:px-0">
           {personal}
         </div>
         <div className="col-start-2 row-start-1 flex h-14 items-center justify-end lg:col-start-4">

@@ -6,7 +6,11 @@ import { Logo } from './Logo'
 export function LogoLink() {
   const t = useT()
   return (
-    <Link to="/" className="flex items-center gap-2.5 rounded-control touch-target">
+    <Link
+      to="/"
+      aria-label={t('a11y.logo')}
+      className="flex items-center gap-2.5 rounded-control touch-target"
+    >
       <Logo className="size-9 shrink-0 lg:size-10" />
       <span className="text-2xl leading-none font-extrabold tracking-tight text-ink">
         {t('common.site_name')}

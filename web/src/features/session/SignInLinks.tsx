@@ -6,10 +6,14 @@ export function SignInLinks() {
   const t = useT()
   return (
     <div className="flex w-full gap-2 lg:w-auto">
-      <LinkButton to="/user/signup" variant="quiet" className="flex-1">
+      <LinkButton to="/user/signup" variant="quiet" className="flex-1 whitespace-nowrap">
         {t('nav.sign_up')}
       </LinkButton>
-      <LinkButton to="/user/login" variant="quiet" className="flex-1 lg:border lg:border-primary">
+      <LinkButton
+        to="/user/login"
+        variant="quiet"
+        className="flex-1 whitespace-nowrap lg:border lg:border-primary"
+      >
         {t('nav.sign_in')}
       </LinkButton>
     </div>

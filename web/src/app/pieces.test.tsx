@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as analytics from '../lib/analytics'
+import { renderShop } from '../test-setup/render-shop'
+import { shopServer } from '../test-setup/shop-server'
+import { rowOf } from './intent'
+import { Pieces } from './pieces'
+import { type RouteRow, routes } from './routes'
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+test('a piece that does not arrive offers another try, and is reported by its name', async () => {
+  const report = vi.spyOn(analytics, 'reportMissingPiece').mockImplementation(() => {})
+  const row = rowOf('/contact') as RouteRow
+  const load = vi.spyOn(row, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const { user } = renderShop('/contact')
+  expect(await screen.findByText('Part of this page could not be loaded')).toBeTruthy()
+  expect(report).toHaveBeenCalledExactlyOnceWith('contact', 'missing')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contact us' })).toBeTruthy()
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('a piece under way is not loaded twice, and a loaded one never again', async () => {
+  const pieces = new Pieces()
+  const load = vi.fn<() => Promise<{ Screen: () => null }>>(() =>
+    Promise.resolve({ Screen: () => null }),
+  )
+  await Promise.all([pieces.load({ piece: 'x', load }), pieces.load({ piece: 'x', load })])
+  await pieces.load({ piece: 'x', load })
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(pieces.state({ piece: 'x', load }).status).toBe('ready')
+})
+
+test('a screen that breaks leaves the header standing and offers another try', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let broken = true
+  const row = rowOf('/about') as RouteRow
+  vi.spyOn(row, 'load').mockResolvedValue({
+    Screen: () => {
+      if (broken) throw new Error('broken')
+      return <h1>Mended</h1>
+    },
+  })
+  const { user } = renderShop('/about')
+  expect(await screen.findByText('Something went wrong')).toBeTruthy()
+  expect(screen.getByRole('banner')).toBeTruthy()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Mended' })).toBeTruthy()
+})
+
+test.each([
+  ['/', 'home'],
+  ['/product/discounts', 'product-discounts'],
+  ['/product/discounts/', 'product-discounts'],
+  ['/product/edit/x', 'product-edit'],
+  ['/product/panadol-500', 'product-detail'],
+  ['/brand/head%20and%20shoulders', 'brand'],
+  ['/store/s1/add-product', 'store-add-product'],
+  ['/user/address/0', 'user-address'],
+  ['/verify-email/a%40b.com/t', 'verify-email'],
+])('%s is shown by the piece %s', (address, piece) => {
+  expect(rowOf(address)).toMatchObject({ piece })
+  expect(rowOf(address)).not.toHaveProperty('missing')
+})
+
+test('the test pages of the old client are not there', () => {
+  for (const address of ['/testnav', '/testcar', '/test2'])
+    expect(rowOf(address)?.missing).toBe(true)
+})
+
+test('every row has its own address, and every piece its own name', () => {
+  const paths = routes.map((row) => row.path)
+  expect(new Set(paths).size).toBe(paths.length)
+  const pieces = routes.filter((row) => !row.missing).map((row) => row.piece)
+  expect(new Set(pieces).size).toBe(pieces.length)
+})

@@ -1,0 +1,37 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  clearSessionMessage,
+  leaveSessionMessage,
+  messageKey,
+  noteAuthenticated,
+  onSessionMessage,
+  readSessionMessage,
+  wasAuthenticated,
+} from './session-message'
+
+afterEach(() => sessionStorage.clear())
+
+test('the message is kept under the name of the specification, until cleared', () => {
+  const heard = vi.fn<() => void>()
+  const stop = onSessionMessage(heard)
+  leaveSessionMessage('Welcome!')
+  expect(sessionStorage.getItem('sessionMessage')).toBe('Welcome!')
+  expect(readSessionMessage()).toBe('Welcome!')
+  clearSessionMessage()
+  expect(readSessionMessage()).toBeNull()
+  expect(heard).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('our own messages have a text in both languages, others are shown as they are', () => {
+  expect(messageKey('Order placed')).toBe('session.order_placed')
+  expect(messageKey('toString')).toBeNull()
+})
+
+test('isAuthenticated is "true" or absent', () => {
+  noteAuthenticated(true)
+  expect(sessionStorage.getItem('isAuthenticated')).toBe('true')
+  expect(wasAuthenticated()).toBe(true)
+  noteAuthenticated(false)
+  expect(sessionStorage.getItem('isAuthenticated')).toBeNull()
+})

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { MemoryRouter, useLocation } from 'react-router'
+import { App } from '../app/App'
+import { Pieces } from '../app/pieces'
+import { makeQueryClient } from '../app/query-client'
+import type { Lang } from '../lib/i18n'
+import { type PageData, seedQueries } from '../lib/page-data'
+
+interface ShopOptions {
+  lang?: Lang
+  data?: PageData
+  pieces?: Pieces
+}
+
+const noData: PageData = { notFound: false, answers: {} }
+
+/** Opens the whole shop at an address; `address()` tells where one is now. */
+export function renderShop(
+  at: string,
+  { lang = 'english', data = noData, pieces = new Pieces() }: ShopOptions = {},
+) {
+  const client = makeQueryClient()
+  seedQueries(client, data)
+  let now = at
+  function Watch() {
+    const location = useLocation()
+    now = location.pathname + location.search
+    return null
+  }
+  const result = render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>
+        <App lang={lang} data={data} pieces={pieces} />
+        <Watch />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return { ...result, user: userEvent.setup(), address: () => now }
+}
