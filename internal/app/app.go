@@ -12,8 +12,10 @@ import (
 	"sync"
 	"time"
 
+	"dawa/internal/catalog"
 	"dawa/internal/httpapi"
 	"dawa/internal/page"
+	"dawa/internal/sqlstore"
 	"dawa/internal/text"
 	"dawa/web"
 )
@@ -35,6 +37,7 @@ type App struct {
 	public  *listener
 	ops     *listener
 	address string
+	live    *catalog.Live
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -74,10 +77,24 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (_ *App, err error)
 	if _, err = a.store.db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	if err := a.wire(); err != nil {
+	if err = a.load(ctx); err != nil {
+		return nil, err
+	}
+	if err = a.wire(); err != nil {
 		return nil, err
 	}
 	return a, nil
+}
+
+// load reads the catalogue into memory.
+func (a *App) load(ctx context.Context) error {
+	a.live = catalog.NewLive(sqlstore.NewProducts(a.store.db), httpapi.EncodeProduct,
+		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
+	if err := a.live.Load(ctx); err != nil {
+		return err
+	}
+	a.background = append(a.background, a.live.Follow)
+	return nil
 }
 
 func (a *App) wire() error {
@@ -96,7 +113,7 @@ func (a *App) wire() error {
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
 	documents := &pages{}
 	a.api, err = httpapi.New(httpapi.Options{
-		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, TrustedProxies: proxies,
+		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, TrustedProxies: proxies,
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)
@@ -107,7 +124,7 @@ func (a *App) wire() error {
 	if err != nil {
 		return fmt.Errorf("preparing the pages: %w", err)
 	}
-	a.api.Metrics().Registry.MustRegister(buildInfo())
+	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live))
 	a.public.server = httpapi.Server(a.api, a.log)
 	if a.ops != nil {
 		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)

@@ -3,8 +3,6 @@ package app
 import (
 	"runtime"
 	"runtime/debug"
-
-	"github.com/prometheus/client_golang/prometheus"
 )
 
 // Version says which build this is: the commit that the Go toolchain stamped into
@@ -34,13 +32,4 @@ func revision() string {
 		return info.Main.Version
 	}
 	return commit + changed
-}
-
-// buildInfo is a metric that is always 1 and says by its labels what is running.
-func buildInfo() prometheus.Collector {
-	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name:        "dawa_build_info",
-		Help:        "The build that is running.",
-		ConstLabels: prometheus.Labels{"revision": revision(), "go": runtime.Version()},
-	}, func() float64 { return 1 })
 }

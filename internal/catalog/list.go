@@ -33,6 +33,8 @@ func (s Sort) Known() bool {
 type Filter struct {
 	// Brands are keys; none means all.
 	Brands []string
+	// Category narrows a list that is not a category's; empty is none.
+	Category string
 	// MinPrice and MaxPrice bound the discounted price, both included. A nil bound is none.
 	MinPrice *money.Cents
 	MaxPrice *money.Cents
@@ -93,10 +95,10 @@ func (s *Snapshot) list(key shelfKey, f Filter) Page {
 	f.Offset, f.Limit = max(f.Offset, 0), max(f.Limit, 0)
 	first, last := s.priceRange(prices, f)
 	switch {
-	case len(f.Brands) == 0 && last-first == ordered.n:
+	case f.whole() && last-first == ordered.n:
 		page.Total = ordered.n
 		page.take(s, walk, f.Offset, f.Limit)
-	case len(f.Brands) == 0 && kind == byPrice:
+	case f.whole() && kind == byPrice:
 		page.Total = last - first
 		skip := first
 		if backward {
@@ -108,6 +110,9 @@ func (s *Snapshot) list(key shelfKey, f Filter) Page {
 	}
 	return page.sealed()
 }
+
+// whole tells that nothing but the price narrows the list.
+func (f *Filter) whole() bool { return len(f.Brands) == 0 && f.Category == "" }
 
 // order is the ready order that serves a sort, and whether it is read from its end.
 func (s Sort) order(lang text.Lang) (kind orderKind, backward bool) {
@@ -176,6 +181,9 @@ func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
 	walk(0, func(slot uint32) bool {
 		page, in := s.pages[slot>>pageBits], slot&pageMask
 		if price := page.price[in]; price < low || price > high || !wanted[page.brand[in]] {
+			return true
+		}
+		if f.Category != "" && page.items[in].Category != f.Category {
 			return true
 		}
 		if p.Total >= f.Offset && len(p.Items) < f.Limit {

@@ -20,6 +20,8 @@ type Options struct {
 	Log            *slog.Logger
 	Texts          *text.Catalogue
 	BaseURL        string              // scheme and host people use; https adds HSTS
+	Catalogue      Catalogue           // products
+	Wishlist       Wishlist            // nil: nobody keeps anything
 	Sessions       Sessions            // nil: everyone is a visitor
 	CSRF           CSRF                // nil: no call that needs a token is let through
 	Lanes          map[Lane]LaneLimits // nil: DefaultLanes
@@ -36,6 +38,9 @@ type API struct {
 	sessions   Sessions
 	csrf       CSRF
 	pages      Pages
+	catalogue  Catalogue
+	wishlist   Wishlist
+	facets     facetAnswers
 	media      Media
 	lanes      map[Lane]*lane
 	metrics    *Metrics
@@ -59,6 +64,8 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		sessions:   o.Sessions,
 		csrf:       o.CSRF,
 		pages:      o.Pages,
+		catalogue:  o.Catalogue,
+		wishlist:   o.Wishlist,
 		media:      o.Media,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),

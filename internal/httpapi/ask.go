@@ -6,18 +6,21 @@ import (
 	"net/http"
 	"strconv"
 
+	"dawa/contract"
 	"dawa/internal/apperr"
 	"dawa/internal/page"
+	"dawa/internal/text"
 )
 
 // Answer makes a public read of the contract inside the process, as a visitor
-// without a cookie. Pages carry such answers along, so that what a document shows
+// who reads that language. Pages carry such answers along, so that what a document shows
 // is what the call would say.
-func (a *API) Answer(ctx context.Context, path string) page.Answer {
+func (a *API) Answer(ctx context.Context, lang text.Lang, path string) page.Answer {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, path, nil)
 	if err != nil {
 		return page.Answer{Status: http.StatusBadRequest}
 	}
+	r.AddCookie(&http.Cookie{Name: contract.Shop().Languages.Cookie, Value: string(lang)})
 	x := &asked{err: apperr.New(apperr.NotFound)}
 	a.reads.ServeHTTP(x, r)
 	if x.err != nil {

@@ -10,17 +10,49 @@ import (
 	"dawa/internal/text"
 )
 
-// EncodeProduct writes a product as lists show it. The snapshot calls it once for
-// each product and keeps the bytes. Usage and warnings, the longest texts, are left
-// to the product's own page.
-func EncodeProduct(p *catalog.Product) ([]byte, error) {
+// EncodeProduct writes a product as lists show it; the snapshot keeps the bytes.
+// The longest texts are left to EncodeDetail.
+func EncodeProduct(p *catalog.Product) []byte {
 	out := toProduct(p)
 	out.EnglishUsage, out.ArabicUsage, out.EnglishWarnings, out.ArabicWarnings = nil, nil, nil, nil
-	body, err := json.Marshal(out)
-	if err != nil {
-		return nil, fmt.Errorf("encoding product %s: %w", p.ID, err)
+	return encoded(out)
+}
+
+// EncodeDetail writes the members that only the product's own page adds, as an
+// object of their own; nothing when there are none.
+func EncodeDetail(p *catalog.Product) []byte {
+	if p.Usage == (text.Pair{}) && p.Warnings == (text.Pair{}) {
+		return nil
 	}
-	return body, nil
+	return encoded(struct {
+		EnglishUsage    *string `json:"english_usage,omitempty"`
+		ArabicUsage     *string `json:"arabic_usage,omitempty"`
+		EnglishWarnings *string `json:"english_warnings,omitempty"`
+		ArabicWarnings  *string `json:"arabic_warnings,omitempty"`
+	}{
+		optional(p.Usage.English), optional(p.Usage.Arabic),
+		optional(p.Warnings.English), optional(p.Warnings.Arabic),
+	})
+}
+
+// appendDetail writes a product with everything its own page shows: the members of
+// both encodings in one object.
+func appendDetail(body []byte, item *catalog.Item) []byte {
+	if len(item.Detail) == 0 {
+		return append(body, item.JSON...)
+	}
+	body = append(body, item.JSON[:len(item.JSON)-1]...)
+	body = append(body, ',')
+	return append(body, item.Detail[1:]...)
+}
+
+// encoded writes a value of ours that always encodes.
+func encoded(value any) []byte {
+	body, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("encoding %T: %v", value, err))
+	}
+	return body
 }
 
 // toProduct is a product as the wire knows it.

@@ -80,6 +80,13 @@ func (p *reply) tagged() {
 	p.set("Cache-Control", "no-cache")
 }
 
+// tag gives the answer an ETag made of a number that changes with its content. The
+// kind keeps apart answers of different shape about the same things.
+func (p *reply) tag(kind string, number uint64) {
+	p.etag = `"` + kind + strconv.FormatUint(number, 36) + `"`
+	p.set("Cache-Control", "no-cache")
+}
+
 // countingHeaders are part of what a list answers, so a change of them is a change
 // of the answer.
 var countingHeaders = []string{"X-Total-Count", "X-Max-Price"}

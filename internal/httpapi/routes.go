@@ -58,16 +58,16 @@ func (a *API) routes() []Route {
 		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, notBuilt},
 
 		// Browsing products.
-		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/discounted-products-home", "listDiscountedForHome", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/discounted-count/", "countDiscounted", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/discounted-products-page", "listDiscounted", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/category/{category}", "listCategory", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/category-count/{category}", "countCategory", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/brand/{brand}", "listBrand", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, notBuilt},
-		{post, "/api/product/details", "populateCart", Public, free, LaneBrowse, notBuilt},
-		{get, "/api/product/{id}", "getProduct", Public, free, LaneBrowse, notBuilt},
+		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, a.listProducts},
+		{get, "/api/product/discounted-products-home", "listDiscountedForHome", Public, free, LaneBrowse, a.listDiscountedForHome},
+		{get, "/api/product/discounted-count/", "countDiscounted", Public, free, LaneBrowse, a.countDiscounted},
+		{get, "/api/product/discounted-products-page", "listDiscounted", Public, free, LaneBrowse, a.listDiscounted},
+		{get, "/api/product/category/{category}", "listCategory", Public, free, LaneBrowse, a.listCategory},
+		{get, "/api/product/category-count/{category}", "countCategory", Public, free, LaneBrowse, a.countCategory},
+		{get, "/api/brand/{brand}", "listBrand", Public, free, LaneBrowse, a.listBrand},
+		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, a.getFacets},
+		{post, "/api/product/details", "populateCart", Public, free, LaneBrowse, a.populateCart},
+		{get, "/api/product/{id}", "getProduct", Public, free, LaneBrowse, a.getProduct},
 
 		// Finding products.
 		{get, "/api/autocomplete", "suggestProducts", Public, free, LaneSearch, notBuilt},

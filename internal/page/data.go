@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"net/http"
 	"strconv"
+
+	"dawa/internal/text"
 )
 
 // Calls answers public reads of the contract as a visitor gets them. An answer
 // other than 200 has no body.
 type Calls interface {
-	Answer(ctx context.Context, path string) Answer
+	Answer(ctx context.Context, lang text.Lang, path string) Answer
 }
 
 // Answer is what a call says. Total and MaxPrice are what lists say in their

@@ -82,7 +82,7 @@ func (s *Site) product(r *request) answer {
 // ask adds the answer of a call to the page. What cannot be answered is left to the
 // browser, which will ask again and show why.
 func (s *Site) ask(r *request, a *answer, path string) int {
-	got := s.calls.Answer(r, path)
+	got := s.calls.Answer(r, r.lang, path)
 	if got.Status == http.StatusOK {
 		a.answers = append(a.answers, served{path: path, Answer: got})
 	}
