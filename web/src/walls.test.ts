@@ -76,6 +76,15 @@ describe('the walls between the layers', () => {
     expect(sources.filter(isBarrel).map((source) => source.path)).toEqual([])
   })
 
+  test('nothing of the shop imports the development page, so no build can contain it', () => {
+    const importers = sources.filter(
+      (source) =>
+        !source.path.startsWith('routes/dev-ui/') &&
+        importsOf(source).some((target) => target.startsWith('routes/dev-ui')),
+    )
+    expect(importers.map((source) => source.path)).toEqual([])
+  })
+
   test('a broken wall is found', () => {
     const broken = (path: string, text: string) => brokenWalls({ path, text }).length
     expect(broken('ui/Card.tsx', "import { cart } from '../features/cart/api'")).toBe(1)
