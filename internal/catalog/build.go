@@ -13,7 +13,7 @@ func NewSnapshot(products []*Product, encode func(*Product) []byte) *Snapshot {
 	items := make([]*Item, 0, len(products))
 	for _, p := range products {
 		if p.Status == Approved {
-			items = append(items, newItem(p, encode, words))
+			items = append(items, newItem(p, encoding{list: encode}, words))
 		}
 	}
 	return build(items)

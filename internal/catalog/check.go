@@ -30,7 +30,7 @@ const (
 
 var (
 	goodID   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
-	goodHash = regexp.MustCompile(`^[0-9a-f]{64}$`)
+	goodHash = regexp.MustCompile(`^[0-9a-f]{32}$`)
 )
 
 // Check tells whether p is a product the shop can keep: nil, or InvalidFields with a code for

@@ -30,8 +30,10 @@ type Item struct {
 	StoreID     string
 	Version     int64
 	CreatedAt   time.Time
-	// JSON is the product as the edge encoded it.
+	// JSON is the product as the edge encoded it for lists.
 	JSON []byte
+	// Detail is what the edge encoded besides for the product's own page, or nil.
+	Detail []byte
 	// Hash changes whenever anything about the product changes that a shopper can see.
 	Hash uint64
 
@@ -48,17 +50,20 @@ func (it *Item) InStock() bool { return it.Stock > 0 }
 // Limit is how many pieces one cart may hold now.
 func (it *Item) Limit() int { return limit(it.Stock, it.MaxPerOrder) }
 
+// encoding is how the edge writes a product: for lists and, when it wants that, what its own
+// page adds. The domain does not know the wire; it keeps the bytes.
+type encoding struct {
+	list   func(*Product) []byte
+	detail func(*Product) []byte
+}
+
 // newItem makes the Item of a product, keeping as little memory alive as it can.
-func newItem(p *Product, encode func(*Product) []byte, words *interner) *Item {
-	encoded := encode(p)
-	if cap(encoded) > len(encoded)+len(encoded)/16 {
-		encoded = append(make([]byte, 0, len(encoded)), encoded...)
-	}
+func newItem(p *Product, encode encoding, words *interner) *Item {
 	it := &Item{
 		ID: p.ID, Code: p.Code, Name: p.Name, Brand: words.one(p.Brand), Category: words.one(p.Category),
 		Price: p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
-		Version: p.Version, CreatedAt: p.CreatedAt, JSON: encoded,
+		Version: p.Version, CreatedAt: p.CreatedAt, JSON: snug(encode.list(p)),
 	}
 	if len(p.Images) > 0 {
 		it.Images = make([]Image, len(p.Images))
@@ -72,8 +77,22 @@ func newItem(p *Product, encode func(*Product) []byte, words *interner) *Item {
 			it.Ingredients[i] = Ingredient{Name: text.Pair{English: words.one(g.Name.English), Arabic: words.one(g.Name.Arabic)}, Strength: words.one(g.Strength)}
 		}
 	}
-	it.Hash = mix(xxhash.Sum64(encoded), uint64(p.CreatedAt.UnixMilli()))
+	if encode.detail != nil {
+		it.Detail = snug(encode.detail(p))
+	}
+	it.Hash = mix(mix(xxhash.Sum64(it.JSON), xxhash.Sum64(it.Detail)), uint64(p.CreatedAt.UnixMilli()))
 	return it
+}
+
+// snug gives the same bytes in no more memory than they need.
+func snug(b []byte) []byte {
+	if len(b) == 0 {
+		return nil
+	}
+	if cap(b) > len(b)+len(b)/16 {
+		return append(make([]byte, 0, len(b)), b...)
+	}
+	return b
 }
 
 // sameOr gives known when it reads the same, so that s need not be kept beside it.

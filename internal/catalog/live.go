@@ -15,7 +15,7 @@ import (
 // every poll for those nobody told it about.
 type Live struct {
 	source Source
-	encode func(*Product) []byte
+	encode encoding
 	log    *slog.Logger
 	poll   time.Duration
 	verify time.Duration
@@ -35,18 +35,26 @@ type Live struct {
 // LiveOptions tune a Live. The zero value is right for a shop.
 type LiveOptions struct {
 	Log *slog.Logger
+	// Detail, when given, is how the edge writes what only the product's own page shows.
+	Detail func(*Product) []byte
 	// Poll is how often it looks for changes by itself; zero is half a second.
 	Poll time.Duration
 	// Verify is how often it compares its tally with the store's; zero is a minute.
 	Verify time.Duration
 }
 
-// applyBatch bounds how many changed products are read and shown at a time.
-const applyBatch = 2000
+const (
+	// applyBatch bounds how many changed products are read and shown at a time.
+	applyBatch = 2000
+	// The record of changes is kept for a day: longer than any server sleeps and comes back
+	// without reading the catalogue anew.
+	forgetAfter = 24 * time.Hour
+	forgetEvery = time.Hour
+)
 
-// NewLive makes a Live with an empty Snapshot. encode is how the edge writes a product.
+// NewLive makes a Live with an empty Snapshot. encode is how the edge writes a product for lists.
 func NewLive(source Source, encode func(*Product) []byte, opts LiveOptions) *Live {
-	l := &Live{source: source, encode: encode, log: opts.Log, poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{}}
+	l := &Live{source: source, encode: encoding{list: encode, detail: opts.Detail}, log: opts.Log, poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{}}
 	if l.log == nil {
 		l.log = slog.New(slog.DiscardHandler)
 	}
@@ -162,6 +170,7 @@ func (l *Live) Follow(ctx context.Context) {
 	defer poll.Stop()
 	defer verify.Stop()
 	failing := false
+	var tidied time.Time
 	for {
 		step := l.catchUp
 		select {
@@ -185,6 +194,12 @@ func (l *Live) Follow(ctx context.Context) {
 			_ = l.check(ctx)
 		}
 		failing = err != nil
+		if !failing && time.Since(tidied) > forgetEvery {
+			tidied = time.Now()
+			if err := l.source.ForgetChanges(ctx, tidied.Add(-forgetAfter)); err != nil && ctx.Err() == nil {
+				l.log.Warn("old changes could not be dropped", "error", err)
+			}
+		}
 	}
 }
 

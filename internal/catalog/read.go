@@ -8,7 +8,7 @@ import (
 
 // readAll reads every approved product and makes its Item. One goroutine reads, the others
 // encode: reading a hundred thousand rows and writing as much JSON each take their time.
-func readAll(ctx context.Context, source Source, encode func(*Product) []byte) ([]*Item, error) {
+func readAll(ctx context.Context, source Source, encode encoding) ([]*Item, error) {
 	const batch = 256
 	type job struct {
 		products []*Product

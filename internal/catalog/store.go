@@ -1,6 +1,9 @@
 package catalog
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // Store keeps products. A method that finds no product gives apperr.ProductNotFound; a
 // database that cannot serve gives apperr.Unavailable.
@@ -56,6 +59,8 @@ type Source interface {
 	// Tally counts the approved products and adds up their versions, to notice a read model
 	// that has drifted.
 	Tally(ctx context.Context) (Tally, error)
+	// ForgetChanges drops the record of changes made before then.
+	ForgetChanges(ctx context.Context, before time.Time) error
 	// Changed gives a channel that holds a value when something may have changed, here or on
 	// another server, and a function that ends it.
 	Changed() (woken <-chan struct{}, end func())

@@ -17,6 +17,11 @@ import (
 // Products is the catalogue's store. It implements catalog.Store and catalog.Source.
 type Products struct{ db *DB }
 
+var (
+	_ catalog.Store  = (*Products)(nil)
+	_ catalog.Source = (*Products)(nil)
+)
+
 // NewProducts makes the store over an open database.
 func NewProducts(db *DB) *Products { return &Products{db: db} }
 
@@ -251,7 +256,8 @@ func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
 }
 
 // touchProducts records, in the transaction that changed them, that these products changed.
-// Every write to the products table must end with it: the servers' memory lives by it.
+// Every write to the products table must add one to the version and end with this: the servers'
+// memory lives by both.
 func touchProducts(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
 	for part := range slices.Chunk(ids, MaxIn) {
 		in, args := In(2, part)

@@ -58,7 +58,9 @@ func (s *Products) Tally(ctx context.Context) (catalog.Tally, error) {
 }
 
 // Changed wakes whoever follows the changes.
-func (s *Products) Changed() (woken <-chan struct{}, end func()) { return s.db.Subscribe(productsTopic) }
+func (s *Products) Changed() (woken <-chan struct{}, end func()) {
+	return s.db.Subscribe(productsTopic)
+}
 
 // ForgetChanges drops the record of changes older than before, except the newest mark, from
 // which the next one is counted.

@@ -26,8 +26,8 @@ func sample(id string) *catalog.Product {
 		Description: text.Pair{English: "For headaches, \"fast\" & <gentle>.", Arabic: "للصداع.\nسريع المفعول."},
 		Brand:       "panadol", Category: "pain_killers", Price: 425, Discount: 15, Stock: 7, MaxPerOrder: 3,
 		Images: []catalog.Image{
-			{Hash: fmt.Sprintf("%064x", 1), Alt: text.Pair{English: "Box", Arabic: "علبة"}},
-			{Hash: fmt.Sprintf("%064x", 2)},
+			{Hash: fmt.Sprintf("%032x", 1), Alt: text.Pair{English: "Box", Arabic: "علبة"}},
+			{Hash: fmt.Sprintf("%032x", 2)},
 		},
 		Ingredients: []catalog.Ingredient{{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}, Strength: "500 mg"}},
 		Form:        "tablet", PackSize: "24",
