@@ -37,15 +37,18 @@ export function AppLayout() {
         personal={<Personal session={session} />}
         tools={
           <>
+            {/* Its place is kept for those who are not signed in too: nothing jumps. */}
+            <span className="w-11">
+              {session.state === 'user' && (
+                <CountLink
+                  to="/user/wishlist"
+                  label={t('nav.wishlist_count', { count: wished.length })}
+                  icon={<Heart aria-hidden="true" className="size-6" />}
+                  count={wished.length}
+                />
+              )}
+            </span>
             <LanguageSwitch />
-            {session.state === 'user' && (
-              <CountLink
-                to="/user/wishlist"
-                label={t('nav.wishlist_count', { count: wished.length })}
-                icon={<Heart aria-hidden="true" className="size-6" />}
-                count={wished.length}
-              />
-            )}
             <span className="hidden lg:block">
               <CountLink
                 to="/user/cart"
@@ -107,12 +110,13 @@ function BottomAccount({ session }: { session: Session }) {
   return (
     <AccountMenu
       user={session.user}
-      className={bottomItemStyle}
+      side="above"
+      className="flex justify-center"
       trigger={
-        <>
+        <span className={bottomItemStyle}>
           <UserRound aria-hidden="true" className="size-6" />
           {t('nav.account')}
-        </>
+        </span>
       }
     />
   )

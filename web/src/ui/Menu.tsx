@@ -26,6 +26,8 @@ interface MenuProps {
   items: readonly MenuItem[]
   /** The edge of the button that the list lines up with. */
   align?: 'start' | 'end'
+  /** Above the button, for buttons at the bottom of the screen. */
+  side?: 'below' | 'above'
   className?: string
 }
 
@@ -33,7 +35,14 @@ interface MenuProps {
  * A button that opens a short list. Arrows, Home, End and first letters move, Escape closes and
  * gives the focus back, Tab leaves.
  */
-export function Menu({ label, trigger, items, align = 'end', className }: MenuProps) {
+export function Menu({
+  label,
+  trigger,
+  items,
+  align = 'end',
+  side = 'below',
+  className,
+}: MenuProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
   const root = useRef<HTMLDivElement>(null)
@@ -119,8 +128,9 @@ export function Menu({ label, trigger, items, align = 'end', className }: MenuPr
           tabIndex={-1}
           onKeyDown={onListKey}
           className={cx(
-            'absolute top-full z-40 mt-1 min-w-56 animate-appear rounded-card border border-line bg-raised p-1 shadow-raised',
+            'absolute z-40 min-w-56 animate-appear rounded-card border border-line bg-raised p-1 shadow-raised',
             align === 'end' ? 'end-0' : 'start-0',
+            side === 'below' ? 'top-full mt-1' : 'bottom-full mb-1',
           )}
         >
           {items.map((item) => (

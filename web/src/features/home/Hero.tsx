@@ -13,7 +13,7 @@ export function Hero() {
       <div className="relative flex items-center overflow-hidden rounded-card bg-primary-tint">
         <div className="relative z-10 min-w-0 flex-1 p-5 sm:p-8 lg:p-12">
           <h1 className="max-w-md text-2xl font-extrabold sm:text-3xl">{t('home.hero_title')}</h1>
-          <p className="mt-2 max-w-md text-base lg:text-lg">{t('home.hero_text')}</p>
+          <p className="mt-2 max-w-md text-base text-balance lg:text-lg">{t('home.hero_text')}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-semibold lg:mt-6">
             <Promise icon={<Truck className="size-5 mirror-rtl" />}>
               {t('home.hero_delivery')}

@@ -15,7 +15,7 @@ interface BottomBarProps {
 
 /** How every item of the bottom bar looks; the account menu uses it for its button. */
 export const bottomItemStyle =
-  'relative flex flex-1 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted'
+  'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted'
 
 /** The five ways to anywhere, within reach of a thumb. On phones and tablets only. */
 export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBarProps) {
@@ -25,7 +25,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
       aria-label={t('nav.quick')}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <div className="flex h-16 items-stretch">
+      <div className="grid h-16 grid-cols-5">
         <NavLink
           to="/"
           end

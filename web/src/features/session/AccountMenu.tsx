@@ -9,13 +9,14 @@ import { type User, useSignOut } from './api'
 interface AccountMenuProps {
   user: User
   trigger: ReactNode
+  side?: 'below' | 'above'
   className?: string
 }
 
 const icon = 'size-5'
 
 /** What is the person's own: account, addresses, orders, card, and the way out. */
-export function AccountMenu({ user, trigger, className }: AccountMenuProps) {
+export function AccountMenu({ user, trigger, side, className }: AccountMenuProps) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
@@ -46,5 +47,13 @@ export function AccountMenu({ user, trigger, className }: AccountMenuProps) {
     onSelect: () => void leave(),
   })
 
-  return <Menu label={t('nav.my_account')} trigger={trigger} items={items} className={className} />
+  return (
+    <Menu
+      label={t('nav.my_account')}
+      trigger={trigger}
+      items={items}
+      side={side}
+      className={className}
+    />
+  )
 }
