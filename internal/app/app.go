@@ -113,7 +113,7 @@ func (a *App) wire() error {
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
 	documents := &pages{}
 	a.api, err = httpapi.New(httpapi.Options{
-		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, TrustedProxies: proxies,
+		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Media: a.store.blobs, TrustedProxies: proxies,
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

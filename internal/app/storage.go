@@ -5,13 +5,15 @@ import (
 	"errors"
 	"fmt"
 
+	"dawa/internal/blob"
 	"dawa/internal/sqlstore"
 )
 
 // storage is the opened place where the shop keeps its things.
 type storage struct {
-	lock *folderLock
-	db   *sqlstore.DB
+	lock  *folderLock
+	db    *sqlstore.DB
+	blobs *blob.Disk
 }
 
 // openStorage takes the data folder and opens the database in it, or the one that
@@ -31,9 +33,19 @@ func openStorage(ctx context.Context, s Storage) (*storage, error) {
 	} else if err := makeFolder("--data", s.Data); err != nil {
 		return nil, err
 	}
-	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err := makeFolder("--media", s.MediaDir()); err != nil {
+		_ = st.lock.release()
+		return nil, err
+	}
+	blobs, err := blob.OpenDisk(s.MediaDir())
 	if err != nil {
 		_ = st.lock.release()
+		return nil, setting("--media", oneLine(err), nil)
+	}
+	st.blobs = blobs
+	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		_ = st.close()
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
@@ -50,6 +62,9 @@ func (st *storage) close() error {
 	var errs []error
 	if st.db != nil {
 		errs = append(errs, st.db.Close())
+	}
+	if st.blobs != nil {
+		errs = append(errs, st.blobs.Close())
 	}
 	return errors.Join(append(errs, st.lock.release())...)
 }

@@ -53,9 +53,9 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) (*http.Reques
 // member of the wrong type is named in the answer.
 func decode(r *http.Request, into any) error {
 	body, _ := r.Context().Value(bodyKey{}).([]byte)
-	if kind := r.Header.Get("Content-Type"); kind != "" && len(body) > 0 {
-		media, _, err := mime.ParseMediaType(kind)
-		if err != nil || (media != "application/json" && !strings.HasSuffix(media, "+json")) {
+	if len(body) > 0 {
+		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+		if err != nil || kind != "application/json" {
 			return apperr.New(apperr.UnsupportedType)
 		}
 	}

@@ -129,6 +129,10 @@ func TestUnknownCallsAndMethodsAnswerInTheSameShape(t *testing.T) {
 		Route{put, "/api/later", "later", Public, token, LaneAccount, notBuilt})
 	res, body := send(t, "GET", f.url+"/api/nothing", "")
 	refused(t, res, body, 404, apperr.NotFound)
+	for _, path := range []string{"/api//thing", "/api/./thing", "/api/x/..%2fthing", "/api/x/.."} {
+		res, body := send(t, "GET", f.url+path, "")
+		refused(t, res, body, 404, apperr.NotFound)
+	}
 	res, body = send(t, "POST", f.url+"/api/thing", "")
 	refused(t, res, body, 405, apperr.MethodNotAllowed)
 	if got := res.Header.Get("Allow"); got != "GET, HEAD" {
@@ -319,8 +323,10 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 			}
 		})
 	}
-	res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type", "text/plain")
-	refused(t, res, body, 400, apperr.UnsupportedType)
+	for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "", "nonsense/;;"} {
+		res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type", kind)
+		refused(t, res, body, 400, apperr.UnsupportedType)
+	}
 }
 
 func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
@@ -338,7 +344,7 @@ func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 		conns = append(conns, conn)
 	}
 	time.Sleep(50 * time.Millisecond)
-	if res, body := send(t, "POST", f.url+"/api/echo", `{}`); res.StatusCode != 200 {
+	if res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type", "application/json"); res.StatusCode != 200 {
 		t.Fatalf("beside slow senders a normal one gets %d %s", res.StatusCode, body)
 	}
 	for _, conn := range conns {
@@ -580,7 +586,7 @@ func (m pictures) Read(_ context.Context, key string) ([]byte, error) {
 }
 
 func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
-	hash := strings.Repeat("ab", 32)
+	hash := strings.Repeat("ab", 16)
 	f := newFrame(t, Options{Media: pictures{
 		hash + "/400.webp": "RIFF....WEBPVP8 ",
 		hash + "/200.webp": "\xff\xd8\xff\xe0 a small photograph",

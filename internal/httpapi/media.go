@@ -17,7 +17,7 @@ type Media interface {
 }
 
 // mediaKey is the only form of a key: nothing of it can climb out of the store.
-var mediaKey = regexp.MustCompile(`^[0-9a-f]{8,64}/(200|400|800)\.(webp|jpg)$`)
+var mediaKey = regexp.MustCompile(`^[0-9a-f]{32}/(200|400|800)\.webp$`)
 
 // mediaFile answers /media/: content under the name of its hash, so it never
 // changes and may be kept for a year.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"path"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -156,15 +157,26 @@ func (a *API) recoverPanics(next http.Handler) http.Handler {
 	})
 }
 
-// dispatch finds the route. A slash at the end of a call means the same call.
+// dispatch finds the route. A slash at the end of a call means the same call; a
+// path with empty or dotted steps names none, where the mux would send a redirect.
 func (a *API) dispatch(w http.ResponseWriter, r *http.Request) {
-	if p := r.URL.Path; len(p) > len("/api/") && strings.HasPrefix(p, "/api/") && p[len(p)-1] == '/' {
+	p := r.URL.Path
+	if !strings.HasPrefix(p, "/api/") {
+		a.mux.ServeHTTP(w, r)
+		return
+	}
+	if len(p) > len("/api/") && p[len(p)-1] == '/' {
 		trimmed := *r.URL
-		trimmed.Path = strings.TrimRight(p, "/")
-		trimmed.RawPath = strings.TrimRight(trimmed.RawPath, "/")
+		trimmed.Path = strings.TrimSuffix(p, "/")
+		trimmed.RawPath = strings.TrimSuffix(trimmed.RawPath, "/")
 		same := *r
 		same.URL = &trimmed
-		r = &same
+		r, p = &same, trimmed.Path
+	}
+	if p != path.Clean(p) {
+		nameRoute(r, "/api/ unknown", "")
+		a.write(w, r, a.refuse(r, apperr.New(apperr.NotFound)))
+		return
 	}
 	a.mux.ServeHTTP(w, r)
 }

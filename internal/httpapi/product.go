@@ -3,10 +3,10 @@ package httpapi
 import (
 	"encoding/json"
 	"fmt"
-	"strconv"
 
 	"dawa/internal/catalog"
 	"dawa/internal/httpapi/wire"
+	"dawa/internal/media"
 	"dawa/internal/text"
 )
 
@@ -105,9 +105,9 @@ func toImage(image catalog.Image, name text.Pair) wire.ProductImage {
 		alt = name
 	}
 	widths := wire.ImageWidths{
-		W200: mediaURL(image.Hash, 200),
-		W400: mediaURL(image.Hash, 400),
-		W800: mediaURL(image.Hash, 800),
+		W200: media.URL(image.Hash, 200),
+		W400: media.URL(image.Hash, 400),
+		W800: media.URL(image.Hash, 800),
 	}
 	return wire.ProductImage{URL: widths.W400, Widths: widths, Alt: wire.ImageAlt{En: alt.English, Ar: alt.Arabic}}
 }
@@ -130,9 +130,4 @@ func optional[T comparable](v T) *T {
 		return nil
 	}
 	return &v
-}
-
-// mediaURL is the address of a rendition: it names the content, so it never changes.
-func mediaURL(hash string, width int) string {
-	return "/media/" + hash + "/" + strconv.Itoa(width) + ".webp"
 }
