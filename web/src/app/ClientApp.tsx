@@ -9,7 +9,7 @@ import type { Lang } from '../lib/i18n'
 import type { PageData } from '../lib/page-data'
 import { App } from './App'
 import type { Pieces } from './pieces'
-import { RouteChange } from './RouteChange'
+import { useRouteChange } from './route-change'
 
 interface ClientAppProps {
   lang: Lang
@@ -18,21 +18,28 @@ interface ClientAppProps {
   client: QueryClient
 }
 
-/** The shop in a browser: with its address bar, its query cache and its session. */
-export function ClientApp({ lang, data, pieces, client }: ClientAppProps) {
+/**
+ * The shop in a browser: with its address bar, its query cache and its session. Nothing stands
+ * beside App in here: a neighbour would shift the ids that the server wrote.
+ */
+export function ClientApp({ client, ...rest }: ClientAppProps) {
   return (
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        <App lang={lang} data={data} pieces={pieces} />
-        <RouteChange />
-        <SignedOut client={client} />
+        <LiveApp client={client} {...rest} />
       </BrowserRouter>
     </QueryClientProvider>
   )
 }
 
+function LiveApp({ client, lang, data, pieces }: ClientAppProps) {
+  useRouteChange()
+  useSignInWhenSessionEnds(client)
+  return <App lang={lang} data={data} pieces={pieces} />
+}
+
 /** When a call finds the session gone, asks to sign in and comes back to this address. */
-function SignedOut({ client }: { client: QueryClient }) {
+function useSignInWhenSessionEnds(client: QueryClient): void {
   const navigate = useNavigate()
   const location = useLocation()
   useEffect(() => {
@@ -42,5 +49,4 @@ function SignedOut({ client }: { client: QueryClient }) {
       void navigate(signInPath(location.pathname + location.search), { state })
     })
   }, [client, navigate, location])
-  return null
 }

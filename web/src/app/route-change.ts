@@ -8,7 +8,7 @@ import { clearSessionMessage } from '../lib/session-message'
  * to the top, or back to where it was; the focus goes to the new content; a message that was shown
  * on Home does not come again.
  */
-export function RouteChange() {
+export function useRouteChange(): void {
   const location = useLocation()
   const kind = useNavigationType()
   const positions = useRef(new Map<string, number>())
@@ -46,6 +46,4 @@ export function RouteChange() {
     if (from.pathname === '/') clearSessionMessage()
     document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
   }, [location, kind])
-
-  return null
 }
