@@ -12,20 +12,21 @@ import (
 	"dawa/internal/text"
 )
 
-// Bounds of a product's fields, in characters. They are generous: they keep nonsense out of
-// the database and the memory of every server, the forms are stricter where the spec is.
+// Bounds of a product's fields, in characters: those of the forms in contract/rules.json, held
+// here too because products also come from files and from code.
 const (
 	maxID          = 64
-	maxCode        = 64
+	maxCode        = 40
 	maxName        = 200
-	maxDescription = 5000
+	maxDescription = 4000
+	maxUsage       = 2000
 	maxBrand       = 60
 	maxPackSize    = 40
 	maxStrength    = 60
 	maxIngredients = 40
 	maxNote        = 500
-	maxPrice       = money.Cents(100_000_000) // a million dollars
-	maxStock       = 1_000_000_000
+	maxPrice       = money.Cents(10_000_000)
+	maxStock       = 1_000_000
 )
 
 var (
@@ -52,7 +53,7 @@ func (p *Product) checkTexts(bad map[string]string) {
 	}
 	required := func(field, s string, limit int) {
 		if s == "" {
-			bad[field] = field + "_required"
+			bad[field] = field + "_blank"
 		} else {
 			fits(bad, field, s, limit)
 		}
@@ -64,11 +65,13 @@ func (p *Product) checkTexts(bad map[string]string) {
 	required("arabic_description", p.Description.Arabic, maxDescription)
 	required("brand", p.Brand, maxBrand)
 	fits(bad, "pack_size", p.PackSize, maxPackSize)
-	fits(bad, "english_usage", p.Usage.English, maxDescription)
-	fits(bad, "arabic_usage", p.Usage.Arabic, maxDescription)
-	fits(bad, "english_warnings", p.Warnings.English, maxDescription)
-	fits(bad, "arabic_warnings", p.Warnings.Arabic, maxDescription)
-	fits(bad, "status_note", p.StatusNote, maxNote)
+	fits(bad, "english_usage", p.Usage.English, maxUsage)
+	fits(bad, "arabic_usage", p.Usage.Arabic, maxUsage)
+	fits(bad, "english_warnings", p.Warnings.English, maxUsage)
+	fits(bad, "arabic_warnings", p.Warnings.Arabic, maxUsage)
+	if utf8.RuneCountInString(p.StatusNote) > maxNote {
+		bad["status_note"] = "reason_max"
+	}
 	if !IsCategory(p.Category) {
 		bad["category"] = "category_unknown"
 	}
@@ -81,53 +84,61 @@ func (p *Product) checkTexts(bad map[string]string) {
 }
 
 func (p *Product) checkNumbers(bad map[string]string) {
-	if p.Price <= 0 || p.Price > maxPrice {
-		bad["price"] = "price_range"
+	switch {
+	case p.Price <= 0:
+		bad["price"] = "price_min"
+	case p.Price > maxPrice:
+		bad["price"] = "price_max"
 	}
 	if p.Discount < 0 || p.Discount > 100 {
-		bad["discount"] = "discount_range"
+		bad["discount"] = "discount_percent"
 	}
-	if p.Stock < 0 || p.Stock > maxStock {
-		bad["nb_in_stock"] = "nb_in_stock_range"
+	switch {
+	case p.Stock < 0:
+		bad["nb_in_stock"] = "nb_in_stock_min"
+	case p.Stock > maxStock:
+		bad["nb_in_stock"] = "nb_in_stock_max"
 	}
-	if p.MaxPerOrder < 0 || p.MaxPerOrder > maxStock {
+	if p.MaxPerOrder < 0 || p.MaxPerOrder > contract.Shop().Quantity.Max {
 		bad["max_per_order"] = "max_per_order_range"
 	}
 }
 
 func (p *Product) checkLists(bad map[string]string) {
 	if len(p.Images) > contract.Shop().Images.UploadMax {
-		bad["images"] = "images_many"
+		bad["images"] = "image_too_many"
 	}
 	for _, image := range p.Images {
-		if !goodHash.MatchString(image.Hash) {
-			bad["images"] = "images_invalid"
+		if !goodHash.MatchString(image.Hash) || !short(image.Alt.English, maxName) || !short(image.Alt.Arabic, maxName) {
+			bad["images"] = "image_broken"
 		}
-		fits(bad, "images", image.Alt.English, maxName)
-		fits(bad, "images", image.Alt.Arabic, maxName)
 	}
 	if len(p.Ingredients) > maxIngredients {
-		bad["active_ingredients"] = "active_ingredients_many"
+		bad["active_ingredients"] = "active_ingredients_format"
 	}
 	for _, i := range p.Ingredients {
-		if i.Name.English == "" {
-			bad["active_ingredients"] = "active_ingredients_required"
+		if i.Name.English == "" || !short(i.Name.English, maxName) || !short(i.Name.Arabic, maxName) || !short(i.Strength, maxStrength) {
+			bad["active_ingredients"] = "active_ingredients_format"
 		}
-		fits(bad, "active_ingredients", i.Name.English, maxName)
-		fits(bad, "active_ingredients", i.Name.Arabic, maxName)
-		fits(bad, "active_ingredients", i.Strength, maxStrength)
 	}
 }
 
-// fits refuses a text that is too long or that holds what no text should: broken UTF-8, and
-// control characters other than the line break (PostgreSQL refuses NUL, so SQLite must too).
+// fits refuses a text that is too long or that no text should be.
 func fits(bad map[string]string, field, s string, limit int) {
 	switch {
 	case utf8.RuneCountInString(s) > limit:
 		bad[field] = field + "_max"
-	case !utf8.ValidString(s) || strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' }):
-		bad[field] = field + "_invalid"
+	case !readable(s):
+		bad[field] = "characters_invalid"
 	}
+}
+
+func short(s string, limit int) bool { return utf8.RuneCountInString(s) <= limit && readable(s) }
+
+// readable refuses broken UTF-8, and control characters other than the line break: PostgreSQL
+// refuses some of them, so SQLite must too.
+func readable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' })
 }
 
 // tidy takes off what nobody means to write: spaces around a text, Windows line ends, capital
