@@ -22,8 +22,8 @@ export function App({ lang, data, pieces }: AppProps) {
     <LanguageProvider lang={lang}>
       <PageDataProvider data={data}>
         <PiecesContext value={pieces}>
-          {/* Toasts stay clear of the bottom bar of phones. */}
-          <div className="[--toast-offset:calc(80px+env(safe-area-inset-bottom))] lg:[--toast-offset:24px]">
+          {/* Toasts stay clear of the bottom bar of phones, and of the bar of a product above it. */}
+          <div className="[--toast-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--toast-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--toast-offset:24px]">
             <ErrorBoundary Fallback={Broken}>
               <ToastProvider>
                 <Screens />

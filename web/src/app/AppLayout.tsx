@@ -8,13 +8,13 @@ import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
 import { Header } from '../features/layout/Header'
 import { LanguageSwitch } from '../features/layout/LanguageSwitch'
-import { SearchForm } from '../features/layout/SearchForm'
 import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
 import { AccountMenu } from '../features/session/AccountMenu'
 import { type Session, useRefreshSession, useSession } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { useWishlistIds } from '../features/wishlist/api'
 import { useT } from '../lib/i18n'
+import { SearchBox } from './SearchBox'
 
 /** What is around every screen of the shop; composes what the features give for header and bars. */
 export function AppLayout() {
@@ -33,7 +33,7 @@ export function AppLayout() {
     <>
       <SkipLink />
       <Header
-        search={<SearchForm inputRef={search} />}
+        search={<SearchBox inputRef={search} />}
         personal={<Personal session={session} />}
         tools={
           <>

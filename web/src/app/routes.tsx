@@ -19,6 +19,8 @@ export interface RouteRow {
   access: Access
   /** Key of the document title. */
   title: MessageKey
+  /** The screen names the document after what it shows: a category, a product. */
+  namesItself?: true
   /** A refused visitor goes home with 'Forbidden' instead of to the sign-in page. */
   refusal?: 'forbidden'
   /** The screen makes sense only with something in the cart. */
@@ -129,6 +131,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/product/category'),
     access: 'all',
     title: 'page.category',
+    namesItself: true,
   },
   {
     path: '/product/discounts',
@@ -150,6 +153,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/product/detail'),
     access: 'all',
     title: 'page.product',
+    namesItself: true,
   },
   {
     path: '/addstore',
@@ -179,6 +183,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/search-results'),
     access: 'all',
     title: 'page.search',
+    namesItself: true,
   },
   {
     path: '/contact',
@@ -193,6 +198,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/brand'),
     access: 'all',
     title: 'page.brand',
+    namesItself: true,
   },
   {
     path: '/store/:id',

@@ -1,11 +1,14 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
+import { ApiError } from './errors'
 
 /** The answer of a call that a screen is made of; lists also say how many there are in all. */
 export interface Answer<T> {
   body: T
   total?: number
   maxPrice?: number
+  /** Nothing was found as typed; these are the results of this reading of it. */
+  showingFor?: string
 }
 
 /** The data of a document: the answers its first screen needs, by the path that gives them. */
@@ -19,6 +22,8 @@ export interface PageData {
 export interface Served<T> {
   data: Answer<T> | undefined
   failed: boolean
+  /** What was asked for does not exist: trying again is of no use. */
+  missing: boolean
   retry: () => void
 }
 
@@ -71,9 +76,9 @@ export function seedQueries(client: QueryClient, data: PageData): void {
 type ServedOptions<T> = ReturnType<typeof servedQuery<T>>
 
 function useServedOnServer<T>(options: ServedOptions<T>): Served<T> {
-  const { answers } = usePageData()
+  const { answers, notFound } = usePageData()
   const data = answers[options.queryKey[1]] as Answer<T> | undefined
-  return { data, failed: false, retry: () => {} }
+  return { data, failed: false, missing: notFound && data === undefined, retry: () => {} }
 }
 
 function useServedOnClient<T>(options: ServedOptions<T>): Served<T> {
@@ -81,6 +86,7 @@ function useServedOnClient<T>(options: ServedOptions<T>): Served<T> {
   return {
     data: query.data,
     failed: query.isError && !query.isFetching,
+    missing: query.error instanceof ApiError && query.error.status === 404,
     retry: () => void query.refetch(),
   }
 }

@@ -1,6 +1,41 @@
-import { ScreenPending } from '../features/layout/ScreenPending'
+import { useParams } from 'react-router'
+import { brandQuery, facetsQuery } from '../features/catalog/api'
+import { brandName } from '../features/catalog/brand-name'
+import { NothingHere } from '../features/catalog/NothingHere'
+import { useDocumentTitle } from '../features/layout/document-title'
+import { useT } from '../lib/i18n'
+import { useServed } from '../lib/page-data'
+import { useListAddress } from './compose/list-address'
+import { ListScreen } from './compose/ListScreen'
 
 /** One brand. */
 export function Screen() {
-  return <ScreenPending heading="page.brand" />
+  const t = useT()
+  const { brand = '' } = useParams()
+  const { list, hrefFor, change } = useListAddress(`/brand/${encodeURIComponent(brand)}`)
+  const products = useServed(brandQuery(brand, list))
+  const facets = useServed(facetsQuery({ brand }))
+  const name = brandName(t, brand)
+  useDocumentTitle(products.missing ? t('error.brand_not_found') : name)
+  if (products.missing) {
+    return (
+      <NothingHere alone title={t('error.brand_not_found')}>
+        {t('list.choose_category')}
+      </NothingHere>
+    )
+  }
+  return (
+    <ListScreen
+      heading={<bdi>{name}</bdi>}
+      crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
+      subject={brand}
+      list={list}
+      products={products}
+      facets={facets}
+      hrefFor={hrefFor}
+      onChange={change}
+      failure={list.page === 1 ? 'error.products_initial' : 'error.products'}
+      empty={<NothingHere title={t('list.empty')}>{t('list.choose_category')}</NothingHere>}
+    />
+  )
 }

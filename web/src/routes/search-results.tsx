@@ -1,6 +1,67 @@
-import { ScreenPending } from '../features/layout/ScreenPending'
+import { useLocation } from 'react-router'
+import shop from '../../../contract/shop.json'
+import { facetsQuery, searchQuery } from '../features/catalog/api'
+import { SEARCH_SORTS } from '../features/catalog/list-query'
+import { NothingHere } from '../features/catalog/NothingHere'
+import { SearchedOtherwise } from '../features/catalog/SearchedOtherwise'
+import { useDocumentTitle } from '../features/layout/document-title'
+import { useT } from '../lib/i18n'
+import { useServed } from '../lib/page-data'
+import { readQuery } from '../lib/query-string'
+import { useListAddress } from './compose/list-address'
+import { ListScreen } from './compose/ListScreen'
 
-/** Search results. */
+/** Search results. What was searched for is in the address. */
 export function Screen() {
-  return <ScreenPending heading="page.search" />
+  const { search } = useLocation()
+  const name = (readQuery(search).get('q') ?? '').trim().slice(0, shop.search.query_max)
+  return name === '' ? <NothingAsked /> : <Results name={name} />
+}
+
+function Results({ name }: { name: string }) {
+  const t = useT()
+  const { list, hrefFor, change } = useListAddress('/search-results', {
+    sorts: SEARCH_SORTS,
+    before: [['q', name]],
+  })
+  const products = useServed(searchQuery(name, list))
+  const facets = useServed(facetsQuery({ name }))
+  const showingFor = products.data?.showingFor
+  useDocumentTitle(t('search.results_for', { query: name }))
+  return (
+    <ListScreen
+      heading={t.nodes('search.results_for', { query: <bdi key="query">{name}</bdi> })}
+      crumbs={[{ label: t('nav.home'), to: '/' }, { label: t('page.search') }]}
+      note={showingFor !== undefined && <SearchedOtherwise typed={name} read={showingFor} />}
+      subject={name}
+      sorts={SEARCH_SORTS}
+      withBrands
+      list={list}
+      products={products}
+      facets={facets}
+      hrefFor={hrefFor}
+      onChange={change}
+      failure="error.products"
+      empty={
+        <NothingHere title={t('search.no_results', { query: isolated(name) })}>
+          {t('search.no_results_hint')}
+        </NothingHere>
+      }
+    />
+  )
+}
+
+/** Keeps a text of either script in one piece inside a sentence. */
+function isolated(text: string): string {
+  return `\u2068${text}\u2069`
+}
+
+function NothingAsked() {
+  const t = useT()
+  useDocumentTitle(t('page.search'))
+  return (
+    <NothingHere alone title={t('search.enter_query')}>
+      {t('search.enter_query_hint')}
+    </NothingHere>
+  )
 }

@@ -49,6 +49,7 @@ export function Combobox({
   footer,
   className,
   inputClassName,
+  onFocus,
   ...rest
 }: ComboboxProps) {
   const t = useT()
@@ -125,7 +126,10 @@ export function Combobox({
           setWanted(true)
           onValueChange(event.target.value)
         }}
-        onFocus={() => setWanted(true)}
+        onFocus={(event) => {
+          setWanted(true)
+          onFocus?.(event)
+        }}
         onKeyDown={onKeyDown}
         className={inputClassName}
       />

@@ -5,6 +5,8 @@ interface EmptyStateProps {
   /** A drawing from ui/illustrations. */
   illustration: ReactNode
   title: string
+  /** The page's own heading, when there is nothing else on it. */
+  titleAs?: 'h1' | 'h2'
   children?: ReactNode
   /** The next step, usually a LinkButton. */
   action?: ReactNode
@@ -12,11 +14,18 @@ interface EmptyStateProps {
 }
 
 /** There is nothing here yet: says so kindly and shows the way on. */
-export function EmptyState({ illustration, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({
+  illustration,
+  title,
+  titleAs: Title = 'h2',
+  children,
+  action,
+  className,
+}: EmptyStateProps) {
   return (
     <div className={cx('flex flex-col items-center gap-3 px-4 py-10 text-center', className)}>
       {illustration}
-      <h2 className="mt-2 text-xl">{title}</h2>
+      <Title className="mt-2 text-xl">{title}</Title>
       {children !== undefined && <div className="max-w-md text-muted">{children}</div>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>

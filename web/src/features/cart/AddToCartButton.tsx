@@ -11,13 +11,15 @@ import { useAddToCart } from './api'
 interface AddToCartButtonProps {
   product: components['schemas']['Product']
   quantity?: number
+  /** The server has it: the moment to say so where the screen says such things. */
+  onAdded?: () => void
 }
 
 /**
  * 'Add to cart' becomes 'Added to cart' once the server has it; a refusal leaves the button as it
  * was and says why. Without stock there is nothing to press.
  */
-export function AddToCartButton({ product, quantity = 1 }: AddToCartButtonProps) {
+export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartButtonProps) {
   const t = useT()
   const toast = useToast()
   const addToCart = useAddToCart()
@@ -28,6 +30,7 @@ export function AddToCartButton({ product, quantity = 1 }: AddToCartButtonProps)
     try {
       await addToCart(product, quantity)
       setProgress('added')
+      onAdded?.()
     } catch (failure) {
       setProgress('idle')
       toast({ tone: 'error', text: errorText(t, failure) })

@@ -19,10 +19,7 @@ export function ActiveFilters({ list, onChange }: ActiveFiltersProps) {
     <ul aria-label={t('list.active_filters')} className="flex flex-wrap items-center gap-2">
       {list.brands.map((brand) => (
         <li key={brand}>
-          <Chip
-            label={brandName(t, brand)}
-            onRemove={() => onChange(toggleBrand(list, brand))}
-          />
+          <Chip label={brandName(t, brand)} onRemove={() => onChange(toggleBrand(list, brand))} />
         </li>
       ))}
       {price !== null && (

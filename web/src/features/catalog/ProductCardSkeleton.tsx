@@ -4,7 +4,10 @@ import { Skeleton } from '../../ui/Skeleton'
 export function ProductCardSkeleton() {
   return (
     <div aria-hidden="true" className="rounded-card border border-line bg-paper">
-      <Skeleton className="aspect-square w-full rounded-b-none" />
+      {/* The specification's 210 × 118, in the frame that the picture will have. */}
+      <div className="grid aspect-square place-items-center overflow-hidden rounded-t-card bg-quiet">
+        <Skeleton className="aspect-[210/118] w-full max-w-[210px] rounded-none" />
+      </div>
       <div className="flex flex-col p-3">
         <div className="flex h-[1lh] items-center text-sm">
           <Skeleton className="h-3 w-1/3" />

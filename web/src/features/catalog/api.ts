@@ -72,14 +72,17 @@ export const searchQuery = (name: string, list: ListQuery) =>
   )
 
 /** Which products the facets are asked of. */
-export type FacetScope = { category: Category } | { brand: string } | { discounted: true } | { name: string }
+export type FacetScope =
+  | { category: Category }
+  | { brand: string }
+  | { discounted: true }
+  | { name: string }
 
 /** What can be chosen from in the filters of a list. */
 export const facetsQuery = (scope: FacetScope) => {
   const [[name, value] = ['', '']] = Object.entries(scope)
-  return servedQuery(
-    `/api/product/facets?${name}=${encodeURIComponent(String(value))}`,
-    (signal) => listAnswer(api.GET('/api/product/facets', { params: { query: scope }, signal })),
+  return servedQuery(`/api/product/facets?${name}=${encodeURIComponent(String(value))}`, (signal) =>
+    listAnswer(api.GET('/api/product/facets', { params: { query: scope }, signal })),
   )
 }
 

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
+import { readQuery, writeQuery } from '../../lib/query-string'
 import { Combobox, type ComboboxOption } from '../../ui/Combobox'
 
 interface SearchFormProps {
@@ -10,6 +11,8 @@ interface SearchFormProps {
   inputRef?: RefObject<HTMLInputElement | null>
   /** What is suggested for the text typed so far. */
   options?: readonly ComboboxOption[]
+  /** Someone is about to type: the moment to fetch what suggests. */
+  onIntent?: () => void
   onQuery?: (query: string) => void
   onChoose?: (option: ComboboxOption) => void
 }
@@ -20,12 +23,17 @@ const RESULTS = '/search-results'
 const noOptions: readonly ComboboxOption[] = []
 
 /** The search box. An empty search does nothing; any other opens the results. */
-export function SearchForm({ inputRef, options = noOptions, onQuery, onChoose }: SearchFormProps) {
+export function SearchForm({
+  inputRef,
+  options = noOptions,
+  onIntent,
+  onQuery,
+  onChoose,
+}: SearchFormProps) {
   const t = useT()
   const navigate = useNavigate()
   const location = useLocation()
-  const searched =
-    location.pathname === RESULTS ? (new URLSearchParams(location.search).get('q') ?? '') : ''
+  const searched = location.pathname === RESULTS ? (readQuery(location.search).get('q') ?? '') : ''
   const [query, setQuery] = useState(searched)
   const [shown, setShown] = useState(searched)
   if (shown !== searched) {
@@ -39,11 +47,13 @@ export function SearchForm({ inputRef, options = noOptions, onQuery, onChoose }:
     onQuery?.(text)
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const wanted = query.trim()
     if (wanted === '') return
-    void navigate(`${RESULTS}?${new URLSearchParams({ q: wanted }).toString()}`)
+    // Closes the suggestions, and the keyboard of a phone that lies over the results.
+    event.currentTarget.querySelector('input')?.blur()
+    void navigate(RESULTS + writeQuery([['q', wanted]]))
   }
 
   return (
@@ -54,7 +64,20 @@ export function SearchForm({ inputRef, options = noOptions, onQuery, onChoose }:
         value={query}
         onValueChange={change}
         options={options}
-        onChoose={(option) => onChoose?.(option)}
+        onChoose={(option) => {
+          change('')
+          onChoose?.(option)
+        }}
+        onFocus={onIntent}
+        footer={
+          <button
+            type="submit"
+            className="flex min-h-11 w-full items-center gap-3 rounded-small px-3 font-semibold text-primary hover:bg-primary-tint"
+          >
+            <Search aria-hidden="true" className="size-5" />
+            {t('search.all_results')}
+          </button>
+        }
         name="q"
         inputMode="search"
         enterKeyHint="search"

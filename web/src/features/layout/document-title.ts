@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { useT } from '../../lib/i18n'
 
-/** Names the document after the screen: 'Cart · Dawa'; without a name, the shop and what it is. */
-export function useDocumentTitle(screen: string | null): void {
+/**
+ * Names the document after the screen, as the server does: 'Cart · Dawa'. Undefined leaves the
+ * name to someone inside.
+ */
+export function useDocumentTitle(screen: string | undefined): void {
   const t = useT()
   const shop = t('common.site_name')
-  const title = screen === null ? `${shop} · ${t('common.tagline')}` : `${screen} · ${shop}`
+  const title = `${screen} · ${shop}`
   useEffect(() => {
-    document.title = title
-  }, [title])
+    if (screen !== undefined) document.title = title
+  }, [screen, title])
 }

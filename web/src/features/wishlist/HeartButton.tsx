@@ -1,11 +1,8 @@
 import { Heart } from 'lucide-react'
-import { useState } from 'react'
-import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/IconButton'
-import { useToast } from '../../ui/Toast'
-import { useWish } from './api'
+import { useWishToggle } from './wish-toggle'
 
 interface HeartButtonProps {
   productId: string
@@ -17,25 +14,7 @@ interface HeartButtonProps {
 /** The heart on a product: full when it is on the wishlist. */
 export function HeartButton({ productId, wished, onNeedSignIn }: HeartButtonProps) {
   const t = useT()
-  const toast = useToast()
-  const wish = useWish()
-  const [busy, setBusy] = useState(false)
-
-  async function toggle() {
-    if (onNeedSignIn !== undefined) {
-      onNeedSignIn()
-      return
-    }
-    setBusy(true)
-    try {
-      await wish(productId, !wished)
-    } catch (failure) {
-      toast({ tone: 'error', text: errorText(t, failure) })
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { busy, toggle } = useWishToggle({ productId, wished, onNeedSignIn })
   return (
     <IconButton
       label={t(wished ? 'product.remove_from_wishlist' : 'product.add_to_wishlist')}
@@ -45,7 +24,7 @@ export function HeartButton({ productId, wished, onNeedSignIn }: HeartButtonProp
       variant="raised"
       busy={busy}
       aria-pressed={wished}
-      onClick={() => void toggle()}
+      onClick={toggle}
     />
   )
 }

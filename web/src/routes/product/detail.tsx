@@ -1,6 +1,78 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import {
+  type Category,
+  categoryQuery,
+  type Product,
+  productQuery,
+} from '../../features/catalog/api'
+import { categoryName } from '../../features/catalog/category-name'
+import { readList } from '../../features/catalog/list-query'
+import { NothingHere } from '../../features/catalog/NothingHere'
+import { ProductView } from '../../features/catalog/ProductView'
+import { ProductViewSkeleton } from '../../features/catalog/ProductViewSkeleton'
+import { useDocumentTitle } from '../../features/layout/document-title'
+import { track } from '../../lib/analytics'
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { useServed } from '../../lib/page-data'
+import { ErrorState } from '../../ui/ErrorState'
+import { BuyBar } from '../compose/BuyBar'
+import { ProductShelf } from '../compose/ProductShelf'
 
 /** One product. */
 export function Screen() {
-  return <ScreenPending heading="page.product" />
+  const t = useT()
+  const { id = '' } = useParams()
+  const answer = useServed(productQuery(id))
+  const product = answer.data?.body.product
+  if (product !== undefined) return <ProductScreen product={product} />
+  if (answer.missing) return <NoSuchProduct />
+  if (answer.failed) {
+    return <ErrorState title={t('error.product')} onRetry={answer.retry} className="page-width" />
+  }
+  return <ProductViewSkeleton />
+}
+
+function ProductScreen({ product }: { product: Product }) {
+  const { lang } = useLang()
+  useDocumentTitle(inLang(lang, { english: product.english_name, arabic: product.arabic_name }))
+  useCountedView(product)
+  return (
+    <>
+      <ProductView product={product} actions={<BuyBar key={product.id} product={product} />} />
+      <MoreInCategory category={product.category} without={product.id} />
+    </>
+  )
+}
+
+function useCountedView(product: Product): void {
+  const { id, english_name: name, discounted_price: price, category } = product
+  useEffect(() => {
+    track('view_item', [{ id, name, price, quantity: 1, category }])
+  }, [id, name, price, category])
+}
+
+const firstPage = readList('')
+
+function MoreInCategory({ category, without }: { category: Category; without: string }) {
+  const t = useT()
+  const products = useServed(categoryQuery(category, firstPage))
+  const others = products.data?.body.filter((product) => product.id !== without)
+  if (products.failed || others?.length === 0) return null
+  return (
+    <ProductShelf
+      heading={t('product.more_in_category', { category: categoryName(t, category) })}
+      products={{ ...products, data: others === undefined ? undefined : { body: others } }}
+    />
+  )
+}
+
+function NoSuchProduct() {
+  const t = useT()
+  useDocumentTitle(t('product.not_found'))
+  return (
+    <NothingHere alone title={t('product.not_found')}>
+      {t('list.choose_category')}
+    </NothingHere>
+  )
 }

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLang, useT } from '../../lib/i18n'
+import { cx } from '../../ui/cx'
+import { Picture } from '../../ui/Picture'
+import type { Product } from './api'
+
+interface GalleryProps {
+  images: Product['images']
+  /** The product's name, for pictures that say nothing about themselves. */
+  name: string
+  faded?: boolean
+}
+
+/**
+ * The pictures of a product. They lie side by side and are swiped through, or chosen by their
+ * thumbnails, or turned by the arrow keys.
+ */
+export function Gallery({ images, name, faded = false }: GalleryProps) {
+  const t = useT()
+  const { tag, dir } = useLang()
+  const strip = useRef<HTMLUListElement>(null)
+  const [shown, setShown] = useState(0)
+  const many = images.length > 1
+
+  // The strip is what moves, by whatever means; which picture is shown is read from it.
+  useEffect(() => {
+    const element = strip.current
+    if (element === null) return
+    const look = () => {
+      if (element.clientWidth > 0)
+        setShown(Math.round(Math.abs(element.scrollLeft) / element.clientWidth))
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [])
+
+  function show(place: number) {
+    const element = strip.current
+    if (element === null || place < 0 || place >= images.length) return
+    setShown(place)
+    element.scrollTo({ left: (dir === 'rtl' ? -1 : 1) * place * element.clientWidth })
+  }
+
+  function onKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+    event.preventDefault()
+    show(shown + ((event.key === 'ArrowRight') === (dir === 'ltr') ? 1 : -1))
+  }
+
+  const altOf = (image: Product['images'][number]) => image.alt[tag] || name
+  return (
+    <section aria-label={t('product.gallery')} className="min-w-0">
+      {/* A region that scrolls must do so by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <ul
+        ref={strip}
+        {...(many ? { tabIndex: 0, onKeyDown: onKey, 'aria-label': t('product.gallery') } : {})}
+        className={cx(
+          'flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-card border border-line',
+          faded && 'opacity-60',
+        )}
+      >
+        {images.length === 0 && (
+          <li className="w-full shrink-0">
+            <Picture source={undefined} alt={t('product.no_image')} />
+          </li>
+        )}
+        {images.map((image, place) => (
+          <li key={image.url} className="w-full shrink-0 snap-center">
+            <Picture source={image} alt={altOf(image)} priority={place === 0} />
+          </li>
+        ))}
+      </ul>
+      {many && (
+        <ul className="mt-3 flex gap-2 overflow-x-auto p-0.5">
+          {images.map((image, place) => (
+            <li key={image.url}>
+              <button
+                type="button"
+                aria-label={t('product.image_of', { number: place + 1, total: images.length })}
+                aria-current={place === shown ? 'true' : undefined}
+                onClick={() => show(place)}
+                className={cx(
+                  'block w-16 overflow-hidden rounded-control border-2 transition-colors lg:w-20',
+                  place === shown ? 'border-primary' : 'border-line hover:border-control',
+                )}
+              >
+                <Picture source={image} alt="" sizes="80px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+import { SlidersHorizontal } from 'lucide-react'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Select'
+import { changed, filterCount, type ListQuery, type Sort } from './list-query'
+
+interface ListToolbarProps {
+  list: ListQuery
+  /** The orders to choose from; the first is the list's own. */
+  sorts: readonly Sort[]
+  /** How many products there are; undefined while it is not known. */
+  total: number | undefined
+  onChange: (list: ListQuery) => void
+  /** Id of the panel at the side, and whether it is open. */
+  panelId: string
+  panelOpen: boolean
+  onTogglePanel: () => void
+  /** Opens the filters of phones. */
+  onOpenSheet: () => void
+}
+
+/** Above a list: how many there are, the filters and the order. */
+export function ListToolbar({
+  list,
+  sorts,
+  total,
+  onChange,
+  panelId,
+  panelOpen,
+  onTogglePanel,
+  onOpenSheet,
+}: ListToolbarProps) {
+  const t = useT()
+  const filters = filterCount(list)
+  const own = sorts[0]
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p role="status" className="w-full text-muted tabular lg:w-auto lg:flex-1">
+        {total === undefined ? t('common.loading') : t('list.results', { count: total })}
+      </p>
+      <Button
+        variant="secondary"
+        aria-haspopup="dialog"
+        onClick={onOpenSheet}
+        className="flex-1 lg:hidden"
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        {filters === 0 ? t('list.filters') : t('list.filters_count', { count: filters })}
+      </Button>
+      <Button
+        variant="secondary"
+        aria-expanded={panelOpen}
+        aria-controls={panelId}
+        onClick={onTogglePanel}
+        className="max-lg:hidden"
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-5" />
+        {t(panelOpen ? 'list.hide_sidebar' : 'list.show_sidebar')}
+      </Button>
+      <Select
+        name="sort"
+        label={t('list.sort')}
+        hideLabel
+        className="min-w-0 flex-1 lg:w-56 lg:flex-none"
+        value={list.sort ?? own}
+        onChange={(event) => {
+          const chosen = sorts.find((sort) => sort === event.target.value)
+          onChange(changed(list, { sort: chosen === own ? null : (chosen ?? null) }))
+        }}
+        options={sorts.map((sort) => ({ value: sort, label: t(`list.sort_${sort}`) }))}
+      />
+    </div>
+  )
+}

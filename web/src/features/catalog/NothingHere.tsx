@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import shop from '../../../../contract/shop.json'
+import { useT } from '../../lib/i18n'
+import { EmptyState } from '../../ui/EmptyState'
+import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { categoryName } from './category-name'
+
+interface NothingHereProps {
+  title: string
+  /** There is nothing else on the screen. */
+  alone?: boolean
+  /** What to try, before one of the categories. */
+  children?: ReactNode
+}
+
+/** There is nothing to show: says so, and offers the six categories as the way on. */
+export function NothingHere({ title, alone = false, children }: NothingHereProps) {
+  const t = useT()
+  return (
+    <EmptyState
+      illustration={<NothingFound />}
+      title={title}
+      titleAs={alone ? 'h1' : 'h2'}
+      className={alone ? 'page-width' : undefined}
+      action={
+        <nav aria-label={t('list.categories')}>
+          <ul className="flex flex-wrap justify-center gap-2">
+            {shop.categories.map((category) => (
+              <li key={category}>
+                <Link
+                  to={`/product/category/${category}`}
+                  className="flex min-h-11 items-center rounded-full border border-line bg-paper px-4 font-semibold transition-colors hover:border-primary hover:text-primary"
+                >
+                  {categoryName(t, category)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      }
+    >
+      {children}
+    </EmptyState>
+  )
+}

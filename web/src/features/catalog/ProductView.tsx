@@ -1,0 +1,83 @@
+import { Banknote, Truck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Price } from '../../ui/Price'
+import type { Product } from './api'
+import { brandName } from './brand-name'
+import { categoryName } from './category-name'
+import { Gallery } from './Gallery'
+import { Specifications } from './Specifications'
+import { StockLine } from './StockLine'
+import { quantityLimit } from './stock'
+
+interface ProductViewProps {
+  product: Product
+  /** Quantity, cart and wishlist; on phones they stay at the bottom of the screen. */
+  actions: ReactNode
+}
+
+/** One product: pictures, what it is and costs, how to get it, and what is to be known about it. */
+export function ProductView({ product, actions }: ProductViewProps) {
+  const t = useT()
+  const { lang } = useLang()
+  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  const limit = quantityLimit(product)
+  return (
+    <div className="page-width pt-2 lg:pt-4">
+      <Breadcrumb
+        crumbs={[
+          { label: t('nav.home'), to: '/' },
+          {
+            label: categoryName(t, product.category),
+            to: `/product/category/${product.category}`,
+          },
+          { label: name },
+        ]}
+      />
+      <div className="mt-1 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-12">
+        <Gallery key={product.id} images={product.images} name={name} faded={!product.in_stock} />
+        <div className="flex flex-col items-start gap-4 lg:pt-2">
+          <div>
+            <Link
+              to={`/brand/${encodeURIComponent(product.brand)}`}
+              className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
+            >
+              <bdi>{brandName(t, product.brand)}</bdi>
+            </Link>
+            <h1 className="text-2xl lg:text-3xl">
+              <bdi>{name}</bdi>
+            </h1>
+          </div>
+          <Price
+            size="lg"
+            price={product.price}
+            discount={product.discount}
+            discountedPrice={product.discounted_price}
+          />
+          <StockLine product={product} />
+          {actions}
+          {limit.by === 'product' && (
+            <p className="text-sm text-muted">
+              {t('product.max_per_order', { count: limit.most })}
+            </p>
+          )}
+          <ul className="flex flex-col gap-2 border-t border-line pt-4 text-sm text-muted lg:mt-2 lg:w-full">
+            <li className="flex items-center gap-2">
+              <Truck aria-hidden="true" className="size-5 mirror-rtl" />
+              {t('home.hero_delivery')}
+            </li>
+            <li className="flex items-center gap-2">
+              <Banknote aria-hidden="true" className="size-5" />
+              {t('home.hero_cash')}
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className="mt-10 max-w-4xl lg:mt-14">
+        <Specifications product={product} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { inLang, useLang } from '../../lib/i18n'
+import { Picture } from '../../ui/Picture'
+import { Price } from '../../ui/Price'
+import type { Suggestion } from './api'
+import { stretches } from './highlight'
+
+/** One suggestion: picture, name with what was typed marked in it, and price. */
+export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
+  const { lang } = useLang()
+  const name = suggestionName(lang, suggestion)
+  const field = name === suggestion.arabic_name ? 'arabic_name' : 'english_name'
+  return (
+    <>
+      <Picture
+        source={suggestion.images[0]}
+        alt=""
+        sizes="44px"
+        className="size-11 shrink-0 rounded-small"
+      />
+      <bdi className="line-clamp-2 min-w-0 flex-1 leading-snug">
+        {stretches(name, suggestion.highlight?.[field]).map((stretch, place) =>
+          stretch.matched ? (
+            // oxlint-disable-next-line react/no-array-index-key -- the stretches of one fixed name
+            <mark key={place} className="bg-transparent font-bold text-primary">
+              {stretch.text}
+            </mark>
+          ) : (
+            stretch.text
+          ),
+        )}
+      </bdi>
+      <Price size="sm" price={suggestion.discounted_price} className="shrink-0" />
+    </>
+  )
+}
+
+/** The name of a suggestion in a language. */
+export function suggestionName(
+  lang: 'english' | 'arabic',
+  { english_name: english, arabic_name: arabic }: Suggestion,
+): string {
+  return inLang(lang, { english, arabic })
+}

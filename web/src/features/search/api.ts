@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { components } from '../../generated/api'
+import { answer, api } from '../../lib/api'
+
+/** What the search box needs to know of a product. */
+export type Suggestion = components['schemas']['Suggestion']
+
+/**
+ * Suggestions for what was typed so far. An outdated question is given up by its signal; the
+ * former suggestions stay until the new ones are there, so that the list does not blink.
+ */
+export const suggestionsQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['suggestions', name] as const,
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/autocomplete', { params: { query: { name } }, signal })),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+  })
