@@ -18,6 +18,7 @@ import (
 // flags, environment variables and help at once.
 type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
+	Demo    demoCommand    `cmd:"" help:"Fill a shop with demo products, for benchmarks."`
 	Migrate migrateCommand `cmd:"" help:"Bring the tables up to this version."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }

@@ -22,7 +22,9 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	shop, err := app.Open(ctx, s.Config, log)
+	bar := newProgressBar(c.err, "Loading the demo shop")
+	shop, err := app.Open(ctx, s.Config, log, bar.show)
+	bar.end()
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop while starting

@@ -50,8 +50,9 @@ type listener struct {
 }
 
 // Open takes the configuration to the point where Run can serve: everything that
-// can be wrong is found here, and nothing is left open on failure.
-func Open(ctx context.Context, cfg Config, log *slog.Logger) (_ *App, err error) {
+// can be wrong is found here, and nothing is left open on failure. progress, when
+// given, follows the loading of the demo shop.
+func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) (_ *App, err error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
@@ -76,6 +77,11 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger) (_ *App, err error)
 	a.address = cfg.publicURL(a.public.Addr())
 	if _, err = a.store.db.Migrate(ctx); err != nil {
 		return nil, err
+	}
+	if cfg.Demo {
+		if err = a.store.loadDemoIfEmpty(ctx, progress); err != nil {
+			return nil, err
+		}
 	}
 	if err = a.load(ctx); err != nil {
 		return nil, err

@@ -37,7 +37,7 @@ type running struct {
 
 func start(t *testing.T, c Config) *running {
 	t.Helper()
-	shop, err := Open(t.Context(), c, quiet())
+	shop, err := Open(t.Context(), c, quiet(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,7 +150,7 @@ func TestStopWaitsForARequestUnderWay(t *testing.T) {
 func TestSecondServerOnTheSameFolderIsRefused(t *testing.T) {
 	c := testConfig(t)
 	start(t, c)
-	_, err := Open(t.Context(), c, quiet())
+	_, err := Open(t.Context(), c, quiet(), nil)
 	var wrong *SettingError
 	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !errors.Is(err, errInUse) {
 		t.Fatalf("got %v", err)
@@ -181,7 +181,7 @@ func TestFailedOpenLetsEverythingGo(t *testing.T) {
 	}
 	defer busy.Close()
 	c.OpsListen = busy.Addr().String()
-	if _, err := Open(t.Context(), c, quiet()); err == nil {
+	if _, err := Open(t.Context(), c, quiet(), nil); err == nil {
 		t.Fatal("opened on a port in use")
 	}
 	c.OpsListen = "127.0.0.1:0"
@@ -199,7 +199,7 @@ func TestDatabaseThatIsNoneIsRefusedAndUntouched(t *testing.T) {
 	if err := os.WriteFile(file, []byte(strings.Repeat("my diary ", 500)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := Open(t.Context(), c, quiet())
+	_, err := Open(t.Context(), c, quiet(), nil)
 	var wrong *SettingError
 	if !errors.As(err, &wrong) || wrong.Setting != "--data" {
 		t.Fatalf("got %v", err)
@@ -212,7 +212,7 @@ func TestDatabaseThatIsNoneIsRefusedAndUntouched(t *testing.T) {
 func TestDatabaseServerThatIsNotThereIsNamedWithoutItsPassword(t *testing.T) {
 	c := testConfig(t)
 	c.Database = "postgres://shop:canary@127.0.0.1:1/dawa"
-	_, err := Open(t.Context(), c, quiet())
+	_, err := Open(t.Context(), c, quiet(), nil)
 	var wrong *SettingError
 	if !errors.As(err, &wrong) || wrong.Setting != "--database" || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("got %v", err)

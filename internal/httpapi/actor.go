@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"sync"
 )
 
 // Actor is who makes a request. The zero value is a visitor without a session.
@@ -35,19 +34,15 @@ type visitors struct{}
 
 func (visitors) Current(context.Context, *http.Request) (Actor, error) { return Actor{}, nil }
 
-type actorKey struct{}
-
-// withActor puts a question into the request's context that is asked once.
-func (a *API) withActor(r *http.Request) *http.Request {
-	ask := sync.OnceValues(func() (Actor, error) { return a.sessions.Current(r.Context(), r) })
-	return r.WithContext(context.WithValue(r.Context(), actorKey{}, ask))
-}
-
-// actor returns who makes the request.
-func actor(r *http.Request) (Actor, error) {
-	ask, ok := r.Context().Value(actorKey{}).(func() (Actor, error))
-	if !ok {
-		return Actor{}, nil
+// actor returns who makes the request. It asks once and remembers the answer.
+func (a *API) actor(r *http.Request) (Actor, error) {
+	x := exchangeOf(r.Context())
+	if x == nil {
+		return Actor{}, nil // a page asks on behalf of a visitor
 	}
-	return ask()
+	if !x.asked {
+		x.actor, x.actorErr = a.sessions.Current(r.Context(), r)
+		x.asked = true
+	}
+	return x.actor, x.actorErr
 }

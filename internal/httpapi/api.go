@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"dawa/internal/accounts"
 	"dawa/internal/text"
 )
 
@@ -22,8 +23,9 @@ type Options struct {
 	BaseURL        string              // scheme and host people use; https adds HSTS
 	Catalogue      Catalogue           // products
 	Wishlist       Wishlist            // nil: nobody keeps anything
-	Sessions       Sessions            // nil: everyone is a visitor
-	CSRF           CSRF                // nil: no call that needs a token is let through
+	Accounts       *accounts.Service   // who people are; brings Sessions and CSRF along
+	Sessions       Sessions            // nil: as Accounts says; without it everyone is a visitor
+	CSRF           CSRF                // nil: as Accounts says; without it no call that needs a token is let through
 	Lanes          map[Lane]LaneLimits // nil: DefaultLanes
 	Assets         fs.FS               // built frontend, nil when there is none
 	Pages          Pages               // HTML documents
@@ -35,6 +37,8 @@ type Options struct {
 type API struct {
 	log        *slog.Logger
 	texts      *text.Catalogue
+	baseURL    string
+	accounts   *accounts.Service
 	sessions   Sessions
 	csrf       CSRF
 	pages      Pages
@@ -61,6 +65,8 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	a := &API{
 		log:        o.Log,
 		texts:      o.Texts,
+		baseURL:    o.BaseURL,
+		accounts:   o.Accounts,
 		sessions:   o.Sessions,
 		csrf:       o.CSRF,
 		pages:      o.Pages,
@@ -73,6 +79,12 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		origin:     http.NewCrossOriginProtection(),
 		proxies:    o.TrustedProxies,
 		mux:        http.NewServeMux(),
+	}
+	if o.Accounts != nil && a.sessions == nil {
+		a.sessions = accountSessions{o.Accounts}
+	}
+	if o.Accounts != nil && a.csrf == nil {
+		a.csrf = accountSessions{o.Accounts}
 	}
 	if a.sessions == nil {
 		a.sessions = visitors{}

@@ -26,9 +26,9 @@ func (a *API) Answer(ctx context.Context, lang text.Lang, path string) page.Answ
 	if x.err != nil {
 		return page.Answer{Status: statusOf(apperr.CodeOf(x.err))}
 	}
-	out := page.Answer{Status: x.out.status, Body: x.out.body, Total: -1}
-	if total, err := strconv.Atoi(x.out.header.Get("X-Total-Count")); err == nil {
-		out.Total, out.MaxPrice = total, x.out.header.Get("X-Max-Price")
+	out := page.Answer{Status: x.out.status, Body: x.out.whole(), Total: -1}
+	if total, err := strconv.Atoi(x.out.get("X-Total-Count")); err == nil {
+		out.Total, out.MaxPrice = total, x.out.get("X-Max-Price")
 	}
 	return out
 }

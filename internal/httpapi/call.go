@@ -36,11 +36,9 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *la
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lane.Body))
 	}
 	if route.Lane != LaneUpload {
-		withBody, err := readBody(w, r, jsonLimit)
-		if err != nil {
+		if err := readBody(w, r, jsonLimit); err != nil {
 			return reply{}, err
 		}
-		r = withBody
 	}
 	if err := lane.enter(r.Context()); err != nil {
 		return reply{}, err
@@ -48,7 +46,7 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *la
 	defer lane.leave()
 	ctx, cancel := context.WithTimeout(r.Context(), lane.Deadline)
 	defer cancel()
-	r = a.withActor(r.WithContext(ctx))
+	r = r.WithContext(ctx)
 	if err := a.admit(r, route); err != nil {
 		return reply{}, err
 	}
@@ -64,7 +62,7 @@ func (a *API) admit(r *http.Request, route Route) error {
 	if route.Access == Public && !route.CSRF {
 		return nil
 	}
-	who, err := actor(r)
+	who, err := a.actor(r)
 	if err != nil {
 		return err
 	}

@@ -52,9 +52,9 @@ func discounted(s *catalog.Snapshot, category string, f catalog.Filter) (catalog
 }
 
 // listDiscountedForHome answers the highest discounts.
-func (a *API) listDiscountedForHome(r *http.Request) (reply, error) {
+func (a *API) listDiscountedForHome(*http.Request) (reply, error) {
 	page := a.catalogue.Snapshot().Discounted(catalog.Filter{Sort: catalog.SortDiscount, Limit: homeShelf})
-	return products(r, page), nil
+	return products(page), nil
 }
 
 func (a *API) listCategory(r *http.Request) (reply, error) {
@@ -107,7 +107,7 @@ func (a *API) list(r *http.Request, limit int, find listing) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	return products(r, page), nil
+	return products(page), nil
 }
 
 // count is list without the products.
@@ -144,26 +144,21 @@ func (a *API) find(r *http.Request, limit int, find listing) (catalog.Page, erro
 }
 
 // products joins the ready encodings of a page.
-func products(r *http.Request, page catalog.Page) reply {
+func products(page catalog.Page) reply {
 	out := reply{status: http.StatusOK, kind: jsonType}
 	out.set("X-Total-Count", strconv.Itoa(page.Total))
 	out.set("X-Max-Price", page.MaxPrice.String())
 	out.tag("l", page.Tag)
-	if matches(r, out.etag) {
-		return out
-	}
-	size := 2
-	for _, item := range page.Items {
-		size += len(item.JSON) + 1
-	}
-	body := append(make([]byte, 0, size), '[')
-	for i, item := range page.Items {
-		if i > 0 {
-			body = append(body, ',')
+	out.parts = func(to []byte) []byte {
+		to = append(to, '[')
+		for i, item := range page.Items {
+			if i > 0 {
+				to = append(to, ',')
+			}
+			to = append(to, item.JSON...)
 		}
-		body = append(body, item.JSON...)
+		return append(to, ']')
 	}
-	out.body = append(body, ']')
 	return out
 }
 
@@ -180,13 +175,11 @@ func (a *API) getProduct(r *http.Request) (reply, error) {
 	out := reply{status: http.StatusOK, kind: jsonType}
 	out.tag("p"+strconv.FormatBool(kept)[:1], item.Hash)
 	out.set("Vary", "Cookie")
-	if matches(r, out.etag) {
-		return out, nil
+	out.parts = func(to []byte) []byte {
+		to = appendDetail(append(to, `{"success":true,"product":`...), item)
+		to = append(to, `,"addedToWishlist":`...)
+		return append(strconv.AppendBool(to, kept), '}')
 	}
-	const head, tail = `{"success":true,"product":`, `,"addedToWishlist":`
-	body := make([]byte, 0, len(head)+len(item.JSON)+len(item.Detail)+len(tail)+8)
-	body = appendDetail(append(body, head...), item)
-	out.body = append(strconv.AppendBool(append(body, tail...), kept), '}')
 	return out, nil
 }
 
@@ -194,7 +187,7 @@ func (a *API) keeps(r *http.Request, productID string) (bool, error) {
 	if a.wishlist == nil {
 		return false, nil
 	}
-	who, err := actor(r)
+	who, err := a.actor(r)
 	if err != nil || !who.SignedIn() {
 		return false, err
 	}

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -23,36 +22,40 @@ const (
 	jsonDepth = 24
 )
 
-type bodyKey struct{}
-
 // readBody takes the whole JSON body before the request enters a lane, so that a
 // client that sends slowly holds only its own connection.
-func readBody(w http.ResponseWriter, r *http.Request, limit int64) (*http.Request, error) {
-	if r.Body == nil || r.Body == http.NoBody || r.ContentLength == 0 {
-		return r, nil
+func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
+	if !hasBody(r) {
+		return nil
 	}
 	if r.ContentLength > limit {
-		return nil, apperr.New(apperr.TooLarge)
+		return apperr.New(apperr.TooLarge)
 	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
 	if err != nil {
 		var tooLong *http.MaxBytesError
 		switch {
 		case errors.As(err, &tooLong):
-			return nil, apperr.Wrap(apperr.TooLarge, err)
+			return apperr.Wrap(apperr.TooLarge, err)
 		case errors.Is(err, os.ErrDeadlineExceeded):
-			return nil, apperr.Wrap(apperr.Timeout, err)
+			return apperr.Wrap(apperr.Timeout, err)
 		default:
-			return nil, apperr.Wrap(apperr.InvalidInput, err)
+			return apperr.Wrap(apperr.InvalidInput, err)
 		}
 	}
-	return r.WithContext(context.WithValue(r.Context(), bodyKey{}, body)), nil
+	if x := exchangeOf(r.Context()); x != nil {
+		x.body = body
+	}
+	return nil
 }
 
 // decode reads the request's JSON into a value. Unknown members are ignored; a
 // member of the wrong type is named in the answer.
 func decode(r *http.Request, into any) error {
-	body, _ := r.Context().Value(bodyKey{}).([]byte)
+	var body []byte
+	if x := exchangeOf(r.Context()); x != nil {
+		body = x.body
+	}
 	if len(body) > 0 {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || kind != "application/json" {

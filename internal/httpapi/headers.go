@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// securityHeaders are set on every answer, whoever writes it. The values are
-// made once: a request only copies references.
+// securityHeaders are set on every answer, whoever writes it, and more of them on
+// documents. The values are made once: a request only copies references.
 type securityHeaders struct {
 	hsts    []string
 	pageCSP []string
@@ -51,14 +51,20 @@ func newSecurityHeaders(baseURL string) securityHeaders {
 	return s
 }
 
+// apply sets what every answer needs.
 func (s securityHeaders) apply(h http.Header) {
 	h["X-Content-Type-Options"] = nosniff
-	h["Referrer-Policy"] = referrer
-	h["Permissions-Policy"] = permissions
-	h["Cross-Origin-Opener-Policy"] = sameOrigin
 	h["Cross-Origin-Resource-Policy"] = sameOrigin
 	h["Content-Security-Policy"] = dataCSP
 	if s.hsts != nil {
 		h["Strict-Transport-Security"] = s.hsts
 	}
+}
+
+// applyPage sets what only documents need, and their own policy.
+func (s securityHeaders) applyPage(h http.Header) {
+	h["Content-Security-Policy"] = s.pageCSP
+	h["Referrer-Policy"] = referrer
+	h["Permissions-Policy"] = permissions
+	h["Cross-Origin-Opener-Policy"] = sameOrigin
 }

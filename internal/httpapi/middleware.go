@@ -28,6 +28,12 @@ type exchange struct {
 	status  int
 	bytes   int64
 	started time.Time
+
+	body []byte // of a JSON request
+
+	asked    bool
+	actor    Actor
+	actorErr error
 }
 
 type exchangeKey struct{}

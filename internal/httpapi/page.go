@@ -33,7 +33,7 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		out = a.refuse(r, err)
 	} else {
-		w.Header()["Content-Security-Policy"] = a.headers.pageCSP
+		a.headers.applyPage(w.Header())
 	}
 	a.write(w, r, out)
 }
@@ -52,5 +52,11 @@ func (a *API) document(r *http.Request) (reply, error) {
 	if kind == "" {
 		kind = "text/html; charset=utf-8"
 	}
-	return reply{status: p.Status, kind: kind, header: p.Header, body: p.Body, etag: p.ETag}, nil
+	out := reply{status: p.Status, kind: kind, body: p.Body, etag: p.ETag}
+	for name, values := range p.Header {
+		for _, value := range values {
+			out.headers = append(out.headers, headerLine{name, value})
+		}
+	}
+	return out, nil
 }

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/zeebo/xxh3"
 )
@@ -19,11 +20,17 @@ type reply struct {
 	status int
 	kind   string
 	body   []byte
-	header http.Header
-	etag   string
+	// parts writes the body behind what a buffer holds, for answers that are put
+	// together from ready pieces and would otherwise be copied twice.
+	parts   func(to []byte) []byte
+	headers []headerLine
+	etag    string
 	// encoding names the form of a body that is compressed already.
 	encoding string
 }
+
+// headerLine is a header of an answer; the name is in its canonical form.
+type headerLine struct{ name, value string }
 
 // answer encodes a value as the body of an answer.
 func answer(status int, value any) (reply, error) {
@@ -35,11 +42,6 @@ func answer(status int, value any) (reply, error) {
 	return reply{status: status, kind: jsonType, body: bytes.TrimSuffix(b.Bytes(), []byte("\n"))}, nil
 }
 
-// raw answers bytes that are JSON already.
-func raw(status int, body []byte) reply {
-	return reply{status: status, kind: jsonType, body: body}
-}
-
 // mustJSON is answer for values that cannot fail to encode.
 func mustJSON(status int, value any) reply {
 	out, err := answer(status, value)
@@ -49,35 +51,40 @@ func mustJSON(status int, value any) reply {
 	return out
 }
 
+// set adds a header; the name must be in its canonical form.
 func (p *reply) set(name, value string) {
-	if p.header == nil {
-		p.header = http.Header{}
+	for i := range p.headers {
+		if p.headers[i].name == name {
+			p.headers[i].value = value
+			return
+		}
 	}
-	p.header.Set(name, value)
+	p.headers = append(p.headers, headerLine{name, value})
+}
+
+// get is the value of a header that was set.
+func (p *reply) get(name string) string {
+	for _, h := range p.headers {
+		if h.name == name {
+			return h.value
+		}
+	}
+	return ""
 }
 
 // addCookie sends a cookie with the answer.
 func (p *reply) addCookie(c *http.Cookie) {
-	if p.header == nil {
-		p.header = http.Header{}
-	}
 	if v := c.String(); v != "" {
-		p.header.Add("Set-Cookie", v)
+		p.headers = append(p.headers, headerLine{"Set-Cookie", v})
 	}
 }
 
 func (p *reply) noStore() { p.set("Cache-Control", "no-store") }
 
-// tagged gives the answer an ETag made from its bytes and headers that count, and
-// lets caches keep it as long as they ask whether it still holds.
+// tagged gives the answer an ETag made from its bytes, and lets caches keep it as
+// long as they ask whether it still holds.
 func (p *reply) tagged() {
-	h := xxh3.New()
-	_, _ = h.Write(p.body)
-	for _, name := range countingHeaders {
-		_, _ = h.WriteString("\x00" + p.header.Get(name))
-	}
-	p.etag = `"` + strconv.FormatUint(h.Sum64(), 36) + `"`
-	p.set("Cache-Control", "no-cache")
+	p.tag("b", xxh3.Hash(p.body))
 }
 
 // tag gives the answer an ETag made of a number that changes with its content. The
@@ -87,16 +94,21 @@ func (p *reply) tag(kind string, number uint64) {
 	p.set("Cache-Control", "no-cache")
 }
 
-// countingHeaders are part of what a list answers, so a change of them is a change
-// of the answer.
-var countingHeaders = []string{"X-Total-Count", "X-Max-Price"}
+// whole is the body in one piece, in memory of its own.
+func (p *reply) whole() []byte {
+	if p.parts != nil {
+		return p.parts(nil)
+	}
+	return p.body
+}
 
 // matches reads If-None-Match, comparing weakly as RFC 9110 asks for GET.
 func matches(r *http.Request, etag string) bool {
-	if etag == "" {
+	lines := r.Header["If-None-Match"]
+	if etag == "" || len(lines) == 0 {
 		return false
 	}
-	for _, line := range r.Header.Values("If-None-Match") {
+	for _, line := range lines {
 		for part := range strings.SplitSeq(line, ",") {
 			part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
 			if part == "*" || part == etag || stripEncoding(part) == etag {
@@ -110,11 +122,11 @@ func matches(r *http.Request, etag string) bool {
 // write sends the answer: not modified, compressed, or as it is.
 func (a *API) write(w http.ResponseWriter, r *http.Request, p reply) {
 	h := w.Header()
-	for name, values := range p.header {
-		h[name] = values
+	for _, line := range p.headers {
+		h[line.name] = append(h[line.name], line.value)
 	}
 	if p.etag != "" {
-		h.Set("ETag", p.etag)
+		h["Etag"] = []string{p.etag}
 	}
 	if p.status == 0 {
 		p.status = http.StatusOK
@@ -125,23 +137,44 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, p reply) {
 		return
 	}
 	if p.kind != "" {
-		h.Set("Content-Type", p.kind)
+		h["Content-Type"] = []string{p.kind}
 	}
+	if p.parts != nil {
+		room := bodies.Get().(*[]byte)
+		p.body = p.parts((*room)[:0])
+		defer func() {
+			if cap(p.body) <= maxKeptBody {
+				*room = p.body
+			}
+			bodies.Put(room)
+		}()
+	}
+	a.send(w, r, p)
+}
+
+// bodies are buffers of answers that were put together from parts.
+var bodies = sync.Pool{New: func() any { room := make([]byte, 0, 16<<10); return &room }}
+
+// maxKeptBody keeps one large answer from holding its memory for ever.
+const maxKeptBody = 256 << 10
+
+func (a *API) send(w http.ResponseWriter, r *http.Request, p reply) {
+	h := w.Header()
 	body := p.body
 	if p.encoding != "" {
-		h.Set("Content-Encoding", p.encoding)
-		h.Set("ETag", encodedTag(p.etag, p.encoding))
-	} else if compressible(p.kind) && len(body) >= compressFrom {
+		h["Content-Encoding"] = []string{p.encoding}
+		h["Etag"] = []string{encodedTag(p.etag, p.encoding)}
+	} else if len(body) >= compressFrom && compressible(p.kind) {
 		h.Add("Vary", "Accept-Encoding")
 		if enc := chooseEncoding(r.Header.Get("Accept-Encoding")); enc != "" {
 			body = a.compressed.get(enc, p)
-			h.Set("Content-Encoding", enc)
+			h["Content-Encoding"] = []string{enc}
 			if p.etag != "" {
-				h.Set("ETag", encodedTag(p.etag, enc))
+				h["Etag"] = []string{encodedTag(p.etag, enc)}
 			}
 		}
 	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
+	h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	w.WriteHeader(p.status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)

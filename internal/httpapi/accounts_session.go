@@ -1,0 +1,116 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"dawa/internal/accounts"
+	"dawa/internal/apperr"
+	"dawa/internal/httpapi/wire"
+)
+
+// sessionCookie is the cookie that holds the session's secret.
+const sessionCookie = "dawa_session"
+
+// accountSessions finds people by their cookie and checks their tokens.
+type accountSessions struct{ accounts *accounts.Service }
+
+// Current reads the session cookie.
+func (s accountSessions) Current(ctx context.Context, r *http.Request) (Actor, error) {
+	cookie, err := r.Cookie(sessionCookie)
+	if err != nil {
+		return Actor{}, nil //nolint:nilerr // no cookie is no error
+	}
+	who, err := s.accounts.Identify(ctx, cookie.Value)
+	if err != nil {
+		return Actor{}, err
+	}
+	return Actor(who), nil
+}
+
+// Check compares the token with the actor's session.
+func (s accountSessions) Check(_ context.Context, actor Actor, token string) error {
+	return s.accounts.CheckCSRF(actor.SessionID, token)
+}
+
+// caller gathers what accounts needs to know about a request.
+func (a *API) caller(r *http.Request) (accounts.Caller, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return accounts.Caller{}, err
+	}
+	return accounts.Caller{
+		Identity: accounts.Identity(who),
+		IP:       ClientIP(r, a.proxies),
+		Device:   accounts.Device(r.UserAgent()),
+		Language: language(r),
+	}, nil
+}
+
+// setSession sends a session's cookie. Lax lets links from mails find people signed in.
+func (a *API) setSession(out *reply, c accounts.Cookie) {
+	out.addCookie(&http.Cookie{
+		Name: sessionCookie, Value: c.Value, Path: "/", Expires: c.Expires,
+		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// dropSession takes the cookie back; the next visit begins a new session.
+func (a *API) dropSession(out *reply) {
+	out.addCookie(&http.Cookie{
+		Name: sessionCookie, Path: "/", MaxAge: -1,
+		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+func (a *API) secure() bool { return strings.HasPrefix(a.baseURL, "https://") }
+
+// getCsrfToken gives the token of the session; who has none gets one.
+func (a *API) getCsrfToken(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	session := who.SessionID
+	var cookie accounts.Cookie
+	if session == "" {
+		var visitor accounts.Identity
+		visitor, cookie = a.accounts.NewVisitor()
+		session = visitor.SessionID
+	}
+	out := mustJSON(http.StatusOK, wire.CsrfToken{CsrfToken: a.accounts.CSRFToken(session)})
+	out.noStore()
+	if cookie.Value != "" {
+		a.setSession(&out, cookie)
+	}
+	return out, nil
+}
+
+// fromOtherSite reads what the browser says about who made it send the request. A
+// client that says nothing is no browser on somebody else's page.
+func (a *API) fromOtherSite(r *http.Request) bool {
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "same-origin", "none":
+		return false
+	case "":
+	default:
+		return true
+	}
+	for _, name := range []string{"Origin", "Referer"} {
+		if said := r.Header.Get(name); said != "" {
+			u, err := url.Parse(said)
+			return err != nil || u.Host == "" || u.Host != r.Host && u.Scheme+"://"+u.Host != a.baseURL
+		}
+	}
+	return false
+}
+
+// refuseOtherSites is for reads that change something.
+func (a *API) refuseOtherSites(r *http.Request) error {
+	if a.fromOtherSite(r) {
+		return apperr.New(apperr.CrossSite)
+	}
+	return nil
+}

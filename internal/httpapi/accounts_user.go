@@ -1,0 +1,85 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"dawa/contract"
+	"dawa/internal/accounts"
+	"dawa/internal/apperr"
+	"dawa/internal/httpapi/wire"
+)
+
+// belongings is what other rooms keep for a person, a visitor too.
+type belongings struct {
+	addresses []wire.Address
+	favourite int
+	wishlist  []string
+	cart      []wire.CartEntry
+}
+
+// belongingsOf asks each room that keeps something; what nobody keeps is empty.
+func (a *API) belongingsOf(context.Context, Actor) (belongings, error) {
+	return belongings{
+		addresses: []wire.Address{}, favourite: contract.Shop().NoFavoriteAddress,
+		wishlist: []string{}, cart: []wire.CartEntry{},
+	}, nil
+}
+
+// getStatus tells the header who is looking.
+func (a *API) getStatus(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	kept, err := a.belongingsOf(r.Context(), who)
+	if err != nil {
+		return reply{}, err
+	}
+	status := wire.Status{Success: true, CartLength: len(kept.cart), WishlistLength: len(kept.wishlist)}
+	if who.SignedIn() {
+		user, err := a.accounts.User(r.Context(), who.UserID)
+		if err != nil && apperr.CodeOf(err) != apperr.NotFound {
+			return reply{}, err
+		}
+		if err == nil { // a user who was deleted a moment ago is a visitor
+			wired := fillUser(user, kept)
+			status.Authenticated, status.User = true, &wired
+		}
+	}
+	out, err := answer(http.StatusOK, status)
+	out.noStore()
+	return out, err
+}
+
+// toUser is a user as the wire knows them, with what other rooms keep.
+func (a *API) toUser(ctx context.Context, u *accounts.User) (wire.User, error) {
+	kept, err := a.belongingsOf(ctx, Actor{UserID: u.ID, Admin: u.Admin})
+	if err != nil {
+		return wire.User{}, err
+	}
+	return fillUser(u, kept), nil
+}
+
+func fillUser(u *accounts.User, kept belongings) wire.User {
+	return wire.User{
+		UnderscoreID:    u.ID,
+		ID:              u.ID,
+		Admin:           u.Admin,
+		FullName:        u.FullName,
+		FirstName:       u.FirstName(),
+		LastName:        u.LastName(),
+		Username:        u.Username,
+		Email:           u.Email,
+		EmailVerified:   u.EmailVerified,
+		PendingEmail:    optional(u.PendingEmail),
+		PhoneNb:         u.Phone,
+		Type:            contract.Shop().UserType,
+		Language:        wire.Language(u.Language),
+		MarketingEmails: u.Marketing,
+		Addresses:       kept.addresses,
+		FavoriteAddress: kept.favourite,
+		Wishlist:        kept.wishlist,
+		Cart:            kept.cart,
+	}
+}
