@@ -12,7 +12,9 @@ import (
 	"sync"
 	"time"
 
+	"dawa/internal/accounts"
 	"dawa/internal/catalog"
+	"dawa/internal/demo"
 	"dawa/internal/httpapi"
 	"dawa/internal/page"
 	"dawa/internal/sqlstore"
@@ -38,6 +40,9 @@ type App struct {
 	ops     *listener
 	address string
 	live    *catalog.Live
+	// accounts is who people are; passwords is its bounded work.
+	accounts  *accounts.Service
+	passwords *accounts.Passwords
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -78,8 +83,12 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 	if _, err = a.store.db.Migrate(ctx); err != nil {
 		return nil, err
 	}
+	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address); err != nil {
+		return nil, err
+	}
+	a.background = append(a.background, a.sweepAccounts)
 	if cfg.Demo {
-		if err = a.store.loadDemoIfEmpty(ctx, progress); err != nil {
+		if err = a.store.loadDemoIfEmpty(ctx, progress, demo.UsersStep(a.accounts)); err != nil {
 			return nil, err
 		}
 	}
@@ -120,6 +129,7 @@ func (a *App) wire() error {
 	documents := &pages{}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Media: a.store.blobs, TrustedProxies: proxies,
+		Accounts: a.accounts,
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)
@@ -130,7 +140,7 @@ func (a *App) wire() error {
 	if err != nil {
 		return fmt.Errorf("preparing the pages: %w", err)
 	}
-	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live))
+	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords))
 	a.public.server = httpapi.Server(a.api, a.log)
 	if a.ops != nil {
 		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)

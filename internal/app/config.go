@@ -18,6 +18,7 @@ type Storage struct {
 	Data     string `help:"Folder for the database, pictures and keys." default:"./data" env:"DAWA_DATA" placeholder:"DIR"`
 	Database string `help:"PostgreSQL address. Empty: SQLite inside the data folder." env:"DAWA_DATABASE" placeholder:"postgres://…"`
 	Media    string `help:"Where pictures are kept: a folder. Empty: inside the data folder." env:"DAWA_MEDIA" placeholder:"DIR"`
+	Secret   string `help:"What sessions and links are signed with, the same on all servers of a shop. Empty: made and kept inside the data folder." env:"DAWA_SECRET" placeholder:"RANDOM"`
 }
 
 // Config is everything the server can be told. The tags make it flags,
@@ -81,7 +82,7 @@ func (s Storage) Check() error {
 	if strings.Contains(s.Media, "://") {
 		return setting("--media", "must be a folder", nil)
 	}
-	return nil
+	return s.checkSecret()
 }
 
 // SQLite says whether the shop lives in one file of the data folder.

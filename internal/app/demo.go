@@ -32,8 +32,9 @@ func LoadDemo(ctx context.Context, s Storage, n int, progress Progress) (err err
 }
 
 // loadDemoIfEmpty fills a shop that has no product at all.
-func (st *storage) loadDemoIfEmpty(ctx context.Context, progress Progress) error {
+func (st *storage) loadDemoIfEmpty(ctx context.Context, progress Progress, more ...demo.Step) error {
 	services := st.demoServices()
+	services.More = more
 	n, err := services.Catalogue.Count(ctx)
 	if err != nil {
 		return fmt.Errorf("looking whether the shop is empty: %w", err)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
+	"dawa/internal/accounts"
 	"dawa/internal/catalog"
 )
 
@@ -28,4 +29,10 @@ func catalogueAge(live *catalog.Live) prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "dawa_catalogue_age_seconds", Help: "Time since the catalogue in memory was last known to be up to date.",
 	}, func() float64 { return time.Since(live.SyncedAt()).Seconds() })
+}
+
+func passwordChecks(p *accounts.Passwords) prometheus.Collector {
+	return prometheus.NewCounterFunc(prometheus.CounterOpts{
+		Name: "dawa_password_checks_total", Help: "Passwords that were compared.",
+	}, func() float64 { return float64(p.Checks()) })
 }

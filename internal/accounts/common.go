@@ -1,0 +1,62 @@
+package accounts
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// The passwords that guessers try first: our own list of those that the rules would let pass.
+//
+//go:embed common_passwords.txt
+var commonPasswords string
+
+var commonSet = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for line := range strings.Lines(commonPasswords) {
+		set[strings.TrimSpace(line)] = true
+	}
+	return set
+})
+
+// tooCommon says whether a password is among the first guesses: on the list, a run or a
+// repetition of keys, or the person's own name.
+func tooCommon(password string, names ...string) bool {
+	p := strings.ToLower(password)
+	if commonSet()[p] || isRun(p) || isRepetition(p) {
+		return true
+	}
+	bare := strings.TrimRight(p, "0123456789")
+	for _, name := range names {
+		name = strings.ToLower(name)
+		if name != "" && (p == name || bare == name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRun says whether each character follows the one before it: 23456789, hgfedcba.
+func isRun(p string) bool {
+	step := int(p[1]) - int(p[0])
+	if step != 1 && step != -1 {
+		return false
+	}
+	for i := 2; i < len(p); i++ {
+		next := int(p[i]) - int(p[i-1])
+		if next != step && !(p[i-1] == '9' && p[i] == '0') {
+			return false
+		}
+	}
+	return true
+}
+
+// isRepetition says whether a piece of at most four characters is repeated to the end.
+func isRepetition(p string) bool {
+	for size := 1; size <= 4; size++ {
+		if strings.HasPrefix(strings.Repeat(p[:size], len(p)/size+1), p) {
+			return true
+		}
+	}
+	return false
+}

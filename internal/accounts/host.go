@@ -1,0 +1,77 @@
+package accounts
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+
+	"dawa/internal/apperr"
+)
+
+// SetAdmin makes a user an admin, or no longer one. It is called on the host only: no call of
+// the wire leads here. changed is false when it was so already. Code: NotFound.
+func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (changed bool, err error) {
+	found, err := s.byUsername(ctx, username)
+	if err != nil {
+		return false, err
+	}
+	now := s.now()
+	action := ActionAdminGranted
+	if !admin {
+		action = ActionAdminRevoked
+	}
+	err = s.store.Write(ctx, func(tx Tx) error {
+		changed = false
+		user, err := tx.User(ctx, found.ID)
+		if err != nil || user.Admin == admin {
+			return err
+		}
+		changed = true
+		user.Admin, user.UpdatedAt = admin, now
+		if err := tx.SaveUser(ctx, user); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, NewEntry(action, System, user.ID, "", now))
+	})
+	if err != nil {
+		return false, fmt.Errorf("changing the role of %s: %w", username, err)
+	}
+	return changed, nil
+}
+
+// Admins lists the admins by username.
+func (s *Service) Admins(ctx context.Context) ([]*User, error) { return s.store.Admins(ctx) }
+
+// NewPassword gives a user a random password, ends all their sessions and returns it to be
+// handed over. It is called on the host only. Code: NotFound.
+func (s *Service) NewPassword(ctx context.Context, username string) (password string, err error) {
+	found, err := s.byUsername(ctx, username)
+	if err != nil {
+		return "", err
+	}
+	password = strings.ToLower(rand.Text()[:20])
+	hash, err := s.passwords.Hash(ctx, password)
+	if err != nil {
+		return "", err
+	}
+	now := s.now()
+	err = s.store.Write(ctx, func(tx Tx) error {
+		user, err := tx.User(ctx, found.ID)
+		if err != nil {
+			return err
+		}
+		return s.replacePassword(ctx, tx, user, hash, NewEntry(ActionPasswordByHost, System, user.ID, "", now))
+	})
+	if err != nil {
+		return "", fmt.Errorf("setting the password of %s: %w", username, err)
+	}
+	return password, nil
+}
+
+func (s *Service) byUsername(ctx context.Context, username string) (*User, error) {
+	if strings.Contains(username, "@") {
+		return nil, apperr.New(apperr.NotFound)
+	}
+	return s.store.UserByLogin(ctx, Fold(username))
+}
