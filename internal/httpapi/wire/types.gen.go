@@ -83,6 +83,7 @@ func (e Approval) Valid() bool {
 
 // Defines values for CartNoticeCode.
 const (
+	CartNoticeCodeLimited      CartNoticeCode = "limited"
 	CartNoticeCodeOnlyLeft     CartNoticeCode = "only_left"
 	CartNoticeCodeOutOfStock   CartNoticeCode = "out_of_stock"
 	CartNoticeCodePriceChanged CartNoticeCode = "price_changed"
@@ -92,6 +93,8 @@ const (
 // Valid indicates whether the value is a known member of the CartNoticeCode enum.
 func (e CartNoticeCode) Valid() bool {
 	switch e {
+	case CartNoticeCodeLimited:
+		return true
 	case CartNoticeCodeOnlyLeft:
 		return true
 	case CartNoticeCodeOutOfStock:
@@ -699,7 +702,7 @@ type CartLine struct {
 type CartNotice struct {
 	Code CartNoticeCode `json:"code"`
 
-	// Left With `only_left`.
+	// Left With `only_left` what is there, with `limited` what one order may hold.
 	Left *int `json:"left,omitempty"`
 
 	// OldPrice US dollars with two decimals.

@@ -1709,8 +1709,8 @@ export interface components {
         };
         CartNotice: {
             /** @enum {string} */
-            code: "price_changed" | "only_left" | "out_of_stock" | "unlisted";
-            /** @description With `only_left`. */
+            code: "price_changed" | "only_left" | "limited" | "out_of_stock" | "unlisted";
+            /** @description With `only_left` what is there, with `limited` what one order may hold. */
             left?: number;
             old_price?: components["schemas"]["Money"];
         };
