@@ -16,7 +16,7 @@ const notFound: Notice = { tone: 'info', key: 'access.page_not_found' }
 export function ScreenRoute({ row }: { row: RouteRow }) {
   const t = useT()
   const location = useLocation()
-  useDocumentTitle(row.namesItself ? undefined : t(row.title))
+  useDocumentTitle(row.namesItself ? undefined : row.path === '/' ? null : t(row.title))
   useHomeForMissing(row)
   return (
     <>

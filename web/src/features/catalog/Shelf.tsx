@@ -40,7 +40,7 @@ export function Shelf({ heading, link, busy = false, children }: ShelfProps) {
   }
 
   return (
-    <section aria-labelledby={headingId} className="page-width pt-10 lg:pt-14">
+    <section aria-labelledby={headingId} className="page-width pt-8 lg:pt-12">
       <div className="mb-3 flex min-h-11 items-center gap-2">
         <h2 id={headingId} className="flex-1 text-xl lg:text-2xl">
           {heading}

@@ -20,7 +20,7 @@ export function Brands() {
   const t = useT()
   const headingId = useId()
   return (
-    <section aria-labelledby={headingId} className="page-width pt-10 lg:pt-14">
+    <section aria-labelledby={headingId} className="page-width pt-8 lg:pt-12">
       <h2 id={headingId} className="mb-4 text-xl lg:text-2xl">
         {t('home.brands')}
       </h2>

@@ -11,10 +11,10 @@ export function Hero() {
   return (
     <section className="page-width pt-4 lg:pt-6">
       <div className="relative flex items-center overflow-hidden rounded-card bg-primary-tint">
-        <div className="relative z-10 min-w-0 flex-1 p-5 sm:p-8 lg:p-12">
+        <div className="relative z-10 min-w-0 flex-1 p-5 sm:p-8 lg:ps-12">
           <h1 className="max-w-md text-2xl font-extrabold sm:text-3xl">{t('home.hero_title')}</h1>
           <p className="mt-2 max-w-md text-base text-balance lg:text-lg">{t('home.hero_text')}</p>
-          <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-semibold lg:mt-6">
+          <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-semibold lg:mt-5">
             <Promise icon={<Truck className="size-5 mirror-rtl" />}>
               {t('home.hero_delivery')}
             </Promise>
@@ -25,7 +25,7 @@ export function Hero() {
           </ul>
           <PopularSearches />
         </div>
-        <HeroDrawing className="me-10 hidden w-80 shrink-0 self-end md:block lg:w-96" />
+        <HeroDrawing className="me-8 hidden w-72 shrink-0 self-end md:block lg:me-14 lg:w-88" />
       </div>
     </section>
   )
@@ -59,7 +59,7 @@ function PopularSearches() {
   return (
     <nav
       aria-label={t('home.popular_searches')}
-      className="-mx-5 mt-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mt-6"
+      className="-mx-5 mt-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mt-5"
     >
       {popular.map((key) => (
         <Link

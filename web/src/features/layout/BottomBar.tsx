@@ -44,14 +44,16 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
         </button>
         <NavLink
           to="/user/cart"
-          aria-label={cartLabel}
           className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
         >
-          <span className="relative">
-            <ShoppingCart aria-hidden="true" className="size-6" />
-            <Badge count={cartCount} className="absolute start-4 -top-2" />
+          <span aria-hidden="true" className="flex flex-col items-center gap-0.5">
+            <span className="relative">
+              <ShoppingCart className="size-6" />
+              <Badge count={cartCount} className="absolute start-4 -top-2" />
+            </span>
+            {t('nav.cart')}
           </span>
-          {t('nav.cart')}
+          <span className="sr-only">{cartLabel}</span>
         </NavLink>
         {account}
       </div>

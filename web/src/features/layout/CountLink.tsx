@@ -15,12 +15,14 @@ export function CountLink({ to, label, icon, count }: CountLinkProps) {
   return (
     <Link
       to={to}
-      aria-label={label}
       title={label}
       className="relative inline-flex items-center justify-center rounded-full transition-colors touch-target hover:bg-quiet"
     >
       {icon}
-      <Badge count={count} className="absolute start-6 top-0.5" />
+      <span aria-hidden="true" className="absolute start-6 top-0.5">
+        <Badge count={count} />
+      </span>
+      <span className="sr-only">{label}</span>
     </Link>
   )
 }
