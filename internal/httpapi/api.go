@@ -144,12 +144,21 @@ func (a *API) SetReady(ready bool) { a.ready.Store(ready) }
 // Metrics are the figures of this edge, for the ops listener.
 func (a *API) Metrics() *Metrics { return a.metrics }
 
+const (
+	// writeTime is how long a request may take from its head to the end of its
+	// answer, unless its lane allows more.
+	writeTime = 45 * time.Second
+	// sendTime is what a client has to take an answer that took its lane's time.
+	sendTime = 20 * time.Second
+)
+
 // Server returns an http.Server with limits that a careless or hostile client
 // cannot stretch. Bodies and answers have their own deadlines per lane.
 func Server(handler http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: 5 * time.Second,
+		WriteTimeout:      writeTime,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,10 +12,11 @@ import (
 // call wraps a route's handler in everything its row of the table asks for:
 // body first, then a place in the lane, the deadline, who it is, and the token.
 func (a *API) call(route Route) http.Handler {
-	name := route.Method + " " + route.Path
+	a.metrics.name(routeName(route), route.Lane)
+	figures := a.named(routeName(route))
 	lane := a.lanes[route.Lane]
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		nameRoute(r, name, route.Lane)
+		nameRoute(r, figures)
 		out, err := a.work(w, r, route, lane)
 		if err != nil {
 			out = a.refuse(r, err)
@@ -32,25 +32,36 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *la
 	if !route.Built() {
 		return reply{}, apperr.New(apperr.NotImplemented)
 	}
-	if hasBody(r) {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lane.Body))
-	}
+	a.giveTime(w, r, lane)
 	if route.Lane != LaneUpload {
 		if err := readBody(w, r, jsonLimit); err != nil {
 			return reply{}, err
 		}
 	}
-	if err := lane.enter(r.Context()); err != nil {
+	if err := a.enter(r.Context(), route.Lane); err != nil {
 		return reply{}, err
 	}
 	defer lane.leave()
-	ctx, cancel := context.WithTimeout(r.Context(), lane.Deadline)
-	defer cancel()
-	r = r.WithContext(ctx)
+	if x := exchangeOf(r.Context()); x != nil {
+		x.limit.set(time.Now().Add(lane.Deadline))
+	}
 	if err := a.admit(r, route); err != nil {
 		return reply{}, err
 	}
 	return route.handle(r)
+}
+
+// giveTime bounds how long the body may take to arrive, and extends the time for the
+// answer where the lane allows more than the server's own limit.
+func (a *API) giveTime(w http.ResponseWriter, r *http.Request, lane *lane) {
+	control := http.NewResponseController(w)
+	now := time.Now()
+	if hasBody(r) {
+		_ = control.SetReadDeadline(now.Add(lane.Body))
+	}
+	if all := lane.Body + lane.Wait + lane.Deadline + sendTime; all > writeTime {
+		_ = control.SetWriteDeadline(now.Add(all))
+	}
 }
 
 func hasBody(r *http.Request) bool {
@@ -88,10 +99,17 @@ func (a *API) admit(r *http.Request, route Route) error {
 	return a.csrf.Check(r.Context(), who, r.Header.Get("CSRF-Token"))
 }
 
+func routeName(route Route) string { return route.Method + " " + route.Path }
+
+func nameRoute(r *http.Request, f *figures) {
+	if x := exchangeOf(r.Context()); x != nil {
+		x.figures = f
+	}
+}
+
 // noSuchCall answers what the table does not hold: another method of a known
 // path, or nothing at all.
 func (a *API) noSuchCall(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, "/api/ unknown", "")
 	allowed := a.methodsOf(r)
 	if len(allowed) == 0 {
 		a.write(w, r, a.refuse(r, apperr.New(apperr.NotFound)))

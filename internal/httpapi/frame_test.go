@@ -253,6 +253,11 @@ func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 	if res.Header.Get("Retry-After") == "" {
 		t.Error("no Retry-After")
 	}
+	rec := httptest.NewRecorder()
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest("GET", "/metrics", nil))
+	if want := `dawa_requests_shed_total{lane="search"} 1`; !strings.Contains(rec.Body.String(), want) {
+		t.Errorf("metrics lack %s", want)
+	}
 	if res, _ := send(t, "POST", f.url+"/api/pay", ""); res.StatusCode != 200 {
 		t.Errorf("the checkout lane answers %d while search is full", res.StatusCode)
 	}

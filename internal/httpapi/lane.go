@@ -86,6 +86,15 @@ func (l *lane) enter(ctx context.Context) error {
 	}
 }
 
+// enter takes a place in a lane and counts who found none.
+func (a *API) enter(ctx context.Context, name Lane) error {
+	err := a.lanes[name].enter(ctx)
+	if errors.Is(err, errLaneFull) {
+		a.metrics.shed.WithLabelValues(string(name)).Inc()
+	}
+	return err
+}
+
 func (l *lane) leave() { <-l.places }
 
 func (l *lane) busy() int { return len(l.places) }

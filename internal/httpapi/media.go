@@ -22,7 +22,7 @@ var mediaKey = regexp.MustCompile(`^[0-9a-f]{32}/(200|400|800)\.webp$`)
 // mediaFile answers /media/: content under the name of its hash, so it never
 // changes and may be kept for a year.
 func (a *API) mediaFile(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, "GET /media/", LaneBrowse)
+	nameRoute(r, a.named(routeMedia))
 	key := r.URL.Path[len("/media/"):]
 	body, err := a.readMedia(r.Context(), key)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -49,7 +49,7 @@ func (a *API) readMedia(ctx context.Context, key string) ([]byte, error) {
 		return nil, fs.ErrNotExist
 	}
 	lane := a.lanes[LaneBrowse]
-	if err := lane.enter(ctx); err != nil {
+	if err := a.enter(ctx, LaneBrowse); err != nil {
 		return nil, err
 	}
 	defer lane.leave()

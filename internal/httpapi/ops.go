@@ -19,11 +19,41 @@ type Metrics struct {
 	took     *prometheus.HistogramVec
 	shed     *prometheus.CounterVec
 	panics   prometheus.Counter
+	named    map[string]*figures // by route; complete before the first request
 }
+
+// figures are the metrics of one route, found once instead of at every request.
+type figures struct {
+	route string
+	lane  Lane
+	took  prometheus.Observer
+	fine  prometheus.Counter // answers with status 200
+}
+
+// Names of what is no call of the contract.
+const (
+	routeUnknown = "unknown"
+	routePage    = "page"
+	routeStatic  = "static"
+	routeMedia   = "media"
+	routeHealth  = "GET /healthz"
+	routeReady   = "GET /readyz"
+)
+
+func (m *Metrics) name(route string, lane Lane) {
+	m.named[route] = &figures{
+		route: route, lane: lane,
+		took: m.took.WithLabelValues(route, string(lane)),
+		fine: m.requests.WithLabelValues(route, string(lane), "200"),
+	}
+}
+
+func (a *API) named(route string) *figures { return a.metrics.named[route] }
 
 func newMetrics(lanes map[Lane]*lane) *Metrics {
 	m := &Metrics{
 		Registry: prometheus.NewRegistry(),
+		named:    map[string]*figures{},
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "dawa_requests_total", Help: "Requests answered, by route and status.",
 		}, []string{"route", "lane", "status"}),
@@ -50,12 +80,23 @@ func newMetrics(lanes map[Lane]*lane) *Metrics {
 			}, func() float64 { return float64(l.waiting.Load()) }),
 		)
 	}
+	m.name(routeUnknown, "")
+	m.name(routePage, LaneBrowse)
+	m.name(routeStatic, "")
+	m.name(routeMedia, LaneBrowse)
+	m.name(routeHealth, "")
+	m.name(routeReady, "")
 	return m
 }
 
 func (m *Metrics) observe(x *exchange, took time.Duration) {
-	m.requests.WithLabelValues(x.route, string(x.lane), strconv.Itoa(x.status)).Inc()
-	m.took.WithLabelValues(x.route, string(x.lane)).Observe(took.Seconds())
+	f := x.figures
+	if x.status == http.StatusOK {
+		f.fine.Inc()
+	} else {
+		m.requests.WithLabelValues(f.route, string(f.lane), strconv.Itoa(x.status)).Inc()
+	}
+	f.took.Observe(took.Seconds())
 }
 
 // Ops is the handler of the ops listener: metrics and profiling, for operators only.

@@ -22,7 +22,7 @@ type Pages interface {
 
 // page answers every address that is no call and no file.
 func (a *API) page(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, "page", LaneBrowse)
+	nameRoute(r, a.named(routePage))
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		out := a.refuse(r, apperr.New(apperr.MethodNotAllowed))
 		out.set("Allow", "GET, HEAD")
@@ -39,11 +39,10 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) document(r *http.Request) (reply, error) {
-	lane := a.lanes[LaneBrowse]
-	if err := lane.enter(r.Context()); err != nil {
+	if err := a.enter(r.Context(), LaneBrowse); err != nil {
 		return reply{}, err
 	}
-	defer lane.leave()
+	defer a.lanes[LaneBrowse].leave()
 	p, err := a.pages.Page(r)
 	if err != nil {
 		return reply{}, err

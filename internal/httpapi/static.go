@@ -105,7 +105,7 @@ func (s *static) topLevel() map[string]*staticFile {
 
 func (a *API) staticFile(s *static) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		nameRoute(r, "static", "")
+		nameRoute(r, a.named(routeStatic))
 		f := s.files[r.URL.Path]
 		if f == nil {
 			out := reply{status: http.StatusNotFound, kind: "text/plain; charset=utf-8", body: []byte("not found\n")}
