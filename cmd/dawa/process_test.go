@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"database/sql"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "modernc.org/sqlite"
+)
+
+// The test binary is the program itself when it is asked to be.
+func TestMain(m *testing.M) {
+	if os.Getenv("DAWA_TEST_MAIN") == "1" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func process(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0], args...)
+	cmd.Env = append(os.Environ(), "DAWA_TEST_MAIN=1")
+	return cmd
+}
+
+func TestServeLoadsTheDemoTellsTheAddressAndStopsWhenTold(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	for _, first := range []bool{true, false} {
+		cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", data, "--log-format=json")
+		var progress strings.Builder
+		cmd.Stderr = &progress
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		line, err := bufio.NewReader(out).ReadString('\n')
+		address := strings.TrimSpace(strings.TrimPrefix(line, "Dawa is open at "))
+		if err != nil || !strings.HasPrefix(address, "http://localhost:") {
+			t.Fatalf("said %q, %v; %s", line, err, progress.String())
+		}
+		res, err := http.Get(address + "/api/product/all?limit=1")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, _ = io.Copy(io.Discard, res.Body)
+		_ = res.Body.Close()
+		if total := res.Header.Get("X-Total-Count"); len(total) < 3 {
+			t.Errorf("the demo has %q products", total)
+		}
+		begin := time.Now()
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("after SIGTERM: %v\n%s", err, progress.String())
+		}
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("stopping took %s", took)
+		}
+		if strings.Contains(progress.String(), "Loading the demo shop: 100 %") != first {
+			t.Errorf("first start %v: progress was %s", first, progress.String())
+		}
+	}
+}
+
+func TestTwoServersOnOneFolder(t *testing.T) {
+	data := t.TempDir()
+	first := process(t, "serve", "--listen=127.0.0.1:0", "--data", data)
+	out, err := first.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		_ = first.Process.Kill()
+		_ = first.Wait()
+	}()
+	second := process(t, "serve", "--listen=127.0.0.1:0", "--data", data)
+	said, err := second.CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 || strings.Count(string(said), "\n") != 1 ||
+		!strings.HasPrefix(string(said), "dawa: --data: folder "+data+" is in use by process ") {
+		t.Errorf("%v: %s", err, said)
+	}
+	// However the first one ends, its lock ends with it.
+	_ = first.Process.Kill()
+	_ = first.Wait()
+	if said, err := process(t, "migrate", "--data", data).CombinedOutput(); err != nil || string(said) != "The tables are up to date.\n" {
+		t.Errorf("%v: %s", err, said)
+	}
+}
+
+func TestMigrateTellsWhatItDidAndRefusesANewerDatabase(t *testing.T) {
+	data := t.TempDir()
+	code, out, errs := command(t, "migrate", "--data", data)
+	if code != 0 || !strings.HasPrefix(out, "applied 0") || errs != "" {
+		t.Fatalf("%d %q %q", code, out, errs)
+	}
+	code, out, _ = command(t, "migrate", "--data", data)
+	if code != 0 || out != "The tables are up to date.\n" {
+		t.Errorf("again: %d %q", code, out)
+	}
+	db, err := sql.Open("sqlite", filepath.Join(data, "dawa.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (9999, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"migrate"}, {"serve", "--listen=127.0.0.1:0"}, {"demo"}} {
+		code, out, errs := command(t, append(args, "--data", data)...)
+		if code != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.HasPrefix(errs, "dawa: --data: ") || !strings.Contains(errs, "newer version") {
+			t.Errorf("%v: %d %q %q", args, code, out, errs)
+		}
+	}
+}
+
+func TestDemoCommandFillsAFolder(t *testing.T) {
+	data := t.TempDir()
+	code, out, errs := command(t, "demo", "--products=300", "--data", data)
+	if code != 0 || out != "300 products are in "+data+"\n" || !strings.Contains(errs, "Loading products: 100 %") {
+		t.Errorf("%d %q %q", code, out, errs)
+	}
+	if code, _, errs := command(t, "demo", "--products=0", "--data", data); code != 1 || !strings.HasPrefix(errs, "dawa: --products: ") {
+		t.Errorf("%d %q", code, errs)
+	}
+}
