@@ -23,21 +23,32 @@ const (
 func (k orderKind) compare(a, b *Item) int {
 	var c int
 	switch k {
-	case byNewest:
-		c = b.CreatedAt.Compare(a.CreatedAt)
-	case byPrice:
-		c = cmp.Compare(a.Discounted, b.Discounted)
-	case byDiscount:
-		c = cmp.Or(cmp.Compare(b.Discount, a.Discount), cmp.Compare(a.Discounted, b.Discounted))
 	case byEnglishName:
 		c = compareNames(a.Name.English, b.Name.English)
 	case byArabicName:
 		c = compareNames(a.Name.Arabic, b.Name.Arabic)
+	default:
+		a1, a2 := k.keys(a)
+		b1, b2 := k.keys(b)
+		c = cmp.Or(cmp.Compare(a1, b1), cmp.Compare(a2, b2))
 	}
 	if c != 0 {
 		return c
 	}
 	return strings.Compare(a.ID, b.ID)
+}
+
+// keys are the numbers that an order goes by, lowest first. Names have none.
+func (k orderKind) keys(it *Item) (first, second int64) {
+	switch k {
+	case byNewest:
+		return -it.CreatedAt.UnixMilli(), 0
+	case byPrice:
+		return int64(it.Discounted), 0
+	case byDiscount:
+		return -int64(it.Discount), int64(it.Discounted)
+	}
+	return 0, 0
 }
 
 // compareNames orders names as a reader expects: without regard to capitals, and in Arabic to
@@ -71,6 +82,18 @@ func nextLetter(s string) (rune, string) {
 	return -1, ""
 }
 
+// foldName is the name as compareNames sees it: comparing two of them is comparing the names.
+func foldName(s string) string {
+	folded := make([]byte, 0, len(s))
+	for {
+		r, rest := nextLetter(s)
+		if r < 0 {
+			return string(folded)
+		}
+		folded, s = utf8.AppendRune(folded, r), rest
+	}
+}
+
 func foldLetter(r rune) rune {
 	switch r {
 	case 'أ', 'إ', 'آ', 'ٱ':
@@ -88,6 +111,9 @@ func foldLetter(r rune) rune {
 	}
 	if r >= '\u064b' && r <= '\u065f' || r == '\u0670' {
 		return -1
+	}
+	if r >= '\u0600' && r <= '\u06ff' {
+		return r // Arabic has no capitals
 	}
 	return unicode.ToLower(r)
 }

@@ -13,12 +13,15 @@ type edit struct {
 	copied map[uint32]bool
 	// touched are the shelves whose orders changed.
 	touched map[shelfKey]*shelf
+	// anew leaves the orders alone until the end and then makes all of them anew.
+	anew bool
 }
 
 // apply gives the Snapshot in which these items are listed as they are now and the products of
 // the ids in gone are not listed. Those who hold s notice nothing.
 func (s *Snapshot) apply(items []*Item, gone []string) *Snapshot {
 	e := &edit{next: *s, owner: &owner{}, copied: map[uint32]bool{}, touched: map[shelfKey]*shelf{}}
+	e.anew = len(items)+len(gone) > anewFrom+s.count/anewShare
 	e.next.pages = slices.Clone(s.pages)
 	e.next.byID = slices.Clone(s.byID)
 	e.next.shelves = maps.Clone(s.shelves)
@@ -38,6 +41,13 @@ func (s *Snapshot) apply(items []*Item, gone []string) *Snapshot {
 	return e.finish()
 }
 
+// Past this many changes and this share of the catalogue, sorting everything anew is cheaper than
+// moving products one by one.
+const (
+	anewFrom  = 500
+	anewShare = 100
+)
+
 func (e *edit) add(it *Item) {
 	if len(e.next.free) == 0 {
 		first := e.next.Slots()
@@ -52,13 +62,13 @@ func (e *edit) add(it *Item) {
 	e.set(it.slot, it)
 	e.ids(it.ID)[it.ID] = it.slot
 	e.next.count++
-	for _, key := range shelvesOf(it) {
+	for _, key := range shelvesOf(it, nil) {
 		e.insert(key, it)
 	}
 }
 
 func (e *edit) drop(old *Item) {
-	for _, key := range shelvesOf(old) {
+	for _, key := range shelvesOf(old, nil) {
 		e.remove(key, old)
 	}
 	e.set(old.slot, nil)
@@ -76,14 +86,14 @@ func (e *edit) replace(old, it *Item) {
 	}
 	var moves []move
 	stays := map[shelfKey]bool{}
-	now := shelvesOf(it)
-	for _, key := range shelvesOf(old) {
+	now := shelvesOf(it, nil)
+	for _, key := range shelvesOf(old, nil) {
 		if !slices.Contains(now, key) {
 			e.remove(key, old)
 			continue
 		}
 		stays[key] = true
-		for kind := range orderKinds {
+		for _, kind := range key.kinds() {
 			if kind.compare(old, it) != 0 {
 				e.removeFrom(key, kind, old)
 				moves = append(moves, move{key, kind})
@@ -102,22 +112,28 @@ func (e *edit) replace(old, it *Item) {
 }
 
 func (e *edit) insert(key shelfKey, it *Item) {
-	for kind := range orderKinds {
+	for _, kind := range key.kinds() {
 		e.insertInto(key, kind, it)
 	}
 }
 
 func (e *edit) remove(key shelfKey, it *Item) {
-	for kind := range orderKinds {
+	for _, kind := range key.kinds() {
 		e.removeFrom(key, kind, it)
 	}
 }
 
 func (e *edit) insertInto(key shelfKey, kind orderKind, it *Item) {
+	if e.anew {
+		return
+	}
 	e.shelf(key).orders[kind].insert(it.slot, e.reached(kind, it), e.owner)
 }
 
 func (e *edit) removeFrom(key shelfKey, kind orderKind, it *Item) {
+	if e.anew {
+		return
+	}
 	if !e.shelf(key).orders[kind].remove(it.slot, e.reached(kind, it), e.owner) {
 		// Every order holds every item of its shelf exactly once, or lists would lie.
 		panic("catalog: " + it.ID + " is missing from an order of its shelf")
@@ -186,10 +202,19 @@ func (e *edit) finish() *Snapshot {
 				sh.orders[kind].count()
 			}
 		}
-		if sh.orders[byNewest].n == 0 {
+		if sh.orders[byPrice].n == 0 {
 			delete(e.next.shelves, key)
 		}
 	}
 	next := e.next
+	if e.anew {
+		items := make([]*Item, 0, next.count)
+		next.Each(func(it *Item) bool {
+			items = append(items, it)
+			return true
+		})
+		next.shelves = map[shelfKey]*shelf{}
+		next.arrange(items)
+	}
 	return &next
 }

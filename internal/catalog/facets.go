@@ -37,9 +37,9 @@ func (s *Snapshot) Facets(scope Scope) Facets {
 	key := shelfKey{kind: allShelf}
 	switch {
 	case scope.Brand != "":
-		key = shelfKey{brandShelf, scope.Brand}
+		key = shelfKey{kind: brandShelf, name: scope.Brand}
 	case scope.Category != "":
-		key = shelfKey{categoryShelf, scope.Category}
+		key = shelfKey{kind: categoryShelf, name: scope.Category}
 	case scope.Discounted:
 		key = shelfKey{kind: discountShelf}
 	}

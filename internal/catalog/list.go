@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -63,20 +64,26 @@ func (s *Snapshot) All(f Filter) Page { return s.list(shelfKey{kind: allShelf}, 
 
 // Category lists a category; an unknown one is empty.
 func (s *Snapshot) Category(key string, f Filter) Page {
-	return s.list(shelfKey{categoryShelf, key}, f)
+	return s.list(shelfKey{kind: categoryShelf, name: key}, f)
 }
 
 // Brand lists a brand; one without listed products is empty.
-func (s *Snapshot) Brand(key string, f Filter) Page { return s.list(shelfKey{brandShelf, key}, f) }
+func (s *Snapshot) Brand(key string, f Filter) Page {
+	return s.list(shelfKey{kind: brandShelf, name: key}, f)
+}
 
 // Discounted lists the products with a discount.
 func (s *Snapshot) Discounted(f Filter) Page { return s.list(shelfKey{kind: discountShelf}, f) }
 
 // Store lists the products of a store.
-func (s *Snapshot) Store(id string, f Filter) Page { return s.list(shelfKey{storeShelf, id}, f) }
+func (s *Snapshot) Store(id string, f Filter) Page {
+	return s.list(shelfKey{kind: storeShelf, name: id}, f)
+}
 
 // HasBrand tells whether any listed product has the brand.
-func (s *Snapshot) HasBrand(key string) bool { return s.shelves[shelfKey{brandShelf, key}] != nil }
+func (s *Snapshot) HasBrand(key string) bool {
+	return s.shelves[shelfKey{kind: brandShelf, name: key}] != nil
+}
 
 func (s *Snapshot) list(key shelfKey, f Filter) Page {
 	page := Page{Tag: s.tagOf(key)}
@@ -106,9 +113,53 @@ func (s *Snapshot) list(key shelfKey, f Filter) Page {
 		}
 		page.take(s, walk, skip+f.Offset, min(f.Limit, max(page.Total-f.Offset, 0)))
 	default:
+		page.Total = s.countFiltered(key, f, last-first)
 		page.sift(s, walk, f)
 	}
 	return page.sealed()
+}
+
+// countFiltered counts what a filter leaves of a list: between is the number between its prices.
+func (s *Snapshot) countFiltered(key shelfKey, f Filter, between int) int {
+	if len(f.Brands) == 0 {
+		return between
+	}
+	if key.kind == storeShelf { // short, and without parts by brand
+		return s.countByReading(key, f)
+	}
+	total := 0
+	for i, brand := range f.Brands {
+		if slices.Contains(f.Brands[:i], brand) {
+			continue
+		}
+		if part := s.brandPart(key, brand); part != nil {
+			first, last := s.priceRange(&part.orders[byPrice], f)
+			total += last - first
+		}
+	}
+	return total
+}
+
+func (s *Snapshot) countByReading(key shelfKey, f Filter) int {
+	f.Offset, f.Limit = 0, math.MaxInt
+	all := Page{Total: math.MaxInt}
+	all.sift(s, s.shelves[key].orders[byPrice].forward, f)
+	return len(all.Items)
+}
+
+// brandPart is the shelf with the products of one brand on another shelf, or nil.
+func (s *Snapshot) brandPart(key shelfKey, brand string) *shelf {
+	switch key.kind {
+	case allShelf:
+		return s.shelves[shelfKey{kind: brandShelf, name: brand}]
+	case brandShelf:
+		if key.name != brand {
+			return nil
+		}
+		return s.shelves[key]
+	}
+	key.partOf = brand
+	return s.shelves[key]
 }
 
 // whole tells that nothing but the price narrows the list.
@@ -156,8 +207,12 @@ func (p *Page) take(s *Snapshot, walk func(int, func(uint32) bool), offset, limi
 	})
 }
 
-// sift reads a whole order, counting what the filter leaves and collecting the page.
+// sift reads an order until the page is full, leaving out what the filter does not want.
 func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
+	size := min(f.Limit, p.Total-f.Offset)
+	if size <= 0 {
+		return
+	}
 	low, high := money.Cents(-1), money.Cents(1<<62)
 	if f.MinPrice != nil {
 		low = *f.MinPrice
@@ -175,22 +230,19 @@ func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
 			wanted[number] = true
 		}
 	}
-	if f.Limit > 0 {
-		p.Items = make([]*Item, 0, f.Limit)
-	}
+	p.Items = make([]*Item, 0, min(size, 64))
+	skip := f.Offset
 	walk(0, func(slot uint32) bool {
 		page, in := s.pages[slot>>pageBits], slot&pageMask
 		if price := page.price[in]; price < low || price > high || !wanted[page.brand[in]] {
 			return true
 		}
-		if f.Category != "" && page.items[in].Category != f.Category {
+		if skip > 0 {
+			skip--
 			return true
 		}
-		if p.Total >= f.Offset && len(p.Items) < f.Limit {
-			p.Items = append(p.Items, page.items[in])
-		}
-		p.Total++
-		return true
+		p.Items = append(p.Items, page.items[in])
+		return len(p.Items) < size
 	})
 }
 
@@ -220,7 +272,7 @@ type BrandCount struct {
 
 // CategoryBrands counts the brands of a category, in the order of their names.
 func (s *Snapshot) CategoryBrands(key string) []BrandCount {
-	return s.countBrands(shelfKey{categoryShelf, key})
+	return s.countBrands(shelfKey{kind: categoryShelf, name: key})
 }
 
 // DiscountedBrands counts the brands of the discounted products.
@@ -232,19 +284,10 @@ func (s *Snapshot) DiscountedBrands() []BrandCount {
 func (s *Snapshot) AllBrands() []BrandCount { return s.countBrands(shelfKey{kind: allShelf}) }
 
 func (s *Snapshot) countBrands(key shelfKey) []BrandCount {
-	sh := s.shelves[key]
-	if sh == nil {
-		return nil
-	}
-	counts := make([]int, len(s.brands.names))
-	sh.orders[byNewest].forward(0, func(slot uint32) bool {
-		counts[s.brand(slot)]++
-		return true
-	})
 	var found []BrandCount
-	for number, n := range counts {
-		if n > 0 {
-			found = append(found, BrandCount{Brand: s.brands.names[number], Count: n})
+	for _, name := range s.brands.names {
+		if part := s.brandPart(key, name); part != nil {
+			found = append(found, BrandCount{Brand: name, Count: part.orders[byPrice].n})
 		}
 	}
 	slices.SortFunc(found, func(a, b BrandCount) int { return strings.Compare(a.Brand, b.Brand) })

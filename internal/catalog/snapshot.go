@@ -45,10 +45,13 @@ type shelf struct {
 	orders [orderKinds]order
 }
 
-// shelfKey names a shelf.
+// shelfKey names a shelf: all, a category, a brand, the discounts, a store; and, of a category
+// or the discounts, the part of one brand. Such a part is never listed, only counted between two
+// prices, and has the order by price alone.
 type shelfKey struct {
-	kind shelfKind
-	name string
+	kind   shelfKind
+	name   string
+	partOf string
 }
 
 type shelfKind uint8
@@ -61,18 +64,34 @@ const (
 	storeShelf
 )
 
-// shelvesOf are the shelves that an item stands on.
-func shelvesOf(it *Item) []shelfKey {
-	keys := make([]shelfKey, 0, 5)
-	keys = append(keys, shelfKey{kind: allShelf}, shelfKey{categoryShelf, it.Category}, shelfKey{brandShelf, it.Brand})
+// maxShelves is how many shelves an item can stand on.
+const maxShelves = 7
+
+// shelvesOf are the shelves that an item stands on, written into keys.
+func shelvesOf(it *Item, keys []shelfKey) []shelfKey {
+	keys = append(keys[:0], shelfKey{kind: allShelf}, shelfKey{kind: categoryShelf, name: it.Category}, shelfKey{kind: brandShelf, name: it.Brand},
+		shelfKey{kind: categoryShelf, name: it.Category, partOf: it.Brand})
 	if it.Discount > 0 {
-		keys = append(keys, shelfKey{kind: discountShelf})
+		keys = append(keys, shelfKey{kind: discountShelf}, shelfKey{kind: discountShelf, partOf: it.Brand})
 	}
 	if it.StoreID != "" {
-		keys = append(keys, shelfKey{storeShelf, it.StoreID})
+		keys = append(keys, shelfKey{kind: storeShelf, name: it.StoreID})
 	}
 	return keys
 }
+
+// kinds are the orders that a shelf keeps.
+func (k shelfKey) kinds() []orderKind {
+	if k.partOf != "" {
+		return priceOnly
+	}
+	return allKinds
+}
+
+var (
+	priceOnly = []orderKind{byPrice}
+	allKinds  = []orderKind{byNewest, byPrice, byDiscount, byEnglishName, byArabicName}
+)
 
 // brandNumbers gives each brand a small number for the filters.
 type brandNumbers struct {

@@ -182,6 +182,47 @@ func TestAChangedSnapshotEqualsOneBuiltAnewAndLeavesTheOldOneAlone(t *testing.T)
 	})
 }
 
+// Past a certain number of changes all orders are made anew; nobody must notice, and slots stay.
+func TestVeryManyChangesAtOnceGiveTheSame(t *testing.T) {
+	world := map[string]*Product{}
+	for i := range 3000 {
+		p := valid(fmt.Sprintf("p%05d", i))
+		p.Price, p.Category = money.Cents(i%700+1), Categories()[i%6]
+		world[p.ID] = p
+	}
+	s := NewSnapshot(worldOf(world), encodePlain)
+	var items []*Item
+	var gone []string
+	for i := range 2000 {
+		id := fmt.Sprintf("p%05d", i*2)
+		if i%3 == 0 {
+			gone = append(gone, id)
+			delete(world, id)
+			continue
+		}
+		p := valid(id)
+		p.Price, p.Discount, p.Brand = money.Cents(i%500+1), i%2*10, "dove"
+		world[id] = p
+		items = append(items, newItem(p, encoding{list: encodePlain}, nil))
+	}
+	next := s.apply(items, gone)
+	for _, by := range []Sort{SortNewest, SortPriceDesc, SortName} {
+		f := Filter{Sort: by, Limit: 5000}
+		want, total, _ := plainList(world, func(*Product) bool { return true }, f)
+		if got := next.All(f); got.Total != total || !slices.Equal(idsOf(got.Items), want) {
+			t.Fatalf("%s: %d listed, want %d", by, got.Total, total)
+		}
+	}
+	if next.Version() != NewSnapshot(worldOf(world), encodePlain).Version() || next.Discounted(Filter{}).Total == 0 {
+		t.Error("the sums are wrong")
+	}
+	kept, _ := s.Product("p00001")
+	after, _ := next.Product("p00001")
+	if kept != after || s.Len() != 3000 {
+		t.Error("an untouched product moved")
+	}
+}
+
 // Large enough for many chunks and pages, with chunks that fill, split, shrink and vanish.
 func TestManyChangesKeepEveryOrderWhole(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
