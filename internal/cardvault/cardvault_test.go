@@ -73,7 +73,7 @@ func vault(t *testing.T, store Store, ringText string) (*Service, *bytes.Buffer)
 		t.Fatal(err)
 	}
 	log := &bytes.Buffer{}
-	return NewService(store, ring, func() time.Time { return today }, slog.New(slog.NewTextHandler(log, nil))), log
+	return NewService(store, Fixed(ring), func() time.Time { return today }, slog.New(slog.NewTextHandler(log, nil))), log
 }
 
 func freshRing(t *testing.T) string {

@@ -102,6 +102,20 @@ func AddKey(text string) (string, error) {
 	return fmt.Sprintf("%d:%s\n%s", id, base64.StdEncoding.EncodeToString(key), text), nil
 }
 
+// activeKeyOnly gives the text of a ring with its active key alone.
+func activeKeyOnly(text string) (string, error) {
+	if _, err := ParseRing(text); err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "#") {
+			return line + "\n", nil
+		}
+	}
+	return "", errors.New("the key ring is empty")
+}
+
 // Active is the id of the key that seals.
 func (r *Ring) Active() byte { return r.active }
 

@@ -42,14 +42,14 @@ type Store interface {
 // Service keeps cards. Every call is for the signed-in user it names; nobody sees another's card.
 type Service struct {
 	store Store
-	ring  *Ring
+	keys  Keys
 	now   func() time.Time
 	log   *slog.Logger
 }
 
 // NewService makes the vault.
-func NewService(store Store, ring *Ring, now func() time.Time, log *slog.Logger) *Service {
-	return &Service{store: store, ring: ring, now: now, log: log}
+func NewService(store Store, keys Keys, now func() time.Time, log *slog.Logger) *Service {
+	return &Service{store: store, keys: keys, now: now, log: log}
 }
 
 // Card shows the saved card, masked; CardNotFound when there is none, CardUnreadable when it was
@@ -60,8 +60,9 @@ func (s *Service) Card(ctx context.Context, userID string) (Card, error) {
 		return Card{}, err
 	}
 	card := Card{Last4: record.Last4, Brand: record.Brand}
-	if card.Name, err = s.ring.open(userID, "name", record.Name); err == nil {
-		card.ExpDate, err = s.ring.open(userID, "exp_date", record.ExpDate)
+	ring := s.keys.Ring()
+	if card.Name, err = ring.open(userID, "name", record.Name); err == nil {
+		card.ExpDate, err = ring.open(userID, "exp_date", record.ExpDate)
 	}
 	if err != nil {
 		return Card{}, s.unreadable(userID, err)
@@ -99,7 +100,7 @@ func (s *Service) Update(ctx context.Context, userID string, in Input) error {
 		return err
 	}
 	if keepsNumber(in.Number) {
-		if in.Number, err = s.ring.open(userID, "number", record.Number); err != nil {
+		if in.Number, err = s.keys.Ring().open(userID, "number", record.Number); err != nil {
 			return s.unreadable(userID, err)
 		}
 	}
@@ -116,11 +117,12 @@ func (s *Service) Delete(ctx context.Context, userID string) error {
 }
 
 func (s *Service) sealed(userID string, card checked, version int64) Record {
+	ring := s.keys.Ring()
 	return Record{
-		UserID: userID, Version: version, UpdatedAt: s.now(), KeyID: s.ring.active,
-		Name:    s.ring.seal(userID, "name", card.name),
-		Number:  s.ring.seal(userID, "number", card.number),
-		ExpDate: s.ring.seal(userID, "exp_date", card.expDate),
+		UserID: userID, Version: version, UpdatedAt: s.now(), KeyID: ring.active,
+		Name:    ring.seal(userID, "name", card.name),
+		Number:  ring.seal(userID, "number", card.number),
+		ExpDate: ring.seal(userID, "exp_date", card.expDate),
 		Last4:   card.number[len(card.number)-4:],
 		Brand:   BrandOf(card.number),
 	}
@@ -129,13 +131,14 @@ func (s *Service) sealed(userID string, card checked, version int64) Record {
 func (s *Service) openAll(record Record) (checked, error) {
 	var card checked
 	var err error
+	ring := s.keys.Ring()
 	for field, part := range map[string]struct {
 		sealed []byte
 		into   *string
 	}{
 		"name": {record.Name, &card.name}, "number": {record.Number, &card.number}, "exp_date": {record.ExpDate, &card.expDate},
 	} {
-		opened, openErr := s.ring.open(record.UserID, field, part.sealed)
+		opened, openErr := ring.open(record.UserID, field, part.sealed)
 		*part.into, err = opened, errors.Join(err, openErr)
 	}
 	return card, err
@@ -145,52 +148,4 @@ func (s *Service) openAll(record Record) (checked, error) {
 func (s *Service) unreadable(userID string, err error) error {
 	s.log.Error("cardvault: a saved card cannot be opened", "user", userID, "error", err)
 	return apperr.Wrap(apperr.CardUnreadable, err)
-}
-
-// rotateBatch is how many cards are sealed anew between two looks at the context.
-const rotateBatch = 100
-
-// Rotate seals every card that an older key sealed with the active one, while the shop runs. It can be
-// stopped and run again. Cards that cannot be opened are reported, counted and left alone.
-func (s *Service) Rotate(ctx context.Context, progress func(done, total int)) (broken int, err error) {
-	total, err := s.store.CountSealedWithOther(ctx, s.ring.active)
-	if err != nil {
-		return 0, err
-	}
-	done, after := 0, ""
-	progress(done, total)
-	for {
-		records, err := s.store.SealedWithOther(ctx, s.ring.active, after, rotateBatch)
-		if err != nil || len(records) == 0 {
-			return broken, err
-		}
-		for _, record := range records {
-			after = record.UserID
-			ok, err := s.reseal(ctx, record)
-			if err != nil {
-				return broken, err
-			}
-			if !ok {
-				broken++
-			}
-			done++
-		}
-		progress(min(done, total), total)
-	}
-}
-
-func (s *Service) reseal(ctx context.Context, record Record) (bool, error) {
-	card, err := s.openAll(record)
-	if err != nil {
-		_ = s.unreadable(record.UserID, err)
-		return false, nil
-	}
-	fresh := s.sealed(record.UserID, card, record.Version)
-	fresh.UpdatedAt = record.UpdatedAt
-	err = s.store.Replace(ctx, fresh)
-	// Whoever changed or removed the card meanwhile did so with the active key.
-	if code := apperr.CodeOf(err); code == apperr.Conflict || code == apperr.CardNotFound {
-		return true, nil
-	}
-	return true, err
 }
