@@ -5,11 +5,16 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
+
+	"dawa/internal/catalog"
+	"dawa/internal/money"
+	"dawa/internal/text"
 )
 
-// invented makes n documents over a vocabulary of made-up words that grows with the catalogue, as real
-// ones do.
-func invented(n int) []Document {
+// invented makes a shop of n products over a vocabulary of made-up words that grows with the catalogue,
+// as real ones do.
+func invented(n int) *catalog.Snapshot {
 	random := rand.New(rand.NewPCG(7, 7))
 	vocabulary := make([]string, 400+n/20)
 	for i := range vocabulary {
@@ -20,23 +25,23 @@ func invented(n int) []Document {
 		}
 		vocabulary[i] = word.String()
 	}
-	brands := []string{"Panadol", "Advil", "Centrum", "Dove", "Vichy", "Head and Shoulders", "Nivea", "Solgar"}
+	brands := []string{"panadol", "advil", "centrum", "dove", "vichy", "head and shoulders", "nivea", "solgar"}
 	arabic := []string{"بنادول", "أدفيل", "سنتروم", "دوف", "فيشي", "هيد اند شولدرز", "نيفيا", "سولغار"}
-	documents := make([]Document, n)
-	for i := range documents {
+	categories := catalog.Categories()
+	products := make([]*catalog.Product, n)
+	for i := range products {
 		b := random.IntN(len(brands))
 		tail := vocabulary[random.IntN(len(vocabulary))] + " " + vocabulary[random.IntN(len(vocabulary))]
 		size := fmt.Sprint(50 * (1 + random.IntN(20)))
-		documents[i] = Document{
-			ID:      fmt.Sprintf("p%07d", i),
-			Names:   []string{brands[b] + " " + tail + " " + size + " mg tablets", arabic[b] + " " + size + " ملغ أقراص"},
-			Brands:  []string{brands[b], arabic[b]},
-			Code:    fmt.Sprintf("GEN-%07d", i),
-			Others:  []string{"Pain Killers", "مسكنات الألم", "Paracetamol"},
-			InStock: random.IntN(10) > 0,
-		}
+		p := product(fmt.Sprintf("p%07d", i), brands[b]+" "+tail+" "+size+" mg tablets", arabic[b]+" "+size+" ملغ أقراص", brands[b], random.IntN(10))
+		p.Code = fmt.Sprintf("GEN-%07d", i)
+		p.Category = categories[random.IntN(len(categories))]
+		p.Price = money.Cents(100 + random.IntN(9000))
+		p.CreatedAt = time.Unix(int64(i), 0)
+		p.Ingredients = []catalog.Ingredient{{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}}}
+		products[i] = p
 	}
-	return documents
+	return catalog.NewSnapshot(products, func(*catalog.Product) []byte { return nil })
 }
 
 var benchQueries = []string{
@@ -46,28 +51,29 @@ var benchQueries = []string{
 
 func BenchmarkSearch(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
-		index, err := Build(invented(n))
-		if err != nil {
-			b.Fatal(err)
-		}
+		x := Build(invented(n), testLabels())
 		b.Run(fmt.Sprintf("search/%d", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				r := index.Search(benchQueries[i%len(benchQueries)])
-				r.Total()
-				r.IDs(0, 12)
+				x.Search(benchQueries[i%len(benchQueries)]).Page(catalog.Filter{Limit: 12})
+			}
+		})
+		b.Run(fmt.Sprintf("sorted/%d", n), func(b *testing.B) {
+			low := money.Cents(1000)
+			for i := 0; b.Loop(); i++ {
+				x.Search(benchQueries[i%len(benchQueries)]).Page(catalog.Filter{Sort: catalog.SortPriceAsc, MinPrice: &low, Brands: []string{"panadol", "dove"}, Limit: 12})
 			}
 		})
 		b.Run(fmt.Sprintf("suggest/%d", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
-				index.Suggest(benchQueries[i%len(benchQueries)], 8).IDs(0, 8)
+				x.Suggest(benchQueries[i%len(benchQueries)], 8).Items(0, 8)
 			}
 		})
 		for _, q := range benchQueries {
 			b.Run(fmt.Sprintf("one/%d/%s", n, q), func(b *testing.B) {
 				for b.Loop() {
-					index.Search(q).IDs(0, 12)
+					x.Search(q).Page(catalog.Filter{Limit: 12})
 				}
 			})
 		}
@@ -75,26 +81,8 @@ func BenchmarkSearch(b *testing.B) {
 }
 
 func BenchmarkBuild(b *testing.B) {
-	documents := invented(100_000)
+	snapshot := invented(100_000)
 	for b.Loop() {
-		if _, err := Build(documents); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-func BenchmarkApplyOneChange(b *testing.B) {
-	documents := invented(100_000)
-	live, err := NewLive(documents)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer live.Close()
-	for i := 0; b.Loop(); i++ {
-		changed := documents[i%500]
-		changed.Names = []string{fmt.Sprintf("Changed %d", i)}
-		if err := live.Apply([]Document{changed}, nil); err != nil {
-			b.Fatal(err)
-		}
+		Build(snapshot, testLabels())
 	}
 }

@@ -1,17 +1,17 @@
 package search
 
-import "strings"
+import "unicode/utf8"
 
-// sounds gives the class of a letter's sound in either script; letters that people write or leave out at
-// will (vowels, ه and ح at the end of a breath, ع) have none.
+// sounds gives the class of a letter's sound in either script. Letters that people write or leave out at
+// will (vowels, ع, hamza) have none.
 var sounds = map[rune]byte{
 	'b': 'B', 'p': 'B', 'ب': 'B',
 	'f': 'F', 'v': 'F', 'ف': 'F',
-	't': 'T', 'ت': 'T', 'ط': 'T',
+	't': 'T', 'ت': 'T', 'ط': 'T', 'ث': 'T',
 	'd': 'D', 'د': 'D', 'ض': 'D',
 	'k': 'K', 'q': 'K', 'ك': 'K', 'ق': 'K',
 	'g': 'G', 'j': 'G', 'ج': 'G', 'غ': 'G',
-	's': 'S', 'z': 'S', 'س': 'S', 'ص': 'S', 'ز': 'S', 'ث': 'S', 'ذ': 'S', 'ظ': 'S',
+	's': 'S', 'z': 'S', 'س': 'S', 'ص': 'S', 'ز': 'S', 'ذ': 'S', 'ظ': 'S',
 	'ش': 'X',
 	'r': 'R', 'ر': 'R',
 	'l': 'L', 'ل': 'L',
@@ -20,85 +20,105 @@ var sounds = map[rune]byte{
 	'h': 'H', 'ه': 'H', 'ح': 'H', 'خ': 'H',
 }
 
-// shortestKey is the length below which a key joins words that only happen to share a sound or two.
-const shortestKey = 3
+const (
+	// weakKey is the shortest key; it joins words that only happen to share two sounds, so it is asked
+	// last. strongKey is the shortest that names a word well.
+	weakKey   = 2
+	strongKey = 3
+	// openVowel stands for whatever vowel a word begins with: that one is never left out.
+	openVowel = 'A'
+)
 
 // consonantKey joins the spellings of one spoken word across scripts: panadol, banadol, بنادول and
 // بانادول all sound B·N·D·L. It is empty for words too short to be told apart by it.
 func consonantKey(looseWord string) string {
-	letters := []rune(looseWord)
-	var key strings.Builder
-	last := byte(0)
-	for i := 0; i < len(letters); i++ {
-		next := rune(0)
-		if i+1 < len(letters) {
-			next = letters[i+1]
+	var letters [24]rune
+	n := 0
+	for _, r := range looseWord {
+		if n == len(letters) {
+			break
 		}
-		sound, used := soundAt(letters[i], next, i+2 < len(letters), at(letters, i+2))
-		i += used - 1
-		for j := range len(sound) {
-			if sound[j] != last {
-				key.WriteByte(sound[j])
+		letters[n] = r
+		n++
+	}
+	// A breath at the end is ة or nothing at all.
+	if n > 3 && (letters[n-1] == 'ه' || letters[n-1] == 'h' && !joinsH(letters[n-2])) {
+		n--
+	}
+	word := letters[:n]
+	var key [2 * len(letters)]byte
+	size, last := 0, byte(0)
+	for i := 0; i < n; {
+		first, second, used := soundAt(word, i)
+		if first == 0 {
+			if i == 0 {
+				key[size] = openVowel
+				size++
 			}
-			last = sound[j]
-		}
-		if sound == "" {
 			last = 0 // a vowel between two equal consonants keeps them apart
 		}
+		for _, sound := range [2]byte{first, second} {
+			if sound != 0 {
+				if sound != last {
+					key[size] = sound
+					size++
+				}
+				last = sound
+			}
+		}
+		i += used
 	}
-	if key.Len() < shortestKey {
+	if size < weakKey {
 		return ""
 	}
-	return key.String()
+	return string(key[:size])
 }
 
-// soundAt reads one sound of a Latin or Arabic word and how many letters it took.
-func soundAt(letter, next rune, more bool, after rune) (string, int) {
-	switch letter {
-	case 'c':
-		switch {
-		case next == 'h' && more && (after == 'l' || after == 'r'):
-			return "K", 2
-		case next == 'h':
-			return "X", 2
-		case next == 'e' || next == 'i' || next == 'y':
-			return "S", 1
-		}
-		return "K", 1
-	case 's':
-		if next == 'h' {
-			return "X", 2
-		}
-	case 'p':
-		if next == 'h' {
-			return "F", 2
-		}
-	case 't':
-		if next == 'h' {
-			return "T", 2
-		}
-	case 'k':
-		if next == 'h' {
-			return "H", 2
-		}
-	case 'g':
-		if next == 'h' {
-			return "G", 2
-		}
-	case 'x':
-		return "KS", 1
-	case 'خ':
-		return "H", 1
+// joinsH tells whether an h after the letter is part of its sound.
+func joinsH(r rune) bool {
+	switch r {
+	case 'c', 's', 'p', 't', 'k', 'g', 'd':
+		return true
 	}
-	if sound, ok := sounds[letter]; ok {
-		return string(sound), 1
+	return false
+}
+
+// soundAt reads one sound of a Latin or Arabic word (x has two) and how many letters it took.
+func soundAt(word []rune, i int) (first, second byte, used int) {
+	next, after := at(word, i+1), at(word, i+2)
+	switch letter := word[i]; {
+	case letter == 'c' && next == 'h' && (after == 'l' || after == 'r'):
+		return 'K', 0, 2
+	case (letter == 'c' || letter == 's') && next == 'h':
+		return 'X', 0, 2
+	case letter == 'c' && (next == 'e' || next == 'i' || next == 'y'):
+		return 'S', 0, 1
+	case letter == 'c':
+		return 'K', 0, 1
+	case letter == 'p' && next == 'h':
+		return 'F', 0, 2
+	case letter == 't' && next == 'h':
+		return 'T', 0, 2
+	case letter == 't' && next == 'i' && after == 'o' && at(word, i+3) == 'n': // action, أكشن
+		return 'X', 0, 3
+	case letter == 'k' && next == 'h':
+		return 'H', 0, 2
+	case letter == 'g' && next == 'h':
+		return 'G', 0, 2
+	case letter == 'd' && next == 'h':
+		return 'D', 0, 2
+	case letter == 'x' && i == 0:
+		return 'S', 0, 1
+	case letter == 'x':
+		return 'K', 'S', 1
+	default:
+		return sounds[letter], 0, 1
 	}
-	return "", 1
 }
 
 func at(letters []rune, i int) rune {
 	if i < len(letters) {
 		return letters[i]
 	}
-	return 0
+	return utf8.RuneError
 }

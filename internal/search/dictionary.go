@@ -1,61 +1,137 @@
 package search
 
 import (
-	"bytes"
-	"errors"
-	"fmt"
-	"maps"
 	"slices"
-	"sync"
+	"sort"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/RoaringBitmap/roaring/v2"
-	"github.com/blevesearch/vellum"
-	"github.com/blevesearch/vellum/levenshtein"
 )
 
-// dictionary maps terms to the documents that hold them: a transducer over the sorted terms, and a
-// compressed set of document numbers for each.
+// dictionary maps sorted terms to the documents that hold them.
 type dictionary struct {
-	terms    *vellum.FST
-	postings []*roaring.Bitmap
+	terms []string
+	sets  []*roaring.Bitmap
+	// wide holds the documents of beginnings that very many terms share.
+	wide map[string]*roaring.Bitmap
+
+	close slips // terms by what is left of them
+	// openings are the beginnings of terms, for slips in a word that is still being typed.
+	openings []opening
+	open     slips
 }
 
-func newDictionary(postings postings) (*dictionary, error) {
-	d := &dictionary{postings: make([]*roaring.Bitmap, 0, len(postings))}
-	var data bytes.Buffer
-	builder, err := vellum.New(&data, nil)
-	if err != nil {
-		return nil, fmt.Errorf("opening a term builder: %w", err)
+// opening is the beginning that some neighbouring terms share.
+type opening struct {
+	text     string
+	from, to uint32
+}
+
+const (
+	// wideFrom is how many terms a beginning must have to get a set of its own.
+	wideFrom = 48
+	// Openings are this long, in letters.
+	shortestOpening, longestOpening = 4, 8
+)
+
+// kind says what a dictionary is asked for besides exact terms and beginnings.
+type kind struct {
+	slips int // how many slips are forgiven
+	open  bool
+}
+
+// newDictionary keeps a set for each term; a term may be given several.
+func newDictionary(gathered map[string][]*roaring.Bitmap, k kind) *dictionary {
+	d := &dictionary{terms: make([]string, 0, len(gathered)), wide: map[string]*roaring.Bitmap{}}
+	for term := range gathered {
+		d.terms = append(d.terms, term)
 	}
-	for _, term := range slices.Sorted(maps.Keys(postings)) {
-		numbers := postings[term].numbers
-		if len(numbers) == 0 {
-			continue // a word that only category labels carry
+	slices.Sort(d.terms)
+	d.sets = make([]*roaring.Bitmap, len(d.terms))
+	for i, term := range d.terms {
+		d.sets[i] = union(gathered[term])
+	}
+	d.widen(0, len(d.terms), 0)
+	if k.slips > 0 {
+		d.noteSlips(k.slips)
+	}
+	if k.open {
+		d.noteOpenings()
+	}
+	return d
+}
+
+func union(sets []*roaring.Bitmap) *roaring.Bitmap {
+	switch len(sets) {
+	case 0:
+		return nil
+	case 1:
+		return sets[0]
+	case 2:
+		return roaring.Or(sets[0], sets[1])
+	}
+	return roaring.FastOr(sets...)
+}
+
+// widen gives the crowded beginnings, one letter longer than size, sets of their own.
+func (d *dictionary) widen(from, to, size int) {
+	for from < to {
+		if len(d.terms[from]) == size {
+			from++
+			continue
 		}
-		if err := builder.Insert([]byte(term), uint64(len(d.postings))); err != nil {
-			return nil, fmt.Errorf("adding the term %q: %w", term, err)
+		_, letter := utf8.DecodeRuneInString(d.terms[from][size:])
+		prefix := d.terms[from][:size+letter]
+		end := from + sort.Search(to-from, func(i int) bool { return !strings.HasPrefix(d.terms[from+i], prefix) })
+		if end-from > wideFrom {
+			d.wide[prefix] = roaring.FastOr(d.sets[from:end]...)
+			d.widen(from, end, len(prefix))
 		}
-		set := roaring.BitmapOf(numbers...)
-		set.RunOptimize()
-		d.postings = append(d.postings, set)
+		from = end
 	}
-	if err := builder.Close(); err != nil {
-		return nil, fmt.Errorf("closing a term builder: %w", err)
+}
+
+func (d *dictionary) noteSlips(depth int) {
+	var entries []uint64
+	for i, term := range d.terms {
+		if isNumber(term) {
+			continue
+		}
+		most := depth
+		if utf8.RuneCountInString(term) < shortestFar-2 {
+			most = 1
+		}
+		entries = noted(entries, term, uint32(i), most)
 	}
-	d.terms, err = vellum.Load(data.Bytes())
-	if err != nil {
-		return nil, fmt.Errorf("loading the terms: %w", err)
+	d.close = newSlips(entries)
+}
+
+func (d *dictionary) noteOpenings() {
+	var entries []uint64
+	for length := shortestOpening; length <= longestOpening; length++ {
+		for i := 0; i < len(d.terms); {
+			text, longer := prefixRunes(d.terms[i], length)
+			if !longer || isNumber(text) {
+				i++
+				continue
+			}
+			end := i + 1
+			for end < len(d.terms) && strings.HasPrefix(d.terms[end], text) {
+				end++
+			}
+			entries = noted(entries, text, uint32(len(d.openings)), 1)
+			d.openings = append(d.openings, opening{text, uint32(i), uint32(end)})
+			i = end
+		}
 	}
-	return d, nil
+	d.open = newSlips(entries)
 }
 
 // exact gives the documents that hold the term, or nil.
 func (d *dictionary) exact(term string) *roaring.Bitmap {
-	if term == "" {
-		return nil
-	}
-	if number, ok, err := d.terms.Get([]byte(term)); err == nil && ok {
-		return d.postings[number]
+	if i, ok := slices.BinarySearch(d.terms, term); ok {
+		return d.sets[i]
 	}
 	return nil
 }
@@ -65,86 +141,42 @@ func (d *dictionary) prefixed(prefix string) *roaring.Bitmap {
 	if prefix == "" {
 		return nil
 	}
-	return d.union(d.terms.Iterator([]byte(prefix), after(prefix)))
-}
-
-// near gives the documents that hold a term within the edit distance; with open, a term that begins so.
-func (d *dictionary) near(term string, distance uint8, open bool) *roaring.Bitmap {
-	automaton, err := automata[distance]().BuildDfa(term, distance)
-	if err != nil {
+	from, _ := slices.BinarySearch(d.terms, prefix)
+	if from == len(d.terms) || !strings.HasPrefix(d.terms[from], prefix) {
 		return nil
 	}
-	if open {
-		return d.union(d.terms.Search(openEnded{automaton}, nil, nil))
+	if set, ok := d.wide[prefix]; ok {
+		return set
 	}
-	return d.union(d.terms.Search(automaton, nil, nil))
+	to := from + 1
+	for to < len(d.terms) && strings.HasPrefix(d.terms[to], prefix) {
+		to++
+	}
+	return union(d.sets[from:to])
 }
 
-// mostTerms bounds what one lookup may gather; short prefixes have sets of their own.
-const mostTerms = 2000
-
-func (d *dictionary) union(it *vellum.FSTIterator, err error) *roaring.Bitmap {
+// near gives the documents that hold a term within so many slips.
+func (d *dictionary) near(term string, most int) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
-	for ; err == nil && len(sets) < mostTerms; err = it.Next() {
-		_, number := it.Current()
-		sets = append(sets, d.postings[number])
-	}
-	if err != nil && !errors.Is(err, vellum.ErrIteratorDone) {
-		return nil
-	}
-	switch len(sets) {
-	case 0:
-		return nil
-	case 1:
-		return sets[0]
-	}
-	return roaring.FastOr(sets...)
-}
-
-// after is the first key behind everything that begins with the prefix.
-func after(prefix string) []byte {
-	end := []byte(prefix)
-	for i := len(end) - 1; i >= 0; i-- {
-		if end[i] < 0xFF {
-			end[i]++
-			return end[:i+1]
+	for _, i := range d.close.candidates(term, most) {
+		if within(term, d.terms[i], most) {
+			sets = append(sets, d.sets[i])
 		}
 	}
-	return nil
+	return union(sets)
 }
 
-// automata build the Levenshtein automata of each distance; their tables take a while to make, once.
-var automata = map[uint8]func() *levenshtein.LevenshteinAutomatonBuilder{
-	1: sync.OnceValue(func() *levenshtein.LevenshteinAutomatonBuilder { return newAutomata(1) }),
-	2: sync.OnceValue(func() *levenshtein.LevenshteinAutomatonBuilder { return newAutomata(2) }),
-}
-
-func newAutomata(distance uint8) *levenshtein.LevenshteinAutomatonBuilder {
-	const swapsCountOnce = true
-	builder, err := levenshtein.NewLevenshteinAutomatonBuilder(distance, swapsCountOnce)
-	if err != nil {
-		panic(fmt.Sprintf("building the automata of distance %d: %v", distance, err))
+// nearOpen gives the documents that hold a term whose beginning is one slip away.
+func (d *dictionary) nearOpen(beginning string) *roaring.Bitmap {
+	var sets []*roaring.Bitmap
+	for _, i := range d.open.candidates(beginning, 1) {
+		if o := d.openings[i]; within(beginning, o.text, 1) {
+			if set, ok := d.wide[o.text]; ok {
+				sets = append(sets, set)
+			} else {
+				sets = append(sets, d.sets[o.from:o.to]...)
+			}
+		}
 	}
-	return builder
-}
-
-// openEnded accepts everything that goes on after a match: a typo in a word that is still being typed.
-type openEnded struct{ word *levenshtein.DFA }
-
-// matched is a state no automaton of ours numbers.
-const matched = 1 << 30
-
-func (o openEnded) Start() int { return o.word.Start() }
-
-func (o openEnded) IsMatch(state int) bool { return state == matched || o.word.IsMatch(state) }
-
-func (o openEnded) CanMatch(state int) bool { return state == matched || o.word.CanMatch(state) }
-
-func (o openEnded) WillAlwaysMatch(state int) bool { return state == matched }
-
-func (o openEnded) Accept(state int, b byte) int {
-	if state == matched || o.word.IsMatch(state) {
-		return matched
-	}
-	return o.word.Accept(state, b)
+	return union(sets)
 }

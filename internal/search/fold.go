@@ -10,9 +10,6 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxQueryRunes bounds the work a query can ask for; nobody types more to find a box of pills.
-const maxQueryRunes = 80
-
 // strictRune folds what no reader sees as a difference: case, digits of other scripts, Persian forms of
 // the same letters. It drops (returns -1) marks that only decorate: harakat, tatweel, bidi controls.
 func strictRune(r rune) rune {
@@ -22,17 +19,19 @@ func strictRune(r rune) rune {
 			return r + 'a' - 'A'
 		}
 		return r
+	case r == 'ـ':
+		return -1
+	case 'ء' <= r && r <= 'ي':
+		return r
 	case r >= '٠' && r <= '٩':
 		return r - '٠' + '0'
 	case r >= '۰' && r <= '۹':
 		return r - '۰' + '0'
-	case r == 'ـ' || unicode.Is(unicode.Cf, r):
-		return -1
 	case r == 'ک':
 		return 'ك'
 	case r == 'ی':
 		return 'ي'
-	case unicode.Is(unicode.Mn, r):
+	case unicode.Is(unicode.Mn, r), unicode.Is(unicode.Cf, r):
 		return -1
 	}
 	return unicode.ToLower(r)
@@ -64,32 +63,30 @@ func looseRune(r rune) rune {
 
 // compose brings a text into one composed form; plain ASCII is in it already.
 func compose(s string) string {
+	if isASCII(s) {
+		return s
+	}
+	return norm.NFKC.String(strings.ToValidUTF8(s, " "))
+}
+
+func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
-			return norm.NFKC.String(strings.ToValidUTF8(s, " "))
+			return false
 		}
 	}
-	return s
+	return true
 }
 
 // strict is the word as a careful reader sees it.
-func strict(word string) string {
-	return strings.Map(strictRune, compose(word))
-}
+func strict(word string) string { return strings.Map(strictRune, compose(word)) }
 
-// loose is the word as a hurried writer types it, without accents and without a leading ال.
+// loose is the word as a hurried writer types it, without accents.
 func loose(strictWord string) string {
-	word := strings.Map(looseRune, strictWord)
-	for i := range len(word) {
-		if word[i] >= utf8.RuneSelf {
-			word = stripLatinAccents(word)
-			break
-		}
+	if isASCII(strictWord) {
+		return strictWord
 	}
-	if rest, ok := strings.CutPrefix(word, "ال"); ok && utf8.RuneCountInString(rest) >= 3 {
-		return rest
-	}
-	return word
+	return stripLatinAccents(strings.Map(looseRune, strictWord))
 }
 
 func stripLatinAccents(word string) string {
@@ -100,4 +97,33 @@ func stripLatinAccents(word string) string {
 		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
 		return base
 	}, word)
+}
+
+// fronts are what Arabic writes onto the beginning of a word: the article, and the little words that
+// melt into it.
+var fronts = []string{"وال", "بال", "ال", "لل"}
+
+// bare is the loose word without such a beginning, when enough is left of it.
+func bare(looseWord string) string {
+	for _, front := range fronts {
+		if rest, ok := strings.CutPrefix(looseWord, front); ok && utf8.RuneCountInString(rest) >= 3 {
+			return rest
+		}
+	}
+	return looseWord
+}
+
+// forms are the loose spellings under which a written word is found: as it is, bare, and without a
+// single letter that says and, with or for. Nobody can tell that letter from one of the word's own, so
+// only what is written is taken apart, never what is typed.
+func forms(looseWord string) []string {
+	found := []string{looseWord}
+	if b := bare(looseWord); b != looseWord {
+		return append(found, b)
+	}
+	first, size := utf8.DecodeRuneInString(looseWord)
+	if rest := looseWord[size:]; (first == 'و' || first == 'ب' || first == 'ل') && utf8.RuneCountInString(rest) >= 3 {
+		found = append(found, rest)
+	}
+	return found
 }

@@ -10,70 +10,74 @@ type Range struct{ Start, End int }
 
 // Highlight tells which parts of the original text the query met, so that they can be marked without
 // changing a letter of it.
-func Highlight(text, query string) []Range {
-	wanted := queryWords(query)
-	for i, word := range wanted {
-		wanted[i] = loose(word)
-	}
+func (r Result) Highlight(text string) []Range {
 	var ranges []Range
 	units, at := 0, 0
 	advance := func(to int) int {
 		for at < to {
-			r, size := utf8.DecodeRuneInString(text[at:])
+			c, size := utf8.DecodeRuneInString(text[at:])
 			at += size
 			units++
-			if r > 0xFFFF {
+			if c > 0xFFFF {
 				units++
 			}
 		}
 		return units
 	}
-	for _, s := range spans(text) {
-		end, ok := metUntil(text[s.start:s.end], wanted)
-		if !ok {
+	for start, end := range spans(text) {
+		covered := r.covers(text[start:end])
+		if covered == 0 {
 			continue
 		}
-		start := advance(s.start)
-		ranges = append(ranges, Range{start, advance(s.start + end)})
+		from := advance(start)
+		ranges = append(ranges, Range{from, advance(start + covered)})
 	}
 	return ranges
 }
 
-// metUntil tells how many bytes of the original word the best wanted word covers: its beginning when the
-// word goes on, all of it when the two are only alike.
-func metUntil(original string, wanted []string) (int, bool) {
+// covers tells how many bytes of the original word the best word of the query covers: its beginning when
+// the word goes on, all of it when the two are only alike.
+func (r Result) covers(original string) int {
 	folded := loose(strict(original))
-	best := -1
-	for _, word := range wanted {
+	if folded == "" {
+		return 0
+	}
+	plain := bare(folded)
+	best := 0
+	for _, w := range r.words {
 		switch {
-		case word == "":
-		case strings.HasPrefix(folded, word):
-			best = max(best, coveredBy(original, word))
-		case sameKey(folded, word):
+		case strings.HasPrefix(folded, w.folded):
+			best = max(best, coveredBy(original, w.folded))
+		case strings.HasPrefix(plain, w.bare):
+			best = max(best, coveredBy(original, folded[:len(folded)-len(plain)]+w.bare))
+		case w.like(folded, plain):
 			best = len(original)
 		}
 	}
-	return best, best > 0
+	return best
 }
 
-func sameKey(a, b string) bool {
-	key := consonantKey(a)
-	return key != "" && key == consonantKey(b)
+// like tells whether the word sounds like another, or is one slip away from it.
+func (w *asked) like(folded, plain string) bool {
+	if w.number || isNumber(folded) {
+		return false
+	}
+	if len(w.key) >= strongKey && w.key == consonantKey(plain) {
+		return true
+	}
+	return w.runes >= shortestNear && within(w.folded, folded, 1)
 }
 
 // coveredBy is the length of the shortest beginning of the original that folds to the word, marks that
 // belong to its last letter included.
 func coveredBy(original, word string) int {
 	for i := range original {
-		if i > 0 && loosePart(original[:i]) == word {
+		if i > 0 && loose(strict(original[:i])) == word {
 			return i + trailingMarks(original[i:])
 		}
 	}
 	return len(original)
 }
-
-// loosePart folds a beginning without ever taking its ال away unless the whole word loses it.
-func loosePart(beginning string) string { return loose(strict(beginning)) }
 
 func trailingMarks(rest string) int {
 	for i, r := range rest {

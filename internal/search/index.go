@@ -1,210 +1,164 @@
 package search
 
 import (
-	"iter"
-	"slices"
-
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/internal/catalog"
 )
 
-// Index is an immutable view of everything that can be found: a large base, a small newer part laid over
-// it, and which documents of the base the newer part replaces.
+// Index is an immutable view of everything that can be found at one moment, together with the catalogue
+// of that moment: a large base, and laid over it a small part with the products that were changed since.
 type Index struct {
-	parts []part
+	snapshot *catalog.Snapshot
+	parts    []*part
 }
 
 // part is a segment with what may change without building it anew.
 type part struct {
 	*segment
-	hidden  *roaring.Bitmap // replaced by a newer part, or gone
-	inStock *roaring.Bitmap
+	place  int             // among the parts
+	hidden *roaring.Bitmap // no longer listed, or replaced by the part above
+	// Of those that are not hidden: what can be bought now, and what cannot.
+	stocked, sold *roaring.Bitmap
+	// after counts, for each document, those of the base that are shown before it; nil in the base.
+	after []uint32
 }
 
-// Result is an ordered set of documents.
-type Result struct {
-	// Query is what was searched for: the text as typed, or its reading in the other keyboard layout.
-	Query string
-	// Rescued tells that nothing was found for the text as typed and Query is the other reading.
-	Rescued bool
-	sets    []orderedSet
-}
-
-type orderedSet struct {
-	part    *part
-	members *roaring.Bitmap
-}
-
-// Build indexes the documents.
-func Build(documents []Document) (*Index, error) {
-	base, err := newPart(documents)
-	if err != nil {
-		return nil, err
-	}
-	return &Index{parts: []part{base}}, nil
-}
-
-func newPart(documents []Document) (part, error) {
-	s, err := newSegment(documents)
-	if err != nil {
-		return part{}, err
-	}
-	p := part{segment: s, hidden: roaring.New(), inStock: roaring.New()}
-	for _, document := range documents {
-		if document.InStock {
-			p.inStock.Add(s.numbers[document.ID])
-		}
-	}
-	return p, nil
-}
-
-// Search finds all that the query can mean, best first.
-func (x *Index) Search(query string) Result { return x.find(query, -1) }
-
-// Suggest finds at least want documents if there are so many, best first; it does not count the rest.
-func (x *Index) Suggest(query string, want int) Result { return x.find(query, want) }
-
-// find reads the query in ever more generous ways and stops at the first that finds anything: as typed,
-// in the other keyboard layout, with typos, with words left out.
-func (x *Index) find(query string, want int) Result {
-	typed := queryWords(query)
-	other := otherLayout(clip(query))
-	meant := queryWords(other)
-	for _, most := range []int{tierTypos, tiers} {
-		if sets := x.meet(typed, most, want); sets != nil {
-			return Result{Query: query, sets: sets}
-		}
-		// A guess at the layout and a wild guess at the spelling together would find anything.
-		if sets := x.ordered(meant, min(most, tierNear+1), want); sets != nil {
-			return Result{Query: other, Rescued: true, sets: sets}
-		}
-	}
-	for _, fewer := range shortened(typed) {
-		if sets := x.ordered(fewer, tiers, want); sets != nil {
-			return Result{Query: query, sets: sets}
-		}
-	}
-	return Result{Query: query}
-}
-
-// meet asks for all words, then for neighbours written as one word.
-func (x *Index) meet(query []string, most, want int) []orderedSet {
-	if sets := x.ordered(query, most, want); sets != nil {
-		return sets
-	}
-	for i := range len(query) - 1 {
-		together := slices.Concat(query[:i], []string{query[i] + query[i+1]}, query[i+2:])
-		if sets := x.ordered(together, tierTypos, want); sets != nil {
-			return sets
-		}
-	}
-	return nil
-}
-
-// shortened gives the query with one word left out, from the end, then only its beginnings: people add
-// words that no label carries. A number alone means nothing.
-func shortened(query []string) [][]string {
-	var all [][]string
-	for out := len(query) - 1; out >= 0; out-- {
-		all = append(all, slices.Concat(query[:out], query[out+1:]))
-	}
-	for keep := len(query) - 2; keep > 0; keep-- {
-		all = append(all, query[:keep])
-	}
-	return slices.DeleteFunc(all, func(words []string) bool {
-		return !slices.ContainsFunc(words, func(word string) bool { return !isNumber(word) })
+// Build indexes a catalogue.
+func Build(snapshot *catalog.Snapshot, labels *Labels) *Index {
+	items := make([]*catalog.Item, 0, snapshot.Len())
+	snapshot.Each(func(it *catalog.Item) bool {
+		items = append(items, it)
+		return true
 	})
+	return &Index{snapshot: snapshot, parts: []*part{newPart(items, labels)}}
 }
 
-// ordered lays the levels of all parts out in the order they are shown: by tier, in stock before out of
-// stock, base before newer part. It is nil when nothing was met.
-func (x *Index) ordered(query []string, most, want int) []orderedSet {
-	if len(query) == 0 {
-		return nil
+func newPart(items []*catalog.Item, labels *Labels) *part {
+	p := &part{segment: newSegment(items, labels), hidden: roaring.New(), stocked: roaring.New(), sold: roaring.New()}
+	inStock := make([]bool, len(items))
+	for _, it := range items {
+		inStock[p.bySlot[it.Slot()]-1] = it.InStock()
 	}
-	levels := make([][]*roaring.Bitmap, len(x.parts))
-	for i := range x.parts {
-		levels[i] = x.parts[i].levels(query, most, want)
+	for number, in := range inStock {
+		p.setStock(uint32(number), in)
 	}
-	// What one part had to guess is not shown beside what another part met.
-	if slices.ContainsFunc(levels, func(l []*roaring.Bitmap) bool { return anyMembers(l, tierTypos) }) {
-		most = min(most, tierTypos)
+	return p
+}
+
+func (p *part) setStock(number uint32, inStock bool) {
+	to, from := p.stocked, p.sold
+	if !inStock {
+		to, from = from, to
 	}
-	var sets []orderedSet
-	for tier := range most {
-		for _, stocked := range []bool{true, false} {
-			for i := range x.parts {
-				if tier >= len(levels[i]) || levels[i][tier] == nil || levels[i][tier].IsEmpty() {
-					continue
-				}
-				p := &x.parts[i]
-				var members *roaring.Bitmap
-				if stocked {
-					members = roaring.And(levels[i][tier], p.inStock)
-				} else {
-					members = roaring.AndNot(levels[i][tier], p.inStock)
-				}
-				if !members.IsEmpty() {
-					sets = append(sets, orderedSet{p, members})
-				}
+	to.Add(number)
+	from.Remove(number)
+}
+
+func (p *part) hide(number uint32) {
+	p.hidden.Add(number)
+	p.stocked.Remove(number)
+	p.sold.Remove(number)
+}
+
+// Snapshot is the catalogue that the index speaks of.
+func (x *Index) Snapshot() *catalog.Snapshot { return x.snapshot }
+
+// met is what a reading of the query finds in one part: for each tier, the documents all of whose words
+// are met at that tier or better and that no better tier has; and all of them together.
+type met struct {
+	tiers [tiers]*roaring.Bitmap
+	all   *roaring.Bitmap
+}
+
+func (m *met) empty() bool { return m.all == nil || m.all.IsEmpty() }
+
+// add notes that at this tier so many are met altogether.
+func (m *met) add(tier int, all *roaring.Bitmap) {
+	switch {
+	case all == nil || all == m.all:
+		return
+	case m.all == nil:
+		m.tiers[tier] = all
+	default:
+		m.tiers[tier] = roaring.AndNot(all, m.all)
+	}
+	m.all = all
+}
+
+// meet asks the part for all words without guessing. code is the whole query as an item code. want stops
+// early once so many were found (negative: never).
+func (p *part) meet(query []*asked, code string, want int) met {
+	var m met
+	exactCode, longerCode := p.codes.find(code)
+	coded := exactCode
+	have := make([]*roaring.Bitmap, len(query))
+	for tier := range tierTypos {
+		changed := tier == tierWritten && exactCode != nil
+		if tier == tierBegins && longerCode != nil {
+			coded, changed = either(coded, longerCode), true
+		}
+		for i, w := range query {
+			if next := either(have[i], w.at(p, tier)); next != have[i] {
+				have[i], changed = next, true
 			}
 		}
-	}
-	return sets
-}
-
-func anyMembers(levels []*roaring.Bitmap, below int) bool {
-	for tier, level := range levels {
-		if tier < below && level != nil && !level.IsEmpty() {
-			return true
-		}
-	}
-	return false
-}
-
-// Total counts the documents of the result.
-func (r Result) Total() int {
-	total := 0
-	for _, set := range r.sets {
-		total += int(set.members.GetCardinality())
-	}
-	return total
-}
-
-// IDs gives the documents in order, from offset, at most limit.
-func (r Result) IDs(offset, limit int) []string {
-	ids := make([]string, 0, min(limit, 64))
-	for _, set := range r.sets {
-		size := int(set.members.GetCardinality())
-		if offset >= size {
-			offset -= size
+		if !changed {
 			continue
 		}
-		it := set.members.Iterator()
-		if offset > 0 {
-			if first, err := set.members.Select(uint32(offset)); err == nil {
-				it.AdvanceIfNeeded(first)
-			}
-			offset = 0
-		}
-		for it.HasNext() {
-			if len(ids) == limit {
-				return ids
-			}
-			ids = append(ids, set.part.ids[it.Next()])
+		m.add(tier, either(intersection(have), coded))
+		if want >= 0 && m.all != nil && int(m.all.GetCardinality()) >= want {
+			break
 		}
 	}
-	return ids
+	return m
 }
 
-// All gives every document of the result in order.
-func (r Result) All() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, set := range r.sets {
-			for it := set.members.Iterator(); it.HasNext(); {
-				if !yield(set.part.ids[it.Next()]) {
-					return
+// guess asks for words that were misspelt: only those that mean nothing as they are, or else, when each
+// means something but all of them together nothing, any of them.
+func (p *part) guess(query []*asked, most int) met {
+	have := make([]*roaring.Bitmap, len(query))
+	for i, w := range query {
+		for tier := range tierTypos {
+			have[i] = either(have[i], w.at(p, tier))
+		}
+	}
+	var m met
+	for _, any := range []bool{false, true} {
+		for tier := tierTypos; tier < most; tier++ {
+			for i, w := range query {
+				if any || have[i] == nil {
+					have[i] = either(have[i], w.at(p, tier))
 				}
+				if have[i] == nil && tier == most-1 {
+					return m // all the others cannot mend that
+				}
+			}
+			m.add(tier, intersection(have))
+			if !m.empty() {
+				return m
 			}
 		}
 	}
+	return m
+}
+
+// intersection is nil when any word was not met at all.
+func intersection(sets []*roaring.Bitmap) *roaring.Bitmap {
+	for _, set := range sets {
+		if set == nil {
+			return nil
+		}
+	}
+	switch len(sets) {
+	case 0:
+		return nil
+	case 1:
+		return sets[0]
+	}
+	both := roaring.And(sets[0], sets[1])
+	for _, set := range sets[2:] {
+		both.And(set)
+	}
+	return both
 }

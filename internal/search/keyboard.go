@@ -1,21 +1,32 @@
 package search
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // The Arabic 101 layout: the character each key of a QWERTY keyboard gives.
 const (
 	latinKeys  = "qwertyuiop[]asdfghjkl;'zxcvnm,./`"
 	arabicKeys = "ضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظذ"
+	// With shift, where that gives an Arabic sign: a capital typed by someone who looks at the keys.
+	latinShifted  = "qweryaspxhnk"
+	arabicShifted = "َ" + "ً" + "ُ" + "ٌ" + "إ" + "ِ" + "ٍ" + "؛" + "ْ" + "أ" + "آ" + "،"
 )
+
+// shortestGuess is the length from which a text may be meant in the other layout.
+const shortestGuess = 3
 
 var toArabic, toLatin = keyboardTables()
 
 func keyboardTables() (map[rune]string, map[rune]string) {
 	toArabic, toLatin := map[rune]string{'b': "لا"}, map[rune]string{}
-	arabic := []rune(arabicKeys)
-	for i, key := range []rune(latinKeys) {
-		toArabic[key] = string(arabic[i])
-		toLatin[arabic[i]] = string(key)
+	for _, rows := range [][2]string{{latinShifted, arabicShifted}, {latinKeys, arabicKeys}} {
+		arabic := []rune(rows[1])
+		for i, key := range []rune(rows[0]) {
+			toArabic[key] = string(arabic[i])
+			toLatin[arabic[i]] = string(key)
+		}
 	}
 	return toArabic, toLatin
 }
@@ -23,10 +34,13 @@ func keyboardTables() (map[rune]string, map[rune]string) {
 // otherLayout reads a text as if it had been typed with the other keyboard layout on. It is empty when
 // the text holds nothing that the other layout could have meant.
 func otherLayout(text string) string {
+	if utf8.RuneCountInString(text) < shortestGuess {
+		return ""
+	}
 	text = strings.ToLower(compose(text))
 	table := toArabic
 	for _, r := range text {
-		if _, arabic := toLatin[r]; arabic {
+		if _, arabic := toLatin[r]; arabic && r >= utf8.RuneSelf {
 			table = toLatin
 			break
 		}

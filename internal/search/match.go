@@ -11,7 +11,7 @@ const (
 	tierWritten = iota // the word stands there as typed
 	tierFolded         // but for marks and letters that people mix up
 	tierBegins         // a word begins so
-	tierOther          // the category or an ingredient is called so
+	tierLabel          // the category, the form or an ingredient is called so, or by a word that means the same
 	tierSounds         // it sounds the same, or two words were written as one
 	tierNear           // one slip of the finger
 	tierFar            // two slips, or one in a very short word
@@ -21,128 +21,150 @@ const (
 // tierTypos is where guessing begins; it is asked only when nothing better was found.
 const tierTypos = tierNear
 
-// at gives the documents that meet the word exactly at this tier.
-func (s *segment) at(tier int, word string, folded string) *roaring.Bitmap {
-	length := utf8.RuneCountInString(folded)
+// Lengths, in letters, from which a word may be misspelt.
+const (
+	shortestNear = 4 // by one slip
+	shortestFar  = 6 // by two
+	tiny         = 3 // by one, as the last resort
+)
+
+// meets gives the documents that meet the word at this tier.
+func (s *segment) meets(w *asked, tier int) *roaring.Bitmap {
 	switch tier {
 	case tierWritten:
-		return s.strict.exact(word)
+		return s.strict[w.written]
 	case tierFolded:
-		return s.words.exact(folded)
+		return either(s.words.exact(w.folded), s.onlyBare(w, s.words.exact))
 	case tierBegins:
-		return s.startingWith(folded)
-	case tierOther:
-		if length < 3 {
-			return s.others.exact(folded)
-		}
-		return s.others.prefixed(folded)
+		return either(s.words.prefixed(w.folded), s.onlyBare(w, s.words.prefixed))
+	case tierLabel:
+		return s.labelled(w)
 	case tierSounds:
-		return either(s.keys.exact(consonantKey(folded)), s.joinedLike(folded, length))
+		return s.sounding(w)
 	case tierNear:
-		if length < 4 || isNumber(folded) {
-			return nil
-		}
-		return either(s.words.near(folded, 1, length >= 5), s.others.near(folded, 1, false))
+		return s.near(w)
 	case tierFar:
-		if isNumber(folded) {
-			return nil
-		}
-		switch {
-		case length >= 6:
-			return either(s.words.near(folded, 2, false), s.soundingNear(folded))
-		case length == 3:
-			return s.words.near(folded, 1, false)
-		case length > 3:
-			return s.soundingNear(folded)
-		}
+		return s.far(w)
 	}
 	return nil
 }
 
-func (s *segment) joinedLike(folded string, length int) *roaring.Bitmap {
-	if length < 5 {
-		return s.joined.exact(folded)
-	}
-	return s.joined.prefixed(folded)
-}
-
-// soundingNear meets words whose consonants differ by one, or go on: a typo in the other script's
-// spelling.
-func (s *segment) soundingNear(folded string) *roaring.Bitmap {
-	key := consonantKey(folded)
-	if len(key) < shortestKey+1 {
+func (s *segment) onlyBare(w *asked, find func(string) *roaring.Bitmap) *roaring.Bitmap {
+	if w.bare == w.folded {
 		return nil
 	}
-	return either(s.keys.near(key, 1, false), s.keys.prefixed(key))
+	return find(w.bare)
 }
 
-func isNumber(word string) bool {
-	return word != "" && word[0] >= '0' && word[0] <= '9'
+func (s *segment) labelled(w *asked) *roaring.Bitmap {
+	var sets []*roaring.Bitmap
+	add := func(set *roaring.Bitmap) {
+		if set != nil {
+			sets = append(sets, set)
+		}
+	}
+	if w.runes < tiny {
+		add(s.labels.exact(w.folded))
+	} else {
+		add(s.labels.prefixed(w.folded))
+		if w.bare != w.folded {
+			add(s.labels.prefixed(w.bare))
+		}
+	}
+	for _, other := range kinOf[w.bare] {
+		add(s.words.exact(other))
+		add(s.labels.exact(other))
+	}
+	return union(sets)
+}
+
+func (s *segment) sounding(w *asked) *roaring.Bitmap {
+	var found *roaring.Bitmap
+	if len(w.key) >= strongKey {
+		found = either(s.keys.exact(w.key), s.labelKeys.exact(w.key))
+	}
+	if one := singular(w.bare, w.runes); one != "" {
+		found = either(found, either(s.words.exact(one), s.labels.exact(one)))
+	}
+	if found == nil && !w.number && s.words.prefixed(w.folded) == nil {
+		found = s.apart(w)
+	}
+	return found
+}
+
+// apart takes the word for two that were written as one.
+func (s *segment) apart(w *asked) *roaring.Bitmap {
+	const shortest = 2
+	var found *roaring.Bitmap
+	at := 0
+	for cut := 1; cut <= w.runes-shortest; cut++ {
+		_, size := utf8.DecodeRuneInString(w.folded[at:])
+		at += size
+		if cut < shortest {
+			continue
+		}
+		first := s.words.exact(w.folded[:at])
+		if first == nil {
+			continue
+		}
+		second := s.words.exact(w.folded[at:])
+		if second == nil && w.runes-cut > shortest {
+			second = s.words.prefixed(w.folded[at:])
+		}
+		if second != nil {
+			if both := roaring.And(first, second); !both.IsEmpty() {
+				found = either(found, both)
+			}
+		}
+	}
+	return found
+}
+
+// near meets words one slip away, those that are still being typed included, and words whose sounds go
+// on after these.
+func (s *segment) near(w *asked) *roaring.Bitmap {
+	if w.number || w.runes < shortestNear {
+		return nil
+	}
+	found := either(s.words.near(w.folded, 1), s.labels.near(w.folded, 1))
+	if w.bare != w.folded {
+		found = either(found, s.words.near(w.bare, 1))
+	}
+	if w.runes <= longestOpening {
+		found = either(found, s.words.nearOpen(w.folded))
+	}
+	if len(w.key) >= strongKey {
+		found = either(found, s.keys.prefixed(w.key))
+	}
+	return found
+}
+
+func (s *segment) far(w *asked) *roaring.Bitmap {
+	if w.number || w.runes < tiny {
+		return nil
+	}
+	var found *roaring.Bitmap
+	switch {
+	case w.runes >= shortestFar:
+		found = either(s.words.near(w.folded, 2), s.labels.near(w.folded, 2))
+	case w.runes == tiny:
+		found = s.words.near(w.folded, 1)
+	}
+	switch {
+	case len(w.key) > strongKey:
+		found = either(found, s.keys.near(w.key, 1))
+	case len(w.key) == weakKey:
+		found = either(found, s.keys.exact(w.key))
+	}
+	return found
 }
 
 func either(a, b *roaring.Bitmap) *roaring.Bitmap {
 	switch {
-	case a == nil:
+	case a == nil || a == b:
 		return b
 	case b == nil:
 		return a
 	}
 	return roaring.Or(a, b)
-}
-
-// levels gives, for each tier, the documents all of whose words are met at that tier or better and that
-// no better level has. The sets are disjoint. want stops the search early once so many were found
-// (negative: never). Tiers from most on are not asked, and guessing starts only when nothing was met
-// without it.
-func (p *part) levels(query []string, most, want int) []*roaring.Bitmap {
-	folded := make([]string, len(query))
-	for i, word := range query {
-		folded[i] = loose(word)
-	}
-	met := make([]*roaring.Bitmap, len(query)) // so far, for each word
-	levels := make([]*roaring.Bitmap, 0, most)
-	var found *roaring.Bitmap
-	total := 0
-	for tier := range most {
-		if tier >= tierTypos && total > 0 {
-			break
-		}
-		for i, word := range query {
-			met[i] = either(met[i], p.at(tier, word, folded[i]))
-		}
-		all := intersection(met)
-		if all == nil {
-			levels = append(levels, nil)
-			continue
-		}
-		level := roaring.AndNot(all, p.hidden)
-		if found != nil {
-			level.AndNot(found)
-			found = roaring.Or(found, level)
-		} else {
-			found = level
-		}
-		levels = append(levels, level)
-		total += int(level.GetCardinality())
-		if want >= 0 && total >= want {
-			break
-		}
-	}
-	return levels
-}
-
-// intersection is nil when any word was not met at all.
-func intersection(sets []*roaring.Bitmap) *roaring.Bitmap {
-	for _, set := range sets {
-		if set == nil {
-			return nil
-		}
-	}
-	switch len(sets) {
-	case 0:
-		return nil
-	case 1:
-		return sets[0]
-	}
-	return roaring.FastAnd(sets...)
 }

@@ -1,12 +1,16 @@
 package search
 
 import (
+	"iter"
 	"unicode"
 	"unicode/utf8"
 )
 
-// span is where a word stands in the original text, in bytes.
-type span struct{ start, end int }
+// Bounds of the work a query can ask for; nobody types more to find a box of pills.
+const (
+	maxQueryRunes = 80
+	maxQueryWords = 8
+)
 
 type runeClass int
 
@@ -36,36 +40,35 @@ func classOf(r rune) runeClass {
 	return classGap
 }
 
-// spans cuts a text into words; digits and letters part, so that 500mg and 500 mg are the same two words.
-func spans(text string) []span {
-	var found []span
-	open, before := -1, classGap
-	for i, r := range text {
-		class := classOf(r)
-		if class == before {
-			continue
+// spans cuts a text into words, as the bytes where each begins and ends; digits and letters part, so
+// that 500mg and 500 mg are the same two words.
+func spans(text string) iter.Seq2[int, int] {
+	return func(yield func(start, end int) bool) {
+		open, before := -1, classGap
+		for i, r := range text {
+			class := classOf(r)
+			if class == before {
+				continue
+			}
+			if open >= 0 && !yield(open, i) {
+				return
+			}
+			open, before = -1, class
+			if class != classGap {
+				open = i
+			}
 		}
 		if open >= 0 {
-			found = append(found, span{open, i})
-			open = -1
+			yield(open, len(text))
 		}
-		if class != classGap {
-			open = i
-		}
-		before = class
 	}
-	if open >= 0 {
-		found = append(found, span{open, len(text)})
-	}
-	return found
 }
 
 // words gives the strict forms of a text's words, in order.
 func words(text string) []string {
-	cut := spans(text)
-	found := make([]string, 0, len(cut))
-	for _, s := range cut {
-		if word := strict(text[s.start:s.end]); word != "" {
+	var found []string
+	for start, end := range spans(text) {
+		if word := strict(text[start:end]); word != "" {
 			found = append(found, word)
 		}
 	}
@@ -74,14 +77,12 @@ func words(text string) []string {
 
 // fillers carry no meaning of their own; a query is searched without them when anything else is left.
 var fillers = map[string]bool{
-	"and": true, "the": true, "for": true, "of": true, "with": true, "a": true, "an": true, "in": true,
-	"و": true, "في": true, "من": true, "مع": true, "اند": true, "آند": true, "أند": true, "لل": true, "عن": true,
+	"and": true, "the": true, "for": true, "of": true, "with": true, "a": true, "an": true, "in": true, "to": true,
+	"و": true, "في": true, "من": true, "مع": true, "اند": true, "آند": true, "أند": true, "لل": true, "عن": true, "ل": true,
 }
 
-// queryWords gives the words to look for, at most a handful.
-func queryWords(query string) []string {
-	const most = 8
-	all := words(clip(query))
+// meaningful leaves the fillers out and takes at most a handful.
+func meaningful(all []string) []string {
 	kept := make([]string, 0, len(all))
 	for _, word := range all {
 		if !fillers[word] {
@@ -91,9 +92,12 @@ func queryWords(query string) []string {
 	if len(kept) == 0 {
 		kept = all
 	}
-	return kept[:min(len(kept), most)]
+	return kept[:min(len(kept), maxQueryWords)]
 }
 
+func isNumber(word string) bool { return word != "" && word[0] >= '0' && word[0] <= '9' }
+
+// clip takes the beginning of a query.
 func clip(query string) string {
 	count := 0
 	for i := range query {

@@ -1,0 +1,64 @@
+package search
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/RoaringBitmap/roaring/v2"
+)
+
+// asked is a word of a query with what has been looked up for it so far, so that reading the query in
+// another way asks nothing twice.
+type asked struct {
+	written string // strictly folded
+	folded  string // loosely folded
+	bare    string // without an article
+	key     string // its consonants
+	runes   int
+	number  bool
+
+	found []lookups // for each part of the index
+}
+
+type lookups struct {
+	sets [tiers]*roaring.Bitmap
+	done [tiers]bool
+}
+
+func newAsked(word string, parts int) *asked {
+	folded := loose(word)
+	w := &asked{written: word, folded: folded, bare: bare(folded), runes: utf8.RuneCountInString(folded), number: isNumber(folded), found: make([]lookups, parts)}
+	if !w.number {
+		w.key = consonantKey(w.bare)
+	}
+	return w
+}
+
+// askedFor prepares the words of a query.
+func askedFor(query []string, parts int) []*asked {
+	list := make([]*asked, len(query))
+	for i, word := range query {
+		list[i] = newAsked(word, parts)
+	}
+	return list
+}
+
+// at gives the documents of a part that meet the word at this tier.
+func (w *asked) at(p *part, tier int) *roaring.Bitmap {
+	l := &w.found[p.place]
+	if !l.done[tier] {
+		l.sets[tier], l.done[tier] = p.meets(w, tier), true
+	}
+	return l.sets[tier]
+}
+
+// singular takes an ending off that says more than one; empty when there is none.
+func singular(folded string, runes int) string {
+	const fewest = 3
+	for _, ending := range []string{"ات", "ين", "ون", "es", "s"} {
+		if rest, ok := strings.CutSuffix(folded, ending); ok && runes-utf8.RuneCountInString(ending) >= fewest {
+			return rest
+		}
+	}
+	return ""
+}

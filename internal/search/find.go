@@ -1,0 +1,132 @@
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// Search finds all that the query can mean, best first.
+func (x *Index) Search(query string) Result { return x.find(query, -1) }
+
+// Suggest finds at least want products if there are so many, best first; it does not look for the rest.
+func (x *Index) Suggest(query string, want int) Result { return x.find(query, want) }
+
+// reading is one way to take what was typed.
+type reading struct {
+	words []*asked
+	code  string
+}
+
+func (x *Index) read(list []string) reading {
+	list = meaningful(list)
+	return reading{words: askedFor(list, len(x.parts)), code: strings.Join(list, "")}
+}
+
+// find takes the query in ever more generous ways and stops at the first that finds anything: as typed,
+// with words joined, as chat writing, in the other keyboard layout, with typos, with words left out.
+func (x *Index) find(query string, want int) Result {
+	text := clip(query)
+	typed := x.read(words(text))
+	if len(typed.words) == 0 {
+		// Signs alone may still be letters of the other layout.
+		if other := otherLayout(text); other != "" {
+			return x.rescued(query, other, x.read(words(other)), want)
+		}
+		return Result{Query: query, index: x}
+	}
+	if r, ok := x.exactly(typed, query, want); ok {
+		return r
+	}
+	for i := range len(typed.words) - 1 {
+		if r, ok := x.exactly(x.joined(typed, i), query, want); ok {
+			return r
+		}
+	}
+	chat := x.read(chatWords(text))
+	if r, ok := x.exactly(chat, query, want); ok {
+		return r
+	}
+	other := otherLayout(text)
+	meant := x.read(words(other))
+	if r, ok := x.exactly(meant, other, want); ok {
+		r.Rescued = true
+		return r
+	}
+	for _, guess := range []reading{typed, chat} {
+		if r, ok := x.roughly(guess, tiers, query); ok {
+			return r
+		}
+	}
+	// A guess at the layout and a wild guess at the spelling together would find anything.
+	if r, ok := x.roughly(meant, tierNear+1, other); ok {
+		r.Rescued = true
+		return r
+	}
+	for _, words := range x.fewer(typed.words) {
+		fewer := reading{words: words}
+		if r, ok := x.exactly(fewer, query, want); ok {
+			return r
+		}
+		if r, ok := x.roughly(fewer, tiers, query); ok {
+			return r
+		}
+	}
+	return Result{Query: query, index: x}
+}
+
+func (x *Index) rescued(query, other string, meant reading, want int) Result {
+	if r, ok := x.exactly(meant, other, want); ok {
+		r.Rescued = true
+		return r
+	}
+	return Result{Query: query, index: x}
+}
+
+// joined takes a word and the next for one.
+func (x *Index) joined(r reading, i int) reading {
+	one := newAsked(r.words[i].written+r.words[i+1].written, len(x.parts))
+	return reading{words: slices.Concat(r.words[:i], []*asked{one}, r.words[i+2:])}
+}
+
+func (x *Index) exactly(r reading, query string, want int) (Result, bool) {
+	if len(r.words) == 0 {
+		return Result{}, false
+	}
+	return x.result(r, query, func(p *part) met { return p.meet(r.words, r.code, want) })
+}
+
+func (x *Index) roughly(r reading, most int, query string) (Result, bool) {
+	if len(r.words) == 0 {
+		return Result{}, false
+	}
+	return x.result(r, query, func(p *part) met { return p.guess(r.words, most) })
+}
+
+// fewer gives the query with one word left out, from the end; with only the words that mean something as
+// they are; then only its beginnings: people add words that no label carries. A number alone means
+// nothing.
+func (x *Index) fewer(query []*asked) [][]*asked {
+	var all [][]*asked
+	for out := len(query) - 1; out >= 0; out-- {
+		all = append(all, slices.Concat(query[:out], query[out+1:]))
+	}
+	all = append(all, slices.DeleteFunc(slices.Clone(query), func(w *asked) bool { return !x.knows(w) }))
+	for keep := len(query) - 2; keep > 0; keep-- {
+		all = append(all, query[:keep])
+	}
+	return slices.DeleteFunc(all, func(words []*asked) bool {
+		return !slices.ContainsFunc(words, func(w *asked) bool { return !w.number })
+	})
+}
+
+// knows tells whether any product is met by the word without guessing.
+func (x *Index) knows(w *asked) bool {
+	for _, p := range x.parts {
+		for tier := range tierTypos {
+			if w.at(p, tier) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,217 @@
+package search
+
+import (
+	"strings"
+	"sync"
+
+	"github.com/RoaringBitmap/roaring/v2"
+)
+
+// lexicon gathers which documents hold which words. A catalogue of 100,000 products has a few thousand
+// words: each is analysed once, and a document costs one number for each of its words.
+type lexicon struct {
+	byRaw    map[string]*entry   // by the word as it stands in a text
+	byStrict map[string]*entry   // by its strict form
+	byText   map[string][]*entry // the words of texts that many products share
+	whole    map[string]*entry   // texts of several words written as one
+
+	codes      []codeOf
+	brands     map[string]*list
+	categories map[string]*list
+}
+
+// entry is one word and where it stands.
+type entry struct {
+	strict        string
+	names, labels list
+}
+
+// list gathers rising document numbers.
+type list struct{ numbers []uint32 }
+
+func (l *list) add(number uint32) {
+	if n := len(l.numbers); n == 0 || l.numbers[n-1] != number {
+		l.numbers = append(l.numbers, number)
+	}
+}
+
+func (l *list) set() *roaring.Bitmap {
+	set := roaring.New()
+	set.AddMany(l.numbers)
+	return set
+}
+
+func newLexicon() *lexicon {
+	return &lexicon{
+		byRaw: map[string]*entry{}, byStrict: map[string]*entry{}, byText: map[string][]*entry{}, whole: map[string]*entry{},
+		brands: map[string]*list{}, categories: map[string]*list{},
+	}
+}
+
+// entry is the word as it stands in a text; nil when nothing is left of it.
+func (x *lexicon) entry(raw string) *entry {
+	if e, ok := x.byRaw[raw]; ok {
+		return e
+	}
+	var e *entry
+	if word := strict(raw); word != "" {
+		e = x.strictEntry(word)
+	}
+	x.byRaw[raw] = e
+	return e
+}
+
+func (x *lexicon) strictEntry(word string) *entry {
+	e, ok := x.byStrict[word]
+	if !ok {
+		e = &entry{strict: word}
+		x.byStrict[word] = e
+	}
+	return e
+}
+
+// noteName takes in a product's name.
+func (x *lexicon) noteName(name string, number uint32) {
+	for start, end := range spans(name) {
+		if e := x.entry(name[start:end]); e != nil {
+			e.names.add(number)
+		}
+	}
+}
+
+// noteBrand takes in a brand, also as one word.
+func (x *lexicon) noteBrand(brand string, number uint32) {
+	for _, e := range x.shared(brand) {
+		e.names.add(number)
+	}
+	x.joined(brand).names.add(number)
+}
+
+// noteLabel takes in what a product may be asked by.
+func (x *lexicon) noteLabel(label string, number uint32) {
+	for _, e := range x.shared(label) {
+		e.labels.add(number)
+	}
+	x.joined(label).labels.add(number)
+}
+
+func (x *lexicon) shared(text string) []*entry {
+	if entries, ok := x.byText[text]; ok {
+		return entries
+	}
+	entries := []*entry{}
+	for start, end := range spans(text) {
+		if e := x.entry(text[start:end]); e != nil {
+			entries = append(entries, e)
+		}
+	}
+	x.byText[text] = entries
+	return entries
+}
+
+func (x *lexicon) joined(text string) *entry {
+	if e, ok := x.whole[text]; ok {
+		return e
+	}
+	e := x.strictEntry(strings.Join(words(text), ""))
+	x.whole[text] = e
+	return e
+}
+
+// noteCode takes in an item code, and its letters as words: their numbers mean nothing alone.
+func (x *lexicon) noteCode(code string, number uint32) {
+	x.codes = append(x.codes, codeOf{codeText(code), number})
+	for start, end := range spans(code) {
+		if part := code[start:end]; !isNumber(part) {
+			if e := x.entry(part); e != nil {
+				e.names.add(number)
+			}
+		}
+	}
+}
+
+// noteKeys takes in what results are filtered by.
+func (x *lexicon) noteKeys(brand, category string, number uint32) {
+	for _, k := range []struct {
+		lists map[string]*list
+		key   string
+	}{{x.brands, brand}, {x.categories, category}} {
+		l, ok := k.lists[k.key]
+		if !ok {
+			l = &list{}
+			k.lists[k.key] = l
+		}
+		l.add(number)
+	}
+}
+
+// gathered are sets by term; a term may have several.
+type gathered map[string][]*roaring.Bitmap
+
+func (g gathered) add(term string, set *roaring.Bitmap) { g[term] = append(g[term], set) }
+
+// keep turns what was gathered into what queries are answered from. A set that several terms share is
+// kept once.
+func (x *lexicon) keep(s *segment) {
+	names, labels := map[string]*roaring.Bitmap{}, map[string]*roaring.Bitmap{}
+	for word, e := range x.byStrict {
+		if word == "" {
+			continue
+		}
+		if len(e.names.numbers) > 0 {
+			names[word] = e.names.set()
+		}
+		if len(e.labels.numbers) > 0 {
+			labels[word] = e.labels.set()
+		}
+	}
+	s.strict = names
+	var work sync.WaitGroup
+	work.Go(func() { s.codes = newCodes(x.codes) })
+	work.Go(func() { s.words = newDictionary(byForm(names), kind{slips: 2, open: true}) })
+	work.Go(func() {
+		s.keys = newDictionary(byKey(names), kind{slips: 1})
+		s.labels = newDictionary(byForm(labels), kind{slips: 2})
+		s.labelKeys = newDictionary(byKey(labels), kind{})
+		s.brands, s.categories = setsOf(x.brands), setsOf(x.categories)
+	})
+	work.Wait()
+}
+
+func byForm(sets map[string]*roaring.Bitmap) gathered {
+	g := make(gathered, len(sets))
+	for word, set := range sets {
+		for _, form := range forms(loose(word)) {
+			g.add(form, set)
+		}
+	}
+	return g
+}
+
+func byKey(sets map[string]*roaring.Bitmap) gathered {
+	g := make(gathered, len(sets))
+	for word, set := range sets {
+		if isNumber(word) {
+			continue
+		}
+		folded := loose(word)
+		key := consonantKey(folded)
+		if key != "" {
+			g.add(key, set)
+		}
+		if b := bare(folded); b != folded {
+			if other := consonantKey(b); other != "" && other != key {
+				g.add(other, set)
+			}
+		}
+	}
+	return g
+}
+
+func setsOf(lists map[string]*list) map[string]*roaring.Bitmap {
+	sets := make(map[string]*roaring.Bitmap, len(lists))
+	for key, l := range lists {
+		sets[key] = l.set()
+	}
+	return sets
+}

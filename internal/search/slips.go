@@ -1,0 +1,149 @@
+package search
+
+import (
+	"slices"
+	"unicode/utf8"
+)
+
+// slips finds words within a few slips of the finger (a letter too many, too few, another, or two
+// swapped) without walking the vocabulary: two such words become the same when a letter or two is left
+// out of each, so all that every word becomes by leaving letters out is noted beforehand.
+//
+// It replaces a transducer searched with a Levenshtein automaton, whose cost grew with the vocabulary
+// and was spent mostly on building the automaton for each query.
+type slips struct {
+	entries []uint64 // what is left of a word, hashed, in the upper half; the word's number in the lower
+}
+
+// slipRunes is how much of a word is looked at. Two words a few slips apart differ no more than that in
+// their beginnings either.
+const slipRunes = 10
+
+func newSlips(entries []uint64) slips {
+	slices.Sort(entries)
+	return slips{slices.Clip(entries)}
+}
+
+// noted adds what a word becomes when up to depth letters are left out.
+func noted(entries []uint64, word string, number uint32, depth int) []uint64 {
+	var buffer [slipRunes]rune
+	leftOut(beginning(word, &buffer), depth, func(hash uint32) {
+		entries = append(entries, uint64(hash)<<32|uint64(number))
+	})
+	return entries
+}
+
+// candidates gives the numbers of words that may lie within so many slips; the caller makes sure.
+func (s slips) candidates(word string, depth int) []uint32 {
+	var buffer [slipRunes]rune
+	var found []uint32
+	leftOut(beginning(word, &buffer), depth, func(hash uint32) {
+		i, _ := slices.BinarySearch(s.entries, uint64(hash)<<32)
+		for ; i < len(s.entries) && uint32(s.entries[i]>>32) == hash; i++ {
+			found = append(found, uint32(s.entries[i]))
+		}
+	})
+	slices.Sort(found)
+	return slices.Compact(found)
+}
+
+func beginning(word string, buffer *[slipRunes]rune) []rune {
+	n := 0
+	for _, r := range word {
+		if n == slipRunes {
+			break
+		}
+		buffer[n] = r
+		n++
+	}
+	return buffer[:n]
+}
+
+// leftOut gives the hashes of a word with none, one and two letters left out.
+func leftOut(word []rune, depth int, yield func(hash uint32)) {
+	yield(hashWithout(word, -1, -1))
+	for i := range word {
+		if i > 0 && word[i] == word[i-1] {
+			continue // the same as leaving out the letter before
+		}
+		yield(hashWithout(word, i, -1))
+		if depth < 2 {
+			continue
+		}
+		for j := i + 1; j < len(word); j++ {
+			yield(hashWithout(word, i, j))
+		}
+	}
+}
+
+func hashWithout(word []rune, i, j int) uint32 {
+	h := uint32(2166136261) // FNV-1a over runes
+	for at, r := range word {
+		if at != i && at != j {
+			h = (h ^ uint32(r)) * 16777619
+		}
+	}
+	return h ^ h>>15
+}
+
+// within tells whether a typed word is at most so many slips from a written one. Swapping two neighbours
+// is one slip.
+func within(typed, written string, most int) bool {
+	var bufferA, bufferB [32]rune
+	a, okA := runesOf(typed, &bufferA)
+	b, okB := runesOf(written, &bufferB)
+	if !okA || !okB || len(a)-len(b) > most || len(b)-len(a) > most {
+		return false
+	}
+	var rows [3][33]int
+	before, last, now := &rows[0], &rows[1], &rows[2]
+	for j := range len(b) + 1 {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		now[0] = i
+		best := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d := min(last[j]+1, now[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, before[j-2]+1)
+			}
+			now[j] = d
+			best = min(best, d)
+		}
+		if best > most {
+			return false
+		}
+		before, last, now = last, now, before
+	}
+	return last[len(b)] <= most
+}
+
+func runesOf(word string, buffer *[32]rune) ([]rune, bool) {
+	n := 0
+	for _, r := range word {
+		if n == len(buffer) {
+			return nil, false
+		}
+		buffer[n] = r
+		n++
+	}
+	return buffer[:n], true
+}
+
+// prefixRunes is the beginning of a word with so many letters, and whether the word has more.
+func prefixRunes(word string, count int) (string, bool) {
+	at := 0
+	for range count {
+		if at == len(word) {
+			return word, false
+		}
+		_, size := utf8.DecodeRuneInString(word[at:])
+		at += size
+	}
+	return word[:at], at < len(word)
+}
