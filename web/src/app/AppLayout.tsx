@@ -96,7 +96,9 @@ function Personal({ session }: { session: Session }) {
         trigger={
           <>
             <UserRound aria-hidden="true" className="size-6" />
-            <bdi aria-hidden="true" className="max-w-24 truncate text-sm font-semibold">{user.first_name}</bdi>
+            <bdi aria-hidden="true" className="max-w-24 truncate text-sm font-semibold">
+              {user.first_name}
+            </bdi>
           </>
         }
       />

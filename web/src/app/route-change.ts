@@ -1,49 +1,70 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { MAIN_ID } from '../features/layout/SkipLink'
 import { clearSessionMessage } from '../lib/session-message'
+import { untilDone } from './until-done'
 
 /**
  * What a browser does when a page is opened, for addresses that change without one: the view goes
- * to the top, or back to where it was; the focus goes to the new content; a message that was shown
- * on Home does not come again.
+ * to the top, to the anchor, or back to where it was; the focus goes to the new content; a message
+ * that was shown on Home does not come again.
  */
 export function useRouteChange(): void {
   const location = useLocation()
   const kind = useNavigationType()
   const positions = useRef(new Map<string, number>())
-  const before = useRef(location)
+  const shown = useRef<Location | null>(null)
+
+  useBrowserScrollOnReload()
 
   useEffect(() => {
-    // The browser restores a reloaded page itself; between screens it cannot know their height.
-    const toManual = () => (window.history.scrollRestoration = 'manual')
-    const toAuto = () => (window.history.scrollRestoration = 'auto')
-    toManual()
-    window.addEventListener('pageshow', toManual)
-    window.addEventListener('pagehide', toAuto)
-    return () => {
-      window.removeEventListener('pageshow', toManual)
-      window.removeEventListener('pagehide', toAuto)
+    const remember = () => {
+      if (shown.current !== null) positions.current.set(shown.current.key, window.scrollY)
     }
-  }, [])
-
-  useEffect(() => {
-    const remember = () => positions.current.set(location.key, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })
     return () => window.removeEventListener('scroll', remember)
-  }, [location.key])
+  }, [])
 
   useLayoutEffect(() => {
-    const from = before.current
-    before.current = location
-    if (from.key === location.key) return
-    const anchor = location.hash === '' ? null : document.getElementById(location.hash.slice(1))
-    if (anchor !== null) anchor.scrollIntoView()
-    else if (kind === NavigationType.Pop)
-      window.scrollTo({ top: positions.current.get(location.key) ?? 0 })
-    else if (from.pathname !== location.pathname) window.scrollTo({ top: 0 })
-    if (from.pathname === location.pathname) return
-    if (from.pathname === '/') clearSessionMessage()
-    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    const from = shown.current
+    shown.current = location
+    if (from?.key === location.key) return
+    const otherScreen = from !== null && from.pathname !== location.pathname
+    if (otherScreen) {
+      if (from.pathname === '/') clearSessionMessage()
+      document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
+    }
+    if (location.hash !== '') return untilDone(() => scrollToAnchor(location.hash.slice(1)))
+    if (from === null) return
+    const position = positions.current.get(location.key)
+    if (kind === NavigationType.Pop && position !== undefined)
+      return untilDone(() => scrollTo(position))
+    if (otherScreen) scrollTo(0)
   }, [location, kind])
+}
+
+/** Between screens the browser cannot know their height; a reloaded page it restores by itself. */
+function useBrowserScrollOnReload(): void {
+  useEffect(() => {
+    const ours = () => (window.history.scrollRestoration = 'manual')
+    const browsers = () => (window.history.scrollRestoration = 'auto')
+    ours()
+    window.addEventListener('pageshow', ours)
+    window.addEventListener('pagehide', browsers)
+    return () => {
+      window.removeEventListener('pageshow', ours)
+      window.removeEventListener('pagehide', browsers)
+    }
+  }, [])
+}
+
+function scrollTo(position: number): boolean {
+  window.scrollTo({ top: position })
+  return Math.abs(window.scrollY - position) < 2
+}
+
+function scrollToAnchor(id: string): boolean {
+  const anchor = document.getElementById(id)
+  anchor?.scrollIntoView()
+  return anchor !== null
 }
