@@ -18,10 +18,11 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 	if err := s.Check(); err != nil {
 		return err
 	}
-	log, err := s.Logger(c.err)
+	log, endLog, err := s.Logger(c.err)
 	if err != nil {
 		return err
 	}
+	defer endLog()
 	bar := newProgressBar(c.err, "Loading the demo shop")
 	shop, err := app.Open(ctx, s.Config, log, bar.show)
 	bar.end()

@@ -121,11 +121,11 @@ func (s *Snapshot) list(key shelfKey, f Filter) Page {
 
 // countFiltered counts what a filter leaves of a list: between is the number between its prices.
 func (s *Snapshot) countFiltered(key shelfKey, f Filter, between int) int {
+	if f.Category != "" || key.kind == storeShelf && len(f.Brands) > 0 { // lists without ready parts
+		return s.countByReading(key, f)
+	}
 	if len(f.Brands) == 0 {
 		return between
-	}
-	if key.kind == storeShelf { // short, and without parts by brand
-		return s.countByReading(key, f)
 	}
 	total := 0
 	for i, brand := range f.Brands {
@@ -235,6 +235,9 @@ func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
 	walk(0, func(slot uint32) bool {
 		page, in := s.pages[slot>>pageBits], slot&pageMask
 		if price := page.price[in]; price < low || price > high || !wanted[page.brand[in]] {
+			return true
+		}
+		if f.Category != "" && page.items[in].Category != f.Category {
 			return true
 		}
 		if skip > 0 {
