@@ -19,6 +19,7 @@ type Metrics struct {
 	took     *prometheus.HistogramVec
 	shed     *prometheus.CounterVec
 	panics   prometheus.Counter
+	reports  *reports
 	named    map[string]*figures // by route; complete before the first request
 }
 
@@ -68,6 +69,7 @@ func newMetrics(lanes map[Lane]*lane) *Metrics {
 			Name: "dawa_panics_total", Help: "Programming faults caught while answering.",
 		}),
 	}
+	m.reports = newReports(m.Registry)
 	m.Registry.MustRegister(m.requests, m.took, m.shed, m.panics,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	for name, l := range lanes {

@@ -55,7 +55,7 @@ func (a *API) routes() []Route {
 		{get, "/api/openapi.yaml", "getContract", Public, free, LaneBrowse, a.contract},
 		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, a.getCsrfToken},
 		{post, "/api/contact", "sendContact", Public, token, LaneAccount, notBuilt},
-		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, notBuilt},
+		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
 
 		// Browsing products.
 		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, a.listProducts},

@@ -1,0 +1,58 @@
+package httpapi
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+)
+
+func TestReportsOfBrowsersBecomeFigures(t *testing.T) {
+	var a API
+	f := newFrame(t, Options{})
+	a.metrics = f.metrics
+	f = newFrame(t, Options{}, Route{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics})
+	send := func(body string) int {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, f.url+"/api/analytics", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Content-Type", "application/json")
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = res.Body.Close() }()
+		_, _ = io.Copy(io.Discard, res.Body)
+		return res.StatusCode
+	}
+	good := `{"event":"add_to_cart","currency":"USD","value":4.25,"items":[{"item_id":"panadol"}]}`
+	for body, want := range map[string]int{
+		`{"events":[` + good + `,{"event":"web_vital","metric":"LCP","value":900.5}]}`: http.StatusNoContent,
+		`{"events":[{"event":"chunk_load_error","piece":"home","reason":"timeout"}]}`:  http.StatusNoContent,
+		`{"events":[]}`: http.StatusBadRequest,
+		`{"events":[` + strings.Repeat(good+",", 50) + good + `]}`:                                http.StatusBadRequest,
+		`{"events":[` + good + `,{"event":"made_up"}]}`:                                           http.StatusBadRequest,
+		`{"events":[{"event":"web_vital","metric":"` + strings.Repeat("X", 20) + `","value":1}]}`: http.StatusBadRequest,
+		`{"events":[{"event":"web_vital","metric":"LCP"}]}`:                                       http.StatusBadRequest,
+		`{"events":[{"event":"chunk_load_error","piece":"home"}]}`:                                http.StatusBadRequest,
+		`nonsense`: http.StatusBadRequest,
+	} {
+		if got := send(body); got != want {
+			t.Errorf("%.80s: %d, want %d", body, got, want)
+		}
+	}
+	page := httptest.NewRecorder()
+	a.metrics.Ops().ServeHTTP(page, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	for _, line := range []string{
+		`dawa_shop_events_total{event="add_to_cart"} 1`, // nothing of a refused report is counted
+		`dawa_web_vital_count{metric="LCP"} 1`,
+		`dawa_chunk_load_errors_total{reason="timeout"} 1`,
+	} {
+		if !strings.Contains(page.Body.String(), line+"\n") {
+			t.Errorf("the figures lack %s", line)
+		}
+	}
+}
