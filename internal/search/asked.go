@@ -55,7 +55,7 @@ func (w *asked) at(p *part, tier int) *roaring.Bitmap {
 // singular takes an ending off that says more than one; empty when there is none.
 func singular(folded string, runes int) string {
 	const fewest = 3
-	for _, ending := range []string{"ات", "ين", "ون", "es", "s"} {
+	for _, ending := range []string{"هات", "ات", "ين", "ون", "es", "s"} {
 		if rest, ok := strings.CutSuffix(folded, ending); ok && runes-utf8.RuneCountInString(ending) >= fewest {
 			return rest
 		}

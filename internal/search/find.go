@@ -27,40 +27,33 @@ func (x *Index) read(list []string) reading {
 func (x *Index) find(query string, want int) Result {
 	text := clip(query)
 	typed := x.read(words(text))
-	if len(typed.words) == 0 {
-		// Signs alone may still be letters of the other layout.
-		if other := otherLayout(text); other != "" {
-			return x.rescued(query, other, x.read(words(other)), want)
+	other := otherLayout(text)
+	meant := x.read(words(other))
+	if mostlySigns(text) {
+		if r, ok := x.exactly(meant, other, want); ok {
+			return r.asRescue()
 		}
-		return Result{Query: query, index: x}
 	}
-	if r, ok := x.exactly(typed, query, want); ok {
+	if r, ok := x.asTyped(typed, query, want); ok {
 		return r
 	}
-	for i := range len(typed.words) - 1 {
-		if r, ok := x.exactly(x.joined(typed, i), query, want); ok {
+	chats := x.chats(text)
+	for _, chat := range chats {
+		if r, ok := x.exactly(chat, query, want); ok {
 			return r
 		}
 	}
-	chat := x.read(chatWords(text))
-	if r, ok := x.exactly(chat, query, want); ok {
-		return r
-	}
-	other := otherLayout(text)
-	meant := x.read(words(other))
 	if r, ok := x.exactly(meant, other, want); ok {
-		r.Rescued = true
-		return r
+		return r.asRescue()
 	}
-	for _, guess := range []reading{typed, chat} {
+	for _, guess := range append([]reading{typed}, chats...) {
 		if r, ok := x.roughly(guess, tiers, query); ok {
 			return r
 		}
 	}
 	// A guess at the layout and a wild guess at the spelling together would find anything.
 	if r, ok := x.roughly(meant, tierNear+1, other); ok {
-		r.Rescued = true
-		return r
+		return r.asRescue()
 	}
 	for _, words := range x.fewer(typed.words) {
 		fewer := reading{words: words}
@@ -74,12 +67,37 @@ func (x *Index) find(query string, want int) Result {
 	return Result{Query: query, index: x}
 }
 
-func (x *Index) rescued(query, other string, meant reading, want int) Result {
-	if r, ok := x.exactly(meant, other, want); ok {
-		r.Rescued = true
-		return r
+// asTyped asks for the words as they are. When they only mean something by what the products are labelled
+// with, a word and the next may have been meant as one, which is then the better find.
+func (x *Index) asTyped(typed reading, query string, want int) (Result, bool) {
+	r, ok := x.exactly(typed, query, want)
+	if ok && r.best < tierLabel {
+		return r, true
 	}
-	return Result{Query: query, index: x}
+	for i := range len(typed.words) - 1 {
+		one, found := x.exactly(x.joined(typed, i), query, want)
+		switch {
+		case found && !ok:
+			return one, true
+		case found && one.best <= r.best:
+			return one.then(r), true
+		}
+	}
+	return r, ok
+}
+
+// chats are the readings of the query as Arabic written with Latin letters and digits. In Lebanon 2 is a
+// hamza and, as it is spoken, a qaf.
+func (x *Index) chats(text string) []reading {
+	list := chatWords(text)
+	if list == nil {
+		return nil
+	}
+	chats := []reading{x.read(list)}
+	if text := strings.Join(list, " "); strings.Contains(text, "ء") {
+		chats = append(chats, x.read(strings.Fields(strings.ReplaceAll(text, "ء", "ق"))))
+	}
+	return chats
 }
 
 // joined takes a word and the next for one.
@@ -110,23 +128,13 @@ func (x *Index) fewer(query []*asked) [][]*asked {
 	for out := len(query) - 1; out >= 0; out-- {
 		all = append(all, slices.Concat(query[:out], query[out+1:]))
 	}
-	all = append(all, slices.DeleteFunc(slices.Clone(query), func(w *asked) bool { return !x.knows(w) }))
+	all = append(all, slices.DeleteFunc(slices.Clone(query), func(w *asked) bool {
+		return !slices.ContainsFunc(x.parts, func(p *part) bool { return p.knows(w) })
+	}))
 	for keep := len(query) - 2; keep > 0; keep-- {
 		all = append(all, query[:keep])
 	}
 	return slices.DeleteFunc(all, func(words []*asked) bool {
 		return !slices.ContainsFunc(words, func(w *asked) bool { return !w.number })
 	})
-}
-
-// knows tells whether any product is met by the word without guessing.
-func (x *Index) knows(w *asked) bool {
-	for _, p := range x.parts {
-		for tier := range tierTypos {
-			if w.at(p, tier) != nil {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -115,32 +115,52 @@ func (p *part) meet(query []*asked, code string, want int) met {
 }
 
 // guess asks for words that were misspelt: only those that mean nothing as they are, or else, when each
-// means something but all of them together nothing, any of them.
+// means something but all of them together nothing, any of them. Among what is met, the words that were
+// spelt right still tell the better finds from the others.
 func (p *part) guess(query []*asked, most int) met {
-	have := make([]*roaring.Bitmap, len(query))
-	for i, w := range query {
-		for tier := range tierTypos {
-			have[i] = either(have[i], w.at(p, tier))
-		}
-	}
 	var m met
-	for _, any := range []bool{false, true} {
-		for tier := tierTypos; tier < most; tier++ {
+	known := make([]bool, len(query))
+	for i, w := range query {
+		known[i] = p.knows(w)
+	}
+	for _, all := range []bool{false, true} {
+		for last := tierTypos; last < most; last++ {
+			have := make([]*roaring.Bitmap, len(query))
 			for i, w := range query {
-				if any || have[i] == nil {
+				if known[i] && !all {
+					continue
+				}
+				for tier := tierTypos; tier <= last; tier++ {
 					have[i] = either(have[i], w.at(p, tier))
 				}
-				if have[i] == nil && tier == most-1 {
+				if have[i] == nil && !known[i] && last == most-1 {
 					return m // all the others cannot mend that
 				}
 			}
-			m.add(tier, intersection(have))
+			for tier := range tierTypos {
+				for i, w := range query {
+					if known[i] {
+						have[i] = either(have[i], w.at(p, tier))
+					}
+				}
+				m.add(tier, intersection(have))
+			}
 			if !m.empty() {
 				return m
 			}
 		}
 	}
 	return m
+}
+
+// knows tells whether any product is met by the word without guessing.
+func (p *part) knows(w *asked) bool {
+	for tier := range tierTypos {
+		if w.at(p, tier) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // intersection is nil when any word was not met at all.

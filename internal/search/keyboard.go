@@ -63,8 +63,31 @@ func otherLayout(text string) string {
 			out.WriteRune(runes[i])
 		}
 	}
-	if !changed {
+	meant := strings.TrimSpace(out.String())
+	if !changed || countClass(meant, classLetter) < shortestGuess {
 		return ""
 	}
-	return strings.TrimSpace(out.String())
+	return meant
+}
+
+// mostlySigns tells that a text can hardly be meant as it is: no letters of its own to speak of, but signs
+// that are letters in the other layout.
+func mostlySigns(text string) bool {
+	signs := 0
+	for _, r := range text {
+		if _, key := toArabic[r]; key && classOf(r) == classGap {
+			signs++
+		}
+	}
+	return signs > 0 && signs >= countClass(text, classLetter)
+}
+
+func countClass(text string, class runeClass) int {
+	n := 0
+	for _, r := range text {
+		if classOf(r) == class {
+			n++
+		}
+	}
+	return n
 }

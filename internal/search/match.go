@@ -13,6 +13,7 @@ const (
 	tierBegins         // a word begins so
 	tierLabel          // the category, the form or an ingredient is called so, or by a word that means the same
 	tierSounds         // it sounds the same, or two words were written as one
+	tierLabelSounds    // a label sounds the same
 	tierNear           // one slip of the finger
 	tierFar            // two slips, or one in a very short word
 	tiers              // how many there are
@@ -41,6 +42,8 @@ func (s *segment) meets(w *asked, tier int) *roaring.Bitmap {
 		return s.labelled(w)
 	case tierSounds:
 		return s.sounding(w)
+	case tierLabelSounds:
+		return s.soundingLabel(w)
 	case tierNear:
 		return s.near(w)
 	case tierFar:
@@ -81,37 +84,62 @@ func (s *segment) labelled(w *asked) *roaring.Bitmap {
 func (s *segment) sounding(w *asked) *roaring.Bitmap {
 	var found *roaring.Bitmap
 	if len(w.key) >= strongKey {
-		found = either(s.keys.exact(w.key), s.labelKeys.exact(w.key))
+		found = s.keys.exact(w.key)
 	}
 	if one := singular(w.bare, w.runes); one != "" {
-		found = either(found, either(s.words.exact(one), s.labels.exact(one)))
+		found = either(found, s.words.exact(one))
 	}
 	if found == nil && !w.number && s.words.prefixed(w.folded) == nil {
-		found = s.apart(w)
+		found = s.apart(w.folded, mostApart)
 	}
 	return found
 }
 
-// apart takes the word for two that were written as one.
-func (s *segment) apart(w *asked) *roaring.Bitmap {
+func (s *segment) soundingLabel(w *asked) *roaring.Bitmap {
+	var found *roaring.Bitmap
+	if len(w.key) >= strongKey {
+		found = s.labelKeys.exact(w.key)
+	}
+	if one := singular(w.bare, w.runes); one != "" {
+		found = either(found, s.labels.exact(one))
+	}
+	return found
+}
+
+// mostApart is how many words may have been written as one.
+const mostApart = 3
+
+// apart takes the word for several that were written as one.
+func (s *segment) apart(folded string, most int) *roaring.Bitmap {
 	const shortest = 2
 	var found *roaring.Bitmap
+	runes := utf8.RuneCountInString(folded)
 	at := 0
-	for cut := 1; cut <= w.runes-shortest; cut++ {
-		_, size := utf8.DecodeRuneInString(w.folded[at:])
+	for cut := 1; cut <= runes-shortest; cut++ {
+		_, size := utf8.DecodeRuneInString(folded[at:])
 		at += size
 		if cut < shortest {
 			continue
 		}
-		first := s.words.exact(w.folded[:at])
-		if first == nil {
+		first := s.words.exact(folded[:at])
+		if first == nil && !fillers[folded[:at]] {
 			continue
 		}
-		second := s.words.exact(w.folded[at:])
-		if second == nil && w.runes-cut > shortest {
-			second = s.words.prefixed(w.folded[at:])
+		rest := folded[at:]
+		second := s.words.exact(rest)
+		if second == nil && runes-cut > shortest {
+			second = s.words.prefixed(rest)
 		}
-		if second != nil {
+		if second == nil && most > 2 {
+			second = s.apart(rest, most-1)
+		}
+		switch {
+		case second == nil:
+		case fillers[folded[:at]]:
+			if most < mostApart { // it joins two words, so it cannot be the first
+				found = either(found, second)
+			}
+		default:
 			if both := roaring.And(first, second); !both.IsEmpty() {
 				found = either(found, both)
 			}
@@ -126,7 +154,7 @@ func (s *segment) near(w *asked) *roaring.Bitmap {
 	if w.number || w.runes < shortestNear {
 		return nil
 	}
-	found := either(s.words.near(w.folded, 1), s.labels.near(w.folded, 1))
+	found := s.words.near(w.folded, 1)
 	if w.bare != w.folded {
 		found = either(found, s.words.near(w.bare, 1))
 	}
@@ -149,6 +177,8 @@ func (s *segment) far(w *asked) *roaring.Bitmap {
 		found = either(s.words.near(w.folded, 2), s.labels.near(w.folded, 2))
 	case w.runes == tiny:
 		found = s.words.near(w.folded, 1)
+	default:
+		found = s.labels.near(w.folded, 1)
 	}
 	switch {
 	case len(w.key) > strongKey:

@@ -19,7 +19,29 @@ type Result struct {
 	index  *Index
 	words  []*asked
 	levels []level
+	best   int               // the tier of the first level
 	all    []*roaring.Bitmap // for each part
+}
+
+// asRescue says that the query was read in another way.
+func (r Result) asRescue() Result {
+	r.Rescued = true
+	return r
+}
+
+// then puts the finds of another reading after these.
+func (r Result) then(other Result) Result {
+	rest := make([]*roaring.Bitmap, len(r.all))
+	all := make([]*roaring.Bitmap, len(r.all))
+	for i := range r.all {
+		rest[i] = roaring.AndNot(other.all[i], r.all[i])
+		all[i] = roaring.Or(other.all[i], r.all[i])
+	}
+	other = other.within(rest)
+	r.words = slices.Concat(r.words, other.words)
+	r.levels = slices.Concat(r.levels, slices.DeleteFunc(other.levels, func(l level) bool { return l.size() == 0 }))
+	r.all = all
+	return r
 }
 
 // level holds equally good finds: a set for each part of the index.
@@ -73,6 +95,9 @@ func (x *Index) result(r reading, query string, meet func(p *part) met) (Result,
 				}
 			}
 			if l != nil {
+				if len(out.levels) == 0 {
+					out.best = tier
+				}
 				out.levels = append(out.levels, l)
 			}
 		}
