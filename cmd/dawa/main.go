@@ -3,7 +3,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -41,19 +40,19 @@ func main() {
 // line that names what is wrong.
 func run(ctx context.Context, args []string, c console) int {
 	var cli commands
-	var ended *int
+	ended := -1
 	parser, err := kong.New(&cli,
 		kong.Name("dawa"),
 		kong.Description("An online pharmacy in English and Arabic."),
 		kong.Writers(c.out, c.err),
-		kong.Exit(func(code int) { ended = &code; panic(errEnded) }),
+		kong.Exit(func(code int) { ended = code; panic(helpPrinted{}) }),
 	)
 	if err != nil {
 		return fail(c, err)
 	}
 	parsed, err := parse(parser, args)
-	if ended != nil {
-		return *ended
+	if ended >= 0 {
+		return ended
 	}
 	if err != nil {
 		return fail(c, fmt.Errorf("%w (dawa --help lists what there is)", err))
@@ -65,12 +64,13 @@ func run(ctx context.Context, args []string, c console) int {
 	return 0
 }
 
-// errEnded unwinds the parser after --help has printed.
-var errEnded = errors.New("ended")
+// helpPrinted unwinds the parser after --help has printed.
+type helpPrinted struct{}
 
 func parse(parser *kong.Kong, args []string) (parsed *kong.Context, err error) {
 	defer func() {
-		if fault := recover(); fault != nil && fault != errEnded {
+		fault := recover()
+		if _, done := fault.(helpPrinted); fault != nil && !done {
 			panic(fault)
 		}
 	}()

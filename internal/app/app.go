@@ -17,6 +17,7 @@ import (
 	"dawa/internal/demo"
 	"dawa/internal/httpapi"
 	"dawa/internal/page"
+	"dawa/internal/search"
 	"dawa/internal/sqlstore"
 	"dawa/internal/text"
 	"dawa/web"
@@ -40,6 +41,7 @@ type App struct {
 	ops     *listener
 	address string
 	live    *catalog.Live
+	finder  *search.Live
 	// accounts is who people are; passwords is its bounded work.
 	accounts  *accounts.Service
 	passwords *accounts.Passwords
@@ -103,8 +105,15 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 
 // load reads the catalogue into memory.
 func (a *App) load(ctx context.Context) error {
+	texts, err := text.LoadCatalogue()
+	if err != nil {
+		return fmt.Errorf("loading the texts: %w", err)
+	}
 	a.live = catalog.NewLive(sqlstore.NewProducts(a.store.db), httpapi.EncodeProduct,
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
+	// The search follows the catalogue from its first product on: loaded is searchable.
+	a.finder = search.NewLive(search.NewLabels(texts))
+	a.live.Watch(a.finder.See)
 	if err := a.live.Load(ctx); err != nil {
 		return err
 	}
@@ -128,7 +137,7 @@ func (a *App) wire() error {
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
 	documents := &pages{}
 	a.api, err = httpapi.New(httpapi.Options{
-		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Media: a.store.blobs, TrustedProxies: proxies,
+		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
 		Accounts: a.accounts,
 	})
 	if err != nil {
@@ -242,6 +251,9 @@ func (a *App) Close() error {
 		if err := l.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
 			errs = append(errs, err)
 		}
+	}
+	if a.finder != nil {
+		a.finder.Close()
 	}
 	errs = append(errs, a.store.close())
 	return errors.Join(errs...)

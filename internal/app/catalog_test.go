@@ -189,7 +189,7 @@ func TestListsOfTheCatalogue(t *testing.T) {
 			t.Errorf("Home's discounts are %v", got)
 		}
 		res, body := s.get("/api/product/category/vitamins?limit=2&sort=name", "Cookie", "language=arabic")
-		if res.StatusCode != 200 || !strings.HasPrefix(string(body), `[{"_id":"item-29"`) {
+		if res.StatusCode != http.StatusOK || !strings.HasPrefix(string(body), `[{"_id":"item-29"`) {
 			t.Errorf("by Arabic name the first is %.80s", body)
 		}
 	})
@@ -208,7 +208,7 @@ func TestCountsAndFacets(t *testing.T) {
 		"/api/product/facets?brand=advil":                              `{"brands":[],"categories":[],"max_price":0.00,"total":0}`,
 	} {
 		for range 2 { // counted, then remembered
-			if res, body := s.get(path); res.StatusCode != 200 || string(body) != want {
+			if res, body := s.get(path); res.StatusCode != http.StatusOK || string(body) != want {
 				t.Errorf("%s: %d %s", path, res.StatusCode, body)
 			}
 		}
@@ -340,7 +340,7 @@ func TestCartIsFilledWithProducts(t *testing.T) {
 		{"productId":"item-04","quantity":10},
 		{"productId":"nothing","quantity":1}]}`)
 	var cart wire.PopulatedCart
-	if err := json.Unmarshal(body, &cart); err != nil || res.StatusCode != 200 {
+	if err := json.Unmarshal(body, &cart); err != nil || res.StatusCode != http.StatusOK {
 		t.Fatalf("%d %s", res.StatusCode, body)
 	}
 	// item-07 costs 8.00, at most 2; item-03 4.00 less 13 % = 3.48, 3 in stock; item-04 has only 4.
@@ -350,7 +350,7 @@ func TestCartIsFilledWithProducts(t *testing.T) {
 	if last := cart.PopulatedCart[2]; last.Available || last.MaxQuantity != 4 || last.UnitPrice != 500 {
 		t.Errorf("a line beyond the stock is %+v", last)
 	}
-	if res, body := s.do("POST", "/api/product/details", `{"cart":[]}`); res.StatusCode != 200 || !strings.Contains(string(body), `"total":0.00`) {
+	if res, body := s.do("POST", "/api/product/details", `{"cart":[]}`); res.StatusCode != http.StatusOK || !strings.Contains(string(body), `"total":0.00`) {
 		t.Errorf("an empty cart: %d %s", res.StatusCode, body)
 	}
 	for _, c := range []struct {
@@ -364,7 +364,7 @@ func TestCartIsFilledWithProducts(t *testing.T) {
 		{`{"cart":[{"productId":"item-01","quantity":1.5}]}`, "invalid_input"},
 		{`{"cart":[` + strings.TrimSuffix(strings.Repeat(`{"productId":"x","quantity":1},`, 201), ",") + `]}`, "invalid_input"},
 	} {
-		if res, body := s.do("POST", "/api/product/details", c.body); res.StatusCode != 400 || !strings.Contains(string(body), `"`+c.code+`"`) {
+		if res, body := s.do("POST", "/api/product/details", c.body); res.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), `"`+c.code+`"`) {
 			t.Errorf("%.60s: %d %s", c.body, res.StatusCode, body)
 		}
 	}
@@ -375,7 +375,7 @@ func TestStatusOfAVisitorAndTheContractItself(t *testing.T) {
 	if _, body := s.get("/api/user/status"); string(body) != `{"authenticated":false,"cartLength":0,"success":true,"user":null,"wishlistLength":0}` {
 		t.Errorf("status is %s", body)
 	}
-	if res, body := s.get("/api/openapi.yaml"); res.StatusCode != 200 || !strings.HasPrefix(string(body), "openapi: 3.") {
+	if res, body := s.get("/api/openapi.yaml"); res.StatusCode != http.StatusOK || !strings.HasPrefix(string(body), "openapi: 3.") {
 		t.Errorf("contract is %d %.40s", res.StatusCode, body)
 	}
 }

@@ -98,9 +98,17 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
+	wishes, err := a.exportWishlist(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	card, err := a.exportCard(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
 	return wire.AccountExport{
 		ExportedAt: time.Now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
-		Orders: []wire.Order{}, Wishlist: []wire.Product{}, Stores: []wire.Store{},
+		Orders: []wire.Order{}, Wishlist: wishes, Stores: []wire.Store{}, Card: card,
 		Sessions: toSessions(sessions, who.SessionID), Audit: toAudit(records),
 	}, nil
 }

@@ -19,11 +19,40 @@ type belongings struct {
 }
 
 // belongingsOf asks each room that keeps something; what nobody keeps is empty.
-func (a *API) belongingsOf(context.Context, Actor) (belongings, error) {
-	return belongings{
+func (a *API) belongingsOf(ctx context.Context, who Actor) (belongings, error) {
+	kept := belongings{
 		addresses: []wire.Address{}, favourite: contract.Shop().NoFavoriteAddress,
 		wishlist: []string{}, cart: []wire.CartEntry{},
-	}, nil
+	}
+	if a.cart != nil {
+		lines, err := a.cart.Lines(ctx, ownerOf(who))
+		if err != nil {
+			return belongings{}, err
+		}
+		for _, line := range lines {
+			kept.cart = append(kept.cart, wire.CartEntry{Product: line.ProductID, Quantity: line.Quantity})
+		}
+	}
+	if !who.SignedIn() {
+		return kept, nil
+	}
+	if a.wishlist != nil {
+		items, err := a.wishlist.Products(ctx, who.UserID)
+		if err != nil {
+			return belongings{}, err
+		}
+		for _, item := range items {
+			kept.wishlist = append(kept.wishlist, item.ID)
+		}
+	}
+	if a.addresses != nil {
+		book, err := a.addresses.Book(ctx, who.UserID)
+		if err != nil {
+			return belongings{}, err
+		}
+		kept.addresses, kept.favourite = toAddresses(book), book.Favourite
+	}
+	return kept, nil
 }
 
 // getStatus tells the header who is looking.

@@ -13,7 +13,11 @@ import (
 	"time"
 
 	"dawa/internal/accounts"
+	"dawa/internal/addresses"
+	"dawa/internal/cardvault"
+	"dawa/internal/cart"
 	"dawa/internal/text"
+	"dawa/internal/wishlist"
 )
 
 // Options is what the edge is made of.
@@ -22,7 +26,12 @@ type Options struct {
 	Texts          *text.Catalogue
 	BaseURL        string              // scheme and host people use; https adds HSTS
 	Catalogue      Catalogue           // products
-	Wishlist       Wishlist            // nil: nobody keeps anything
+	Finder         Finder              // searches them
+	Cart           *cart.Service       // what people mean to buy
+	Wishlist       *wishlist.Service   // nil: nobody keeps anything
+	Addresses      *addresses.Service  // where to deliver
+	Cards          *cardvault.Service  // the one saved card
+	Payments       PaymentOffer        // what the checkout offers
 	Accounts       *accounts.Service   // who people are; brings Sessions and CSRF along
 	Sessions       Sessions            // nil: as Accounts says; without it everyone is a visitor
 	CSRF           CSRF                // nil: as Accounts says; without it no call that needs a token is let through
@@ -43,7 +52,12 @@ type API struct {
 	csrf       CSRF
 	pages      Pages
 	catalogue  Catalogue
-	wishlist   Wishlist
+	finder     Finder
+	cart       *cart.Service
+	wishlist   *wishlist.Service
+	addresses  *addresses.Service
+	cards      *cardvault.Service
+	payments   PaymentOffer
 	facets     facetAnswers
 	media      Media
 	lanes      map[Lane]*lane
@@ -71,7 +85,12 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		csrf:       o.CSRF,
 		pages:      o.Pages,
 		catalogue:  o.Catalogue,
+		finder:     o.Finder,
+		cart:       o.Cart,
 		wishlist:   o.Wishlist,
+		addresses:  o.Addresses,
+		cards:      o.Cards,
+		payments:   o.Payments,
 		media:      o.Media,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"errors"
 	"net/http"
 	"slices"
@@ -17,11 +16,6 @@ import (
 // Catalogue gives the products as they are now.
 type Catalogue interface {
 	Snapshot() *catalog.Snapshot
-}
-
-// Wishlist tells whether a user keeps a product.
-type Wishlist interface {
-	Has(ctx context.Context, userID, productID string) (bool, error)
 }
 
 // homeShelf is how many discounted products Home shows.
@@ -252,7 +246,7 @@ func (a *API) getFacets(r *http.Request) (reply, error) {
 		}
 	}
 	if query.Get("name") != "" {
-		return reply{}, apperr.New(apperr.NotImplemented)
+		return a.foundFacets(query, scope)
 	}
 	return a.facets.of(snapshot, scope)
 }

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"net/netip"
 	"testing"
@@ -17,7 +18,7 @@ func TestForwardedAddressIsBelievedOnlyFromOurBalancers(t *testing.T) {
 		{"10.0.0.1:1000", "nonsense", "10.0.0.1"},
 		{"[::ffff:10.0.0.1]:1000", "2001:db8::1", "2001:db8::1"},
 	} {
-		r := httptest.NewRequest("GET", "/", nil)
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.peer
 		if c.forwarded != "" {
 			r.Header.Set("X-Forwarded-For", c.forwarded)

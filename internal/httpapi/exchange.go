@@ -28,6 +28,12 @@ type exchange struct {
 	limit deadline
 }
 
+func newExchange(w http.ResponseWriter, r *http.Request, f *figures) *exchange {
+	x := &exchange{ResponseWriter: w, id: requestID(r), figures: f, started: time.Now(), limit: deadline{parent: r.Context()}}
+	x.limit.owner = x
+	return x
+}
+
 type exchangeKey struct{}
 
 func exchangeOf(ctx context.Context) *exchange {

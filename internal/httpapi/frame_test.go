@@ -140,7 +140,7 @@ func TestUnknownCallsAndMethodsAnswerInTheSameShape(t *testing.T) {
 	}
 	res, body = send(t, "PUT", f.url+"/api/later", "")
 	refused(t, res, body, 501, apperr.NotImplemented)
-	if res, _ := send(t, "GET", f.url+"/api/thing/", ""); res.StatusCode != 200 {
+	if res, _ := send(t, "GET", f.url+"/api/thing/", ""); res.StatusCode != http.StatusOK {
 		t.Errorf("a slash at the end answers %d", res.StatusCode)
 	}
 	res, body = send(t, "DELETE", f.url+"/some/page", "")
@@ -192,7 +192,7 @@ func TestPanicAnswers500OnceAndTheServerLives(t *testing.T) {
 			t.Fatal("the answer tells the panic")
 		}
 	}
-	if res, _ := send(t, "GET", f.url+"/api/good", ""); res.StatusCode != 200 {
+	if res, _ := send(t, "GET", f.url+"/api/good", ""); res.StatusCode != http.StatusOK {
 		t.Fatalf("after panics the server answers %d: a place was lost", res.StatusCode)
 	}
 	if !strings.Contains(f.log.String(), "secret detail") {
@@ -254,11 +254,11 @@ func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 		t.Error("no Retry-After")
 	}
 	rec := httptest.NewRecorder()
-	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest("GET", "/metrics", nil))
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	if want := `dawa_requests_shed_total{lane="search"} 1`; !strings.Contains(rec.Body.String(), want) {
 		t.Errorf("metrics lack %s", want)
 	}
-	if res, _ := send(t, "POST", f.url+"/api/pay", ""); res.StatusCode != 200 {
+	if res, _ := send(t, "POST", f.url+"/api/pay", ""); res.StatusCode != http.StatusOK {
 		t.Errorf("the checkout lane answers %d while search is full", res.StatusCode)
 	}
 	close(let)
@@ -320,7 +320,7 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			res, body := send(t, "POST", f.url+"/api/echo", c.body, "Content-Type", "application/json")
 			if c.status == 200 {
-				if res.StatusCode != 200 {
+				if res.StatusCode != http.StatusOK {
 					t.Fatalf("got %d %s", res.StatusCode, body)
 				}
 				return
@@ -352,7 +352,7 @@ func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 		conns = append(conns, conn)
 	}
 	time.Sleep(50 * time.Millisecond)
-	if res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type", "application/json"); res.StatusCode != 200 {
+	if res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type", "application/json"); res.StatusCode != http.StatusOK {
 		t.Fatalf("beside slow senders a normal one gets %d %s", res.StatusCode, body)
 	}
 	for _, conn := range conns {
@@ -473,7 +473,7 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 			}
 			tag := res.Header.Get("ETag")
 			tags[tag] = true
-			if again, body := send(t, "GET", f.url+"/api/long", "", "Accept-Encoding", enc, "If-None-Match", tag); again.StatusCode != 304 || len(body) != 0 {
+			if again, body := send(t, "GET", f.url+"/api/long", "", "Accept-Encoding", enc, "If-None-Match", tag); again.StatusCode != http.StatusNotModified || len(body) != 0 {
 				t.Errorf("%s: If-None-Match %s answers %d", enc, tag, again.StatusCode)
 			}
 		}
@@ -484,7 +484,7 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 	if res, _ := send(t, "GET", f.url+"/api/short", "", "Accept-Encoding", "br"); res.Header.Get("Content-Encoding") != "" {
 		t.Error("a short answer was compressed")
 	}
-	if res, body := send(t, "HEAD", f.url+"/api/long", ""); res.StatusCode != 200 || len(body) != 0 || res.ContentLength != int64(len(plain)) {
+	if res, body := send(t, "HEAD", f.url+"/api/long", ""); res.StatusCode != http.StatusOK || len(body) != 0 || res.ContentLength != int64(len(plain)) {
 		t.Errorf("HEAD answers %d with %d bytes, length %d", res.StatusCode, len(body), res.ContentLength)
 	}
 }
@@ -519,13 +519,13 @@ func TestStaticFilesComeInTheFormThatTheBuildPrepared(t *testing.T) {
 		{"/favicon.svg", "identity", "<svg/>", "", "image/svg+xml", "public, max-age=3600"},
 	} {
 		res, body := send(t, "GET", f.url+c.path, "", "Accept-Encoding", c.accept)
-		if res.StatusCode != 200 || string(body) != c.body || res.Header.Get("Content-Encoding") != c.encoding ||
+		if res.StatusCode != http.StatusOK || string(body) != c.body || res.Header.Get("Content-Encoding") != c.encoding ||
 			res.Header.Get("Content-Type") != c.kind || res.Header.Get("Cache-Control") != c.cache {
 			t.Errorf("%s for %q: %d %q %v", c.path, c.accept, res.StatusCode, body, res.Header)
 		}
 	}
 	for _, path := range []string{"/assets/js/none.js", "/assets/", "/assets/js/app-1.js.br/x"} {
-		if res, _ := send(t, "GET", f.url+path, ""); res.StatusCode != 404 {
+		if res, _ := send(t, "GET", f.url+path, ""); res.StatusCode != http.StatusNotFound {
 			t.Errorf("%s answers %d", path, res.StatusCode)
 		}
 	}
@@ -543,7 +543,7 @@ func TestReadinessFollowsTheSwitchAndHealthDoesNot(t *testing.T) {
 		if res, _ := send(t, "GET", f.url+"/readyz", ""); res.StatusCode != want {
 			t.Errorf("readyz is %d, want %d", res.StatusCode, want)
 		}
-		if res, _ := send(t, "GET", f.url+"/healthz", ""); res.StatusCode != 200 {
+		if res, _ := send(t, "GET", f.url+"/healthz", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("healthz is %d", res.StatusCode)
 		}
 	}
@@ -559,13 +559,13 @@ func TestMetricsCountByRouteAndLane(t *testing.T) {
 	send(t, "GET", f.url+"/api/product/a", "")
 	send(t, "GET", f.url+"/api/product/b", "")
 	rec := httptest.NewRecorder()
-	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest("GET", "/metrics", nil))
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
 	want := `dawa_requests_total{lane="browse",route="GET /api/product/{id}",status="200"} 2`
 	if !strings.Contains(rec.Body.String(), want) {
 		t.Errorf("metrics lack %s", want)
 	}
 	rec = httptest.NewRecorder()
-	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest("GET", "/debug/pprof/", nil))
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/debug/pprof/", nil))
 	if rec.Code != 200 {
 		t.Errorf("pprof answers %d", rec.Code)
 	}
@@ -601,11 +601,11 @@ func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
 		"keys.json":        "secret",
 	}})
 	res, body := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "")
-	if res.StatusCode != 200 || string(body) != "RIFF....WEBPVP8 " || res.Header.Get("Content-Type") != "image/webp" ||
+	if res.StatusCode != http.StatusOK || string(body) != "RIFF....WEBPVP8 " || res.Header.Get("Content-Type") != "image/webp" ||
 		res.Header.Get("Cache-Control") != yearLong || res.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("got %d %q %v", res.StatusCode, body, res.Header)
 	}
-	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "", "If-None-Match", res.Header.Get("ETag")); res.StatusCode != 304 {
+	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "", "If-None-Match", res.Header.Get("ETag")); res.StatusCode != http.StatusNotModified {
 		t.Errorf("asked again: %d", res.StatusCode)
 	}
 	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/200.webp", ""); res.Header.Get("Content-Type") != "image/jpeg" {
@@ -613,7 +613,7 @@ func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
 	}
 	for _, path := range []string{"/media/", "/media/keys.json", "/media/" + hash, "/media/" + hash + "/300.webp", "/media/" + hash + "/800.webp",
 		"/media/%2e%2e/keys.json", "/media/" + hash + "/..%2f..%2fkeys.json", "/media/" + strings.ToUpper(hash) + "/400.webp"} {
-		if res, body := send(t, "GET", f.url+path, ""); res.StatusCode == 200 || strings.Contains(string(body), "secret") {
+		if res, body := send(t, "GET", f.url+path, ""); res.StatusCode == http.StatusOK || strings.Contains(string(body), "secret") {
 			t.Errorf("%s answers %d %q", path, res.StatusCode, body)
 		}
 	}

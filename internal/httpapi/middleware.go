@@ -18,8 +18,7 @@ import (
 // route, never the address typed: queries and paths can hold personal data.
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		x := &exchange{ResponseWriter: w, id: requestID(r), figures: a.named(routeUnknown), started: time.Now()}
-		x.limit.parent, x.limit.owner = r.Context(), x
+		x := newExchange(w, r, a.named(routeUnknown))
 		a.headers.apply(w.Header())
 		w.Header()["X-Request-Id"] = []string{x.id}
 		defer func() {

@@ -70,8 +70,8 @@ func (a *API) routes() []Route {
 		{get, "/api/product/{id}", "getProduct", Public, free, LaneBrowse, a.getProduct},
 
 		// Finding products.
-		{get, "/api/autocomplete", "suggestProducts", Public, free, LaneSearch, notBuilt},
-		{get, "/api/search", "searchProducts", Public, free, LaneSearch, notBuilt},
+		{get, "/api/autocomplete", "suggestProducts", Public, free, LaneSearch, a.suggestProducts},
+		{get, "/api/search", "searchProducts", Public, free, LaneSearch, a.searchProducts},
 
 		// Signing up and in, and one's own data.
 		{get, "/api/user/status", "getStatus", Public, free, LaneAccount, a.getStatus},
@@ -92,31 +92,31 @@ func (a *API) routes() []Route {
 		{del, "/api/user/account", "deleteAccount", User, token, LaneAccount, a.deleteAccount},
 
 		// The cart, a visitor's too.
-		{get, "/api/user/cart", "getCart", Public, free, LaneAccount, notBuilt},
-		{put, "/api/user/cart", "changeCart", Public, token, LaneAccount, notBuilt},
-		{del, "/api/user/cart", "removeFromCart", Public, token, LaneAccount, notBuilt},
-		{put, "/api/user/clearCart", "clearCart", Public, token, LaneAccount, notBuilt},
+		{get, "/api/user/cart", "getCart", Public, free, LaneAccount, a.getCart},
+		{put, "/api/user/cart", "changeCart", Public, token, LaneAccount, a.changeCart},
+		{del, "/api/user/cart", "removeFromCart", Public, token, LaneAccount, a.removeFromCart},
+		{put, "/api/user/clearCart", "clearCart", Public, token, LaneAccount, a.clearCart},
 
 		// Products kept for later.
-		{get, "/api/user/wishlist", "getWishlist", User, free, LaneAccount, notBuilt},
-		{del, "/api/user/wishlist", "removeFromWishlist", User, token, LaneAccount, notBuilt},
-		{put, "/api/user/addToWishlist", "addToWishlist", User, token, LaneAccount, notBuilt},
-		{put, "/api/user/clearWishlist", "clearWishlist", User, token, LaneAccount, notBuilt},
+		{get, "/api/user/wishlist", "getWishlist", User, free, LaneAccount, a.getWishlist},
+		{del, "/api/user/wishlist", "removeFromWishlist", User, token, LaneAccount, a.removeFromWishlist},
+		{put, "/api/user/addToWishlist", "addToWishlist", User, token, LaneAccount, a.addToWishlist},
+		{put, "/api/user/clearWishlist", "clearWishlist", User, token, LaneAccount, a.clearWishlist},
 
 		// Delivery addresses, by position.
-		{get, "/api/user/get-addresses", "listAddresses", User, free, LaneAccount, notBuilt},
-		{get, "/api/user/get-address/{index}", "getAddress", User, free, LaneAccount, notBuilt},
-		{post, "/api/user/add-address", "addAddress", User, token, LaneAccount, notBuilt},
-		{put, "/api/user/update-address/{index}", "updateAddress", User, token, LaneAccount, notBuilt},
-		{del, "/api/user/delete-address/{index}", "deleteAddress", User, token, LaneAccount, notBuilt},
-		{put, "/api/set-address", "setFavouriteAddress", User, token, LaneAccount, notBuilt},
-		{get, "/api/user/address-form", "getAddressForm", User, free, LaneAccount, notBuilt},
+		{get, "/api/user/get-addresses", "listAddresses", User, free, LaneAccount, a.listAddresses},
+		{get, "/api/user/get-address/{index}", "getAddress", User, free, LaneAccount, a.getAddress},
+		{post, "/api/user/add-address", "addAddress", User, token, LaneAccount, a.addAddress},
+		{put, "/api/user/update-address/{index}", "updateAddress", User, token, LaneAccount, a.updateAddress},
+		{del, "/api/user/delete-address/{index}", "deleteAddress", User, token, LaneAccount, a.deleteAddress},
+		{put, "/api/set-address", "setFavouriteAddress", User, token, LaneAccount, a.setFavouriteAddress},
+		{get, "/api/user/address-form", "getAddressForm", User, free, LaneAccount, a.getAddressForm},
 
 		// The one saved payment card.
-		{get, "/api/user/payment-form", "getPaymentForm", User, free, LaneAccount, notBuilt},
-		{post, "/api/user/add-card", "addCard", User, token, LaneAccount, notBuilt},
-		{put, "/api/user/update-card", "updateCard", User, token, LaneAccount, notBuilt},
-		{put, "/api/user/delete-card", "deleteCard", User, token, LaneAccount, notBuilt},
+		{get, "/api/user/payment-form", "getPaymentForm", User, free, LaneAccount, a.getPaymentForm},
+		{post, "/api/user/add-card", "addCard", User, token, LaneAccount, a.addCard},
+		{put, "/api/user/update-card", "updateCard", User, token, LaneAccount, a.updateCard},
+		{put, "/api/user/delete-card", "deleteCard", User, token, LaneAccount, a.deleteCard},
 
 		// Checkout and orders.
 		{post, "/api/user/checkout", "placeOrder", User, token, LaneCheckout, notBuilt},

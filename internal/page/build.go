@@ -75,7 +75,7 @@ func readBuild(assets fs.FS) (*build, error) {
 		}
 	}
 	for _, lang := range text.Langs() {
-		if c, ok := b.chunks["../contract/messages/"+lang.Tag()+".json"]; ok {
+		if c, ok := b.chunks["../contract/messages/"+lang.Tag()+".json?texts=first"]; ok {
 			b.texts[lang] = "/" + c.File
 		}
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 const manifest = `{
-  "../contract/messages/en.json": {"file": "assets/js/en-1.js", "src": "../contract/messages/en.json", "isDynamicEntry": true},
-  "../contract/messages/ar.json": {"file": "assets/js/ar-1.js", "src": "../contract/messages/ar.json", "isDynamicEntry": true},
+  "../contract/messages/en.json?texts=first": {"file": "assets/js/en-1.js", "src": "../contract/messages/en.json?texts=first", "isDynamicEntry": true},
+  "../contract/messages/ar.json?texts=first": {"file": "assets/js/ar-1.js", "src": "../contract/messages/ar.json?texts=first", "isDynamicEntry": true},
   "_vendor-1.js": {"file": "assets/js/vendor-1.js", "name": "vendor"},
   "_card-1.js": {"file": "assets/js/card-1.js", "imports": ["_vendor-1.js"], "css": ["assets/css/card-1.css"]},
   "src/routes/home.tsx": {"file": "assets/js/home-1.js", "src": "src/routes/home.tsx", "isDynamicEntry": true,
