@@ -8,15 +8,15 @@ import (
 
 // How well a word of the query was met, best first. A document is as good as its worst word.
 const (
-	tierWritten = iota // the word stands there as typed
-	tierFolded         // but for marks and letters that people mix up
-	tierBegins         // a word begins so
-	tierLabel          // the category, the form or an ingredient is called so, or by a word that means the same
-	tierSounds         // it sounds the same, or two words were written as one
-	tierLabelSounds    // a label sounds the same
-	tierNear           // one slip of the finger
-	tierFar            // two slips, or one in a very short word
-	tiers              // how many there are
+	tierWritten     = iota // the word stands there as typed
+	tierFolded             // but for marks and letters that people mix up
+	tierBegins             // a word begins so
+	tierLabel              // the category, the form or an ingredient is called so, or by a word that means the same
+	tierSounds             // it sounds the same, or two words were written as one
+	tierLabelSounds        // a label sounds the same
+	tierNear               // one slip of the finger
+	tierFar                // two slips, or one in a very short word
+	tiers                  // how many there are
 )
 
 // tierTypos is where guessing begins; it is asked only when nothing better was found.

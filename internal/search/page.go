@@ -147,5 +147,21 @@ func (r Result) sorted(f catalog.Filter, offset, limit, total int) []*catalog.It
 	return items
 }
 
-// Facets counts the result by brand and by category.
-func (r Result) Facets() catalog.Facets { return catalog.FacetsOf(r.members()) }
+// Facets counts the result, or the part of it that the scope names, by brand and by category.
+func (r Result) Facets(scope catalog.Scope) catalog.Facets {
+	f := catalog.Filter{Category: scope.Category}
+	if scope.Brand != "" {
+		f.Brands = []string{scope.Brand}
+	}
+	counted := r.narrowed(f).members()
+	if !scope.Discounted {
+		return catalog.FacetsOf(counted)
+	}
+	return catalog.FacetsOf(func(yield func(*catalog.Item) bool) {
+		for it := range counted {
+			if it.Discount > 0 && !yield(it) {
+				return
+			}
+		}
+	})
+}
