@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/test-setup/setup.ts'],
     css: false,
+    // Whole screens in jsdom on a busy machine; a test that waits in vain says so long before.
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

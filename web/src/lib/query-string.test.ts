@@ -10,11 +10,18 @@ test('what was written is read back, in either script', () => {
 })
 
 test('addresses stay readable', () => {
-  expect(writeQuery([['brands', 'advil,head and shoulders']])).toBe('?brands=advil,head+and+shoulders')
+  expect(writeQuery([['brands', 'advil,head and shoulders']])).toBe(
+    '?brands=advil,head+and+shoulders',
+  )
 })
 
 test('what is empty is left out, and nothing at all is no query', () => {
-  expect(writeQuery([['q', ''], ['page', '2']])).toBe('?page=2')
+  expect(
+    writeQuery([
+      ['q', ''],
+      ['page', '2'],
+    ]),
+  ).toBe('?page=2')
   expect(writeQuery([['q', '']])).toBe('')
 })
 

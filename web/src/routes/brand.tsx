@@ -28,7 +28,6 @@ export function Screen() {
     <ListScreen
       heading={<bdi>{name}</bdi>}
       crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
-      subject={brand}
       list={list}
       products={products}
       facets={facets}

@@ -1,7 +1,10 @@
 import '../lib/i18n-sync'
 import './dialog'
 
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
+
+// A busy machine may take a while to load a piece of the shop.
+configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n'
 import { Checkbox } from '../../ui/Checkbox'
 import { Skeleton } from '../../ui/Skeleton'
 import type { Facets } from './api'
+import { BrandLinks } from './BrandLinks'
 import { brandName } from './brand-name'
 
 interface BrandFilterProps {
@@ -13,16 +14,16 @@ interface BrandFilterProps {
 }
 
 /** More than these are shown on request. */
-const SHOWN_AT_FIRST = 8
+const SHOWN_AT_FIRST = 6
 const WAITING = Array.from({ length: 5 }, (_, place) => place)
 
-/** One checkbox per brand; none checked means all. */
+/** One checkbox per brand; none checked means all. Where nothing is listed, the shop's own brands. */
 export function BrandFilter({ brands, chosen, onToggle }: BrandFilterProps) {
   const t = useT()
   const [all, setAll] = useState(false)
   const known = withChosen(brands ?? [], chosen)
   const shown = all ? known : known.filter((row, place) => isShown(row.brand, place, chosen))
-  if (brands !== undefined && known.length === 0) return null
+  if (brands !== undefined && known.length === 0) return <BrandLinks />
   return (
     <fieldset>
       <legend className="mb-1 font-bold">{t('list.brands')}</legend>

@@ -11,6 +11,9 @@ interface GalleryProps {
   faded?: boolean
 }
 
+/** Lower on phones, so that name and price are seen at once. */
+const FRAME = 'max-sm:aspect-[4/3]'
+
 /**
  * The pictures of a product. They lie side by side and are swiped through, or chosen by their
  * thumbnails, or turned by the arrow keys.
@@ -62,12 +65,12 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
       >
         {images.length === 0 && (
           <li className="w-full shrink-0">
-            <Picture source={undefined} alt={t('product.no_image')} />
+            <Picture source={undefined} alt={t('product.no_image')} className={FRAME} />
           </li>
         )}
         {images.map((image, place) => (
           <li key={image.url} className="w-full shrink-0 snap-center">
-            <Picture source={image} alt={altOf(image)} priority={place === 0} />
+            <Picture source={image} alt={altOf(image)} priority={place === 0} className={FRAME} />
           </li>
         ))}
       </ul>

@@ -33,11 +33,16 @@ export function ListToolbar({
   const t = useT()
   const filters = filterCount(list)
   const own = sorts[0]
+  const count = (
+    <p role="status" className="w-full text-muted tabular lg:w-auto lg:flex-1">
+      {total === undefined ? t('common.loading') : t('list.results', { count: total })}
+    </p>
+  )
+  // Nothing to narrow and nothing to sort.
+  if (total === 0 && filters === 0) return <div className="lg:pt-2.5">{count}</div>
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p role="status" className="w-full text-muted tabular lg:w-auto lg:flex-1">
-        {total === undefined ? t('common.loading') : t('list.results', { count: total })}
-      </p>
+      {count}
       <Button
         variant="secondary"
         aria-haspopup="dialog"

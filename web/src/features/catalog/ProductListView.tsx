@@ -77,11 +77,7 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
       <aside
         id={panelId}
         aria-label={t('list.filters')}
-        className={cx(
-          'hidden',
-          panelOpen &&
-            'flex-col gap-6 self-start lg:sticky lg:top-20 lg:-mx-3 lg:flex lg:max-h-[calc(100dvh-88px)] lg:overflow-y-auto lg:px-3 lg:pt-3 lg:pb-6',
-        )}
+        className={cx('hidden', panelOpen && 'flex-col gap-6 self-start pt-3 lg:flex')}
       >
         <CategoryList current={props.category} />
         {filters}

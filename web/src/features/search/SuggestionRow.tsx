@@ -11,12 +11,9 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   const field = name === suggestion.arabic_name ? 'arabic_name' : 'english_name'
   return (
     <>
-      <Picture
-        source={suggestion.images[0]}
-        alt=""
-        sizes="44px"
-        className="size-11 shrink-0 rounded-small"
-      />
+      <span className="w-11 shrink-0">
+        <Picture source={suggestion.images[0]} alt="" sizes="44px" className="rounded-small" />
+      </span>
       <bdi className="line-clamp-2 min-w-0 flex-1 leading-snug">
         {stretches(name, suggestion.highlight?.[field]).map((stretch, place) =>
           stretch.matched ? (

@@ -9,13 +9,13 @@ interface ListScreenProps extends Omit<ProductListViewProps, 'renderCard' | 'res
   crumbs: readonly Crumb[]
   /** Under the heading. */
   note?: ReactNode
-  /** What the list is of; another one begins at its top. */
-  subject: string
+  /** What was searched for; a new search brings its results into view. */
+  subject?: string
 }
 
 /** A screen that is a list: the way to it, its name, and the products with their filters. */
 export function ListScreen({ heading, crumbs, note, subject, ...view }: ListScreenProps) {
-  const results = useResultsInView(`${subject} ${view.list.page}`)
+  const results = useResultsInView(view.list, subject)
   return (
     <div className="page-width pt-2 lg:pt-4">
       <Breadcrumb crumbs={crumbs} />

@@ -20,18 +20,25 @@ export function useListAddress(path: string, { sorts, before }: ListAddressOptio
 
 /**
  * Brings the results into view, and the focus to them, when someone turns a page or searches
- * anew. Going back is left to the browser, which knows where one was.
+ * anew. Filters leave the focus where it is, going back is left to the browser, and another path
+ * begins at its top anyway.
  */
-export function useResultsInView(shown: string) {
+export function useResultsInView(list: ListQuery, subject = '') {
   const results = useRef<HTMLElement>(null)
   const kind = useNavigationType()
-  const before = useRef(shown)
+  const { pathname } = useLocation()
+  const filters = listAddress('', { ...list, page: 1 })
+  const { page } = list
+  const before = useRef({ pathname, subject, filters, page })
+
   useEffect(() => {
-    if (before.current === shown) return
-    before.current = shown
-    if (kind === NavigationType.Pop) return
+    const last = before.current
+    before.current = { pathname, subject, filters, page }
+    if (kind === NavigationType.Pop || last.pathname !== pathname) return
+    const turned = last.page !== page && last.filters === filters
+    if (!turned && last.subject === subject) return
     results.current?.focus({ preventScroll: true })
     results.current?.scrollIntoView({ block: 'start' })
-  }, [shown, kind])
+  }, [pathname, subject, filters, page, kind])
   return results
 }

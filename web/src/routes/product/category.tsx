@@ -25,7 +25,6 @@ function CategoryScreen({ category }: { category: Category }) {
     <ListScreen
       heading={name}
       crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
-      subject={category}
       category={category}
       withBrands
       list={list}

@@ -16,7 +16,6 @@ export function Screen() {
     <ListScreen
       heading={name}
       crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
-      subject="discounts"
       withBrands
       list={list}
       products={products}

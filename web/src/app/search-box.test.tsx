@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { delay, http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { components } from '../generated/api'
+import { facetsCall, listCall } from '../test-setup/catalogue-server'
+import { renderShop } from '../test-setup/render-shop'
+import { aProduct, shopServer } from '../test-setup/shop-server'
+
+type Suggestion = components['schemas']['Suggestion']
+
+const suggestions: Suggestion[] = [
+  { ...aProduct(), highlight: { english_name: [[0, 3]], arabic_name: [[0, 2]] } },
+  aProduct({ id: 'pan-extra', english_name: 'Panadol Extra', arabic_name: 'بنادول اكسترا' }),
+]
+let asked: string[] = []
+let givenUp: string[] = []
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() => {
+  asked = []
+  givenUp = []
+  shopServer.use(
+    http.get('*/api/autocomplete', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('name') ?? '')
+      return HttpResponse.json(suggestions)
+    }),
+    listCall('/api/search', []),
+    facetsCall([]),
+    http.get(/\/api\/product\/(pan[a-z0-9-]+)$/, ({ params }) =>
+      HttpResponse.json({
+        success: true,
+        product: aProduct({ id: String(params[0]) }),
+        addedToWishlist: false,
+      }),
+    ),
+    listCall('/api/product/category/pain_killers', []),
+  )
+})
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+const header = () => within(screen.getByRole('banner'))
+const box = () => header().getByRole<HTMLInputElement>('combobox')
+const open = () => header().findAllByRole('option')
+
+describe('the search box', () => {
+  test('suggests from two characters on, once the typing rests', async () => {
+    const { user } = renderShop('/')
+    await user.type(box(), 'p')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(asked).toEqual([])
+    await user.type(box(), 'an')
+    const options = await open()
+    expect(options.map((option) => option.getAttribute('aria-label'))).toEqual([
+      'Panadol 500 mg',
+      'Panadol Extra',
+    ])
+    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(asked.at(-1)).toBe('pan')
+    expect(header().getByText('2 suggestions')).toBeTruthy()
+  })
+
+  test('marks what was typed, in the name of the language', async () => {
+    const { user } = renderShop('/', { lang: 'arabic' })
+    await user.type(box(), 'بن')
+    const [first] = await open()
+    expect(first?.querySelector('mark')?.textContent).toBe('بن')
+    expect(first?.textContent).toContain('بنادول 500 ملغ')
+  })
+
+  test('fewer than two characters clear the suggestions at once', async () => {
+    const { user } = renderShop('/')
+    await user.type(box(), 'pan')
+    await open()
+    await user.keyboard('{Backspace}{Backspace}')
+    await waitFor(() => expect(header().queryByRole('option')).toBeNull())
+    expect(box().getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test('the arrows choose, and Enter opens the product', async () => {
+    const { user, address } = renderShop('/')
+    await user.type(box(), 'pan')
+    await open()
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    const chosen = header().getByRole('option', { selected: true })
+    expect(chosen.getAttribute('aria-label')).toBe('Panadol Extra')
+    expect(box().getAttribute('aria-activedescendant')).toBe(chosen.id)
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('/product/pan-extra')
+    expect(box().value).toBe('')
+    expect(header().queryByRole('option')).toBeNull()
+  })
+
+  test('Enter without a choice searches', async () => {
+    const { user, address } = renderShop('/')
+    await user.type(box(), ' panadol extra {Enter}')
+    expect(address()).toBe('/search-results?q=panadol+extra')
+    expect(header().queryByRole('option')).toBeNull()
+    expect(box().value).toBe('panadol extra')
+  })
+
+  test('Escape closes the suggestions and keeps what was typed', async () => {
+    const { user } = renderShop('/')
+    await user.type(box(), 'pan')
+    await open()
+    await user.keyboard('{Escape}')
+    expect(header().queryByRole('option')).toBeNull()
+    expect(box().value).toBe('pan')
+  })
+
+  test('a press opens the product, and the last row all results', async () => {
+    const { user, address } = renderShop('/')
+    await user.type(box(), 'pan')
+    await user.click((await open())[0] ?? document.body)
+    expect(address()).toBe('/product/panadol-500')
+    await user.type(box(), 'pan')
+    await open()
+    await user.click(header().getByRole('button', { name: 'See all results' }))
+    expect(address()).toBe('/search-results?q=pan')
+    await waitFor(() => expect(header().queryByRole('option')).toBeNull())
+  })
+
+  test('an empty or blank search does nothing', async () => {
+    const { user, address } = renderShop('/')
+    await user.type(box(), '   {Enter}')
+    expect(address()).toBe('/')
+    expect(box().required).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  test('a question that newer typing has outdated is given up', async () => {
+    shopServer.use(
+      http.get('*/api/autocomplete', async ({ request }) => {
+        const name = new URL(request.url).searchParams.get('name') ?? ''
+        if (name === 'pan') {
+          request.signal.addEventListener('abort', () => givenUp.push(name))
+          await delay('infinite')
+        }
+        return HttpResponse.json(suggestions.slice(1))
+      }),
+    )
+    const { user } = renderShop('/')
+    await user.type(box(), 'pan')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await user.type(box(), 'a')
+    expect(await open()).toHaveLength(1)
+    await waitFor(() => expect(givenUp).toEqual(['pan']))
+  })
+
+  test('suggestions that cannot be had leave the search as it is', async () => {
+    shopServer.use(
+      http.get('*/api/autocomplete', () =>
+        HttpResponse.json({ success: false, code: 'internal' }, { status: 500 }),
+      ),
+    )
+    const { user, address } = renderShop('/')
+    await user.type(box(), 'pan')
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('/search-results?q=pan')
+  })
+
+  test('says what the address searches for, and follows it back', async () => {
+    const { user } = renderShop('/search-results?q=dove')
+    expect(box().value).toBe('dove')
+    await user.click(screen.getByRole('link', { name: 'Dawa, home' }))
+    expect(box().value).toBe('')
+  })
+
+  test('works as a plain form, before any script runs', () => {
+    renderShop('/')
+    const form = header().getByRole<HTMLFormElement>('search')
+    expect([form.getAttribute('action'), form.method, box().name]).toEqual([
+      '/search-results',
+      'get',
+      'q',
+    ])
+  })
+})

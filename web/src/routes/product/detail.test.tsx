@@ -1,0 +1,281 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as analytics from '../../lib/analytics'
+import { failingOnce, listCall, missingCall, products } from '../../test-setup/catalogue-server'
+import { renderShop } from '../../test-setup/render-shop'
+import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
+
+type Product = ReturnType<typeof aProduct>
+
+const picture = (name: string): Product['images'][number] => ({
+  url: `/media/${name}/400.webp`,
+  widths: {
+    200: `/media/${name}/200.webp`,
+    400: `/media/${name}/400.webp`,
+    800: `/media/${name}/800.webp`,
+  },
+  alt: { en: `${name} from the front`, ar: `${name} من الأمام` },
+})
+
+function detail(some: Partial<Product> = {}) {
+  return http.get('*/api/product/panadol-500', () =>
+    HttpResponse.json({ success: true, product: aProduct(some), addedToWishlist: false }),
+  )
+}
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+beforeEach(() =>
+  shopServer.use(detail({ nb_in_stock: 50 }), listCall('/api/product/category/pain_killers', [])),
+)
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+const main = () => within(screen.getByRole('main'))
+const title = () => main().findByRole('heading', { level: 1 })
+const quantities = () =>
+  within(main().getByRole('combobox', { name: 'Quantity' }))
+    .getAllByRole('option')
+    .map((option) => option.textContent)
+
+describe('a product', () => {
+  test('shows where it belongs, its brand, name, price and that there is enough of it', async () => {
+    renderShop('/product/panadol-500')
+    expect((await title()).textContent).toBe('Panadol 500 mg')
+    const way = within(main().getByRole('navigation', { name: 'Breadcrumb' }))
+    expect(way.getByRole('link', { name: 'Pain Killers' }).getAttribute('href')).toBe(
+      '/product/category/pain_killers',
+    )
+    const [brand] = main().getAllByRole('link', { name: 'Panadol' })
+    expect(brand?.getAttribute('href')).toBe('/brand/panadol')
+    expect(main().getByText('$4.00')).toBeTruthy()
+    expect(main().getByText('In stock')).toBeTruthy()
+    expect(main().getByRole('table').querySelector('s')).toBeNull()
+    await waitFor(() => expect(document.title).toBe('Panadol 500 mg · Dawa'))
+  })
+
+  test('a discount strikes the old price and says how much it is', async () => {
+    shopServer.use(detail({ price: 4, discount: 25, discounted_price: 3 }))
+    renderShop('/product/panadol-500')
+    await title()
+    expect(main().getByText('$3.00')).toBeTruthy()
+    expect(main().getByText('$4.00').closest('s')).not.toBeNull()
+    expect(main().getByText(/^-25/)).toBeTruthy()
+  })
+
+  test('offers 1 to 10', async () => {
+    renderShop('/product/panadol-500')
+    await title()
+    expect(quantities()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  })
+
+  test('few left: says how many, and offers no more than those', async () => {
+    shopServer.use(detail({ nb_in_stock: 3 }))
+    renderShop('/product/panadol-500')
+    expect(await main().findByText('Only 3 left')).toBeTruthy()
+    expect(quantities()).toEqual(['1', '2', '3'])
+  })
+
+  test('a limit of its own is offered and explained', async () => {
+    shopServer.use(detail({ nb_in_stock: 50, max_per_order: 2 }))
+    renderShop('/product/panadol-500')
+    expect(await main().findByText('At most 2 per order')).toBeTruthy()
+    expect(quantities()).toEqual(['1', '2'])
+  })
+
+  test('none left: says so, with nothing to press but the wishlist', async () => {
+    shopServer.use(detail({ nb_in_stock: 0, in_stock: false }))
+    renderShop('/product/panadol-500')
+    expect(await main().findByText('Out of stock')).toBeTruthy()
+    expect(main().queryByRole('button', { name: 'Add to cart' })).toBeNull()
+    expect(main().queryByRole('combobox', { name: 'Quantity' })).toBeNull()
+    expect(main().getByRole('button', { name: 'Add to wishlist' })).toBeTruthy()
+  })
+
+  test('adds as many as were chosen; another number makes the button ready again', async () => {
+    const sent: unknown[] = []
+    shopServer.use(
+      http.put('*/api/user/cart', async ({ request }) => {
+        sent.push(await request.json())
+        return HttpResponse.json({ success: true, cart: [{}] })
+      }),
+    )
+    const { user } = renderShop('/product/panadol-500')
+    await title()
+    const select = main().getByRole('combobox', { name: 'Quantity' })
+    await user.selectOptions(select, '3')
+    await user.click(main().getByRole('button', { name: 'Add to cart' }))
+    expect(await main().findByRole('button', { name: 'Added to cart' })).toBeTruthy()
+    expect(sent).toEqual([{ productId: 'panadol-500', quantity: 3 }])
+    await user.selectOptions(select, '1')
+    expect(main().getByRole('button', { name: 'Add to cart' })).toBeTruthy()
+  })
+
+  test('counts that it was looked at, once', async () => {
+    const track = vi.spyOn(analytics, 'track')
+    renderShop('/product/panadol-500')
+    await title()
+    await waitFor(() => expect(track).toHaveBeenCalledTimes(1))
+    expect(track).toHaveBeenCalledWith('view_item', [
+      {
+        id: 'panadol-500',
+        name: 'Panadol 500 mg',
+        price: 4,
+        quantity: 1,
+        category: 'pain_killers',
+      },
+    ])
+  })
+
+  test('more of its category follows, without itself', async () => {
+    shopServer.use(
+      listCall('/api/product/category/pain_killers', [
+        ...products(3),
+        aProduct({ english_name: 'The same again' }),
+      ]),
+    )
+    renderShop('/product/panadol-500')
+    const more = within(await main().findByRole('region', { name: 'More in Pain Killers' }))
+    expect(await more.findByRole('link', { name: 'Product 3' })).toBeTruthy()
+    expect(more.getAllByRole('article')).toHaveLength(3)
+    expect(more.queryByRole('link', { name: 'The same again' })).toBeNull()
+  })
+
+  test('one that does not exist says so and leads on', async () => {
+    shopServer.use(missingCall('/api/product/panadol-500', 'product_not_found'))
+    renderShop('/product/panadol-500')
+    expect((await title()).textContent).toBe('This product is not available')
+    expect(main().getAllByRole('link')).toHaveLength(6)
+  })
+
+  test('one that did not arrive can be tried again', async () => {
+    shopServer.use(failingOnce('/api/product/panadol-500'))
+    const { user } = renderShop('/product/panadol-500')
+    await user.click(await main().findByRole('button', { name: 'Try again' }))
+    expect((await title()).textContent).toBe('Panadol 500 mg')
+  })
+})
+
+describe('the wishlist of a product', () => {
+  test('is green to add and red to remove, and follows the server', async () => {
+    const calls: string[] = []
+    shopServer.use(
+      status(aUser()),
+      http.put('*/api/user/addToWishlist', async ({ request }) => {
+        calls.push(`add ${JSON.stringify(await request.json())}`)
+        return HttpResponse.json({ success: true, message: '' })
+      }),
+      http.delete('*/api/user/wishlist', async ({ request }) => {
+        calls.push(`remove ${JSON.stringify(await request.json())}`)
+        return HttpResponse.json({ success: true, message: '' })
+      }),
+    )
+    const { user } = renderShop('/product/panadol-500')
+    await title()
+    await screen.findByRole('link', { name: /^Wishlist/ })
+    const add = main().getByRole('button', { name: 'Add to wishlist' })
+    expect(add.className).toContain('text-primary')
+    await user.click(add)
+    const remove = await main().findByRole('button', { name: 'Remove from wishlist' })
+    expect(remove.className).toContain('text-danger')
+    await user.click(remove)
+    expect(await main().findByRole('button', { name: 'Add to wishlist' })).toBeTruthy()
+    expect(calls).toEqual(['add {"productID":"panadol-500"}', 'remove {"productID":"panadol-500"}'])
+  })
+
+  test('asks a visitor to sign in', async () => {
+    const { user, address } = renderShop('/product/panadol-500')
+    await title()
+    await user.click(main().getByRole('button', { name: 'Add to wishlist' }))
+    expect(address()).toContain('/user/login')
+  })
+})
+
+describe('the specifications', () => {
+  const rows = () =>
+    within(main().getByRole('table', { name: /Specifications|المواصفات/ }))
+      .getAllByRole('row')
+      .map((row) => [...row.children].map((cell) => cell.textContent))
+
+  test('are brand, description and item code for every product', async () => {
+    shopServer.use(detail({ english_description: 'For pain.', code: 'PAN-500' }))
+    renderShop('/product/panadol-500')
+    await title()
+    expect(rows()).toEqual([
+      ['Brand', 'Panadol'],
+      ['Description', 'For pain.'],
+      ['Item code', 'PAN-500'],
+    ])
+  })
+
+  test('and in Arabic all that a pharmacy says, units included', async () => {
+    shopServer.use(
+      detail({
+        arabic_description: 'لتسكين الألم.',
+        code: 'PAN-500',
+        active_ingredients: [
+          { name: 'Paracetamol', arabic_name: 'باراسيتامول', strength: '120 mg / 5 ml' },
+          { name: 'Caffeine' },
+        ],
+        form: 'syrup',
+        pack_size: '100 ml',
+        english_usage: 'Shake well.',
+        arabic_usage: 'رجّ العبوة جيدًا.',
+        english_warnings: 'Not with other paracetamol.',
+      }),
+    )
+    renderShop('/product/panadol-500', { lang: 'arabic' })
+    expect((await title()).textContent).toBe('بنادول 500 ملغ')
+    expect(rows()).toEqual([
+      ['العلامة التجارية', 'بنادول'],
+      ['الوصف', 'لتسكين الألم.'],
+      ['رمز المنتج', 'PAN-500'],
+      ['المواد الفعالة', 'باراسيتامول 120 ملغ / 5 ملCaffeine '],
+      ['الشكل الدوائي', 'شراب'],
+      ['حجم العبوة', '100 مل'],
+      ['طريقة الاستعمال', 'رجّ العبوة جيدًا.'],
+      ['تحذيرات', 'Not with other paracetamol.'],
+    ])
+  })
+})
+
+describe('the pictures', () => {
+  test('one alone has no thumbnails and is fetched first', async () => {
+    shopServer.use(detail({ images: [picture('front')] }))
+    renderShop('/product/panadol-500')
+    const image = await main().findByRole('img', { name: 'front from the front' })
+    expect(image.getAttribute('fetchpriority')).toBe('high')
+    expect(image.getAttribute('srcset')).toContain('/media/front/800.webp 800w')
+    expect(main().queryByRole('button', { name: 'Picture 1 of 1' })).toBeNull()
+  })
+
+  test.each([
+    ['english', 1, 'Picture 3 of 3', '{ArrowLeft}'],
+    ['arabic', -1, 'الصورة 3 من 3', '{ArrowRight}'],
+  ] as const)(
+    'in %s a thumbnail or an arrow key moves to its picture',
+    async (lang, sign, third, back) => {
+      shopServer.use(detail({ images: ['a', 'b', 'c'].map((name) => picture(name)) }))
+      const { user } = renderShop('/product/panadol-500', { lang })
+      await title()
+      const gallery = within(main().getByRole('region', { name: /Product pictures|صور المنتج/ }))
+      const strip = gallery.getByRole('list', { name: /Product pictures|صور المنتج/ })
+      Object.defineProperty(strip, 'clientWidth', { value: 300 })
+      const moved = vi.fn<(options: ScrollToOptions) => void>()
+      strip.scrollTo = moved as typeof strip.scrollTo
+      await user.click(gallery.getByRole('button', { name: third }))
+      expect(moved).toHaveBeenLastCalledWith({ left: sign * 600 })
+      expect(gallery.getByRole('button', { current: true })).toBe(
+        gallery.getByRole('button', { name: third }),
+      )
+      strip.focus()
+      await user.keyboard(back)
+      expect(moved).toHaveBeenLastCalledWith({ left: sign * 300 })
+    },
+  )
+
+  test('none at all is a drawing', async () => {
+    renderShop('/product/panadol-500')
+    expect(await main().findByRole('img', { name: 'No picture' })).toBeTruthy()
+  })
+})

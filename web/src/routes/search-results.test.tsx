@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { facetsCall, failingOnce, listCall, products } from '../test-setup/catalogue-server'
+import { renderShop } from '../test-setup/render-shop'
+import { shopServer } from '../test-setup/shop-server'
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+const main = () => within(screen.getByRole('main'))
+const title = () => main().findByRole('heading', { level: 1 })
+const found = products(30, { brand: 'panadol' })
+
+test('says what was searched for and shows what was found, best first', async () => {
+  const asked = vi.fn<(query: Record<string, string>) => void>()
+  shopServer.use(listCall('/api/search', found, asked), facetsCall(found))
+  renderShop('/search-results?q=+panadol+extra+')
+  expect((await title()).textContent).toBe('Results for: panadol extra')
+  expect(await main().findByRole('link', { name: 'Product 1' })).toBeTruthy()
+  expect(asked).toHaveBeenCalledWith({ name: 'panadol extra', page: '1', limit: '12' })
+  expect(main().getByText('30 products')).toBeTruthy()
+  await waitFor(() => expect(document.title).toBe('Results for: panadol extra · Dawa'))
+})
+
+test('has the categories and the brands at the side', async () => {
+  shopServer.use(listCall('/api/search', found), facetsCall(found))
+  const { user, address } = renderShop('/search-results?q=بنادول', { lang: 'arabic' })
+  expect((await title()).textContent).toBe('نتائج البحث عن: بنادول')
+  const categories = within(main().getByRole('navigation', { name: 'الفئات' }))
+  expect(categories.getAllByRole('link')).toHaveLength(6)
+  expect(categories.getByRole('link', { name: 'الفيتامينات' }).getAttribute('href')).toBe(
+    '/product/category/vitamins',
+  )
+  const brands = within(await main().findByRole('group', { name: 'العلامات التجارية' }))
+  await user.click(await brands.findByRole('checkbox', { name: 'بنادول (30)' }))
+  expect(address()).toBe(`/search-results?q=${encodeURIComponent('بنادول')}&brands=panadol`)
+})
+
+test('can be turned and sorted without losing what was searched for', async () => {
+  Element.prototype.scrollIntoView = () => {}
+  shopServer.use(listCall('/api/search', found), facetsCall(found))
+  const { user, address } = renderShop('/search-results?q=pan')
+  await user.click(await main().findByRole('link', { name: 'Page 2' }))
+  expect(address()).toBe('/search-results?q=pan&page=2')
+  await user.selectOptions(main().getByRole('combobox', { name: 'Sort by' }), 'Newest')
+  expect(address()).toBe('/search-results?q=pan&sort=newest')
+  await user.selectOptions(main().getByRole('combobox', { name: 'Sort by' }), 'Best match')
+  expect(address()).toBe('/search-results?q=pan')
+})
+
+test('says when the results are of another reading of what was typed', async () => {
+  shopServer.use(
+    listCall('/api/search', found, () => {}, {
+      'X-Showing-Results-For': encodeURIComponent('بنادول'),
+    }),
+    facetsCall(found),
+  )
+  renderShop('/search-results?q=fkh%5D%2Cg')
+  expect(await main().findByText('Showing results for', { exact: false })).toBeTruthy()
+  const note = main().getByText('بنادول').closest('[role=status]')
+  expect(note?.textContent).toBe('Showing results for بنادولNothing was found for fkh],g')
+})
+
+test('nothing found: what to try, the categories and the brands', async () => {
+  shopServer.use(listCall('/api/search', []), facetsCall([]))
+  renderShop('/search-results?q=xyz')
+  const heading = await main().findByRole('heading', { level: 2, name: /^No results for .*xyz/ })
+  expect(heading.nextElementSibling?.textContent).toContain('Check the spelling')
+  expect(main().getAllByRole('link', { name: 'Vitamins' })).toHaveLength(2)
+  const brands = within(await main().findByRole('navigation', { name: 'Brands' }))
+  expect(brands.getByRole('link', { name: 'Head and Shoulders' }).getAttribute('href')).toBe(
+    '/brand/head%20and%20shoulders',
+  )
+})
+
+test.each(['/search-results', '/search-results?q=', '/search-results?q=+%20'])(
+  '%s asks what one is looking for, and asks the server nothing',
+  async (path) => {
+    renderShop(path)
+    expect((await title()).textContent).toBe('Type what you are looking for')
+    expect(main().getByRole('navigation', { name: 'Categories' })).toBeTruthy()
+  },
+)
+
+test('says when results do not arrive, and tries again', async () => {
+  shopServer.use(listCall('/api/search', found), facetsCall(found))
+  shopServer.use(failingOnce('/api/search'))
+  const { user } = renderShop('/search-results?q=pan')
+  expect(await main().findByText('Error: Failed to fetch products.')).toBeTruthy()
+  await user.click(main().getByRole('button', { name: 'Try again' }))
+  expect(await main().findByRole('link', { name: 'Product 1' })).toBeTruthy()
+})
