@@ -57,11 +57,13 @@ type encoding struct {
 	detail func(*Product) []byte
 }
 
-// newItem makes the Item of a product, keeping as little memory alive as it can.
+// newItem makes the Item of a product, which is its from then on, keeping as little memory alive
+// as it can.
 func newItem(p *Product, encode encoding, words *interner) *Item {
 	it := &Item{
 		ID: p.ID, Code: p.Code, Name: p.Name, Brand: words.one(p.Brand), Category: words.one(p.Category),
-		Price: p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
+		Ingredients: p.Ingredients,
+		Price:       p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
 		Version: p.Version, CreatedAt: p.CreatedAt, JSON: snug(encode.list(p)),
 	}
@@ -69,12 +71,6 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 		it.Images = make([]Image, len(p.Images))
 		for i, m := range p.Images {
 			it.Images[i] = Image{Hash: words.one(m.Hash), Alt: text.Pair{English: sameOr(m.Alt.English, it.Name.English), Arabic: sameOr(m.Alt.Arabic, it.Name.Arabic)}}
-		}
-	}
-	if len(p.Ingredients) > 0 {
-		it.Ingredients = make([]Ingredient, len(p.Ingredients))
-		for i, g := range p.Ingredients {
-			it.Ingredients[i] = Ingredient{Name: text.Pair{English: words.one(g.Name.English), Arabic: words.one(g.Name.Arabic)}, Strength: words.one(g.Strength)}
 		}
 	}
 	if encode.detail != nil {

@@ -3,56 +3,30 @@ package catalog
 import (
 	"context"
 	"runtime"
-	"sync"
 )
 
-// readAll reads every approved product and makes its Item. One goroutine reads, the others
-// encode: reading a hundred thousand rows and writing as much JSON each take their time.
+// readAll reads every approved product and makes its Item, on all processors: reading a hundred
+// thousand rows and writing as much JSON takes its time.
 func readAll(ctx context.Context, source Source, encode encoding) ([]*Item, error) {
-	const batch = 256
-	type job struct {
-		products []*Product
-		items    []*Item
+	type reader struct {
+		items []*Item
+		words *interner
 	}
-	jobs := make(chan *job, 4)
-	var all []*job
-	var work sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		work.Go(func() {
-			words := newInterner()
-			for j := range jobs {
-				for i, p := range j.products {
-					j.items[i] = newItem(p, encode, words)
-				}
-				j.products = nil
-			}
-		})
+	parts := make([]reader, runtime.GOMAXPROCS(0))
+	for i := range parts {
+		parts[i].words = newInterner()
 	}
-	next := &job{}
-	send := func() {
-		next.items = make([]*Item, len(next.products))
-		all = append(all, next)
-		jobs <- next
-		next = &job{}
-	}
-	err := source.EachApproved(ctx, func(p *Product) error {
-		next.products = append(next.products, p)
-		if len(next.products) == batch {
-			send()
-		}
+	err := source.EachApproved(ctx, len(parts), func(part int, p *Product) error {
+		r := &parts[part]
+		r.items = append(r.items, newItem(p, encode, r.words))
 		return nil
 	})
-	if len(next.products) > 0 {
-		send()
-	}
-	close(jobs)
-	work.Wait()
 	if err != nil {
 		return nil, err
 	}
-	var items []*Item
-	for _, j := range all {
-		items = append(items, j.items...)
+	var all []*Item
+	for _, r := range parts {
+		all = append(all, r.items...)
 	}
-	return items, nil
+	return all, nil
 }

@@ -49,8 +49,10 @@ type Source interface {
 	// Position is where to follow changes from. Take it before EachApproved: what is changed
 	// in between is then seen twice, never missed.
 	Position(ctx context.Context) (Position, error)
-	// EachApproved gives every approved product in any order, each a fresh value.
-	EachApproved(ctx context.Context, yield func(p *Product) error) error
+	// EachApproved gives every approved product once, in any order. It may read several parts
+	// side by side, at most as many as parts: calls of yield for the same part come one after
+	// another, for different parts at the same time. Products may share their lists.
+	EachApproved(ctx context.Context, parts int, yield func(part int, p *Product) error) error
 	// Products reads those of the ids that exist.
 	Products(ctx context.Context, ids []string) ([]*Product, error)
 	// ChangesSince lists the products that were touched after the position, the same one

@@ -85,9 +85,10 @@ func catalogueStep(services Services, entries []*entry) Step {
 	}}
 }
 
-// showOn gives a product its picture.
+// showOn gives a product its picture. Without words of its own it is described by the product's
+// name.
 func showOn(p *catalog.Product, hash string) {
 	if hash != "" {
-		p.Images = []catalog.Image{{Hash: hash, Alt: p.Name}}
+		p.Images = []catalog.Image{{Hash: hash}}
 	}
 }

@@ -48,6 +48,9 @@ type engine struct {
 	classify func(err error) class
 	// breaks says whether err is the breach of the unique constraint over those columns.
 	breaks func(err error, table string, columns []string) bool
+	// rowsPerInsert is how many rows an INSERT of many should carry: a round trip costs
+	// PostgreSQL most; SQLite searches its parameters one by one, so few are quicker.
+	rowsPerInsert int
 	// now is an expression for the database's own clock in milliseconds, for what several
 	// servers must agree on (leases, rate limits).
 	now string

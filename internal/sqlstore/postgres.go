@@ -28,9 +28,11 @@ var postgresEngine = engine{
 	skipLocked: " FOR UPDATE SKIP LOCKED",
 	// Transactions commit in another order than they began. Marked with its number, nothing of
 	// a transaction can appear below the oldest number that is still running.
-	mark:    func(string) string { return "pg_current_xact_id()::text::bigint" },
-	horizon: func(string) string { return "pg_snapshot_xmin(pg_current_snapshot())::text::bigint" },
-	now:     "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+	mark:          func(string) string { return "pg_current_xact_id()::text::bigint" },
+	horizon:       func(string) string { return "pg_snapshot_xmin(pg_current_snapshot())::text::bigint" },
+	rowsPerInsert: 50,
+
+	now: "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
 
 	classify: classifyPostgres,
 	breaks: func(err error, table string, columns []string) bool {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"dawa/internal/apperr"
@@ -28,12 +29,9 @@ func NewProducts(db *DB) *Products { return &Products{db: db} }
 // productsTopic is rung after every commit that touched a product.
 const productsTopic = "products"
 
-// saveRows is how many products one INSERT carries.
-const saveRows = 50
-
 // Product reads one product of any status.
 func (s *Products) Product(ctx context.Context, id string) (*catalog.Product, error) {
-	p, err := scanProduct(s.db.QueryRowContext(ctx, selectProducts+" WHERE id = $1", id))
+	p, err := scanProduct(s.db.QueryRowContext(ctx, selectProducts+" WHERE id = $1", id), nil)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.ProductNotFound)
 	}
@@ -59,9 +57,49 @@ func (s *Products) Products(ctx context.Context, ids []string) ([]*catalog.Produ
 	return found, nil
 }
 
-// EachApproved gives every approved product.
-func (s *Products) EachApproved(ctx context.Context, yield func(p *catalog.Product) error) error {
-	return s.each(ctx, selectProducts+" WHERE status = 'approved'", nil, yield)
+// EachApproved gives every approved product. Each part reads a range of the ids.
+func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part int, p *catalog.Product) error) error {
+	bounds, err := s.bounds(ctx, parts)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var work sync.WaitGroup
+	for part, from := range bounds {
+		query, args := selectProducts+" WHERE status = 'approved' AND id >= $1", []any{from}
+		if part+1 < len(bounds) {
+			query, args = query+" AND id < $2", append(args, bounds[part+1])
+		}
+		work.Go(func() {
+			if err := s.each(ctx, query, args, func(p *catalog.Product) error { return yield(part, p) }); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	work.Wait()
+	return context.Cause(ctx)
+}
+
+// bounds are the first ids of parts of about equal size; the first part has no lower bound.
+func (s *Products) bounds(ctx context.Context, parts int) ([]string, error) {
+	total, err := s.Count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bounds := []string{""}
+	for part := 1; part < parts && total >= 1000; part++ {
+		var id string
+		err := s.db.QueryRowContext(ctx, "SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1", total*part/parts).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("dividing the products: %w", s.db.public(err))
+		}
+		bounds = append(bounds, id)
+	}
+	return bounds, nil
 }
 
 func (s *Products) each(ctx context.Context, query string, args []any, yield func(p *catalog.Product) error) error {
@@ -70,8 +108,9 @@ func (s *Products) each(ctx context.Context, query string, args []any, yield fun
 		return fmt.Errorf("reading products: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
+	known := knownLists{}
 	for rows.Next() {
-		p, err := scanProduct(rows)
+		p, err := scanProduct(rows, known)
 		if err != nil {
 			return fmt.Errorf("reading products: %w", s.db.public(err))
 		}
@@ -113,7 +152,7 @@ func (s *Products) Update(ctx context.Context, id string, change func(p *catalog
 	var p *catalog.Product
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		var err error
-		p, err = scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id))
+		p, err = scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id), nil)
 		if errors.Is(err, sql.ErrNoRows) {
 			return apperr.New(apperr.ProductNotFound)
 		}
@@ -148,7 +187,7 @@ func (s *Products) Save(ctx context.Context, products []*catalog.Product, existi
 	}
 	err = s.db.Write(ctx, func(tx *Tx) error {
 		written = 0
-		for part := range slices.Chunk(products, saveRows) {
+		for part := range slices.Chunk(products, MaxIn) {
 			n, err := s.savePart(ctx, tx, part, end)
 			if err != nil {
 				return err
@@ -163,30 +202,50 @@ func (s *Products) Save(ctx context.Context, products []*catalog.Product, existi
 	return written, nil
 }
 
-func (s *Products) savePart(ctx context.Context, tx *Tx, part []*catalog.Product, end string) (int, error) {
-	args := make([]any, 0, len(part)*len(productColumns))
+// savePart writes some of the products and records that they changed.
+func (s *Products) savePart(ctx context.Context, tx *Tx, part []*catalog.Product, end string) (written int, err error) {
+	perInsert := s.db.engine.rowsPerInsert
+	insert, err := tx.PrepareContext(ctx, insertProducts+tuples(perInsert, len(productColumns))+end)
+	if err != nil {
+		return 0, fmt.Errorf("saving products: %w", err)
+	}
+	defer func() { _ = insert.Close() }()
 	ids := make([]string, len(part))
 	at := time.Time{}
 	for i, p := range part {
-		row, err := productRow(p)
-		if err != nil {
-			return 0, err
-		}
-		args = append(args, row...)
 		ids[i] = p.ID
 		if p.UpdatedAt.After(at) {
 			at = p.UpdatedAt
 		}
 	}
-	result, err := tx.ExecContext(ctx, insertProducts+tuples(len(part), len(productColumns))+end, args...)
-	if err != nil {
-		return 0, s.refusal("saving products", err)
+	for rows := range slices.Chunk(part, perInsert) {
+		args := make([]any, 0, len(rows)*len(productColumns))
+		for _, p := range rows {
+			row, err := productRow(p)
+			if err != nil {
+				return 0, err
+			}
+			args = append(args, row...)
+		}
+		var result sql.Result
+		if len(rows) == perInsert {
+			result, err = insert.ExecContext(ctx, args...)
+		} else {
+			result, err = tx.ExecContext(ctx, insertProducts+tuples(len(rows), len(productColumns))+end, args...)
+		}
+		if err != nil {
+			return 0, s.refusal("saving products", err)
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return 0, fmt.Errorf("saving products: %w", err)
+		}
+		written += int(n)
 	}
-	n, err := result.RowsAffected()
-	if err != nil || n == 0 {
-		return 0, err
+	if written == 0 {
+		return 0, nil
 	}
-	return int(n), touchProducts(ctx, tx, ids, at)
+	return written, touchProducts(ctx, tx, ids, at)
 }
 
 // refusal turns a broken rule into its code.

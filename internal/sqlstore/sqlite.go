@@ -27,9 +27,11 @@ var sqliteEngine = engine{
 	forUpdate:  "",
 	skipLocked: "",
 	// One writer at a time also means that marks are committed in their order.
-	mark:    nextMark,
-	horizon: nextMark,
-	now:     "CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",
+	mark:          nextMark,
+	horizon:       nextMark,
+	rowsPerInsert: 1,
+
+	now: "CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",
 
 	classify: classifySQLite,
 	breaks: func(err error, table string, columns []string) bool {

@@ -88,7 +88,7 @@ func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
 			must(t, store.Insert(t.Context(), p))
 		}
 		var ids []string
-		must(t, store.EachApproved(t.Context(), func(p *catalog.Product) error {
+		must(t, store.EachApproved(t.Context(), 4, func(_ int, p *catalog.Product) error {
 			ids = append(ids, p.ID)
 			return nil
 		}))
@@ -100,8 +100,31 @@ func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
 			t.Errorf("tally %+v: %v", tally, err)
 		}
 		stop := errors.New("enough")
-		if err := store.EachApproved(t.Context(), func(*catalog.Product) error { return stop }); !errors.Is(err, stop) {
+		if err := store.EachApproved(t.Context(), 2, func(int, *catalog.Product) error { return stop }); !errors.Is(err, stop) {
 			t.Errorf("the reader's error was lost: %v", err)
+		}
+	})
+}
+
+func TestReadingInPartsGivesEveryProductOnce(t *testing.T) {
+	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
+		var all []*catalog.Product
+		for i := range 2500 {
+			all = append(all, sample(fmt.Sprintf("p-%04d", i)))
+		}
+		_, err := store.Save(t.Context(), all, catalog.Keep)
+		must(t, err)
+		for _, parts := range []int{1, 2, 3, 7} {
+			read := make([][]string, parts)
+			must(t, store.EachApproved(t.Context(), parts, func(part int, p *catalog.Product) error {
+				read[part] = append(read[part], p.ID)
+				return nil
+			}))
+			ids := slices.Concat(read...)
+			slices.Sort(ids)
+			if len(ids) != len(all) || len(slices.Compact(ids)) != len(all) {
+				t.Errorf("%d parts gave %d products", parts, len(ids))
+			}
 		}
 	})
 }
@@ -299,7 +322,7 @@ func TestReadingStopsWhenTheReaderLeaves(t *testing.T) {
 		must(t, err)
 		ctx, leave := context.WithCancel(t.Context())
 		seen := 0
-		err = store.EachApproved(ctx, func(*catalog.Product) error {
+		err = store.EachApproved(ctx, 1, func(int, *catalog.Product) error {
 			if seen++; seen == 3 {
 				leave()
 				time.Sleep(50 * time.Millisecond)
