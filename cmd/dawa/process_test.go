@@ -78,6 +78,9 @@ func TestServeLoadsTheDemoTellsTheAddressAndStopsWhenTold(t *testing.T) {
 
 func TestTwoServersOnOneFolder(t *testing.T) {
 	data := t.TempDir()
+	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
+		t.Fatal(errs)
+	}
 	first := process(t, "serve", "--listen=127.0.0.1:0", "--data", data)
 	out, err := first.StdoutPipe()
 	if err != nil {

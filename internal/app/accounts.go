@@ -13,7 +13,14 @@ import (
 const sweepEvery = time.Hour
 
 // accountHooks is what other rooms do when somebody signs in or leaves for good.
-func (st *storage) accountHooks() sqlstore.AccountHooks { return sqlstore.AccountHooks{} }
+func (st *storage) accountHooks() sqlstore.AccountHooks {
+	if st.shelf == nil {
+		return sqlstore.AccountHooks{} // a command of the host: nobody signs in
+	}
+	return sqlstore.AccountHooks{
+		SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{sqlstore.NewCarts(st.db).Follow(st.shelf, time.Now)},
+	}
+}
 
 // newAccounts makes the accounts of an open shop.
 func newAccounts(s Storage, st *storage, baseURL string) (*accounts.Service, *accounts.Passwords, error) {

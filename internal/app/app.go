@@ -45,6 +45,7 @@ type App struct {
 	// accounts is who people are; passwords is its bounded work.
 	accounts  *accounts.Service
 	passwords *accounts.Passwords
+	kept      belongings
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -82,9 +83,18 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 		}
 	}
 	a.address = cfg.publicURL(a.public.Addr())
+	cardKeys, err := cfg.cardKeys(log)
+	if err != nil {
+		return nil, err
+	}
 	if _, err = a.store.db.Migrate(ctx); err != nil {
 		return nil, err
 	}
+	a.live = catalog.NewLive(sqlstore.NewProducts(a.store.db), httpapi.EncodeProduct,
+		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
+	a.store.shelf = a.live
+	a.kept = a.newBelongings(cardKeys)
+	a.background = append(a.background, a.sweepCarts)
 	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address); err != nil {
 		return nil, err
 	}
@@ -109,8 +119,6 @@ func (a *App) load(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("loading the texts: %w", err)
 	}
-	a.live = catalog.NewLive(sqlstore.NewProducts(a.store.db), httpapi.EncodeProduct,
-		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
 	// The search follows the catalogue from its first product on: loaded is searchable.
 	a.finder = search.NewLive(search.NewLabels(texts))
 	a.live.Watch(a.finder.See)
@@ -138,7 +146,7 @@ func (a *App) wire() error {
 	documents := &pages{}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Accounts: a.accounts,
+		Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(),
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

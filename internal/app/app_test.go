@@ -25,6 +25,7 @@ func testConfig(t *testing.T) Config {
 	c := good()
 	c.Data = filepath.Join(t.TempDir(), "data")
 	c.Listen, c.OpsListen = "127.0.0.1:0", "127.0.0.1:0"
+	c.CardKeys = testCardKeys
 	return c
 }
 

@@ -19,6 +19,7 @@ type Storage struct {
 	Database string `help:"PostgreSQL address. Empty: SQLite inside the data folder." env:"DAWA_DATABASE" placeholder:"postgres://…"`
 	Media    string `help:"Where pictures are kept: a folder. Empty: inside the data folder." env:"DAWA_MEDIA" placeholder:"DIR"`
 	Secret   string `help:"What sessions and links are signed with, the same on all servers of a shop. Empty: made and kept inside the data folder." env:"DAWA_SECRET" placeholder:"RANDOM"`
+	CardKeys string `help:"Keys of saved cards as id:base64, the active one first, separated by commas. Empty: keys/cards.ring inside the data folder." env:"DAWA_CARD_KEYS" placeholder:"ID:KEY"`
 }
 
 // Config is everything the server can be told. The tags make it flags,

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"dawa/internal/blob"
+	"dawa/internal/cart"
 	"dawa/internal/sqlstore"
 )
 
@@ -14,6 +15,8 @@ type storage struct {
 	lock  *folderLock
 	db    *sqlstore.DB
 	blobs *blob.Disk
+	// shelf is what the shop sells, nil when no shop is open.
+	shelf cart.Catalogue
 }
 
 // openStorage takes the data folder and opens the database in it, or the one that

@@ -156,6 +156,15 @@ func TestASwappedOrChangedRowIsRefusedAndReported(t *testing.T) {
 			if _, _, err := s.Number(t.Context(), "mine"); apperr.CodeOf(err) != apperr.CardUnreadable {
 				t.Errorf("opened with %v", err)
 			}
+			if err := s.Add(t.Context(), "theirs", Input{canary, visa, "12/30"}); apperr.CodeOf(err) != apperr.CardExists {
+				t.Errorf("a good card was written over: %v", err)
+			}
+			if err := s.Add(t.Context(), "mine", Input{canary, visa, "12/30"}); err != nil {
+				t.Errorf("the broken card stands in the way: %v", err)
+			}
+			if _, _, err := s.Number(t.Context(), "mine"); err != nil {
+				t.Errorf("entered again: %v", err)
+			}
 			if !strings.Contains(log.String(), "cannot be opened") || strings.Contains(log.String(), "Canary") {
 				t.Errorf("the log says %q", log)
 			}

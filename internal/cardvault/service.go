@@ -84,13 +84,25 @@ func (s *Service) Number(ctx context.Context, userID string) (string, Card, erro
 }
 
 // Add saves the user's card; CardExists when there is one, InvalidFields when the number or the date
-// cannot be right.
+// cannot be right. One that cannot be opened any more is written over: its owner must not be stuck with
+// it.
 func (s *Service) Add(ctx context.Context, userID string, in Input) error {
 	card, err := check(in, s.now())
 	if err != nil {
 		return err
 	}
-	return s.store.Add(ctx, s.sealed(userID, card, 1))
+	err = s.store.Add(ctx, s.sealed(userID, card, 1))
+	if apperr.CodeOf(err) != apperr.CardExists {
+		return err
+	}
+	record, readErr := s.store.Card(ctx, userID)
+	if readErr != nil {
+		return readErr
+	}
+	if _, openErr := s.openAll(record); openErr == nil {
+		return err
+	}
+	return s.store.Replace(ctx, s.sealed(userID, card, record.Version))
 }
 
 // Update replaces the user's card. A number sent back as its mask keeps the saved one.

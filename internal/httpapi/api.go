@@ -27,7 +27,6 @@ type Options struct {
 	BaseURL        string              // scheme and host people use; https adds HSTS
 	Catalogue      Catalogue           // products
 	Finder         Finder              // searches them
-	Finder         Finder              // searches them
 	Cart           *cart.Service       // what people mean to buy
 	Wishlist       *wishlist.Service   // nil: nobody keeps anything
 	Addresses      *addresses.Service  // where to deliver
@@ -53,7 +52,6 @@ type API struct {
 	csrf       CSRF
 	pages      Pages
 	catalogue  Catalogue
-	finder     Finder
 	finder     Finder
 	cart       *cart.Service
 	wishlist   *wishlist.Service
@@ -87,7 +85,6 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		csrf:       o.CSRF,
 		pages:      o.Pages,
 		catalogue:  o.Catalogue,
-		finder:     o.Finder,
 		finder:     o.Finder,
 		cart:       o.Cart,
 		wishlist:   o.Wishlist,

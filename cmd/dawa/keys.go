@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+
+	"dawa/internal/app"
+	"dawa/internal/cardvault"
+)
+
+// keysCommand looks after the keys that saved cards are sealed with.
+type keysCommand struct {
+	New    keysNewCommand    `cmd:"" help:"Make the key ring that saved cards are sealed with."`
+	Rotate keysRotateCommand `cmd:"" help:"Seal all saved cards with a new key, while the shop runs."`
+}
+
+type keysNewCommand struct {
+	app.Storage `embed:""`
+	Print       bool `help:"Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder."`
+}
+
+// Run makes the ring.
+func (k keysNewCommand) Run(c console) error {
+	if k.Print {
+		ring, err := cardvault.AddKey("")
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprint(c.out, ring)
+		return err
+	}
+	if err := app.NewCardRing(k.Storage); err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "The key ring is in %s. Keep a copy where backups are not: without it no saved card can be read.\n", k.CardRing())
+	return nil
+}
+
+type keysRotateCommand struct {
+	app.Storage `embed:""`
+	SameKey     bool `help:"Seal with the active key that the ring has; add none."`
+	DropOld     bool `help:"Drop the older keys when nothing is sealed with them any more. Backups from before need them."`
+}
+
+// Run rotates with a progress bar.
+func (k keysRotateCommand) Run(ctx context.Context, c console) error {
+	bar := newProgressBar(c.err, "Sealing cards")
+	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelError}))
+	done, err := app.RotateCardKeys(ctx, k.Storage, app.Rotation{SameKey: k.SameKey, DropOld: k.DropOld}, log, bar.show)
+	bar.end()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(c.out, "All cards are sealed with key %d.\n", done.Key)
+	if done.Broken > 0 {
+		fmt.Fprintf(c.out, "%d could not be opened and were left as they are; their owners are asked to enter them again.\n", done.Broken)
+	}
+	if done.Dropped {
+		fmt.Fprintln(c.out, "The older keys were dropped.")
+	}
+	return nil
+}

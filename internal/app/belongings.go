@@ -1,0 +1,58 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"dawa/contract"
+	"dawa/internal/addresses"
+	"dawa/internal/cardvault"
+	"dawa/internal/cart"
+	"dawa/internal/httpapi"
+	"dawa/internal/sqlstore"
+	"dawa/internal/wishlist"
+)
+
+// belongings are the rooms that keep things for people.
+type belongings struct {
+	cart      *cart.Service
+	wishlist  *wishlist.Service
+	addresses *addresses.Service
+	cards     *cardvault.Service
+}
+
+func (a *App) newBelongings(keys cardvault.Keys) belongings {
+	db := a.store.db
+	return belongings{
+		cart:      cart.NewService(sqlstore.NewCarts(db), a.live, sqlstore.NewProducts(db), nil),
+		wishlist:  wishlist.NewService(sqlstore.NewWishlists(db), a.live, nil),
+		addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
+		cards:     cardvault.NewService(sqlstore.NewCards(db), keys, time.Now, a.log),
+	}
+}
+
+// sweepCarts removes the carts that visitors left behind, now and then, until ctx ends.
+func (a *App) sweepCarts(ctx context.Context) {
+	tick := time.NewTicker(sweepEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if _, err := a.kept.cart.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("sweeping carts", slog.Any("cause", err))
+		}
+	}
+}
+
+// paymentOffer is how orders can be paid. Without a gateway that moves money only the demo takes
+// cards, in its sandbox.
+func (c Config) paymentOffer() httpapi.PaymentOffer {
+	if c.Demo {
+		return httpapi.PaymentOffer{Methods: contract.Shop().PaymentMethods, Sandbox: true}
+	}
+	return httpapi.PaymentOffer{Methods: []string{"cash"}}
+}

@@ -1,0 +1,55 @@
+package app
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// testCardKeys is a ring for shops of the tests; a real shop makes its own.
+var testCardKeys = "1:" + strings.Repeat("A", 43) + "="
+
+func TestARealShopAsksForItsKeyRingAndADemoMakesOne(t *testing.T) {
+	c := testConfig(t)
+	c.CardKeys = ""
+	_, err := Open(t.Context(), c, quiet(), nil)
+	var wrong *SettingError
+	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !strings.Contains(err.Error(), "dawa keys new --data "+c.Data) || strings.Contains(err.Error(), "\n") {
+		t.Fatalf("without a ring: %v", err)
+	}
+	if err := NewCardRing(c.Storage); err != nil {
+		t.Fatal(err)
+	}
+	if err := NewCardRing(c.Storage); err == nil || !strings.Contains(err.Error(), "exists already") {
+		t.Errorf("a second ring: %v", err)
+	}
+	r := start(t, c)
+	if err := r.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chmod(c.CardRing(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(t.Context(), c, quiet(), nil); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+		t.Errorf("with a ring that others can read: %v", err)
+	}
+	c.CardKeys = "1:canarycanary"
+	if _, err := Open(t.Context(), c, quiet(), nil); !errors.As(err, &wrong) || wrong.Setting != "--card-keys" || strings.Contains(err.Error(), "canary") {
+		t.Errorf("with a bad setting: %v", err)
+	}
+	c.CardKeys = testCardKeys + ", 2:" + strings.Repeat("B", 42) + "A="
+	if keys, err := c.cardKeys(quiet()); err != nil || keys.Ring().Active() != 1 {
+		t.Errorf("two keys on one line: %v", err)
+	}
+	demo := Config{Storage: Storage{Data: filepath.Join(t.TempDir(), "demo")}, Demo: true}
+	for range 2 { // made at the first start, read at the second
+		if _, err := demo.cardKeys(quiet()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if info, err := os.Stat(demo.CardRing()); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the demo's ring: %v (%v)", info, err)
+	}
+}
