@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"crypto/rand"
+	"fmt"
 	"strings"
 	"time"
 )
@@ -53,9 +54,14 @@ const (
 // NewEntry makes an entry about a user.
 func NewEntry(action Action, actorID, userID, detail string, now time.Time) Entry {
 	return Entry{
-		ID: strings.ToLower(rand.Text()), At: now, Action: action, ActorID: actorID,
+		ID: newEntryID(), At: now, Action: action, ActorID: actorID,
 		SubjectKind: SubjectUser, Subject: userID, Detail: detail,
 	}
+}
+
+// newEntryID makes ids that sort by the moment they were made, for entries of one millisecond.
+func newEntryID() string {
+	return fmt.Sprintf("%016x%s", time.Now().UnixNano(), strings.ToLower(rand.Text()[:10]))
 }
 
 // AuditFilter narrows the record down; empty fields do not.

@@ -1,0 +1,19 @@
+package accounts_test
+
+import (
+	"context"
+
+	"dawa/internal/accounts"
+	"dawa/internal/apperr"
+)
+
+// noRows is a store that holds nothing, for fuzzing what comes before it.
+type noRows struct{ accounts.Store }
+
+func (noRows) Session(context.Context, string) (accounts.Session, bool, error) {
+	return accounts.Session{}, false, apperr.New(apperr.NotFound)
+}
+
+func (noRows) Link(context.Context, string) (accounts.Link, error) {
+	return accounts.Link{}, apperr.New(apperr.NotFound)
+}
