@@ -5,12 +5,13 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
 import { serveDevUi } from './build/serve-dev-ui.ts'
+import { splitMessages } from './build/split-messages.ts'
 
 /** Where the Go server listens while Vite serves the frontend in development. */
 const goServer = process.env['DAWA_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), compressAssets(), serveDevUi()],
+  plugins: [react(), tailwindcss(), splitMessages(), compressAssets(), serveDevUi()],
   server: {
     proxy: {
       '/api': goServer,

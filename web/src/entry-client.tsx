@@ -19,10 +19,10 @@ async function start(root: HTMLElement): Promise<void> {
   seedQueries(client, data)
 
   // The first screen is drawn whole: its texts and its piece come before React begins.
-  const pieces = new Pieces()
+  const pieces = new Pieces(() => loadCatalogue(documentLang()))
   const row = rowOf(location.pathname)
   await Promise.all([
-    loadChunk(`texts-${lang}`, () => loadCatalogue(lang)),
+    loadChunk(`texts-${lang}`, () => loadCatalogue(lang, 'first')),
     row === undefined ? undefined : pieces.load(row),
   ])
 

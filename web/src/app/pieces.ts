@@ -7,7 +7,7 @@ export type PieceState =
   | { status: 'ready'; piece: PieceModule }
   | { status: 'failed'; failure: unknown }
 
-type Loadable = Pick<RouteRow, 'piece' | 'load'>
+type Loadable = Pick<RouteRow, 'piece' | 'load' | 'firstTexts'>
 
 const loading: PieceState = { status: 'loading' }
 
@@ -16,6 +16,12 @@ export class Pieces {
   readonly #states = new Map<string, PieceState>()
   readonly #waiting = new Map<string, Promise<void>>()
   readonly #listeners = new Set<() => void>()
+  readonly #loadTexts: () => Promise<unknown>
+
+  /** `loadTexts` fetches the texts that most screens need beyond those of the first ones. */
+  constructor(loadTexts: () => Promise<unknown> = () => Promise.resolve()) {
+    this.#loadTexts = loadTexts
+  }
 
   /** How far the piece of a row has come; does not start anything. */
   state(row: Loadable): PieceState {
@@ -28,7 +34,7 @@ export class Pieces {
     const underWay = this.#waiting.get(row.piece)
     if (underWay !== undefined) return underWay
     this.#set(row, loading)
-    const done = loadChunk(row.piece, row.load)
+    const done = loadChunk(row.piece, () => this.#fetch(row))
       .then(
         (piece) => this.#set(row, { status: 'ready', piece }),
         (failure: unknown) => this.#set(row, { status: 'failed', failure }),
@@ -42,6 +48,11 @@ export class Pieces {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  async #fetch(row: Loadable): Promise<PieceModule> {
+    const [piece] = await Promise.all([row.load(), row.firstTexts ? undefined : this.#loadTexts()])
+    return piece
   }
 
   #set(row: Loadable, state: PieceState): void {

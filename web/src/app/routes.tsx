@@ -21,6 +21,8 @@ export interface RouteRow {
   title: MessageKey
   /** The screen names the document after what it shows: a category, a product. */
   namesItself?: true
+  /** The screen says nothing beyond the texts that come with every page. */
+  firstTexts?: true
   /** A refused visitor goes home with 'Forbidden' instead of to the sign-in page. */
   refusal?: 'forbidden'
   /** The screen makes sense only with something in the cart. */
@@ -39,6 +41,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/home'),
     access: 'all',
     title: 'page.home',
+    firstTexts: true,
   },
   {
     path: '/user/signup',
@@ -292,6 +295,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/home'),
     access: 'all',
     title: 'page.not_found',
+    firstTexts: true,
     missing: true,
   },
 ]

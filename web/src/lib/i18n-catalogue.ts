@@ -10,36 +10,60 @@ export type Message = string | Partial<Record<PluralForm, string>>
 /** All texts of one language. */
 export type Catalogue = Readonly<Record<string, Message>>
 
-const loaded = new Map<Lang, Catalogue>()
-const loading = new Map<Lang, Promise<Catalogue>>()
+/** How much of a catalogue: what the first screens say, or all of it. */
+export type CataloguePart = 'first' | 'all'
+
+const here = new Map<Lang, Record<string, Message>>()
+const loading = new Map<string, Promise<Catalogue>>()
 
 /** Puts a language's texts in place; the page renderer and the tests do so before they begin. */
 export function registerCatalogue(lang: Lang, catalogue: Catalogue): void {
-  loaded.set(lang, catalogue)
+  const texts = add(lang, catalogue)
+  loading.set(`${lang} first`, Promise.resolve(texts))
+  loading.set(`${lang} all`, Promise.resolve(texts))
 }
 
-/** The texts of a language, if they are here already. */
+/** The texts of a language, if any are here already. */
 export function catalogueNow(lang: Lang): Catalogue | undefined {
-  return loaded.get(lang)
+  return here.get(lang)
 }
 
-async function fetchCatalogue(lang: Lang): Promise<Catalogue> {
+/** Adds texts in place: whoever speaks from this catalogue already can say the new ones too. */
+function add(lang: Lang, more: Catalogue): Catalogue {
+  const texts = here.get(lang) ?? {}
+  here.set(lang, Object.assign(texts, more))
+  return texts
+}
+
+async function fetchFirst(lang: Lang): Promise<Catalogue> {
   const piece =
     lang === 'arabic'
-      ? await import('../../../contract/messages/ar.json')
-      : await import('../../../contract/messages/en.json')
-  registerCatalogue(lang, piece.default)
-  return piece.default
+      ? await import('../../../contract/messages/ar.json?texts=first')
+      : await import('../../../contract/messages/en.json?texts=first')
+  return add(lang, piece.default)
+}
+
+async function fetchRest(lang: Lang): Promise<Catalogue> {
+  const piece =
+    lang === 'arabic'
+      ? await import('../../../contract/messages/ar.json?texts=rest')
+      : await import('../../../contract/messages/en.json?texts=rest')
+  return add(lang, piece.default)
+}
+
+async function fetchAll(lang: Lang): Promise<Catalogue> {
+  const [texts] = await Promise.all([loadCatalogue(lang, 'first'), fetchRest(lang)])
+  return texts
 }
 
 /** Fetches the texts of a language; a second call gets the same promise, a failed one tries again. */
-export function loadCatalogue(lang: Lang): Promise<Catalogue> {
-  const known = loaded.get(lang)
-  let promise = loading.get(lang)
+export function loadCatalogue(lang: Lang, part: CataloguePart = 'all'): Promise<Catalogue> {
+  const name = `${lang} ${part}`
+  let promise = loading.get(name)
   if (promise === undefined) {
-    promise = known === undefined ? fetchCatalogue(lang) : Promise.resolve(known)
-    loading.set(lang, promise)
-    promise.catch(() => loading.delete(lang))
+    promise = part === 'first' ? fetchFirst(lang) : fetchAll(lang)
+    loading.set(name, promise)
+    promise.catch(() => loading.delete(name))
   }
   return promise
 }
