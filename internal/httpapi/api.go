@@ -179,7 +179,8 @@ func Server(handler http.Handler, log *slog.Logger) *http.Server {
 		ReadHeaderTimeout: 5 * time.Second,
 		WriteTimeout:      writeTime,
 		IdleTimeout:       2 * time.Minute,
-		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		// Ten thousand Arabic letters in an address are still read and refused in words.
+		MaxHeaderBytes: 72 << 10,
+		ErrorLog:       slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 }
