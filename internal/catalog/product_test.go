@@ -23,6 +23,7 @@ func TestCheckNamesEachFieldThatIsWrong(t *testing.T) {
 	if err := valid("a").Check(); err != nil {
 		t.Fatalf("a good product is refused: %v", err)
 	}
+	texts := text.MustCatalogue()
 	for _, c := range []struct {
 		field, code string
 		spoil       func(p *Product)
@@ -54,6 +55,9 @@ func TestCheckNamesEachFieldThatIsWrong(t *testing.T) {
 		err, _ := errors.AsType[*apperr.Error](p.Check())
 		if err == nil || err.Code != apperr.InvalidFields || err.Fields[c.field] != c.code || len(err.Fields) != 1 {
 			t.Errorf("%s: got %v, want %s", c.field, err, c.code)
+		}
+		if !texts.Has("rule." + c.code) {
+			t.Errorf("the code %s has no text", c.code)
 		}
 	}
 }
