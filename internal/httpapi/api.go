@@ -169,6 +169,9 @@ const (
 	writeTime = 45 * time.Second
 	// sendTime is what a client has to take an answer that took its lane's time.
 	sendTime = 20 * time.Second
+	// maxHeader lets a query of ten thousand Arabic letters, six bytes each, reach the
+	// handler that refuses it with a code.
+	maxHeader = 96 << 10
 )
 
 // Server returns an http.Server with limits that a careless or hostile client

@@ -578,7 +578,7 @@ func TestMetricsCountByRouteAndLane(t *testing.T) {
 
 func TestHeadersBeyondTheLimitAreRefused(t *testing.T) {
 	f := newFrame(t, Options{})
-	res, _ := send(t, "GET", f.url+"/healthz", "", "X-Long", strings.Repeat("x", 40<<10))
+	res, _ := send(t, "GET", f.url+"/healthz", "", "X-Long", strings.Repeat("x", 2*maxHeader))
 	if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("got %d", res.StatusCode)
 	}
