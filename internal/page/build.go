@@ -28,7 +28,7 @@ type build struct {
 	chunks map[string]chunk
 	entry  needs
 	fonts  map[text.Lang]string
-	texts  map[text.Lang]string // the module of the catalogue of texts
+	texts  map[text.Lang]texts
 	icons  []icon
 }
 
@@ -39,6 +39,9 @@ type needs struct {
 	styles  []string
 	assets  []string
 }
+
+// texts are the modules of a language's texts: those of every page, and the rest.
+type texts struct{ first, rest string }
 
 type icon struct{ rel, path, kind string }
 
@@ -55,7 +58,7 @@ func readBuild(assets fs.FS) (*build, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &build{fonts: map[text.Lang]string{}, texts: map[text.Lang]string{}}
+	b := &build{fonts: map[text.Lang]string{}, texts: map[text.Lang]texts{}}
 	if err := json.Unmarshal(raw, &b.chunks); err != nil {
 		return nil, err
 	}
@@ -75,9 +78,8 @@ func readBuild(assets fs.FS) (*build, error) {
 		}
 	}
 	for _, lang := range text.Langs() {
-		if c, ok := b.chunks["../contract/messages/"+lang.Tag()+".json?texts=first"]; ok {
-			b.texts[lang] = "/" + c.File
-		}
+		catalogue := "../contract/messages/" + lang.Tag() + ".json?texts="
+		b.texts[lang] = texts{first: b.file(catalogue + "first"), rest: b.file(catalogue + "rest")}
 	}
 	for _, i := range knownIcons {
 		if _, err := fs.Stat(assets, strings.TrimPrefix(i.path, "/")); err == nil {
@@ -114,6 +116,14 @@ func (b *build) needs(source string) needs {
 	}
 	walk(source)
 	return n
+}
+
+// file is the address of a module's file; "" when the build has none.
+func (b *build) file(source string) string {
+	if c, ok := b.chunks[source]; ok {
+		return "/" + c.File
+	}
+	return ""
 }
 
 // ahead lists the files of a screen's own piece that the entry does not bring along.

@@ -38,8 +38,12 @@ func (s *Site) write(lang text.Lang, v view, drawn []byte) []byte {
 	for _, module := range append(s.built.entry.modules[:len(s.built.entry.modules):len(s.built.entry.modules)], modules...) {
 		put(`<link rel="modulepreload" href="`, module, `">`)
 	}
-	if texts := s.built.texts[lang]; texts != "" {
-		put(`<link rel="modulepreload" href="`, texts, `">`)
+	texts := s.built.texts[lang]
+	if texts.first != "" {
+		put(`<link rel="modulepreload" href="`, texts.first, `">`)
+	}
+	if texts.rest != "" && !v.route.FirstTexts {
+		put(`<link rel="modulepreload" href="`, texts.rest, `">`)
 	}
 	for _, i := range s.built.icons {
 		put(`<link rel="`, i.rel, `" href="`, i.path, `"`)

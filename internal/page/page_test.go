@@ -16,6 +16,7 @@ import (
 const manifest = `{
   "../contract/messages/en.json?texts=first": {"file": "assets/js/en-1.js", "src": "../contract/messages/en.json?texts=first", "isDynamicEntry": true},
   "../contract/messages/ar.json?texts=first": {"file": "assets/js/ar-1.js", "src": "../contract/messages/ar.json?texts=first", "isDynamicEntry": true},
+  "../contract/messages/en.json?texts=rest": {"file": "assets/js/en-2.js", "isDynamicEntry": true},
   "_vendor-1.js": {"file": "assets/js/vendor-1.js", "name": "vendor"},
   "_card-1.js": {"file": "assets/js/card-1.js", "imports": ["_vendor-1.js"], "css": ["assets/css/card-1.css"]},
   "src/routes/home.tsx": {"file": "assets/js/home-1.js", "src": "src/routes/home.tsx", "isDynamicEntry": true,
@@ -157,6 +158,12 @@ func TestDocumentLoadsEntryAndThePieceOfItsScreen(t *testing.T) {
 			t.Errorf("%s is there %d times", want, strings.Count(body, want))
 		}
 	}
+	if strings.Contains(body, "en-2.js") {
+		t.Error("Home loads texts that it does not say")
+	}
+	if cart := string(open(t, newSite(t, nil), "/user/cart", "english").Body); !strings.Contains(cart, "en-1.js") || !strings.Contains(cart, "en-2.js") {
+		t.Error("the cart does not load all its texts")
+	}
 	// Strict policy: nothing in the document may run but the entry.
 	if n := strings.Count(body, "<script"); n != 2 {
 		t.Errorf("%d scripts, want the entry and the data", n)
@@ -208,21 +215,22 @@ func TestRoutesAreThoseOfTheFrontend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := regexp.MustCompile(`path: '([^']+)'[\s\S]*?import\('\.\./([^']+)'\)[\s\S]*?title: '([^']+)'`)
+	row := regexp.MustCompile(`path: '([^']+)'[\s\S]*?import\('\.\./([^']+)'\)[\s\S]*?title: '([^']+)'([\s\S]*?)\n  \}`)
 	param := regexp.MustCompile(`:(\w+)`)
-	theirs := map[string][2]string{}
+	theirs := map[string]Route{}
 	for _, m := range row.FindAllStringSubmatch(string(source), -1) {
-		theirs[param.ReplaceAllString(m[1], "{$1}")] = [2]string{"src/" + m[2] + ".tsx", m[3]}
+		path := param.ReplaceAllString(m[1], "{$1}")
+		theirs[path] = Route{Path: path, Source: "src/" + m[2] + ".tsx", Title: m[3], FirstTexts: strings.Contains(m[4], "firstTexts: true")}
 	}
-	for _, r := range append(routes[:len(routes):len(routes)], missing) {
-		got, ok := theirs[r.Path]
+	for _, ours := range append(routes[:len(routes):len(routes)], missing) {
+		got, ok := theirs[ours.Path]
 		if !ok {
-			t.Errorf("%s is not among the frontend's routes", r.Path)
+			t.Errorf("%s is not among the frontend's routes", ours.Path)
 			continue
 		}
-		delete(theirs, r.Path)
-		if got[0] != r.Source || got[1] != r.Title {
-			t.Errorf("%s: here %s %s, there %v", r.Path, r.Source, r.Title, got)
+		delete(theirs, ours.Path)
+		if got.Source != ours.Source || got.Title != ours.Title || got.FirstTexts != ours.FirstTexts {
+			t.Errorf("%s: here %+v, there %+v", ours.Path, ours, got)
 		}
 	}
 	for path := range theirs {

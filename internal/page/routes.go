@@ -13,6 +13,8 @@ type Route struct {
 	Title string
 	// Source is the module of the screen, loaded ahead together with the entry.
 	Source string
+	// FirstTexts screens say nothing beyond the texts that come with every page.
+	FirstTexts bool
 	// Personal pages show somebody's own things and are never kept by a cache.
 	Personal bool
 	// Data fetches what the first screen shows; nil when there is nothing public.
@@ -20,7 +22,7 @@ type Route struct {
 }
 
 var routes = []Route{
-	{Path: "/", Title: "page.home", Source: "src/routes/home.tsx", data: (*Site).home},
+	{Path: "/", FirstTexts: true, Title: "page.home", Source: "src/routes/home.tsx", data: (*Site).home},
 	{Path: "/user/signup", Title: "page.signup", Source: "src/routes/user/signup.tsx", Personal: true},
 	{Path: "/user/login", Title: "page.login", Source: "src/routes/user/login.tsx", Personal: true},
 	{Path: "/user/cart", Title: "page.cart", Source: "src/routes/user/cart.tsx", Personal: true},
@@ -59,7 +61,7 @@ var routes = []Route{
 
 // missing is shown for every other address: Home, with a note that the page was
 // not found, and the status that says so to machines.
-var missing = Route{Path: "*", Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home}
+var missing = Route{Path: "*", FirstTexts: true, Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home}
 
 // find matches an address with the table. A slash at the end makes no difference.
 func find(address *url.URL) (Route, map[string]string, bool) {
