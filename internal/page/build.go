@@ -27,7 +27,7 @@ type chunk struct {
 type build struct {
 	chunks map[string]chunk
 	entry  needs
-	fonts  map[text.Lang]string
+	fonts  map[text.Lang][]string
 	texts  map[text.Lang]texts
 	icons  []icon
 }
@@ -58,7 +58,7 @@ func readBuild(assets fs.FS) (*build, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &build{fonts: map[text.Lang]string{}, texts: map[text.Lang]texts{}}
+	b := &build{fonts: map[text.Lang][]string{}, texts: map[text.Lang]texts{}}
 	if err := json.Unmarshal(raw, &b.chunks); err != nil {
 		return nil, err
 	}
@@ -72,9 +72,10 @@ func readBuild(assets fs.FS) (*build, error) {
 		}
 		switch {
 		case strings.Contains(file, "-arabic-"):
-			b.fonts[text.Arabic] = "/" + file
+			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file)
 		case strings.Contains(file, "-latin-"):
-			b.fonts[text.English] = "/" + file
+			b.fonts[text.English] = append(b.fonts[text.English], "/"+file)
+			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file) // prices and brands
 		}
 	}
 	for _, lang := range text.Langs() {

@@ -27,7 +27,7 @@ func (s *Site) write(lang text.Lang, v view, drawn []byte) []byte {
 	if v.route.Personal || v.status != 200 {
 		put(`<meta name="robots" content="noindex">`)
 	}
-	if font := s.built.fonts[lang]; font != "" {
+	for _, font := range s.built.fonts[lang] {
 		put(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`, font, `">`)
 	}
 	modules, styles := s.built.ahead(v.route.Source)
