@@ -38,7 +38,12 @@ type running struct {
 
 func start(t *testing.T, c Config) *running {
 	t.Helper()
-	shop, err := Open(t.Context(), c, quiet(), nil)
+	return startLogged(t, c, quiet())
+}
+
+func startLogged(t *testing.T, c Config, log *slog.Logger) *running {
+	t.Helper()
+	shop, err := Open(t.Context(), c, log, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,11 @@ type stock struct {
 
 func stocked(t *testing.T, c Config) *stock {
 	t.Helper()
-	r := start(t, c)
+	return stockedIn(t, start(t, c))
+}
+
+func stockedIn(t *testing.T, r *running) *stock {
+	t.Helper()
 	s := &stock{
 		running: r,
 		service: catalog.NewService(sqlstore.NewProducts(r.store.db), catalog.WithLive(r.live)),

@@ -27,8 +27,12 @@ func (s *Service) Rotate(ctx context.Context, progress func(done, total int)) (b
 		})
 		// Somebody may have saved a card with an older key while we were looking elsewhere: it is
 		// over when a whole round finds nothing to do.
-		if err != nil || resealed == 0 {
+		if err != nil {
 			return len(unopened), err
+		}
+		if resealed == 0 {
+			progress(total, total) // some may have been sealed anew by their owners
+			return len(unopened), nil
 		}
 	}
 }

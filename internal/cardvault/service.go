@@ -105,8 +105,22 @@ func (s *Service) Add(ctx context.Context, userID string, in Input) error {
 	return s.store.Replace(ctx, s.sealed(userID, card, record.Version))
 }
 
-// Update replaces the user's card. A number sent back as its mask keeps the saved one.
+// updateTries is how often Update begins again when the card changes under its hands.
+const updateTries = 5
+
+// Update replaces the user's card. A number sent back as its mask keeps the saved one. Codes:
+// CardNotFound, CardUnreadable, InvalidFields; Conflict when others keep changing it.
 func (s *Service) Update(ctx context.Context, userID string, in Input) error {
+	// Nobody should have to try again because the key was being rotated.
+	for try := 1; ; try++ {
+		err := s.update(ctx, userID, in)
+		if apperr.CodeOf(err) != apperr.Conflict || try == updateTries {
+			return err
+		}
+	}
+}
+
+func (s *Service) update(ctx context.Context, userID string, in Input) error {
 	record, err := s.store.Card(ctx, userID)
 	if err != nil {
 		return err
