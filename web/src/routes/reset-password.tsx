@@ -1,6 +1,43 @@
-import { ScreenPending } from '../features/layout/ScreenPending'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { resetLinkQuery } from '../features/account/api'
+import { FormPage } from '../features/account/FormPage'
+import { NewPasswordForm } from '../features/account/NewPasswordForm'
+import { ApiError } from '../lib/errors'
+import { useT } from '../lib/i18n'
+import { Alert } from '../ui/Alert'
+import { ErrorState } from '../ui/ErrorState'
+import { LinkButton } from '../ui/LinkButton'
+import { Spinner } from '../ui/Spinner'
 
-/** Where the link of a password mail leads. */
+/** A new password: first the link is checked, then the form is shown. */
 export function Screen() {
-  return <ScreenPending heading="page.reset_password" />
+  const t = useT()
+  const { userID = '', token = '' } = useParams()
+  return (
+    <main className="min-h-dvh bg-ground">
+      <FormPage title={t('auth.reset_title')}>
+        <CheckedLink userID={userID} token={token} />
+      </FormPage>
+    </main>
+  )
+}
+
+function CheckedLink({ userID, token }: { userID: string; token: string }) {
+  const t = useT()
+  const link = useQuery(resetLinkQuery(token))
+  if (link.isPending) return <Spinner label={t('auth.checking_link')} />
+  if (!link.isError) return <NewPasswordForm userID={userID} token={token} />
+  // No answer at all says nothing about the link.
+  if (!(link.error instanceof ApiError) || link.error.status !== 400) {
+    return <ErrorState title={t('error.network')} onRetry={() => void link.refetch()} />
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert tone="error">{t('auth.link_invalid')}</Alert>
+      <LinkButton to="/user/login" full>
+        {t('auth.go_to_sign_in')}
+      </LinkButton>
+    </div>
+  )
 }

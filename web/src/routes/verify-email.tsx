@@ -1,6 +1,37 @@
-import { ScreenPending } from '../features/layout/ScreenPending'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { verifyEmail } from '../features/account/api'
+import { FormPage } from '../features/account/FormPage'
+import { type Verification, VerifyEmailView } from '../features/account/VerifyEmailView'
+import { errorText } from '../lib/errors'
+import { type Translate, useT } from '../lib/i18n'
 
-/** Where the link of a verification mail leads. */
+/** Follows the link of a verification mail as soon as it is opened. */
 export function Screen() {
-  return <ScreenPending heading="page.verify_email" />
+  const t = useT()
+  const { email = '', token = '' } = useParams()
+  // A query, not an effect: opened once, whatever the screen does meanwhile.
+  const link = useQuery({
+    queryKey: ['verify-email', email, token],
+    queryFn: () => verifyEmail(email, token).then(() => true),
+    retry: false,
+    staleTime: Infinity,
+  })
+  return (
+    <main className="min-h-dvh bg-ground">
+      <FormPage title={t('auth.verify_title')}>
+        <VerifyEmailView verification={verificationOf(t, link)} />
+      </FormPage>
+    </main>
+  )
+}
+
+function verificationOf(
+  t: Translate,
+  link: { isPending: boolean; isError: boolean; error: unknown },
+): Verification {
+  if (link.isPending) return { state: 'waiting' }
+  return link.isError
+    ? { state: 'failed', reason: errorText(t, link.error) }
+    : { state: 'verified' }
 }

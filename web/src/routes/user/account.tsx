@@ -1,6 +1,53 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { AccountForm } from '../../features/account/AccountForm'
+import { devicesQuery } from '../../features/account/api'
+import { DevicesPanel } from '../../features/account/DevicesPanel'
+import { EmailNotice } from '../../features/account/EmailNotice'
+import { MailLanguage } from '../../features/account/MailLanguage'
+import { Panel } from '../../features/account/Panel'
+import { YourDataPanel } from '../../features/account/YourDataPanel'
+import { endSession, useRefreshSession, useSession } from '../../features/session/api'
+import { useT } from '../../lib/i18n'
+import { leaveSessionMessage } from '../../lib/session-message'
 
-/** The account. */
+/** The account: details, where one is signed in, one's data. */
 export function Screen() {
-  return <ScreenPending heading="page.account" />
+  const t = useT()
+  const session = useSession()
+  const refresh = useRefreshSession()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const devices = useQuery(devicesQuery())
+  if (session.state !== 'user') return null
+  const { user } = session
+
+  async function leave() {
+    leaveSessionMessage('You have been logged out')
+    await navigate('/', { replace: true })
+    endSession(client)
+  }
+
+  return (
+    <div className="page-width flex max-w-3xl flex-col gap-6 py-8">
+      <h1 className="text-2xl">{t('account.title')}</h1>
+      <EmailNotice verified={user.email_verified} pending={user.pending_email} />
+      <Panel title={t('account.details')}>
+        <AccountForm
+          account={{ full_name: user.full_name, username: user.username, email: user.email }}
+          onSaved={refresh}
+        />
+      </Panel>
+      <Panel title={t('account.language')}>
+        <MailLanguage language={user.language} onSaved={refresh} />
+      </Panel>
+      <DevicesPanel
+        devices={devices.data}
+        failed={devices.isError}
+        retry={() => void devices.refetch()}
+        onSignedOut={() => void leave()}
+      />
+      <YourDataPanel onDeleted={() => void leave()} />
+    </div>
+  )
 }

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { ApiError, errorText } from '../../lib/errors'
+import { useRulesForm } from '../../lib/form'
+import { type Translate, useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { TextInput } from '../../ui/TextInput'
+import { type AccountFields, saveAccount } from './api'
+
+interface AccountFormProps {
+  account: AccountFields
+  onSaved: () => Promise<void>
+}
+
+/** A refusal is named; anything else is what the specification calls it. */
+function whyNotSaved(t: Translate, error: unknown): string {
+  return error instanceof ApiError && error.status === 429
+    ? errorText(t, error)
+    : t('account.error')
+}
+
+/** Full name, username and email. */
+export function AccountForm({ account, onSaved }: AccountFormProps) {
+  const t = useT()
+  const [saved, setSaved] = useState<string | null>(null)
+  const form = useRulesForm<AccountFields>(
+    'account',
+    account,
+    async (clean) => {
+      setSaved(null)
+      const code = await saveAccount(clean)
+      await onSaved()
+      setSaved(code)
+    },
+    whyNotSaved,
+  )
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      {saved !== null && (
+        <Alert tone="success">{t.maybe(`done.${saved}`) ?? t('account.saved')}</Alert>
+      )}
+      <TextInput
+        {...form.field('full_name')}
+        required
+        label={t('account.full_name')}
+        autoComplete="name"
+      />
+      <TextInput
+        {...form.field('username')}
+        ltr
+        required
+        label={t('account.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput
+        {...form.field('email')}
+        ltr
+        required
+        type="email"
+        label={t('account.email')}
+        autoComplete="email"
+      />
+      <Button type="submit" busy={form.busy} className="self-start">
+        {t('account.save')}
+      </Button>
+    </form>
+  )
+}

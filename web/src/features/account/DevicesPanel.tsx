@@ -1,0 +1,91 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { longDate } from '../../lib/dates'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { ErrorState } from '../../ui/ErrorState'
+import { Skeleton } from '../../ui/Skeleton'
+import { useToast } from '../../ui/toast-context'
+import { type SignedInDevice, signOutEverywhere } from './api'
+import { Panel } from './Panel'
+
+interface DevicesPanelProps {
+  devices: readonly SignedInDevice[] | undefined
+  failed: boolean
+  retry: () => void
+  onSignedOut: () => void
+}
+
+/** Where one is signed in, and the way out of all of it. */
+export function DevicesPanel({ devices, failed, retry, onSignedOut }: DevicesPanelProps) {
+  const t = useT()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  async function leave() {
+    setBusy(true)
+    try {
+      await signOutEverywhere()
+      onSignedOut()
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(t, error) })
+    } finally {
+      setBusy(false)
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Panel title={t('account.sessions')} text={t('account.sessions_text')}>
+      {failed ? (
+        <ErrorState title={t('error.network')} onRetry={retry} />
+      ) : (
+        <ul className="flex flex-col divide-y divide-line">
+          {devices === undefined ? (
+            <li className="py-3">
+              <Skeleton className="h-12" />
+            </li>
+          ) : (
+            devices.map((device) => <Device key={device.id} device={device} />)
+          )}
+        </ul>
+      )}
+      <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+        {t('account.sign_out_everywhere')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t('account.sign_out_everywhere')}
+        confirmLabel={t('account.sign_out_everywhere')}
+        busy={busy}
+        onConfirm={() => void leave()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('account.sign_out_everywhere_confirm')}
+      </ConfirmDialog>
+    </Panel>
+  )
+}
+
+function Device({ device }: { device: SignedInDevice }) {
+  const t = useT()
+  const Icon = /android|iphone|ipad|mobile/i.test(device.device) ? Smartphone : Monitor
+  return (
+    <li className="flex items-center gap-4 py-3">
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-muted" />
+      <span className="min-w-0">
+        <span className="block font-semibold">
+          <bdi>{device.device === '' ? t('account.session_unknown_device') : device.device}</bdi>
+        </span>
+        <span className="block text-sm text-muted">
+          {device.current
+            ? t('account.session_current')
+            : t('account.session_seen', { date: longDate(t, device.last_seen_at) })}
+        </span>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { useToast } from '../../ui/toast-context'
+import { resendVerification } from './api'
+
+interface EmailNoticeProps {
+  verified: boolean
+  /** The new address that waits to be confirmed. */
+  pending: string | undefined
+}
+
+/** Says that an email still has to be confirmed, and sends the link again. */
+export function EmailNotice({ verified, pending }: EmailNoticeProps) {
+  const t = useT()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  if (verified && pending === undefined) return null
+
+  async function resend() {
+    setBusy(true)
+    try {
+      await resendVerification()
+      toast({ tone: 'success', text: t('done.verification_sent') })
+    } catch (error) {
+      toast({ tone: 'error', text: errorText(t, error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Alert
+      tone="warning"
+      action={
+        <Button variant="secondary" busy={busy} onClick={() => void resend()}>
+          {t('auth.resend_verification')}
+        </Button>
+      }
+    >
+      {pending === undefined
+        ? t('account.email_unverified')
+        : t.nodes('account.email_pending', { email: <bdi dir="ltr">{pending}</bdi> })}
+    </Alert>
+  )
+}

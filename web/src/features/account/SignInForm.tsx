@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import { useRulesForm } from '../../lib/form'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { PasswordInput } from '../../ui/PasswordInput'
+import { TextInput } from '../../ui/TextInput'
+import { type SignIn, signIn } from './api'
+
+const ResetRequestDialog = lazy(() => import('./ResetRequestDialog'))
+
+/** Username or email and password, with the way out for those who forgot it. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const t = useT()
+  const [forgot, setForgot] = useState<'never' | 'open' | 'closed'>('never')
+  const form = useRulesForm<SignIn>(
+    'sign_in',
+    { username: '', password: '', remember: false },
+    async (clean) => {
+      await signIn(clean)
+      await onSignedIn()
+    },
+  )
+  return (
+    <>
+      <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+        {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+        <TextInput
+          {...form.field('username')}
+          ltr
+          required
+          label={t('auth.username_or_email')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordInput
+          {...form.field('password')}
+          required
+          label={t('auth.password')}
+          autoComplete="current-password"
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox {...form.field('remember')} label={t('auth.remember_me')} />
+          <Button variant="quiet" onClick={() => setForgot('open')}>
+            {t('auth.forgot_password')}
+          </Button>
+        </div>
+        <Button type="submit" full busy={form.busy}>
+          {t('auth.sign_in')}
+        </Button>
+      </form>
+      {forgot !== 'never' && (
+        <Suspense fallback={null}>
+          <ResetRequestDialog open={forgot === 'open'} onClose={() => setForgot('closed')} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import shop from '../../../../contract/shop.json'
+import { useRulesForm } from '../../lib/form'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { PasswordInput } from '../../ui/PasswordInput'
+import { TextInput } from '../../ui/TextInput'
+import { type SignUp, signUp } from './api'
+
+const empty: SignUp = {
+  full_name: '',
+  username: '',
+  email: '',
+  phone_nb: '',
+  password: '',
+  marketing_emails: false,
+}
+
+/** A new account. */
+export function SignUpForm({ onSignedUp }: { onSignedUp: () => Promise<void> }) {
+  const t = useT()
+  const form = useRulesForm<SignUp>('sign_up', empty, async (clean) => {
+    await signUp(clean)
+    await onSignedUp()
+  })
+  return (
+    <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      <TextInput
+        {...form.field('full_name')}
+        required
+        label={t('auth.full_name')}
+        autoComplete="name"
+      />
+      <TextInput
+        {...form.field('username')}
+        ltr
+        required
+        label={t('auth.username')}
+        hint={t('auth.username_hint')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextInput
+        {...form.field('email')}
+        ltr
+        required
+        type="email"
+        label={t('auth.email')}
+        autoComplete="email"
+      />
+      <TextInput
+        {...form.field('phone_nb')}
+        ltr
+        required
+        type="tel"
+        inputMode="numeric"
+        prefix={shop.phone_prefix}
+        label={t('auth.phone')}
+        hint={t('auth.phone_hint')}
+        autoComplete="tel-national"
+      />
+      <PasswordInput
+        {...form.field('password')}
+        required
+        label={t('auth.password')}
+        hint={t('auth.password_hint')}
+        autoComplete="new-password"
+      />
+      <Checkbox {...form.field('marketing_emails')} label={t('auth.marketing')} />
+      <Button type="submit" full busy={form.busy}>
+        {t('auth.sign_up')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Lang, translator } from '../../lib/i18n'
+import { catalogueNow, type MessageKey } from '../../lib/i18n-catalogue'
+import { renderUi } from '../../test-setup/render-ui'
+import { shopServer } from '../../test-setup/shop-server'
+import { NewPasswordForm } from './NewPasswordForm'
+import { SignInForm } from './SignInForm'
+import { SignUpForm } from './SignUpForm'
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+const csrf = http.get('*/api/get-csrf-token', () => HttpResponse.json({ csrfToken: 'token' }))
+
+function textIn(lang: Lang, key: MessageKey): string {
+  return translator(lang, catalogueNow(lang) ?? {})(key)
+}
+
+function refuse(status: number, body: Record<string, unknown>) {
+  return () => HttpResponse.json({ success: false, message: '', ...body }, { status })
+}
+
+test('signing in checks while typing, and says which rule is broken', async () => {
+  const { user } = renderUi(<SignInForm onSignedIn={async () => {}} />)
+  await user.type(screen.getByLabelText('Username or email'), 'a')
+  await screen.findByText('Enter a valid username (3-30 characters) or email')
+  await user.type(screen.getByLabelText('Password'), 'short')
+  await screen.findByText('Password must be 8-30 characters long and alphanumeric')
+})
+
+test('signing in sends remember as the specification writes it, once', async () => {
+  const sent: unknown[] = []
+  shopServer.use(
+    csrf,
+    http.post('*/api/user/login', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ success: true, code: 'logged_in', message: '', user: {} })
+    }),
+  )
+  const done = vi.fn<() => Promise<void>>(async () => {})
+  const { user } = renderUi(<SignInForm onSignedIn={done} />)
+  await user.type(screen.getByLabelText('Username or email'), 'layla')
+  await user.type(screen.getByLabelText('Password'), 'demo12345')
+  await user.click(screen.getByLabelText('Remember me'))
+  await user.dblClick(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(done).toHaveBeenCalledOnce())
+  expect(sent).toEqual([{ username: 'layla', password: 'demo12345', remember: 'remember' }])
+})
+
+test('a refused sign-in says so and keeps what was typed', async () => {
+  shopServer.use(csrf, http.post('*/api/user/login', refuse(401, { code: 'login_failed' })))
+  const { user } = renderUi(<SignInForm onSignedIn={async () => {}} />, { lang: 'arabic' })
+  await user.type(screen.getByRole('textbox'), 'layla')
+  await user.type(document.querySelector('input[name=password]') as HTMLInputElement, 'wrong12345')
+  await user.click(screen.getByRole('button', { name: 'تسجيل الدخول' }))
+  await screen.findByText(textIn('arabic', 'error.login_failed'))
+  expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('layla')
+})
+
+test('a name that is taken is said beside its field, which gets the focus', async () => {
+  shopServer.use(
+    csrf,
+    http.post(
+      '*/api/user/register',
+      refuse(409, { code: 'username_taken', errors: { username: 'username_taken' } }),
+    ),
+  )
+  const { user } = renderUi(<SignUpForm onSignedUp={async () => {}} />)
+  await user.type(screen.getByLabelText('Full name'), 'ليلى خوري')
+  await user.type(screen.getByLabelText('Username'), 'layla')
+  await user.type(screen.getByLabelText('Email'), 'layla@example.com')
+  await user.type(screen.getByLabelText('Phone number'), '٠٣١٢٣٤٥٦')
+  await user.type(screen.getByLabelText('Password'), 'secret12345')
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  const username = screen.getByLabelText('Username')
+  await screen.findByText(textIn('english', 'rule.username_taken'))
+  expect(document.activeElement).toBe(username)
+})
+
+test('a reset link that was used meanwhile says that the password was changed already', async () => {
+  shopServer.use(
+    csrf,
+    http.put('*/api/user/resetpassword/u1/t1', refuse(400, { code: 'link_invalid' })),
+  )
+  const { user } = renderUi(<NewPasswordForm userID="u1" token="t1" />)
+  await user.type(screen.getByLabelText('New password'), 'secret12345')
+  await user.click(screen.getByRole('button', { name: 'Reset password' }))
+  await screen.findByText('Password already changed.')
+})

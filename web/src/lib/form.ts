@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  useForm,
+  type UseFormRegisterReturn,
+} from 'react-hook-form'
+import { ApiError, errorText } from './errors'
+import { type Translate, useT } from './i18n'
+import { type FormName, rulesResolver } from './validation'
+
+/** What a control of ours is given to be part of a form. */
+export type FieldProps = UseFormRegisterReturn & { error: string | undefined }
+
+/** A form over the rules of rules.json. */
+export interface RulesForm<T extends FieldValues> {
+  /** Props of the control with this name. */
+  field: (name: Path<T>) => FieldProps
+  /** For `onSubmit`: checks, focuses the first wrong field, or sends. */
+  submit: (event: React.FormEvent) => void
+  busy: boolean
+  /** Why sending failed, where no field is to blame; already in the reader's language. */
+  failure: string | undefined
+  /** Puts values in, as they come from the server. */
+  reset: (values: T) => void
+  values: () => T
+}
+
+/**
+ * One way to write a form: live checks by the shared rules, no second press while sending, and the
+ * server's complaints beside their fields. What was typed stays, whatever happens.
+ */
+export function useRulesForm<T extends FieldValues>(
+  rules: FormName,
+  defaultValues: DefaultValues<T>,
+  send: (clean: T) => Promise<void>,
+  say: (t: Translate, error: unknown) => string = errorText,
+): RulesForm<T> {
+  const t = useT()
+  const [failure, setFailure] = useState<unknown>(undefined)
+  const form = useForm<T>({ resolver: rulesResolver<T>(rules), mode: 'onChange', defaultValues })
+  const { errors, isSubmitting } = form.formState
+
+  function place(error: unknown) {
+    const fields = error instanceof ApiError ? Object.entries(error.fields) : []
+    const known = fields.filter(([name]) => name in form.getValues())
+    for (const [index, [name, message]] of known.entries()) {
+      form.setError(name as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
+    }
+    if (known.length === 0) setFailure(error)
+  }
+
+  const checkAndSend = form.handleSubmit(async (clean) => {
+    setFailure(undefined)
+    try {
+      await send(clean)
+    } catch (error) {
+      place(error)
+    }
+  })
+
+  // A second press can come before the first has been drawn, so the state alone cannot refuse it.
+  const sending = useRef(false)
+  async function submitOnce(event: React.FormEvent) {
+    event.preventDefault()
+    if (sending.current) return
+    sending.current = true
+    try {
+      await checkAndSend(event)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return {
+    field: (name) => {
+      const code = errors[name]?.message
+      return {
+        ...form.register(name),
+        error: typeof code === 'string' ? (t.maybe(`rule.${code}`) ?? code) : undefined,
+      }
+    },
+    submit: (event) => void submitOnce(event),
+    busy: isSubmitting,
+    failure: failure === undefined ? undefined : say(t, failure),
+    reset: (values) => form.reset(values),
+    values: () => form.getValues(),
+  }
+}
