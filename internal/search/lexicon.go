@@ -145,6 +145,25 @@ func (x *lexicon) noteKeys(brand, category string, number uint32) {
 	}
 }
 
+// append takes in what another lexicon gathered from documents with higher numbers.
+func (x *lexicon) append(other *lexicon) {
+	for word, e := range other.byStrict {
+		mine := x.strictEntry(word)
+		mine.names.numbers = append(mine.names.numbers, e.names.numbers...)
+		mine.labels.numbers = append(mine.labels.numbers, e.labels.numbers...)
+	}
+	for _, lists := range [][2]map[string]*list{{x.brands, other.brands}, {x.categories, other.categories}} {
+		for key, l := range lists[1] {
+			if mine, ok := lists[0][key]; ok {
+				mine.numbers = append(mine.numbers, l.numbers...)
+			} else {
+				lists[0][key] = l
+			}
+		}
+	}
+	x.codes = append(x.codes, other.codes...)
+}
+
 // gathered are sets by term; a term may have several.
 type gathered map[string][]*roaring.Bitmap
 

@@ -1,8 +1,11 @@
 package search
 
 import (
+	"runtime"
 	"slices"
 	"sort"
+	"strings"
+	"sync"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -29,10 +32,7 @@ type segment struct {
 
 // newSegment indexes the products. It keeps no hold on them.
 func newSegment(items []*catalog.Item, labels *Labels) *segment {
-	items = slices.Clone(items)
-	slices.SortFunc(items, func(a, b *catalog.Item) int {
-		return plainestFirst(plainness(a), a.ID, plainness(b), b.ID)
-	})
+	items = plainest(items)
 	s := &segment{
 		ids: make([]string, len(items)), slots: make([]uint32, len(items)),
 		lengths: make([]int32, len(items)), prints: make([]uint64, len(items)),
@@ -42,10 +42,36 @@ func newSegment(items []*catalog.Item, labels *Labels) *segment {
 		highest = max(highest, it.Slot())
 	}
 	s.bySlot = make([]uint32, highest+1)
-	x := newLexicon()
+	s.gather(items, labels).keep(s)
+	return s
+}
+
+// gather reads all products, a part of them on each processor.
+func (s *segment) gather(items []*catalog.Item, labels *Labels) *lexicon {
+	const fewest = 1000 // that are worth a processor
+	share := max(fewest, (len(items)+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
+	lexicons := []*lexicon{newLexicon()}
+	var work sync.WaitGroup
+	for from := 0; from < len(items); from += share {
+		x := lexicons[0]
+		if from > 0 {
+			x = newLexicon()
+			lexicons = append(lexicons, x)
+		}
+		work.Go(func() { s.read(x, items, from, min(from+share, len(items)), labels) })
+	}
+	work.Wait()
+	for _, x := range lexicons[1:] {
+		lexicons[0].append(x)
+	}
+	return lexicons[0]
+}
+
+// read takes some of the products into a lexicon.
+func (s *segment) read(x *lexicon, items []*catalog.Item, from, to int, labels *Labels) {
 	var d document
-	for i, it := range items {
-		number := uint32(i)
+	for i := from; i < to; i++ {
+		it, number := items[i], uint32(i)
 		s.ids[i], s.slots[i], s.lengths[i], s.prints[i] = it.ID, it.Slot(), int32(plainness(it)), fingerprint(it)
 		s.bySlot[it.Slot()] = number + 1
 		labels.describe(it, &d)
@@ -61,8 +87,24 @@ func newSegment(items []*catalog.Item, labels *Labels) *segment {
 		x.noteCode(d.code, number)
 		x.noteKeys(it.Brand, it.Category, number)
 	}
-	x.keep(s)
-	return s
+}
+
+// plainest gives the products in the order of plainestFirst: dealt out by length, then each length by id.
+func plainest(items []*catalog.Item) []*catalog.Item {
+	var byLength [][]*catalog.Item
+	for _, it := range items {
+		n := plainness(it)
+		for len(byLength) <= n {
+			byLength = append(byLength, nil)
+		}
+		byLength[n] = append(byLength[n], it)
+	}
+	sorted := make([]*catalog.Item, 0, len(items))
+	for _, same := range byLength {
+		slices.SortFunc(same, func(a, b *catalog.Item) int { return strings.Compare(a.ID, b.ID) })
+		sorted = append(sorted, same...)
+	}
+	return sorted
 }
 
 // numberOf finds a product by its slot and makes sure it is that product.
