@@ -13,7 +13,7 @@ interface ResetRequestDialogProps {
 }
 
 /** Asks for the email that the link to a new password goes to. */
-export default function ResetRequestDialog({ open, onClose }: ResetRequestDialogProps) {
+export function ResetRequestDialog({ open, onClose }: ResetRequestDialogProps) {
   const t = useT()
   const formId = useId()
   const [sent, setSent] = useState(false)

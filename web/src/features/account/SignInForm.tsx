@@ -8,7 +8,10 @@ import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { type SignIn, signIn } from './api'
 
-const ResetRequestDialog = lazy(() => import('./ResetRequestDialog'))
+const ResetRequestDialog = lazy(async () => {
+  const { ResetRequestDialog } = await import('./ResetRequestDialog')
+  return { default: ResetRequestDialog }
+})
 
 /** Username or email and password, with the way out for those who forgot it. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {

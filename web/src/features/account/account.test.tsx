@@ -26,9 +26,11 @@ function refuse(status: number, body: Record<string, unknown>) {
 test('signing in checks while typing, and says which rule is broken', async () => {
   const { user } = renderUi(<SignInForm onSignedIn={async () => {}} />)
   await user.type(screen.getByLabelText('Username or email'), 'a')
-  await screen.findByText('Enter a valid username (3-30 characters) or email')
+  expect(await screen.findByText('Enter a valid username (3-30 characters) or email')).toBeTruthy()
   await user.type(screen.getByLabelText('Password'), 'short')
-  await screen.findByText('Password must be 8-30 characters long and alphanumeric')
+  expect(
+    await screen.findByText('Password must be 8-30 characters long and alphanumeric'),
+  ).toBeTruthy()
 })
 
 test('signing in sends remember as the specification writes it, once', async () => {
@@ -58,7 +60,7 @@ test('a refused sign-in says so and keeps what was typed', async () => {
   await user.type(document.querySelector('input[name=password]') as HTMLInputElement, 'wrong12345')
   await user.click(screen.getByRole('button', { name: 'تسجيل الدخول' }))
   await screen.findByText(textIn('arabic', 'error.login_failed'))
-  expect((screen.getByRole('textbox') as HTMLInputElement).value).toBe('layla')
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('layla')
 })
 
 test('a name that is taken is said beside its field, which gets the focus', async () => {
@@ -89,5 +91,5 @@ test('a reset link that was used meanwhile says that the password was changed al
   const { user } = renderUi(<NewPasswordForm userID="u1" token="t1" />)
   await user.type(screen.getByLabelText('New password'), 'secret12345')
   await user.click(screen.getByRole('button', { name: 'Reset password' }))
-  await screen.findByText('Password already changed.')
+  expect(await screen.findByText('Password already changed.')).toBeTruthy()
 })
