@@ -153,7 +153,7 @@ func (w *world) signIn() {
 			w.Fatalf("%s: %d and %d became %d", name, mine, theirs, now)
 		case theirs > 0 && listed && it.InStock() && now != min(mine+theirs, it.Limit()):
 			w.Fatalf("%s: %d and %d became %d, at most %d are allowed", name, mine, theirs, now, it.Limit())
-		case theirs > 0 && !(listed && it.InStock()) && now != min(mine+theirs, 10):
+		case theirs > 0 && (!listed || !it.InStock()) && now != min(mine+theirs, 10):
 			w.Fatalf("%s cannot be bought: %d and %d became %d", name, mine, theirs, now)
 		}
 	}
