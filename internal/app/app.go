@@ -16,6 +16,7 @@ import (
 	"dawa/internal/catalog"
 	"dawa/internal/demo"
 	"dawa/internal/httpapi"
+	"dawa/internal/mail"
 	"dawa/internal/page"
 	"dawa/internal/search"
 	"dawa/internal/sqlstore"
@@ -45,7 +46,10 @@ type App struct {
 	// accounts is who people are; passwords is its bounded work.
 	accounts  *accounts.Service
 	passwords *accounts.Passwords
-	kept      belongings
+	// post brings mail on its way, nil when nobody does; mailbox is the demo's.
+	post    mail.Sender
+	mailbox *mail.Mailbox
+	kept    belongings
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -142,11 +146,19 @@ func (a *App) wire() error {
 	if err != nil {
 		return err
 	}
+	if err := a.openPost(texts); err != nil {
+		return err
+	}
+	a.startJobs(texts)
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
 	documents := &pages{}
+	var mailbox http.Handler
+	if a.mailbox != nil {
+		mailbox = a.mailbox
+	}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(),
+		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(),
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

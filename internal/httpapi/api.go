@@ -40,6 +40,7 @@ type Options struct {
 	Pages          Pages               // HTML documents
 	Media          Media               // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
+	Mailbox        http.Handler // mails of the demo at /dev/mail; nil: there is no such page
 }
 
 // API answers every request of the shop.
@@ -141,6 +142,9 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	a.mux.Handle("GET /assets/", a.staticFile(static))
 	for path := range static.topLevel() {
 		a.mux.Handle("GET "+path, a.staticFile(static))
+	}
+	if o.Mailbox != nil {
+		a.showMailbox(o.Mailbox)
 	}
 	a.mux.HandleFunc("/", a.page)
 

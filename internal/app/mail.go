@@ -1,0 +1,56 @@
+package app
+
+import (
+	"fmt"
+	"net/url"
+
+	"dawa/internal/accounts"
+	"dawa/internal/mail"
+	"dawa/internal/outbox"
+	"dawa/internal/sqlstore"
+	"dawa/internal/text"
+)
+
+// jobsAtOnce is how many jobs of the outbox one server does at a time.
+const jobsAtOnce = 4
+
+// openPost decides how mail leaves the shop: by the configured server, into the demo's mailbox,
+// or both. Without either it waits in the outbox.
+func (a *App) openPost(texts *text.Catalogue) error {
+	if a.cfg.SMTP != "" {
+		domain, err := url.Parse(a.address)
+		if err != nil {
+			return fmt.Errorf("reading the shop's address: %w", err)
+		}
+		server, err := mail.NewSMTP(a.cfg.SMTP, mail.SMTPOptions{Domain: domain.Hostname()})
+		if err != nil {
+			return setting("--smtp", oneLine(err), nil)
+		}
+		a.post = server
+	}
+	if a.cfg.Demo {
+		a.mailbox = mail.NewMailbox(texts)
+		if a.post == nil {
+			a.post = a.mailbox
+		} else {
+			a.post = mail.Both(a.mailbox, a.post)
+		}
+	}
+	if a.post == nil {
+		a.log.Warn("mail waits in the outbox until --smtp names a server")
+	}
+	return nil
+}
+
+// startJobs makes the worker that does what the outbox holds.
+func (a *App) startJobs(texts *text.Catalogue) {
+	handlers := map[string]outbox.Handler{}
+	if a.post != nil {
+		writer := mail.NewWriter(texts)
+		handlers[accounts.LetterJob] = mail.Accounts(a.accounts, writer, a.post)
+	}
+	if len(handlers) > 0 {
+		worker := outbox.NewWorker(sqlstore.NewOutbox(a.store.db), handlers, jobsAtOnce, a.log)
+		a.background = append(a.background, worker.Run)
+	}
+}

@@ -1,0 +1,18 @@
+package httpapi
+
+import "net/http"
+
+// routeMailbox is the page of the demo's mails in logs and figures.
+const routeMailbox = "mailbox"
+
+// showMailbox mounts the page of the demo's mails. A shop without --demo has none.
+func (a *API) showMailbox(box http.Handler) {
+	a.metrics.name(routeMailbox, "")
+	figures := a.named(routeMailbox)
+	for _, path := range []string{"/dev/mail", "/dev/mail.json", "/dev/mail/{id}"} {
+		a.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
+			nameRoute(r, figures)
+			box.ServeHTTP(w, r)
+		})
+	}
+}
