@@ -1,0 +1,87 @@
+// Command bench measures the budgets of the catalogue and the search and how they grow with the number of
+// products. What it compares it measures in the same run, one beside the other, and it counts the
+// processor's time, not the clock's: both hold on a machine that is busy with something else.
+//
+//	bench/run.sh              1,000 to 100,000 products and the real server, a few minutes
+//	BENCH_FULL=1 bench/run.sh one million products too
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"time"
+)
+
+// plan says what to measure and for how long.
+type plan struct {
+	sizes   []int
+	queries string        // the golden queries of the search
+	effort  time.Duration // processor time spent on each figure
+	binary  string        // the shop's program; empty leaves the real server out
+	serve   int           // how many products the real server has
+	docs    string        // where to write the table and the plot; empty is nowhere
+}
+
+func main() {
+	full := flag.Bool("full", false, "measure one million products too")
+	p := plan{sizes: []int{1_000, 10_000, 100_000}, serve: 100_000}
+	flag.StringVar(&p.queries, "queries", "internal/search/testdata/queries.json", "the golden queries")
+	flag.DurationVar(&p.effort, "effort", time.Second, "processor time spent on each figure")
+	flag.StringVar(&p.binary, "dawa", "", "the built program; without it the real server is left out")
+	flag.StringVar(&p.docs, "docs", "", "folder for performance.md and growth.svg")
+	bare := flag.String("bare", "", "serve this file as the body of every answer (what the shop is compared with)")
+	flag.Parse()
+	if *full {
+		p.sizes = append(p.sizes, 1_000_000)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	var err error
+	if *bare != "" {
+		err = serveBare(ctx, *bare, os.Stdout)
+	} else {
+		err = run(ctx, p, os.Stdout)
+	}
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// run measures everything the plan asks for and prints it.
+func run(ctx context.Context, p plan, out io.Writer) error {
+	m, err := readMix(p.queries)
+	if err != nil {
+		return err
+	}
+	var r report
+	for _, n := range p.sizes {
+		row, err := measureSize(ctx, n, m, p.effort)
+		if err != nil {
+			return fmt.Errorf("measuring %d products: %w", n, err)
+		}
+		r.growth = append(r.growth, row)
+		fmt.Fprintf(out, "measured %s products\n", thousands(n))
+	}
+	if p.binary != "" {
+		if r.server, err = measureServer(ctx, p, m); err != nil {
+			return fmt.Errorf("measuring the real server: %w", err)
+		}
+	}
+	r.print(out)
+	if p.docs == "" {
+		return nil
+	}
+	if err := os.WriteFile(filepath.Join(p.docs, "growth.svg"), plot(r.growth), 0o644); err != nil {
+		return fmt.Errorf("writing the plot: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(p.docs, "performance.md"), r.markdown(time.Now()), 0o644); err != nil {
+		return fmt.Errorf("writing the table: %w", err)
+	}
+	return nil
+}
