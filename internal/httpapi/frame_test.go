@@ -44,13 +44,19 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 
 func newFrame(t *testing.T, o Options, rows ...Route) *frame {
 	t.Helper()
+	return newFrameOf(t, o, func(*API) []Route { return rows })
+}
+
+// newFrameOf is newFrame with a table that knows its API.
+func newFrameOf(t *testing.T, o Options, table func(*API) []Route) *frame {
+	t.Helper()
 	f := &frame{log: &bytes.Buffer{}}
 	o.Log = slog.New(slog.NewJSONHandler(&lockedWriter{w: f.log}, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	o.Texts = texts(t)
 	if o.Pages == nil {
 		o.Pages = plainPages{}
 	}
-	api, err := newAPI(o, func(*API) []Route { return rows })
+	api, err := newAPI(o, table)
 	if err != nil {
 		t.Fatal(err)
 	}

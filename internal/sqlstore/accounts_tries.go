@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"dawa/internal/accounts"
@@ -16,10 +17,8 @@ var errMustWait = errors.New("a try has to wait")
 // Attempt counts tries by the database's clock, so that servers with different clocks agree.
 func (s *Accounts) Attempt(ctx context.Context, tries []accounts.Try) (counts []int, wait time.Duration, err error) {
 	// A glance without a lock first: those who are turned away must not queue with those who write.
-	for _, try := range tries {
-		if wait, err = s.waitOf(ctx, s.db, try); err != nil || wait > 0 {
-			return nil, wait, err
-		}
+	if wait, err = s.waitOf(ctx, s.db, tries...); err != nil || wait > 0 {
+		return nil, wait, err
 	}
 	err = s.db.Write(ctx, func(tx *Tx) error {
 		counts, wait = make([]int, 0, len(tries)), 0
@@ -50,13 +49,17 @@ type queryer interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-func (s *Accounts) waitOf(ctx context.Context, q queryer, try accounts.Try) (time.Duration, error) {
-	var ms int64
-	err := q.QueryRowContext(ctx, "SELECT tried_at + delay_ms - "+s.db.Now()+" FROM tries WHERE scope = $1 AND subject = $2",
-		try.Scope, try.Subject).Scan(&ms)
-	if errors.Is(err, sql.ErrNoRows) {
-		return 0, nil
+// waitOf is how long the slowest of the tries has to wait still.
+func (s *Accounts) waitOf(ctx context.Context, q queryer, tries ...accounts.Try) (time.Duration, error) {
+	var which []string
+	var args []any
+	for _, try := range tries {
+		which = append(which, fmt.Sprintf("scope = $%d AND subject = $%d", len(args)+1, len(args)+2))
+		args = append(args, try.Scope, try.Subject)
 	}
+	var ms int64
+	err := q.QueryRowContext(ctx, "SELECT coalesce(max(tried_at + delay_ms - "+s.db.Now()+"), 0) FROM tries WHERE "+
+		strings.Join(which, " OR "), args...).Scan(&ms)
 	if err != nil {
 		return 0, fmt.Errorf("looking up a limit: %w", s.db.public(err))
 	}
