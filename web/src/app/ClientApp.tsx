@@ -25,7 +25,8 @@ interface ClientAppProps {
 export function ClientApp({ client, ...rest }: ClientAppProps) {
   return (
     <QueryClientProvider client={client}>
-      <BrowserRouter>
+      {/* At once, not when there is time: a filter's box must be ticked when it is pressed. */}
+      <BrowserRouter useTransitions={false}>
         <LiveApp client={client} {...rest} />
       </BrowserRouter>
     </QueryClientProvider>

@@ -79,7 +79,7 @@ test.each(['/search-results', '/search-results?q=', '/search-results?q=+%20'])(
   async (path) => {
     renderShop(path)
     expect((await title()).textContent).toBe('Type what you are looking for')
-    expect(main().getByRole('navigation', { name: 'Categories' })).toBeTruthy()
+    expect(main().getByRole('list', { name: 'Categories' })).toBeTruthy()
   },
 )
 

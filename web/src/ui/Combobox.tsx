@@ -12,9 +12,9 @@ import { cx } from './cx'
 /** One suggestion. */
 export interface ComboboxOption {
   id: string
-  /** What it is called, for screen readers and tests. */
+  /** What it is called. */
   label: string
-  /** What it looks like; the label when not given. */
+  /** What it looks like, and is read as; the label when not given. */
   content?: ReactNode
 }
 
@@ -149,7 +149,6 @@ export function Combobox({
               id={optionId(listId, index)}
               role="option"
               tabIndex={-1}
-              aria-label={option.label}
               aria-selected={index === activeIndex}
               onClick={() => choose(option)}
               onPointerMove={() => setActive(option.id)}

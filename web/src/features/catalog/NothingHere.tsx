@@ -24,20 +24,18 @@ export function NothingHere({ title, alone = false, children }: NothingHereProps
       titleAs={alone ? 'h1' : 'h2'}
       className={alone ? 'page-width' : undefined}
       action={
-        <nav aria-label={t('list.categories')}>
-          <ul className="flex flex-wrap justify-center gap-2">
-            {shop.categories.map((category) => (
-              <li key={category}>
-                <Link
-                  to={`/product/category/${category}`}
-                  className="flex min-h-11 items-center rounded-full border border-line bg-paper px-4 font-semibold transition-colors hover:border-primary hover:text-primary"
-                >
-                  {categoryName(t, category)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ul aria-label={t('list.categories')} className="flex flex-wrap justify-center gap-2">
+          {shop.categories.map((category) => (
+            <li key={category}>
+              <Link
+                to={`/product/category/${category}`}
+                className="flex min-h-11 items-center rounded-full border border-line bg-paper px-4 font-semibold transition-colors hover:border-primary hover:text-primary"
+              >
+                {categoryName(t, category)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       }
     >
       {children}

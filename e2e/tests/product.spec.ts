@@ -1,0 +1,170 @@
+import { expect, test } from '../fixtures/shop.ts'
+
+const product = '/product/pan-extra-48'
+
+interface Detail {
+  product: {
+    english_name: string
+    arabic_name: string
+    price: number
+    discounted_price: number
+    max_per_order?: number
+    code: string
+  }
+}
+
+test('a product shows what it is, what it costs and what is to be known about it', async ({
+  page,
+  t,
+  language,
+  expectAccessible,
+}) => {
+  const answer = await page.request.get('/api/product/pan-extra-48')
+  const { product: known } = (await answer.json()) as Detail
+  expect((await page.goto(product))?.status()).toBe(200)
+  const main = page.getByRole('main')
+  const name = language === 'arabic' ? known.arabic_name : known.english_name
+  await expect(main.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')))
+  await expect(main.getByText(`$${known.discounted_price.toFixed(2)}`).first()).toBeVisible()
+  await expect(main.locator('s').first()).toContainText(`$${known.price.toFixed(2)}`)
+  await expect(main.getByText(t('product.in_stock'))).toBeVisible()
+
+  const table = main.getByRole('table', { name: t('product.specifications') })
+  const names = table.getByRole('rowheader')
+  await expect(names).toHaveText([
+    t('product.brand'),
+    t('product.description'),
+    t('product.item_code'),
+    t('product.active_ingredients'),
+    t('product.form'),
+    t('product.pack_size'),
+    t('product.usage'),
+    t('product.warnings'),
+  ])
+  await expect(table).toContainText(known.code)
+  await expect(table).toContainText(`500 ${t('unit.mg')}`)
+  await expect(main.locator('img').first()).toHaveAttribute(
+    'sizes',
+    '(max-width: 600px) 200px, (max-width: 1200px) 400px, 800px',
+  )
+  await expectAccessible()
+})
+
+test('its brand and its category are a press away', async ({ page, t }) => {
+  await page.goto(product)
+  const main = page.getByRole('main')
+  await main
+    .getByRole('link', { name: t('brand.panadol') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/brand\/panadol$/)
+  await page.goBack()
+  await main
+    .getByRole('navigation', { name: t('a11y.breadcrumb') })
+    .getByRole('link', { name: t('category.pain_killers') })
+    .click()
+  await expect(page).toHaveURL(/\/product\/category\/pain_killers$/)
+})
+
+test('as many as are chosen go into the cart, up to the limit of the product', async ({
+  page,
+  t,
+  isPhone,
+}) => {
+  await page.goto(product)
+  const main = page.getByRole('main')
+  const quantity = main.getByRole('combobox', { name: t('product.quantity') })
+  await expect(quantity.getByRole('option')).toHaveText(['1', '2'])
+  await quantity.selectOption('2')
+  await main
+    .locator('[data-buy-bar]')
+    .getByRole('button', { name: t('product.add_to_cart') })
+    .click()
+  await expect(main.getByRole('button', { name: t('product.added_to_cart') })).toBeVisible()
+  const news = page.getByRole('region', { name: t('a11y.notifications') })
+  await expect(news.getByRole('status')).toContainText(t('list.added_to_cart'))
+  const cart = (await (await page.request.get('/api/user/cart')).json()) as {
+    cart: { quantity: number; product: { id: string } }[]
+  }
+  expect(cart.cart.map((line) => [line.product.id, line.quantity])).toEqual([['pan-extra-48', 2]])
+  const bar = page.getByRole(
+    isPhone ? 'navigation' : 'banner',
+    isPhone ? { name: t('nav.quick') } : {},
+  )
+  await expect(bar.getByText('1', { exact: true })).toBeVisible()
+})
+
+test('on phones the way to buy stays in reach', async ({ page, t, isPhone }) => {
+  test.skip(!isPhone, 'a wide screen shows it beside the picture')
+  await page.goto(product)
+  const bar = page.locator('[data-buy-bar]')
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await page.getByRole('heading', { name: t('product.specifications') }).scrollIntoViewIfNeeded()
+  await expect(bar).toBeInViewport({ ratio: 1 })
+  await page.getByRole('contentinfo').getByRole('link').last().scrollIntoViewIfNeeded()
+  const [footer, buy] = await Promise.all([
+    page.getByRole('contentinfo').getByRole('link').last().boundingBox(),
+    bar.boundingBox(),
+  ])
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(buy?.y ?? 0)
+})
+
+test('the wishlist takes it and gives it back', async ({ page, t, signIn }) => {
+  await signIn('layla')
+  await page.goto(product)
+  const main = page.getByRole('main')
+  const bar = main.locator('[data-buy-bar]')
+  await bar.getByRole('button', { name: t('product.add_to_wishlist') }).click()
+  const remove = bar.getByRole('button', { name: t('product.remove_from_wishlist') })
+  await expect(remove).toBeVisible()
+  await page.reload()
+  await remove.click()
+  await expect(bar.getByRole('button', { name: t('product.add_to_wishlist') })).toBeVisible()
+})
+
+test('a visitor is asked to sign in for the wishlist', async ({ page, t }) => {
+  await page.goto(product)
+  await page
+    .locator('[data-buy-bar]')
+    .getByRole('button', { name: t('product.add_to_wishlist') })
+    .click()
+  await expect(page).toHaveURL(/\/user\/login/)
+  await expect(page.getByRole('main').getByText(t('access.login_needed'))).toBeVisible()
+})
+
+test('what is sold out can be looked at and wished for, not bought', async ({
+  page,
+  t,
+  expectAccessible,
+}) => {
+  await page.goto('/product/pan-drops-15')
+  const bar = page.locator('[data-buy-bar]')
+  await expect(bar.getByText(t('product.out_of_stock'))).toBeVisible()
+  await expect(bar.getByRole('button')).toHaveCount(1)
+  await expect(bar.getByRole('button', { name: t('product.add_to_wishlist') })).toBeVisible()
+  await expectAccessible()
+})
+
+test('more of its category follows', async ({ page, t }) => {
+  await page.goto(product)
+  const more = page.getByRole('region', {
+    name: t('product.more_in_category', { category: t('category.pain_killers') }),
+  })
+  await more.scrollIntoViewIfNeeded()
+  await expect(more.getByRole('article').first()).toBeVisible()
+  await expect(more.locator('a[href="/product/pan-extra-48"]')).toHaveCount(0)
+})
+
+test('a product that does not exist says so and leads on', async ({
+  page,
+  t,
+  tolerate,
+  expectAccessible,
+}) => {
+  tolerate(/status of 404/)
+  expect((await page.goto('/product/no-such-thing'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: t('product.not_found') })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(6)
+  await expectAccessible()
+})
