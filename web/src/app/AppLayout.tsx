@@ -79,6 +79,7 @@ export function AppLayout() {
 
 /** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */
 function Personal({ session }: { session: Session }) {
+  const t = useT()
   const refresh = useRefreshSession()
   if (session.state === 'loading') return null
   if (session.state === 'visitor') return <SignInLinks />
@@ -92,6 +93,7 @@ function Personal({ session }: { session: Session }) {
       />
       <AccountMenu
         user={user}
+        label={`${t('nav.my_account')}, ${user.first_name}`}
         className="ms-auto hidden lg:ms-0 lg:block"
         trigger={
           <>
@@ -112,6 +114,7 @@ function BottomAccount({ session }: { session: Session }) {
   return (
     <AccountMenu
       user={session.user}
+      label={t('nav.account')}
       side="above"
       className="flex justify-center"
       trigger={

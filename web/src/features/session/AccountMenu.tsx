@@ -8,6 +8,8 @@ import { type User, useSignOut } from './api'
 
 interface AccountMenuProps {
   user: User
+  /** The name of the trigger; it holds the words that are seen on it. */
+  label: string
   trigger: ReactNode
   side?: 'below' | 'above'
   className?: string
@@ -16,7 +18,7 @@ interface AccountMenuProps {
 const icon = 'size-5'
 
 /** What is the person's own: account, addresses, orders, card, and the way out. */
-export function AccountMenu({ user, trigger, side, className }: AccountMenuProps) {
+export function AccountMenu({ user, label, trigger, side, className }: AccountMenuProps) {
   const t = useT()
   const toast = useToast()
   const navigate = useNavigate()
@@ -49,7 +51,7 @@ export function AccountMenu({ user, trigger, side, className }: AccountMenuProps
 
   return (
     <Menu
-      label={t('nav.my_account')}
+      label={label}
       trigger={trigger}
       items={items}
       side={side}
