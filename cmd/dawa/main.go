@@ -19,6 +19,7 @@ type commands struct {
 	Serve   serveCommand   `cmd:"" help:"Serve the shop."`
 	Demo    demoCommand    `cmd:"" help:"Fill a shop with demo products, for benchmarks."`
 	Migrate migrateCommand `cmd:"" help:"Bring the tables up to this version."`
+	Admin   adminCommand   `cmd:"" help:"Make admins and reset passwords."`
 	Keys    keysCommand    `cmd:"" help:"Look after the keys of saved cards."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }

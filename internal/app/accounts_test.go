@@ -385,3 +385,28 @@ func checks(servers []*running) (n int64) {
 	}
 	return n
 }
+
+func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		p := s.customer("layla")
+		host, err := OpenHost(t.Context(), c.Storage)
+		must(t, err)
+		defer host.Close()
+		if changed, err := host.SetAdmin(t.Context(), "layla", true); err != nil || !changed || !p.status().User.Admin {
+			t.Errorf("granted: %v, %v", changed, err)
+		}
+		if names, err := host.Admins(t.Context()); err != nil || len(names) != 1 || names[0] != "layla" {
+			t.Errorf("admins are %v, %v", names, err)
+		}
+		if changed, err := host.SetAdmin(t.Context(), "layla", false); err != nil || !changed || p.status().User.Admin {
+			t.Errorf("revoked: %v, %v", changed, err)
+		}
+		fresh, err := host.NewPassword(t.Context(), "layla")
+		must(t, err)
+		if p.status().Authenticated {
+			t.Error("a session outlived the new password")
+		}
+		s.visitor().says("You are signed in", "POST", "/api/user/login", `{"username":"layla","password":"`+fresh+`"}`)
+	})
+}

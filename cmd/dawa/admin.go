@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"dawa/internal/app"
+)
+
+// adminCommand is how admins are made: on the host and nowhere else.
+type adminCommand struct {
+	Grant         grantCommand         `cmd:"" help:"Make a user an admin."`
+	Revoke        revokeCommand        `cmd:"" help:"Take the admin's rights back."`
+	List          listAdminsCommand    `cmd:"" help:"List the admins."`
+	ResetPassword resetPasswordCommand `cmd:"" help:"Give a user a new random password and sign them out everywhere."`
+}
+
+type username struct {
+	Username string `arg:"" help:"Whose."`
+}
+
+// onHost opens the accounts of a shop for one piece of work.
+func onHost(ctx context.Context, s app.Storage, work func(h *app.Host) error) (err error) {
+	host, err := app.OpenHost(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, host.Close()) }()
+	return work(host)
+}
+
+type grantCommand struct {
+	app.Storage `embed:""`
+	username
+}
+
+// Run makes a user an admin.
+func (g grantCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, g.Storage, func(h *app.Host) error {
+		changed, err := h.SetAdmin(ctx, g.Username, true)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			fmt.Fprintf(c.out, "%s is an admin already.\n", g.Username)
+			return nil
+		}
+		fmt.Fprintf(c.out, "%s is an admin now.\n", g.Username)
+		return nil
+	})
+}
+
+type revokeCommand struct {
+	app.Storage `embed:""`
+	username
+}
+
+// Run takes the rights back.
+func (r revokeCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, r.Storage, func(h *app.Host) error {
+		changed, err := h.SetAdmin(ctx, r.Username, false)
+		if err != nil {
+			return err
+		}
+		if !changed {
+			fmt.Fprintf(c.out, "%s is no admin.\n", r.Username)
+			return nil
+		}
+		fmt.Fprintf(c.out, "%s is no admin any more.\n", r.Username)
+		return nil
+	})
+}
+
+type listAdminsCommand struct {
+	app.Storage `embed:""`
+}
+
+// Run prints the admins, one a line.
+func (l listAdminsCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, l.Storage, func(h *app.Host) error {
+		names, err := h.Admins(ctx)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			fmt.Fprintln(c.out, name)
+		}
+		if len(names) == 0 {
+			fmt.Fprintln(c.err, "There is no admin.")
+		}
+		return nil
+	})
+}
+
+type resetPasswordCommand struct {
+	app.Storage `embed:""`
+	username
+}
+
+// Run prints the new password, the only time anybody sees it.
+func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, r.Storage, func(h *app.Host) error {
+		password, err := h.NewPassword(ctx, r.Username)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(c.out, password)
+		fmt.Fprintf(c.err, "This is the new password of %s, who was signed out everywhere.\n", r.Username)
+		return nil
+	})
+}

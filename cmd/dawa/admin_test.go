@@ -1,0 +1,74 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"dawa/internal/accounts"
+	"dawa/internal/app"
+	"dawa/internal/sqlstore"
+)
+
+func addUser(t *testing.T, dir, name string) {
+	t.Helper()
+	db, err := sqlstore.Open(t.Context(), dir, sqlstore.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	service := accounts.New(accounts.Options{
+		Store:     sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
+		Passwords: accounts.NewPasswords(accounts.PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1}),
+	})
+	_, err = service.AddSeed(t.Context(), accounts.Seed{Registration: accounts.Registration{
+		FullName: "Layla Haddad", Username: name, Phone: "03123456", Email: name + "@example.com", Password: "Zaatar4Manakish",
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "data")
+	data := "--data=" + dir
+	code, _, errs := command(t, "admin", "list", data)
+	if code != 1 || !strings.HasPrefix(errs, "dawa: --data: there is no shop in") {
+		t.Fatalf("without a shop: %d %q", code, errs)
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the command made a folder")
+	}
+	if _, err := app.Migrate(t.Context(), app.Storage{Data: dir}); err != nil {
+		t.Fatal(err)
+	}
+	addUser(t, dir, "layla")
+	for _, c := range []struct {
+		args      string
+		code      int
+		out, errs string
+	}{
+		{"list", 0, "", "There is no admin.\n"},
+		{"grant nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
+		{"grant layla", 0, "layla is an admin now.\n", ""},
+		{"grant LAYLA", 0, "LAYLA is an admin already.\n", ""},
+		{"list", 0, "layla\n", ""},
+		{"revoke layla", 0, "layla is no admin any more.\n", ""},
+		{"revoke layla", 0, "layla is no admin.\n", ""},
+		{"reset-password nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
+	} {
+		code, out, errs := command(t, append(append([]string{"admin"}, strings.Fields(c.args)...), data)...)
+		if code != c.code || out != c.out || errs != c.errs {
+			t.Errorf("admin %s: %d %q %q, want %d %q %q", c.args, code, out, errs, c.code, c.out, c.errs)
+		}
+	}
+	_, first, _ := command(t, "admin", "reset-password", "layla", data)
+	_, second, _ := command(t, "admin", "reset-password", "layla", data)
+	if len(strings.TrimSpace(first)) != 20 || first == second {
+		t.Errorf("passwords are %q and %q", first, second)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "keys")); err == nil {
+		t.Error("a command left keys behind")
+	}
+}

@@ -1,0 +1,109 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"dawa/internal/accounts"
+	"dawa/internal/apperr"
+	"dawa/internal/sqlstore"
+)
+
+// Host is the way to a shop's accounts from the machine it runs on. The shop may be open
+// meanwhile: who is an admin is read anew at every request.
+type Host struct {
+	accounts *accounts.Service
+	db       *sqlstore.DB
+}
+
+// OpenHost opens the accounts of a shop that exists already; it makes and migrates nothing.
+func OpenHost(ctx context.Context, s Storage) (_ *Host, err error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	target, name := s.Database, "--database"
+	if s.SQLite() {
+		target, name = s.Data, "--data"
+		if _, err := os.Stat(filepath.Join(s.Data, sqlstore.SQLiteFile)); err != nil {
+			return nil, setting(name, fmt.Sprintf("there is no shop in %s", s.Data), nil)
+		}
+	}
+	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		return nil, setting(name, oneLine(err), nil)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, db.Close())
+		}
+	}()
+	current, latest, err := db.Version(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if current != latest {
+		return nil, setting(name, "the tables are of another version: run dawa migrate first", nil)
+	}
+	keys, err := s.hostKeys()
+	if err != nil {
+		return nil, err
+	}
+	return &Host{db: db, accounts: accounts.New(accounts.Options{
+		Store: sqlstore.NewAccounts(db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(accounts.DefaultCost()), Keys: keys,
+	})}, nil
+}
+
+// hostKeys are the servers' keys when they can be found here. What the host does needs them
+// only to forget failed sign-ins, so others do too: a command must not leave a key file behind
+// that the server cannot read.
+func (s Storage) hostKeys() (accounts.Keys, error) {
+	secret := []byte(s.Secret)
+	if s.Secret == "" {
+		found, err := readSecret(filepath.Join(s.keyFolder(), secretFile))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return accounts.Keys{}, err
+		}
+		if secret = found; secret == nil {
+			secret = make([]byte, accounts.SecretSize)
+			_, _ = rand.Read(secret) // never fails
+		}
+	}
+	return accounts.NewKeys(secret)
+}
+
+// Close lets go of the database.
+func (h *Host) Close() error { return h.db.Close() }
+
+// SetAdmin makes a user an admin, or no longer one; changed is false when it was so already.
+func (h *Host) SetAdmin(ctx context.Context, username string, admin bool) (changed bool, err error) {
+	changed, err = h.accounts.SetAdmin(ctx, username, admin)
+	return changed, named(username, err)
+}
+
+// NewPassword gives a user a random password and ends all their sessions.
+func (h *Host) NewPassword(ctx context.Context, username string) (string, error) {
+	password, err := h.accounts.NewPassword(ctx, username)
+	return password, named(username, err)
+}
+
+// Admins lists the admins' usernames.
+func (h *Host) Admins(ctx context.Context) ([]string, error) {
+	admins, err := h.accounts.Admins(ctx)
+	names := make([]string, len(admins))
+	for i, u := range admins {
+		names[i] = u.Username
+	}
+	return names, err
+}
+
+func named(username string, err error) error {
+	if apperr.CodeOf(err) == apperr.NotFound {
+		return fmt.Errorf("there is no user %q", username)
+	}
+	return err
+}
