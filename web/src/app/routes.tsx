@@ -134,6 +134,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/product/category'),
     access: 'all',
     title: 'page.category',
+    firstTexts: true,
     namesItself: true,
   },
   {
@@ -142,6 +143,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/product/discounts'),
     access: 'all',
     title: 'page.discounts',
+    firstTexts: true,
   },
   {
     path: '/product/edit/:id',
@@ -156,6 +158,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/product/detail'),
     access: 'all',
     title: 'page.product',
+    firstTexts: true,
     namesItself: true,
   },
   {
@@ -186,6 +189,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/search-results'),
     access: 'all',
     title: 'page.search',
+    firstTexts: true,
     namesItself: true,
   },
   {
@@ -201,6 +205,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/brand'),
     access: 'all',
     title: 'page.brand',
+    firstTexts: true,
     namesItself: true,
   },
   {

@@ -11,16 +11,19 @@ const firstSections: ReadonlySet<string> = new Set([
   'common',
   'error',
   'footer',
+  'form',
   'home',
+  'list',
   'nav',
   'page',
   'product',
   'search',
   'session',
+  'unit',
 ])
 
 /** Single texts that the header and the cards say of other sections. */
-const firstKeys: ReadonlySet<string> = new Set(['address.line', 'cart.view', 'list.added_to_cart'])
+const firstKeys: ReadonlySet<string> = new Set(['address.line', 'cart.view'])
 
 /** Whether a text belongs to the part that comes with the page. */
 export function isFirstText(key: string): boolean {
