@@ -123,9 +123,9 @@ func component(value string) string {
 	return b.String()
 }
 
-// brandName is a brand as the shop writes it; other makers by their key, capitalised.
+// brandName is a brand as the shop writes it; makers without a name by their key, capitalised.
 func (s *Site) brandName(lang text.Lang, brand string) string {
-	if key := "brand." + strings.ReplaceAll(brand, " ", "_"); s.texts.Has(key) {
+	if key := "brand." + strings.NewReplacer(" ", "_", "-", "_").Replace(brand); s.texts.Has(key) {
 		return s.texts.T(lang, key, nil)
 	}
 	start := true
