@@ -15,7 +15,7 @@ const SecretSize = 32
 // Keys are made from the one secret that all servers of a shop share, a key for each purpose.
 // None is ever stored in the database.
 type Keys struct {
-	visitor, csrf, link, limit []byte
+	visitor, csrf, link, limit, known []byte
 }
 
 // NewKeys derives the keys from the secret.
@@ -26,6 +26,7 @@ func NewKeys(secret []byte) (Keys, error) {
 	var k Keys
 	for purpose, key := range map[string]*[]byte{
 		"visitor session": &k.visitor, "csrf token": &k.csrf, "mailed link": &k.link, "limited subject": &k.limit,
+		"known browser": &k.known,
 	} {
 		derived, err := hkdf.Key(sha256.New, secret, nil, "dawa accounts: "+purpose, sha256.Size)
 		if err != nil {

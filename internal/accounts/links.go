@@ -141,7 +141,7 @@ func (s *Service) RequestReset(ctx context.Context, from Caller, email string) e
 	if err != nil {
 		return err
 	}
-	user, err := s.known(ctx, email)
+	user, err := s.find(ctx, email)
 	if err != nil {
 		return err
 	}

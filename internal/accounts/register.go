@@ -54,7 +54,7 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 	if err != nil {
 		return nil, fmt.Errorf("signing up: %w", err)
 	}
-	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie}, nil
+	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, user.CreatedAt)}, nil
 }
 
 // Seed is a user that is made on the host, for the demo: verified, without mail or session.

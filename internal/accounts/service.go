@@ -45,8 +45,10 @@ func New(o Options) *Service {
 // Caller is where a request comes from and who makes it.
 type Caller struct {
 	Identity
-	IP       netip.Addr
-	Device   string
+	IP     netip.Addr
+	Device string
+	// Known is the mark of a browser in which somebody signed in before.
+	Known    string
 	Language text.Lang
 }
 

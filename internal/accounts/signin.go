@@ -14,6 +14,8 @@ type SignedIn struct {
 	User      *User
 	SessionID string
 	Cookie    Cookie
+	// Known marks the browser as one of the user's.
+	Known Cookie
 }
 
 // Credentials is what the sign-in form sends.
@@ -32,15 +34,15 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		return nil, apperr.Invalid(errs)
 	}
 	login := Fold(clean["username"])
-	tries := []Try{
-		s.tryFrom("login_ip", from.IP, limitLoginIP),
-		s.try("login", login, limitLogin),
+	tries, err := s.loginTries(ctx, from, login)
+	if err != nil {
+		return nil, err
 	}
 	counts, err := s.attempt(ctx, tries...)
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.known(ctx, login)
+	user, err := s.find(ctx, login)
 	if err != nil {
 		return nil, s.forgive(ctx, tries, err)
 	}
@@ -90,11 +92,28 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	if err != nil {
 		return nil, fmt.Errorf("signing in: %w", err)
 	}
-	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie}, nil
+	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, now)}, nil
 }
 
-// known finds a user, or nil.
-func (s *Service) known(ctx context.Context, login string) (*User, error) {
+// loginTries are what a sign-in counts against: the network, and the account or, in a browser
+// of the user's own, that browser.
+func (s *Service) loginTries(ctx context.Context, from Caller, login string) ([]Try, error) {
+	tries := []Try{s.tryFrom("login_ip", from.IP, limitLoginIP), s.try("login", login, limitLogin)}
+	if from.Known == "" {
+		return tries, nil
+	}
+	user, err := s.find(ctx, login)
+	if err != nil {
+		return nil, err
+	}
+	if user != nil && s.isKnown(from.Known, user.ID) {
+		tries[1] = s.try("login_known", from.Known, limitLogin)
+	}
+	return tries, nil
+}
+
+// find reads a user, or nil.
+func (s *Service) find(ctx context.Context, login string) (*User, error) {
 	user, err := s.store.UserByLogin(ctx, login)
 	if apperr.CodeOf(err) == apperr.NotFound {
 		return nil, nil

@@ -257,3 +257,41 @@ func TestASuccessfulSignInForgetsEarlierMistakes(t *testing.T) {
 		}
 	}
 }
+
+// Strangers who guess at an account day and night must not keep its owner out.
+func TestTheOwnersBrowserIsLetInWhileStrangersGuess(t *testing.T) {
+	h := newHouse(t)
+	known := h.register(t, layla()).Known
+	if known.Value == "" || time.Until(known.Expires) < 300*24*time.Hour {
+		t.Fatalf("the mark is %+v", known)
+	}
+	for i := range 10 {
+		_, _ = h.Login(t.Context(), from(fmt.Sprintf("198.51.100.%d", i)), accounts.Credentials{Login: "layla", Password: "Wrong1234"})
+	}
+	_, err := h.login(t, "layla", goodPassword)
+	wantCode(t, err, apperr.RateLimited)
+	owner := home
+	owner.Known = known.Value
+	in, err := h.Login(t.Context(), owner, accounts.Credentials{Login: "layla@example.com", Password: goodPassword})
+	if err != nil || in.Known.Value != known.Value {
+		t.Fatalf("the owner: %v", err)
+	}
+	// The strangers' count stands: the owner's success does not give them new guesses.
+	_, err = h.login(t, "layla", "Wrong1234")
+	wantCode(t, err, apperr.RateLimited)
+	// The mark has a count of its own, and is worth nothing for another account.
+	for range 5 {
+		_, err = h.Login(t.Context(), owner, accounts.Credentials{Login: "layla", Password: "Wrong1234"})
+		wantCode(t, err, apperr.LoginFailed)
+	}
+	_, err = h.Login(t.Context(), owner, accounts.Credentials{Login: "layla", Password: goodPassword})
+	wantCode(t, err, apperr.RateLimited)
+	other := layla()
+	other.Username, other.Email = "karim", "karim@example.com"
+	h.register(t, other)
+	for range 5 {
+		_, _ = h.login(t, "karim", "Wrong1234")
+	}
+	_, err = h.Login(t.Context(), owner, accounts.Credentials{Login: "karim", Password: goodPassword})
+	wantCode(t, err, apperr.RateLimited)
+}

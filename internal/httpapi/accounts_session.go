@@ -11,8 +11,12 @@ import (
 	"dawa/internal/httpapi/wire"
 )
 
-// sessionCookie is the cookie that holds the session's secret.
-const sessionCookie = "dawa_session"
+const (
+	// sessionCookie is the cookie that holds the session's secret.
+	sessionCookie = "dawa_session"
+	// knownCookie marks a browser in which somebody signed in before.
+	knownCookie = "dawa_known"
+)
 
 // accountSessions finds people by their cookie and checks their tokens.
 type accountSessions struct{ accounts *accounts.Service }
@@ -41,18 +45,26 @@ func (a *API) caller(r *http.Request) (accounts.Caller, error) {
 	if err != nil {
 		return accounts.Caller{}, err
 	}
+	known := ""
+	if c, err := r.Cookie(knownCookie); err == nil {
+		known = c.Value
+	}
 	return accounts.Caller{
 		Identity: accounts.Identity(who),
+		Known:    known,
 		IP:       ClientIP(r, a.proxies),
 		Device:   accounts.Device(r.UserAgent()),
 		Language: language(r),
 	}, nil
 }
 
-// setSession sends a session's cookie. Lax lets links from mails find people signed in.
-func (a *API) setSession(out *reply, c accounts.Cookie) {
+// setSession sends a session's cookie.
+func (a *API) setSession(out *reply, c accounts.Cookie) { a.setCookie(out, sessionCookie, c) }
+
+// setCookie sends a cookie that no script reads. Lax lets links from mails find people signed in.
+func (a *API) setCookie(out *reply, name string, c accounts.Cookie) {
 	out.addCookie(&http.Cookie{
-		Name: sessionCookie, Value: c.Value, Path: "/", Expires: c.Expires,
+		Name: name, Value: c.Value, Path: "/", Expires: c.Expires,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	})
 }

@@ -57,6 +57,7 @@ func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string)
 	out, err := answer(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: user})
 	out.noStore()
 	a.setSession(&out, entered.Cookie)
+	a.setCookie(&out, knownCookie, entered.Known)
 	return out, err
 }
 
