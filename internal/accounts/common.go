@@ -43,8 +43,8 @@ func isRun(p string) bool {
 		return false
 	}
 	for i := 2; i < len(p); i++ {
-		next := int(p[i]) - int(p[i-1])
-		if next != step && !(p[i-1] == '9' && p[i] == '0') {
+		wraps := p[i-1] == '9' && p[i] == '0'
+		if int(p[i])-int(p[i-1]) != step && !wraps {
 			return false
 		}
 	}

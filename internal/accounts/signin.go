@@ -127,10 +127,15 @@ func (s *Service) forgive(ctx context.Context, tries []Try, failure error) error
 	return failure
 }
 
-// refuseLogin answers a wrong combination; long series of them are written down.
+// refuseLogin answers a wrong combination; long series of them are written down, for names that
+// nobody has as well: the time it takes must not tell which exist.
 func (s *Service) refuseLogin(ctx context.Context, user *User, failures int) error {
-	if user != nil && worthNoting(failures) {
-		entry := NewEntry(ActionLoginFailed, "", user.ID, strconv.Itoa(failures)+" in a row", s.now())
+	if worthNoting(failures) {
+		subject := ""
+		if user != nil {
+			subject = user.ID
+		}
+		entry := NewEntry(ActionLoginFailed, "", subject, strconv.Itoa(failures)+" in a row", s.now())
 		if err := s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, entry) }); err != nil {
 			return err
 		}

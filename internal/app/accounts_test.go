@@ -320,7 +320,7 @@ func TestAFloodOfWrongPasswordsOverThreeServersIsEvaluatedAFewTimes(t *testing.T
 	for range 24 {
 		workers.Go(func() {
 			for i := range next {
-				req, err := http.NewRequestWithContext(t.Context(), "POST", servers[i%3].base+"/api/user/login", strings.NewReader(`{"username":"layla","password":"Wrong1234"}`))
+				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, servers[i%3].base+"/api/user/login", strings.NewReader(`{"username":"layla","password":"Wrong1234"}`))
 				if err != nil {
 					t.Error(err)
 					return

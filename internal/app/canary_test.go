@@ -71,9 +71,9 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	p := s.visitor()
 	visitorCookie := strings.TrimPrefix(p.cookie, "dawa_session=")
 	p.must("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"`+email+`"},"password":"`+password+`"}`)
-	sessionCookie, csrf := strings.TrimPrefix(p.cookie, "dawa_session="), ""
+	sessionCookie := strings.TrimPrefix(p.cookie, "dawa_session=")
 	p.renew()
-	csrf = p.token
+	csrf := p.token
 	verify := s.linkOf(accounts.LetterVerify)
 	p.must("PUT", verify, "")
 	p.must("POST", "/api/user/changePassEmail", `{"email":"`+email+`"}`)
