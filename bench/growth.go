@@ -19,8 +19,8 @@ type size struct {
 	worst      time.Duration
 	worstQuery string
 	// index is what building the search costs; renamed and sold what one change costs until it is found
-	// and shown, and the longest it took by the clock.
-	index, renamed, sold, slowest time.Duration
+	// and shown, and visible how long nine of ten took at most by the clock.
+	index, renamed, sold, visible time.Duration
 	heap                          uint64
 }
 
@@ -79,16 +79,16 @@ func dearest(handler http.Handler, queries []string, effort time.Duration) (wors
 	}
 	all := make([]timed, len(queries))
 	for i, q := range queries {
-		took, err := costOf(handler, addresses(searchCall, []string{q}), effort/200)
+		took, err := leastOf(2, handler, q, effort/400)
 		if err != nil {
 			return 0, "", err
 		}
 		all[i] = timed{took, q}
 	}
 	slices.SortFunc(all, func(a, b timed) int { return int(b.took - a.took) })
-	// The dearest few are measured again with care: a moment of other work is not theirs.
-	for _, one := range all[:min(5, len(all))] {
-		took, err := costOf(handler, addresses(searchCall, []string{one.query}), effort/10)
+	// The dearest few are measured again with care.
+	for _, one := range all[:min(8, len(all))] {
+		took, err := leastOf(7, handler, one.query, effort/40)
 		if err != nil {
 			return 0, "", err
 		}
@@ -99,9 +99,26 @@ func dearest(handler http.Handler, queries []string, effort time.Duration) (wors
 	return worst, query, nil
 }
 
+// leastOf is the cost of one query, measured several times: a clean-up of the whole memory that falls
+// into one of them is not this query's.
+func leastOf(times int, handler http.Handler, query string, effort time.Duration) (time.Duration, error) {
+	least := time.Duration(0)
+	for i := range times {
+		took, err := costOf(handler, addresses(searchCall, []string{query}), effort)
+		if err != nil {
+			return 0, err
+		}
+		if i == 0 || took < least {
+			least = took
+		}
+	}
+	return least, nil
+}
+
 // measureChanges renames products and sells out others, one at a time.
 func (s *shop) measureChanges(ctx context.Context, out *size, ids []string) error {
 	const changes = 100
+	var clocks []time.Duration
 	ids = ids[:min(changes, len(ids))]
 	for _, kind := range []struct {
 		into   *time.Duration
@@ -118,7 +135,7 @@ func (s *shop) measureChanges(ctx context.Context, out *size, ids []string) erro
 			if err := s.change(ctx, it, name, stock); err != nil {
 				return err
 			}
-			out.slowest = max(out.slowest, time.Since(clock))
+			clocks = append(clocks, time.Since(clock))
 			if kind.rename {
 				if found := s.finder.Index().Search(name).Items(0, 1); len(found) == 0 || found[0].ID != id {
 					return fmt.Errorf("%s was renamed %q and is not found", id, name)
@@ -127,6 +144,8 @@ func (s *shop) measureChanges(ctx context.Context, out *size, ids []string) erro
 		}
 		*kind.into = (ownTime() - began) / time.Duration(len(ids))
 	}
+	slices.Sort(clocks)
+	out.visible = clocks[len(clocks)*9/10]
 	s.finder.Close()
 	return nil
 }

@@ -95,7 +95,6 @@ func costOf(handler http.Handler, addresses []string, effort time.Duration) (tim
 	if err := pass(); err != nil { // once for the caches
 		return 0, err
 	}
-	runtime.GC()
 	began, calls := ownTime(), 0
 	for calls == 0 || ownTime()-began < effort {
 		if err := pass(); err != nil {

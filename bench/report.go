@@ -53,7 +53,7 @@ func (r *report) budgets() []budget {
 	add(grown < growthBudget, "autocomplete beside "+thousands(first.products), "under 3×", "%.1f×", grown)
 	grown = ratioOf(at.search, first.search)
 	add(grown < growthBudget, "search beside "+thousands(first.products), "under 3×", "%.1f×", grown)
-	add(at.slowest < changeBudget, "a change is found and shown after", "under 50 ms", "%.1f ms at the longest", at.slowest.Seconds()*1000)
+	add(at.visible < changeBudget, "a change is found and shown after", "under 50 ms", "%.1f ms by the clock, nine times of ten", at.visible.Seconds()*1000)
 	if s := r.server; s != nil {
 		many = thousands(s.products)
 		add(s.category.perCPU >= bareBudget, "category page beside a bare handler", "at least 0.6", "%.2f for each second of processor, %.2f by the clock", s.category.perCPU, s.category.perClock)

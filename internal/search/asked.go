@@ -21,8 +21,8 @@ type asked struct {
 }
 
 type lookups struct {
-	sets [tiers]*roaring.Bitmap
-	done [tiers]bool
+	sets, upTo   [tiers]*roaring.Bitmap
+	done, summed [tiers]bool
 }
 
 func newAsked(word string, parts int) *asked {
@@ -50,6 +50,20 @@ func (w *asked) at(p *part, tier int) *roaring.Bitmap {
 		l.sets[tier], l.done[tier] = p.meets(w, tier), true
 	}
 	return l.sets[tier]
+}
+
+// upTo gives the documents of a part that meet the word at this tier or better.
+func (w *asked) upTo(p *part, tier int) *roaring.Bitmap {
+	l := &w.found[p.place]
+	if !l.summed[tier] {
+		set := w.at(p, tier)
+		// The first tiers hold one another: a word as written is also met loosely, and as a beginning.
+		if tier > 0 && (set == nil || tier > tierBegins) {
+			set = either(w.upTo(p, tier-1), set)
+		}
+		l.upTo[tier], l.summed[tier] = set, true
+	}
+	return l.upTo[tier]
 }
 
 // singular takes an ending off that says more than one; empty when there is none.

@@ -20,6 +20,7 @@ type part struct {
 	hidden *roaring.Bitmap // no longer listed, or replaced by the part above
 	// Of those that are not hidden: what can be bought now, and what cannot.
 	stocked, sold *roaring.Bitmap
+	prices        []uint32 // discounted, in cents
 	// after counts, for each document, those of the base that are shown before it; nil in the base.
 	after []uint32
 }
@@ -35,10 +36,11 @@ func Build(snapshot *catalog.Snapshot, labels *Labels) *Index {
 }
 
 func newPart(items []*catalog.Item, labels *Labels) *part {
-	p := &part{segment: newSegment(items, labels), hidden: roaring.New(), stocked: roaring.New(), sold: roaring.New()}
+	p := &part{segment: newSegment(items, labels), hidden: roaring.New(), stocked: roaring.New(), sold: roaring.New(), prices: make([]uint32, len(items))}
 	inStock := make([]bool, len(items))
 	for _, it := range items {
-		inStock[p.bySlot[it.Slot()]-1] = it.InStock()
+		number := p.bySlot[it.Slot()] - 1
+		inStock[number], p.prices[number] = it.InStock(), uint32(it.Discounted)
 	}
 	for number, in := range inStock {
 		p.setStock(uint32(number), in)
@@ -99,7 +101,7 @@ func (p *part) meet(query []*asked, code string, want int) met {
 			coded, changed = either(coded, longerCode), true
 		}
 		for i, w := range query {
-			if next := either(have[i], w.at(p, tier)); next != have[i] {
+			if next := w.upTo(p, tier); next != have[i] {
 				have[i], changed = next, true
 			}
 		}
@@ -119,28 +121,28 @@ func (p *part) meet(query []*asked, code string, want int) met {
 // spelt right still tell the better finds from the others.
 func (p *part) guess(query []*asked, most int) met {
 	var m met
-	known := make([]bool, len(query))
+	known, fixed := make([]bool, len(query)), make([]*roaring.Bitmap, len(query))
 	for i, w := range query {
 		known[i] = p.knows(w)
 	}
-	for _, all := range []bool{false, true} {
+	have := make([]*roaring.Bitmap, len(query))
+	for _, any := range []bool{false, true} {
 		for last := tierTypos; last < most; last++ {
-			have := make([]*roaring.Bitmap, len(query))
 			for i, w := range query {
-				if known[i] && !all {
-					continue
-				}
-				for tier := tierTypos; tier <= last; tier++ {
-					have[i] = either(have[i], w.at(p, tier))
-				}
-				if have[i] == nil && !known[i] && last == most-1 {
-					return m // all the others cannot mend that
+				switch {
+				case !known[i]:
+					if fixed[i] = w.upTo(p, last); fixed[i] == nil && last == most-1 {
+						return m // all the others cannot mend that
+					}
+				case any:
+					fixed[i] = either(fixed[i], w.at(p, last))
 				}
 			}
 			for tier := range tierTypos {
 				for i, w := range query {
+					have[i] = fixed[i]
 					if known[i] {
-						have[i] = either(have[i], w.at(p, tier))
+						have[i] = either(fixed[i], w.upTo(p, tier))
 					}
 				}
 				m.add(tier, intersection(have))
@@ -155,12 +157,7 @@ func (p *part) guess(query []*asked, most int) met {
 
 // knows tells whether any product is met by the word without guessing.
 func (p *part) knows(w *asked) bool {
-	for tier := range tierTypos {
-		if w.at(p, tier) != nil {
-			return true
-		}
-	}
-	return false
+	return w.upTo(p, tierTypos-1) != nil
 }
 
 // intersection is nil when any word was not met at all.

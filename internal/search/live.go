@@ -161,6 +161,13 @@ func (e *edited) stays(it *catalog.Item) bool {
 		if p.stocked.Contains(number) != it.InStock() {
 			e.own(i).setStock(number, it.InStock())
 		}
+		if price := uint32(it.Discounted); p.prices[number] != price {
+			p = e.own(i)
+			if &p.prices[0] == &e.before.parts[i].prices[0] {
+				p.prices = slices.Clone(p.prices)
+			}
+			p.prices[number] = price
+		}
 		return true
 	}
 	return false

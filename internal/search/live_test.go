@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"dawa/internal/catalog"
+	"dawa/internal/money"
 	"dawa/internal/search"
 	"dawa/internal/sqlstore"
 	"dawa/internal/text"
@@ -151,8 +152,9 @@ func TestLiveFindsWhatAFreshIndexFinds(t *testing.T) {
 					t.Fatalf("%s, %s from %d:\nlive  %s\nfresh %s", when, query, offset, x, y)
 				}
 			}
-			f := catalog.Filter{Brands: []string{"dove", "vichy"}, Limit: 12, Offset: random.IntN(20), Sort: catalog.SortName}
-			if x, y := names12(a.Page(f).Items), names12(b.Page(f).Items); x != y {
+			low := money.Cents(100 + random.IntN(900))
+			f := catalog.Filter{MinPrice: &low, Brands: []string{"dove", "vichy"}, Limit: 12, Offset: random.IntN(20), Sort: catalog.SortName}
+			if x, y := names12(a.Page(f).Items), names12(b.Page(f).Items); x != y || a.Page(f).Total != b.Page(f).Total {
 				t.Fatalf("%s, %s by name:\nlive  %s\nfresh %s", when, query, x, y)
 			}
 		}
@@ -168,7 +170,11 @@ func TestLiveFindsWhatAFreshIndexFinds(t *testing.T) {
 			case 1:
 				_, err = s.SetStatus(t.Context(), id, []catalog.Status{catalog.Approved, catalog.Rejected}[random.IntN(2)], "")
 			case 2:
-				_, err = s.Update(t.Context(), id, 0, func(p *catalog.Product) error { p.Stock = random.IntN(2); return nil })
+				_, err = s.Update(t.Context(), id, 0, func(p *catalog.Product) error {
+					p.Stock = random.IntN(2)
+					p.Price = money.Cents(100 + random.IntN(900))
+					return nil
+				})
 			default:
 				_, err = s.Create(t.Context(), draft(id, name(), random.IntN(2)))
 			}

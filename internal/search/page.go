@@ -72,53 +72,45 @@ func (r Result) priced(f catalog.Filter) []*roaring.Bitmap {
 		high = *f.MaxPrice
 	}
 	sets := make([]*roaring.Bitmap, len(r.all))
-	var read, kept [256]uint32
-	for i, p := range r.index.parts {
+	for i := range sets {
 		sets[i] = roaring.New()
-		many := r.all[i].ManyIterator()
-		for n := many.NextMany(read[:]); n > 0; n = many.NextMany(read[:]) {
-			count := 0
-			for _, number := range read[:n] {
-				kept[count] = number
-				if price := r.index.snapshot.PriceAt(p.slots[number]); price >= low && price <= high {
-					count++
-				}
+	}
+	var kept [256]uint32
+	for p, numbers := range r.numbers() {
+		count := 0
+		for _, number := range numbers {
+			kept[count] = number
+			if price := money.Cents(p.prices[number]); price >= low && price <= high {
+				count++
 			}
-			sets[i].AddMany(kept[:count])
 		}
+		sets[p.place].AddMany(kept[:count])
 	}
 	return sets
 }
 
-// MaxPrice is the highest discounted price in the result. A small result is looked through; a large one
-// surely holds some of the dearest products of the shop, so those are looked through from the top.
+// MaxPrice is the highest discounted price in the result. A large result most likely holds some of the
+// dearest products of the shop, so those are looked at first; when it does not, all of it is.
 func (r Result) MaxPrice() money.Cents {
-	total, listed := r.Total(), 0
-	if r.index != nil {
-		listed = r.index.snapshot.Len()
-	}
-	highest := money.Cents(0)
-	if total*total <= listed {
-		for i, p := range r.index.partsOf(r.all) {
-			for it := r.all[i].Iterator(); it.HasNext(); {
-				highest = max(highest, r.index.snapshot.PriceAt(p.slots[it.Next()]))
+	const fewest, share = 512, 16
+	if total := r.Total(); total > fewest {
+		steps := total / share
+		for slot := range r.index.snapshot.Ordered(catalog.SortPriceDesc, "") {
+			if r.has(slot) {
+				return r.index.snapshot.PriceAt(slot)
+			}
+			if steps--; steps == 0 {
+				break
 			}
 		}
-		return highest
 	}
-	for slot := range r.index.snapshot.Ordered(catalog.SortPriceDesc, "") {
-		if r.has(slot) {
-			return r.index.snapshot.PriceAt(slot)
+	highest := uint32(0)
+	for p, numbers := range r.numbers() {
+		for _, number := range numbers {
+			highest = max(highest, p.prices[number])
 		}
 	}
-	return highest
-}
-
-func (x *Index) partsOf(all []*roaring.Bitmap) []*part {
-	if x == nil {
-		return nil
-	}
-	return x.parts[:len(all)]
+	return money.Cents(highest)
 }
 
 // sorted gives a page in another order than that of relevance: either the result is sorted, or the whole
