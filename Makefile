@@ -6,11 +6,13 @@ SHELL := bash
 # Node 24 comes with the npm packages; the machine's own Node only has to install them.
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 export CGO_ENABLED := 0
+# The same flags everywhere, so that build, tests and linters share what was compiled once.
+export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 
 VERSION    ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
 GOLANGCI   := .tools/bin/golangci-lint
 GOLANGCI_V := v2.14.0
-GO_BUILD   := go build -trimpath -tags nodynamic -ldflags '-s -w -X main.version=$(VERSION)'
+GO_BUILD   := go build -ldflags '-s -w -X main.version=$(VERSION)'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
 	web/vite.config.ts web/index.html package-lock.json
@@ -72,7 +74,7 @@ audit: node_modules/.installed ## Known vulnerabilities in what we build on
 ##@ Long runs
 .PHONY: race
 race: ## Go tests under the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -tags nodynamic -race ./...
+	CGO_ENABLED=1 go test -race ./...
 
 .PHONY: bench
 bench: build ## Budgets and growth curves, measured as ratios in one run
@@ -80,7 +82,7 @@ bench: build ## Budgets and growth curves, measured as ratios in one run
 
 .PHONY: screenshots
 screenshots: build node_modules/.installed ## Renew docs/screenshots in both languages and sizes
-	cd e2e && CHROMIUM=$$(../tools/install-chromium.sh) SCREENSHOTS=1 playwright test screenshots
+	cd e2e && CHROMIUM=$$(../tools/install-chromium.sh) SCREENSHOTS=1 playwright test
 
 .PHONY: clean
 clean: ## Remove what was built (not ./data)

@@ -6,7 +6,8 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** Every spec runs four times: both languages, both sizes. */
 export default defineConfig<ShopOptions>({
-  testDir: 'tests',
+  // The gallery is drawn on demand: `make screenshots`.
+  testDir: process.env.SCREENSHOTS ? 'gallery' : 'tests',
   globalSetup: './fixtures/demo-folder.ts',
   outputDir: 'test-results',
   fullyParallel: true,

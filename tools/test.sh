@@ -5,6 +5,10 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/node_modules/.bin:$PATH" CGO_ENABLED=0
+case "${GOFLAGS:-}" in
+*nodynamic*) ;; # make has set them
+*) export GOFLAGS="${GOFLAGS:-} -trimpath -tags=nodynamic" ;;
+esac
 
 what=${1:-all}
 reports=$(mktemp -d)
@@ -53,7 +57,7 @@ gofmt_clean() {
 }
 
 go_tests() {
-  go test -tags nodynamic -json "$@" >"$reports/go.json"
+  go test -json "$@" >"$reports/go.json"
   local status=$?
   node tools/count-tests.mjs "$reports/go.json" --failures
   return $status

@@ -33,8 +33,8 @@ function contents(name, comma, pack) {
 function toPicture(p, brandAr) {
   const substances = (p.active_ingredients ?? []).slice(0, 4);
   const few = substances.length <= 3 && p.category !== 'body_care' && p.category !== 'hygiene';
-  const joined = (key) => (few ? substances.map((s) => s[key]).filter(Boolean).join(' · ') : '');
-  const [substanceEn, substanceAr] = [joined('name'), joined('arabic_name')];
+  const joined = (key, comma) => (few ? substances.map((s) => s[key]).filter(Boolean).join(`${comma} `) : '');
+  const [substanceEn, substanceAr] = [joined('name', ','), joined('arabic_name', '،')];
   const packEn = contents(p.english_name, ',', p.pack_size);
   const packAr = contents(p.arabic_name, '،', p.pack_size);
   return {

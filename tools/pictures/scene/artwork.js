@@ -36,7 +36,8 @@ function inksOn(p, colour) {
     return { mark: '#ffffff', name: '#ffffff', arabic: '#ffffff', small: clear('#ffffff', 0.88), patch: lively, onPatch: readable(mix(colour, '#0d1512', 0.25), lively, 4.5) };
   }
   const strong = readable(p.sign, colour, 3.2);
-  return { mark: strong, name: p.ink, arabic: p.ink, small: mix(p.ink, colour, 0.22), patch: strong, onPatch: onTop(strong) };
+  const ink = readable(p.ink, colour, 5);
+  return { mark: strong, name: ink, arabic: ink, small: mix(ink, colour, 0.18), patch: strong, onPatch: onTop(strong) };
 }
 
 const markLines = (art) => (art.brandName.includes(' ') ? 2 : 1);
@@ -47,7 +48,7 @@ const nameBlock = (art, ink, size, lines = 2) => line(art.labelEn, art.nameFace 
 const substance = (art, ink, size) => (art.substanceEn ? line(art.substanceEn, SMALL, size, ink.small, { lines: 2, gap: 0.35 }) : null);
 const brandArabic = (art, ink, size) => line(art.brandAr, art.style.arabic, size, ink.mark, { rtl: true, gap: 0.15 });
 const nameArabic = (art, ink, size, lines = 2) => line(art.labelAr, face('Cairo', 700), size, ink.arabic, { rtl: true, lines, gap: 0.05 });
-const wholeArabic = (art, ink, size, lines = 2) => line(`${art.brandAr} ${art.labelAr}`.trim(), face('Cairo', 700), size, ink.arabic, { rtl: true, lines, gap: 0.3 });
+const wholeArabic = (art, ink, size, lines = 2) => line(`${art.brandAr.replaceAll(' ', '\u00a0')} ${art.labelAr}`.trim(), face('Cairo', 700), size, ink.arabic, { rtl: true, lines, gap: 0.3 });
 const strengthPatch = (art, ink, size) => (art.strength ? patch(art.strength, STRONG, size, ink.onPatch, ink.patch, { gap: 0.55, round: art.round }) : null);
 
 /** Pack contents along the foot: English at its start, Arabic at its end. */
@@ -226,8 +227,8 @@ const LAYOUTS = {
   orbit(panel) {
     const { ctx, w, h, art, p, tall } = panel;
     ground(ctx, w, h, '#ffffff', mix(p.tint, '#ffffff', 0.55));
-    const r = tall ? Math.min(w * 0.36, h * 0.22) : h * 0.46;
-    const [x, y] = tall ? [w * 0.97 - r * 1.12, h * 0.96 - r] : [w * 0.84, h * 0.72];
+    const r = tall ? Math.min(w * 0.31, h * 0.19) : h * 0.34;
+    const [x, y] = tall ? [w * 0.97 - r * 1.12, h * 0.96 - r] : [w * 0.965 - r, h * 0.955 - r];
     const shade = ctx.createRadialGradient(x - r * 0.3, y - r * 0.3, r * 0.1, x, y, r);
     shade.addColorStop(0, mix(p.strong, '#ffffff', 0.14));
     shade.addColorStop(1, p.strong);
@@ -243,8 +244,8 @@ const LAYOUTS = {
     const ink = inksOn(p, '#ffffff');
     if (tall) oneColumn(panel, ink, { top: 0.06, bottom: (y - r * 1.24) / h });
     else {
-      stack(ctx, { x: w * 0.06, y: h * 0.07, w: w * 0.52, h: h * 0.76 }, h, [brandBlock(art, ink, 0.24), nameBlock(art, ink, 0.15), substance(art, ink, 0.06), strengthPatch(art, ink, 0.085)]);
-      stack(ctx, { x: w * 0.6, y: h * 0.06, w: w * 0.34, h: h * 0.24 }, h, [wholeArabic(art, ink, 0.12)], { align: 'end', place: 'top' });
+      stack(ctx, { x: w * 0.06, y: h * 0.2, w: w * 0.5, h: h * 0.65 }, h, [brandBlock(art, ink, 0.24), nameBlock(art, ink, 0.15), substance(art, ink, 0.06), strengthPatch(art, ink, 0.085)]);
+      stack(ctx, { x: w * 0.5, y: h * 0.045, w: w * 0.455, h: h * 0.16 }, h, [wholeArabic(art, ink, 0.14, 1)], { align: 'end', place: 'top' });
     }
     stack(ctx, { x: w * 0.06, y: h * 0.88, w: w * (tall ? 0.4 : 0.5), h: h * 0.07 }, panel.unit, [line(art.packBoth, SMALL, 0.05, ink.small)]);
   },
@@ -284,7 +285,8 @@ const LAYOUTS = {
     if (tall) {
       stack(ctx, { x: w * 0.08, y: h * 0.05, w: w * 0.84, h: y - h * 0.1 }, panel.unit, [brandBlock(art, ink, 0.23), brandArabic(art, ink, 0.125)]);
       stack(ctx, { x: w * 0.08, y: y + high * 0.05, w: w * 0.84, h: high * 0.9 }, panel.unit, [nameBlock(art, band, 0.15), nameArabic(art, band, 0.12, 1)]);
-      stack(ctx, { x: w * 0.08, y: y + high + h * 0.05, w: w * 0.84, h: h * 0.2 }, panel.unit, [substance(art, ink, 0.062), strengthPatch(art, ink, 0.09)], { place: 'top' });
+      if (art.substanceEn || art.strength) stack(ctx, { x: w * 0.08, y: y + high + h * 0.05, w: w * 0.84, h: h * 0.2 }, panel.unit, [substance(art, ink, 0.062), strengthPatch(art, ink, 0.09)], { place: 'top' });
+      else placeMotif(ctx, art.motif, { x: w * 0.5, y: h * 0.77, r: Math.min(w * 0.16, h * 0.1), a: p.strong, b: p.accent, turn: art.turn * 0.4 });
     } else {
       stack(ctx, { x: w * 0.06, y: h * 0.04, w: w * 0.5, h: y - h * 0.09 }, h, [brandBlock(art, ink, 0.25)]);
       stack(ctx, { x: w * 0.6, y: h * 0.04, w: w * 0.34, h: y - h * 0.09 }, h, [brandArabic(art, ink, 0.19)], { align: 'end' });
@@ -350,13 +352,14 @@ const LAYOUTS = {
     ctx.restore();
     const ink = inksOn(p, mix(p.strong, p.deep, 0.5));
     if (tall) {
-      oneColumn(panel, ink, { top: 0.06, bottom: 0.66 });
+      const hill = Math.min(w * 0.46, h * 0.36);
+      oneColumn(panel, ink, { top: 0.06, bottom: 0.99 - hill / h });
       ctx.fillStyle = '#ffffff';
       ctx.beginPath();
-      ctx.arc(w * 0.5, h * 1.02, w * 0.5, 0, 7);
+      ctx.ellipse(w * 0.5, h * 1.02, w * 0.56, hill, 0, 0, 7);
       ctx.fill();
-      placeMotif(ctx, art.motif, { x: w * 0.5, y: h * 0.84, r: w * 0.13, a: p.strong, b: p.accent });
-      stack(ctx, { x: w * 0.24, y: h * 0.925, w: w * 0.52, h: h * 0.05 }, panel.unit, [line(art.packBoth, SMALL, 0.05, p.ink)], { align: 'centre' });
+      placeMotif(ctx, art.motif, { x: w * 0.5, y: h * 1.02 - hill * 0.62, r: hill * 0.26, a: p.strong, b: p.accent });
+      stack(ctx, { x: w * 0.2, y: h * 0.925, w: w * 0.6, h: h * 0.05 }, panel.unit, [line(art.packBoth, SMALL, 0.05, p.ink)], { align: 'centre' });
     } else {
       ctx.fillStyle = '#ffffff';
       ctx.beginPath();
@@ -412,8 +415,9 @@ const LAYOUTS = {
   bare(panel) {
     const { ctx, w, h, art, p } = panel;
     const ink = art.onBody ?? inksOn(p, p.main);
-    placeMotif(ctx, art.motif, { x: w * 0.5, y: h * 0.1, r: panel.unit * 0.115, a: ink.patch, b: clear(ink.mark, 0.55) });
-    stack(ctx, { x: w * 0.04, y: h * 0.2, w: w * 0.92, h: h * 0.62 }, panel.unit, [
+    const r = Math.min(panel.unit * 0.115, h * 0.085);
+    placeMotif(ctx, art.motif, { x: w * 0.5, y: h * 0.1, r, a: ink.patch, b: clear(ink.mark, 0.55) });
+    stack(ctx, { x: w * 0.09, y: h * 0.2, w: w * 0.82, h: h * 0.64 }, panel.unit, [
       brandBlock(art, ink, 0.3), rule(ink.patch, { width: 0.26, gap: 0.5 }), nameBlock(art, ink, 0.16), wholeArabic(art, ink, 0.14), substance(art, ink, 0.064), strengthPatch(art, ink, 0.095),
     ], { align: 'centre', place: 'top' });
     foot(panel, ink.small, { y: h * 0.94, centre: true, size: 0.062 });

@@ -87,12 +87,10 @@ export const MOTIFS = {
     for (const [x, y, s] of [[0.55, -0.5, 0.16], [0.86, 0.06, 0.1], [0.42, 0.16, 0.09]]) star(ctx, x * r, y * r, s * r);
   },
   citrus(ctx, r, a, b) {
-    ctx.fillStyle = a;
-    disc(ctx, 0, 0, r);
-    ctx.fill();
-    ctx.fillStyle = 'rgba(255,255,255,0.92)';
-    disc(ctx, 0, 0, r * 0.86);
-    ctx.fill();
+    ctx.strokeStyle = a;
+    ctx.lineWidth = r * 0.1;
+    disc(ctx, 0, 0, r * 0.92);
+    ctx.stroke();
     ctx.fillStyle = b;
     around(ctx, 9, () => {
       ctx.beginPath();

@@ -32,7 +32,7 @@ function splits(words, most) {
  */
 export function fit(ctx, text, { face: f = LATIN, width, height = Infinity, size, least = 10, lines = 1, leading = 1.12, rtl = false }) {
   const shown = cased(f, text.trim());
-  const words = shown.split(/\s+/).slice(0, 9);
+  const words = shown.split(/ +/).slice(0, 9); // a no-break space holds a maker's name together
   const options = lines === 1 ? [[shown]] : splits(words, lines);
   useFace(ctx, f, 100);
   ctx.direction = rtl ? 'rtl' : 'ltr';
