@@ -17,6 +17,7 @@ import (
 	"dawa/internal/demo"
 	"dawa/internal/httpapi"
 	"dawa/internal/mail"
+	"dawa/internal/orders"
 	"dawa/internal/page"
 	"dawa/internal/search"
 	"dawa/internal/sqlstore"
@@ -50,6 +51,7 @@ type App struct {
 	post    mail.Sender
 	mailbox *mail.Mailbox
 	kept    belongings
+	orders  *orders.Service
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -98,7 +100,8 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
 	a.store.shelf = a.live
 	a.kept = a.newBelongings(cardKeys)
-	a.background = append(a.background, a.sweepCarts)
+	a.orders = a.newOrders()
+	a.background = append(a.background, a.sweepCarts, a.sweepReservations)
 	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address); err != nil {
 		return nil, err
 	}
@@ -158,7 +161,7 @@ func (a *App) wire() error {
 	}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(),
+		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders,
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

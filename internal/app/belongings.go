@@ -5,11 +5,9 @@ import (
 	"log/slog"
 	"time"
 
-	"dawa/contract"
 	"dawa/internal/addresses"
 	"dawa/internal/cardvault"
 	"dawa/internal/cart"
-	"dawa/internal/httpapi"
 	"dawa/internal/sqlstore"
 	"dawa/internal/wishlist"
 )
@@ -46,13 +44,4 @@ func (a *App) sweepCarts(ctx context.Context) {
 			a.log.Warn("sweeping carts", slog.Any("cause", err))
 		}
 	}
-}
-
-// paymentOffer is how orders can be paid. Without a gateway that moves money only the demo takes
-// cards, in its sandbox.
-func (c Config) paymentOffer() httpapi.PaymentOffer {
-	if c.Demo {
-		return httpapi.PaymentOffer{Methods: contract.Shop().PaymentMethods, Sandbox: true}
-	}
-	return httpapi.PaymentOffer{Methods: []string{"cash"}}
 }

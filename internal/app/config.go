@@ -31,6 +31,7 @@ type Config struct {
 	Listen         string `help:"Address to serve the shop on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
 	BaseURL        string `name:"base-url" help:"Address under which people reach the shop; links in mails use it." env:"DAWA_BASE_URL" placeholder:"https://…"`
 	SMTP           string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+	Payments       string `help:"Who takes cards: sandbox (no money moves). Empty: nobody, except in the demo; orders are paid in cash." env:"DAWA_PAYMENTS" placeholder:"sandbox"`
 	OpsListen      string `help:"Address for metrics and profiling. Empty: off." env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
 	TrustedProxies string `help:"Networks of the balancers whose X-Forwarded-For is believed, separated by commas." env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
 	LogFormat      string `help:"How log lines look: text or json." default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
@@ -118,6 +119,9 @@ func (c Config) Check() error {
 	}
 	if err := c.checkSMTP(); err != nil {
 		return err
+	}
+	if c.Payments != "" && c.Payments != "sandbox" {
+		return setting("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)
 	}
 	if _, err := c.proxies(); err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 
 	"dawa/internal/accounts"
 	"dawa/internal/mail"
+	"dawa/internal/orders"
 	"dawa/internal/outbox"
 	"dawa/internal/sqlstore"
 	"dawa/internal/text"
@@ -48,6 +49,10 @@ func (a *App) startJobs(texts *text.Catalogue) {
 	if a.post != nil {
 		writer := mail.NewWriter(texts)
 		handlers[accounts.LetterJob] = mail.Accounts(a.accounts, writer, a.post)
+		handlers[orders.LetterJob] = mail.Orders(a.orders, writer, a.post)
+	}
+	if a.cfg.sandbox() {
+		handlers[orders.RefundJob] = a.orders.Refund
 	}
 	if len(handlers) > 0 {
 		worker := outbox.NewWorker(sqlstore.NewOutbox(a.store.db), handlers, jobsAtOnce, a.log)

@@ -57,6 +57,13 @@ func check(in Input, now time.Time) (checked, error) {
 	return checked{name: in.Name, number: in.Number, expDate: expiry(month, year)}, nil
 }
 
+// Check tells whether a card could pay: its number, its brand and its date. The fields were cleaned by
+// the form's rules before. Code: InvalidFields.
+func Check(in Input, now time.Time) error {
+	_, err := check(in, now)
+	return err
+}
+
 // expired tells whether the month printed on the card is over everywhere.
 func expired(month, year int, now time.Time) bool {
 	end := time.Date(year, time.Month(month)+1, 1, 0, 0, 0, 0, time.UTC)

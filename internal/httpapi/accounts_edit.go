@@ -106,9 +106,13 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
+	bought, err := a.exportOrders(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
 	return wire.AccountExport{
 		ExportedAt: time.Now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
-		Orders: []wire.Order{}, Wishlist: wishes, Stores: []wire.Store{}, Card: card,
+		Orders: bought, Wishlist: wishes, Stores: []wire.Store{}, Card: card,
 		Sessions: toSessions(sessions, who.SessionID), Audit: toAudit(records),
 	}, nil
 }

@@ -16,6 +16,7 @@ import (
 	"dawa/internal/addresses"
 	"dawa/internal/cardvault"
 	"dawa/internal/cart"
+	"dawa/internal/orders"
 	"dawa/internal/text"
 	"dawa/internal/wishlist"
 )
@@ -32,6 +33,7 @@ type Options struct {
 	Addresses      *addresses.Service  // where to deliver
 	Cards          *cardvault.Service  // the one saved card
 	Payments       PaymentOffer        // what the checkout offers
+	Orders         *orders.Service     // what people bought
 	Accounts       *accounts.Service   // who people are; brings Sessions and CSRF along
 	Sessions       Sessions            // nil: as Accounts says; without it everyone is a visitor
 	CSRF           CSRF                // nil: as Accounts says; without it no call that needs a token is let through
@@ -59,6 +61,7 @@ type API struct {
 	addresses  *addresses.Service
 	cards      *cardvault.Service
 	payments   PaymentOffer
+	orders     *orders.Service
 	facets     facetAnswers
 	media      Media
 	lanes      map[Lane]*lane
@@ -92,6 +95,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		addresses:  o.Addresses,
 		cards:      o.Cards,
 		payments:   o.Payments,
+		orders:     o.Orders,
 		media:      o.Media,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),

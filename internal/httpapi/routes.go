@@ -119,11 +119,11 @@ func (a *API) routes() []Route {
 		{put, "/api/user/delete-card", "deleteCard", User, token, LaneAccount, a.deleteCard},
 
 		// Checkout and orders.
-		{post, "/api/user/checkout", "placeOrder", User, token, LaneCheckout, notBuilt},
-		{get, "/api/user/order-history", "listOrders", User, free, LaneCheckout, notBuilt},
-		{get, "/api/order/{orderNb}", "getOrder", Owner, free, LaneCheckout, notBuilt},
-		{post, "/api/order/{orderNb}/cancel", "cancelOrder", Owner, token, LaneCheckout, notBuilt},
-		{post, "/api/order/{orderNb}/again", "orderAgain", Owner, token, LaneCheckout, notBuilt},
+		{post, "/api/user/checkout", "placeOrder", User, token, LaneCheckout, a.placeOrder},
+		{get, "/api/user/order-history", "listOrders", User, free, LaneCheckout, a.listOrders},
+		{get, "/api/order/{orderNb}", "getOrder", Owner, free, LaneCheckout, a.getOrder},
+		{post, "/api/order/{orderNb}/cancel", "cancelOrder", Owner, token, LaneCheckout, a.cancelOrder},
+		{post, "/api/order/{orderNb}/again", "orderAgain", Owner, token, LaneCheckout, a.orderAgain},
 
 		// Stores and their owners.
 		{post, "/api/store/add", "addStore", User, free, LaneAccount, notBuilt},
@@ -139,9 +139,9 @@ func (a *API) routes() []Route {
 
 		// The order desk and the catalogue desk.
 		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, notBuilt},
-		{get, "/api/admin/orders", "listAdminOrders", Admin, free, LaneAdmin, notBuilt},
-		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, notBuilt},
-		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, notBuilt},
+		{get, "/api/admin/orders", "listAdminOrders", Admin, free, LaneAdmin, a.listAdminOrders},
+		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, a.getAdminOrder},
+		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, a.setOrderStatus},
 		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, notBuilt},
 		{patch, "/api/admin/product/{id}", "patchProduct", Admin, token, LaneAdmin, notBuilt},
 		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, notBuilt},

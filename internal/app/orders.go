@@ -1,0 +1,104 @@
+package app
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"dawa/contract"
+	"dawa/internal/apperr"
+	"dawa/internal/cardvault"
+	"dawa/internal/httpapi"
+	"dawa/internal/orders"
+	"dawa/internal/payments"
+	"dawa/internal/sqlstore"
+	"dawa/internal/validate"
+)
+
+// sandbox tells whether cards are taken by the sandbox. Without a gateway that moves money only the
+// demo and a rehearsal take cards.
+func (c Config) sandbox() bool { return c.Demo || c.Payments == "sandbox" }
+
+// paymentOffer is how orders can be paid.
+func (c Config) paymentOffer() httpapi.PaymentOffer {
+	if c.sandbox() {
+		return httpapi.PaymentOffer{Methods: contract.Shop().PaymentMethods, Sandbox: true}
+	}
+	return httpapi.PaymentOffer{Methods: []string{string(payments.Cash)}}
+}
+
+// newOrders makes the orders of an open shop.
+func (a *App) newOrders() *orders.Service {
+	db := a.store.db
+	var gateway payments.Gateway
+	if a.cfg.sandbox() {
+		gateway = payments.NewSandbox(sqlstore.NewSandboxLedger(db), nil)
+		a.log.Warn("cards are taken by the sandbox: no money moves")
+	} else {
+		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
+	}
+	return orders.New(orders.Options{
+		Store: sqlstore.NewOrders(db), Books: a.kept.addresses, Wallet: wallet{a.kept.cards}, Carts: sqlstore.NewCarts(db),
+		Catalogue: a.live, Gateway: gateway, BaseURL: a.address, Log: a.log,
+	})
+}
+
+// reservationsEvery is how often reservations are looked for that a dead server left.
+const reservationsEvery = 5 * time.Second
+
+// sweepReservations ends what a crash left, until ctx ends.
+func (a *App) sweepReservations(ctx context.Context) {
+	tick := time.NewTicker(reservationsEvery)
+	defer tick.Stop()
+	for {
+		if _, err := a.orders.Sweep(ctx, time.Now().Add(-orders.StaleAfter)); err != nil && ctx.Err() == nil {
+			a.log.Warn("sweeping reservations", slog.Any("cause", err))
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// wallet lets orders pay with what the card vault keeps.
+type wallet struct{ cards *cardvault.Service }
+
+// Saved opens the saved card for a payment.
+func (w wallet) Saved(ctx context.Context, userID string) (payments.Card, error) {
+	number, card, err := w.cards.Number(ctx, userID)
+	if err != nil {
+		return payments.Card{}, err
+	}
+	if err := cardvault.Check(cardvault.Input{Name: card.Name, Number: number, ExpDate: card.ExpDate}, time.Now()); err != nil {
+		return payments.Card{}, apperr.Wrap(apperr.CardExpired, err)
+	}
+	return payments.Card{Name: card.Name, Number: number, ExpDate: card.ExpDate, Last4: card.Last4, Brand: card.Brand}, nil
+}
+
+// Check reads a card that was typed at the checkout, by the rules of the card form.
+func (w wallet) Check(_ context.Context, in orders.PaymentInput) (payments.Card, error) {
+	clean, errs := validate.Form("card", map[string]string{
+		"card_name": in.CardName, "card_number": in.CardNumber, "cvv": in.CVV, "exp_date": in.ExpDate,
+	})
+	if len(errs) > 0 {
+		return payments.Card{}, apperr.Invalid(errs)
+	}
+	card := payments.Card{Name: clean["card_name"], Number: clean["card_number"], CVV: clean["cvv"], ExpDate: clean["exp_date"]}
+	if err := cardvault.Check(cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}, time.Now()); err != nil {
+		return payments.Card{}, err
+	}
+	card.Last4, card.Brand = card.Number[len(card.Number)-4:], cardvault.BrandOf(card.Number)
+	return card, nil
+}
+
+// Keep saves a card that paid, over the one that was saved before.
+func (w wallet) Keep(ctx context.Context, userID string, card payments.Card) error {
+	in := cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}
+	err := w.cards.Add(ctx, userID, in)
+	if apperr.CodeOf(err) == apperr.CardExists {
+		return w.cards.Update(ctx, userID, in)
+	}
+	return err
+}
