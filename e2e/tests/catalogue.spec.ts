@@ -174,18 +174,31 @@ test('products that do not arrive are said so, and can be tried again', async ({
   await expect(results(page, t).getByRole('article')).toHaveCount(12)
 })
 
-test('the side folds away and gives its room to the products', async ({ page, t, isPhone }) => {
-  test.skip(isPhone, 'phones have a sheet')
+test('the filters fold away and come back: at the side, or in a sheet on phones', async ({
+  page,
+  t,
+  isPhone,
+}) => {
   await page.goto(category)
   const list = results(page, t)
-  const width = async () => (await list.boundingBox())?.width ?? 0
   await expect(list.getByRole('article')).toHaveCount(12)
+  const side = page.getByRole('complementary', { name: t('list.filters') })
+  if (isPhone) {
+    await expect(side).toBeHidden()
+    const sheet = await filters(page, t, isPhone)
+    await expect(sheet).toBeVisible()
+    await sheet.getByRole('button', { name: t('a11y.close') }).tap()
+    await expect(sheet).toBeHidden()
+    await expect(list.getByRole('button', { name: t('list.filters') })).toBeFocused()
+    return
+  }
+  const width = async () => (await list.boundingBox())?.width ?? 0
   const narrow = await width()
   await list.getByRole('button', { name: t('list.hide_sidebar') }).click()
-  await expect(page.getByRole('complementary', { name: t('list.filters') })).toBeHidden()
+  await expect(side).toBeHidden()
   expect(await width()).toBeGreaterThan(narrow)
   await list.getByRole('button', { name: t('list.show_sidebar') }).click()
-  await expect(page.getByRole('complementary', { name: t('list.filters') })).toBeVisible()
+  await expect(side).toBeVisible()
 })
 
 test('a card adds to the cart and says so', async ({ page, t }) => {

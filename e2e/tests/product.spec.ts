@@ -44,11 +44,28 @@ test('a product shows what it is, what it costs and what is to be known about it
   ])
   await expect(table).toContainText(known.code)
   await expect(table).toContainText(`500 ${t('unit.mg')}`)
-  await expect(main.locator('img').first()).toHaveAttribute(
+  await expectAccessible()
+})
+
+test('its picture comes in the width that the screen asks for', async ({ page, t, isPhone }) => {
+  await page.goto(product)
+  const picture = page
+    .getByRole('main')
+    .getByRole('region', { name: t('product.gallery') })
+    .locator('img')
+    .first()
+  await expect(picture).toHaveAttribute(
     'sizes',
     '(max-width: 600px) 200px, (max-width: 1200px) 400px, 800px',
   )
-  await expectAccessible()
+  // A phone's 200 px are 400 of its finer dots.
+  const width = isPhone ? 400 : 800
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).currentSrc))
+    .toContain(`/${width}.webp`)
+  await expect
+    .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .toBeGreaterThan(0)
 })
 
 test('its brand and its category are a press away', async ({ page, t }) => {
@@ -95,19 +112,26 @@ test('as many as are chosen go into the cart, up to the limit of the product', a
   await expect(bar.getByText('1', { exact: true })).toBeVisible()
 })
 
-test('on phones the way to buy stays in reach', async ({ page, t, isPhone }) => {
-  test.skip(!isPhone, 'a wide screen shows it beside the picture')
+test('the way to buy is in view at once, and on phones stays in reach', async ({
+  page,
+  t,
+  isPhone,
+}) => {
   await page.goto(product)
   const bar = page.locator('[data-buy-bar]')
   await expect(bar).toBeInViewport({ ratio: 1 })
-  await page.getByRole('heading', { name: t('product.specifications') }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('main').getByText(t('product.in_stock'))).toBeVisible()
+  const last = page.getByRole('contentinfo').getByRole('link').last()
+  await last.scrollIntoViewIfNeeded()
+  if (!isPhone) {
+    await expect(bar).not.toBeInViewport()
+    return
+  }
   await expect(bar).toBeInViewport({ ratio: 1 })
-  await page.getByRole('contentinfo').getByRole('link').last().scrollIntoViewIfNeeded()
-  const [footer, buy] = await Promise.all([
-    page.getByRole('contentinfo').getByRole('link').last().boundingBox(),
-    bar.boundingBox(),
-  ])
-  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual(buy?.y ?? 0)
+  // The end of the page is not hidden under it.
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+  const [link, buy] = await Promise.all([last.boundingBox(), bar.boundingBox()])
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(buy?.y ?? 0)
 })
 
 test('the wishlist takes it and gives it back', async ({ page, t, signIn }) => {

@@ -32,3 +32,8 @@ test('a name given twice counts once, and broken encoding does not throw', () =>
     ['y', ''],
   ])
 })
+
+test('half a character is left out, a whole one stays', () => {
+  const half = '💊'.slice(0, 1)
+  expect(writeQuery([['q', `a${half}b💊`]])).toBe(`?q=ab${encodeURIComponent('💊')}`)
+})

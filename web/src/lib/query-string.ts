@@ -30,7 +30,12 @@ function decode(text: string): string {
   }
 }
 
+// Half a character, left by cutting a text, cannot be encoded.
+const HALVES = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
 // Commas and spaces stay readable in the address bar.
 function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%20', '+')
+  return encodeURIComponent(text.replaceAll(HALVES, ''))
+    .replaceAll('%2C', ',')
+    .replaceAll('%20', '+')
 }

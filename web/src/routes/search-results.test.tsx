@@ -91,3 +91,11 @@ test('says when results do not arrive, and tries again', async () => {
   await user.click(main().getByRole('button', { name: 'Try again' }))
   expect(await main().findByRole('link', { name: 'Product 1' })).toBeTruthy()
 })
+
+test('an endless search is cut where the server would refuse it, between two characters', async () => {
+  const asked = vi.fn<(query: Record<string, string>) => void>()
+  shopServer.use(listCall('/api/search', found, asked), facetsCall(found))
+  renderShop(`/search-results?q=x${encodeURIComponent('💊'.repeat(5000))}`)
+  await main().findByRole('link', { name: 'Product 1' })
+  expect(asked.mock.calls[0]?.[0]['name']).toBe(`x${'💊'.repeat(199)}`)
+})

@@ -14,7 +14,10 @@ import { ListScreen } from './compose/ListScreen'
 /** Search results. What was searched for is in the address. */
 export function Screen() {
   const { search } = useLocation()
-  const name = (readQuery(search).get('q') ?? '').trim().slice(0, shop.search.query_max)
+  // By characters, so that none is cut in half.
+  const name = Array.from((readQuery(search).get('q') ?? '').trim())
+    .slice(0, shop.search.query_max)
+    .join('')
   return name === '' ? <NothingAsked /> : <Results name={name} />
 }
 
