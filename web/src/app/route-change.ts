@@ -4,10 +4,13 @@ import { MAIN_ID } from '../features/layout/SkipLink'
 import { clearSessionMessage } from '../lib/session-message'
 import { untilDone } from './until-done'
 
+/** The screens on which a session message is read. */
+const showsMessage = new Set(['/', '/user/order-history'])
+
 /**
  * What a browser does when a page is opened, for addresses that change without one: the view goes
  * to the top, to the anchor, or back to where it was; the focus goes to the new content; a message
- * that was shown on Home does not come again.
+ * that was shown on a screen does not come again.
  */
 export function useRouteChange(): void {
   const location = useLocation()
@@ -31,7 +34,7 @@ export function useRouteChange(): void {
     if (from?.key === location.key) return
     const otherScreen = from !== null && from.pathname !== location.pathname
     if (otherScreen) {
-      if (from.pathname === '/') clearSessionMessage()
+      if (showsMessage.has(from.pathname)) clearSessionMessage()
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
     }
     if (location.hash !== '') return untilDone(() => scrollToAnchor(location.hash.slice(1)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { longDate } from './dates'
+import { longDate, longDateTime } from './dates'
 import { catalogueNow } from './i18n-catalogue'
 import { translator } from './i18n'
 
@@ -20,4 +20,9 @@ test.each([
 test('the month has its name in Arabic', () => {
   expect(longDate(arabic, '2026-11-15T09:00:00Z')).toContain('2026')
   expect(longDate(arabic, '2026-11-15T09:00:00Z')).not.toMatch(/[A-Za-z]/)
+})
+
+test('the minute is that of a clock in Lebanon', () => {
+  expect(longDateTime(english, '2026-11-15T22:05:00Z')).toBe('16 November 2026, 00:05')
+  expect(longDateTime(english, '2026-07-01T10:30:00Z')).toBe('1 July 2026, 13:30')
 })

@@ -14,6 +14,13 @@ export function longDate(t: Translate, moment: string): string {
   })
 }
 
+/** The day and the minute of a moment on Lebanon's clock, as in '15 November 2026, 14:05'. */
+export function longDateTime(t: Translate, moment: string): string {
+  const day = lebaneseDay(moment)
+  if (day === null) return ''
+  return t('date.with_time', { date: longDate(t, moment), time: day.toISOString().slice(11, 16) })
+}
+
 const HOUR = 3_600_000
 
 function lebaneseDay(moment: string): Date | null {

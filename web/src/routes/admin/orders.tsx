@@ -1,6 +1,172 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import {
+  DESK_PAGE,
+  deskKeys,
+  deskOrderQuery,
+  deskQuery,
+  moveOrder,
+  type OrderStatus,
+} from '../../features/order-desk/api'
+import { useArrivals } from '../../features/order-desk/arrivals'
+import { type DeskQuery, deskAddress, readDesk } from '../../features/order-desk/desk-query'
+import { DeskFilters } from '../../features/order-desk/DeskFilters'
+import { DeskList } from '../../features/order-desk/DeskList'
+import { DeskOrderView } from '../../features/order-desk/DeskOrderView'
+import { ApiError, errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { EmptyOrders } from '../../ui/illustrations/EmptyOrders'
+import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { Pagination } from '../../ui/Pagination'
+import { Skeleton } from '../../ui/Skeleton'
+import { useToast } from '../../ui/Toast'
 
-/** The admin’s orders. */
+/** The desk: every order as it comes in, and what to do with it. A phone shows list or order. */
 export function Screen() {
-  return <ScreenPending heading="page.admin_orders" />
+  const t = useT()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const desk = readDesk(search)
+  const open = desk.order !== ''
+  return (
+    <div className="page-width flex flex-col gap-4 py-6 lg:py-8">
+      <div className={cx('flex flex-col gap-4', open && 'max-lg:hidden')}>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h1 className="text-2xl lg:text-3xl">{t('admin.orders')}</h1>
+          <p className="text-sm text-muted">{t('admin.orders_live')}</p>
+        </div>
+        <DeskFilters
+          key={desk.q}
+          desk={desk}
+          onSearch={(q) => void navigate(deskAddress({ ...desk, q, page: 1, order: '' }))}
+        />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-6">
+        <div className={cx('flex min-w-0 flex-col gap-4', open && 'max-lg:hidden')}>
+          <List desk={desk} />
+        </div>
+        <Card className={cx('min-w-0 lg:sticky lg:top-24', !open && 'max-lg:hidden')}>
+          {open ? (
+            <OpenOrder
+              key={desk.order}
+              number={desk.order}
+              backTo={deskAddress({ ...desk, order: '' })}
+            />
+          ) : (
+            <EmptyState illustration={<EmptyOrders />} title={t('admin.orders_choose')} />
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function List({ desk }: { desk: DeskQuery }) {
+  const t = useT()
+  const toast = useToast()
+  const query = useQuery(deskQuery(desk))
+  const tell = useCallback(
+    (count: number) => toast({ text: t('admin.orders_new', { count }), tone: 'info' }),
+    [toast, t],
+  )
+  // While the next list is on its way the last one is still shown; its orders are no news.
+  useArrivals(
+    `${desk.status}/${desk.q}/${desk.page}`,
+    query.isPlaceholderData ? undefined : query.data?.body,
+    tell,
+  )
+
+  if (query.data === undefined) {
+    if (!query.isError) return <ListSkeleton />
+    return (
+      <ErrorState
+        title={t('admin.orders_load_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const { body: orders, total = 0 } = query.data
+  return (
+    <>
+      {query.isError && <Alert tone="warning">{t('admin.orders_stale')}</Alert>}
+      {orders.length === 0 ? (
+        <EmptyState illustration={<NothingFound />} title={t('admin.orders_empty')} />
+      ) : (
+        <Card flush className="overflow-hidden">
+          <DeskList orders={orders} desk={desk} />
+        </Card>
+      )}
+      <Pagination
+        page={desk.page}
+        pageCount={Math.ceil(total / DESK_PAGE)}
+        hrefFor={(page) => deskAddress({ ...desk, page, order: '' })}
+      />
+    </>
+  )
+}
+
+function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
+  const t = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const query = useQuery(deskOrderQuery(number))
+  const [moving, setMoving] = useState<OrderStatus | null>(null)
+
+  async function move(status: OrderStatus, note: string) {
+    if (moving !== null) return
+    setMoving(status)
+    try {
+      client.setQueryData(deskKeys.one(number), await moveOrder(number, status, note))
+      toast({ text: t('admin.order_moved', { number, status: t(`order.status_${status}`) }) })
+    } catch (failure) {
+      toast({ tone: 'error', text: errorText(t, failure) })
+    } finally {
+      setMoving(null)
+      // Someone else may have moved it; the list shows its status too.
+      void client.invalidateQueries({ queryKey: deskKeys.all })
+    }
+  }
+
+  if (query.data !== undefined) {
+    return <DeskOrderView shown={query.data} backTo={backTo} moving={moving} onMove={move} />
+  }
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return <EmptyState illustration={<NothingFound />} title={t('error.order_not_found')} />
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('order.one_load_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return <ListSkeleton />
+}
+
+const ROWS = [0, 1, 2, 3, 4]
+
+function ListSkeleton() {
+  const t = useT()
+  return (
+    <Card flush className="divide-y divide-line" aria-busy="true">
+      <span role="status" className="sr-only">
+        {t('a11y.loading')}
+      </span>
+      {ROWS.map((row) => (
+        <div key={row} className="flex flex-col gap-2 px-4 py-3">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      ))}
+    </Card>
+  )
 }

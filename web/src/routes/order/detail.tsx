@@ -1,6 +1,118 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { keepCart } from '../../features/cart/api'
+import { AgainNotice } from '../../features/orders/AgainNotice'
+import {
+  cancelOrder,
+  isMissing,
+  type Order,
+  orderAgain,
+  orderKeys,
+  orderQuery,
+  type Reordered,
+} from '../../features/orders/api'
+import { OrderSkeleton } from '../../features/orders/OrderSkeleton'
+import { OrderView } from '../../features/orders/OrderView'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { LinkButton } from '../../ui/LinkButton'
 
 /** One order. */
 export function Screen() {
-  return <ScreenPending heading="page.order" />
+  const t = useT()
+  const { orderNb = '' } = useParams()
+  const query = useQuery(orderQuery(orderNb))
+  if (query.data !== undefined) return <OrderScreen key={orderNb} order={query.data} />
+  if (isMissing(query.error)) return <NoSuchOrder />
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('order.one_load_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+        className="page-width"
+      />
+    )
+  }
+  return <OrderSkeleton />
+}
+
+type News =
+  | { kind: 'cancelled' }
+  | { kind: 'again'; reordered: Reordered }
+  | { kind: 'failed'; failure: unknown }
+
+function OrderScreen({ order }: { order: Order }) {
+  const client = useQueryClient()
+  const [doing, setDoing] = useState<'cancel' | 'again' | null>(null)
+  const [news, setNews] = useState<News>()
+
+  async function carryOut(what: 'cancel' | 'again', work: () => Promise<News>) {
+    if (doing !== null) return
+    setDoing(what)
+    try {
+      setNews(await work())
+    } catch (failure) {
+      setNews({ kind: 'failed', failure })
+      // It may have moved on meanwhile; what is shown should be what is.
+      void client.invalidateQueries({ queryKey: orderKeys.all })
+    } finally {
+      setDoing(null)
+    }
+  }
+
+  async function cancel(): Promise<News> {
+    client.setQueryData(orderKeys.one(order.number), await cancelOrder(order.number))
+    void client.invalidateQueries({ queryKey: orderKeys.all })
+    return { kind: 'cancelled' }
+  }
+
+  async function again(): Promise<News> {
+    const reordered = await orderAgain(order.number)
+    keepCart(client, reordered)
+    return { kind: 'again', reordered }
+  }
+
+  return (
+    <OrderView
+      order={order}
+      doing={doing}
+      news={news && <NewsNotice news={news} />}
+      onCancel={() => carryOut('cancel', cancel)}
+      onAgain={() => void carryOut('again', again)}
+    />
+  )
+}
+
+function NewsNotice({ news }: { news: News }) {
+  const t = useT()
+  switch (news.kind) {
+    case 'cancelled':
+      return <Alert tone="success">{t('done.order_cancelled')}</Alert>
+    case 'again':
+      return <AgainNotice reordered={news.reordered} />
+    case 'failed':
+      return <Alert tone="error">{errorText(t, news.failure)}</Alert>
+  }
+}
+
+/** Someone else's order and one that never was look the same. */
+function NoSuchOrder() {
+  const t = useT()
+  return (
+    <EmptyState
+      titleAs="h1"
+      illustration={<NothingFound />}
+      title={t('order.not_found')}
+      action={<LinkButton to="/user/order-history">{t('order.to_history')}</LinkButton>}
+      className="py-16"
+    >
+      {t('order.not_found_text')}
+    </EmptyState>
+  )
 }

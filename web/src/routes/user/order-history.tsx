@@ -1,6 +1,57 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { placedOf, ThankYou } from '../../features/checkout/ThankYou'
+import { SessionMessage } from '../../features/home/SessionMessage'
+import { HISTORY_PAGE, historyQuery } from '../../features/orders/api'
+import { OrderHistorySkeleton } from '../../features/orders/OrderHistorySkeleton'
+import { OrderHistoryView } from '../../features/orders/OrderHistoryView'
+import { useT } from '../../lib/i18n'
+import { readQuery, writeQuery } from '../../lib/query-string'
+import { ErrorState } from '../../ui/ErrorState'
+import { Pagination } from '../../ui/Pagination'
 
-/** All orders of the person. */
+/** All orders of the person; right after an order also the thanks for it. */
 export function Screen() {
-  return <ScreenPending heading="page.order_history" />
+  const t = useT()
+  const { state, search } = useLocation()
+  const placed = placedOf(state)
+  const page = pageOf(search)
+  const orders = useQuery(historyQuery(page))
+  const total = orders.data?.total ?? 0
+  return (
+    <>
+      <SessionMessage />
+      <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
+        {placed !== null && <ThankYou placed={placed} />}
+        <h1 className="text-2xl lg:text-3xl">{t('order.history_title')}</h1>
+        {orders.data !== undefined ? (
+          <>
+            <OrderHistoryView orders={orders.data.body} />
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(total / HISTORY_PAGE)}
+              hrefFor={(other) => `/user/order-history${writeQuery([['page', pageText(other)]])}`}
+            />
+          </>
+        ) : orders.isError ? (
+          <ErrorState
+            title={t('order.load_failed')}
+            busy={orders.isFetching}
+            onRetry={() => void orders.refetch()}
+          />
+        ) : (
+          <OrderHistorySkeleton />
+        )}
+      </div>
+    </>
+  )
+}
+
+function pageOf(search: string): number {
+  const page = Number(readQuery(search).get('page') ?? 1)
+  return Number.isInteger(page) && page > 0 ? page : 1
+}
+
+function pageText(page: number): string {
+  return page === 1 ? '' : String(page)
 }

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import shop from '../../../../contract/shop.json'
+import { type FieldProps, useRulesForm } from '../../lib/form'
+import { useT } from '../../lib/i18n'
+import { maxLength } from '../../lib/validation'
+import { Alert } from '../../ui/Alert'
+import { Checkbox } from '../../ui/Checkbox'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import type { AddressForm } from './api'
+import type { AddressFields } from './draft'
+import { StepButtons } from './StepButtons'
+
+type SavedAddress = AddressForm['user']['addresses'][number]
+
+interface AddressStepProps {
+  initial: AddressFields
+  /** The person's addresses, to choose another one from. */
+  saved: readonly SavedAddress[]
+  /** Field → rule code, when the server did not take the address. */
+  refused?: Readonly<Record<string, string>>
+  onTyped: (address: AddressFields) => void
+  onNext: (address: AddressFields) => void
+}
+
+/** Where to deliver, and whom to call there. */
+export function AddressStep({ initial, saved, refused, onTyped, onNext }: AddressStepProps) {
+  const t = useT()
+  const [touched, setTouched] = useState(false)
+  const form = useRulesForm<AddressFields>('checkout_address', initial, async (clean) => {
+    onNext(clean)
+  })
+
+  function field(name: keyof AddressFields): FieldProps {
+    const props = form.field(name)
+    const code = touched ? undefined : refused?.[name]
+    return { ...props, error: props.error ?? (code && (t.maybe(`rule.${code}`) ?? code)) }
+  }
+
+  function choose(position: number) {
+    const address = saved[position]
+    if (address === undefined) return
+    const values: AddressFields = {
+      ...form.values(),
+      street: address.street,
+      city: address.city,
+      state: address.state,
+      building: address.building,
+      floor: String(address.floor),
+      extra_info: address.extra_info,
+      saveAddress: false,
+    }
+    form.reset(values)
+    onTyped(values)
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit}
+      onChange={() => {
+        setTouched(true)
+        onTyped(form.values())
+      }}
+      className="flex flex-col gap-4"
+    >
+      {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+      {saved.length > 1 && (
+        <Select
+          name="saved_address"
+          label={t('checkout.use_saved_address')}
+          placeholder={t('checkout.address_label')}
+          defaultValue=""
+          options={saved.map((address, position) => ({
+            value: String(position),
+            label: t('address.line', {
+              street: address.street,
+              building: address.building,
+              city: address.city,
+            }),
+          }))}
+          // Not one of the form's own fields: it only fills them.
+          onChange={(event) => {
+            event.stopPropagation()
+            choose(Number(event.target.value))
+          }}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput
+          {...field('first_name')}
+          required
+          label={t('checkout.first_name')}
+          autoComplete="given-name"
+          maxLength={maxLength('checkout_address', 'first_name')}
+        />
+        <TextInput
+          {...field('last_name')}
+          required
+          label={t('checkout.last_name')}
+          autoComplete="family-name"
+          maxLength={maxLength('checkout_address', 'last_name')}
+        />
+        <TextInput
+          {...field('street')}
+          required
+          label={t('checkout.street')}
+          autoComplete="address-line1"
+          className="sm:col-span-2"
+        />
+        <TextInput
+          {...field('city')}
+          required
+          label={t('checkout.city')}
+          autoComplete="address-level2"
+        />
+        <TextInput
+          {...field('state')}
+          optional
+          label={t('checkout.state')}
+          autoComplete="address-level1"
+        />
+        <TextInput
+          {...field('building')}
+          required
+          label={t('checkout.building')}
+          autoComplete="address-line2"
+        />
+        <TextInput
+          {...field('floor')}
+          ltr
+          required
+          label={t('checkout.floor')}
+          inputMode="numeric"
+          autoComplete="address-line3"
+        />
+        <TextInput
+          {...field('phone_nb')}
+          ltr
+          required
+          type="tel"
+          inputMode="tel"
+          prefix={shop.phone_prefix}
+          label={t('checkout.phone_nb')}
+          autoComplete="tel-national"
+        />
+        <TextInput
+          {...field('extra_info')}
+          optional
+          label={t('checkout.extra_info')}
+          hint={t('address.extra_info_hint')}
+          autoComplete="off"
+          className="sm:col-span-2"
+        />
+      </div>
+      <Checkbox {...field('saveAddress')} label={t('checkout.save_address')} />
+      <StepButtons busy={form.busy} />
+    </form>
+  )
+}

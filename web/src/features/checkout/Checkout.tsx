@@ -1,0 +1,200 @@
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Card } from '../../ui/Card'
+import { Stepper } from '../../ui/Stepper'
+import { AddressStep } from './AddressStep'
+import type { AddressForm, Cart, CartLine, OrderPlaced, PaymentForm } from './api'
+import { type Draft, forgetDraft, isComplete, keepDraft, keptDraft, prefilled } from './draft'
+import { OrderLines } from './OrderLines'
+import { OrderTotals } from './OrderTotals'
+import { type Payment, toRequest, waysToPay } from './payment'
+import { PaymentStep } from './PaymentStep'
+import { ReviewStep } from './ReviewStep'
+import { reachable, readStep, type Step, stepAddress, steps } from './steps'
+import { usePlacing } from './use-placing'
+
+interface CheckoutProps {
+  cart: Cart
+  addressForm: AddressForm
+  paymentForm: PaymentForm
+  warning?: ReactNode
+  /** What changed on a line since it was put into the cart. */
+  Notices: ComponentType<{ line: CartLine }>
+  /** Looks at the cart again: prices and stock move. */
+  onLookAgain: () => Promise<unknown>
+  onPlaced: (placed: OrderPlaced) => Promise<void>
+}
+
+/** The fields that the server did not take, by the step that asks for them. */
+const stepOfField: Readonly<Record<string, Step>> = {
+  card_name: 'payment',
+  card_number: 'payment',
+  cvv: 'payment',
+  exp_date: 'payment',
+}
+
+/** The three steps. Which one is in the address; what was typed is kept, a card never is. */
+export function Checkout(props: CheckoutProps) {
+  const { cart, addressForm, paymentForm, onLookAgain, onPlaced } = props
+  const t = useT()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const userId = addressForm.user.id
+  const [draft, setDraft] = useState<Draft>(() => keptDraft(userId))
+  const [payment, setPayment] = useState<Payment>()
+  const [seen, setSeen] = useState(cart)
+  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
+  const placing = usePlacing(userId)
+
+  const cashOnly = draft.payWith === 'cash' && waysToPay(paymentForm).includes('cash')
+  const chosen: Payment | undefined = payment ?? (cashOnly ? { with: 'cash' } : undefined)
+  const asked = readStep(search)
+  const step = reachable(asked, {
+    address: isComplete(draft.address),
+    payment: chosen !== undefined,
+  })
+  const heading = useFocusOnStep(step)
+
+  function note(change: Partial<Draft>) {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    keepDraft(userId, next)
+  }
+
+  function go(to: Step) {
+    placing.clear()
+    void navigate(stepAddress(to))
+  }
+
+  async function place() {
+    if (chosen === undefined || draft.address === undefined) return
+    setRefused({})
+    const outcome = await placing.place(
+      toRequest({
+        address: draft.address,
+        payment: chosen,
+        note: draft.note ?? '',
+        total: cart.total,
+      }),
+    )
+    if (outcome === undefined) return
+    if ('failure' in outcome) {
+      showWhereToMend(outcome.failure)
+      return
+    }
+    forgetDraft()
+    await onPlaced(outcome.placed)
+  }
+
+  /** What a refusal says about the cart or about a field is shown where it can be mended. */
+  function showWhereToMend(failure: unknown) {
+    if (!(failure instanceof ApiError)) return
+    if (failure.status === 409 || failure.code === 'cart_empty') void onLookAgain()
+    const [field] = Object.keys(failure.fields)
+    if (field === undefined) return
+    setRefused(failure.fields)
+    void navigate(stepAddress(stepOfField[field] ?? 'address'))
+  }
+
+  const lookAgain = useEffectEvent(() => void onLookAgain())
+  useEffect(() => {
+    if (step === 'review') lookAgain()
+  }, [step])
+
+  const titles = [t('checkout.step_address'), t('checkout.step_payment'), t('checkout.step_review')]
+  const position = steps.indexOf(step)
+  return (
+    <div className="page-width py-6 lg:py-8">
+      <h1 className="mb-5 text-2xl lg:text-3xl">{t('checkout.title')}</h1>
+      <Stepper steps={titles} current={position} className="mx-auto mb-6 max-w-2xl" />
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        {titles[position]}
+      </h2>
+      {step === 'review' && chosen !== undefined && draft.address !== undefined ? (
+        <ReviewStep
+          cart={cart}
+          seen={seen}
+          address={draft.address}
+          payment={chosen}
+          form={paymentForm}
+          note={draft.note ?? ''}
+          busy={placing.busy}
+          failure={placing.failure}
+          warning={props.warning}
+          Notices={props.Notices}
+          onNote={(text) => note({ note: text })}
+          onAccept={() => setSeen(cart)}
+          onStep={go}
+          onPlace={() => void place()}
+        />
+      ) : (
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6">
+          <Card>
+            {step === 'address' ? (
+              <AddressStep
+                initial={draft.address ?? prefilled(addressForm)}
+                saved={addressForm.user.addresses}
+                refused={refused}
+                onTyped={(address) => note({ address })}
+                onNext={(address) => {
+                  note({ address })
+                  go('payment')
+                }}
+              />
+            ) : (
+              <PaymentStep
+                form={paymentForm}
+                chosen={payment?.with ?? draft.payWith}
+                card={payment === undefined || payment.with === 'cash' ? undefined : payment.card}
+                again={asked === 'review'}
+                refused={refused}
+                onChosen={(payWith) => {
+                  setPayment(undefined)
+                  note({ payWith })
+                }}
+                onBack={() => go('address')}
+                onNext={(next) => {
+                  setPayment(next)
+                  note({ payWith: next.with })
+                  go('review')
+                }}
+              />
+            )}
+          </Card>
+          <Card
+            as="aside"
+            aria-label={t('checkout.your_order')}
+            className="flex flex-col gap-4 lg:sticky lg:top-24"
+          >
+            <div className="hidden lg:block">
+              <OrderLines lines={cart.cart} />
+            </div>
+            <OrderTotals cart={cart} />
+          </Card>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Another step is another page to whoever listens to it or scrolls through it. */
+function useFocusOnStep(step: Step) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return heading
+}

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { formatPrice } from '../../lib/money'
+import { Picture } from '../../ui/Picture'
+import type { CartLine } from './api'
+
+interface OrderLinesProps {
+  lines: readonly CartLine[]
+  /** What changed on a line since it was put into the cart. */
+  Notices?: ComponentType<{ line: CartLine }>
+}
+
+/** What will be ordered: how many of what, and what it costs. */
+export function OrderLines({ lines, Notices }: OrderLinesProps) {
+  const t = useT()
+  const { lang } = useLang()
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => {
+        const { product } = line
+        return (
+          <li key={product.id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+            <Picture
+              source={product.images[0]}
+              alt=""
+              sizes="56px"
+              className="w-14 shrink-0 rounded-small"
+            />
+            <div className="min-w-0 flex-1">
+              <p className="leading-snug font-semibold">
+                <bdi>
+                  {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
+                </bdi>
+              </p>
+              <p className="text-sm text-muted tabular">
+                <bdi dir="ltr">
+                  {t('checkout.times', {
+                    quantity: line.quantity,
+                    price: formatPrice(line.unit_price),
+                  })}
+                </bdi>
+              </p>
+              {Notices !== undefined && <Notices line={line} />}
+            </div>
+            <bdi dir="ltr" className="font-semibold tabular">
+              {formatPrice(line.line_total)}
+            </bdi>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,112 @@
+import { Banknote, CreditCard } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { cx } from '../../ui/cx'
+import type { PaymentForm } from './api'
+import { SavedCardName } from './SavedCardName'
+import { CardForm } from './CardForm'
+import type { PayWith } from './draft'
+import { type CardFields, emptyCard, type Payment, waysToPay } from './payment'
+import { SandboxNote } from './SandboxNote'
+import { StepButtons } from './StepButtons'
+
+interface PaymentStepProps {
+  form: PaymentForm
+  /** The way that is chosen already; undefined before anything was. */
+  chosen: PayWith | undefined
+  /** The card as it was typed, while this page lives. */
+  card: CardFields | undefined
+  /** Card data went with a reload and have to be typed again. */
+  again: boolean
+  refused?: Readonly<Record<string, string>>
+  onChosen: (way: PayWith) => void
+  onBack: () => void
+  onNext: (payment: Payment) => void
+}
+
+/** How to pay. What is typed here stays in memory: a reload forgets it. */
+export function PaymentStep(props: PaymentStepProps) {
+  const { form, chosen, card, again, refused, onChosen, onBack, onNext } = props
+  const t = useT()
+  const ways = waysToPay(form)
+  const [way, setWay] = useState(ways.find((one) => one === chosen) ?? ways[0] ?? 'cash')
+  const takesCards = form.methods.includes('card')
+
+  function choose(next: PayWith) {
+    setWay(next)
+    onChosen(next)
+  }
+
+  function payCash(event: FormEvent) {
+    event.preventDefault()
+    onNext({ with: 'cash' })
+  }
+
+  const labels: Record<PayWith, { title: ReactNode; text?: string; icon: ReactNode }> = {
+    saved: {
+      title: <SavedCardName brand={form.brand} last4={form.last4} />,
+      text: t('card.expires', { date: form.decryptedExpDate }),
+      icon: <CreditCard aria-hidden="true" className="size-6" />,
+    },
+    new: {
+      title: t(ways.includes('saved') ? 'checkout.card_other' : 'checkout.card_new'),
+      icon: <CreditCard aria-hidden="true" className="size-6" />,
+    },
+    cash: {
+      title: t('checkout.pay_cash'),
+      text: t('checkout.pay_cash_text'),
+      icon: <Banknote aria-hidden="true" className="size-6" />,
+    },
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      {form.sandbox && takesCards && <SandboxNote cards />}
+      {!takesCards && <Alert tone="info">{t('checkout.cash_only')}</Alert>}
+      {again && way !== 'cash' && <Alert tone="info">{t('checkout.card_again')}</Alert>}
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 font-semibold">{t('checkout.payment_method')}</legend>
+        {ways.map((one) => (
+          <label
+            key={one}
+            className={cx(
+              'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border px-4 py-3 transition-colors',
+              one === way ? 'border-primary bg-primary-tint' : 'border-line hover:border-primary',
+            )}
+          >
+            <input
+              type="radio"
+              name="payment_method"
+              value={one}
+              checked={one === way}
+              onChange={() => choose(one)}
+              className="size-5 shrink-0 accent-primary"
+            />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{labels[one].title}</span>
+              {labels[one].text !== undefined && (
+                <span className="block text-sm text-muted">{labels[one].text}</span>
+              )}
+            </span>
+            <span className="shrink-0 text-muted">{labels[one].icon}</span>
+          </label>
+        ))}
+      </fieldset>
+      {way === 'cash' ? (
+        <form onSubmit={payCash}>
+          <StepButtons onBack={onBack} />
+        </form>
+      ) : (
+        <CardForm
+          key={way}
+          way={way}
+          initial={way === chosen && card !== undefined ? card : emptyCard(way, form)}
+          {...(refused === undefined ? {} : { refused })}
+          onBack={onBack}
+          onNext={(typed) => onNext({ with: way, card: typed })}
+        />
+      )}
+    </div>
+  )
+}

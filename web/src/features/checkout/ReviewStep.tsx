@@ -1,0 +1,197 @@
+import { type ComponentType, type ReactNode, useId } from 'react'
+import { useT } from '../../lib/i18n'
+import { formatPrice } from '../../lib/money'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { TextArea } from '../../ui/TextArea'
+import { AddressLines } from './AddressLines'
+import type { Cart, CartLine, PaymentForm } from './api'
+import { BlockedNotice, ChangedNotice } from './ChangedNotice'
+import { blocked, differences } from './differences'
+import type { AddressFields } from './draft'
+import { FailureNotice } from './FailureNotice'
+import { OrderLines } from './OrderLines'
+import { OrderTotals } from './OrderTotals'
+import { lastFour, type Payment } from './payment'
+import { SandboxNote } from './SandboxNote'
+import { SavedCardName } from './SavedCardName'
+import type { Step } from './steps'
+
+const NOTE_MOST = 500
+
+interface ReviewStepProps {
+  cart: Cart
+  /** The cart as the shopper last saw and accepted it. */
+  seen: Cart
+  address: AddressFields
+  payment: Payment
+  form: PaymentForm
+  note: string
+  busy: boolean
+  failure: unknown
+  /** A word about products with the same active ingredient, if any. */
+  warning?: ReactNode
+  Notices: ComponentType<{ line: CartLine }>
+  onNote: (note: string) => void
+  onAccept: () => void
+  onStep: (step: Step) => void
+  onPlace: () => void
+}
+
+/** Everything once more, what changed meanwhile, and the button that places the order. */
+export function ReviewStep(props: ReviewStepProps) {
+  const { cart, seen, address, payment, form, note, busy, failure } = props
+  const t = useT()
+  const changes = differences(seen, cart)
+  const short = blocked(cart).length > 0
+  const ready = changes.length === 0 && !short
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-4">
+        {failure !== undefined && (
+          <FailureNotice
+            failure={failure}
+            onChangePayment={() => props.onStep('payment')}
+            onChangeAddress={() => props.onStep('address')}
+          />
+        )}
+        {short && <BlockedNotice />}
+        {!short && changes.length > 0 && (
+          <ChangedNotice differences={changes} onAccept={props.onAccept} />
+        )}
+        {props.warning}
+        <Part title={t('checkout.review_items')}>
+          <OrderLines lines={cart.cart} Notices={props.Notices} />
+        </Part>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Part
+            title={t('checkout.review_address')}
+            change={t('checkout.change_address')}
+            onChange={() => props.onStep('address')}
+          >
+            <AddressLines address={address} />
+          </Part>
+          <Part
+            title={t('checkout.review_payment')}
+            change={t('checkout.change_payment')}
+            onChange={() => props.onStep('payment')}
+          >
+            <PaymentLine payment={payment} form={form} total={cart.total} />
+          </Part>
+        </div>
+        <Card>
+          <TextArea
+            name="note"
+            optional
+            rows={2}
+            maxLength={NOTE_MOST}
+            label={t('checkout.note')}
+            hint={t('checkout.note_hint')}
+            value={note}
+            onChange={(event) => props.onNote(event.target.value)}
+          />
+        </Card>
+      </div>
+      <Card as="aside" aria-label={t('checkout.your_order')} className="lg:sticky lg:top-24">
+        {form.sandbox && payment.with !== 'cash' && (
+          <div className="mb-4">
+            <SandboxNote />
+          </div>
+        )}
+        <OrderTotals cart={cart} />
+        <div
+          data-buy-bar
+          className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5"
+        >
+          <bdi dir="ltr" aria-hidden="true" className="text-xl font-bold tabular lg:hidden">
+            {formatPrice(cart.total)}
+          </bdi>
+          <Button full busy={busy} disabled={!ready} onClick={props.onPlace}>
+            {t('checkout.place_order')}
+          </Button>
+        </div>
+        <p role="status" className="mt-3 text-sm text-muted">
+          {busy ? t('checkout.placing') : t('checkout.terms')}
+        </p>
+        <Button
+          variant="quiet"
+          full
+          aria-disabled={busy}
+          onClick={busy ? undefined : () => props.onStep('payment')}
+          className="mt-2"
+        >
+          {t('checkout.back')}
+        </Button>
+      </Card>
+    </div>
+  )
+}
+
+interface PartProps {
+  title: string
+  change?: string
+  onChange?: () => void
+  children: ReactNode
+}
+
+function Part({ title, change, onChange, children }: PartProps) {
+  const t = useT()
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <div className="mb-3 flex items-center justify-between gap-3">
+        <h3 id={id} className="text-lg">
+          {title}
+        </h3>
+        {onChange !== undefined && (
+          <Button
+            variant="quiet"
+            aria-label={change}
+            onClick={onChange}
+            className="-my-2 -me-3 px-3"
+          >
+            {t('checkout.change')}
+          </Button>
+        )}
+      </div>
+      {children}
+    </Card>
+  )
+}
+
+function PaymentLine({
+  payment,
+  form,
+  total,
+}: {
+  payment: Payment
+  form: PaymentForm
+  total: number
+}) {
+  const t = useT()
+  if (payment.with === 'cash') {
+    return (
+      <>
+        <p className="font-semibold">{t('checkout.pay_cash')}</p>
+        <p className="text-muted">
+          {t.nodes('checkout.you_pay_cash', {
+            amount: (
+              <bdi key="amount" dir="ltr" className="font-semibold tabular">
+                {formatPrice(total)}
+              </bdi>
+            ),
+          })}
+        </p>
+      </>
+    )
+  }
+  const saved = payment.with === 'saved'
+  return (
+    <p className="font-semibold">
+      <SavedCardName
+        brand={saved ? form.brand : ''}
+        last4={saved ? form.last4 : lastFour(payment.card.card_number)}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { CircleCheckBig } from 'lucide-react'
+import { useT } from '../../lib/i18n'
+import { Card } from '../../ui/Card'
+import { LinkButton } from '../../ui/LinkButton'
+
+/** What the thank-you panel tells of an order. */
+export interface PlacedOrder {
+  number: string
+  transactionId: string
+}
+
+/** Navigation state that carries a placed order to the order history. */
+export interface PlacedState {
+  placed: PlacedOrder
+}
+
+/** Finds the placed order in a navigation state, which may be anything. */
+export function placedOf(state: unknown): PlacedOrder | null {
+  if (typeof state !== 'object' || state === null || !('placed' in state)) return null
+  const { placed } = state
+  if (typeof placed !== 'object' || placed === null) return null
+  if (!('number' in placed) || !('transactionId' in placed)) return null
+  const { number, transactionId } = placed
+  return typeof number === 'string' && typeof transactionId === 'string'
+    ? { number, transactionId }
+    : null
+}
+
+/** Thanks for the order, with the number to ask for it by. */
+export function ThankYou({ placed }: { placed: PlacedOrder }) {
+  const t = useT()
+  return (
+    <Card as="section" className="flex flex-col items-center gap-3 text-center">
+      <CircleCheckBig aria-hidden="true" className="size-12 text-primary" />
+      <h2 className="text-2xl">{t('checkout.thank_you')}</h2>
+      <p className="max-w-xl">
+        {t.nodes('checkout.thank_you_text', {
+          number: (
+            <bdi key="number" dir="ltr" className="font-bold tabular">
+              #{placed.number}
+            </bdi>
+          ),
+        })}
+      </p>
+      <p className="text-muted">
+        {t.nodes('checkout.transaction', {
+          id: (
+            <bdi key="id" dir="ltr" className="break-all tabular">
+              {placed.transactionId}
+            </bdi>
+          ),
+        })}
+      </p>
+      <LinkButton to={`/order/${encodeURIComponent(placed.number)}`} variant="secondary">
+        {t('checkout.see_order')}
+      </LinkButton>
+    </Card>
+  )
+}

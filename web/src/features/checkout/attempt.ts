@@ -1,0 +1,45 @@
+import { ApiError } from '../../lib/errors'
+import { forget, keep, kept } from '../../lib/kept'
+
+const NAME = 'checkoutAttempt'
+
+/**
+ * The key of the order that this person is placing. It stays the same until an answer is known,
+ * also across a reload, so that pressing again after a lost connection cannot place a second one.
+ */
+export function attemptKey(userId: string): string {
+  const open = kept(NAME, userId)
+  if (typeof open === 'string' && open !== '') return open
+  const key = newKey()
+  keep(NAME, userId, key)
+  return key
+}
+
+/** The next order is another one. */
+export function endAttempt(): void {
+  forget(NAME)
+}
+
+/** Payments that were given up: the server says that nothing was charged, so all is known. */
+const SETTLED = new Set(['payment_timeout', 'payment_unavailable'])
+
+/** Refusals at the door, before the order was looked at; an earlier try may still have arrived. */
+const AT_THE_DOOR = new Set([401, 403, 408, 425, 429])
+
+/**
+ * Whether a failure tells what became of the order. A lost connection, a server that broke and a
+ * payment still on its way tell nothing.
+ */
+export function isOutcomeKnown(failure: unknown): boolean {
+  if (!(failure instanceof ApiError)) return false
+  if (SETTLED.has(failure.code)) return true
+  return failure.status >= 400 && failure.status < 500 && !AT_THE_DOOR.has(failure.status)
+}
+
+function newKey(): string {
+  // Over plain http, as in a shop tried out on a local network, there is no randomUUID.
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

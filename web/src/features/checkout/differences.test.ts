@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { aProduct } from '../../test-setup/shop-server'
+import type { Cart, CartLine } from './api'
+import { blocked, differences } from './differences'
+
+function line(id: string, some: Partial<CartLine> = {}): CartLine {
+  return {
+    product: aProduct({ id }),
+    quantity: 1,
+    unit_price: 4,
+    line_total: 4,
+    max_quantity: 5,
+    available: true,
+    ...some,
+  }
+}
+
+function cart(total: number, ...lines: CartLine[]): Cart {
+  return {
+    success: true,
+    cart: lines,
+    totalPrice: total - 2,
+    deliveryFee: 2,
+    total,
+    shared_ingredients: [],
+  }
+}
+
+const kinds = (seen: Cart, now: Cart) => differences(seen, now).map(({ kind }) => kind)
+
+test('the same cart is no news', () => {
+  expect(differences(cart(6, line('a')), cart(6, line('a')))).toEqual([])
+})
+
+test('a price, a quantity, a line more and a line less are each told', () => {
+  const seen = cart(14, line('a'), line('b'), line('c'))
+  const now = cart(17, line('a', { unit_price: 5 }), line('b', { quantity: 2 }), line('d'))
+  expect(kinds(seen, now)).toEqual(['price', 'quantity', 'added', 'removed', 'total'])
+})
+
+test('a line that ran out blocks the order; its missing total is not told twice', () => {
+  const now = cart(6, line('a'), line('b', { available: false }))
+  expect(kinds(cart(10, line('a'), line('b')), now)).toEqual([])
+  expect(blocked(now).map(({ product }) => product.id)).toEqual(['b'])
+})
+
+test('another fee alone changes the total, and is told', () => {
+  expect(kinds(cart(6, line('a')), cart(7, line('a')))).toEqual(['total'])
+})

@@ -1,0 +1,106 @@
+import { forget, keep, kept } from '../../lib/kept'
+import { checkForm } from '../../lib/validation'
+import type { AddressForm } from './api'
+
+/** The fields of the first step. */
+export interface AddressFields {
+  first_name: string
+  last_name: string
+  street: string
+  city: string
+  state: string
+  building: string
+  floor: string
+  phone_nb: string
+  extra_info: string
+  saveAddress: boolean
+}
+
+/** How one means to pay. */
+export type PayWith = 'saved' | 'new' | 'cash'
+
+/**
+ * What was typed and chosen, kept in the browser session so that a reload loses nothing. There is
+ * no place in it for a card: what is not here cannot be kept.
+ */
+export interface Draft {
+  address?: AddressFields
+  payWith?: PayWith
+  note?: string
+}
+
+const NAME = 'checkoutDraft'
+
+const texts = [
+  'first_name',
+  'last_name',
+  'street',
+  'city',
+  'state',
+  'building',
+  'floor',
+  'phone_nb',
+  'extra_info',
+] as const satisfies readonly (keyof AddressFields)[]
+
+const ways: readonly PayWith[] = ['saved', 'new', 'cash']
+
+/** Keeps the draft of a person. Only what a draft may hold is written, whatever it was given. */
+export function keepDraft(userId: string, draft: Draft): void {
+  keep(NAME, userId, readShape(draft))
+}
+
+/** The draft that this person left. */
+export function keptDraft(userId: string): Draft {
+  return readShape(kept(NAME, userId))
+}
+
+/** Forgets the draft: the order was placed. */
+export function forgetDraft(): void {
+  forget(NAME)
+}
+
+/** Takes from anything what a draft may hold. */
+function readShape(value: unknown): Draft {
+  if (!isRecord(value)) return {}
+  const { address, payWith, note } = value
+  const way = ways.find((one) => one === payWith)
+  return {
+    ...(isRecord(address) ? { address: readAddress(address) } : {}),
+    ...(way === undefined ? {} : { payWith: way }),
+    ...(typeof note === 'string' && note !== '' ? { note } : {}),
+  }
+}
+
+function readAddress(value: Record<string, unknown>): AddressFields {
+  const fields = Object.fromEntries(
+    texts.map((name) => [name, typeof value[name] === 'string' ? value[name] : '']),
+  ) as Record<(typeof texts)[number], string>
+  return { ...fields, saveAddress: value['saveAddress'] === true }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The first step before anything was typed: the person's name and phone, the favourite address. */
+export function prefilled({ user, fav_address: favourite }: AddressForm): AddressFields {
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    street: favourite?.street ?? '',
+    city: favourite?.city ?? '',
+    state: favourite?.state ?? '',
+    building: favourite?.building ?? '',
+    floor: favourite === null ? '' : String(favourite.floor),
+    phone_nb: favourite?.phone_nb || user.phone_nb,
+    extra_info: favourite?.extra_info ?? '',
+    saveAddress: false,
+  }
+}
+
+/** Whether an address could be sent as it is. */
+export function isComplete(address: AddressFields | undefined): address is AddressFields {
+  if (address === undefined) return false
+  return Object.keys(checkForm('checkout_address', { ...address }).errors).length === 0
+}

@@ -1,0 +1,75 @@
+import type { components } from '../../generated/api'
+import type { CheckoutRequest, PaymentForm } from './api'
+import type { AddressFields, PayWith } from './draft'
+
+/** The fields of a card, as they are typed. They live in memory only. */
+export interface CardFields {
+  card_name: string
+  card_number: string
+  cvv: string
+  exp_date: string
+  saveCard: boolean
+}
+
+/** How the order will be paid. */
+export type Payment = { with: 'cash' } | { with: 'saved' | 'new'; card: CardFields }
+
+/** The ways to pay that this person can choose from, the most likely first. */
+export function waysToPay(form: PaymentForm): PayWith[] {
+  const ways: PayWith[] = []
+  if (form.methods.includes('card')) {
+    if (form.last4 !== '') ways.push('saved')
+    ways.push('new')
+  }
+  if (form.methods.includes('cash')) ways.push('cash')
+  return ways
+}
+
+/** A card form before anything is typed: the saved card with its mask, or nothing. */
+export function emptyCard(way: 'saved' | 'new', form: PaymentForm): CardFields {
+  const saved = way === 'saved'
+  return {
+    card_name: saved ? form.decryptedCardName : '',
+    // The mask tells the server to take the saved number.
+    card_number: saved ? form.decryptedCardNumber : '',
+    exp_date: saved ? form.decryptedExpDate : '',
+    cvv: '',
+    saveCard: false,
+  }
+}
+
+/** The last four digits of a card number as it was typed. */
+export function lastFour(number: string): string {
+  return number.replaceAll(/\D/g, '').slice(-4)
+}
+
+interface Wish {
+  address: AddressFields
+  payment: Payment
+  note: string
+  /** The total on screen: another one at the server is told before anything is sold. */
+  total: number
+}
+
+/** What is sent to place the order. */
+export function toRequest({ address, payment, note, total }: Wish): CheckoutRequest {
+  const { saveAddress, ...fields } = address
+  return {
+    saveAddress,
+    data: {
+      address: fields,
+      payment: toPayment(payment),
+      ...(note.trim() === '' ? {} : { note: note.trim() }),
+      expectedTotal: total,
+    },
+  }
+}
+
+function toPayment(payment: Payment): components['schemas']['CheckoutPayment'] {
+  if (payment.with === 'cash') return { method: 'cash' }
+  const { card } = payment
+  if (payment.with === 'saved') {
+    return { method: 'card', card_number: card.card_number, cvv: card.cvv }
+  }
+  return { method: 'card', ...card }
+}

@@ -1,0 +1,69 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { cx } from '../../ui/cx'
+import { TextInput } from '../../ui/TextInput'
+import { type DeskQuery, deskAddress, searchText, statuses } from './desk-query'
+
+interface DeskFiltersProps {
+  desk: DeskQuery
+  onSearch: (q: string) => void
+}
+
+/** Which orders to show: by status, by part of the number or of the phone. */
+export function DeskFilters({ desk, onSearch }: DeskFiltersProps) {
+  const t = useT()
+  const [typed, setTyped] = useState(desk.q)
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    onSearch(searchText(typed))
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <form role="search" onSubmit={search} className="flex items-end gap-2">
+        <TextInput
+          name="q"
+          type="search"
+          inputMode="numeric"
+          ltr
+          label={t('admin.orders_search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            // An emptied field shows everything again, without another press.
+            if (event.target.value === '' && desk.q !== '') onSearch('')
+          }}
+          className="max-w-md flex-1"
+        />
+        <Button type="submit" variant="secondary">
+          <Search aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">{t('common.search')}</span>
+        </Button>
+      </form>
+      <nav aria-label={t('admin.filter_status')} className="-mx-4 overflow-x-auto px-4">
+        <ul className="flex w-max gap-2 py-1">
+          {(['', ...statuses] as const).map((status) => (
+            <li key={status}>
+              <Link
+                to={deskAddress({ ...desk, status, page: 1, order: '' })}
+                aria-current={status === desk.status ? 'true' : undefined}
+                className={cx(
+                  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap transition-colors',
+                  status === desk.status
+                    ? 'border-primary bg-primary-tint text-primary'
+                    : 'border-line bg-paper hover:border-primary hover:text-primary',
+                )}
+              >
+                {status === '' ? t('admin.orders_all') : t(`order.status_${status}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { arrivals } from './arrivals'
+import { deskAddress, readDesk, searchText } from './desk-query'
+
+test('the desk is its address, and nonsense is left out', () => {
+  const desk = { status: 'preparing', q: '7012', page: 2, order: '123456789' } as const
+  expect(readDesk(new URL(deskAddress(desk), 'http://x').search)).toEqual(desk)
+  expect(readDesk('?status=lost&page=-1')).toEqual({ status: '', q: '', page: 1, order: '' })
+  expect(deskAddress(readDesk(''))).toBe('/admin/orders')
+})
+
+test.each([
+  ['#123 456', '123456'],
+  ['٧٠١٢٣', '70123'],
+  ['+961 70 123 456', '70123456'],
+  ['0096170123456', '70123456'],
+])('%s is searched as %s', (typed, searched) => {
+  expect(searchText(typed)).toBe(searched)
+})
+
+test('what was not there at the last look has arrived', () => {
+  expect(arrivals(['2', '1'], ['4', '3', '2'])).toEqual(['4', '3'])
+  expect(arrivals(['2', '1'], ['1'])).toEqual([])
+})

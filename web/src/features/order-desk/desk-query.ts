@@ -1,0 +1,50 @@
+import shop from '../../../../contract/shop.json'
+import { foldDigits } from '../../lib/digits'
+import { readQuery, writeQuery } from '../../lib/query-string'
+import type { OrderStatus } from './api'
+
+/** What the desk shows, as its address says it. */
+export interface DeskQuery {
+  /** Empty for all. */
+  status: OrderStatus | ''
+  /** Part of a number or of a phone; empty for all. */
+  q: string
+  page: number
+  /** The order that is open; empty for none. */
+  order: string
+}
+
+/** The statuses, in the order in which an order passes them. */
+export const statuses = shop.orders.statuses as readonly OrderStatus[]
+
+/** Reads the desk's address; what makes no sense is left out. */
+export function readDesk(search: string): DeskQuery {
+  const values = readQuery(search)
+  const page = Number(values.get('page') ?? 1)
+  return {
+    status: statuses.find((status) => status === values.get('status')) ?? '',
+    q: searchText(values.get('q') ?? ''),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    order: values.get('order') ?? '',
+  }
+}
+
+/** The address of the desk in that state. */
+export function deskAddress({ status, q, page, order }: DeskQuery): string {
+  return `/admin/orders${writeQuery([
+    ['status', status],
+    ['q', q],
+    ['page', page === 1 ? '' : String(page)],
+    ['order', order],
+  ])}`
+}
+
+/** What is searched for as the server keeps it: plain digits, without the country's prefix. */
+export function searchText(typed: string): string {
+  return foldDigits(typed)
+    .trim()
+    .replace(/^#/, '')
+    .replace(/^(?:\+|00)961\s*/, '')
+    .replaceAll(/[\s-]+/g, '')
+    .slice(0, 100)
+}

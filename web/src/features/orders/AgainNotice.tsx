@@ -1,0 +1,41 @@
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { LinkButton } from '../../ui/LinkButton'
+import type { Reordered } from './api'
+
+/** What became of 'order again': what is in the cart now, and what could not be added and why. */
+export function AgainNotice({ reordered }: { reordered: Reordered }) {
+  const t = useT()
+  const { lang } = useLang()
+  const { added, skipped } = reordered
+  return (
+    <Alert
+      tone={added === 0 ? 'error' : skipped.length > 0 ? 'warning' : 'success'}
+      title={t(added === 0 ? 'order.again_none' : 'done.order_again')}
+      action={
+        <LinkButton to="/user/cart" variant="secondary">
+          {t('cart.view')}
+        </LinkButton>
+      }
+    >
+      {skipped.length > 0 && (
+        <>
+          {added > 0 && <p>{t('order.again_partial')}</p>}
+          <ul className="list-inside list-disc">
+            {skipped.map((line) => (
+              <li key={line.id}>
+                {t.nodes(`order.skipped_${line.reason}`, {
+                  name: (
+                    <bdi key="name">
+                      {inLang(lang, { english: line.english_name, arabic: line.arabic_name })}
+                    </bdi>
+                  ),
+                })}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  )
+}

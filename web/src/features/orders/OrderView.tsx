@@ -1,0 +1,132 @@
+import { Printer, RotateCcw } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { longDate } from '../../lib/dates'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import type { Order } from './api'
+import { OrderAddress, OrderPaymentFacts, OrderTotals } from './OrderFacts'
+import { OrderedProducts } from './OrderedProducts'
+import { OrderNumber } from './OrderNumber'
+import { StatusMark } from './StatusMark'
+import { statusName } from './status'
+import { Timeline } from './Timeline'
+
+interface OrderViewProps {
+  order: Order
+  /** What is being done at the moment. */
+  doing: 'cancel' | 'again' | null
+  /** The word about what was just done. */
+  news?: ReactNode
+  onCancel: () => Promise<void>
+  onAgain: () => void
+}
+
+/** One order: what, how far, where to, how paid. Printed, it is the receipt. */
+export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewProps) {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
+  return (
+    <article className="page-width flex flex-col gap-4 py-6 lg:py-8 print:p-0">
+      <ReceiptHead />
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2xl lg:text-3xl">
+            <OrderNumber number={order.number} />
+          </h1>
+          <p className="mt-1 inline-flex items-center gap-2 font-semibold">
+            <StatusMark status={order.status} />
+            {t('order.status', { status: statusName(t, order.status) })}
+          </p>
+          <p className="text-muted">{t('order.date_ordered', { date: longDate(t, order.date) })}</p>
+        </div>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          <Button busy={doing === 'again'} onClick={onAgain}>
+            <RotateCcw aria-hidden="true" className="size-5" />
+            {t('order.again')}
+          </Button>
+          <Button variant="secondary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-5" />
+            {t('order.print_receipt')}
+          </Button>
+        </div>
+      </header>
+      {news !== undefined && <div className="print:hidden">{news}</div>}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6 print:block">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Part title={t('order.products')}>
+            <OrderedProducts order={order} />
+            <div className="ms-auto mt-4 max-w-sm">
+              <OrderTotals order={order} />
+            </div>
+          </Part>
+          <div className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
+            <Part title={t('order.address')}>
+              <OrderAddress address={order.address} />
+            </Part>
+            <Part title={t('order.payment')}>
+              <OrderPaymentFacts payment={order.payment} />
+            </Part>
+          </div>
+          {order.note !== undefined && order.note !== '' && (
+            <Part title={t('checkout.note')}>
+              <p className="whitespace-pre-line">
+                <bdi>{order.note}</bdi>
+              </p>
+            </Part>
+          )}
+        </div>
+        <div className="print:hidden">
+          <Part title={t('order.timeline')}>
+            <Timeline order={order} />
+            {order.cancellable && (
+              <Button
+                variant="secondary"
+                full
+                className="mt-5 text-danger hover:border-danger hover:text-danger"
+                onClick={() => setAsking(true)}
+              >
+                {t('order.cancel')}
+              </Button>
+            )}
+          </Part>
+        </div>
+      </div>
+      <p className="hidden print:block">{t('order.receipt_thanks')}</p>
+      <ConfirmDialog
+        open={asking}
+        title={t('order.cancel_title')}
+        confirmLabel={t('order.cancel')}
+        busy={doing === 'cancel'}
+        onConfirm={() => void onCancel().finally(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      >
+        {t('order.cancel_confirm')}
+      </ConfirmDialog>
+    </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className="print:border-0 print:px-0 print:py-2">
+      <h2 id={id} className="mb-3 text-lg">
+        {title}
+      </h2>
+      {children}
+    </Card>
+  )
+}
+
+/** On paper the shop's own header is gone; its name is what makes a receipt one. */
+function ReceiptHead() {
+  const t = useT()
+  return (
+    <div className="hidden items-baseline justify-between border-b border-line pb-2 print:flex">
+      <span className="text-2xl font-bold">{t('common.site_name')}</span>
+      <span className="text-lg">{t('order.receipt')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { components } from '../../generated/api'
+import { answer, api, listAnswer } from '../../lib/api'
+import { ApiError } from '../../lib/errors'
+
+/** An order, as it was placed and how far it has come. */
+export type Order = components['schemas']['Order']
+
+/** How far an order has come. */
+export type OrderStatus = components['schemas']['OrderStatus']
+
+/** The cart after an order's products went into it, and what could not. */
+export type Reordered = components['schemas']['Reordered']
+
+/** Orders on one page of the history. */
+export const HISTORY_PAGE = 20
+
+/** Keys of everything that is cached about one's orders. */
+export const orderKeys = {
+  all: ['orders'] as const,
+  page: (page: number) => ['orders', 'page', page] as const,
+  one: (number: string) => ['orders', 'one', number] as const,
+}
+
+/** One page of the person's orders, newest first. */
+export const historyQuery = (page: number) =>
+  queryOptions({
+    queryKey: orderKeys.page(page),
+    queryFn: ({ signal }) =>
+      listAnswer(
+        api.GET('/api/user/order-history', {
+          params: { query: { page, limit: HISTORY_PAGE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** One order. Of what does not exist or belongs to someone else the server says the same. */
+export const orderQuery = (number: string) =>
+  queryOptions({
+    queryKey: orderKeys.one(number),
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          api.GET('/api/order/{orderNb}', { params: { path: { orderNb: number } }, signal }),
+        )
+      ).order,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** Whether a failure says that there is no such order. */
+export function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiError && (failure.status === 404 || failure.status === 400)
+}
+
+/** Calls an order off. */
+export async function cancelOrder(number: string): Promise<Order> {
+  return (
+    await answer(api.POST('/api/order/{orderNb}/cancel', { params: { path: { orderNb: number } } }))
+  ).order
+}
+
+/** Puts an order's products into the cart, as many as may be. */
+export function orderAgain(number: string): Promise<Reordered> {
+  return answer(api.POST('/api/order/{orderNb}/again', { params: { path: { orderNb: number } } }))
+}

@@ -1,0 +1,11 @@
+import shop from '../../../contract/shop.json'
+
+/** A phone number as it is dialled: the shop keeps Lebanese ones without their prefix. */
+export function phoneText(phone: string): string {
+  return /^[0-9]{7,8}$/.test(phone) ? `${shop.phone_prefix} ${phone}` : phone
+}
+
+/** The address of a call to that number. */
+export function phoneLink(phone: string): string {
+  return `tel:${phoneText(phone).replaceAll(/[^+0-9]/g, '')}`
+}
