@@ -260,3 +260,15 @@ func TestNonsenseInASearchIsRefusedOrFindsNothing(t *testing.T) {
 		t.Errorf("bidi marks inside a word hide it: %v", got)
 	}
 }
+
+func TestSearchAnswersAreCompressedFast(t *testing.T) {
+	s := pharmacy(t, testConfig(t))
+	s.client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DisableCompression: true}} // this one reads no body
+	for _, path := range []string{searchFor("paracetamol", ""), suggestFor("product")} {
+		for accept, want := range map[string]string{"gzip, deflate, br, zstd": "zstd", "gzip, br": "gzip", "br": "br", "": ""} {
+			if res, _ := s.get(path, "Accept-Encoding", accept); res.Header.Get("Content-Encoding") != want {
+				t.Errorf("%s for %q comes as %q", path, accept, res.Header.Get("Content-Encoding"))
+			}
+		}
+	}
+}

@@ -27,8 +27,15 @@ func compressible(kind string) bool {
 	return false
 }
 
+// fastEncodings are the encodings from the fastest on: of a page of search results
+// brotli takes five times as long as the others and saves a tenth more.
+var fastEncodings = []string{"zstd", "gzip", "br"}
+
 // chooseEncoding picks the best encoding the client takes; "" is none.
-func chooseEncoding(accept string) string {
+func chooseEncoding(accept string, fleeting bool) string {
+	if fleeting {
+		return chooseAmong(accept, fastEncodings)
+	}
 	return chooseAmong(accept, encodings)
 }
 
@@ -73,7 +80,7 @@ func newCompressedBodies() *compressedBodies {
 }
 
 func (c *compressedBodies) get(enc string, p reply) []byte {
-	if p.etag == "" {
+	if p.etag == "" || p.fleeting {
 		return compress(enc, p.body, false)
 	}
 	key := enc + p.etag

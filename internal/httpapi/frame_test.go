@@ -500,7 +500,7 @@ func TestEncodingIsChosenByWhatTheClientTakes(t *testing.T) {
 		"": "", "identity": "", "gzip": "gzip", "gzip, br": "br", "zstd, gzip": "zstd", "br;q=0, gzip": "gzip",
 		"*": "br", "br;q=0, *": "zstd", "GZIP;q=0.5": "gzip", "br; q=0.0": "", "deflate": "",
 	} {
-		if got := chooseEncoding(accept); got != want {
+		if got := chooseEncoding(accept, false); got != want {
 			t.Errorf("%q: got %q, want %q", accept, got, want)
 		}
 	}

@@ -27,6 +27,9 @@ type reply struct {
 	etag    string
 	// encoding names the form of a body that is compressed already.
 	encoding string
+	// fleeting says that hardly anybody will ask for the same again: the body is
+	// compressed fast, and its compressed form is not kept.
+	fleeting bool
 }
 
 // headerLine is a header of an answer; the name is in its canonical form.
@@ -166,7 +169,7 @@ func (a *API) send(w http.ResponseWriter, r *http.Request, p reply) {
 		h["Etag"] = []string{encodedTag(p.etag, p.encoding)}
 	} else if len(body) >= compressFrom && compressible(p.kind) {
 		h.Add("Vary", "Accept-Encoding")
-		if enc := chooseEncoding(r.Header.Get("Accept-Encoding")); enc != "" {
+		if enc := chooseEncoding(r.Header.Get("Accept-Encoding"), p.fleeting); enc != "" {
 			body = a.compressed.get(enc, p)
 			h["Content-Encoding"] = []string{enc}
 			if p.etag != "" {

@@ -41,6 +41,7 @@ func (a *API) suggestProducts(r *http.Request) (reply, error) {
 	}
 	out, err := answer(http.StatusOK, suggestions)
 	out.tagged()
+	out.fleeting = true
 	return out, err
 }
 
@@ -69,6 +70,7 @@ func (a *API) searchProducts(r *http.Request) (reply, error) {
 	}
 	result := a.finder.Index().Search(name)
 	out := products(result.Page(f))
+	out.fleeting = true
 	if result.Rescued {
 		out.set("X-Showing-Results-For", url.PathEscape(result.Query))
 	}

@@ -30,7 +30,7 @@ type opening struct {
 
 const (
 	// wideFrom is how many terms a beginning must have to get a set of its own.
-	wideFrom = 12
+	wideFrom = 3
 	// Openings are this long, in letters.
 	shortestOpening, longestOpening = 4, 8
 )

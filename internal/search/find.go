@@ -47,12 +47,18 @@ func (x *Index) find(query string, want int) Result {
 		return r.asRescue()
 	}
 	for _, guess := range append([]reading{typed}, chats...) {
-		if r, ok := x.roughly(guess, tiers, query); ok {
+		if r, ok := x.roughly(guess, tiers, query, false); ok {
+			return r
+		}
+	}
+	// Each word means something, but all of them together nothing: any may be another word misspelt.
+	if len(typed.words) <= mostGuessed {
+		if r, ok := x.roughly(typed, tierNear+1, query, true); ok {
 			return r
 		}
 	}
 	// A guess at the layout and a wild guess at the spelling together would find anything.
-	if r, ok := x.roughly(meant, tierNear+1, other); ok {
+	if r, ok := x.roughly(meant, tierNear+1, other, false); ok {
 		return r.asRescue()
 	}
 	for _, words := range x.fewer(typed.words) {
@@ -60,7 +66,7 @@ func (x *Index) find(query string, want int) Result {
 		if r, ok := x.exactly(fewer, query, want); ok {
 			return r
 		}
-		if r, ok := x.roughly(fewer, tiers, query); ok {
+		if r, ok := x.roughly(fewer, tiers, query, false); ok {
 			return r
 		}
 	}
@@ -113,11 +119,14 @@ func (x *Index) exactly(r reading, query string, want int) (Result, bool) {
 	return x.result(r, query, func(p *part) met { return p.meet(r.words, r.code, want) })
 }
 
-func (x *Index) roughly(r reading, most int, query string) (Result, bool) {
+// mostGuessed is how many words a query may have for each of them to be taken for another.
+const mostGuessed = 3
+
+func (x *Index) roughly(r reading, most int, query string, any bool) (Result, bool) {
 	if len(r.words) == 0 {
 		return Result{}, false
 	}
-	return x.result(r, query, func(p *part) met { return p.guess(r.words, most) })
+	return x.result(r, query, func(p *part) met { return p.guess(r.words, most, any) })
 }
 
 // fewer gives the query with one word left out, from the end; with only the words that mean something as

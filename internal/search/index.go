@@ -92,11 +92,14 @@ func (m *met) add(tier int, all *roaring.Bitmap) {
 // early once so many were found (negative: never).
 func (p *part) meet(query []*asked, code string, want int) met {
 	var m met
-	exactCode, longerCode := p.codes.find(code)
-	coded := exactCode
+	coded, longerCode := p.codes.find(code)
 	have := make([]*roaring.Bitmap, len(query))
+	if want < 0 && coded == nil && longerCode == nil && !p.all(query, tierTypos-1, have) {
+		return m // what is not met at the worst tier is met at none
+	}
+	clear(have)
 	for tier := range tierTypos {
-		changed := tier == tierWritten && exactCode != nil
+		changed := tier == tierWritten && coded != nil
 		if tier == tierBegins && longerCode != nil {
 			coded, changed = either(coded, longerCode), true
 		}
@@ -116,43 +119,53 @@ func (p *part) meet(query []*asked, code string, want int) met {
 	return m
 }
 
-// guess asks for words that were misspelt: only those that mean nothing as they are, or else, when each
-// means something but all of them together nothing, any of them. Among what is met, the words that were
-// spelt right still tell the better finds from the others.
-func (p *part) guess(query []*asked, most int) met {
-	var m met
-	known, fixed := make([]bool, len(query)), make([]*roaring.Bitmap, len(query))
+// all tells whether any document meets all words up to a tier. It uses room for the sets.
+func (p *part) all(query []*asked, tier int, room []*roaring.Bitmap) bool {
 	for i, w := range query {
-		known[i] = p.knows(w)
-	}
-	have := make([]*roaring.Bitmap, len(query))
-	for _, any := range []bool{false, true} {
-		for last := tierTypos; last < most; last++ {
-			for i, w := range query {
-				switch {
-				case !known[i]:
-					if fixed[i] = w.upTo(p, last); fixed[i] == nil && last == most-1 {
-						return m // all the others cannot mend that
-					}
-				case any:
-					fixed[i] = either(fixed[i], w.at(p, last))
-				}
-			}
-			for tier := range tierTypos {
-				for i, w := range query {
-					have[i] = fixed[i]
-					if known[i] {
-						have[i] = either(fixed[i], w.upTo(p, tier))
-					}
-				}
-				m.add(tier, intersection(have))
-			}
-			if !m.empty() {
-				return m
-			}
+		if room[i] = w.upTo(p, tier); room[i] == nil {
+			return false
 		}
 	}
+	set := intersection(room)
+	return set != nil && !set.IsEmpty()
+}
+
+// guess asks for words that were misspelt: those that mean nothing as they are or, with any, all of them.
+// Among what is met, the words that were spelt right still tell the better finds from the others.
+func (p *part) guess(query []*asked, most int, any bool) met {
+	var m met
+	guessed, have := make([]*roaring.Bitmap, len(query)), make([]*roaring.Bitmap, len(query))
+	for last := tierTypos; last < most; last++ {
+		for i, w := range query {
+			switch {
+			case !p.knows(w):
+				if guessed[i] = w.upTo(p, last); guessed[i] == nil && last == most-1 {
+					return m // all the others cannot mend that
+				}
+			case any:
+				guessed[i] = either(guessed[i], w.at(p, last))
+			}
+		}
+		p.guessedAll(query, guessed, tierTypos-1, have)
+		if widest := intersection(have); widest == nil || widest.IsEmpty() {
+			continue
+		}
+		for tier := range tierTypos {
+			p.guessedAll(query, guessed, tier, have)
+			m.add(tier, intersection(have))
+		}
+		return m
+	}
 	return m
+}
+
+// guessedAll fills in the sets of all words up to a tier, with what was guessed for them.
+func (p *part) guessedAll(query []*asked, guessed []*roaring.Bitmap, tier int, have []*roaring.Bitmap) {
+	for i, w := range query {
+		if have[i] = guessed[i]; p.knows(w) {
+			have[i] = either(guessed[i], w.upTo(p, tier))
+		}
+	}
 }
 
 // knows tells whether any product is met by the word without guessing.
@@ -162,9 +175,13 @@ func (p *part) knows(w *asked) bool {
 
 // intersection is nil when any word was not met at all.
 func intersection(sets []*roaring.Bitmap) *roaring.Bitmap {
-	for _, set := range sets {
+	least := 0
+	for i, set := range sets {
 		if set == nil {
 			return nil
+		}
+		if set.GetCardinality() < sets[least].GetCardinality() {
+			least = i
 		}
 	}
 	switch len(sets) {
@@ -173,9 +190,15 @@ func intersection(sets []*roaring.Bitmap) *roaring.Bitmap {
 	case 1:
 		return sets[0]
 	}
-	both := roaring.And(sets[0], sets[1])
-	for _, set := range sets[2:] {
-		both.And(set)
+	var both *roaring.Bitmap // from the smallest set on, so that all steps are small
+	for i, set := range sets {
+		switch {
+		case i == least:
+		case both == nil:
+			both = roaring.And(sets[least], set)
+		default:
+			both.And(set)
+		}
 	}
 	return both
 }
