@@ -13,7 +13,9 @@ import { AccountMenu } from '../features/session/AccountMenu'
 import { type Session, useRefreshSession, useSession } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { useWishlistIds } from '../features/wishlist/api'
+import { useWaitingWish } from '../features/wishlist/waiting-wish'
 import { useT } from '../lib/i18n'
+import { useOtherTabs } from './other-tabs'
 import { SearchBox } from './SearchBox'
 
 /** What is around every screen of the shop; composes what the features give for header and bars. */
@@ -26,6 +28,8 @@ export function AppLayout() {
     count: session.state === 'loading' ? undefined : session.counts.cart,
   })
   const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
+  useWaitingWish(session.state === 'user')
+  useOtherTabs()
   const inCart = cart.state === 'known' ? cart.count : 0
   const cartLabel = t('nav.cart_count', { count: inCart })
 

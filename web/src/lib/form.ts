@@ -3,8 +3,10 @@ import {
   type DefaultValues,
   type FieldValues,
   type Path,
+  type PathValue,
   useForm,
   type UseFormRegisterReturn,
+  useWatch,
 } from 'react-hook-form'
 import { ApiError, errorText } from './errors'
 import { type Translate, useT } from './i18n'
@@ -25,6 +27,10 @@ export interface RulesForm<T extends FieldValues> {
   /** Puts values in, as they come from the server. */
   reset: (values: T) => void
   values: () => T
+  /** What is in a field now, for a control that shows it itself. */
+  value: (name: Path<T>) => string
+  /** Writes into a field as if it were typed. */
+  set: (name: Path<T>, value: string) => void
 }
 
 /**
@@ -34,13 +40,14 @@ export interface RulesForm<T extends FieldValues> {
 export function useRulesForm<T extends FieldValues>(
   rules: FormName,
   defaultValues: DefaultValues<T>,
-  send: (clean: T) => Promise<void>,
+  send: (clean: T, reset: (values: T) => void) => Promise<void>,
   say: (t: Translate, error: unknown) => string = errorText,
 ): RulesForm<T> {
   const t = useT()
   const [failure, setFailure] = useState<unknown>(undefined)
   const form = useForm<T>({ resolver: rulesResolver<T>(rules), mode: 'onChange', defaultValues })
   const { errors, isSubmitting } = form.formState
+  const typed: Partial<Record<string, unknown>> = useWatch({ control: form.control })
 
   function place(error: unknown) {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : []
@@ -54,7 +61,7 @@ export function useRulesForm<T extends FieldValues>(
   const checkAndSend = form.handleSubmit(async (clean) => {
     setFailure(undefined)
     try {
-      await send(clean)
+      await send(clean, (values) => form.reset(values))
     } catch (error) {
       place(error)
     }
@@ -86,5 +93,14 @@ export function useRulesForm<T extends FieldValues>(
     failure: failure === undefined ? undefined : say(t, failure),
     reset: (values) => form.reset(values),
     values: () => form.getValues(),
+    value: (name) => {
+      const value = typed[name]
+      return typeof value === 'string' ? value : ''
+    },
+    set: (name, value) =>
+      form.setValue(name, value as PathValue<T, Path<T>>, {
+        shouldDirty: true,
+        shouldValidate: true,
+      }),
   }
 }

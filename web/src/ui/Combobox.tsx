@@ -140,7 +140,7 @@ export function Combobox({
         onMouseDown={(event) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] animate-appear overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-raised"
       >
-        <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
+        <div id={listId} role="listbox" aria-label={t('a11y.suggestions_list')} tabIndex={-1}>
           {options.map((option, index) => (
             // The keyboard reaches a suggestion through the input, which keeps the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -1,10 +1,11 @@
+import { QueryClientContext } from '@tanstack/react-query'
 import { ChevronDown, MapPin } from 'lucide-react'
-import { useOptimistic, useTransition } from 'react'
+import { useContext, useOptimistic, useTransition } from 'react'
 import { Link } from 'react-router'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
-import { type Address, setDeliveryAddress } from './api'
+import { type Address, keepAddresses, setDeliveryAddress } from './api'
 
 interface DeliverySelectProps {
   addresses: readonly Address[]
@@ -20,6 +21,7 @@ const shape = 'flex min-h-11 min-w-0 items-center gap-2 rounded-control text-sm'
 export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelectProps) {
   const t = useT()
   const toast = useToast()
+  const client = useContext(QueryClientContext)
   const [, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(favourite)
 
@@ -36,7 +38,8 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
     startTransition(async () => {
       setChosen(index)
       try {
-        await setDeliveryAddress(index)
+        const saved = await setDeliveryAddress(index)
+        if (client !== undefined) keepAddresses(client, saved)
         await onChosen()
       } catch (failure) {
         toast({ tone: 'error', text: errorText(t, failure) })

@@ -1,44 +1,63 @@
 import { Check, ShoppingCart } from 'lucide-react'
-import { useState } from 'react'
-import type { components } from '../../generated/api'
+import { type MouseEvent, useRef, useState } from 'react'
+import shop from '../../../../contract/shop.json'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { useToast } from '../../ui/Toast'
-import { useAddToCart } from './api'
+import { type Product, useAddToCart } from './api'
+import { clampText } from './clamp'
 
 interface AddToCartButtonProps {
-  product: components['schemas']['Product']
+  product: Product
   quantity?: number
   /** The server has it: the moment to say so where the screen says such things. */
   onAdded?: () => void
 }
 
 /**
- * 'Add to cart' becomes 'Added to cart' once the server has it; a refusal leaves the button as it
- * was and says why. Without stock there is nothing to press.
+ * 'Add to cart' becomes 'Added to cart' at the press; a refusal takes that back, so the button is
+ * as it was, and says why. A limit is told, with its reason. Without stock there is nothing to
+ * press.
  */
 export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartButtonProps) {
   const t = useT()
   const toast = useToast()
   const addToCart = useAddToCart()
-  const [progress, setProgress] = useState<'idle' | 'sending' | 'added'>('idle')
+  const [added, setAdded] = useState(false)
+  const sending = useRef(false)
 
   async function add() {
-    setProgress('sending')
+    if (sending.current) return
+    sending.current = true
+    const before = added
+    setAdded(true)
     try {
-      await addToCart(product, quantity)
-      setProgress('added')
-      onAdded?.()
+      const changed = await addToCart(product, quantity)
+      const limited = clampText(t, changed)
+      if (limited === null) {
+        onAdded?.()
+      } else {
+        // Of one piece that did not fit, nothing was added.
+        if (quantity === 1) setAdded(before)
+        toast({ tone: 'info', text: limited })
+      }
     } catch (failure) {
-      setProgress('idle')
+      setAdded(before)
       toast({ tone: 'error', text: errorText(t, failure) })
+    } finally {
+      sending.current = false
     }
   }
 
+  function press(event: MouseEvent) {
+    // The second half of a double click is not a second wish.
+    if (event.detail < 2) void add()
+  }
+
   if (!product.in_stock) return <OutOfStock />
-  const added = progress === 'added'
+  const limit = ownLimit(product)
   const Icon = added ? Check : ShoppingCart
   return (
     // A narrow card leaves room for the words alone; the check mark is worth its place.
@@ -46,8 +65,8 @@ export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartBut
       <Button
         full
         variant={added ? 'secondary' : 'primary'}
-        busy={progress === 'sending'}
-        onClick={() => void add()}
+        onClick={press}
+        title={limit === null ? undefined : t('product.max_per_order', { count: limit })}
         className={cx(
           'px-1 text-sm whitespace-nowrap @min-[180px]:text-base',
           added && 'border-transparent bg-quiet text-muted',
@@ -57,13 +76,26 @@ export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartBut
           aria-hidden="true"
           className={cx(
             'size-4 shrink-0 @min-[180px]:size-5',
-            !added && 'hidden @min-[140px]:block',
+            !added && (limit === null ? 'hidden @min-[140px]:block' : 'hidden @min-[190px]:block'),
           )}
         />
         <span aria-live="polite">{t(added ? 'product.added_to_cart' : 'product.add_to_cart')}</span>
+        {limit !== null && !added && (
+          <span
+            aria-hidden="true"
+            className="hidden rounded-small bg-on-primary/20 px-1 text-sm @min-[132px]:inline"
+          >
+            {t('product.button_limit', { count: limit })}
+          </span>
+        )}
       </Button>
     </div>
   )
+}
+
+/** How many of it one order may hold, when that is less than of any other product. */
+function ownLimit({ max_per_order: limit = 0 }: Product): number | null {
+  return limit > 0 && limit < shop.quantity.max ? limit : null
 }
 
 function OutOfStock() {

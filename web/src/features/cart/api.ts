@@ -1,10 +1,21 @@
-import { QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { QueryClientContext, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { components } from '../../generated/api'
 import { track } from '../../lib/analytics'
 import { answer, api } from '../../lib/api'
+import { tellTabs } from '../../lib/tabs'
 
-type Product = components['schemas']['Product']
+/** A product as the wire carries it. */
+export type Product = components['schemas']['Product']
+
+/** The cart with its totals and warnings. */
+export type Cart = components['schemas']['Cart']
+
+/** One line of the cart. */
+export type CartLine = components['schemas']['CartLine']
+
+/** What a change of a quantity answers: the cart, and whether the change was limited. */
+export type CartChanged = components['schemas']['CartChanged']
 
 /** How many lines the cart has, as far as is known. */
 export type CartCount =
@@ -12,10 +23,12 @@ export type CartCount =
   | { state: 'unknown' }
   | { state: 'known'; count: number }
 
-/** Keys of everything that is cached about the cart. */
+/** Keys of everything that is cached about the cart, and of the changes under way. */
 export const cartKeys = {
   all: ['cart'] as const,
   count: ['cart', 'count'] as const,
+  lines: ['cart', 'lines'] as const,
+  change: ['cart', 'change'] as const,
 }
 
 const cartCountQuery = () =>
@@ -25,6 +38,19 @@ const cartCountQuery = () =>
       (await answer(api.GET('/api/user/cart', { signal }))).cart.length,
     staleTime: Infinity,
     retry: false,
+    meta: { personal: true },
+  })
+
+/** The whole cart. Looked at anew each time it is opened: stock and prices move. */
+export const cartQuery = () =>
+  queryOptions({
+    queryKey: cartKeys.lines,
+    queryFn: async ({ signal, client }) => {
+      const cart = await answer(api.GET('/api/user/cart', { signal }))
+      client.setQueryData(cartKeys.count, cart.cart.length)
+      return cart
+    },
+    staleTime: 0,
     meta: { personal: true },
   })
 
@@ -46,17 +72,36 @@ export const useCartCount: (known: Known) => CartCount = import.meta.env.SSR
   ? () => ({ state: 'loading' })
   : useCartCountOnClient
 
-/** Puts a product into the cart; rejects with an ApiError when the server refuses. */
-export function useAddToCart(): (product: Product, quantity: number) => Promise<void> {
+/** Takes a cart as the server answered it: for the screen, the badge and the other tabs. */
+export function keepCart(client: QueryClient, cart: Cart): void {
+  client.setQueryData(cartKeys.lines, cart)
+  client.setQueryData(cartKeys.count, cart.cart.length)
+  tellTabs({ about: 'cart', count: cart.cart.length })
+}
+
+/** Asks for the cart again after something else changed it, such as an order; here and in other tabs. */
+export async function refreshCart(client: QueryClient): Promise<void> {
+  tellTabs({ about: 'cart', count: null })
+  await client.invalidateQueries({ queryKey: cartKeys.all })
+}
+
+/** Follows what another tab did to the cart. */
+export function followCart(client: QueryClient, count: number | null): void {
+  if (count !== null) client.setQueryData(cartKeys.count, count)
+  const asked = count === null ? cartKeys.all : cartKeys.lines
+  void client.invalidateQueries({ queryKey: asked })
+}
+
+/**
+ * Puts a product into the cart and tells what became of it; rejects with an ApiError when the
+ * server refuses.
+ */
+export function useAddToCart(): (product: Product, quantity: number) => Promise<CartChanged> {
   const client = useContext(QueryClientContext)
   return async (product, quantity) => {
     const change = { productId: product.id, quantity }
-    const { cart } = await answer(api.PUT('/api/user/cart', { body: change }))
-    client?.setQueryData(cartKeys.count, cart.length)
-    void client?.invalidateQueries({
-      queryKey: cartKeys.all,
-      predicate: ({ queryKey }) => queryKey[1] !== 'count',
-    })
+    const changed = await answer(api.PUT('/api/user/cart', { body: change }))
+    if (client !== undefined) keepCart(client, changed)
     track('add_to_cart', [
       {
         id: product.id,
@@ -66,5 +111,6 @@ export function useAddToCart(): (product: Product, quantity: number) => Promise<
         category: product.category,
       },
     ])
+    return changed
   }
 }

@@ -1,8 +1,15 @@
-import { QueryClientContext, queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import {
+  QueryClientContext,
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { components } from '../../generated/api'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
 import { leaveSessionMessage, noteAuthenticated } from '../../lib/session-message'
+import { tellTabs } from '../../lib/tabs'
 
 /** The signed-in person, as the status call describes them. */
 export type User = components['schemas']['User']
@@ -67,15 +74,30 @@ export function endSession(client: QueryClient): void {
   forgetCsrfToken()
   noteAuthenticated(false)
   client.setQueryData<Session>(sessionKey, visitor)
-  client.removeQueries({ predicate: (query) => query.meta?.['personal'] === true })
+  client.removeQueries({ predicate: isPersonal })
+  tellTabs({ about: 'session' })
 }
 
 /** Tells the page that someone signed in: who it is and what is theirs is asked again. */
 export async function beginSession(client: QueryClient): Promise<void> {
   forgetCsrfToken()
   noteAuthenticated(true)
-  client.removeQueries({ predicate: (query) => query.meta?.['personal'] === true })
   await client.refetchQueries({ queryKey: sessionKey })
+  // Only now: what the page drew meanwhile may have put the visitor's counts back.
+  client.removeQueries({ predicate: isPersonal })
+  tellTabs({ about: 'session' })
+}
+
+/** Follows what another tab did: who is signed in and what is theirs is asked again. */
+export async function followSession(client: QueryClient): Promise<void> {
+  forgetCsrfToken()
+  await client.refetchQueries({ queryKey: sessionKey })
+  client.removeQueries({ predicate: isPersonal, type: 'inactive' })
+  await client.invalidateQueries({ predicate: isPersonal })
+}
+
+function isPersonal(query: Query): boolean {
+  return query.meta?.['personal'] === true
 }
 
 /** Signs out on the server, then here; when the server refuses, nothing changes. */

@@ -14,7 +14,7 @@ interface HeartButtonProps {
 /** The heart on a product: full when it is on the wishlist. */
 export function HeartButton({ productId, wished, onNeedSignIn }: HeartButtonProps) {
   const t = useT()
-  const { busy, toggle } = useWishToggle({ productId, wished, onNeedSignIn })
+  const toggle = useWishToggle({ productId, wished, onNeedSignIn })
   return (
     <IconButton
       label={t(wished ? 'product.remove_from_wishlist' : 'product.add_to_wishlist')}
@@ -22,7 +22,6 @@ export function HeartButton({ productId, wished, onNeedSignIn }: HeartButtonProp
         <Heart aria-hidden="true" className={cx('size-5', wished && 'fill-danger text-danger')} />
       }
       variant="raised"
-      busy={busy}
       aria-pressed={wished}
       onClick={toggle}
     />

@@ -20,11 +20,10 @@ export function WishlistButton({
   className,
 }: WishlistButtonProps) {
   const t = useT()
-  const { busy, toggle } = useWishToggle({ productId, wished, onNeedSignIn })
+  const toggle = useWishToggle({ productId, wished, onNeedSignIn })
   return (
     <Button
       variant="secondary"
-      busy={busy}
       onClick={toggle}
       className={cx(
         wished

@@ -1,17 +1,25 @@
-import { QueryClientContext, queryOptions, useQuery } from '@tanstack/react-query'
+import { QueryClientContext, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { tellTabs } from '../../lib/tabs'
+
+/** A product as the wire carries it. */
+export type Product = components['schemas']['Product']
+
+type Ids = readonly string[]
 
 /** Keys of everything that is cached about the wishlist. */
 export const wishlistKeys = {
   all: ['wishlist'] as const,
   ids: ['wishlist', 'ids'] as const,
+  products: ['wishlist', 'products'] as const,
 }
 
 const wishlistIdsQuery = () =>
   queryOptions({
     queryKey: wishlistKeys.ids,
-    queryFn: async ({ signal }): Promise<readonly string[]> => {
+    queryFn: async ({ signal }): Promise<Ids> => {
       const { wishlist } = await answer(api.GET('/api/user/wishlist', { signal }))
       return wishlist.map((product) => product.id)
     },
@@ -20,37 +28,94 @@ const wishlistIdsQuery = () =>
     meta: { personal: true },
   })
 
-const none: readonly string[] = []
+/** The products of the wishlist, last added first. The ids follow them. */
+export const wishlistQuery = () =>
+  queryOptions({
+    queryKey: wishlistKeys.products,
+    queryFn: async ({ signal, client }) => {
+      const { wishlist } = await answer(api.GET('/api/user/wishlist', { signal }))
+      const ids: Ids = wishlist.map((product) => product.id)
+      client.setQueryData(wishlistKeys.ids, ids)
+      return wishlist
+    },
+    staleTime: 0,
+    meta: { personal: true },
+  })
 
-function useWishlistIdsOnClient(fromUser: readonly string[] | undefined): readonly string[] {
+const none: Ids = []
+
+function useWishlistIdsOnClient(fromUser: Ids | undefined): Ids {
   const query = useQuery({
     ...wishlistIdsQuery(),
     enabled: fromUser !== undefined,
     initialData: fromUser,
   })
-  return query.data ?? none
+  return fromUser === undefined ? none : (query.data ?? none)
 }
 
 /** Ids of the wished-for products; none while nobody is signed in or the server renders. */
-export const useWishlistIds: (fromUser: readonly string[] | undefined) => readonly string[] =
-  import.meta.env.SSR ? () => none : useWishlistIdsOnClient
+export const useWishlistIds: (fromUser: Ids | undefined) => Ids = import.meta.env.SSR
+  ? () => none
+  : useWishlistIdsOnClient
 
-/** Puts a product on the wishlist or takes it off; rejects with an ApiError when refused. */
+/** Follows what another tab did to the wishlist. */
+export function followWishlist(client: QueryClient, ids: Ids | null): void {
+  if (ids !== null) client.setQueryData(wishlistKeys.ids, ids)
+  const asked = ids === null ? wishlistKeys.all : wishlistKeys.products
+  void client.invalidateQueries({ queryKey: asked })
+}
+
+function withWish(ids: Ids, productID: string, wished: boolean): Ids {
+  const others = ids.filter((id) => id !== productID)
+  return wished ? [productID, ...others] : others
+}
+
+function show(client: QueryClient | undefined, change: (ids: Ids) => Ids): void {
+  client?.setQueryData<Ids>(wishlistKeys.ids, (ids = none) => change(ids))
+}
+
+/** The server has it: the list of products is asked for again, and the other tabs hear of it. */
+function settle(client: QueryClient | undefined): void {
+  void client?.invalidateQueries({ queryKey: wishlistKeys.products })
+  tellTabs({ about: 'wishlist', ids: client?.getQueryData<Ids>(wishlistKeys.ids) ?? null })
+}
+
+/**
+ * Puts a product on the wishlist or takes it off: at once on screen, and back again when the
+ * server refuses; then it rejects with an ApiError.
+ */
 export function useWish(): (productID: string, wished: boolean) => Promise<void> {
   const client = useContext(QueryClientContext)
   return async (productID, wished) => {
-    await answer(
-      wished
-        ? api.PUT('/api/user/addToWishlist', { body: { productID } })
-        : api.DELETE('/api/user/wishlist', { body: { productID } }),
-    )
-    client?.setQueryData<readonly string[]>(wishlistKeys.ids, (ids = none) => {
-      const others = ids.filter((id) => id !== productID)
-      return wished ? [...others, productID] : others
-    })
-    void client?.invalidateQueries({
-      queryKey: wishlistKeys.all,
-      predicate: ({ queryKey }) => queryKey[1] !== 'ids',
-    })
+    await client?.cancelQueries({ queryKey: wishlistKeys.all })
+    show(client, (ids) => withWish(ids, productID, wished))
+    try {
+      await answer(
+        wished
+          ? api.PUT('/api/user/addToWishlist', { body: { productID } })
+          : api.DELETE('/api/user/wishlist', { body: { productID } }),
+      )
+    } catch (failure) {
+      show(client, (ids) => withWish(ids, productID, !wished))
+      throw failure
+    }
+    settle(client)
+  }
+}
+
+/** Empties the wishlist: at once on screen, and back again when the server refuses. */
+export function useClearWishlist(): () => Promise<void> {
+  const client = useContext(QueryClientContext)
+  return async () => {
+    await client?.cancelQueries({ queryKey: wishlistKeys.all })
+    const before = client?.getQueryData<Ids>(wishlistKeys.ids) ?? none
+    show(client, () => none)
+    try {
+      await answer(api.PUT('/api/user/clearWishlist'))
+    } catch (failure) {
+      show(client, (ids) => [...ids, ...before.filter((id) => !ids.includes(id))])
+      throw failure
+    }
+    settle(client)
   }
 }

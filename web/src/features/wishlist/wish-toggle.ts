@@ -1,33 +1,49 @@
-import { useState } from 'react'
-import { errorText } from '../../lib/errors'
+import { type MouseEvent, useRef } from 'react'
+import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
 import { useWish } from './api'
+import { leaveWish } from './waiting-wish'
 
 interface WishToggle {
   productId: string
   wished: boolean
-  /** Called instead of wishing when nobody is signed in. */
+  /** Called instead of wishing when nobody is signed in; the wish is kept until somebody is. */
   onNeedSignIn?: (() => void) | undefined
 }
 
-/** Puts a product on the wishlist or takes it off, once per press; a refusal is said aloud. */
+/**
+ * Puts a product on the wishlist or takes it off, once per press. The heart turns at the press; a
+ * refusal turns it back and is said aloud.
+ */
 export function useWishToggle({ productId, wished, onNeedSignIn }: WishToggle) {
   const t = useT()
   const toast = useToast()
   const wish = useWish()
-  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
 
   async function change() {
-    setBusy(true)
+    if (sending.current) return
+    sending.current = true
     try {
       await wish(productId, !wished)
     } catch (failure) {
+      // The session ended unnoticed: after signing in again the wish is carried out.
+      if (!wished && failure instanceof ApiError && failure.status === 401) leaveWish(productId)
       toast({ tone: 'error', text: errorText(t, failure) })
     } finally {
-      setBusy(false)
+      sending.current = false
     }
   }
 
-  return { busy, toggle: onNeedSignIn ?? (() => void change()) }
+  return (event: MouseEvent) => {
+    // The second half of a double click would take back what the first did.
+    if (event.detail > 1) return
+    if (onNeedSignIn === undefined) {
+      void change()
+    } else {
+      leaveWish(productId)
+      onNeedSignIn()
+    }
+  }
 }

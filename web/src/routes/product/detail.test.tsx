@@ -106,7 +106,7 @@ describe('a product', () => {
     await user.selectOptions(select, '3')
     await user.click(main().getByRole('button', { name: 'Add to cart' }))
     expect(await main().findByRole('button', { name: 'Added to cart' })).toBeTruthy()
-    expect(sent).toEqual([{ productId: 'panadol-500', quantity: 3 }])
+    await waitFor(() => expect(sent).toEqual([{ productId: 'panadol-500', quantity: 3 }]))
     await user.selectOptions(select, '1')
     expect(main().getByRole('button', { name: 'Add to cart' })).toBeTruthy()
   })
@@ -180,14 +180,19 @@ describe('the wishlist of a product', () => {
     expect(remove.className).toContain('text-danger')
     await user.click(remove)
     expect(await main().findByRole('button', { name: 'Add to wishlist' })).toBeTruthy()
-    expect(calls).toEqual(['add {"productID":"panadol-500"}', 'remove {"productID":"panadol-500"}'])
+    await waitFor(() =>
+      expect(calls).toEqual([
+        'add {"productID":"panadol-500"}',
+        'remove {"productID":"panadol-500"}',
+      ]),
+    )
   })
 
   test('asks a visitor to sign in', async () => {
     const { user, address } = renderShop('/product/panadol-500')
     await title()
     await user.click(main().getByRole('button', { name: 'Add to wishlist' }))
-    expect(address()).toContain('/user/login')
+    await waitFor(() => expect(address()).toContain('/user/login'))
   })
 })
 

@@ -1,6 +1,70 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  addressesQuery,
+  addressKeys,
+  deleteAddress,
+  keepAddresses,
+  setDeliveryAddress,
+} from '../../features/addresses/api'
+import { AddressList } from '../../features/addresses/AddressList'
+import { PageSpinner } from '../../features/layout/PageSpinner'
+import { useRefreshSession } from '../../features/session/api'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { ErrorState } from '../../ui/ErrorState'
+import { EmptyAddresses } from '../../ui/illustrations/EmptyAddresses'
+import { useToast } from '../../ui/Toast'
 
 /** The delivery addresses. */
 export function Screen() {
-  return <ScreenPending heading="page.addresses" />
+  const t = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const refreshSession = useRefreshSession()
+  const query = useQuery(addressesQuery())
+  const list = query.data
+
+  async function attempt(work: () => ReturnType<typeof deleteAddress>) {
+    try {
+      const saved = await work()
+      keepAddresses(client, saved)
+      toast({ text: t.maybe(`done.${saved.code}`) ?? t('done.saved') })
+      await refreshSession()
+    } catch (failure) {
+      toast({ tone: 'error', text: errorText(t, failure) })
+      // What was refused as stale is shown as it is now.
+      await client.invalidateQueries({ queryKey: addressKeys.list })
+    }
+  }
+
+  if (list === undefined && !query.isError) return <PageSpinner />
+  return (
+    <div className="page-width py-6 lg:py-8">
+      <h1 className="mb-4 text-2xl lg:text-3xl">{t('address.title')}</h1>
+      {list === undefined ? (
+        <ErrorState
+          title={t('address.load_failed')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <>
+          {list.addresses.length === 0 && (
+            <div className="mb-6 flex items-center gap-4">
+              <EmptyAddresses />
+              <div>
+                <p className="font-semibold">{t('address.empty')}</p>
+                <p className="text-muted">{t('address.empty_hint')}</p>
+              </div>
+            </div>
+          )}
+          <AddressList
+            list={list}
+            onChoose={(index) => void attempt(() => setDeliveryAddress(index))}
+            onDelete={(index, address) => attempt(() => deleteAddress(index, address._id))}
+          />
+        </>
+      )}
+    </div>
+  )
 }

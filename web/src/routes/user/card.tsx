@@ -1,6 +1,91 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FormPage } from '../../features/account/FormPage'
+import { cardKey, cardQuery, deleteCard } from '../../features/card/api'
+import { CardForm } from '../../features/card/CardForm'
+import { PageSpinner } from '../../features/layout/PageSpinner'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { ErrorState } from '../../ui/ErrorState'
 
 /** The payment card. */
 export function Screen() {
-  return <ScreenPending heading="page.card" />
+  const t = useT()
+  const client = useQueryClient()
+  const query = useQuery(cardQuery())
+  const saved = query.data
+  const [news, setNews] = useState<{ done?: string; failed?: true; times: number }>({ times: 0 })
+  const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+
+  /** Shows the card as it is kept now, in a form that knows nothing of what was typed before. */
+  async function settle(code: string) {
+    await client.invalidateQueries({ queryKey: cardKey })
+    setNews(({ times }) => ({ done: code, times: times + 1 }))
+  }
+
+  async function remove() {
+    if (deleting) return
+    setDeleting(true)
+    try {
+      await settle(await deleteCard())
+    } catch {
+      setNews(({ times }) => ({ failed: true, times }))
+    } finally {
+      setDeleting(false)
+      setAsking(false)
+    }
+  }
+
+  if (saved === undefined && query.isError) {
+    return (
+      <div className="page-width py-8">
+        <h1 className="sr-only">{t('page.card')}</h1>
+        <ErrorState
+          title={t('card.load_failed')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  if (saved === undefined) return <PageSpinner />
+  return (
+    <FormPage title={t(saved === null ? 'card.add_title' : 'card.update_title')}>
+      {news.failed && (
+        <Alert tone="error" className="mb-4">
+          {t('card.error_delete')}
+        </Alert>
+      )}
+      <CardForm
+        key={news.times}
+        saved={saved}
+        done={news.done === undefined ? null : (t.maybe(`done.${news.done}`) ?? t('card.saved'))}
+        onSaved={settle}
+        actions={
+          saved !== null && (
+            <Button
+              variant="secondary"
+              className="text-danger hover:border-danger hover:text-danger"
+              onClick={() => setAsking(true)}
+            >
+              {t('card.delete')}
+            </Button>
+          )
+        }
+      />
+      <ConfirmDialog
+        open={asking}
+        title={t('card.delete_title')}
+        confirmLabel={t('card.delete')}
+        busy={deleting}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('card.delete_confirm')}
+      </ConfirmDialog>
+    </FormPage>
+  )
 }

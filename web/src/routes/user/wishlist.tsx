@@ -1,6 +1,62 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery } from '@tanstack/react-query'
+import { AddToCartButton } from '../../features/cart/AddToCartButton'
+import { brandName } from '../../features/catalog/brand-name'
+import { useSession } from '../../features/session/api'
+import {
+  useClearWishlist,
+  useWish,
+  useWishlistIds,
+  wishlistQuery,
+} from '../../features/wishlist/api'
+import { WishlistSkeleton } from '../../features/wishlist/WishlistSkeleton'
+import { WishlistView } from '../../features/wishlist/WishlistView'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { ErrorState } from '../../ui/ErrorState'
+import { useToast } from '../../ui/Toast'
+import { useSayAdded } from '../compose/added-to-cart'
 
 /** The wishlist. */
 export function Screen() {
-  return <ScreenPending heading="page.wishlist" />
+  const t = useT()
+  const toast = useToast()
+  const session = useSession()
+  const sayAdded = useSayAdded()
+  const wish = useWish()
+  const clear = useClearWishlist()
+  const query = useQuery(wishlistQuery())
+  const ids = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
+
+  async function attempt(work: Promise<void>, done: string) {
+    try {
+      await work
+      toast({ text: done })
+    } catch (failure) {
+      toast({ tone: 'error', text: errorText(t, failure) })
+    }
+  }
+
+  if (query.data === undefined && query.isError) {
+    return (
+      <div className="page-width py-8">
+        <h1 className="sr-only">{t('wishlist.title')}</h1>
+        <ErrorState
+          title={t('wishlist.load_failed')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  if (query.data === undefined) return <WishlistSkeleton />
+  return (
+    <WishlistView
+      // What was taken off a moment ago is gone from the ids first.
+      products={query.data.filter((product) => ids.includes(product.id))}
+      brandName={(key) => brandName(t, key)}
+      renderAction={(product) => <AddToCartButton product={product} onAdded={sayAdded} />}
+      onRemove={(product) => void attempt(wish(product.id, false), t('done.removed_from_wishlist'))}
+      onClear={() => void attempt(clear(), t('done.wishlist_cleared'))}
+    />
+  )
 }

@@ -1,0 +1,28 @@
+import { QueryClientContext } from '@tanstack/react-query'
+import { useContext, useEffect } from 'react'
+import { followAddresses } from '../features/addresses/api'
+import { followCart } from '../features/cart/api'
+import { followSession, sessionKey } from '../features/session/api'
+import { followWishlist } from '../features/wishlist/api'
+import { onTabNews } from '../lib/tabs'
+
+/** Keeps this tab in step with the others: who is signed in, cart, wishlist and addresses. */
+export function useOtherTabs(): void {
+  const client = useContext(QueryClientContext)
+  useEffect(() => {
+    if (client === undefined) return
+    return onTabNews((news) => {
+      switch (news.about) {
+        case 'cart':
+          return followCart(client, news.count)
+        case 'wishlist':
+          return followWishlist(client, news.ids)
+        case 'addresses':
+          followAddresses(client)
+          return void client.invalidateQueries({ queryKey: sessionKey })
+        case 'session':
+          return void followSession(client)
+      }
+    })
+  }, [client])
+}

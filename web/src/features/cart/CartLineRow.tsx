@@ -1,0 +1,92 @@
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { formatPrice } from '../../lib/money'
+import { cx } from '../../ui/cx'
+import { IconButton } from '../../ui/IconButton'
+import { Picture } from '../../ui/Picture'
+import { Price } from '../../ui/Price'
+import { QuantityStepper } from '../../ui/QuantityStepper'
+import type { CartLine } from './api'
+import { LineNotices } from './LineNotices'
+
+interface CartLineRowProps {
+  line: CartLine
+  /** The brand as it is called in the current language. */
+  brand: string
+  onStep: (delta: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** One product in the cart: what it is, what one costs, how many, and what they cost together. */
+export function CartLineRow({ line, brand, onStep, onRemove }: CartLineRowProps) {
+  const t = useT()
+  const { lang } = useLang()
+  const { product } = line
+  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  // Of what is gone or no longer sold there is no other quantity to choose.
+  const choosable = line.max_quantity > 0
+  const sold = !(line.notices ?? []).some((notice) => notice.code === 'unlisted')
+  return (
+    <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto]">
+      <Picture
+        source={product.images[0]}
+        alt=""
+        sizes="96px"
+        className={cx('rounded-control', !line.available && 'opacity-60')}
+      />
+      <div className="min-w-0">
+        <p className="truncate text-sm text-muted">
+          <bdi>{brand}</bdi>
+        </p>
+        <h2 className="text-base leading-snug font-semibold">
+          {sold ? (
+            <Link to={`/product/${encodeURIComponent(product.id)}`} className="hover:text-primary">
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{name}</bdi>
+          )}
+        </h2>
+        <Price
+          size="sm"
+          price={product.price}
+          discount={product.discount}
+          discountedPrice={line.unit_price}
+          className="mt-1"
+        />
+        <LineNotices line={line} />
+      </div>
+      <div className="col-span-2 flex items-center gap-3 sm:col-span-1 sm:flex-col sm:items-end sm:justify-between">
+        {choosable ? (
+          <QuantityStepper
+            label={name}
+            value={line.quantity}
+            max={line.max_quantity}
+            onDecrease={() => onStep(-1)}
+            onIncrease={() => onStep(1)}
+          />
+        ) : (
+          <span className="text-muted">{t('cart.quantity', { count: line.quantity })}</span>
+        )}
+        <div className="ms-auto flex items-center gap-1">
+          <bdi
+            dir="ltr"
+            className={cx(
+              'text-lg font-bold tabular',
+              !line.available && 'text-muted line-through',
+            )}
+          >
+            {formatPrice(line.line_total)}
+          </bdi>
+          <IconButton
+            label={t('a11y.remove_item', { name })}
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={onRemove}
+            className="-me-2.5 text-muted hover:text-danger"
+          />
+        </div>
+      </div>
+    </li>
+  )
+}

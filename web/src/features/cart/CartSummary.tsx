@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+import { useT } from '../../lib/i18n'
+import { formatPrice } from '../../lib/money'
+import { Card } from '../../ui/Card'
+import { LinkButton } from '../../ui/LinkButton'
+import type { Cart } from './api'
+
+/**
+ * What the cart costs and the way on. On wide screens it stays beside the lines; on phones its
+ * last part, total and button, stays above the bottom bar.
+ */
+export function CartSummary({ cart }: { cart: Cart }) {
+  const t = useT()
+  const titleId = useId()
+  return (
+    <Card as="aside" aria-labelledby={titleId} className="lg:sticky lg:top-24">
+      <h2 id={titleId} className="mb-3 text-xl">
+        {t('cart.summary')}
+      </h2>
+      <dl className="flex flex-col gap-2">
+        <Row label={t('cart.subtotal')} amount={cart.totalPrice} />
+        <Row
+          label={
+            <>
+              {t('cart.delivery_fees')}{' '}
+              <span className="text-sm whitespace-nowrap text-muted">
+                ({t('cart.delivery_up_to')})
+              </span>
+            </>
+          }
+          amount={cart.deliveryFee}
+        />
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
+          <dt>{t('cart.total')}</dt>
+          <dd className="tabular">
+            <bdi dir="ltr">{formatPrice(cart.total)}</bdi>
+          </dd>
+        </div>
+      </dl>
+      <div
+        data-buy-bar
+        className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5"
+      >
+        <bdi dir="ltr" aria-hidden="true" className="text-xl font-bold tabular lg:hidden">
+          {formatPrice(cart.total)}
+        </bdi>
+        <LinkButton to="/user/checkout" full>
+          {t('cart.checkout')}
+        </LinkButton>
+      </div>
+    </Card>
+  )
+}
+
+function Row({ label, amount }: { label: ReactNode; amount: number }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{label}</dt>
+      <dd className="font-semibold tabular">
+        <bdi dir="ltr">{formatPrice(amount)}</bdi>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+/** What one tab of the shop tells the others of the same browser. */
+export type TabNews =
+  /** Someone signed in or out. */
+  | { about: 'session' }
+  /** The cart changed; so many lines are in it, or null when the others have to ask. */
+  | { about: 'cart'; count: number | null }
+  /** The wishlist changed to these products, or null when the others have to ask. */
+  | { about: 'wishlist'; ids: readonly string[] | null }
+  /** The addresses or the chosen one changed. */
+  | { about: 'addresses' }
+
+const CHANNEL = 'dawa'
+
+let channel: BroadcastChannel | null | undefined
+
+/** Opened by the first who needs it; null where the browser has none. */
+function theChannel(): BroadcastChannel | null {
+  channel ??= typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL)
+  return channel
+}
+
+/** Tells the other tabs. The own tab hears nothing: it knows already. */
+export function tellTabs(news: TabNews): void {
+  theChannel()?.postMessage(news)
+}
+
+/** Calls back with the news of other tabs until the returned function is called. */
+export function onTabNews(listener: (news: TabNews) => void): () => void {
+  const source = theChannel()
+  if (source === null) return () => {}
+  const hear = (event: MessageEvent<TabNews>) => listener(event.data)
+  source.addEventListener('message', hear)
+  return () => source.removeEventListener('message', hear)
+}

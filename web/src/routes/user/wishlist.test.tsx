@@ -1,0 +1,164 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { dove, panadol } from '../../test-setup/cart-server'
+import { renderShop } from '../../test-setup/render-shop'
+import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
+
+type Product = ReturnType<typeof aProduct>
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => {
+  shopServer.resetHandlers()
+  sessionStorage.clear()
+})
+afterAll(() => shopServer.close())
+
+const main = () => within(screen.getByRole('main'))
+const badge = (name: string) => screen.findByRole('link', { name })
+const row = async (name: string) => {
+  const title = await main().findByRole('heading', { level: 2, name })
+  return within(title.closest('li') as HTMLElement)
+}
+
+/** A server with a wishlist; `asked` hears each change. */
+function wishing(products: Product[], asked: (change: string) => void = () => {}) {
+  let held = products
+  const done = (code: string) =>
+    HttpResponse.json({ success: true, code, message: '', wishlistLength: held.length })
+  shopServer.use(
+    status(aUser({ wishlist: products.map((product) => product.id) })),
+    http.get('*/api/user/wishlist', () => HttpResponse.json({ success: true, wishlist: held })),
+    http.put<never, { productID: string }>('*/api/user/addToWishlist', async ({ request }) => {
+      const { productID } = await request.json()
+      asked(`add ${productID}`)
+      return done('added_to_wishlist')
+    }),
+    http.delete<never, { productID: string }>('*/api/user/wishlist', async ({ request }) => {
+      const { productID } = await request.json()
+      asked(`remove ${productID}`)
+      held = held.filter((product) => product.id !== productID)
+      return done('removed_from_wishlist')
+    }),
+    http.put('*/api/user/clearWishlist', () => {
+      asked('clear')
+      held = []
+      return done('wishlist_cleared')
+    }),
+  )
+}
+
+const refused = () => HttpResponse.json({ success: false, code: 'unavailable' }, { status: 503 })
+
+describe('the wishlist', () => {
+  test('shows each product with its price and the way into the cart', async () => {
+    wishing([dove, aProduct({ id: 'gone', english_name: 'Gone', in_stock: false, nb_in_stock: 0 })])
+    renderShop('/user/wishlist')
+    const line = await row('Dove Bar')
+    expect(line.getByText('Dove')).toBeTruthy()
+    expect(line.getByText('$2.25')).toBeTruthy()
+    expect(line.getByRole('button', { name: 'Add to cart' })).toBeTruthy()
+    expect((await row('Gone')).getByText('Out of stock')).toBeTruthy()
+  })
+
+  test('empty, it says so and leads to the products', async () => {
+    wishing([])
+    renderShop('/user/wishlist')
+    expect(await main().findByRole('heading', { name: 'Wishlist is empty' })).toBeTruthy()
+    expect(main().getByRole('link', { name: 'Lookup Products Now' }).getAttribute('href')).toBe('/')
+  })
+
+  test('removing asks first; the row leaves at once and the badge with it', async () => {
+    const asked: string[] = []
+    wishing([dove, panadol], (change) => asked.push(change))
+    const { user } = renderShop('/user/wishlist')
+    await user.click((await row('Dove Bar')).getByRole('button', { name: 'Remove Dove Bar' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Remove from wishlist?' }))
+    expect(asked).toEqual([])
+    await user.click(question.getByRole('button', { name: 'Remove' }))
+    expect(await badge('Wishlist, 1 product')).toBeTruthy()
+    expect(main().queryByRole('heading', { name: 'Dove Bar' })).toBeNull()
+    await waitFor(() => expect(asked).toEqual(['remove dove-bar']))
+  })
+
+  test('clearing that the server refuses brings everything back', async () => {
+    wishing([dove, panadol])
+    shopServer.use(http.put('*/api/user/clearWishlist', refused))
+    const { user } = renderShop('/user/wishlist')
+    await row('Dove Bar')
+    await user.click(main().getByRole('button', { name: 'Clear wishlist' }))
+    const question = within(screen.getByRole('alertdialog', { name: 'Clear wishlist?' }))
+    await user.click(question.getByRole('button', { name: 'Clear wishlist' }))
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(await row('Dove Bar')).toBeTruthy()
+    expect(await badge('Wishlist, 2 products')).toBeTruthy()
+  })
+
+  test('clearing leaves an empty wishlist', async () => {
+    const asked: string[] = []
+    wishing([dove], (change) => asked.push(change))
+    const { user } = renderShop('/user/wishlist')
+    await row('Dove Bar')
+    await user.click(main().getByRole('button', { name: 'Clear wishlist' }))
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Clear wishlist' }),
+    )
+    expect(await main().findByRole('heading', { name: 'Wishlist is empty' })).toBeTruthy()
+    await waitFor(() => expect(asked).toEqual(['clear']))
+  })
+})
+
+describe('the heart', () => {
+  const heart = async (name: string) => {
+    const card = (await main().findByRole('heading', { name: 'Dove Bar' })).closest('article')
+    return within(card as HTMLElement).findByRole('button', { name })
+  }
+
+  test('a refusal turns it back', async () => {
+    wishing([])
+    let answerNow = () => {}
+    const asked = new Promise<void>((resolve) => (answerNow = resolve))
+    shopServer.use(
+      http.put('*/api/user/addToWishlist', async () => {
+        await asked
+        return refused()
+      }),
+    )
+    const { user } = renderShop('/')
+    await badge('Wishlist, 0 products')
+    await user.click(await heart('Add to wishlist'))
+    expect(await badge('Wishlist, 1 product')).toBeTruthy()
+    answerNow()
+    expect(await badge('Wishlist, 0 products')).toBeTruthy()
+    expect(await heart('Add to wishlist')).toBeTruthy()
+  })
+
+  test('a double click is one wish', async () => {
+    const asked: string[] = []
+    wishing([], (change) => asked.push(change))
+    const { user } = renderShop('/')
+    await badge('Wishlist, 0 products')
+    await user.dblClick(await heart('Add to wishlist'))
+    await waitFor(() => expect(asked).toEqual(['add dove-bar']))
+    expect(await heart('Remove from wishlist')).toBeTruthy()
+  })
+
+  test('pressed by a visitor, it leads to sign-in, and the wish comes true afterwards', async () => {
+    const { user, address } = renderShop('/')
+    await user.click(await heart('Add to wishlist'))
+    await waitFor(() => expect(address()).toBe('/user/login'))
+    const asked: string[] = []
+    wishing([], (change) => asked.push(change))
+    shopServer.use(
+      http.post('*/api/user/login', () =>
+        HttpResponse.json({ success: true, code: 'logged_in', message: '', user: aUser() }),
+      ),
+    )
+    await user.type(await main().findByLabelText('Username or email'), 'layla')
+    await user.type(main().getByLabelText('Password'), 'demo12345')
+    await user.click(main().getByRole('button', { name: 'Sign In' }))
+    await waitFor(() => expect(asked).toEqual(['add dove-bar']))
+    expect(await badge('Wishlist, 1 product')).toBeTruthy()
+    expect(await screen.findByText('Added to wishlist')).toBeTruthy()
+  })
+})
