@@ -76,6 +76,10 @@ audit: node_modules/.installed ## Known vulnerabilities in what we build on
 race: ## Go tests under the race detector (needs a C compiler)
 	CGO_ENABLED=1 go test -race ./...
 
+.PHONY: faults
+faults: ## Kills, cut lines, rushes for the last piece: the shop's promises at full size
+	tools/faults.sh
+
 .PHONY: bench
 bench: build ## Budgets and growth curves, measured as ratios in one run
 	bench/run.sh

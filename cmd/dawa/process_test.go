@@ -15,6 +15,8 @@ import (
 	"time"
 
 	_ "modernc.org/sqlite"
+
+	"dawa/internal/pgtest"
 )
 
 // The test binary is the program itself when it is asked to be.
@@ -23,7 +25,7 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
-	os.Exit(m.Run())
+	os.Exit(pgtest.Main(m))
 }
 
 func process(t *testing.T, args ...string) *exec.Cmd {
