@@ -179,6 +179,7 @@ describe('a category', () => {
     const { user } = await open('/product/category/vitamins')
     const alert = within(await results().findByRole('alert'))
     expect(alert.getByText('Error: Failed to fetch products.')).toBeTruthy()
+    expect(results().queryByText('Loading…')).toBeNull()
     await user.click(alert.getByRole('button', { name: 'Try again' }))
     expect(await results().findByRole('link', { name: 'Product 1' })).toBeTruthy()
   })

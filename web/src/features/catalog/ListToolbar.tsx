@@ -8,8 +8,10 @@ interface ListToolbarProps {
   list: ListQuery
   /** The orders to choose from; the first is the list's own. */
   sorts: readonly Sort[]
-  /** How many products there are; undefined while it is not known. */
+  /** How many products there are, as far as is known. */
   total: number | undefined
+  /** The products are on their way. */
+  waiting: boolean
   onChange: (list: ListQuery) => void
   /** Id of the panel at the side, and whether it is open. */
   panelId: string
@@ -24,6 +26,7 @@ export function ListToolbar({
   list,
   sorts,
   total,
+  waiting,
   onChange,
   panelId,
   panelOpen,
@@ -34,8 +37,9 @@ export function ListToolbar({
   const filters = filterCount(list)
   const own = sorts[0]
   const count = (
-    <p role="status" className="w-full text-muted tabular lg:w-auto lg:flex-1">
-      {total === undefined ? t('common.loading') : t('list.results', { count: total })}
+    <p role="status" className="min-h-[1lh] w-full text-muted tabular lg:w-auto lg:flex-1">
+      {total !== undefined && t('list.results', { count: total })}
+      {total === undefined && waiting && t('common.loading')}
     </p>
   )
   // Nothing to narrow and nothing to sort.

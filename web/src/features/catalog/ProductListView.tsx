@@ -62,6 +62,7 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
   const [sheetOpen, setSheetOpen] = useState(false)
 
   const total = totalOf(list, products, facets)
+  const waiting = products.data === undefined && !products.failed
   const filters = (
     <ListFilters
       list={list}
@@ -95,6 +96,7 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
           list={list}
           sorts={props.sorts ?? LIST_SORTS}
           total={total}
+          waiting={waiting}
           onChange={onChange}
           panelId={panelId}
           panelOpen={panelOpen}
@@ -126,8 +128,8 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
                 {t('list.clear_filters')}
               </Button>
             )}
-            <Button busy={total === undefined} onClick={() => setSheetOpen(false)}>
-              {t('list.show_results', { count: total ?? 0 })}
+            <Button busy={waiting} onClick={() => setSheetOpen(false)}>
+              {total === undefined ? t('common.close') : t('list.show_results', { count: total })}
             </Button>
           </>
         }
