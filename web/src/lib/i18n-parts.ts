@@ -23,7 +23,11 @@ const firstSections: ReadonlySet<string> = new Set([
 ])
 
 /** Single texts that the header and the cards say of other sections. */
-const firstKeys: ReadonlySet<string> = new Set(['address.line', 'cart.view'])
+const firstKeys: ReadonlySet<string> = new Set([
+  'address.line',
+  'cart.view',
+  'done.added_to_wishlist',
+])
 
 /** Whether a text belongs to the part that comes with the page. */
 export function isFirstText(key: string): boolean {
