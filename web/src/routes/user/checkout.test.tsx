@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  aCart,
+  aLine,
+  paymentForm,
+  placed,
+  readyToCheckOut,
+} from '../../test-setup/checkout-server'
+import { renderShop } from '../../test-setup/render-shop'
+import { aProduct, shopServer } from '../../test-setup/shop-server'
+
+beforeAll(() => {
+  window.scrollTo = vi.fn<typeof window.scrollTo>()
+  shopServer.listen({ onUnhandledFrame: 'bypass' })
+})
+beforeEach(() => sessionStorage.clear())
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+interface Sent {
+  key: string | null
+  body: { saveAddress: boolean; data: Record<string, unknown> }
+}
+
+/** Hears every order and answers it; the last answer stays. */
+function checkoutCall(sent: Sent[], ...answers: (() => Response | Promise<Response>)[]) {
+  return http.post('*/api/user/checkout', async ({ request }) => {
+    const body = (await request.json()) as Sent['body']
+    sent.push({ key: request.headers.get('Idempotency-Key'), body })
+    const reply = answers[Math.min(sent.length, answers.length) - 1]
+    return reply === undefined ? HttpResponse.json(placed()) : reply()
+  })
+}
+
+const refuse =
+  (code: string, status: number, more: object = {}) =>
+  () =>
+    HttpResponse.json({ success: false, code, message: '', ...more }, { status })
+
+const press = async (user: UserEvent, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+async function toReviewWithCash(user: UserEvent) {
+  await press(user, 'Next')
+  await user.click(await screen.findByRole('radio', { name: /Cash on delivery/ }))
+  await press(user, 'Next')
+  await screen.findByRole('button', { name: 'Place order' })
+}
+
+test('three steps lead to the order history with the real number and transaction', async () => {
+  const sent: Sent[] = []
+  shopServer.use(...readyToCheckOut(), checkoutCall(sent))
+  const { user, address } = renderShop('/user/checkout')
+  await user.click(await screen.findByLabelText('Save this address'))
+  await toReviewWithCash(user)
+  expect(address()).toBe('/user/checkout?step=review')
+  await user.type(screen.getByLabelText(/Note for the pharmacy/), 'Ring twice')
+  await user.dblClick(screen.getByRole('button', { name: 'Place order' }))
+  expect(await screen.findByText('Thank you for your order')).toBeTruthy()
+  expect(screen.getByText('CASH-123456789')).toBeTruthy()
+  expect(screen.getByText('#123456789')).toBeTruthy()
+  expect(within(screen.getByRole('main')).getByText('Order placed')).toBeTruthy()
+  expect(address()).toBe('/user/order-history')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.key).toMatch(/.{32}/)
+  expect(sent[0]?.body).toEqual({
+    saveAddress: true,
+    data: {
+      address: {
+        first_name: 'Layla',
+        last_name: 'Haddad',
+        street: 'Hamra',
+        city: 'Beirut',
+        state: 'Beirut',
+        building: 'Sunrise',
+        floor: '3',
+        phone_nb: '70123456',
+        extra_info: '',
+      },
+      payment: { method: 'cash' },
+      note: 'Ring twice',
+      expectedTotal: 10,
+    },
+  })
+  expect(sessionStorage.getItem('checkoutDraft')).toBeNull()
+  expect(sessionStorage.getItem('checkoutAttempt')).toBeNull()
+})
+
+test('after a lost connection the same key is sent again, also after a reload', async () => {
+  const sent: Sent[] = []
+  shopServer.use(
+    ...readyToCheckOut(),
+    checkoutCall(
+      sent,
+      () => HttpResponse.error(),
+      () => HttpResponse.error(),
+      () => HttpResponse.json(placed()),
+    ),
+  )
+  const first = renderShop('/user/checkout')
+  await toReviewWithCash(first.user)
+  await press(first.user, 'Place order')
+  expect(await screen.findByText(/cannot be placed or charged twice/)).toBeTruthy()
+  await press(first.user, 'Place order')
+  await waitFor(() => expect(sent).toHaveLength(2))
+  first.unmount()
+
+  const { user } = renderShop('/user/checkout?step=review')
+  await press(user, 'Place order')
+  expect(await screen.findByText('Thank you for your order')).toBeTruthy()
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+})
+
+test('a declined card keeps everything, says what to do, and the next try has another key', async () => {
+  const sent: Sent[] = []
+  shopServer.use(
+    ...readyToCheckOut({
+      payment: paymentForm({
+        decryptedCardName: 'Layla',
+        decryptedCardNumber: '•••• •••• •••• 0002',
+        decryptedExpDate: '12/2030',
+        brand: 'visa',
+        last4: '0002',
+      }),
+    }),
+    checkoutCall(sent, refuse('payment_declined', 400), () => HttpResponse.json(placed())),
+  )
+  const { user, address } = renderShop('/user/checkout')
+  await press(user, 'Next')
+  expect(await screen.findByText(/no money moves/)).toBeTruthy()
+  await press(user, 'Next')
+  expect(await screen.findByText('CVV is required')).toBeTruthy()
+  await user.type(screen.getByLabelText('CVV'), '123')
+  await press(user, 'Next')
+  await press(user, 'Place order')
+  expect(await screen.findByText(/The card was declined/)).toBeTruthy()
+  expect(sent[0]?.body.data['payment']).toEqual({
+    method: 'card',
+    card_number: '••••••••••••0002',
+    cvv: '123',
+  })
+  expect(JSON.stringify(sessionStorage)).not.toMatch(/\b123\b/)
+
+  const alert = screen.getByText(/The card was declined/).closest('[role=alert]')
+  await user.click(within(alert as HTMLElement).getByRole('button'))
+  expect(address()).toBe('/user/checkout?step=payment')
+  await user.click(await screen.findByRole('radio', { name: /Cash on delivery/ }))
+  await press(user, 'Next')
+  await press(user, 'Place order')
+  expect(await screen.findByText('Thank you for your order')).toBeTruthy()
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
+})
+
+test('a new card that the server does not take is complained about beside its field', async () => {
+  const sent: Sent[] = []
+  shopServer.use(
+    ...readyToCheckOut(),
+    checkoutCall(
+      sent,
+      refuse('invalid_fields', 400, { errors: { card_number: 'card_number_luhn' } }),
+    ),
+  )
+  const { user, address } = renderShop('/user/checkout')
+  await press(user, 'Next')
+  await user.type(await screen.findByLabelText('Name on card'), 'Layla')
+  await user.type(screen.getByLabelText('Card number'), '4242 4242 4242 4241')
+  await user.type(screen.getByLabelText('Exp date'), '12/30')
+  await user.type(screen.getByLabelText('CVV'), '123')
+  await press(user, 'Next')
+  await press(user, 'Place order')
+  expect(await screen.findByText('This card number is not valid')).toBeTruthy()
+  expect(address()).toBe('/user/checkout?step=payment')
+  expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242424242424241')
+})
+
+test('reload and back keep the step and what was typed; a card has to be typed again', async () => {
+  shopServer.use(...readyToCheckOut())
+  const first = renderShop('/user/checkout')
+  const street = await screen.findByLabelText('Street')
+  await first.user.clear(street)
+  await first.user.type(street, 'Bliss')
+  await press(first.user, 'Next')
+  await screen.findByRole('radio', { name: /Cash on delivery/ })
+  first.unmount()
+
+  const second = renderShop('/user/checkout?step=payment')
+  await press(second.user, 'Back')
+  expect(await screen.findByLabelText('Street')).toHaveProperty('value', 'Bliss')
+  second.unmount()
+
+  renderShop('/user/checkout?step=review')
+  expect(await screen.findByText(/never keep card details/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull()
+})
+
+test('a price that changed is shown, and the order waits for a yes to the new total', async () => {
+  const sent: Sent[] = []
+  let price = 4
+  shopServer.use(
+    ...readyToCheckOut({ cart: () => aCart(aLine({ unit_price: price, line_total: price * 2 })) }),
+    checkoutCall(sent, refuse('cart_changed', 409), () => HttpResponse.json(placed())),
+  )
+  const { user } = renderShop('/user/checkout')
+  await toReviewWithCash(user)
+  price = 5
+  await press(user, 'Place order')
+  expect(await screen.findByText('Something changed since you started')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Place order' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('link', { name: 'Go to the cart' }).getAttribute('href')).toBe(
+    '/user/cart',
+  )
+  await press(user, 'Continue with the new total')
+  await press(user, 'Place order')
+  expect(await screen.findByText('Thank you for your order')).toBeTruthy()
+  expect(sent.map(({ body }) => body.data['expectedTotal'])).toEqual([10, 12])
+})
+
+test('a line that ran out keeps the order from being placed and leads to the cart', async () => {
+  let left = true
+  shopServer.use(
+    ...readyToCheckOut({
+      cart: () =>
+        aCart(
+          aLine(),
+          aLine({
+            product: aProduct({ id: 'advil-200' }),
+            ...(left ? {} : { available: false, notices: [{ code: 'out_of_stock' }] }),
+          }),
+        ),
+    }),
+    checkoutCall([], refuse('stock_short', 409, { products: ['advil-200'] })),
+  )
+  const { user } = renderShop('/user/checkout')
+  await toReviewWithCash(user)
+  left = false
+  await press(user, 'Place order')
+  expect(await screen.findByText('Some products cannot be ordered like this')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Place order' })).toHaveProperty('disabled', true)
+})
+
+test('a shop without a gateway offers cash alone and says so', async () => {
+  shopServer.use(
+    ...readyToCheckOut({ payment: paymentForm({ methods: ['cash'], sandbox: false }) }),
+  )
+  const { user } = renderShop('/user/checkout', { lang: 'arabic' })
+  await press(user, 'التالي')
+  expect(await screen.findByText('يتوفر الدفع نقدًا عند الاستلام فقط')).toBeTruthy()
+  expect(screen.getAllByRole('radio')).toHaveLength(1)
+})
