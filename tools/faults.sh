@@ -18,6 +18,6 @@ run "Stock, double orders, lines cut at COMMIT" \
   -run 'LastPieces|OppositeOrder|SameCheckout|TwoWays|Linearizable|CutAtCommit|PaymentThatFails|Sweeper'
 run "Server killed under checkout load" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run KilledUnder -v
-run "Mail server down, worker killed" \
-  go test -tags nodynamic -count=1 -timeout 30m ./internal/app -run MailOfOrders
+run "Mail server down, shop killed while sending" \
+  go test -tags nodynamic -count=1 -timeout 30m ./cmd/dawa -run MailSurvives -v
 exit $failed

@@ -199,12 +199,7 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
 	}
-	door, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := door.Addr().String()
-	_ = door.Close()
+	address := freeAddress(t)
 	v := &victim{t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--payments", "sandbox", "--log-level", "error"}}
 	if database != "" {
 		v.args = append(v.args, "--database", database)
