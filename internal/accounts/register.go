@@ -87,6 +87,9 @@ func (s *Service) AddSeed(ctx context.Context, seed Seed) (added bool, err error
 		}
 		return tx.Audit(ctx, entries...)
 	})
+	if apperr.CodeOf(err) == apperr.UsernameTaken {
+		return false, nil // another server was quicker
+	}
 	if err != nil {
 		return false, fmt.Errorf("adding the user %s: %w", user.Username, err)
 	}
