@@ -87,6 +87,8 @@ export function AddressForm({
   const city = form.value('city')
   const states = suggestStates(state)
   const towns = suggestTowns(city, state)
+  // In the order of the page: the first wrong field is the first that was named.
+  const street = form.field('street')
   const { ref: stateRef, onBlur: stateBlur, error: stateError } = form.field('state')
   const { ref: cityRef, onBlur: cityBlur, error: cityError } = form.field('city')
 
@@ -102,12 +104,7 @@ export function AddressForm({
       {done !== null && form.failure === undefined && (
         <Alert tone="success">{t.maybe(`done.${done}`) ?? t('done.saved')}</Alert>
       )}
-      <TextInput
-        {...form.field('street')}
-        required
-        label={t('address.street')}
-        autoComplete="address-line1"
-      />
+      <TextInput {...street} required label={t('address.street')} autoComplete="address-line1" />
       <div className="grid gap-4 sm:grid-cols-2">
         <LocalityInput
           name="state"

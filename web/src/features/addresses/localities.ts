@@ -40,10 +40,11 @@ const MOST = 6
 export function suggestStates(typed: string): readonly Place[] {
   const wanted = fold(typed)
   if (wanted === '') return governorates
-  const places = [...governorates, ...districts]
-  if (places.some((place) => isCalled(place, wanted))) return []
-  const found = places.filter((place) => begins(place, wanted))
-  return found.filter((place, at) => firstOf(found, place) === at).slice(0, MOST)
+  const found = [...governorates, ...districts].filter((place) => begins(place, wanted))
+  return unlessWritten(
+    found.filter((place, at) => firstOf(found, place) === at),
+    wanted,
+  )
 }
 
 /** Towns for what is typed so far, those of the chosen State first. */
@@ -52,9 +53,11 @@ export function suggestTowns(typed: string, state: string): readonly Town[] {
   const inState = (town: Town) =>
     isCalled(town.governorate, fold(state)) || isCalled(town.district, fold(state))
   if (wanted === '') return towns.filter(inState).slice(0, MOST)
-  if (towns.some((town) => isCalled(town, wanted))) return []
   const found = towns.filter((town) => begins(town, wanted))
-  return [...found.filter(inState), ...found.filter((town) => !inState(town))].slice(0, MOST)
+  return unlessWritten(
+    [...found.filter(inState), ...found.filter((town) => !inState(town))],
+    wanted,
+  )
 }
 
 /** A place's name in the script that is being typed, else in the language of the page. */
@@ -62,6 +65,13 @@ export function nameIn(place: Place, typed: string, lang: Lang): string {
   if (/\p{Script=Arabic}/u.test(typed)) return place.arabic
   if (/\p{Script=Latin}/u.test(typed)) return place.english
   return lang === 'arabic' ? place.arabic : place.english
+}
+
+/** Nothing more to suggest once the only place that fits is written out. */
+function unlessWritten<P extends Place>(found: readonly P[], wanted: string): readonly P[] {
+  const [only] = found
+  const written = found.length === 1 && only !== undefined && isCalled(only, wanted)
+  return written ? [] : found.slice(0, MOST)
 }
 
 function isCalled(place: Place, wanted: string): boolean {
