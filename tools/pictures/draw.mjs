@@ -1,9 +1,9 @@
 // Draws the product pictures as PNG, 800 by 800, into a folder of your choice.
 //
-//   node draw.mjs --out DIR [--all] [--only CODE,CODE] [--shape box] [--catalogue DIR] [--quick]
+//   node draw.mjs --out DIR [--all] [--only CODE,CODE] [--shape box] [--catalogue DIR] [--quick] [--resume]
 //
 // Without --all only products are drawn whose picture would look different from last time (see manifest.json).
-// After changing the drawing itself, use --all.
+// After changing the drawing itself, use --all. --resume goes on where a stopped run left the folder.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..');
 const { values } = parseArgs({
   options: {
-    out: { type: 'string' }, all: { type: 'boolean', default: false }, only: { type: 'string' }, shape: { type: 'string' }, quick: { type: 'boolean', default: false },
+    out: { type: 'string' }, all: { type: 'boolean', default: false }, only: { type: 'string' }, shape: { type: 'string' }, quick: { type: 'boolean', default: false }, resume: { type: 'boolean', default: false },
     catalogue: { type: 'string', default: join(root, 'internal/demo/catalogue') },
     manifest: { type: 'string', default: join(here, 'manifest.json') },
     pictures: { type: 'string', default: join(root, 'internal/demo/pictures') },
@@ -29,6 +29,7 @@ const known = existsSync(values.manifest) ? JSON.parse(readFileSync(values.manif
 const finished = (code) => [200, 400, 800].every((width) => existsSync(join(values.pictures, `${code.toLowerCase()}-${width}.webp`)));
 const only = values.only?.split(',');
 const wanted = products.filter((p) => {
+  if (values.resume && existsSync(join(values.out, `${p.code.toLowerCase()}.png`))) return false;
   if (only) return only.includes(p.code);
   if (values.shape) return p.shape === values.shape;
   return values.all || known[p.code] !== fingerprint(p) || !finished(p.code);

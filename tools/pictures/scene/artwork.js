@@ -98,7 +98,7 @@ const LAYOUTS = {
   sweep(panel) {
     const { ctx, w, h, art, p, tall } = panel;
     ground(ctx, w, h, '#ffffff', '#f7f9f8');
-    placeMotif(ctx, art.motif, { x: w * (tall ? 0.8 : 0.9), y: h * 0.14, r: panel.unit * 0.3, a: p.strong, b: p.accent, opacity: 0.12, turn: art.turn });
+    placeMotif(ctx, art.motif, { x: w * (tall ? 0.76 : 0.9), y: h * 0.14, r: panel.unit * (tall ? 0.22 : 0.3), a: p.strong, b: p.accent, opacity: 0.12, turn: art.turn });
     const y = h * (tall ? 0.74 : 0.72);
     ctx.fillStyle = p.accent;
     wavePath(ctx, w, h, y - h * 0.035, h * 0.05, h * 0.07);

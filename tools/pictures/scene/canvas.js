@@ -2,12 +2,12 @@
 import * as THREE from 'three';
 
 /** Pixels per unit of a pack's size: generous, because the finished picture averages them down. */
-const SHARPNESS = 900;
+const SHARPNESS = 760;
 
 /** Paints a panel of the given size (in scene units) and hands it back as a texture. */
 export function printed(width, height, paint) {
   const canvas = document.createElement('canvas');
-  const scale = Math.min(SHARPNESS, 2048 / Math.max(width, height));
+  const scale = Math.min(SHARPNESS, 1800 / Math.max(width, height));
   canvas.width = Math.max(8, Math.round(width * scale));
   canvas.height = Math.max(8, Math.round(height * scale));
   paint(canvas.getContext('2d', { willReadFrequently: true }), canvas.width, canvas.height);

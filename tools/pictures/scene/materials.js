@@ -1,37 +1,37 @@
 // What packs are made of.
 import * as THREE from 'three';
 
-const physical = (settings) => new THREE.MeshPhysicalMaterial({ envMapIntensity: 1, ...settings });
+const standard = (settings) => new THREE.MeshStandardMaterial(settings);
 
 /** Printed board: matt with a thin coat of varnish. */
-export const board = (map) => physical({ map, roughness: 0.46, specularIntensity: 0.8 });
+export const board = (map) => standard({ map, roughness: 0.46 });
 
 /** Paper label on a bottle. */
-export const paper = (map) => physical({ map, roughness: 0.36 });
+export const paper = (map) => standard({ map, roughness: 0.36 });
 
 /** Ink straight on a wall: only where the canvas has colour. */
-export const print = (map, roughness = 0.32) => physical({ map, transparent: true, depthWrite: false, roughness, clearcoat: 0.4, clearcoatRoughness: 0.2, polygonOffset: true, polygonOffsetFactor: -1 });
+export const print = (map, roughness = 0.26) => standard({ map, transparent: true, depthWrite: false, roughness, polygonOffset: true, polygonOffsetFactor: -1 });
 
 /** Moulded plastic; gloss 0 is matt, 1 is polished. */
-export const plastic = (color, gloss = 0.6) => physical({ color, roughness: 0.62 - 0.42 * gloss, clearcoat: gloss * 0.7, clearcoatRoughness: 0.12 });
+export const plastic = (color, gloss = 0.6) => standard({ color, roughness: 0.58 - 0.44 * gloss });
 
 /** Soft rubber of a dropper. */
-export const rubber = (color) => physical({ color, roughness: 0.7 });
+export const rubber = (color) => standard({ color, roughness: 0.7 });
 
 /** Brushed or polished metal. */
-export const metal = (color = '#d4d8d9', roughness = 0.28) => physical({ color, metalness: 1, roughness });
+export const metal = (color = '#d4d8d9', roughness = 0.28) => standard({ color, metalness: 1, roughness });
 
 /** Foil on blisters and sachets. */
-export const foil = (color = '#ccd1d3') => physical({ color, metalness: 0.45, roughness: 0.34 });
+export const foil = (color = '#ccd1d3') => standard({ color, metalness: 0.45, roughness: 0.34 });
 
-/** Coloured glass seen against its own content: dark inside, bright at its rim. */
-export const glass = (color) => physical({ color, roughness: 0.06, clearcoat: 1, clearcoatRoughness: 0.03, specularIntensity: 1, ior: 1.52 });
+/** Coloured glass, polished. */
+export const glass = (color) => standard({ color, roughness: 0.07 });
 
 /** Clear plastic, such as a blister's cells or a spray's cap. */
-export const clearPlastic = (color = '#ffffff', opacity = 0.24) => physical({ color, transparent: true, opacity, roughness: 0.08, clearcoat: 1, clearcoatRoughness: 0.04, depthWrite: false, side: THREE.FrontSide });
+export const clearPlastic = (color = '#ffffff', opacity = 0.24) => standard({ color, transparent: true, opacity, roughness: 0.08, depthWrite: false });
 
 /** Cotton, gauze and other cloth. */
-export const cloth = (map) => physical({ map, roughness: 0.95, sheen: 0.5, sheenRoughness: 0.8, sheenColor: new THREE.Color('#ffffff') });
+export const cloth = (map) => standard({ map, roughness: 0.95 });
 
 /** Anything plain and dull. */
-export const matt = (color, roughness = 0.85) => physical({ color, roughness });
+export const matt = (color, roughness = 0.85) => standard({ color, roughness });

@@ -8,9 +8,9 @@ import * as THREE from 'three';
 import { halton } from './random.js';
 
 const SIZE = 800;
-const KEY_FRAMES = 13; // lamp inside the softbox
-const SKY_FRAMES = 20; // lamp anywhere above
-const ROOM_FRAMES = 7; // no lamp: what the room reflects
+const KEY_FRAMES = 11; // lamp inside the softbox
+const SKY_FRAMES = 17; // lamp anywhere above
+const ROOM_FRAMES = 6; // no lamp: what the room reflects
 const KEY_SHARE = 0.56; // how much of the diffuse light the softbox gives
 const DIFFUSE = 3.4;
 const KEY_SHADOW = 0.5; // how dark the floor gets where no softbox light arrives
@@ -32,6 +32,31 @@ function keepHighlightsFromRoomOnly() {
     'iblIrradiance += getIBLIrradiance( geometryNormal );',
     'iblIrradiance += 0.36 * getIBLIrradiance( geometryNormal );',
   );
+}
+
+/** The dull part of a material: all that a lamp shows once highlights are left to the room. Much cheaper to draw. */
+function dullPart(material) {
+  const { map, color, metalness, transparent, opacity, side, depthWrite, polygonOffset, polygonOffsetFactor } = material;
+  const dull = new THREE.MeshLambertMaterial({ map, transparent, opacity, side, depthWrite, polygonOffset, polygonOffsetFactor });
+  dull.color.copy(color).multiplyScalar(1 - metalness);
+  return dull;
+}
+
+/** Swaps every mesh of the group to the dull part of its material; answers how to undo it. */
+function makeDull(group) {
+  const undo = [];
+  const known = new Map();
+  const dullOf = (material) => {
+    if (!known.has(material)) known.set(material, dullPart(material));
+    return known.get(material);
+  };
+  group.traverse((mesh) => {
+    if (!mesh.isMesh) return;
+    const own = mesh.material;
+    undo.push(() => (mesh.material = own));
+    mesh.material = Array.isArray(own) ? own.map(dullOf) : dullOf(own);
+  });
+  return () => undo.forEach((put) => put());
 }
 
 /** The room that glossy things mirror: grey walls, two tall softboxes, one lamp panel above, a bright floor. */
@@ -196,6 +221,7 @@ export function openStudio(canvas) {
         renderer.setRenderTarget(target);
         renderer.clear();
       }
+      const restore = makeDull(group);
       const keyFrames = Math.max(4, Math.round(KEY_FRAMES * share));
       const skyFrames = Math.max(6, Math.round(SKY_FRAMES * share));
       const frames = keyFrames + skyFrames;
@@ -214,6 +240,7 @@ export function openStudio(canvas) {
         take(i, 1, floorFrame, floorSum, even);
       }
 
+      restore();
       scene.remove(floor, lamp, lamp.target);
       scene.environment = environment;
       const roomFrames = Math.max(4, Math.round(ROOM_FRAMES * share));

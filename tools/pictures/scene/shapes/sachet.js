@@ -32,7 +32,6 @@ export function pouch(art, w, h, swell, { layout, seal = 0.06 } = {}) {
   });
   const material = board(map);
   material.side = THREE.DoubleSide;
-  material.clearcoat = 0.6;
   const group = new THREE.Group();
   group.add(solid(pillow(w, h, swell, seal), material));
   const back = solid(pillow(w, h, swell, seal), foil('#e4e7e8'), { turn: [0, Math.PI, 0] });
