@@ -42,6 +42,9 @@ type AddressInput struct {
 	Phone                                           string
 }
 
+// named tells whether the form says who receives the order.
+func (in AddressInput) named() bool { return in.FirstName != nil || in.LastName != nil }
+
 // PaymentInput is the payment form of the checkout. A number that is empty or a mask is the saved
 // card's.
 type PaymentInput struct {
@@ -100,7 +103,7 @@ func lastFour(number string) string {
 // taken as they are. Code: InvalidFields.
 func checkAddress(in AddressInput, buyer Buyer) (Address, error) {
 	first, last, _ := strings.Cut(buyer.FullName, " ")
-	named := in.FirstName != nil || in.LastName != nil
+	named := in.named()
 	if named {
 		first, last = deref(in.FirstName), deref(in.LastName)
 	}

@@ -63,24 +63,13 @@ func (s *Service) Place(ctx context.Context, r Request) (*Order, error) {
 		return nil, err
 	}
 	hash := r.hash()
-	if r.Key != "" {
-		if order, done, err := s.earlier(ctx, r, hash); done {
-			return order, err
+	address, card, err := s.prepare(ctx, r)
+	if err != nil && r.Key != "" {
+		// An order that was placed stays the answer, even when its card or address is gone by now.
+		if order, done, earlierErr := s.earlier(ctx, r, hash); done {
+			return order, earlierErr
 		}
 	}
-	buyers, err := s.store.Buyers(ctx, []string{r.UserID})
-	if err != nil {
-		return nil, fmt.Errorf("reading the buyer: %w", err)
-	}
-	buyer, known := buyers[r.UserID]
-	if !known {
-		return nil, apperr.New(apperr.SessionEnded)
-	}
-	address, err := s.address(ctx, r, buyer)
-	if err != nil {
-		return nil, err
-	}
-	card, err := s.card(ctx, r)
 	if err != nil {
 		return nil, err
 	}
@@ -154,8 +143,29 @@ func (s *Service) earlier(ctx context.Context, r Request, hash string) (order *O
 	return order, true, err
 }
 
+// prepare finds out where the order goes and what pays; a nil card is cash.
+func (s *Service) prepare(ctx context.Context, r Request) (Address, *payments.Card, error) {
+	address, err := s.address(ctx, r)
+	if err != nil {
+		return Address{}, nil, err
+	}
+	card, err := s.card(ctx, r)
+	return address, card, err
+}
+
 // address is where the order goes.
-func (s *Service) address(ctx context.Context, r Request, buyer Buyer) (Address, error) {
+func (s *Service) address(ctx context.Context, r Request) (Address, error) {
+	if r.Address != nil && r.Address.named() {
+		return checkAddress(*r.Address, Buyer{})
+	}
+	buyers, err := s.store.Buyers(ctx, []string{r.UserID})
+	if err != nil {
+		return Address{}, fmt.Errorf("reading the buyer: %w", err)
+	}
+	buyer, known := buyers[r.UserID]
+	if !known {
+		return Address{}, apperr.New(apperr.SessionEnded)
+	}
 	if r.Address != nil {
 		return checkAddress(*r.Address, buyer)
 	}

@@ -193,26 +193,20 @@ func (s *Orders) Stale(ctx context.Context, before time.Time, most int) ([]order
 
 // Earlier finds what an earlier call with the user's key left, and how it was asked for.
 func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.Begun, hash string, err error) {
-	err = s.db.Read(ctx, func(tx *Tx) error {
-		begun, hash = orders.Begun{}, ""
-		var id string
-		var reserved bool
-		err := tx.QueryRowContext(ctx, `
-			SELECT id, request_hash, FALSE FROM orders WHERE user_id = $1 AND idempotency_key = $2
-			UNION ALL SELECT id, request_hash, TRUE FROM reservations WHERE user_id = $1 AND idempotency_key = $2`,
-			userID, key).Scan(&id, &hash, &reserved)
-		if errors.Is(err, sql.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		if reserved {
-			begun.Reservation = &orders.Reservation{ID: id, UserID: userID}
-			return nil
-		}
-		begun.Order, err = readOrder(ctx, tx, "id = $1", id)
-		return err
-	})
+	var id string
+	var reserved bool
+	err = s.db.QueryRowContext(ctx, `
+		SELECT id, request_hash, FALSE FROM orders WHERE user_id = $1 AND idempotency_key = $2
+		UNION ALL SELECT id, request_hash, TRUE FROM reservations WHERE user_id = $1 AND idempotency_key = $2`,
+		userID, key).Scan(&id, &hash, &reserved)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return orders.Begun{}, "", nil
+	case err != nil:
+		return orders.Begun{}, "", s.db.public(err)
+	case reserved:
+		return orders.Begun{Reservation: &orders.Reservation{ID: id, UserID: userID}}, hash, nil
+	}
+	begun.Order, err = s.OrderByID(ctx, id)
 	return begun, hash, err
 }

@@ -172,8 +172,9 @@ func TestTwoWaysToPayTheSameCartAreOneOrder(t *testing.T) {
 
 // What the stock of one product does, as a register that can be taken from, given back to and read.
 type stockInput struct {
-	kind   string // take, give, read
-	pieces int
+	product string
+	kind    string // take, give, read
+	pieces  int
 }
 
 type stockOutput struct {
@@ -181,7 +182,16 @@ type stockOutput struct {
 	value int
 }
 
+// stockModel checks each product by itself: a history is linearizable when each part of it is.
 var stockModel = porcupine.Model{
+	Partition: func(history []porcupine.Operation) (parts [][]porcupine.Operation) {
+		byProduct := map[string][]porcupine.Operation{}
+		for _, op := range history {
+			product := op.Input.(stockInput).product
+			byProduct[product] = append(byProduct[product], op)
+		}
+		return slices.Collect(maps.Values(byProduct))
+	},
 	Init: func() any { return linearStock },
 	Step: func(state, input, output any) (bool, any) {
 		left, in, out := state.(int), input.(stockInput), output.(stockOutput)
@@ -199,15 +209,16 @@ var stockModel = porcupine.Model{
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v → %+v", input, output) },
 }
 
-const linearStock = 40
+const linearStock = 15
 
 func TestTheStockIsLinearizable(t *testing.T) {
-	const clients = 16
+	const clients, kinds = 16, 5
 	operations := size(400, 2000, 10_000)
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachMarket(t, kinds, func(t *testing.T, m *market) {
 		people := m.people(t, clients)
-		m.setStock(t, "p0", linearStock)
-		m.fill(t, people, 1, "p0")
+		for i := range kinds {
+			m.setStock(t, fmt.Sprint("p", i), linearStock)
+		}
 		var mu sync.Mutex
 		var history []porcupine.Operation
 		began := time.Now()
@@ -224,11 +235,15 @@ func TestTheStockIsLinearizable(t *testing.T) {
 			user, random := people[client], rand.New(rand.NewPCG(1, uint64(client)))
 			var open []*orders.Order
 			for range operations / clients {
+				product, pieces := fmt.Sprint("p", random.IntN(kinds)), 1+random.IntN(10)
 				switch choice := random.IntN(10); {
 				case choice < 5:
-					pieces := 1 + random.IntN(10)
-					m.refill(t, user, pieces)
-					record(client, stockInput{"take", pieces}, func() stockOutput {
+					_, err := m.cart.Clear(t.Context(), mine(user))
+					if err != nil {
+						t.Errorf("clearing: %v", err)
+					}
+					m.fill(t, []string{user}, pieces, product)
+					record(client, stockInput{product, "take", pieces}, func() stockOutput {
 						order, err := m.orders.Place(t.Context(), payCash(user, ""))
 						if err != nil && apperr.CodeOf(err) != apperr.StockShort {
 							t.Errorf("placing: %v", err)
@@ -241,14 +256,14 @@ func TestTheStockIsLinearizable(t *testing.T) {
 				case choice < 9 && len(open) > 0:
 					order := open[0]
 					open = open[1:]
-					record(client, stockInput{"give", order.Lines[0].Quantity}, func() stockOutput {
+					record(client, stockInput{order.Lines[0].ProductID, "give", order.Lines[0].Quantity}, func() stockOutput {
 						if _, err := m.orders.Cancel(t.Context(), order.Number, user, false); err != nil {
 							t.Errorf("cancelling: %v", err)
 						}
 						return stockOutput{ok: true}
 					})
 				default:
-					record(client, stockInput{kind: "read"}, func() stockOutput { return stockOutput{value: m.stock(t, "p0")} })
+					record(client, stockInput{product: product, kind: "read"}, func() stockOutput { return stockOutput{value: m.stock(t, product)} })
 				}
 			}
 		})
@@ -258,11 +273,8 @@ func TestTheStockIsLinearizable(t *testing.T) {
 		if result := porcupine.CheckOperationsTimeout(stockModel, history, 2*time.Minute); result != porcupine.Ok {
 			t.Errorf("a history of %d operations is %s", len(history), result)
 		}
-		m.balanced(t, "p0", linearStock)
+		for i := range kinds {
+			m.balanced(t, fmt.Sprint("p", i), linearStock)
+		}
 	})
-}
-
-// refill puts another quantity into a cart without asking the limits.
-func (m *market) refill(t *testing.T, user string, pieces int) {
-	m.fill(t, []string{user}, pieces, "p0")
 }
