@@ -20,12 +20,9 @@ export function OrderLines({ lines, Notices }: OrderLinesProps) {
         const { product } = line
         return (
           <li key={product.id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
-            <Picture
-              source={product.images[0]}
-              alt=""
-              sizes="56px"
-              className="w-14 shrink-0 rounded-small"
-            />
+            <span className="w-14 shrink-0">
+              <Picture source={product.images[0]} alt="" sizes="56px" className="rounded-small" />
+            </span>
             <div className="min-w-0 flex-1">
               <p className="leading-snug font-semibold">
                 <bdi>

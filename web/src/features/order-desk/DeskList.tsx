@@ -28,7 +28,7 @@ export function DeskList({ orders, desk }: { orders: readonly DeskOrder[]; desk:
               <bdi dir="ltr" className="font-bold tabular rtl:text-end">
                 #{order.number}
               </bdi>
-              <bdi dir="ltr" className="font-semibold tabular">
+              <bdi dir="ltr" className="justify-self-end font-semibold tabular">
                 {formatPrice(order.total)}
               </bdi>
               <span className="truncate">

@@ -62,12 +62,9 @@ export function DeskOrderView({ shown, backTo, moving, onMove }: DeskOrderViewPr
         <ul className="divide-y divide-line">
           {order.products.map(({ product, nb_ordered: quantity, line_total: total }) => (
             <li key={product.id} className="flex items-center gap-3 py-2">
-              <Picture
-                source={product.images[0]}
-                alt=""
-                sizes="48px"
-                className="w-12 shrink-0 rounded-small"
-              />
+              <span className="w-12 shrink-0">
+                <Picture source={product.images[0]} alt="" sizes="48px" className="rounded-small" />
+              </span>
               <div className="min-w-0 flex-1">
                 <p className="leading-snug font-semibold">
                   <bdi dir="ltr" className="tabular">

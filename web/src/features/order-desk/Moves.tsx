@@ -46,7 +46,7 @@ export function Moves({ number, moves, moving, onMove }: MovesProps) {
         <Button
           variant="secondary"
           size="lg"
-          className="text-danger hover:border-danger hover:text-danger"
+          className="text-danger! hover:border-danger!"
           onClick={() => setAsking(true)}
         >
           {t('order.cancel')}

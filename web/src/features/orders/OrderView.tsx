@@ -84,7 +84,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
               <Button
                 variant="secondary"
                 full
-                className="mt-5 text-danger hover:border-danger hover:text-danger"
+                className="mt-5 text-danger! hover:border-danger!"
                 onClick={() => setAsking(true)}
               >
                 {t('order.cancel')}

@@ -12,7 +12,7 @@ export function OrderedProducts({ order }: { order: Order }) {
       <caption className="sr-only">{t('order.products')}</caption>
       <thead className="text-sm text-muted">
         <tr className="border-b border-line">
-          <th scope="col" className="w-16 py-2 text-start font-semibold sm:w-20">
+          <th scope="col" className="w-12 py-2 text-start font-semibold sm:w-16 print:hidden">
             <span className="max-sm:sr-only">{t('order.image')}</span>
           </th>
           <th scope="col" className="px-2 py-2 text-start font-semibold">
@@ -29,13 +29,8 @@ export function OrderedProducts({ order }: { order: Order }) {
       <tbody className="divide-y divide-line">
         {order.products.map(({ product, nb_ordered: quantity, unit_price: price }) => (
           <tr key={product.id} className="break-inside-avoid">
-            <td className="py-3">
-              <Picture
-                source={product.images[0]}
-                alt=""
-                sizes="64px"
-                className="w-12 rounded-small sm:w-16"
-              />
+            <td className="py-3 print:hidden">
+              <Picture source={product.images[0]} alt="" sizes="64px" className="rounded-small" />
             </td>
             <th scope="row" className="px-2 py-3 text-start">
               <ProductLink product={product} />
