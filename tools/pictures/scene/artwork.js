@@ -16,7 +16,7 @@ const STRONG = face('Archivo', 800);
 export function paintFront(ctx, w, h, art, { layout = art.layout, bare = false } = {}) {
   const draw = bare ? LAYOUTS.bare : (LAYOUTS[layout] ?? LAYOUTS.sweep);
   ctx.save();
-  draw({ ctx, w, h, art, p: art.palette, tall: h > w * 0.95, unit: Math.min(w, h * 1.25) });
+  draw({ ctx, w, h, art, p: art.palette, tall: h > w * 0.8, unit: Math.min(w, h * 1.25) });
   ctx.restore();
 }
 

@@ -16,6 +16,7 @@ export function wrapLabel(art, radius, height, angle, { layout, facing = FACING 
     ctx.translate(from, 0);
     edgeToEdge(ctx, middle, h, { across: from }, (at) => paintFront(at, middle, h, art, { layout }));
     ctx.restore();
+    if (angle - facing < 1) return; // a label on the front alone has no room behind
     smallPrint(ctx, w * 0.015, h * 0.2, from * 0.8, h * 0.03, art, 'rgba(30,40,36,0.55)');
     bars(ctx, w - from * 0.75, h * 0.62, from * 0.55, h * 0.24, art.code);
   });

@@ -81,7 +81,7 @@ function penThermometer(art) {
 
 function earThermometer(art) {
   const group = new THREE.Group();
-  const side = art.random.yes() ? 1 : -1;
+  const side = -1; // the probe points away from the carton
   behind(group, art, [0.82, 1.2, 0.46], side);
   const gun = new THREE.Group();
   const white = plastic('#fbfbf9', 0.7);
@@ -101,7 +101,7 @@ function earThermometer(art) {
   gun.add(window_(0.2, 0.15, [['36.8']], [-0.02, 0.62, 0.132]));
   gun.add(solid(new THREE.SphereGeometry(0.055, 24, 20), blue, { at: [-0.03, 0.42, 0.12], scale: [1, 1, 0.4] }));
   gun.add(sign(art, 0.2, 0.06, [-0.01, 0.2, 0.133], mix(art.palette.ink, '#ffffff', 0.1)));
-  gun.position.set(-side * 0.34, 0.06, 0.34);
+  gun.position.set(-side * 0.56, 0.06, 0.3);
   gun.rotation.y = side * 0.1;
   group.add(gun);
   return { group, framing: { fill: 0.87, height: 0.15 } };

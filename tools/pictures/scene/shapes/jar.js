@@ -56,7 +56,7 @@ export function jar(art) {
   const lid = plastic(lidColour, 0.75);
   if (medicine || r.yes(0.25)) pot.add(ribbed(R * 1.01, lidH, 110, lid, { at: [0, H + 0.005, 0], depth: 0.012 }));
   else pot.add(revolve([[0, H + 0.005], [R * 1.01, H + 0.005, 0.008], [R * 1.01, H + lidH, 0.03], [0, H + lidH]], lid));
-  const top = solid(new THREE.CircleGeometry(R * 0.93, 96), plastic('#ffffff', 0.75), { at: [0, H + lidH + 0.002, 0], turn: [-Math.PI / 2, 0, 0] });
+  const top = solid(new THREE.CircleGeometry(R * 0.93, 96), plastic('#ffffff', 0.75), { at: [0, H + lidH + 0.008, 0], turn: [-Math.PI / 2, 0, 0] });
   top.material.map = lidArt(art, lidColour);
   top.castShadow = false;
   pot.add(top);
@@ -64,8 +64,8 @@ export function jar(art) {
   group.add(pot);
   if (!medicine && volume <= 60 && r.yes(0.6)) {
     const side = r.yes() ? 1 : -1;
-    group.add(cartonAt(art, [0.98, 0.96, 0.98], { x: side * 0.5, z: -0.72, turn: -side * 0.3 }));
-    pot.position.set(-side * 0.3, 0, 0.3);
+    group.add(cartonAt(art, [0.98, 0.96, 0.98], { x: side * 0.58, z: -0.72, turn: -side * 0.3 }));
+    pot.position.set(-side * 0.44, 0, 0.26);
     return { group, framing: { fill: 0.88, height: 0.24 } };
   }
   return { group, framing: { fill: 0.74, height: 0.3 } };
