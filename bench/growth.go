@@ -24,51 +24,91 @@ type size struct {
 	heap                          uint64
 }
 
-func measureSize(ctx context.Context, products int, m mix, effort time.Duration) (size, error) {
-	out := size{products: products}
-	before := heap()
-	s, err := newShop(ctx, products)
-	if err != nil {
-		return out, err
-	}
-	if after := heap(); after > before {
-		out.heap = after - before
-	}
-	began := ownTime()
-	search.Build(s.live.Snapshot(), s.labels)
-	out.index = ownTime() - began
-
-	var ids []string
-	s.live.Snapshot().Each(func(it *catalog.Item) bool {
-		ids = append(ids, it.ID)
-		return len(ids) < 500
-	})
-	var details, pages []string
-	for _, id := range ids {
-		details = append(details, "/api/product/"+id)
-	}
-	for _, category := range catalog.Categories() {
-		for page := range 4 {
-			pages = append(pages, fmt.Sprintf("/api/product/category/%s?page=%d&limit=12", category, page+1))
+// measureGrowth measures catalogues of all sizes beside one another.
+func measureGrowth(ctx context.Context, sizes []int, m mix, effort time.Duration, say func(string)) ([]size, error) {
+	rows, shops := make([]size, len(sizes)), make([]*shop, len(sizes))
+	ids := make([][]string, len(sizes))
+	for i, n := range sizes {
+		rows[i].products = n
+		before := heap()
+		s, err := newShop(ctx, n)
+		if err != nil {
+			return nil, fmt.Errorf("making a shop of %d products: %w", n, err)
 		}
+		if after := heap(); after > before {
+			rows[i].heap = after - before
+		}
+		began := ownTime()
+		search.Build(s.live.Snapshot(), s.labels)
+		rows[i].index = ownTime() - began
+		shops[i], ids[i] = s, someOf(s.live.Snapshot())
+		say(fmt.Sprintf("%s products are on the shelves", thousands(n)))
 	}
 	for _, call := range []struct {
-		into      *time.Duration
-		addresses []string
+		name      string
+		into      func(*size) *time.Duration
+		addresses func(i int) []string
 	}{
-		{&out.autocomplete, addresses(autocompleteCall, m.typed)},
-		{&out.search, addresses(searchCall, m.searched)},
-		{&out.category, pages},
-		{&out.product, details},
+		{"suggestions", func(s *size) *time.Duration { return &s.autocomplete }, func(int) []string { return addresses(autocompleteCall, m.typed) }},
+		{"searches", func(s *size) *time.Duration { return &s.search }, func(int) []string { return addresses(searchCall, m.searched) }},
+		{"category pages", func(s *size) *time.Duration { return &s.category }, func(int) []string { return categoryPages() }},
+		{"products", func(s *size) *time.Duration { return &s.product }, func(i int) []string { return details(ids[i]) }},
 	} {
-		if *call.into, err = costOf(s.api, call.addresses, effort); err != nil {
-			return out, err
+		callers := make([]*caller, len(sizes))
+		for i := range sizes {
+			var err error
+			if callers[i], err = newCaller(shops[i].api, call.addresses(i)); err != nil {
+				return nil, err
+			}
+		}
+		if err := inTurn(callers, effort); err != nil {
+			return nil, err
+		}
+		for i := range sizes {
+			*call.into(&rows[i]) = callers[i].cost()
+		}
+		say("measured " + call.name)
+	}
+	for i, s := range shops {
+		var err error
+		if rows[i].worst, rows[i].worstQuery, err = dearest(s.api, m.searched, effort); err != nil {
+			return nil, err
+		}
+		if err := s.measureChanges(ctx, &rows[i], ids[i]); err != nil {
+			return nil, err
 		}
 	}
-	if out.worst, out.worstQuery, err = dearest(s.api, m.searched, effort); err != nil {
-		return out, err
+	say("measured single queries and changes")
+	return rows, nil
+}
+
+// someOf are the ids of some products.
+func someOf(snapshot *catalog.Snapshot) []string {
+	const some = 500
+	var ids []string
+	snapshot.Each(func(it *catalog.Item) bool {
+		ids = append(ids, it.ID)
+		return len(ids) < some
+	})
+	return ids
+}
+
+func details(ids []string) []string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = "/api/product/" + id
 	}
-	return out, s.measureChanges(ctx, &out, ids)
+	return list
+}
+
+func categoryPages() []string {
+	var list []string
+	for _, category := range catalog.Categories() {
+		for page := range 4 {
+			list = append(list, fmt.Sprintf("/api/product/category/%s?page=%d&limit=12", category, page+1))
+		}
+	}
+	return list
 }
 
 // dearest finds the query that costs most.
@@ -102,13 +142,16 @@ func dearest(handler http.Handler, queries []string, effort time.Duration) (wors
 // leastOf is the cost of one query, measured several times: a clean-up of the whole memory that falls
 // into one of them is not this query's.
 func leastOf(times int, handler http.Handler, query string, effort time.Duration) (time.Duration, error) {
+	c, err := newCaller(handler, addresses(searchCall, []string{query}))
+	if err != nil {
+		return 0, err
+	}
 	least := time.Duration(0)
 	for i := range times {
-		took, err := costOf(handler, addresses(searchCall, []string{query}), effort)
-		if err != nil {
+		if err := inTurn([]*caller{c}, effort); err != nil {
 			return 0, err
 		}
-		if i == 0 || took < least {
+		if took := c.cost(); i == 0 || took < least {
 			least = took
 		}
 	}

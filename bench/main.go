@@ -60,13 +60,9 @@ func run(ctx context.Context, p plan, out io.Writer) error {
 		return err
 	}
 	var r report
-	for _, n := range p.sizes {
-		row, err := measureSize(ctx, n, m, p.effort)
-		if err != nil {
-			return fmt.Errorf("measuring %d products: %w", n, err)
-		}
-		r.growth = append(r.growth, row)
-		fmt.Fprintf(out, "measured %s products\n", thousands(n))
+	r.growth, err = measureGrowth(ctx, p.sizes, m, p.effort, func(done string) { fmt.Fprintln(out, done) })
+	if err != nil {
+		return err
 	}
 	if p.binary != "" {
 		if r.server, err = measureServer(ctx, p, m); err != nil {

@@ -71,36 +71,58 @@ func (w *nowhere) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// costOf is the processor time of one call, over all the addresses again and again until the effort is
-// spent.
-func costOf(handler http.Handler, addresses []string, effort time.Duration) (time.Duration, error) {
-	requests := make([]*http.Request, len(addresses))
-	for i, address := range addresses {
+// caller makes the same calls of one handler again and again.
+type caller struct {
+	handler  http.Handler
+	requests []*http.Request
+	calls    int
+	spent    time.Duration
+}
+
+func newCaller(handler http.Handler, addresses []string) (*caller, error) {
+	c := &caller{handler: handler}
+	for _, address := range addresses {
 		r, err := http.NewRequest(http.MethodGet, address, nil)
 		if err != nil {
-			return 0, err
+			return nil, fmt.Errorf("preparing a request: %w", err)
 		}
-		requests[i] = r
+		c.requests = append(c.requests, r)
 	}
-	pass := func() error {
-		for _, r := range requests {
-			w := nowhere{header: http.Header{}}
-			handler.ServeHTTP(&w, r)
-			if w.status >= 400 {
-				return fmt.Errorf("%s answers %d", r.URL, w.status)
+	return c, c.pass() // once for the caches
+}
+
+// pass makes each call once.
+func (c *caller) pass() error {
+	began := ownTime()
+	for _, r := range c.requests {
+		w := nowhere{header: http.Header{}}
+		c.handler.ServeHTTP(&w, r)
+		if w.status >= 400 {
+			return fmt.Errorf("%s answers %d", r.URL, w.status)
+		}
+	}
+	c.spent += ownTime() - began
+	c.calls += len(c.requests)
+	return nil
+}
+
+// cost is the processor time of one call.
+func (c *caller) cost() time.Duration { return c.spent / time.Duration(max(c.calls, 1)) }
+
+// inTurn lets several callers make their calls in turn until each has spent the effort: whatever else the
+// machine does then disturbs all of them alike.
+func inTurn(callers []*caller, effort time.Duration) error {
+	for _, c := range callers {
+		c.calls, c.spent = 0, 0
+	}
+	for done := false; !done; {
+		done = true
+		for _, c := range callers {
+			if err := c.pass(); err != nil {
+				return err
 			}
+			done = done && c.spent >= effort
 		}
-		return nil
 	}
-	if err := pass(); err != nil { // once for the caches
-		return 0, err
-	}
-	began, calls := ownTime(), 0
-	for calls == 0 || ownTime()-began < effort {
-		if err := pass(); err != nil {
-			return 0, err
-		}
-		calls += len(requests)
-	}
-	return (ownTime() - began) / time.Duration(calls), nil
+	return nil
 }

@@ -59,7 +59,7 @@ func (w *asked) upTo(p *part, tier int) *roaring.Bitmap {
 		set := w.at(p, tier)
 		// The first tiers hold one another: a word as written is also met loosely, and as a beginning.
 		if tier > 0 && (set == nil || tier > tierBegins) {
-			set = either(w.upTo(p, tier-1), set)
+			set = larger(w.upTo(p, tier-1), set)
 		}
 		l.upTo[tier], l.summed[tier] = set, true
 	}

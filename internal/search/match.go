@@ -189,6 +189,21 @@ func (s *segment) far(w *asked) *roaring.Bitmap {
 	return found
 }
 
+// larger is either for sets of which one often holds the other, as do those of a word and of its sound:
+// then that one is the answer, and whoever has it already sees that nothing changed.
+func larger(a, b *roaring.Bitmap) *roaring.Bitmap {
+	if a == nil || b == nil || a == b {
+		return either(a, b)
+	}
+	switch shared := a.AndCardinality(b); shared {
+	case b.GetCardinality():
+		return a
+	case a.GetCardinality():
+		return b
+	}
+	return roaring.Or(a, b)
+}
+
 func either(a, b *roaring.Bitmap) *roaring.Bitmap {
 	switch {
 	case a == nil || a == b:
