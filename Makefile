@@ -83,6 +83,7 @@ faults: ## Kills, cut lines, rushes for the last piece: the shop's promises at f
 .PHONY: bench
 bench: build ## Budgets and growth curves, measured as ratios in one run
 	bench/run.sh
+	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/orders
 
 .PHONY: screenshots
 screenshots: build node_modules/.installed ## Renew docs/screenshots in both languages and sizes
