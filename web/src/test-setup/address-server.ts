@@ -22,7 +22,10 @@ export function anAddress(some: Partial<Address> = {}): Address {
 /** A server with the addresses of someone signed in; `asked` hears each change. */
 export function addressCalls(
   addresses: Address[],
-  { favourite = addresses.length === 0 ? -1 : 0, asked = (_: string) => {} } = {},
+  {
+    favourite = addresses.length === 0 ? -1 : 0,
+    asked,
+  }: { favourite?: number; asked?: (change: string) => void } = {},
 ) {
   let held = addresses
   let chosen = favourite
@@ -54,7 +57,7 @@ export function addressCalls(
     }),
     http.post<never, { address: AddressInput }>('*/api/user/add-address', async ({ request }) => {
       const { address } = await request.json()
-      asked(`add ${JSON.stringify(address)}`)
+      asked?.(`add ${JSON.stringify(address)}`)
       held = [
         ...held,
         anAddress({
@@ -71,7 +74,7 @@ export function addressCalls(
       async ({ request, params }) => {
         const { address } = await request.json()
         if (held[Number(params.index)]?._id !== address._id) return stale()
-        asked(`update ${params.index} ${address.street}`)
+        asked?.(`update ${params.index} ${address.street}`)
         return saved('address_updated')
       },
     ),
@@ -80,14 +83,14 @@ export function addressCalls(
       async ({ request, params }) => {
         const { address } = await request.json()
         if (held[Number(params.index)]?._id !== address._id) return stale()
-        asked(`delete ${params.index}`)
+        asked?.(`delete ${params.index}`)
         held = held.filter((one) => one._id !== address._id)
         return saved('address_deleted')
       },
     ),
     http.put<never, { address: number }>('*/api/set-address', async ({ request }) => {
       const { address } = await request.json()
-      asked(`choose ${address}`)
+      asked?.(`choose ${address}`)
       chosen = address
       return saved('address_selected')
     }),

@@ -146,7 +146,7 @@ function AddressCard({ address, index, phone, chosen, onChoose, onDelete }: Addr
           <Button
             variant="secondary"
             aria-label={`${t('address.delete')}: ${heading}`}
-            className="flex-1 text-danger hover:border-danger hover:text-danger"
+            className="flex-1 text-danger! hover:border-danger"
             onClick={onDelete}
           >
             {t('address.delete')}

@@ -62,6 +62,12 @@ describe('suggestions', () => {
     expect(names(suggestTowns(typed, ''))[0]).toBe(town)
   })
 
+  test('a name that opens with what is typed comes before one that has it inside', () => {
+    const found = names(suggestTowns('bei', ''))
+    expect(found.slice(0, 2)).toEqual(['Beit Mery', 'Beit Eddine'])
+    expect(found).toContain('Ras Beirut')
+  })
+
   test.each(['Hamra', ' hamra', 'الحمرا'])('%s is written out and needs no suggestion', (typed) => {
     expect(suggestTowns(typed, '')).toEqual([])
   })

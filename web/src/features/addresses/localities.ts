@@ -54,8 +54,9 @@ export function suggestTowns(typed: string, state: string): readonly Town[] {
     isCalled(town.governorate, fold(state)) || isCalled(town.district, fold(state))
   if (wanted === '') return towns.filter(inState).slice(0, MOST)
   const found = towns.filter((town) => begins(town, wanted))
+  const nearness = (town: Town) => (inState(town) ? 0 : 2) + (opens(town, wanted) ? 0 : 1)
   return unlessWritten(
-    [...found.filter(inState), ...found.filter((town) => !inState(town))],
+    found.toSorted((one, other) => nearness(one) - nearness(other)),
     wanted,
   )
 }
@@ -76,6 +77,11 @@ function unlessWritten<P extends Place>(found: readonly P[], wanted: string): re
 
 function isCalled(place: Place, wanted: string): boolean {
   return fold(place.english) === wanted || fold(place.arabic) === wanted
+}
+
+/** Whether a name opens with what is wanted. */
+function opens(place: Place, wanted: string): boolean {
+  return fold(place.english).startsWith(wanted) || fold(place.arabic).startsWith(wanted)
 }
 
 /** Whether a name, or a word in it, begins with what is wanted. */

@@ -83,7 +83,7 @@ export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartBut
         {limit !== null && !added && (
           <span
             aria-hidden="true"
-            className="hidden rounded-small bg-on-primary/20 px-1 text-sm @min-[132px]:inline"
+            className="hidden rounded-small bg-on-primary/10 px-1 text-sm @min-[132px]:inline"
           >
             {t('product.button_limit', { count: limit })}
           </span>

@@ -63,7 +63,7 @@ export function CartView({ cart, brandName, onChange }: CartViewProps) {
         <p className="text-muted">{t('cart.items', { count: items })}</p>
         <Button
           variant="quiet"
-          className="ms-auto -me-4 text-danger hover:bg-danger-tint"
+          className="ms-auto -me-4 text-danger! hover:bg-danger-tint"
           onClick={() => setQuestion({ kind: 'clear' })}
         >
           {t('cart.clear')}

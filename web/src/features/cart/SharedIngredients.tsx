@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useState } from 'react'
 import type { components } from '../../generated/api'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
@@ -26,13 +25,13 @@ export function SharedIngredients({ shared, products }: SharedIngredientsProps) 
         tone="warning"
         title={t('cart.shared_ingredient_title')}
         action={
-          <Button
-            variant="quiet"
-            className="-mx-3 px-3 underline"
+          <button
+            type="button"
+            className="-my-2 min-h-11 font-semibold text-primary underline"
             onClick={() => setExplaining(true)}
           >
             {t('cart.shared_ingredient_more')}
-          </Button>
+          </button>
         }
       >
         {shared.map((one) => (
@@ -42,6 +41,7 @@ export function SharedIngredients({ shared, products }: SharedIngredientsProps) 
             products={products.filter((product) => one.products.includes(product.id))}
           />
         ))}
+        <p className="mt-1">{t('cart.shared_advice')}</p>
       </Alert>
       <Dialog
         open={explaining}
@@ -59,43 +59,33 @@ export function SharedIngredients({ shared, products }: SharedIngredientsProps) 
 function OneShared({ shared, products }: { shared: Shared; products: readonly Product[] }) {
   const t = useT()
   const { lang } = useLang()
-  const ingredient = (
-    <strong key="ingredient" className="font-semibold">
-      <bdi>{inLang(lang, { english: shared.name, arabic: shared.arabic_name ?? '' })}</bdi>
-    </strong>
-  )
-  const [first, second, third] = products
-  if (first === undefined || second === undefined) return null
-  if (third === undefined) {
-    return (
-      <p className="mt-1">
-        {t.nodes('cart.shared_ingredient', {
-          first: <ProductLink key="first" product={first} />,
-          second: <ProductLink key="second" product={second} />,
-          ingredient,
-        })}
-      </p>
-    )
-  }
   return (
-    <div className="mt-1">
-      <p>{t.nodes('cart.shared_ingredient_several', { ingredient })}</p>
-      <ul className="list-inside list-disc">
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductLink product={product} />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className="mt-1">
+      {t.nodes('cart.shared_contain', {
+        products: <Names key="products" products={products} />,
+        ingredient: (
+          <strong key="ingredient" className="font-semibold">
+            <bdi>{inLang(lang, { english: shared.name, arabic: shared.arabic_name ?? '' })}</bdi>
+          </strong>
+        ),
+      })}
+    </p>
   )
 }
 
-function ProductLink({ product }: { product: Product }) {
+/** The products one after the other, the last two joined by 'and'. */
+function Names({ products }: { products: readonly Product[] }) {
+  const t = useT()
   const { lang } = useLang()
-  return (
-    <Link to={`/product/${encodeURIComponent(product.id)}`} className="underline">
-      <bdi>{inLang(lang, { english: product.english_name, arabic: product.arabic_name })}</bdi>
-    </Link>
-  )
+  return products.reduce<ReactNode>((before, product, at) => {
+    const name = (
+      <bdi key={product.id}>
+        {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
+      </bdi>
+    )
+    if (at === 0) return name
+    return at === products.length - 1
+      ? t.nodes('cart.shared_names', { first: before, last: name })
+      : t.nodes('cart.shared_names_comma', { first: before, next: name })
+  }, null)
 }

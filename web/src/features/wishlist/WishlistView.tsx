@@ -69,7 +69,7 @@ export function WishlistView({
         <p className="text-muted">{t('wishlist.items', { count: products.length })}</p>
         <Button
           variant="quiet"
-          className="ms-auto -me-4 text-danger hover:bg-danger-tint"
+          className="ms-auto -me-4 text-danger! hover:bg-danger-tint"
           onClick={() => setQuestion({ kind: 'clear' })}
         >
           {t('wishlist.clear')}

@@ -68,7 +68,7 @@ export function Screen() {
           saved !== null && (
             <Button
               variant="secondary"
-              className="text-danger hover:border-danger hover:text-danger"
+              className="text-danger! hover:border-danger"
               onClick={() => setAsking(true)}
             >
               {t('card.delete')}

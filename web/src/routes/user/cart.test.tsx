@@ -7,6 +7,7 @@ import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, shopServer, status } from '../../test-setup/shop-server'
 
 type Cart = components['schemas']['Cart']
+type CartLine = components['schemas']['CartLine']
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
@@ -118,14 +119,25 @@ describe('what changed since a line was added', () => {
       ),
     )
     const { user } = renderShop('/user/cart')
-    const warning = await main().findByText(/both contain/)
-    expect(warning.textContent).toMatch(
-      /^Panadol 500 mg and Panadol Night both contain Paracetamol\. .*Ask your pharmacist\.$/,
+    const warning = (await main().findByText('Same active ingredient')).closest('[role=status]')
+    expect(warning?.textContent).toContain(
+      'Panadol 500 mg and Panadol Night contain Paracetamol.Taking them together',
     )
     await user.click(main().getByRole('button', { name: 'What does this mean?' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Same active ingredient' }))
     expect(dialog.getByText(/add up/)).toBeTruthy()
   })
+})
+
+test('three products with the same ingredient are named one after the other', async () => {
+  const [one, two, three] = ['One', 'Two', 'Three'].map((name) =>
+    aLine(aProduct({ id: name, english_name: name, arabic_name: `${name} ع` }), 1),
+  ) as [CartLine, CartLine, CartLine]
+  const lines = [one, two, three]
+  holding(aCart(lines, [{ name: 'Caffeine', products: lines.map((line) => line.product.id) }]))
+  renderShop('/user/cart', { lang: 'arabic' })
+  const warning = (await main().findByText('المادة الفعالة نفسها')).closest('[role=status]')
+  expect(warning?.textContent).toContain('المادة الفعالة Caffeine موجودة في One ع، Two ع وThree ع.')
 })
 
 describe('changing the cart', () => {
@@ -238,6 +250,7 @@ describe('another tab', () => {
     await row('Panadol 500 mg')
     holding(aCart([aLine(panadol, 1), aLine(dove, 4)]))
     const other = new BroadcastChannel('dawa')
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     other.postMessage({ about: 'cart', count: 2 })
     expect((await screen.findAllByRole('link', { name: 'Cart, 2 products' }))[0]).toBeTruthy()
     expect(quantity(await row('Dove Bar'))).toBe('4')
