@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"encoding/xml"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -35,7 +36,7 @@ func TestBenchmarkRuns(t *testing.T) {
 	}
 	decoder := xml.NewDecoder(bytes.NewReader(drawn))
 	for {
-		if _, err := decoder.Token(); err == io.EOF {
+		if _, err := decoder.Token(); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
 			t.Fatalf("growth.svg: %v", err)

@@ -43,12 +43,12 @@ func serveBare(ctx context.Context, file string, out io.Writer) error {
 const connections = 8
 
 // load asks for the addresses in turn on several connections for some time, and counts the answers.
-func load(address string, paths []string, d time.Duration) (int, error) {
+func load(ctx context.Context, address string, paths []string, d time.Duration) (int, error) {
 	until := time.Now().Add(d)
 	var work sync.WaitGroup
 	counts, errs := make([]int, connections), make([]error, connections)
 	for i := range connections {
-		work.Go(func() { counts[i], errs[i] = ask(address, paths, i, until) })
+		work.Go(func() { counts[i], errs[i] = ask(ctx, address, paths, i, until) })
 	}
 	work.Wait()
 	total := 0
@@ -59,8 +59,9 @@ func load(address string, paths []string, d time.Duration) (int, error) {
 }
 
 // ask is the cheapest client there is: it writes requests as bytes and skips bodies by their length.
-func ask(address string, paths []string, first int, until time.Time) (count int, err error) {
-	conn, err := net.DialTimeout("tcp", address, 5*time.Second)
+func ask(ctx context.Context, address string, paths []string, first int, until time.Time) (count int, err error) {
+	dialer := net.Dialer{Timeout: 5 * time.Second}
+	conn, err := dialer.DialContext(ctx, "tcp", address)
 	if err != nil {
 		return 0, err
 	}

@@ -57,7 +57,7 @@ func measureGrowth(ctx context.Context, sizes []int, m mix, effort time.Duration
 		callers := make([]*caller, len(sizes))
 		for i := range sizes {
 			var err error
-			if callers[i], err = newCaller(shops[i].api, call.addresses(i)); err != nil {
+			if callers[i], err = newCaller(ctx, shops[i].api, call.addresses(i)); err != nil {
 				return nil, err
 			}
 		}
@@ -71,7 +71,7 @@ func measureGrowth(ctx context.Context, sizes []int, m mix, effort time.Duration
 	}
 	for i, s := range shops {
 		var err error
-		if rows[i].worst, rows[i].worstQuery, err = dearest(s.api, m.searched, effort); err != nil {
+		if rows[i].worst, rows[i].worstQuery, err = dearest(ctx, s.api, m.searched, effort); err != nil {
 			return nil, err
 		}
 		if err := s.measureChanges(ctx, &rows[i], ids[i]); err != nil {
@@ -112,14 +112,14 @@ func categoryPages() []string {
 }
 
 // dearest finds the query that costs most.
-func dearest(handler http.Handler, queries []string, effort time.Duration) (worst time.Duration, query string, err error) {
+func dearest(ctx context.Context, handler http.Handler, queries []string, effort time.Duration) (worst time.Duration, query string, err error) {
 	type timed struct {
 		took  time.Duration
 		query string
 	}
 	all := make([]timed, len(queries))
 	for i, q := range queries {
-		took, err := leastOf(2, handler, q, effort/400)
+		took, err := leastOf(ctx, 2, handler, q, effort/400)
 		if err != nil {
 			return 0, "", err
 		}
@@ -128,7 +128,7 @@ func dearest(handler http.Handler, queries []string, effort time.Duration) (wors
 	slices.SortFunc(all, func(a, b timed) int { return int(b.took - a.took) })
 	// The dearest few are measured again with care.
 	for _, one := range all[:min(8, len(all))] {
-		took, err := leastOf(7, handler, one.query, effort/40)
+		took, err := leastOf(ctx, 7, handler, one.query, effort/40)
 		if err != nil {
 			return 0, "", err
 		}
@@ -141,8 +141,8 @@ func dearest(handler http.Handler, queries []string, effort time.Duration) (wors
 
 // leastOf is the cost of one query, measured several times: a clean-up of the whole memory that falls
 // into one of them is not this query's.
-func leastOf(times int, handler http.Handler, query string, effort time.Duration) (time.Duration, error) {
-	c, err := newCaller(handler, addresses(searchCall, []string{query}))
+func leastOf(ctx context.Context, times int, handler http.Handler, query string, effort time.Duration) (time.Duration, error) {
+	c, err := newCaller(ctx, handler, addresses(searchCall, []string{query}))
 	if err != nil {
 		return 0, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"os"
@@ -79,10 +80,10 @@ type caller struct {
 	spent    time.Duration
 }
 
-func newCaller(handler http.Handler, addresses []string) (*caller, error) {
+func newCaller(ctx context.Context, handler http.Handler, addresses []string) (*caller, error) {
 	c := &caller{handler: handler}
 	for _, address := range addresses {
-		r, err := http.NewRequest(http.MethodGet, address, nil)
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 		if err != nil {
 			return nil, fmt.Errorf("preparing a request: %w", err)
 		}

@@ -52,7 +52,7 @@ func measureServer(ctx context.Context, p plan, m mix) (*served, error) {
 		return nil, err
 	}
 	defer shop.stop()
-	product, err := firstProduct(shop.address)
+	product, err := firstProduct(ctx, shop.address)
 	if err != nil {
 		return nil, err
 	}
@@ -66,10 +66,10 @@ func measureServer(ctx context.Context, p plan, m mix) (*served, error) {
 	if out.product, err = compare(ctx, shop, folder, []string{"/api/product/" + product}, p.effort); err != nil {
 		return nil, err
 	}
-	if out.autocomplete, err = shop.costOf(addresses(autocompleteCall, m.typed), p.effort); err != nil {
+	if out.autocomplete, err = shop.costOf(ctx, addresses(autocompleteCall, m.typed), p.effort); err != nil {
 		return nil, err
 	}
-	if out.search, err = shop.costOf(addresses(searchCall, m.searched), p.effort); err != nil {
+	if out.search, err = shop.costOf(ctx, addresses(searchCall, m.searched), p.effort); err != nil {
 		return nil, err
 	}
 	out.memory, err = shop.mostMemory()
@@ -89,7 +89,8 @@ func (p *process) stop() {
 
 // start runs the shop and waits until it is ready.
 func (s *served) start(ctx context.Context, binary, data string) (*process, error) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	var lc net.ListenConfig
+	listener, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, fmt.Errorf("finding a free port: %w", err)
 	}
@@ -101,11 +102,8 @@ func (s *served) start(ctx context.Context, binary, data string) (*process, erro
 		return nil, fmt.Errorf("starting the shop: %w", err)
 	}
 	for {
-		if res, err := http.Get("http://" + address + "/readyz"); err == nil {
-			_ = res.Body.Close()
-			if res.StatusCode == http.StatusOK {
-				break
-			}
+		if _, err := bodyOf(ctx, address, "/readyz"); err == nil {
+			break
 		}
 		if time.Since(began) > 2*time.Minute {
 			p.stop()
@@ -129,11 +127,11 @@ func (p *process) mostMemory() (uint64, error) {
 			return kilobytes << 10, err
 		}
 	}
-	return 0, errors.New("Linux does not say how much memory the shop has")
+	return 0, errors.New("the system does not say how much memory the shop has")
 }
 
 // costOf is the server's processor time for each of these calls.
-func (p *process) costOf(paths []string, effort time.Duration) (time.Duration, error) {
+func (p *process) costOf(ctx context.Context, paths []string, effort time.Duration) (time.Duration, error) {
 	var calls int
 	var spent time.Duration
 	for until := time.Now().Add(10 * effort); time.Now().Before(until) && (calls < len(paths) || spent < effort); {
@@ -141,7 +139,7 @@ func (p *process) costOf(paths []string, effort time.Duration) (time.Duration, e
 		if err != nil {
 			return 0, err
 		}
-		n, err := load(p.address, paths, effort)
+		n, err := load(ctx, p.address, paths, effort)
 		if err != nil {
 			return 0, err
 		}
@@ -157,7 +155,7 @@ func (p *process) costOf(paths []string, effort time.Duration) (time.Duration, e
 // compare sets the shop beside the bare handler: each is asked for a moment, again and again in turn, so
 // that whatever else the machine does disturbs both alike.
 func compare(ctx context.Context, shop *process, folder string, paths []string, effort time.Duration) (ratio, error) {
-	body, err := bodyOf(shop.address, paths[0])
+	body, err := bodyOf(ctx, shop.address, paths[0])
 	if err != nil {
 		return ratio{}, err
 	}
@@ -179,7 +177,7 @@ func compare(ctx context.Context, shop *process, folder string, paths []string, 
 			if err != nil {
 				return ratio{}, err
 			}
-			n, err := load(p.address, paths, max(effort/2, 20*time.Millisecond))
+			n, err := load(ctx, p.address, paths, max(effort/2, 20*time.Millisecond))
 			if err != nil {
 				return ratio{}, err
 			}
@@ -214,8 +212,12 @@ func startBare(ctx context.Context, file string) (*process, error) {
 	return &process{cmd: cmd, address: strings.TrimSpace(address)}, nil
 }
 
-func bodyOf(address, path string) ([]byte, error) {
-	res, err := http.Get("http://" + address + path)
+func bodyOf(ctx context.Context, address, path string) ([]byte, error) {
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+address+path, nil)
+	if err != nil {
+		return nil, fmt.Errorf("preparing a request: %w", err)
+	}
+	res, err := http.DefaultClient.Do(r)
 	if err != nil {
 		return nil, fmt.Errorf("asking the shop: %w", err)
 	}
@@ -227,8 +229,8 @@ func bodyOf(address, path string) ([]byte, error) {
 }
 
 // firstProduct is the id of some product.
-func firstProduct(address string) (string, error) {
-	body, err := bodyOf(address, "/api/product/all?limit=1")
+func firstProduct(ctx context.Context, address string) (string, error) {
+	body, err := bodyOf(ctx, address, "/api/product/all?limit=1")
 	if err != nil {
 		return "", err
 	}
