@@ -35,6 +35,12 @@ export function PriceFilter({ highest, min, max, onChange }: PriceFilterProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  function move(range: Range) {
+    // Or what rested a moment ago would be asked for while a thumb has gone on.
+    clearTimeout(timer.current)
+    setMoving(range)
+  }
+
   function commit([low, high]: Range) {
     clearTimeout(timer.current)
     if (low === chosen[0] && high === chosen[1]) return
@@ -59,7 +65,7 @@ export function PriceFilter({ highest, min, max, onChange }: PriceFilterProps) {
         max={top}
         step={shop.slider.step}
         value={moving ?? chosen}
-        onChange={setMoving}
+        onChange={move}
         onCommit={commit}
         format={wholeDollars}
       />
