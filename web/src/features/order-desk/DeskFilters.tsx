@@ -24,7 +24,12 @@ export function DeskFilters({ desk, onSearch }: DeskFiltersProps) {
 
   return (
     <div className="flex flex-col gap-3">
-      <form role="search" onSubmit={search} className="flex items-end gap-2">
+      <form
+        role="search"
+        aria-label={t('admin.orders_search')}
+        onSubmit={search}
+        className="flex items-end gap-2"
+      >
         <TextInput
           name="q"
           type="search"

@@ -31,7 +31,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
     <article className="page-width flex flex-col gap-4 py-6 lg:py-8 print:p-0">
       <ReceiptHead />
       <header className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-64">
           <h1 className="text-2xl lg:text-3xl">
             <OrderNumber number={order.number} />
           </h1>
@@ -41,7 +41,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
           </p>
           <p className="text-muted">{t('order.date_ordered', { date: longDate(t, order.date) })}</p>
         </div>
-        <div className="flex flex-wrap gap-2 print:hidden">
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 print:hidden">
           <Button busy={doing === 'again'} onClick={onAgain}>
             <RotateCcw aria-hidden="true" className="size-5" />
             {t('order.again')}

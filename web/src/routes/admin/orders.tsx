@@ -36,11 +36,12 @@ export function Screen() {
   const open = desk.order !== ''
   return (
     <div className="page-width flex flex-col gap-4 py-6 lg:py-8">
-      <div className={cx('flex flex-col gap-4', open && 'max-lg:hidden')}>
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 className="text-2xl lg:text-3xl">{t('admin.orders')}</h1>
-          <p className="text-sm text-muted">{t('admin.orders_live')}</p>
-        </div>
+      {/* On a phone the open order has the screen to itself; the page keeps its name. */}
+      <div className={cx('flex flex-wrap items-baseline gap-x-3', open && 'max-lg:sr-only')}>
+        <h1 className="text-2xl lg:text-3xl">{t('admin.orders')}</h1>
+        <p className="text-sm text-muted">{t('admin.orders_live')}</p>
+      </div>
+      <div className={cx(open && 'max-lg:hidden')}>
         <DeskFilters
           key={desk.q}
           desk={desk}
