@@ -262,7 +262,7 @@ func TestTheDeskOverTheWire(t *testing.T) {
 			}
 			res, got := s.get(path, headers...)
 			var list []wire.AdminOrder
-			if res.StatusCode == 200 {
+			if res.StatusCode == http.StatusOK {
 				if err := json.Unmarshal(got, &list); err != nil {
 					t.Fatal(err)
 				}
@@ -310,7 +310,7 @@ func TestTheDeskOverTheWire(t *testing.T) {
 		}
 		for query, code := range map[string]apperr.Code{"status=lost": apperr.StatusInvalid, "page=0": apperr.BadPage, "limit=101": apperr.BadLimit} {
 			res, got := s.get("/api/admin/orders?"+query, "Cookie", admin.cookie)
-			if res.StatusCode != 400 || !strings.Contains(string(got), string(code)) {
+			if res.StatusCode != http.StatusBadRequest || !strings.Contains(string(got), string(code)) {
 				t.Errorf("%s: %d %s", query, res.StatusCode, got)
 			}
 		}

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -67,14 +68,14 @@ type fickle struct {
 	asked     int
 }
 
-func (f *fickle) state() (before, after, lookup error, authorise func()) {
+func (f *fickle) state() (authorise func(), before, after, lookup error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.before, f.after, f.lookup, f.authorise
+	return f.authorise, f.before, f.after, f.lookup
 }
 
 func (f *fickle) Authorise(ctx context.Context, key string, amount money.Cents, card payments.Card) (payments.Payment, error) {
-	before, after, _, hook := f.state()
+	hook, before, after, _ := f.state()
 	f.mu.Lock()
 	f.asked++
 	f.mu.Unlock()
@@ -92,14 +93,14 @@ func (f *fickle) Authorise(ctx context.Context, key string, amount money.Cents, 
 }
 
 func (f *fickle) Lookup(ctx context.Context, key string) (payments.Payment, error) {
-	if _, _, lookup, _ := f.state(); lookup != nil {
+	if _, _, _, lookup := f.state(); lookup != nil {
 		return payments.Payment{}, lookup
 	}
 	return f.Gateway.Lookup(ctx, key)
 }
 
 func (f *fickle) Void(ctx context.Context, key string) error {
-	if _, _, lookup, _ := f.state(); lookup != nil {
+	if _, _, _, lookup := f.state(); lookup != nil {
 		return lookup
 	}
 	return f.Gateway.Void(ctx, key)
@@ -145,7 +146,7 @@ func (m *market) fill(t *testing.T, users []string, quantity int, products ...st
 		for _, user := range users {
 			var id string
 			err := tx.QueryRowContext(t.Context(), "SELECT id FROM carts WHERE user_id = $1", user).Scan(&id)
-			if err == sql.ErrNoRows {
+			if errors.Is(err, sql.ErrNoRows) {
 				id = "cart-" + user
 				_, err = tx.ExecContext(t.Context(), "INSERT INTO carts (id, user_id, checkout_id, updated_at) VALUES ($1, $2, $3, 1)", id, user, "checkout-"+user)
 			}
