@@ -1,8 +1,8 @@
-// Draws the shop's mark as icons and the picture shown when a link to the shop is shared, into web/public.
+// Draws the shop's mark as icons, and the picture shown when a link to the shop is shared, into web/public.
 //
 //   node icons.mjs
 //
-// The mark: a cross of four leaves on deep green. A pharmacy's cross, grown.
+// The mark itself is web/public/favicon.svg, the same drawing as in the page's header.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,11 +13,9 @@ const out = join(root, 'web/public');
 mkdirSync(out, { recursive: true });
 
 const GREEN = '#0b6e4f';
-const LEAF = 'M32 30C23.6 25.2 22.6 15.6 32 8C41.4 15.6 40.4 25.2 32 30Z';
-
-const leaves = [0, 90, 180, 270].map((turn) => `<path d="${LEAF}" fill="${turn === 90 ? '#a9e3c6' : '#fff'}"${turn ? ` transform="rotate(${turn} 32 32)"` : ''}/>`).join('');
-/** The mark; `radius` 0 for places that round the corners themselves. */
-const mark = (radius, attributes = '') => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"${attributes}><rect width="64" height="64" rx="${radius}" fill="${GREEN}"/>${leaves}</svg>`;
+const drawing = readFileSync(join(out, 'favicon.svg'), 'utf8');
+/** The mark at a size; `square` for places that round the corners themselves. */
+const mark = (size, square = false) => (square ? drawing.replace(/ rx="[^"]*"/, '') : drawing).replace('<svg ', `<svg width="${size}" height="${size}" `);
 
 /** An .ico file that holds one PNG. */
 function ico(png, size) {
@@ -46,7 +44,6 @@ function shareCard(language, packs) {
     * { box-sizing: border-box; margin: 0; }
     body { inline-size: 1200px; block-size: 630px; background: linear-gradient(160deg, #f6f9f7, #e7f4ef); font-family: Cairo; color: #14211c; display: grid; grid-template-columns: 600px 1fr; align-items: center; padding: 56px 64px; gap: 32px; overflow: hidden; }
     .name { display: flex; align-items: center; gap: 20px; font-size: 46px; font-weight: 800; color: ${GREEN}; }
-    .name svg { inline-size: 84px; block-size: 84px; }
     h1 { font-size: ${language === 'ar' ? 66 : 62}px; line-height: ${language === 'ar' ? 1.35 : 1.14}; font-weight: 800; margin-block: 34px 20px; }
     p { font-size: 28px; line-height: 1.5; color: #44554e; }
     .shelf { position: relative; block-size: 500px; }
@@ -54,22 +51,21 @@ function shareCard(language, packs) {
     .shelf img:nth-child(1) { inline-size: 300px; inset-block-start: 0; inset-inline-end: 0; }
     .shelf img:nth-child(2) { inline-size: 246px; inset-block-end: 0; inset-inline-start: 0; }
     .shelf img:nth-child(3) { inline-size: 180px; inset-block-end: 0; inset-inline-end: 0; }
-    </style><body><main><div class="name">${mark(15)}<bdi>Dawa · دواء</bdi></div><h1>${texts['home.hero_title']}</h1><p>${texts['home.hero_text']}</p></main>
+    </style><body><main><div class="name">${mark(84)}<bdi>Dawa · دواء</bdi></div><h1>${texts['home.hero_title']}</h1><p>${texts['home.hero_text']}</p></main>
     <div class="shelf">${packs.map((code) => `<img src="${picture(code)}" alt="">`).join('')}</div></body></html>`;
 }
 
 const { browser, page } = await openBrowser();
 try {
-  writeFileSync(join(out, 'favicon.svg'), `${mark(15)}\n`);
-  const png = async (size, radius) => {
+  const png = async (size, square) => {
     await page.setViewportSize({ width: size, height: size });
-    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${mark(radius, ` width="${size}" height="${size}"`)}`);
+    await page.setContent(`<style>body{margin:0}svg{display:block}</style>${mark(size, square)}`);
     return page.screenshot({ omitBackground: true });
   };
-  writeFileSync(join(out, 'favicon.ico'), ico(await png(32, 15), 32));
-  writeFileSync(join(out, 'icon-32.png'), await png(32, 15));
-  writeFileSync(join(out, 'apple-touch-icon.png'), await png(180, 0));
-  writeFileSync(join(out, 'icon-512.png'), await png(512, 0));
+  writeFileSync(join(out, 'favicon.ico'), ico(await png(32), 32));
+  writeFileSync(join(out, 'icon-32.png'), await png(32));
+  writeFileSync(join(out, 'apple-touch-icon.png'), await png(180, true));
+  writeFileSync(join(out, 'icon-512.png'), await png(512, true));
   await page.setViewportSize({ width: 1200, height: 630 });
   for (const language of ['en', 'ar']) {
     await page.setContent(shareCard(language, ['cen-adults-60', 'pan-advance-24', 'vichy-aqualia-50']));
