@@ -68,6 +68,8 @@ export function CardForm({ saved, done, onSaved, actions }: CardFormProps) {
   )
   const number = form.value('card_number')
   const recognised = number === mask ? (saved?.brand ?? null) : brandOf(number)
+  // In the order of the page: the first wrong field is the first that was named.
+  const nameField = form.field('card_name')
   const numberField = shaped(form.field('card_number'), (typed) => typeNumber(typed, mask))
 
   return (
@@ -75,7 +77,7 @@ export function CardForm({ saved, done, onSaved, actions }: CardFormProps) {
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       {form.failure === undefined && done !== null && <Alert tone="success">{done}</Alert>}
       <TextInput
-        {...form.field('card_name')}
+        {...nameField}
         required
         label={t('card.name')}
         autoComplete="cc-name"
