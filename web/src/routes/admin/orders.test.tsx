@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { components } from '../../generated/api'
 import { anOrder } from '../../test-setup/checkout-server'
 import { renderShop } from '../../test-setup/render-shop'
@@ -10,7 +10,7 @@ type DeskOrder = components['schemas']['AdminOrder']
 type Order = components['schemas']['Order']
 
 beforeAll(() => {
-  window.scrollTo = vi.fn<typeof window.scrollTo>()
+  window.scrollTo = () => {}
   shopServer.listen({ onUnhandledFrame: 'bypass' })
 })
 afterEach(() => shopServer.resetHandlers())

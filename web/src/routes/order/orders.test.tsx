@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aCart, aLine, anOrder } from '../../test-setup/checkout-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aUser, shopServer, status } from '../../test-setup/shop-server'
 
 beforeAll(() => {
-  window.scrollTo = vi.fn<typeof window.scrollTo>()
+  window.scrollTo = () => {}
   shopServer.listen({ onUnhandledFrame: 'bypass' })
 })
 afterEach(() => shopServer.resetHandlers())

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   aCart,
   aLine,
@@ -13,7 +13,7 @@ import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, shopServer } from '../../test-setup/shop-server'
 
 beforeAll(() => {
-  window.scrollTo = vi.fn<typeof window.scrollTo>()
+  window.scrollTo = () => {}
   shopServer.listen({ onUnhandledFrame: 'bypass' })
 })
 beforeEach(() => sessionStorage.clear())
