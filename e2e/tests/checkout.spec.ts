@@ -61,7 +61,7 @@ test('cash on delivery: address, payment, review, and thanks with the real numbe
   }[]
   expect(orders).toHaveLength(1)
   expect(orders[0]?.note).toBe('Ring twice')
-  await expect(page.getByText(`#${orders[0]?.number}`)).toBeVisible()
+  await expect(page.getByText(`#${orders[0]?.number}`, { exact: true })).toBeVisible()
   await expect(page.getByText(orders[0]?.payment.transactionId ?? 'no transaction')).toBeVisible()
   const cart = (await (await page.request.get('/api/user/cart')).json()) as { cart: unknown[] }
   expect(cart.cart).toEqual([])
