@@ -63,7 +63,7 @@ func installations() []installation {
 	}
 	system, _ := filepath.Glob("/usr/lib/postgresql/*/bin")
 	slices.SortFunc(system, func(a, b string) int { return majorOf(b) - majorOf(a) })
-	if out, err := exec.Command("pg_config", "--bindir").Output(); err == nil {
+	if out, err := exec.CommandContext(context.Background(), "pg_config", "--bindir").Output(); err == nil {
 		system = append(system, strings.TrimSpace(string(out)))
 	}
 	for _, bin := range system {
@@ -113,7 +113,7 @@ func (i installation) run() (_ *server, err error) {
 		}
 	}
 	command := func(name string, args ...string) *exec.Cmd {
-		c := exec.Command(filepath.Join(i.bin, name), args...)
+		c := exec.CommandContext(context.Background(), filepath.Join(i.bin, name), args...)
 		c.Env = append(os.Environ(), "LC_ALL=C.UTF-8")
 		if i.lib != "" {
 			c.Env = append(c.Env, "LD_LIBRARY_PATH="+i.lib)
@@ -188,7 +188,8 @@ func answers(u *url.URL, patience time.Duration) error {
 }
 
 func freePort() (int, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	var listener net.ListenConfig
+	l, err := listener.Listen(context.Background(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		return 0, err
 	}

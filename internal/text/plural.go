@@ -12,12 +12,12 @@ func pluralForm(l Lang, n int64) string {
 		}
 		return "other"
 	}
-	switch {
-	case n == 0:
+	switch n {
+	case 0:
 		return "zero"
-	case n == 1:
+	case 1:
 		return "one"
-	case n == 2:
+	case 2:
 		return "two"
 	}
 	switch hundredth := n % 100; {
