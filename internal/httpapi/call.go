@@ -54,13 +54,11 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *la
 // giveTime bounds how long the body may take to arrive, and extends the time for the
 // answer where the lane allows more than the server's own limit.
 func (a *API) giveTime(w http.ResponseWriter, r *http.Request, lane *lane) {
-	control := http.NewResponseController(w)
-	now := time.Now()
 	if hasBody(r) {
-		_ = control.SetReadDeadline(now.Add(lane.Body))
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lane.Body))
 	}
 	if all := lane.Body + lane.Wait + lane.Deadline + sendTime; all > writeTime {
-		_ = control.SetWriteDeadline(now.Add(all))
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(all))
 	}
 }
 

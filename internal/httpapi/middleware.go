@@ -25,10 +25,13 @@ func (a *API) observe(next http.Handler) http.Handler {
 			x.limit.end()
 			took := time.Since(x.started)
 			a.metrics.observe(x, took)
-			a.log.LogAttrs(r.Context(), levelOf(x.status), "request",
+			level := levelOf(x)
+			if !a.log.Enabled(r.Context(), level) {
+				return
+			}
+			a.log.LogAttrs(r.Context(), level, "request",
 				slog.String("request", x.id),
-				slog.String("method", r.Method),
-				slog.String("route", x.figures.route),
+				slog.String("route", x.figures.named(r.Method)),
 				slog.Int("status", x.status),
 				slog.Int64("bytes", x.bytes),
 				slog.Duration("took", took))
@@ -37,16 +40,22 @@ func (a *API) observe(next http.Handler) http.Handler {
 	})
 }
 
-func levelOf(status int) slog.Level {
-	if status >= 500 && status != http.StatusNotImplemented && status != http.StatusServiceUnavailable {
+// levelOf is how much a request is worth a line. Of looking at products, which is most
+// of what happens and costs less than its line, the metrics tell enough.
+func levelOf(x *exchange) slog.Level {
+	lane := x.figures.lane
+	switch {
+	case x.status >= 500 && x.status != http.StatusNotImplemented && x.status != http.StatusServiceUnavailable:
 		return slog.LevelWarn
+	case x.status < 400 && (lane == LaneBrowse || lane == LaneSearch):
+		return slog.LevelDebug
 	}
 	return slog.LevelInfo
 }
 
 // newID is a name for a request; it must be rare, not secret.
 func newID() string {
-	return strconv.FormatUint(rand.Uint64(), 36) + strconv.FormatUint(rand.Uint64(), 36)
+	return strconv.FormatUint(rand.Uint64()|1<<63, 36)
 }
 
 // requestID keeps an id that a balancer gave, so that its log and ours meet.

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/http/pprof"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -29,6 +30,14 @@ type figures struct {
 	lane  Lane
 	took  prometheus.Observer
 	fine  prometheus.Counter // answers with status 200
+}
+
+// named is the route with its method; calls of the contract have theirs in the name.
+func (f *figures) named(method string) string {
+	if strings.Contains(f.route, " ") {
+		return f.route
+	}
+	return method + " " + f.route
 }
 
 // Names of what is no call of the contract.

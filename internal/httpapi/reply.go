@@ -158,6 +158,9 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, p reply) {
 // bodies are buffers of answers that were put together from parts.
 var bodies = sync.Pool{New: func() any { room := make([]byte, 0, 16<<10); return &room }}
 
+// shortBody is what net/http gathers before it sends anything.
+const shortBody = 2048
+
 // maxKeptBody keeps one large answer from holding its memory for ever.
 const maxKeptBody = 256 << 10
 
@@ -177,7 +180,11 @@ func (a *API) send(w http.ResponseWriter, r *http.Request, p reply) {
 			}
 		}
 	}
-	h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	// Of a short body the server knows the length by itself. The header would be the
+	// ninth, for which the map of headers has to grow.
+	if len(body) > shortBody || r.Method == http.MethodHead {
+		h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	}
 	w.WriteHeader(p.status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body)
