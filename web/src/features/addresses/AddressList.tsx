@@ -114,7 +114,7 @@ function AddressCard({ address, index, phone, chosen, onChoose, onDelete }: Addr
             </Button>
           )}
         </div>
-        <address className="mt-1 flex flex-col not-italic">
+        <address className="mt-1 flex flex-col items-start not-italic">
           <bdi>{address.city}</bdi>
           <bdi>{address.street}</bdi>
           <span>

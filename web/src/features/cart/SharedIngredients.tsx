@@ -41,7 +41,7 @@ export function SharedIngredients({ shared, products }: SharedIngredientsProps) 
             products={products.filter((product) => one.products.includes(product.id))}
           />
         ))}
-        <p className="mt-1">{t('cart.shared_advice')}</p>
+        <p className="mt-1 text-sm sm:text-base">{t('cart.shared_advice')}</p>
       </Alert>
       <Dialog
         open={explaining}
@@ -60,7 +60,7 @@ function OneShared({ shared, products }: { shared: Shared; products: readonly Pr
   const t = useT()
   const { lang } = useLang()
   return (
-    <p className="mt-1">
+    <p className="mt-1 text-sm sm:text-base">
       {t.nodes('cart.shared_contain', {
         products: <Names key="products" products={products} />,
         ingredient: (

@@ -26,9 +26,7 @@ export function WishlistButton({
       variant="secondary"
       onClick={toggle}
       className={cx(
-        wished
-          ? 'border-danger text-danger hover:border-danger hover:text-danger'
-          : 'border-primary text-primary',
+        wished ? 'border-danger! text-danger!' : 'border-primary! text-primary!',
         className,
       )}
     >

@@ -161,8 +161,8 @@ describe('changing the cart', () => {
     const limited = aProduct({ nb_in_stock: 50, max_per_order: 2 })
     holding(aCart([aLine(limited, 2), aLine(dove, 1)]))
     renderShop('/user/cart')
-    const button = (line: ReturnType<typeof within>, name: string) =>
-      line.getByRole<HTMLButtonElement>('button', { name }).disabled
+    const button = (line: Awaited<ReturnType<typeof row>>, name: string) =>
+      (line.getByRole('button', { name }) as HTMLButtonElement).disabled
     expect(button(await row('Panadol 500 mg'), 'Increase quantity')).toBe(true)
     expect(button(await row('Panadol 500 mg'), 'Decrease quantity')).toBe(false)
     expect(button(await row('Dove Bar'), 'Decrease quantity')).toBe(true)
