@@ -1,7 +1,12 @@
 import { defineConfig } from '@playwright/test'
 import type { ShopOptions } from './fixtures/shop.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 }
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 2,
+}
 const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** Every spec runs four times: both languages, both sizes. */

@@ -28,7 +28,12 @@ function fresh(): string {
   return `e2e${Math.random().toString(36).slice(2, 12)}`
 }
 
-test('a visitor signs up, is welcomed, confirms the email and signs out', async ({ page, t, isPhone, expectAccessible }) => {
+test('a visitor signs up, is welcomed, confirms the email and signs out', async ({
+  page,
+  t,
+  isPhone,
+  expectAccessible,
+}) => {
   const username = fresh()
   await page.goto('/user/signup')
   await expect(page.getByRole('heading', { name: t('auth.sign_up_title') })).toBeVisible()
@@ -41,7 +46,10 @@ test('a visitor signs up, is welcomed, confirms the email and signs out', async 
   await page.locator('[name=password]').fill('short')
   await expect(page.getByText(t('rule.password_format'))).toBeVisible()
   await page.locator('[name=password]').fill('longenough77')
-  await page.getByRole('main').getByRole('button', { name: t('auth.sign_up'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('auth.sign_up'), exact: true })
+    .click()
   await expect(page.getByText(t('session.welcome'))).toBeVisible()
   await expect(page).toHaveURL('/')
 
@@ -53,29 +61,46 @@ test('a visitor signs up, is welcomed, confirms the email and signs out', async 
   await expect(page.getByText(t('access.already_logged_in'))).toBeVisible()
 
   await page.goto('/')
-  const bar = isPhone ? page.getByRole('navigation', { name: t('nav.quick') }) : page.getByRole('banner')
+  const bar = isPhone
+    ? page.getByRole('navigation', { name: t('nav.quick') })
+    : page.getByRole('banner')
   await bar.getByRole('button', { name: t(isPhone ? 'nav.account' : 'nav.my_account') }).click()
   await page.getByRole('menuitem', { name: t('nav.logout') }).click()
   await expect(page.getByText(t('session.logged_out'))).toBeVisible()
 })
 
-test('a guarded screen asks to sign in, then goes on where one was going', async ({ page, t, tolerate }) => {
+test('a guarded screen asks to sign in, then goes on where one was going', async ({
+  page,
+  t,
+  tolerate,
+}) => {
   tolerate(/status of 401/)
   await page.goto('/user/account')
   await expect(page.getByText(t('access.login_needed'))).toBeVisible()
   await page.locator('[name=username]').fill('layla')
   await page.locator('[name=password]').fill('wrong12345')
-  await page.getByRole('main').getByRole('button', { name: t('auth.sign_in'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('auth.sign_in'), exact: true })
+    .click()
   await expect(page.getByText(t('error.login_failed'))).toBeVisible()
   await expect(page.locator('[name=username]')).toHaveValue('layla')
 
   await page.locator('[name=password]').fill('demo12345')
-  await page.getByRole('main').getByRole('button', { name: t('auth.sign_in'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('auth.sign_in'), exact: true })
+    .click()
   await expect(page).toHaveURL('/user/account')
   await expect(page.locator('[name=username]')).toHaveValue('layla')
 })
 
-test('the account screen saves, lists devices and is accessible', async ({ page, t, signIn, expectAccessible }) => {
+test('the account screen saves, lists devices and is accessible', async ({
+  page,
+  t,
+  signIn,
+  expectAccessible,
+}) => {
   await signIn('layla')
   await page.goto('/user/account')
   await expect(page.getByRole('heading', { name: t('account.sessions') })).toBeVisible()
@@ -86,14 +111,27 @@ test('the account screen saves, lists devices and is accessible', async ({ page,
   await expectAccessible()
 })
 
-test('a forgotten password is replaced by a mailed link that works once', async ({ page, t, tolerate, expectAccessible }) => {
+test('a forgotten password is replaced by a mailed link that works once', async ({
+  page,
+  t,
+  tolerate,
+  expectAccessible,
+}) => {
   tolerate(/status of 4\d\d/)
   const username = fresh()
-  const { csrfToken } = (await (await page.request.get('/api/get-csrf-token')).json()) as { csrfToken: string }
+  const { csrfToken } = (await (await page.request.get('/api/get-csrf-token')).json()) as {
+    csrfToken: string
+  }
   const registered = await page.request.post('/api/user/register', {
     headers: { 'CSRF-Token': csrfToken },
     data: {
-      user: { full_name: 'Forgetful', username, phone_nb: '03123456', email: `${username}@example.com`, type: 'normal' },
+      user: {
+        full_name: 'Forgetful',
+        username,
+        phone_nb: '03123456',
+        email: `${username}@example.com`,
+        type: 'normal',
+      },
       password: 'forgotten77',
     },
   })
@@ -122,7 +160,10 @@ test('a forgotten password is replaced by a mailed link that works once', async 
   await page.goto('/user/login')
   await page.locator('[name=username]').fill(username)
   await page.locator('[name=password]').fill('remembered88')
-  await page.getByRole('main').getByRole('button', { name: t('auth.sign_in'), exact: true }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('auth.sign_in'), exact: true })
+    .click()
   await expect(page).toHaveURL('/')
 })
 

@@ -1,11 +1,18 @@
 import { expect, test } from '../fixtures/shop.ts'
 
-test('Home shows the shop in the visitor’s language and direction, without a jump', async ({ page, t, language }) => {
+test('Home shows the shop in the visitor’s language and direction, without a jump', async ({
+  page,
+  t,
+  language,
+}) => {
   await page.addInitScript(() => {
     const shifts: number[] = []
     Object.assign(window, { layoutShifts: shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+      })[]) {
         if (!entry.hadRecentInput) shifts.push(entry.value)
       }
     }).observe({ type: 'layout-shift', buffered: true })
@@ -18,10 +25,17 @@ test('Home shows the shop in the visitor’s language and direction, without a j
   await expect(html).toHaveAttribute('dir', language === 'arabic' ? 'rtl' : 'ltr')
 
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(headings).toHaveText([t('home.products'), t('home.categories'), t('home.discounts'), t('home.brands')])
+  await expect(headings).toHaveText([
+    t('home.products'),
+    t('home.categories'),
+    t('home.discounts'),
+    t('home.brands'),
+  ])
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
-  const shifts = await page.evaluate(() => (window as unknown as { layoutShifts: number[] }).layoutShifts)
+  const shifts = await page.evaluate(
+    () => (window as unknown as { layoutShifts: number[] }).layoutShifts,
+  )
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
 })
 
@@ -31,7 +45,11 @@ test('Home is accessible', async ({ page, t, expectAccessible }) => {
   await expectAccessible()
 })
 
-test('a carousel moves 510 px a press towards the end of the line', async ({ page, t, language }) => {
+test('a carousel moves 510 px a press towards the end of the line', async ({
+  page,
+  t,
+  language,
+}) => {
   await page.goto('/')
   const section = page.getByRole('region', { name: t('home.products') })
   const list = section.getByRole('list')
@@ -41,18 +59,26 @@ test('a carousel moves 510 px a press towards the end of the line', async ({ pag
     .poll(() => list.evaluate((element) => Math.round(element.scrollLeft)))
     .toBeCloseTo(language === 'arabic' ? -510 : 510, -2)
   await section.getByRole('button', { name: t('home.previous') }).click()
-  await expect.poll(() => list.evaluate((element) => Math.abs(Math.round(element.scrollLeft)))).toBeLessThan(5)
+  await expect
+    .poll(() => list.evaluate((element) => Math.abs(Math.round(element.scrollLeft))))
+    .toBeLessThan(5)
 })
 
 test('an unknown path answers 404 and shows Home with a notice', async ({ page, t, tolerate }) => {
   tolerate(/status of 404/)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('status').filter({ hasText: t('access.page_not_found') })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: t('access.page_not_found') }),
+  ).toBeVisible()
   await expect(page.getByRole('heading', { name: t('home.products') })).toBeVisible()
 })
 
-test('the language switch turns the page around in place and is remembered', async ({ page, language, context }) => {
+test('the language switch turns the page around in place and is remembered', async ({
+  page,
+  language,
+  context,
+}) => {
   await page.goto('/')
   const other = language === 'arabic' ? 'English' : 'العربية'
   await page
@@ -67,7 +93,11 @@ test('the language switch turns the page around in place and is remembered', asy
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'arabic' ? 'en' : 'ar')
 })
 
-test('the first visit writes the language cookie as english', async ({ browser, shop, language }) => {
+test('the first visit writes the language cookie as english', async ({
+  browser,
+  shop,
+  language,
+}) => {
   test.skip(language === 'arabic', 'a first visit has no language yet')
   const context = await browser.newContext({ baseURL: shop.url })
   const page = await context.newPage()

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures/shop.ts'
 import { addToCart, newCustomer, placeOrder, type PlacedOrder } from '../fixtures/shopper.ts'
-import type { APIRequestContext, Playwright } from '@playwright/test'
+import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
 
 /** Somebody else, in a browser of their own, orders something. */
 async function somebodyOrders(
-  playwright: Playwright,
+  playwright: PlaywrightWorkerArgs['playwright'],
   baseURL: string,
   note = '',
 ): Promise<PlacedOrder> {

@@ -49,13 +49,5 @@ export function AccountMenu({ user, label, trigger, side, className }: AccountMe
     onSelect: () => void leave(),
   })
 
-  return (
-    <Menu
-      label={label}
-      trigger={trigger}
-      items={items}
-      side={side}
-      className={className}
-    />
-  )
+  return <Menu label={label} trigger={trigger} items={items} side={side} className={className} />
 }
