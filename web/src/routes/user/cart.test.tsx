@@ -162,7 +162,7 @@ describe('changing the cart', () => {
     holding(aCart([aLine(limited, 2), aLine(dove, 1)]))
     renderShop('/user/cart')
     const button = (line: Awaited<ReturnType<typeof row>>, name: string) =>
-      (line.getByRole('button', { name }) as HTMLButtonElement).disabled
+      line.getByRole<HTMLButtonElement>('button', { name }).disabled
     expect(button(await row('Panadol 500 mg'), 'Increase quantity')).toBe(true)
     expect(button(await row('Panadol 500 mg'), 'Decrease quantity')).toBe(false)
     expect(button(await row('Dove Bar'), 'Decrease quantity')).toBe(true)
