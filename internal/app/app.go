@@ -132,7 +132,7 @@ func (a *App) load(ctx context.Context) error {
 	if err := a.live.Load(ctx); err != nil {
 		return err
 	}
-	a.background = append(a.background, a.live.Follow)
+	a.background = append(a.background, a.live.Follow, boundMemory)
 	return nil
 }
 

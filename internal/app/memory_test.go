@@ -1,0 +1,38 @@
+package app
+
+import (
+	"context"
+	"runtime/debug"
+	"testing"
+)
+
+func TestRoomGrowsWithWhatIsKept(t *testing.T) {
+	if got := roomFor(100 << 20); got != roomEnough {
+		t.Errorf("a small shop gets %d MB", got>>20)
+	}
+	if live := uint64(2 << 30); roomFor(live) < int64(live)*3/2 {
+		t.Errorf("a large shop of %d MB gets %d MB: it would only clean up", live>>20, roomFor(live)>>20)
+	}
+}
+
+func TestMemoryIsBoundWhileTheShopRunsAndNotAfter(t *testing.T) {
+	t.Setenv("GOGC", "")
+	t.Setenv("GOMEMLIMIT", "")
+	before := debug.SetMemoryLimit(-1)
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		boundMemory(ctx)
+	}()
+	for debug.SetMemoryLimit(-1) == before {
+		if ctx.Err() != nil {
+			t.Fatal("memory was never bound")
+		}
+	}
+	stop()
+	<-ended
+	if now := debug.SetMemoryLimit(-1); now != before {
+		t.Errorf("the bound stays at %d after the shop has closed", now)
+	}
+}
