@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -47,18 +48,12 @@ func (x *Index) find(query string, want int) Result {
 		return r.asRescue()
 	}
 	for _, guess := range append([]reading{typed}, chats...) {
-		if r, ok := x.roughly(guess, tiers, query, false); ok {
-			return r
-		}
-	}
-	// Each word means something, but all of them together nothing: any may be another word misspelt.
-	if len(typed.words) <= mostGuessed {
-		if r, ok := x.roughly(typed, tierNear+1, query, true); ok {
+		if r, ok := x.roughly(guess, tiers, query); ok {
 			return r
 		}
 	}
 	// A guess at the layout and a wild guess at the spelling together would find anything.
-	if r, ok := x.roughly(meant, tierNear+1, other, false); ok {
+	if r, ok := x.roughly(meant, tierNear+1, other); ok {
 		return r.asRescue()
 	}
 	for _, words := range x.fewer(typed.words) {
@@ -66,7 +61,7 @@ func (x *Index) find(query string, want int) Result {
 		if r, ok := x.exactly(fewer, query, want); ok {
 			return r
 		}
-		if r, ok := x.roughly(fewer, tiers, query, false); ok {
+		if r, ok := x.roughly(fewer, tiers, query); ok {
 			return r
 		}
 	}
@@ -119,31 +114,53 @@ func (x *Index) exactly(r reading, query string, want int) (Result, bool) {
 	return x.result(r, query, func(p *part) met { return p.meet(r.words, r.code, want) })
 }
 
-// mostGuessed is how many words a query may have for each of them to be taken for another.
-const mostGuessed = 3
-
-func (x *Index) roughly(r reading, most int, query string, any bool) (Result, bool) {
+func (x *Index) roughly(r reading, most int, query string) (Result, bool) {
 	if len(r.words) == 0 {
 		return Result{}, false
 	}
-	return x.result(r, query, func(p *part) met { return p.guess(r.words, most, any) })
+	return x.result(r, query, func(p *part) met { return p.guess(r.words, most) })
 }
 
-// fewer gives the query with one word left out, from the end; with only the words that mean something as
-// they are; then only its beginnings: people add words that no label carries. A number alone means
-// nothing.
+// fewer gives the query without the words that mean nothing even when guessed at; then with one more word
+// left out, the one that says least first; then only its beginnings: people add words that no label
+// carries. A number alone means nothing.
 func (x *Index) fewer(query []*asked) [][]*asked {
+	known := slices.DeleteFunc(slices.Clone(query), func(w *asked) bool {
+		_, count := x.says(w)
+		return count == 0
+	})
 	var all [][]*asked
-	for out := len(query) - 1; out >= 0; out-- {
-		all = append(all, slices.Concat(query[:out], query[out+1:]))
+	if len(known) < len(query) {
+		all = append(all, known)
 	}
-	all = append(all, slices.DeleteFunc(slices.Clone(query), func(w *asked) bool {
-		return !slices.ContainsFunc(x.parts, func(p *part) bool { return p.knows(w) })
-	}))
+	dispensable := slices.Clone(known)
+	slices.SortStableFunc(dispensable, func(a, b *asked) int {
+		tierA, countA := x.says(a)
+		tierB, countB := x.says(b)
+		return cmp.Or(cmp.Compare(tierB, tierA), cmp.Compare(countB, countA))
+	})
+	for _, out := range dispensable {
+		all = append(all, slices.DeleteFunc(slices.Clone(known), func(w *asked) bool { return w == out }))
+	}
 	for keep := len(query) - 2; keep > 0; keep-- {
 		all = append(all, query[:keep])
 	}
 	return slices.DeleteFunc(all, func(words []*asked) bool {
 		return !slices.ContainsFunc(words, func(w *asked) bool { return !w.number })
 	})
+}
+
+// says tells how well the word is met at best, and how many products it can then mean.
+func (x *Index) says(w *asked) (tier int, count uint64) {
+	for tier = tierBegins; tier < tiers; tier++ { // the tiers before are part of this one
+		for _, p := range x.parts {
+			if set := w.at(p, tier); set != nil {
+				count += set.GetCardinality()
+			}
+		}
+		if count > 0 {
+			break
+		}
+	}
+	return tier, count
 }

@@ -130,20 +130,18 @@ func (p *part) all(query []*asked, tier int, room []*roaring.Bitmap) bool {
 	return set != nil && !set.IsEmpty()
 }
 
-// guess asks for words that were misspelt: those that mean nothing as they are or, with any, all of them.
-// Among what is met, the words that were spelt right still tell the better finds from the others.
-func (p *part) guess(query []*asked, most int, any bool) met {
+// guess takes the words that mean nothing as they are for misspelt. Among what is met, the words that were
+// spelt right still tell the better finds from the others.
+func (p *part) guess(query []*asked, most int) met {
 	var m met
 	guessed, have := make([]*roaring.Bitmap, len(query)), make([]*roaring.Bitmap, len(query))
 	for last := tierTypos; last < most; last++ {
 		for i, w := range query {
-			switch {
-			case !p.knows(w):
-				if guessed[i] = w.upTo(p, last); guessed[i] == nil && last == most-1 {
-					return m // all the others cannot mend that
-				}
-			case any:
-				guessed[i] = either(guessed[i], w.at(p, last))
+			if p.knows(w) {
+				continue
+			}
+			if guessed[i] = w.upTo(p, last); guessed[i] == nil && last == most-1 {
+				return m // all the others cannot mend that
 			}
 		}
 		p.guessedAll(query, guessed, tierTypos-1, have)
@@ -163,7 +161,7 @@ func (p *part) guess(query []*asked, most int, any bool) met {
 func (p *part) guessedAll(query []*asked, guessed []*roaring.Bitmap, tier int, have []*roaring.Bitmap) {
 	for i, w := range query {
 		if have[i] = guessed[i]; p.knows(w) {
-			have[i] = either(guessed[i], w.upTo(p, tier))
+			have[i] = w.upTo(p, tier)
 		}
 	}
 }
