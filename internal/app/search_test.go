@@ -272,3 +272,26 @@ func TestSearchAnswersAreCompressedFast(t *testing.T) {
 		}
 	}
 }
+
+func TestSearchPageCarriesWhatItShows(t *testing.T) {
+	s := pharmacy(t, testConfig(t))
+	open := documents(t, s)
+	doc, data := open("/search-results?q="+url.QueryEscape(" حشىشيخم ")+"&sort=price_asc", "arabic")
+	call := "/api/search?name=%D8%AD%D8%B4%D9%89%D8%B4%D9%8A%D8%AE%D9%85&page=1&limit=12&sort=price_asc"
+	found, ok := data.Answers[call]
+	if doc.Status != http.StatusOK || !ok || found.Total == nil || *found.Total != 3 {
+		t.Fatalf("status %d, answers %v", doc.Status, data.Answers)
+	}
+	if !strings.Contains(string(doc.Body), `"showingFor":"panadol"`) {
+		t.Error("the document does not say how the question was taken")
+	}
+	if _, ok := data.Answers["/api/product/facets?name=%D8%AD%D8%B4%D9%89%D8%B4%D9%8A%D8%AE%D9%85"]; !ok {
+		t.Errorf("the document carries no facets: %v", data.Answers)
+	}
+	if doc, data := open("/search-results?q=++", "english"); doc.Status != http.StatusOK || len(data.Answers) != 0 {
+		t.Errorf("a page without a question: %d %v", doc.Status, data.Answers)
+	}
+	if doc, _ := open("/search-results?q="+strings.Repeat("a", 500), "english"); doc.Status != http.StatusOK {
+		t.Errorf("a very long question: %d", doc.Status)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 
 	"dawa/contract"
@@ -29,6 +30,9 @@ func (a *API) Answer(ctx context.Context, lang text.Lang, path string) page.Answ
 	out := page.Answer{Status: x.out.status, Body: x.out.whole(), Total: -1}
 	if total, err := strconv.Atoi(x.out.get("X-Total-Count")); err == nil {
 		out.Total, out.MaxPrice = total, x.out.get("X-Max-Price")
+	}
+	if reading, err := url.PathUnescape(x.out.get("X-Showing-Results-For")); err == nil {
+		out.ShowingFor = reading
 	}
 	return out
 }

@@ -17,12 +17,14 @@ type Calls interface {
 }
 
 // Answer is what a call says. Total and MaxPrice are what lists say in their
-// headers; Total is -1 for other calls.
+// headers; Total is -1 for other calls. ShowingFor is how a search took what was
+// typed when it found nothing otherwise.
 type Answer struct {
-	Status   int
-	Body     []byte // JSON
-	Total    int
-	MaxPrice string
+	Status     int
+	Body       []byte // JSON
+	Total      int
+	MaxPrice   string
+	ShowingFor string
 }
 
 // served is an answer together with the call that gives it. The path is written
@@ -54,6 +56,10 @@ func pageData(status int, answers []served) []byte {
 		b.Write(a.Body)
 		if a.Total >= 0 {
 			b.WriteString(`,"total":` + strconv.Itoa(a.Total) + `,"maxPrice":` + a.MaxPrice)
+		}
+		if reading, err := json.Marshal(a.ShowingFor); err == nil && a.ShowingFor != "" {
+			b.WriteString(`,"showingFor":`)
+			b.Write(reading)
 		}
 		b.WriteByte('}')
 	}

@@ -42,7 +42,7 @@ var routes = []Route{
 	{Path: "/addstore", Title: "page.add_store", Source: "src/routes/addstore.tsx"},
 	{Path: "/admin/product/new", Title: "page.add_product", Source: "src/routes/admin/product-new.tsx", Personal: true},
 	{Path: "/order/{orderNb}", Title: "page.order", Source: "src/routes/order/detail.tsx", Personal: true},
-	{Path: "/search-results", FirstTexts: true, Title: "page.search", Source: "src/routes/search-results.tsx"},
+	{Path: "/search-results", FirstTexts: true, Title: "page.search", Source: "src/routes/search-results.tsx", data: (*Site).search},
 	{Path: "/contact", Title: "page.contact", Source: "src/routes/contact.tsx"},
 	{Path: "/brand/{brand}", FirstTexts: true, Title: "page.brand", Source: "src/routes/brand.tsx", data: (*Site).brand},
 	{Path: "/store/{id}", Title: "page.store", Source: "src/routes/store/detail.tsx"},

@@ -79,6 +79,20 @@ func (s *Site) product(r *request) answer {
 	return a
 }
 
+// search needs what is found and what it can be narrowed by. An address without a
+// question asks for nothing.
+func (s *Site) search(r *request) answer {
+	a := answer{found: true}
+	name := []rune(strings.TrimSpace(r.query.Get("q")))
+	if len(name) == 0 {
+		return a
+	}
+	asked := component(string(name[:min(len(name), contract.Shop().Search.QueryMax)]))
+	s.ask(r, &a, "/api/search?name="+asked+"&"+strings.TrimPrefix(listQuery(r.query), "?"))
+	s.ask(r, &a, "/api/product/facets?name="+asked)
+	return a
+}
+
 // ask adds the answer of a call to the page. What cannot be answered is left to the
 // browser, which will ask again and show why.
 func (s *Site) ask(r *request, a *answer, path string) int {
