@@ -48,10 +48,16 @@ func TestServeLoadsTheDemoTellsTheAddressAndStopsWhenTold(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		line, err := bufio.NewReader(out).ReadString('\n')
+		said := bufio.NewReader(out)
+		line, err := said.ReadString('\n')
 		address := strings.TrimSpace(strings.TrimPrefix(line, "Dawa is open at "))
 		if err != nil || !strings.HasPrefix(address, "http://localhost:") {
 			t.Fatalf("said %q, %v; %s", line, err, progress.String())
+		}
+		people, _ := said.ReadString('\n')
+		mail, _ := said.ReadString('\n')
+		if !strings.Contains(people, "layla / demo12345") || !strings.Contains(mail, address+"/dev/mail") {
+			t.Errorf("said of people %q and of mail %q", people, mail)
 		}
 		res, err := http.Get(address + "/api/product/all?limit=1")
 		if err != nil {

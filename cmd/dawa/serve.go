@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"dawa/internal/app"
+	"dawa/internal/demo"
 )
 
 // serveCommand runs the shop until it is told to stop.
@@ -33,5 +35,8 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	fmt.Fprintf(c.out, "Dawa is open at %s\n", shop.Address())
+	if s.Demo {
+		fmt.Fprintf(c.out, "Demo users: %s\nMail goes to %s/dev/mail\n", strings.Join(demo.Logins(), ", "), shop.Address())
+	}
 	return errors.Join(shop.Run(ctx), shop.Close())
 }

@@ -14,6 +14,15 @@ var users = []accounts.Seed{
 	{Registration: accounts.Registration{FullName: "Dawa Admin", Username: "admin", Phone: "71123456", Email: "admin@example.com", Password: "admin12345"}, Admin: true},
 }
 
+// Logins names the people of the demo with their passwords, for whoever starts it.
+func Logins() []string {
+	lines := make([]string, len(users))
+	for i, u := range users {
+		lines[i] = u.Username + " / " + u.Password
+	}
+	return lines
+}
+
 // UsersStep adds the people of the demo; those who are there already are left as they are.
 func UsersStep(service *accounts.Service) Step {
 	return Step{Name: "users", Total: len(users), Run: func(ctx context.Context, done func(n int)) error {
