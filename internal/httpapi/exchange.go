@@ -13,7 +13,8 @@ import (
 // so that one value carries what belongs to it.
 type exchange struct {
 	http.ResponseWriter
-	id      string
+	request *http.Request
+	id      string // made when somebody asks for it
 	figures *figures
 	status  int
 	bytes   int64
@@ -29,7 +30,7 @@ type exchange struct {
 }
 
 func newExchange(w http.ResponseWriter, r *http.Request, f *figures) *exchange {
-	x := &exchange{ResponseWriter: w, id: requestID(r), figures: f, started: time.Now(), limit: deadline{parent: r.Context()}}
+	x := &exchange{ResponseWriter: w, request: r, figures: f, started: time.Now(), limit: deadline{parent: r.Context()}}
 	x.limit.owner = x
 	return x
 }
@@ -44,7 +45,7 @@ func exchangeOf(ctx context.Context) *exchange {
 // RequestID is the id of the request that ctx belongs to, "" outside of one.
 func RequestID(ctx context.Context) string {
 	if x := exchangeOf(ctx); x != nil {
-		return x.id
+		return x.name()
 	}
 	return ""
 }
@@ -59,10 +60,22 @@ func routeOf(r *http.Request) string {
 // Unwrap lets http.ResponseController reach the connection.
 func (x *exchange) Unwrap() http.ResponseWriter { return x.ResponseWriter }
 
-// WriteHeader remembers the status for the log.
+// name is the id of the request.
+func (x *exchange) name() string {
+	if x.id == "" {
+		x.id = requestID(x.request)
+	}
+	return x.id
+}
+
+// WriteHeader remembers the status for the log, and tells the id under which the
+// log speaks of the request.
 func (x *exchange) WriteHeader(status int) {
 	if x.status == 0 && status >= 200 {
 		x.status = status
+		if x.telling() {
+			x.Header()["X-Request-Id"] = []string{x.name()}
+		}
 	}
 	x.ResponseWriter.WriteHeader(status)
 }

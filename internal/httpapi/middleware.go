@@ -20,7 +20,6 @@ func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := newExchange(w, r, a.named(routeUnknown))
 		a.headers.apply(w.Header())
-		w.Header()["X-Request-Id"] = []string{x.id}
 		defer func() {
 			x.limit.end()
 			took := time.Since(x.started)
@@ -30,7 +29,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 				return
 			}
 			a.log.LogAttrs(r.Context(), level, "request",
-				slog.String("request", x.id),
+				slog.String("request", x.name()),
 				slog.String("route", x.figures.named(r.Method)),
 				slog.Int("status", x.status),
 				slog.Int64("bytes", x.bytes),
@@ -40,17 +39,22 @@ func (a *API) observe(next http.Handler) http.Handler {
 	})
 }
 
-// levelOf is how much a request is worth a line. Of looking at products, which is most
-// of what happens and costs less than its line, the metrics tell enough.
 func levelOf(x *exchange) slog.Level {
-	lane := x.figures.lane
 	switch {
 	case x.status >= 500 && x.status != http.StatusNotImplemented && x.status != http.StatusServiceUnavailable:
 		return slog.LevelWarn
-	case x.status < 400 && (lane == LaneBrowse || lane == LaneSearch):
+	case !x.telling():
 		return slog.LevelDebug
 	}
 	return slog.LevelInfo
+}
+
+// telling says whether the request is worth a line of the log. Of looking at products,
+// which is most of what happens and costs less than its line, the metrics tell enough.
+func (x *exchange) telling() bool {
+	lane := x.figures.lane
+	looking := (lane == LaneBrowse || lane == LaneSearch) && strings.HasPrefix(x.figures.route, "GET /api/")
+	return !looking || x.status >= 400 || len(x.request.Header["X-Request-Id"]) > 0
 }
 
 // newID is a name for a request; it must be rare, not secret.
