@@ -12,7 +12,7 @@ import (
 const (
 	// roomEnough is what a shop of a hundred thousand products is promised to fit into, less what the
 	// program itself and the database's own memory take.
-	roomEnough = 460 << 20
+	roomEnough = 510 << 20
 	// roomFactor is how much room a larger shop gets for what it keeps: less, and it would only clean up.
 	roomFactor = 1.7
 	roomCheck  = time.Minute
