@@ -68,28 +68,9 @@ func (s *Service) Create(ctx context.Context, draft *Product) (*Product, error) 
 	return p, nil
 }
 
-// Update changes a product. version is the one the editor was shown; when the product has
-// moved on since, the answer is ProductChanged with the present product under the detail
-// "current", and nothing is written. Version zero takes the product as it is. change must
-// bear being called twice. Codes: ProductNotFound, ProductChanged, InvalidFields,
-// ProductCodeTaken.
+// Update is Edit on the shop's own behalf: nothing goes into the record.
 func (s *Service) Update(ctx context.Context, id string, version int64, change func(p *Product) error) (*Product, error) {
-	p, err := s.store.Update(ctx, id, func(p *Product) error {
-		if version != 0 && p.Version != version {
-			return apperr.New(apperr.ProductChanged).WithDetail("current", p.Clone())
-		}
-		if err := change(p); err != nil {
-			return err
-		}
-		p.tidy()
-		p.UpdatedAt = s.now().UTC()
-		return p.Check()
-	})
-	if err != nil {
-		return nil, fmt.Errorf("changing a product: %w", err)
-	}
-	s.show(ctx, id)
-	return p, nil
+	return s.Edit(ctx, Edit{ID: id, Version: version, Change: change})
 }
 
 // SetStatus puts a product on the shelves or takes it off, with a note for whoever added it.

@@ -15,10 +15,16 @@ type Store interface {
 	// Insert adds a new product. A code that an approved product has already gives
 	// apperr.ProductCodeTaken; an id that exists gives apperr.Conflict.
 	Insert(ctx context.Context, p *Product) error
-	// Update reads a product, lets change decide on it and writes the outcome with the next
-	// version, all in one transaction. An error of change is given back and nothing is
-	// written. change may run more than once and must not change the id or the version.
-	Update(ctx context.Context, id string, change func(p *Product) error) (*Product, error)
+	// Add is Insert with what is written down about it. The pictures must have been uploaded;
+	// otherwise it gives apperr.ImageNotFound.
+	Add(ctx context.Context, p *Product, deed Deed) error
+	// Edit reads a product, lets decide change it and writes the outcome with the next version,
+	// together with the deed, all in one transaction; a deed that touched no field writes nothing.
+	// since are the edits after the version that was seen, when there are any. An error of decide
+	// is given back and nothing is written. decide may run more than once and must not change the
+	// id or the version. Pictures that are new to the product must have been uploaded; otherwise it
+	// gives apperr.ImageNotFound.
+	Edit(ctx context.Context, id string, seen int64, decide func(p *Product, since []Edited) (Deed, error)) (*Product, error)
 	// Save writes all products in one transaction. Those that exist are replaced or left as
 	// they are; it reports how many rows it wrote.
 	Save(ctx context.Context, products []*Product, existing Existing) (written int, err error)

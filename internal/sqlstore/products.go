@@ -147,38 +147,6 @@ func (s *Products) Insert(ctx context.Context, p *catalog.Product) error {
 	})
 }
 
-// Update reads a product, lets change decide and writes the outcome.
-func (s *Products) Update(ctx context.Context, id string, change func(p *catalog.Product) error) (*catalog.Product, error) {
-	var p *catalog.Product
-	err := s.db.Write(ctx, func(tx *Tx) error {
-		var err error
-		p, err = scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id), nil)
-		if errors.Is(err, sql.ErrNoRows) {
-			return apperr.New(apperr.ProductNotFound)
-		}
-		if err != nil {
-			return fmt.Errorf("reading a product to change: %w", err)
-		}
-		before := p.Version
-		if err := change(p); err != nil {
-			return err
-		}
-		p.ID, p.Version = id, before+1
-		row, err := productRow(p)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, updateProduct, row...); err != nil {
-			return s.refusal("changing a product", err)
-		}
-		return touchProducts(ctx, tx, []string{id}, p.UpdatedAt)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
 // Save writes all products in one transaction.
 func (s *Products) Save(ctx context.Context, products []*catalog.Product, existing catalog.Existing) (written int, err error) {
 	end := onConflictKeep
@@ -244,6 +212,11 @@ func (s *Products) savePart(ctx context.Context, tx *Tx, part []*catalog.Product
 	}
 	if written == 0 {
 		return 0, nil
+	}
+	if end == onConflictReplace {
+		if err := recordEdits(ctx, tx, ids, at); err != nil {
+			return 0, err
+		}
 	}
 	return written, touchProducts(ctx, tx, ids, at)
 }

@@ -60,7 +60,7 @@ func TestEveryKindOfChangeIsInTheFeedOnce(t *testing.T) {
 			return err
 		})
 		step("update", func() error {
-			_, err := store.Update(ctx, "b", func(p *catalog.Product) error { p.Price++; return nil })
+			_, err := update(ctx, store, "b", func(p *catalog.Product) error { p.Price++; return nil })
 			return err
 		}, "b")
 		step("stock", func() error {

@@ -167,7 +167,7 @@ func (m *market) fill(t *testing.T, users []string, quantity int, products ...st
 
 func (m *market) setStock(t *testing.T, id string, n int) {
 	t.Helper()
-	_, err := m.products.Update(t.Context(), id, func(p *catalog.Product) error { p.Stock = n; return nil })
+	_, err := update(t.Context(), m.products, id, func(p *catalog.Product) error { p.Stock = n; return nil })
 	must(t, err)
 }
 

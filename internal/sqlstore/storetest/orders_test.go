@@ -24,7 +24,7 @@ func TestAnOrderKeepsEverythingAsItWas(t *testing.T) {
 		r.Note, r.SaveAddress = "  ring twice ", true
 		placed, err := m.orders.Place(ctx, r)
 		must(t, err)
-		_, err = m.products.Update(ctx, "p0", func(p *catalog.Product) error {
+		_, err = update(ctx, m.products, "p0", func(p *catalog.Product) error {
 			p.Name.English, p.Price, p.Discount, p.Images = "Another", 1, 0, nil
 			return nil
 		})
@@ -203,22 +203,25 @@ func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
 		m.fill(t, []string{me}, 10, "p3")
 		m.setStock(t, "p1", 0)
 		m.setStock(t, "p0", 2)
-		_, err = m.products.Update(ctx, "p2", func(p *catalog.Product) error { p.Status = catalog.Rejected; return nil })
+		_, err = update(ctx, m.products, "p2", func(p *catalog.Product) error { p.Status = catalog.Rejected; return nil })
 		must(t, err)
 		must(t, m.live.Load(ctx))
-		added, skipped, err := m.orders.Again(ctx, order.Number, me)
+		done, err := m.orders.Again(ctx, order.Number, me)
 		must(t, err)
 		reasons := map[string]orders.SkipReason{}
-		for _, s := range skipped {
+		for _, s := range done.Skipped {
 			reasons[s.Line.ProductID] = s.Reason
 		}
-		if added != 1 || !reflect.DeepEqual(reasons, map[string]orders.SkipReason{"p1": "out_of_stock", "p2": "unlisted", "p3": "limit"}) {
-			t.Errorf("%d added, %v skipped", added, reasons)
+		if done.Added != 1 || !reflect.DeepEqual(reasons, map[string]orders.SkipReason{"p1": "out_of_stock", "p2": "unlisted", "p3": "limit"}) {
+			t.Errorf("%d added, %v skipped", done.Added, reasons)
+		}
+		if len(done.Limited) != 1 || done.Limited[0].Line.ProductID != "p0" || done.Limited[0].Added != 2 {
+			t.Errorf("limited are %+v, want two of the three p0", done.Limited)
 		}
 		if got := m.quantities(t, mine(me)); got["p0"] != 2 {
 			t.Errorf("the cart is %v", got)
 		}
-		_, _, err = m.orders.Again(ctx, order.Number, "somebody")
+		_, err = m.orders.Again(ctx, order.Number, "somebody")
 		wantCode(t, err, apperr.OrderNotFound)
 	})
 }

@@ -133,7 +133,7 @@ func TestUpdateWritesWhatWasDecidedWithTheNextVersion(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
-		got, err := store.Update(ctx, "a", func(p *catalog.Product) error {
+		got, err := update(ctx, store, "a", func(p *catalog.Product) error {
 			p.Price, p.Stock, p.StoreID, p.Images = 999, 0, "", nil
 			return nil
 		})
@@ -144,11 +144,11 @@ func TestUpdateWritesWhatWasDecidedWithTheNextVersion(t *testing.T) {
 			t.Errorf("updated %+v, read %+v", got, read)
 		}
 		no := errors.New("no")
-		_, err = store.Update(ctx, "a", func(p *catalog.Product) error { p.Price = 1; return no })
+		_, err = update(ctx, store, "a", func(p *catalog.Product) error { p.Price = 1; return no })
 		if read, _ := store.Product(ctx, "a"); !errors.Is(err, no) || read.Price != 999 || read.Version != 2 {
 			t.Errorf("a refused update was written: %v", err)
 		}
-		_, err = store.Update(ctx, "nothing", func(*catalog.Product) error { return nil })
+		_, err = update(ctx, store, "nothing", func(*catalog.Product) error { return nil })
 		wantCode(t, err, apperr.ProductNotFound)
 	})
 }
@@ -159,7 +159,7 @@ func TestUpdatesOfOneProductNeverLoseEachOther(t *testing.T) {
 		var work sync.WaitGroup
 		for range 20 {
 			work.Go(func() {
-				if _, err := store.Update(t.Context(), "a", func(p *catalog.Product) error { p.Price++; return nil }); err != nil {
+				if _, err := update(t.Context(), store, "a", func(p *catalog.Product) error { p.Price++; return nil }); err != nil {
 					t.Error(err)
 				}
 			})
