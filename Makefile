@@ -15,7 +15,7 @@ GOLANGCI_V := v2.14.0
 GO_BUILD   := go build -ldflags '-s -w -X main.version=$(VERSION)'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
-	web/vite.config.ts web/index.html package-lock.json
+	web/vite.config.ts web/vite.server.config.ts web/index.html package-lock.json
 
 ##@ Every day
 .PHONY: run

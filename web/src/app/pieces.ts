@@ -28,6 +28,11 @@ export class Pieces {
     return this.#states.get(row.piece) ?? loading
   }
 
+  /** Puts a piece in place that is here already; the page renderer has nothing to load from. */
+  put(name: string, piece: PieceModule): void {
+    this.#states.set(name, { status: 'ready', piece })
+  }
+
   /** Loads the piece of a row unless it is there or on its way. Never rejects: see `state`. */
   load(row: Loadable): Promise<void> {
     if (this.state(row).status === 'ready') return Promise.resolve()
