@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"log"
@@ -17,6 +18,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"dawa/internal/orders"
+	"dawa/internal/pgtest"
 	"dawa/internal/sqlstore"
 )
 
@@ -88,9 +90,15 @@ func (o *office) byID() map[string][]string {
 // The mail server is down while orders come in, and the shop is killed while it sends: every mail
 // arrives in the end, and one that arrives twice has the same Message-ID.
 func TestMailSurvivesDownMailServersAndKills(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { mailThroughKills(t, "") })
+	t.Run("postgres", func(t *testing.T) { mailThroughKills(t, pgtest.New(t)) })
+}
+
+func mailThroughKills(t *testing.T, database string) {
 	const count = 5
 	data := filepath.Join(t.TempDir(), "data")
-	stockShelves(t, data)
+	target := cmp.Or(database, data)
+	stockShelves(t, target)
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
 	}
@@ -98,6 +106,9 @@ func TestMailSurvivesDownMailServersAndKills(t *testing.T) {
 	v := &victim{t: t, base: "http://" + shop, args: []string{
 		"serve", "--listen", shop, "--data", data, "--payments", "sandbox", "--log-level", "error", "--smtp", "smtp://" + post,
 	}}
+	if database != "" {
+		v.args = append(v.args, "--database", database)
+	}
 	v.start()
 	var numbers []string
 	for i := range count {
@@ -107,7 +118,7 @@ func TestMailSurvivesDownMailServersAndKills(t *testing.T) {
 		}
 		numbers = append(numbers, number)
 	}
-	db := openBooks(t, data)
+	db := openBooks(t, target)
 	defer func() { _ = db.Close() }()
 	waiting := func() (n int) {
 		if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM outbox").Scan(&n); err != nil {

@@ -79,6 +79,7 @@ type reorderedBody struct {
 	Code    string             `json:"code"`
 	Message string             `json:"message"`
 	Added   int                `json:"added"`
+	Limited []wire.LimitedLine `json:"limited"`
 	Skipped []wire.SkippedLine `json:"skipped"`
 }
 
@@ -88,7 +89,7 @@ func (a *API) orderAgain(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	added, skipped, err := a.orders.Again(r.Context(), number, who.UserID)
+	again, err := a.orders.Again(r.Context(), number, who.UserID)
 	if err != nil {
 		return reply{}, err
 	}
@@ -97,9 +98,15 @@ func (a *API) orderAgain(r *http.Request) (reply, error) {
 		return reply{}, err
 	}
 	body := reorderedBody{
-		cartBody: toCart(view), Code: "order_again", Message: a.doneText("order_again"), Added: added, Skipped: make([]wire.SkippedLine, len(skipped)),
+		cartBody: toCart(view), Code: "order_again", Message: a.doneText("order_again"), Added: again.Added,
+		Limited: make([]wire.LimitedLine, len(again.Limited)), Skipped: make([]wire.SkippedLine, len(again.Skipped)),
 	}
-	for i, s := range skipped {
+	for i, l := range again.Limited {
+		body.Limited[i] = wire.LimitedLine{
+			ID: l.Line.ProductID, EnglishName: l.Line.Name.English, ArabicName: l.Line.Name.Arabic, Ordered: l.Line.Quantity, Added: l.Added,
+		}
+	}
+	for i, s := range again.Skipped {
 		body.Skipped[i] = wire.SkippedLine{
 			ID: s.Line.ProductID, EnglishName: s.Line.Name.English, ArabicName: s.Line.Name.Arabic, Reason: wire.SkippedLineReason(s.Reason),
 		}

@@ -23,39 +23,64 @@ type Skipped struct {
 	Reason SkipReason
 }
 
+// Limited is a line of an old order of which fewer pieces went into the cart than were ordered then.
+type Limited struct {
+	Line  Line
+	Added int
+}
+
+// Repeat is what became of an order that was asked for again.
+type Repeat struct {
+	Added   int // lines, those of Limited among them
+	Limited []Limited
+	Skipped []Skipped
+}
+
 // Again puts an order's products into its owner's cart, as many as may be. Code: OrderNotFound.
-func (s *Service) Again(ctx context.Context, number, userID string) (added int, skipped []Skipped, err error) {
+func (s *Service) Again(ctx context.Context, number, userID string) (done Repeat, err error) {
 	order, err := s.Of(ctx, number, userID, false)
 	if err != nil {
-		return 0, nil, err
+		return Repeat{}, err
 	}
 	now := s.now()
 	_, err = s.carts.Update(ctx, cart.Owner{UserID: userID}, now, func(c *cart.Cart) error {
-		added, skipped = 0, nil
+		done = Repeat{}
 		shelf := s.catalogue.Snapshot()
 		for _, line := range order.Lines {
 			before := quantityOf(c, line.ProductID)
 			changed, err := c.Change(shelf, line.ProductID, line.Quantity, now)
 			switch apperr.CodeOf(err) {
 			case "":
-				if changed.Quantity > before {
-					added++
-				} else {
-					skipped = append(skipped, Skipped{line, SkipLimit})
-				}
+				done.add(line, changed.Quantity-before)
 			case apperr.OutOfStock:
-				skipped = append(skipped, Skipped{line, SkipOutOfStock})
+				done.skip(line, SkipOutOfStock)
 			case apperr.ProductNotFound, apperr.ProductUnlisted:
-				skipped = append(skipped, Skipped{line, SkipUnlisted})
+				done.skip(line, SkipUnlisted)
 			case apperr.CartFull:
-				skipped = append(skipped, Skipped{line, SkipLimit})
+				done.skip(line, SkipLimit)
 			default:
 				return err
 			}
 		}
 		return nil
 	})
-	return added, skipped, err
+	return done, err
+}
+
+// add notes that so many pieces of a line went into the cart.
+func (r *Repeat) add(line Line, pieces int) {
+	if pieces <= 0 {
+		r.skip(line, SkipLimit)
+		return
+	}
+	r.Added++
+	if pieces < line.Quantity {
+		r.Limited = append(r.Limited, Limited{line, pieces})
+	}
+}
+
+func (r *Repeat) skip(line Line, why SkipReason) {
+	r.Skipped = append(r.Skipped, Skipped{line, why})
 }
 
 func quantityOf(c *cart.Cart, productID string) int {

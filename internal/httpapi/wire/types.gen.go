@@ -946,6 +946,15 @@ type LanguageRequest struct {
 	Language Language `json:"language"`
 }
 
+// LimitedLine defines model for LimitedLine.
+type LimitedLine struct {
+	Added       int    `json:"added"`
+	ArabicName  string `json:"arabic_name"`
+	EnglishName string `json:"english_name"`
+	ID          string `json:"id"`
+	Ordered     int    `json:"ordered"`
+}
+
 // LinkChecked defines model for LinkChecked.
 type LinkChecked struct {
 	Success Succeeded `json:"success"`
@@ -1461,6 +1470,9 @@ type Reordered struct {
 
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money `json:"deliveryFee"`
+
+	// Limited Lines of which fewer pieces were added than ordered then.
+	Limited []LimitedLine `json:"limited"`
 
 	// Message English.
 	Message           DoneMessage        `json:"message"`

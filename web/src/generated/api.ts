@@ -1761,12 +1761,21 @@ export interface components {
             message: components["schemas"]["DoneMessage"];
             /** @description Lines that are in the cart now. */
             added: number;
+            /** @description Lines of which fewer pieces were added than ordered then. */
+            limited: components["schemas"]["LimitedLine"][];
             skipped: components["schemas"]["SkippedLine"][];
             cart: components["schemas"]["CartLine"][];
             totalPrice: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             shared_ingredients: components["schemas"]["SharedIngredient"][];
+        };
+        LimitedLine: {
+            id: string;
+            english_name: string;
+            arabic_name: string;
+            ordered: number;
+            added: number;
         };
         SkippedLine: {
             id: string;

@@ -9,46 +9,66 @@ import { type DeskQuery, deskAddress, searchText, statuses } from './desk-query'
 
 interface DeskFiltersProps {
   desk: DeskQuery
-  onSearch: (q: string) => void
+  onFilter: (change: Partial<Pick<DeskQuery, 'q' | 'from' | 'to'>>) => void
 }
 
-/** Which orders to show: by status, by part of the number or of the phone. */
-export function DeskFilters({ desk, onSearch }: DeskFiltersProps) {
+/** Which orders to show: by status, by part of the number or of the phone, by day. */
+export function DeskFilters({ desk, onFilter }: DeskFiltersProps) {
   const t = useT()
   const [typed, setTyped] = useState(desk.q)
 
   function search(event: FormEvent) {
     event.preventDefault()
-    onSearch(searchText(typed))
+    onFilter({ q: searchText(typed) })
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <form
-        role="search"
-        aria-label={t('admin.orders_search')}
-        onSubmit={search}
-        className="flex items-end gap-2"
-      >
-        <TextInput
-          name="q"
-          type="search"
-          inputMode="numeric"
-          ltr
-          label={t('admin.orders_search')}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            // An emptied field shows everything again, without another press.
-            if (event.target.value === '' && desk.q !== '') onSearch('')
-          }}
-          className="max-w-md flex-1"
-        />
-        <Button type="submit" variant="secondary">
-          <Search aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">{t('common.search')}</span>
-        </Button>
-      </form>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <form
+          role="search"
+          aria-label={t('admin.orders_search')}
+          onSubmit={search}
+          className="flex min-w-64 flex-1 items-end gap-2"
+        >
+          <TextInput
+            name="q"
+            type="search"
+            inputMode="numeric"
+            ltr
+            label={t('admin.orders_search')}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              // An emptied field shows everything again, without another press.
+              if (event.target.value === '' && desk.q !== '') onFilter({ q: '' })
+            }}
+            className="max-w-md flex-1"
+          />
+          <Button type="submit" variant="secondary">
+            <Search aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">{t('common.search')}</span>
+          </Button>
+        </form>
+        <div role="group" aria-label={t('admin.filter_days')} className="flex items-end gap-2">
+          <TextInput
+            name="from"
+            type="date"
+            label={t('admin.from_day')}
+            value={desk.from}
+            max={desk.to === '' ? undefined : desk.to}
+            onChange={(event) => onFilter({ from: event.target.value })}
+          />
+          <TextInput
+            name="to"
+            type="date"
+            label={t('admin.to_day')}
+            value={desk.to}
+            min={desk.from === '' ? undefined : desk.from}
+            onChange={(event) => onFilter({ to: event.target.value })}
+          />
+        </div>
+      </div>
       <nav aria-label={t('admin.filter_status')} className="-mx-4 overflow-x-auto px-4">
         <ul className="flex w-max gap-2 py-1">
           {(['', ...statuses] as const).map((status) => (

@@ -23,9 +23,9 @@ export const deskKeys = {
 }
 
 /** The orders that the desk shows, newest first. A hidden tab does not ask. */
-export const deskQuery = ({ status, q, page }: DeskQuery) =>
+export const deskQuery = ({ status, q, from, to, page }: DeskQuery) =>
   queryOptions({
-    queryKey: deskKeys.list({ status, q, page }),
+    queryKey: deskKeys.list({ status, q, from, to, page }),
     queryFn: ({ signal }) =>
       listAnswer(
         api.GET('/api/admin/orders', {
@@ -35,6 +35,8 @@ export const deskQuery = ({ status, q, page }: DeskQuery) =>
               limit: DESK_PAGE,
               ...(status === '' ? {} : { status }),
               ...(q === '' ? {} : { q }),
+              ...(from === '' ? {} : { from }),
+              ...(to === '' ? {} : { to }),
             },
           },
           signal,

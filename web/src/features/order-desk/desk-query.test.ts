@@ -3,9 +3,23 @@ import { arrivals } from './arrivals'
 import { deskAddress, readDesk, searchText } from './desk-query'
 
 test('the desk is its address, and nonsense is left out', () => {
-  const desk = { status: 'preparing', q: '7012', page: 2, order: '123456789' } as const
+  const desk = {
+    status: 'preparing',
+    q: '7012',
+    from: '2026-11-01',
+    to: '2026-11-15',
+    page: 2,
+    order: '123456789',
+  } as const
   expect(readDesk(new URL(deskAddress(desk), 'http://x').search)).toEqual(desk)
-  expect(readDesk('?status=lost&page=-1')).toEqual({ status: '', q: '', page: 1, order: '' })
+  expect(readDesk('?status=lost&page=-1&from=yesterday&to=2026-1-1')).toEqual({
+    status: '',
+    q: '',
+    from: '',
+    to: '',
+    page: 1,
+    order: '',
+  })
   expect(deskAddress(readDesk(''))).toBe('/admin/orders')
 })
 

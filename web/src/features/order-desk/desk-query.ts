@@ -9,6 +9,9 @@ export interface DeskQuery {
   status: OrderStatus | ''
   /** Part of a number or of a phone; empty for all. */
   q: string
+  /** First and last day, as `2026-11-15`; empty for no bound. */
+  from: string
+  to: string
   page: number
   /** The order that is open; empty for none. */
   order: string
@@ -24,19 +27,28 @@ export function readDesk(search: string): DeskQuery {
   return {
     status: statuses.find((status) => status === values.get('status')) ?? '',
     q: searchText(values.get('q') ?? ''),
+    from: dayText(values.get('from')),
+    to: dayText(values.get('to')),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     order: values.get('order') ?? '',
   }
 }
 
 /** The address of the desk in that state. */
-export function deskAddress({ status, q, page, order }: DeskQuery): string {
+export function deskAddress({ status, q, from, to, page, order }: DeskQuery): string {
   return `/admin/orders${writeQuery([
     ['status', status],
     ['q', q],
+    ['from', from],
+    ['to', to],
     ['page', page === 1 ? '' : String(page)],
     ['order', order],
   ])}`
+}
+
+/** A day as the address and the server write it; empty when it is none. */
+function dayText(value: string | undefined): string {
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
 }
 
 /** What is searched for as the server keeps it: plain digits, without the country's prefix. */

@@ -7,10 +7,11 @@ import type { Reordered } from './api'
 export function AgainNotice({ reordered }: { reordered: Reordered }) {
   const t = useT()
   const { lang } = useLang()
-  const { added, skipped } = reordered
+  const { added, limited, skipped } = reordered
+  const complete = limited.length === 0 && skipped.length === 0
   return (
     <Alert
-      tone={added === 0 ? 'error' : skipped.length > 0 ? 'warning' : 'success'}
+      tone={added === 0 ? 'error' : complete ? 'success' : 'warning'}
       title={t(added === 0 ? 'order.again_none' : 'done.order_again')}
       action={
         <LinkButton to="/user/cart" variant="secondary">
@@ -18,9 +19,9 @@ export function AgainNotice({ reordered }: { reordered: Reordered }) {
         </LinkButton>
       }
     >
-      {skipped.length > 0 && (
+      {!complete && (
         <>
-          {added > 0 && <p>{t('order.again_partial')}</p>}
+          {added > 0 && skipped.length > 0 && <p>{t('order.again_partial')}</p>}
           <ul className="list-inside list-disc">
             {skipped.map((line) => (
               <li key={line.id}>
@@ -30,6 +31,19 @@ export function AgainNotice({ reordered }: { reordered: Reordered }) {
                       {inLang(lang, { english: line.english_name, arabic: line.arabic_name })}
                     </bdi>
                   ),
+                })}
+              </li>
+            ))}
+            {limited.map((line) => (
+              <li key={line.id}>
+                {t.nodes('order.limited', {
+                  name: (
+                    <bdi key="name">
+                      {inLang(lang, { english: line.english_name, arabic: line.arabic_name })}
+                    </bdi>
+                  ),
+                  added: line.added,
+                  ordered: line.ordered,
                 })}
               </li>
             ))}

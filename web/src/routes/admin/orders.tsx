@@ -45,7 +45,9 @@ export function Screen() {
         <DeskFilters
           key={desk.q}
           desk={desk}
-          onSearch={(q) => void navigate(deskAddress({ ...desk, q, page: 1, order: '' }))}
+          onFilter={(change) =>
+            void navigate(deskAddress({ ...desk, ...change, page: 1, order: '' }))
+          }
         />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-6">
@@ -78,7 +80,7 @@ function List({ desk }: { desk: DeskQuery }) {
   )
   // While the next list is on its way the last one is still shown; its orders are no news.
   useArrivals(
-    `${desk.status}/${desk.q}/${desk.page}`,
+    `${desk.status}/${desk.q}/${desk.from}/${desk.to}/${desk.page}`,
     query.isPlaceholderData ? undefined : query.data?.body,
     tell,
   )

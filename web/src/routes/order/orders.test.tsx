@@ -94,6 +94,9 @@ test('ordering again fills the cart and tells what could not be added, and why',
         code: 'order_again',
         message: '',
         added: 1,
+        limited: [
+          { id: 'dove', english_name: 'Dove', arabic_name: 'دوف', ordered: 4, added: 3 },
+        ],
         skipped: [
           { id: 'advil', english_name: 'Advil', arabic_name: 'أدفيل', reason: 'out_of_stock' },
         ],
@@ -104,6 +107,7 @@ test('ordering again fills the cart and tells what could not be added, and why',
   await user.click(await main().findByRole('button', { name: 'Order again' }))
   expect(await main().findByText('The products are in your cart')).toBeTruthy()
   expect(main().getByText('Advil').closest('li')?.textContent).toBe('Advil: out of stock')
+  expect(main().getByText('Dove').closest('li')?.textContent).toMatch(/^Dove: 3 of 4 added/)
   expect(await screen.findAllByRole('link', { name: /Cart, 1/ })).not.toHaveLength(0)
 })
 
