@@ -46,6 +46,7 @@ var routes = []Route{
 	{Path: "/contact", Title: "page.contact", Source: "src/routes/contact.tsx"},
 	{Path: "/brand/{brand}", FirstTexts: true, Title: "page.brand", Source: "src/routes/brand.tsx", data: (*Site).brand},
 	{Path: "/store/{id}", Title: "page.store", Source: "src/routes/store/detail.tsx"},
+	{Path: "/store/{id}/edit", Title: "page.edit_store", Source: "src/routes/store/edit.tsx", Personal: true},
 	{Path: "/store/{id}/add-product", Title: "page.add_product", Source: "src/routes/store/add-product.tsx", Personal: true},
 	{Path: "/about", Title: "page.about", Source: "src/routes/about.tsx"},
 	{Path: "/pharmacy-owners", Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},

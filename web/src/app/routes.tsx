@@ -214,6 +214,14 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/store/detail'),
     access: 'all',
     title: 'page.store',
+    namesItself: true,
+  },
+  {
+    path: '/store/:id/edit',
+    piece: 'store-edit',
+    load: () => import('../routes/store/edit'),
+    access: 'user',
+    title: 'page.edit_store',
   },
   {
     path: '/store/:id/add-product',

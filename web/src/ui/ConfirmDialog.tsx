@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   children?: ReactNode
   /** The words of the button that does it, such as 'Remove'. */
   confirmLabel: string
+  /** The words of the button that does not; 'Cancel' unless given. */
+  cancelLabel?: string
   /** Does it take something away? Then the button is red. */
   danger?: boolean
   /** It is being done. */
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  cancelLabel,
   danger = true,
   busy = false,
   onConfirm,
@@ -40,7 +43,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="secondary" onClick={onCancel} data-autofocus>
-            {t('common.cancel')}
+            {cancelLabel ?? t('common.cancel')}
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
             {confirmLabel}

@@ -1,0 +1,60 @@
+import { MapPin, Pencil, Phone, Plus } from 'lucide-react'
+import { useT } from '../../lib/i18n'
+import { phoneLink, phoneText } from '../../lib/phone'
+import { Card } from '../../ui/Card'
+import { LinkButton } from '../../ui/LinkButton'
+import type { StoreAnswer } from './api'
+import { storePath } from './paths'
+import { StoreStatus } from './StoreStatus'
+
+/** Who the store is and how to reach it; its owner also sees its state and what to do with it. */
+export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) {
+  const t = useT()
+  return (
+    <Card className="flex flex-col gap-3">
+      {mine && <StoreStatus store={store} />}
+      <h1 className="text-2xl lg:text-3xl">
+        <bdi>{store.name}</bdi>
+      </h1>
+      {store.description !== '' && (
+        <p className="max-w-3xl whitespace-pre-line" dir="auto">
+          {store.description}
+        </p>
+      )}
+      <address className="flex flex-wrap gap-x-6 not-italic">
+        <p className="flex min-h-11 items-center gap-2">
+          <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <span>
+            <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
+            <bdi>{store.state}</bdi>
+          </span>
+        </p>
+        <a
+          href={phoneLink(store.phone_nb)}
+          className="flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline"
+        >
+          <Phone aria-hidden="true" className="size-5 shrink-0" />
+          {t.nodes('store.call', {
+            phone: (
+              <bdi key="phone" dir="ltr" className="tabular">
+                {phoneText(store.phone_nb)}
+              </bdi>
+            ),
+          })}
+        </a>
+      </address>
+      {mine && (
+        <div className="flex flex-wrap gap-2">
+          <LinkButton to={storePath(store.id, 'add-product')}>
+            <Plus aria-hidden="true" className="size-5" />
+            {t('store.add_product')}
+          </LinkButton>
+          <LinkButton to={storePath(store.id, 'edit')} variant="secondary">
+            <Pencil aria-hidden="true" className="size-5" />
+            {t('store.edit_title')}
+          </LinkButton>
+        </div>
+      )}
+    </Card>
+  )
+}

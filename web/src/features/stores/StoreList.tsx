@@ -1,0 +1,50 @@
+import { Pencil, Plus } from 'lucide-react'
+import { Link } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Card } from '../../ui/Card'
+import { LinkButton } from '../../ui/LinkButton'
+import type { Store } from './api'
+import { StoreStatus } from './StoreStatus'
+import { storePath } from './paths'
+
+/** One's stores: each leads to its page, to its form and to a new product. */
+export function StoreList({ stores }: { stores: readonly Store[] }) {
+  const t = useT()
+  return (
+    <ul className="grid gap-4 lg:grid-cols-2">
+      {stores.map((store) => (
+        <Card as="li" key={store.id} className="flex flex-col gap-3">
+          <StoreStatus store={store} />
+          <div>
+            <h2 className="text-xl">
+              <Link
+                to={storePath(store.id)}
+                className="inline-flex min-h-11 items-center text-primary hover:underline"
+              >
+                <bdi>{store.name}</bdi>
+              </Link>
+            </h2>
+            {store.description !== '' && (
+              <p className="line-clamp-3 whitespace-pre-line" dir="auto">
+                {store.description}
+              </p>
+            )}
+            <p className="text-sm text-muted">
+              <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi>
+            </p>
+          </div>
+          <div className="mt-auto flex flex-wrap gap-2">
+            <LinkButton to={storePath(store.id, 'add-product')}>
+              <Plus aria-hidden="true" className="size-5" />
+              {t('store.add_product')}
+            </LinkButton>
+            <LinkButton to={storePath(store.id, 'edit')} variant="secondary">
+              <Pencil aria-hidden="true" className="size-5" />
+              {t('store.edit_title')}
+            </LinkButton>
+          </div>
+        </Card>
+      ))}
+    </ul>
+  )
+}

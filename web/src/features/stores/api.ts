@@ -1,0 +1,114 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import shop from '../../../../contract/shop.json'
+import type { components } from '../../generated/api'
+import { answer, api, listAnswer } from '../../lib/api'
+
+/** A pharmacy that sells with us. */
+export type Store = components['schemas']['Store']
+
+/** A store, and whether the reader may edit it. */
+export type StoreAnswer = components['schemas']['StoreAnswer']
+
+/** A type, so that the form may take it. */
+export type StoreFields = {
+  name: string
+  description: string
+  street: string
+  city: string
+  state: string
+  building: string
+  phone_nb: string
+}
+
+/** A store before anything was typed. */
+export const emptyStore: StoreFields = {
+  name: '',
+  description: '',
+  street: '',
+  city: '',
+  state: '',
+  building: '',
+  phone_nb: '',
+}
+
+/** Keys of everything that is cached about stores. */
+export const storeKeys = {
+  all: ['stores'] as const,
+  mine: ['stores', 'mine'] as const,
+  one: (id: string) => ['stores', 'one', id] as const,
+  edited: (id: string) => ['stores', 'edited', id] as const,
+  products: (id: string, page: number) => ['stores', 'products', id, page] as const,
+}
+
+/** The stores of whoever is signed in. */
+export const myStoresQuery = () =>
+  queryOptions({
+    queryKey: storeKeys.mine,
+    queryFn: async ({ signal }) => (await answer(api.GET('/api/user/stores', { signal }))).stores,
+    meta: { personal: true },
+  })
+
+/** One store. What is said about it depends on who asks. */
+export const storeQuery = (id: string) =>
+  queryOptions({
+    queryKey: storeKeys.one(id),
+    queryFn: ({ signal }) => fetchStore(id, signal),
+    meta: { personal: true },
+  })
+
+/** A store for the form that changes it: not renewed behind the typist's back. */
+export const editedStoreQuery = (id: string) =>
+  queryOptions({
+    queryKey: storeKeys.edited(id),
+    queryFn: ({ signal }) => fetchStore(id, signal),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { personal: true },
+  })
+
+function fetchStore(id: string, signal: AbortSignal): Promise<StoreAnswer> {
+  return answer(api.GET('/api/store/{id}', { params: { path: { id } }, signal }))
+}
+
+/** One page of what a store sells; its owner sees what is not approved, too. */
+export const storeProductsQuery = (id: string, page: number) =>
+  queryOptions({
+    queryKey: storeKeys.products(id, page),
+    queryFn: ({ signal }) =>
+      listAnswer(
+        api.GET('/api/store/{id}/products', {
+          params: { path: { id }, query: { page, limit: shop.lists.page_size } },
+          signal,
+        }),
+      ),
+    meta: { personal: true },
+  })
+
+/** Creates a store; it waits for an admin. */
+export async function addStore(store: StoreFields): Promise<Store> {
+  return (await answer(api.POST('/api/store/add', { body: { store } }))).store
+}
+
+/** Changes a store; refused when it changed since that version. */
+export async function updateStore(
+  { id, version }: Pick<Store, 'id' | 'version'>,
+  fields: StoreFields,
+): Promise<Store> {
+  const store = { ...fields, ...(version === undefined ? {} : { version }) }
+  const saved = await answer(
+    api.PUT('/api/store/{id}', { params: { path: { id } }, body: { store } }),
+  )
+  return saved.store
+}
+
+/** Has every list and page of stores asked for again. */
+export function renewStores(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: storeKeys.all })
+}
+
+/** What a form begins with for a store. */
+export function toFields(store: Store): StoreFields {
+  const { name, description, street, city, state, building, phone_nb } = store
+  return { name, description, street, city, state, building, phone_nb }
+}

@@ -1,0 +1,35 @@
+import { http, HttpResponse } from 'msw'
+import type { components } from '../generated/api'
+
+type Store = components['schemas']['Store']
+
+/** A store; what a test cares about is given. */
+export function aStore(some: Partial<Store> = {}): Store {
+  const id = some.id ?? 's1'
+  return {
+    _id: id,
+    id,
+    name: 'Cedar Pharmacy',
+    description: 'Open day and night',
+    street: 'Hamra Street',
+    city: 'Beirut',
+    building: 'Cedar Building',
+    state: 'Beirut',
+    phone_nb: '70123456',
+    status: 'approved',
+    version: 1,
+    ...some,
+  }
+}
+
+/** The stores of whoever is signed in. */
+export function myStores(...stores: Store[]) {
+  return http.get('*/api/user/stores', () => HttpResponse.json({ success: true, stores }))
+}
+
+/** One store, seen by its owner or by somebody else. */
+export function oneStore(store: Store, mine = false) {
+  return http.get(`*/api/store/${store.id}`, () =>
+    HttpResponse.json({ success: true, store, mine }),
+  )
+}
