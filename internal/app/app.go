@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"dawa/internal/accounts"
+	"dawa/internal/analytics"
 	"dawa/internal/catalog"
 	"dawa/internal/demo"
 	"dawa/internal/httpapi"
@@ -77,6 +78,9 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 		}
 	}()
 	if a.store, err = openStorage(ctx, cfg.Storage); err != nil {
+		return nil, err
+	}
+	if err = a.store.db.CopyUnfinished(ctx); err != nil {
 		return nil, err
 	}
 	// The doors are taken first: a port in use must not cost a migration.
@@ -153,6 +157,8 @@ func (a *App) wire() error {
 		return err
 	}
 	a.startJobs(texts)
+	tally := analytics.NewTally(sqlstore.NewDailySums(a.store.db), nil)
+	a.background = append(a.background, func(ctx context.Context) { tally.Keep(ctx, a.log) })
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
 	documents := &pages{}
 	var mailbox http.Handler
@@ -161,7 +167,7 @@ func (a *App) wire() error {
 	}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders,
+		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally,
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"math"
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -9,8 +10,12 @@ import (
 	"dawa/internal/httpapi/wire"
 )
 
-// eventsAtOnce is the most events one report may hold.
-const eventsAtOnce = 50
+const (
+	// eventsAtOnce is the most events one report may hold.
+	eventsAtOnce = 50
+	// mostValue bounds what a stranger can add to a day.
+	mostValue = 1_000_000
+)
 
 // reports are the figures that browsers send: how often something happened and how
 // fast pages felt. Nothing else of a report is kept.
@@ -56,6 +61,7 @@ func (a *API) sendAnalytics(r *http.Request) (reply, error) {
 	}
 	for _, e := range in.Events {
 		a.metrics.reports.count(e)
+		a.tally.Add(dailySum(e))
 	}
 	return reply{status: http.StatusNoContent}, nil
 }
@@ -71,6 +77,18 @@ func countable(e wire.AnalyticsEvent) bool {
 	default:
 		return true
 	}
+}
+
+// dailySum is what a day keeps of an event: its name, and cents or thousandths of what it measured.
+func dailySum(e wire.AnalyticsEvent) (event string, total int64) {
+	event, unit := string(e.Event), 100.0
+	if e.Event == wire.AnalyticsEventEventWebVital {
+		event, unit = event+"."+*e.Metric, 1000
+	}
+	if e.Value == nil || !(*e.Value <= mostValue) {
+		return event, 0
+	}
+	return event, int64(math.Round(*e.Value * unit))
 }
 
 func (r *reports) count(e wire.AnalyticsEvent) {

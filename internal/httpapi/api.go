@@ -14,6 +14,7 @@ import (
 
 	"dawa/internal/accounts"
 	"dawa/internal/addresses"
+	"dawa/internal/analytics"
 	"dawa/internal/cardvault"
 	"dawa/internal/cart"
 	"dawa/internal/orders"
@@ -42,7 +43,8 @@ type Options struct {
 	Pages          Pages               // HTML documents
 	Media          Media               // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
-	Mailbox        http.Handler // mails of the demo at /dev/mail; nil: there is no such page
+	Tally          *analytics.Tally // sums of what browsers report; nil: only the metrics count
+	Mailbox        http.Handler     // mails of the demo at /dev/mail; nil: there is no such page
 }
 
 // API answers every request of the shop.
@@ -64,6 +66,7 @@ type API struct {
 	orders     *orders.Service
 	facets     facetAnswers
 	media      Media
+	tally      *analytics.Tally
 	lanes      map[Lane]*lane
 	metrics    *Metrics
 	compressed *compressedBodies
@@ -97,6 +100,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		payments:   o.Payments,
 		orders:     o.Orders,
 		media:      o.Media,
+		tally:      o.Tally,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),
 		headers:    newSecurityHeaders(o.BaseURL),

@@ -1,0 +1,110 @@
+// Package analytics keeps what browsers report as sums of a day. Nothing in it is about a person or
+// about what somebody bought: how often, and how much in all.
+package analytics
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+)
+
+// Sum is how often something happened on a day, and the total of what was measured with it: cents of
+// a sale, thousandths of a vital.
+type Sum struct {
+	Day   string // as 2026-11-15, in UTC
+	Event string
+	Count int64
+	Total int64
+}
+
+// Store keeps the sums.
+type Store interface {
+	// AddDailySums adds to what the days hold already, all or nothing.
+	AddDailySums(ctx context.Context, sums []Sum) error
+}
+
+const (
+	// keepEvery is how long reports gather before they are written: a busy shop writes once a minute,
+	// not once a visitor.
+	keepEvery = time.Minute
+	// lastTime is how long the last write may take when the shop closes.
+	lastTime = 5 * time.Second
+)
+
+// Tally gathers reports in memory and writes their sums now and then. What a crash takes with it is
+// at most a minute of figures. It is safe for concurrent use; nil counts nothing.
+type Tally struct {
+	store Store
+	now   func() time.Time
+	mu    sync.Mutex
+	sums  map[[2]string]Sum // by day and event
+}
+
+// NewTally makes an empty one; a nil now is the clock.
+func NewTally(store Store, now func() time.Time) *Tally {
+	if now == nil {
+		now = time.Now
+	}
+	return &Tally{store: store, now: now, sums: map[[2]string]Sum{}}
+}
+
+// Add counts one event. The caller bounds the names.
+func (t *Tally) Add(event string, total int64) {
+	if t == nil {
+		return
+	}
+	t.put(Sum{Day: t.now().UTC().Format(time.DateOnly), Event: event, Count: 1, Total: total})
+}
+
+func (t *Tally) put(sums ...Sum) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, s := range sums {
+		key := [2]string{s.Day, s.Event}
+		held := t.sums[key]
+		s.Count, s.Total = s.Count+held.Count, s.Total+held.Total
+		t.sums[key] = s
+	}
+}
+
+// Write stores what has gathered. What cannot be written stays for the next time.
+func (t *Tally) Write(ctx context.Context) error {
+	t.mu.Lock()
+	gathered := make([]Sum, 0, len(t.sums))
+	for _, s := range t.sums {
+		gathered = append(gathered, s)
+	}
+	clear(t.sums)
+	t.mu.Unlock()
+	if len(gathered) == 0 {
+		return nil
+	}
+	err := t.store.AddDailySums(ctx, gathered)
+	if err != nil {
+		t.put(gathered...)
+	}
+	return err
+}
+
+// Keep writes every minute until ctx ends, and once more then.
+func (t *Tally) Keep(ctx context.Context, log *slog.Logger) {
+	tick := time.NewTicker(keepEvery)
+	defer tick.Stop()
+	write := func(ctx context.Context) {
+		if err := t.Write(ctx); err != nil {
+			log.Warn("the daily figures wait to be written", slog.Any("cause", err))
+		}
+	}
+	for {
+		select {
+		case <-tick.C:
+			write(ctx)
+		case <-ctx.Done():
+			last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastTime)
+			defer cancel()
+			write(last)
+			return
+		}
+	}
+}
