@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"net/url"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -32,11 +33,15 @@ type Config struct {
 	BaseURL        string `name:"base-url" help:"Address under which people reach the shop; links in mails use it." env:"DAWA_BASE_URL" placeholder:"https://…"`
 	SMTP           string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 	Payments       string `help:"Who takes cards: sandbox (no money moves). Empty: nobody, except in the demo; orders are paid in cash." env:"DAWA_PAYMENTS" placeholder:"sandbox"`
+	TagManager     string `help:"Tag manager that counts along for visitors who agree. Empty: none." env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	OpsListen      string `help:"Address for metrics and profiling. Empty: off." env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
 	TrustedProxies string `help:"Networks of the balancers whose X-Forwarded-For is believed, separated by commas." env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
 	LogFormat      string `help:"How log lines look: text or json." default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
 	LogLevel       string `help:"Least level that is logged: debug, info, warn or error." default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
 }
+
+// tagManagerID is what a container's id looks like: it goes into the page and into an address.
+var tagManagerID = regexp.MustCompile(`^GTM-[A-Z0-9]{4,12}$`)
 
 // SettingError says which setting cannot be used and why. It is meant to be
 // printed as the one line a person needs.
@@ -122,6 +127,9 @@ func (c Config) Check() error {
 	}
 	if c.Payments != "" && c.Payments != "sandbox" {
 		return setting("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)
+	}
+	if c.TagManager != "" && !tagManagerID.MatchString(c.TagManager) {
+		return setting("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)
 	}
 	if _, err := c.proxies(); err != nil {
 		return err

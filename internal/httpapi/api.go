@@ -44,6 +44,7 @@ type Options struct {
 	Media          Media               // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
 	Tally          *analytics.Tally // sums of what browsers report; nil: only the metrics count
+	TagManager     bool             // pages may load one
 	Mailbox        http.Handler     // mails of the demo at /dev/mail; nil: there is no such page
 }
 
@@ -103,7 +104,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		tally:      o.Tally,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),
-		headers:    newSecurityHeaders(o.BaseURL),
+		headers:    newSecurityHeaders(o.BaseURL, o.TagManager),
 		origin:     http.NewCrossOriginProtection(),
 		proxies:    o.TrustedProxies,
 		mux:        http.NewServeMux(),

@@ -40,9 +40,23 @@ var pagePolicy = strings.Join([]string{
 	"trusted-types dawa",
 }, "; ")
 
-func newSecurityHeaders(baseURL string) securityHeaders {
+// tagManagerPolicy lets in what a tag manager brings, on shops that configured one. Its scripts know
+// nothing of Trusted Types, so those shops do without: docs/decisions says what that costs.
+func tagManagerPolicy(policy string) string {
+	return strings.NewReplacer(
+		"script-src 'self'", "script-src 'self' https://www.googletagmanager.com",
+		"img-src 'self'", "img-src 'self' https://*.googletagmanager.com https://*.google-analytics.com",
+		"connect-src 'self'", "connect-src 'self' https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+		"; require-trusted-types-for 'script'; trusted-types dawa", "",
+	).Replace(policy)
+}
+
+func newSecurityHeaders(baseURL string, tagManager bool) securityHeaders {
 	var s securityHeaders
 	policy := pagePolicy
+	if tagManager {
+		policy = tagManagerPolicy(policy)
+	}
 	if strings.HasPrefix(baseURL, "https://") {
 		s.hsts = []string{"max-age=63072000; includeSubDomains"}
 		policy += "; upgrade-insecure-requests"

@@ -3,6 +3,8 @@ import { useRef } from 'react'
 import { Outlet } from 'react-router'
 import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { useCartCount } from '../features/cart/api'
+import { Consent } from '../features/consent/Consent'
+import { PrivacyChoices } from '../features/consent/PrivacyChoices'
 import { BottomBar, BottomSignIn, bottomItemStyle } from '../features/layout/BottomBar'
 import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
@@ -67,7 +69,7 @@ export function AppLayout() {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[60dvh]">
         <Outlet />
       </main>
-      <Footer />
+      <Footer choices={<PrivacyChoices />} />
       <BottomBar
         cartCount={inCart}
         cartLabel={cartLabel}
@@ -77,6 +79,7 @@ export function AppLayout() {
           search.current?.focus()
         }}
       />
+      <Consent />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import shop from '../../../contract/shop.json'
 import type { components } from '../generated/api'
+import { pushToDataLayer } from './tag-manager'
 
 type Event = components['schemas']['AnalyticsEvent']
 
@@ -39,9 +40,8 @@ function put(event: Event): void {
 
 /** Counts a shopping event, with its value in dollars and the products it is about. */
 export function track(event: ShopEvent, products: readonly TrackedProduct[]): void {
-  put({
-    event,
-    currency: 'USD',
+  const ecommerce = {
+    currency: 'USD' as const,
     value:
       products.reduce(
         (sum, product) => sum + Math.round(product.price * 100) * product.quantity,
@@ -55,7 +55,9 @@ export function track(event: ShopEvent, products: readonly TrackedProduct[]): vo
       item_category: product.category,
       affiliation: shop.analytics.affiliation,
     })),
-  })
+  }
+  put({ event, ...ecommerce })
+  pushToDataLayer({ event, ecommerce })
 }
 
 /** Reports a piece of the frontend that did not load. */

@@ -4,8 +4,11 @@ import { useT } from '../../lib/i18n'
 import { CardMarks } from './CardMarks'
 import { Logo } from './Logo'
 
-/** Bottom of every screen: how to reach us, who we are, the app, and how one can pay. */
-export function Footer() {
+/**
+ * Bottom of every screen: how to reach us, who we are, the app, and how one can pay. Choices stand
+ * beside the small print.
+ */
+export function Footer({ choices }: { choices?: ReactNode }) {
   const t = useT()
   return (
     <footer className="mt-16 border-t border-line bg-paper pb-20 lg:pb-0">
@@ -30,6 +33,7 @@ export function Footer() {
           <p className="flex-1 basis-72">{t('footer.advice')}</p>
           <FooterLink to="/privacy">{t('footer.privacy')}</FooterLink>
           <FooterLink to="/terms">{t('footer.terms')}</FooterLink>
+          {choices}
         </div>
       </div>
     </footer>

@@ -1,0 +1,31 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+func policyOf(tagManager bool) string {
+	h := http.Header{}
+	newSecurityHeaders("https://shop.example", tagManager).applyPage(h)
+	return h.Get("Content-Security-Policy")
+}
+
+func TestPagesTalkToNobodyUnlessTheShopNamedATagManager(t *testing.T) {
+	own, managed := policyOf(false), policyOf(true)
+	if strings.Contains(own, "https://") {
+		t.Errorf("the policy of a plain shop lets others in: %s", own)
+	}
+	for _, want := range []string{"require-trusted-types-for 'script'", "trusted-types dawa", "script-src 'self';"} {
+		if !strings.Contains(own, want) {
+			t.Errorf("the policy of a plain shop lacks %s: %s", want, own)
+		}
+	}
+	if !strings.Contains(managed, "script-src 'self' https://www.googletagmanager.com;") || strings.Contains(managed, "trusted-types") {
+		t.Errorf("the tag manager could not run under %s", managed)
+	}
+	if strings.Contains(managed, "unsafe") {
+		t.Errorf("the tag manager opened the door to everyone: %s", managed)
+	}
+}
