@@ -13,6 +13,7 @@ import (
 type keysCommand struct {
 	New    keysNewCommand    `cmd:"" help:"Make the key ring that saved cards are sealed with."`
 	Rotate keysRotateCommand `cmd:"" help:"Seal all saved cards with a new key, while the shop runs."`
+	Backup keysBackupCommand `cmd:"" help:"Make the key that backups are sealed with."`
 }
 
 type keysNewCommand struct {

@@ -21,6 +21,9 @@ type commands struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the tables up to this version."`
 	Admin   adminCommand   `cmd:"" help:"Make admins and reset passwords."`
 	Keys    keysCommand    `cmd:"" help:"Look after the keys of saved cards."`
+	Backup  backupCommand  `cmd:"" help:"Write everything the shop keeps into one file, while it runs."`
+	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty folder, or prove that it could be."`
+	Copy    copyCommand    `cmd:"" help:"Move a closed shop from a folder to PostgreSQL, or back."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }
 

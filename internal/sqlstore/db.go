@@ -51,6 +51,8 @@ type engine struct {
 	// rowsPerInsert is how many rows an INSERT of many should carry: a round trip costs
 	// PostgreSQL most; SQLite searches its parameters one by one, so few are quicker.
 	rowsPerInsert int
+	// tables reads the shape of all tables, in no order.
+	tables func(ctx context.Context, db *sql.DB) ([]table, error)
 	// now is an expression for the database's own clock in milliseconds, for what several
 	// servers must agree on (leases, rate limits).
 	now string

@@ -31,6 +31,7 @@ var postgresEngine = engine{
 	mark:          func(string) string { return "pg_current_xact_id()::text::bigint" },
 	horizon:       func(string) string { return "pg_snapshot_xmin(pg_current_snapshot())::text::bigint" },
 	rowsPerInsert: 50,
+	tables:        postgresTables,
 
 	now: "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
 

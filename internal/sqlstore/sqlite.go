@@ -30,6 +30,7 @@ var sqliteEngine = engine{
 	mark:          nextMark,
 	horizon:       nextMark,
 	rowsPerInsert: 1,
+	tables:        sqliteTables,
 
 	now: "CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",
 

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"dawa/internal/app"
+	"dawa/internal/backup"
+)
+
+// backupCommand writes a shop into one file while it runs.
+type backupCommand struct {
+	app.Storage `embed:""`
+	To          string `help:"The new file." required:"" placeholder:"FILE"`
+	Key         string `help:"Seal the backup with the key in this file (made by dawa keys backup)." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
+	WithoutKeys bool   `help:"Leave out the keys of saved cards and sessions; they must be kept elsewhere."`
+	KeysInClear bool   `help:"Put the keys of saved cards and sessions into a backup that is not sealed."`
+	Verify      bool   `help:"Prove the backup afterwards, as dawa restore --drill does."`
+}
+
+// Run makes the backup and says what is in it.
+func (b backupCommand) Run(ctx context.Context, c console) error {
+	key, err := backupKey(b.Key)
+	if err != nil {
+		return err
+	}
+	bar := newProgressBar(c.err, "Backing up")
+	done, err := app.MakeBackup(ctx, b.Storage, app.Backup{To: b.To, Key: key, WithoutKeys: b.WithoutKeys, KeysInClear: b.KeysInClear}, bar.show)
+	bar.end()
+	if err != nil {
+		return err
+	}
+	rows := int64(0)
+	for _, n := range done.Manifest.Rows {
+		rows += n
+	}
+	fmt.Fprintf(c.out, "%s holds %d rows and %d pictures in %d bytes.\n", b.To, rows, done.Pictures, done.Bytes)
+	switch {
+	case key == nil:
+		fmt.Fprintln(c.out, "It is not sealed: whoever can read it can read the customers' data.")
+	default:
+		fmt.Fprintf(c.out, "It is sealed: without %s nobody can open it, you included.\n", b.Key)
+	}
+	if !done.Manifest.Keys {
+		fmt.Fprintln(c.out, "The keys of saved cards and sessions are NOT in it: without them no saved card can be read and everybody is signed out.")
+	}
+	if done.KeysElsewhere {
+		fmt.Fprintln(c.out, "Keys that come from DAWA_SECRET or DAWA_CARD_KEYS are never in a backup: keep a copy of those settings.")
+	}
+	if !b.Verify {
+		return nil
+	}
+	return drill(ctx, c, app.Restore{From: b.To, Key: key, To: b.Data})
+}
+
+func backupKey(path string) (*backup.Key, error) {
+	if path == "" {
+		return nil, nil //nolint:nilnil // no key means not sealed
+	}
+	key, err := backup.ReadKey(path)
+	if err != nil {
+		return nil, &app.SettingError{Setting: "--key", Problem: err.Error()}
+	}
+	return key, nil
+}
+
+// keysBackupCommand makes the key that seals backups.
+type keysBackupCommand struct {
+	File string `arg:"" help:"Where to keep the key."`
+}
+
+// Run makes the key.
+func (k keysBackupCommand) Run(c console) error {
+	if err := backup.WriteKey(k.File, backup.NewKey()); err != nil {
+		if os.IsExist(err) {
+			return fmt.Errorf("%s exists already and was left as it is", k.File)
+		}
+		return err
+	}
+	fmt.Fprintf(c.out, "The key of the backups is in %s. Keep a copy where the backups are not: without it none of them can be opened.\n", k.File)
+	return nil
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"dawa/internal/app"
+)
+
+// copyCommand moves a closed shop between a folder and PostgreSQL.
+type copyCommand struct {
+	From      string `help:"Where the shop is: its data folder or its PostgreSQL address." required:"" placeholder:"DIR|postgres://…"`
+	To        string `help:"Where it goes: an empty folder or an empty PostgreSQL database." required:"" placeholder:"postgres://…|DIR"`
+	FromMedia string `help:"Where the pictures are. Empty: the media folder of the data folder." placeholder:"DIR|s3://…"`
+	ToMedia   string `help:"Where the pictures go. Empty: the media folder of the data folder; with PostgreSQL they stay." placeholder:"DIR|s3://…"`
+}
+
+// Run copies with a progress bar.
+func (m copyCommand) Run(ctx context.Context, c console) error {
+	bar := newProgressBar(c.err, "Copying and comparing")
+	done, err := app.CopyShop(ctx, app.CopyOptions{From: m.From, To: m.To, FromMedia: m.FromMedia, ToMedia: m.ToMedia}, bar.show)
+	bar.end()
+	if err != nil {
+		return err
+	}
+	went := ""
+	if done.Resumed {
+		went = " It went on where an earlier copy had stopped."
+	}
+	fmt.Fprintf(c.out, "%d rows of %d tables were copied, and every one was read again and compared.%s\n", done.Rows, done.Tables, went)
+	if done.PicturesStay {
+		fmt.Fprintln(c.out, "The pictures were left where they are: name --from-media and --to-media to copy them, or let the servers share them.")
+	} else {
+		fmt.Fprintf(c.out, "%d pictures were copied.\n", done.Pictures)
+	}
+	if from := m.From; !strings.Contains(from, "://") {
+		fmt.Fprintf(c.out, "The keys in %s stay there: every server of the shop needs the same, as files in its data folder or as DAWA_SECRET and DAWA_CARD_KEYS.\n", filepath.Join(from, "keys"))
+	} else {
+		fmt.Fprintf(c.out, "Bring the keys of the shop to %s before you open it.\n", filepath.Join(m.To, "keys"))
+	}
+	return nil
+}

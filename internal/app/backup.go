@@ -1,0 +1,231 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"dawa/internal/backup"
+	"dawa/internal/sqlstore"
+)
+
+// Where things lie inside a backup.
+const (
+	backupDatabase = "database/" + sqlstore.SQLiteFile
+	backupMedia    = "media/"
+	backupKeys     = "keys/"
+)
+
+// Backup says how to make one.
+type Backup struct {
+	// To is the new file.
+	To string
+	// Key seals it, nil leaves it readable.
+	Key *backup.Key
+	// WithoutKeys leaves the keys of cards and sessions out; KeysInClear puts them into a file that is
+	// not sealed.
+	WithoutKeys, KeysInClear bool
+}
+
+// BackedUp says what a backup holds.
+type BackedUp struct {
+	Manifest backup.Manifest
+	Bytes    int64
+	Pictures int
+	// KeysElsewhere says that the shop's keys come from settings, where no backup reaches them.
+	KeysElsewhere bool
+}
+
+// MakeBackup writes everything a shop keeps into one file, while it runs. A shop on PostgreSQL is
+// brought into the same form, as it was at one moment. The file appears when it is whole.
+func MakeBackup(ctx context.Context, s Storage, how Backup, progress Progress) (_ BackedUp, err error) {
+	if err := s.Check(); err != nil {
+		return BackedUp{}, err
+	}
+	keys, err := s.keysForBackup(how)
+	if err != nil {
+		return BackedUp{}, err
+	}
+	if _, err := os.Lstat(how.To); err == nil {
+		return BackedUp{}, setting("--to", how.To+" exists already and was left as it is", nil)
+	}
+	// The copy of the database waits beside the database itself: no new place learns what is in it.
+	if err := makeFolder("--data", s.Data); err != nil {
+		return BackedUp{}, err
+	}
+	work, err := os.MkdirTemp(s.Data, ".backup-*")
+	if err != nil {
+		return BackedUp{}, setting("--data", "there is no room for the copy of the database", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
+	if err := s.takeSnapshot(ctx, work, progress); err != nil {
+		return BackedUp{}, err
+	}
+	part := how.To + ".part"
+	file, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return BackedUp{}, setting("--to", "cannot be written", err)
+	}
+	done, err := s.fill(ctx, file, work, keys, how, progress)
+	err = errors.Join(err, file.Sync(), file.Close())
+	if err == nil {
+		err = os.Rename(part, how.To)
+	}
+	if err == nil {
+		err = syncFolder(filepath.Dir(how.To))
+	}
+	if err != nil {
+		_ = os.Remove(part)
+		return BackedUp{}, fmt.Errorf("writing the backup: %w", err)
+	}
+	done.KeysElsewhere = s.Secret != "" || s.CardKeys != ""
+	return done, nil
+}
+
+// keysForBackup lists the key files to take along, or refuses to leave a choice of this weight to a
+// default.
+func (s Storage) keysForBackup(how Backup) ([]string, error) {
+	if how.WithoutKeys {
+		return nil, nil
+	}
+	entries, err := os.ReadDir(s.keyFolder())
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, setting("--data", "the keys cannot be read", err)
+	}
+	var keys []string
+	for _, e := range entries {
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+			keys = append(keys, e.Name())
+		}
+	}
+	if len(keys) > 0 && how.Key == nil && !how.KeysInClear {
+		return nil, setting("--key", "the keys of saved cards and sessions must not lie readable in a backup: "+
+			"seal it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and keep "+s.keyFolder()+
+			" elsewhere, or say --keys-in-clear", nil)
+	}
+	return keys, nil
+}
+
+// takeSnapshot leaves the database as it is at one moment in a folder.
+func (s Storage) takeSnapshot(ctx context.Context, work string, progress Progress) error {
+	if s.SQLite() {
+		if err := sqlstore.Snapshot(ctx, s.Data, work); err != nil {
+			return setting("--data", oneLine(err), nil)
+		}
+		return nil
+	}
+	_, err := CopyShop(ctx, CopyOptions{From: s.Database, To: work, fresh: true}, progress)
+	return err
+}
+
+// fill writes the backup: the database first, the pictures it names afterwards, so that none of them
+// can be missing that was there when the database was copied.
+func (s Storage) fill(ctx context.Context, to io.Writer, work string, keys []string, how Backup, progress Progress) (BackedUp, error) {
+	contents, err := sqlstore.Inspect(ctx, work)
+	if err != nil {
+		return BackedUp{}, err
+	}
+	counted := &byteCounter{to: to}
+	w, err := backup.NewWriter(counted, how.Key, time.Now())
+	if err != nil {
+		return BackedUp{}, err
+	}
+	if err := addFile(w, backupDatabase, filepath.Join(work, sqlstore.SQLiteFile)); err != nil {
+		return BackedUp{}, err
+	}
+	for _, name := range keys {
+		if err := addFile(w, backupKeys+name, filepath.Join(s.keyFolder(), name)); err != nil {
+			return BackedUp{}, err
+		}
+	}
+	pictures, err := s.addPictures(ctx, w, progress)
+	if err != nil {
+		return BackedUp{}, err
+	}
+	source := "sqlite"
+	if !s.SQLite() {
+		source = "postgres"
+	}
+	m := backup.Manifest{Version: Version(), Source: source, Schema: contents.Schema, Keys: len(keys) > 0, Rows: contents.Rows}
+	if err := w.Close(m); err != nil {
+		return BackedUp{}, err
+	}
+	return BackedUp{Manifest: m, Bytes: counted.n, Pictures: pictures}, nil
+}
+
+func addFile(w *backup.Writer, name, path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = f.Close() }()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	return w.Add(name, info.Size(), f)
+}
+
+func (s Storage) addPictures(ctx context.Context, w *backup.Writer, progress Progress) (int, error) {
+	blobs, err := s.openBlobs(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = blobs.Close() }()
+	var all []string
+	if err := blobs.Each(ctx, func(key string, _ time.Time) error {
+		all = append(all, key)
+		return nil
+	}); err != nil {
+		return 0, fmt.Errorf("listing the pictures: %w", err)
+	}
+	slices.Sort(all)
+	added := 0
+	for i, key := range all {
+		content, err := blobs.Read(ctx, key)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // nothing named it any more, and it was removed meanwhile
+		}
+		if err != nil {
+			return 0, err
+		}
+		if err := w.Add(path.Join(backupMedia, key), int64(len(content)), bytes.NewReader(content)); err != nil {
+			return 0, err
+		}
+		added++
+		if progress != nil {
+			progress(i+1, len(all))
+		}
+	}
+	return added, nil
+}
+
+// byteCounter counts what is written.
+type byteCounter struct {
+	to io.Writer
+	n  int64
+}
+
+func (b *byteCounter) Write(p []byte) (int, error) {
+	n, err := b.to.Write(p)
+	b.n += int64(n)
+	return n, err
+}
+
+// syncFolder makes a new name in a folder survive a power cut.
+func syncFolder(dir string) error {
+	f, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Sync(), f.Close())
+}

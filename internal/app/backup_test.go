@@ -1,0 +1,277 @@
+package app
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"dawa/internal/backup"
+	"dawa/internal/httpapi/wire"
+	"dawa/internal/media"
+)
+
+// withKeyFiles gives a configuration a key ring in its data folder, where backups find it.
+func withKeyFiles(t *testing.T, c Config) Config {
+	t.Helper()
+	c.CardKeys = ""
+	if err := NewCardRing(c.Storage); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// livedIn is a shop in which somebody has left something in every room, and its order.
+func livedIn(t *testing.T, c Config) (*stock, wire.Order) {
+	t.Helper()
+	s := rehearsal(t, c)
+	for _, width := range media.Widths { // the picture that a product names
+		if err := s.store.blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), width), []byte("picture")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	me := s.customer("layla")
+	me.must("POST", "/api/user/add-card", cardWith("4242424242424242", "987", "Layla Haddad"))
+	me.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut","building":"Blue","floor":"2","extra_info":"بعد الصيدلية"}}`)
+	me.must("PUT", "/api/user/addToWishlist", `{"productID":"item-08"}`)
+	me.put("item-04", 2)
+	order := me.mustBuy(byCard("4242424242424242"), "the only order")
+	me.put("item-09", 1)
+	s.visitor().put("item-13", 1)
+	return s, order
+}
+
+// remembers checks that a shop knows what livedIn left.
+func remembers(t *testing.T, s *stock, order wire.Order) {
+	t.Helper()
+	me := s.visitor()
+	me.signIn("layla")
+	var got wire.OrderAnswer
+	me.into(&got, "GET", "/api/order/"+order.Number, "")
+	if again := got.Order; again.Total != order.Total || len(again.Products) != 1 {
+		t.Errorf("the order came back as %+v", again)
+	}
+	if form := me.payment(); form.Last4 != "4242" || form.DecryptedCardName != "Layla Haddad" {
+		t.Errorf("the card came back as %+v", form)
+	}
+	if n := me.cartLength(); n != 1 {
+		t.Errorf("the cart came back with %d lines", n)
+	}
+	for _, path := range []string{"/api/user/get-addresses", "/api/user/wishlist"} {
+		if got := me.must("GET", path, ""); len(got) < 100 {
+			t.Errorf("%s came back as %s", path, got)
+		}
+	}
+}
+
+func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		c = withKeyFiles(t, c)
+		s, order := livedIn(t, c)
+		key := backup.NewKey()
+		file := filepath.Join(t.TempDir(), "shop.backup")
+
+		// People go on buying while the backup is made.
+		var stop atomic.Bool
+		busy := make(chan int)
+		go func() {
+			n := 0
+			for p := s.visitor(); !stop.Load(); n++ {
+				p.put("item-14", 1)
+			}
+			busy <- n
+		}()
+		done, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: key}, nil)
+		stop.Store(true)
+		if n := <-busy; n == 0 {
+			t.Error("nobody bought anything meanwhile")
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !done.Manifest.Keys || done.Pictures != 3 || done.Manifest.Rows["orders"] != 1 || done.Manifest.Rows["cards"] != 1 {
+			t.Errorf("the backup holds %+v", done)
+		}
+		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Size() != done.Bytes {
+			t.Errorf("the file is %v, %v", info, err)
+		}
+		proved, err := Drill(t.Context(), Restore{From: file, Key: key, To: t.TempDir()})
+		if err != nil || proved.Products != 40 || proved.Pictures != 3 || proved.Cards != 1 {
+			t.Errorf("the drill says %+v, %v", proved, err)
+		}
+
+		restored := testConfig(t)
+		restored.CardKeys, restored.Payments = "", "sandbox"
+		if _, err := RestoreBackup(t.Context(), Restore{From: file, Key: key, To: restored.Data}); err != nil {
+			t.Fatal(err)
+		}
+		remembers(t, &stock{running: start(t, restored), client: s.client, t: t}, order)
+		if left, _ := filepath.Glob(filepath.Join(c.Data, ".backup-*")); len(left) > 0 {
+			t.Errorf("the backup left %v behind", left)
+		}
+	})
+}
+
+func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
+	c := withKeyFiles(t, testConfig(t))
+	livedIn(t, c)
+	dir := t.TempDir()
+	refused := func(how Backup, setting, words string) {
+		t.Helper()
+		_, err := MakeBackup(t.Context(), c.Storage, how, nil)
+		var bad *SettingError
+		if !errors.As(err, &bad) || bad.Setting != setting || !strings.Contains(bad.Problem, words) {
+			t.Errorf("%+v: %v", how, err)
+		}
+		if left, _ := os.ReadDir(dir); len(left) > 0 {
+			t.Errorf("%+v left %v", how, left)
+		}
+	}
+	refused(Backup{To: filepath.Join(dir, "b")}, "--key", "must not lie readable")
+	refused(Backup{To: filepath.Join(dir, "missing", "b"), WithoutKeys: true}, "--to", "cannot be written")
+
+	without := filepath.Join(t.TempDir(), "without")
+	done, err := MakeBackup(t.Context(), c.Storage, Backup{To: without, WithoutKeys: true}, nil)
+	if err != nil || done.Manifest.Keys {
+		t.Errorf("without keys: %+v, %v", done, err)
+	}
+	if proved, err := Drill(t.Context(), Restore{From: without, To: t.TempDir()}); err != nil || proved.Cards != -1 {
+		t.Errorf("the drill without keys says %+v, %v", proved, err)
+	}
+	open := filepath.Join(t.TempDir(), "open")
+	if done, err := MakeBackup(t.Context(), c.Storage, Backup{To: open, KeysInClear: true}, nil); err != nil || !done.Manifest.Keys {
+		t.Errorf("keys in clear: %+v, %v", done, err)
+	}
+	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: open, WithoutKeys: true}, nil); err == nil {
+		t.Error("a backup was written over another")
+	}
+}
+
+func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
+	c := withKeyFiles(t, testConfig(t))
+	livedIn(t, c)
+	key := backup.NewKey()
+	file := filepath.Join(t.TempDir(), "shop.backup")
+	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: key}, nil); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{
+		"cut off": whole[:len(whole)-1], "changed": append(append([]byte{}, whole[:len(whole)/2]...), append([]byte{whole[len(whole)/2] ^ 1}, whole[len(whole)/2+1:]...)...), "something else": []byte("hello"),
+	} {
+		bad, to := filepath.Join(t.TempDir(), "bad"), filepath.Join(t.TempDir(), "data")
+		if err := os.WriteFile(bad, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := RestoreBackup(t.Context(), Restore{From: bad, Key: key, To: to})
+		if !strings.Contains(err.Error(), "--from: the backup is damaged") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if left, _ := os.ReadDir(to); len(left) > 0 {
+			t.Errorf("%s left %v", name, left)
+		}
+	}
+	if _, err := RestoreBackup(t.Context(), Restore{From: file, Key: key, To: c.Data}); err == nil || !strings.Contains(err.Error(), "is not empty") {
+		t.Errorf("into the folder of a shop: %v", err)
+	}
+	if _, err := RestoreBackup(t.Context(), Restore{From: file, To: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "--key: the backup is sealed") {
+		t.Errorf("without the key: %v", err)
+	}
+}
+
+func TestADrillFindsWhatIsMissing(t *testing.T) {
+	c := withKeyFiles(t, testConfig(t))
+	s, _ := livedIn(t, c)
+	key := backup.NewKey()
+	drilled := func() error {
+		file := filepath.Join(t.TempDir(), "b")
+		if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: key}, nil); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Drill(t.Context(), Restore{From: file, Key: key, To: t.TempDir()})
+		return err
+	}
+	if err := s.store.blobs.Delete(t.Context(), media.Key(strings.Repeat("a1", 16), 400)); err != nil {
+		t.Fatal(err)
+	}
+	if err := drilled(); err == nil || !strings.Contains(err.Error(), "lacks 1 pictures") {
+		t.Errorf("without a picture: %v", err)
+	}
+	if err := s.store.blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), 400), []byte("picture")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(c.CardRing()); err != nil {
+		t.Fatal(err)
+	}
+	if err := NewCardRing(c.Storage); err != nil {
+		t.Fatal(err)
+	}
+	if err := drilled(); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
+		t.Errorf("with the keys of another shop: %v", err)
+	}
+}
+
+// The canary's flight goes on into the backups: no form of them holds what must not be kept.
+func TestBackupsHoldNoSecretOfAPerson(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		c = withKeyFiles(t, c)
+		s, _ := livedIn(t, c)
+		p := s.visitor()
+		const password, cvv, number = "CanaryPass1word", "971", "4000056655665556"
+		p.must("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"canary@example.com"},"password":"`+password+`"}`)
+		session := strings.TrimPrefix(p.cookie, "dawa_session=s.")
+		p.renew()
+		p.call("POST", "/api/user/add-card", cardWith(number, cvv, "Canary Person"))
+		p.put("item-03", 1)
+		p.buy(`{"data":{`+toHamra+`,"payment":{"method":"card","card_name":"Canary Person","card_number":"`+number+`","cvv":"`+cvv+`","exp_date":"12/39"}}}`, "")
+		key := backup.NewKey()
+		dir := t.TempDir()
+		sealed, open := filepath.Join(dir, "sealed"), filepath.Join(dir, "open")
+		for file, how := range map[string]Backup{sealed: {Key: key}, open: {WithoutKeys: true}} {
+			how.To = file
+			if _, err := MakeBackup(t.Context(), c.Storage, how, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f, err := os.Open(open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		var inside bytes.Buffer
+		if _, err := backup.Read(f, nil, func(_ string, _ int64, content io.Reader) error {
+			_, err := io.Copy(&inside, content)
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		raw := bytes.Join([][]byte{mustRead(t, sealed), mustRead(t, open), inside.Bytes()}, []byte("\n"))
+		for what, canary := range map[string]string{"password": password, "CVV of a card": `"` + cvv + `"`, "card number": number, "saved card": "4242424242424242", "session": session, "CSRF token": p.token} {
+			if bytes.Contains(raw, []byte(canary)) {
+				t.Errorf("the %s is in a backup", what)
+			}
+		}
+		if !bytes.Contains(inside.Bytes(), []byte("canary@example.com")) {
+			t.Error("the test looks at the wrong place: not even the email is in the backup")
+		}
+		if bytes.Contains(mustRead(t, sealed), []byte("canary@example.com")) {
+			t.Error("a sealed backup can be read")
+		}
+	})
+}
+
+func mustRead(t *testing.T, path string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return content
+}

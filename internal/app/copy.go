@@ -1,0 +1,176 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"dawa/internal/sqlstore"
+)
+
+// CopyOptions says what to copy where. A place is a data folder or a PostgreSQL address.
+type CopyOptions struct {
+	From, To string
+	// FromMedia and ToMedia are where the pictures lie and where they go. Empty: the media folder of a
+	// data folder, and nowhere for PostgreSQL.
+	FromMedia, ToMedia string
+	// fresh says that the target is nobody's and the source may be running: a backup is being made.
+	fresh bool
+}
+
+// CopiedShop says what was copied and proved.
+type CopiedShop struct {
+	sqlstore.Copied
+	Pictures int
+	// PicturesStay says that no place for pictures was named.
+	PicturesStay bool
+}
+
+func isDatabase(place string) bool {
+	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
+}
+
+// storageOf is the configuration of a shop that lives in a place.
+func storageOf(place, pictures string) Storage {
+	if isDatabase(place) {
+		return Storage{Data: os.TempDir(), Database: place, Media: pictures}
+	}
+	return Storage{Data: place, Media: pictures}
+}
+
+// CopyShop moves a shop from one engine to the other, row by row, and compares every row afterwards.
+// It can be stopped and started again. The shop must be closed meanwhile: a folder's lock makes sure,
+// on PostgreSQL the operator does.
+func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopiedShop, err error) {
+	from, to := storageOf(o.From, o.FromMedia), storageOf(o.To, o.ToMedia)
+	if err := errors.Join(from.checkPlace("--from"), to.checkPlace("--to")); err != nil {
+		return CopiedShop{}, err
+	}
+	if place(o.From) == place(o.To) {
+		return CopiedShop{}, setting("--to", "is where the shop is already", nil)
+	}
+	if from.SQLite() {
+		if _, err := os.Stat(filepath.Join(o.From, sqlstore.SQLiteFile)); err != nil {
+			return CopiedShop{}, setting("--from", fmt.Sprintf("there is no shop in %s", o.From), nil)
+		}
+	}
+	source, endSource, err := from.openForCopy(ctx, "--from")
+	if err != nil {
+		return CopiedShop{}, err
+	}
+	defer func() { err = errors.Join(err, endSource()) }()
+	current, latest, err := source.Version(ctx)
+	if err != nil {
+		return CopiedShop{}, err
+	}
+	if current != latest {
+		return CopiedShop{}, setting("--from", "its tables are of an older version: run `dawa migrate` first", nil)
+	}
+	target, endTarget, err := to.openForCopy(ctx, "--to")
+	if err != nil {
+		return CopiedShop{}, err
+	}
+	defer func() { err = errors.Join(err, endTarget()) }()
+	if _, err := target.Migrate(ctx); err != nil {
+		return CopiedShop{}, err
+	}
+	if progress == nil {
+		progress = func(int, int) {}
+	}
+	copied, err := sqlstore.Copy(ctx, source, target, place(o.From), progress)
+	if errors.Is(err, sqlstore.ErrNotEmpty) {
+		return CopiedShop{}, setting("--to", oneLine(err), nil)
+	}
+	if err != nil {
+		return CopiedShop{}, err
+	}
+	out := CopiedShop{Copied: copied}
+	if o.fresh {
+		return out, nil
+	}
+	if isDatabase(o.From) && o.FromMedia == "" || isDatabase(o.To) && o.ToMedia == "" {
+		out.PicturesStay = true
+		return out, nil
+	}
+	out.Pictures, err = copyPictures(ctx, from, to)
+	return out, err
+}
+
+// checkPlace names the flag of a place that cannot be used.
+func (s Storage) checkPlace(flag string) error {
+	err := s.Check()
+	if bad, ok := errors.AsType[*SettingError](err); ok && (bad.Setting == "--database" || bad.Setting == "--data") {
+		return setting(flag, bad.Problem, nil)
+	}
+	return err
+}
+
+// openForCopy opens a place; a folder is locked, so that no server works on it.
+func (s Storage) openForCopy(ctx context.Context, flag string) (*sqlstore.DB, func() error, error) {
+	target := s.Database
+	var lock *folderLock
+	if s.SQLite() {
+		var err error
+		if lock, err = lockFolder(s.Data); err != nil {
+			if bad, ok := errors.AsType[*SettingError](err); ok {
+				return nil, nil, setting(flag, bad.Problem, bad.Cause)
+			}
+			return nil, nil, err
+		}
+		target = s.Data
+	}
+	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		return nil, nil, errors.Join(setting(flag, oneLine(err), nil), lock.release())
+	}
+	return db, func() error { return errors.Join(db.Close(), lock.release()) }, nil
+}
+
+// place names a place without its password.
+func place(where string) string {
+	if !isDatabase(where) {
+		if full, err := filepath.Abs(where); err == nil {
+			return full
+		}
+		return where
+	}
+	u, err := url.Parse(where)
+	if err != nil {
+		return "a PostgreSQL database"
+	}
+	return "postgres://" + u.Host + u.Path
+}
+
+// copyPictures brings over what is not there yet; a key always has the same content.
+func copyPictures(ctx context.Context, from, to Storage) (n int, err error) {
+	source, err := from.openBlobs(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	target, err := to.openBlobs(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+	err = source.Each(ctx, func(key string, _ time.Time) error {
+		content, err := source.Read(ctx, key)
+		if err != nil {
+			return err
+		}
+		if err := target.Put(ctx, key, content); err != nil {
+			return err
+		}
+		n++
+		return nil
+	})
+	if err != nil {
+		return n, fmt.Errorf("copying pictures: %w", err)
+	}
+	return n, nil
+}
