@@ -22,6 +22,7 @@ import (
 	"dawa/internal/page"
 	"dawa/internal/search"
 	"dawa/internal/sqlstore"
+	"dawa/internal/ssr"
 	"dawa/internal/text"
 	"dawa/web"
 )
@@ -53,6 +54,11 @@ type App struct {
 	mailbox *mail.Mailbox
 	kept    belongings
 	orders  *orders.Service
+	sellers sellers
+	// site makes the pages, painter draws their screens; nil before they are open or
+	// when no frontend is built.
+	site    *page.Site
+	painter *ssr.Pool
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -105,7 +111,8 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 	a.store.shelf = a.live
 	a.kept = a.newBelongings(cardKeys)
 	a.orders = a.newOrders()
-	a.background = append(a.background, a.sweepCarts, a.sweepReservations)
+	a.sellers = a.newSellers()
+	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)
 	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address); err != nil {
 		return nil, err
 	}
@@ -167,17 +174,28 @@ func (a *App) wire() error {
 	}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally,
+		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures,
+		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally, TagManager: a.cfg.TagManager != "",
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)
 	}
-	documents.site, err = page.New(page.Options{
-		Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild(), Calls: a.api,
-	})
-	if err != nil {
+	if a.painter, err = newPainter(assets); err != nil {
+		return err
+	}
+	options := page.Options{
+		Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild(), Calls: a.api, TagManager: a.cfg.TagManager, Log: a.log,
+		Edition: (&editions{live: a.live, finder: a.finder}).Number,
+	}
+	if a.painter != nil {
+		options.Renderer = a.painter
+		a.api.Metrics().Registry.MustRegister(engineFigures(a.painter)...)
+	}
+	if a.site, err = page.New(options); err != nil {
 		return fmt.Errorf("preparing the pages: %w", err)
 	}
+	documents.site = a.site
+	a.api.Metrics().Registry.MustRegister(a.site.Metrics()...)
 	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords))
 	a.public.server = httpapi.Server(a.api, a.log)
 	if a.ops != nil {
@@ -189,8 +207,8 @@ func (a *App) wire() error {
 // pages lets the edge serve documents without knowing who makes them.
 type pages struct{ site *page.Site }
 
-func (p *pages) Page(r *http.Request) (httpapi.Page, error) {
-	d, err := p.site.Document(r)
+func (p *pages) Page(r *http.Request, encoding string) (httpapi.Page, error) {
+	d, err := p.site.Document(r, encoding)
 	return httpapi.Page(d), err
 }
 
@@ -280,6 +298,12 @@ func (a *App) Close() error {
 		if err := l.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
 			errs = append(errs, err)
 		}
+	}
+	if a.site != nil {
+		a.site.Close()
+	}
+	if a.painter != nil {
+		a.painter.Close()
 	}
 	if a.finder != nil {
 		a.finder.Close()

@@ -30,7 +30,7 @@ func documents(t *testing.T, s *stock) func(path, language string) (page.Documen
 		t.Helper()
 		r := httptest.NewRequest(http.MethodGet, path, nil)
 		r.Header.Set("Cookie", "language="+language)
-		doc, err := site.Document(r)
+		doc, err := site.Document(r, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -80,7 +80,7 @@ func texts(t *testing.T) *text.Catalogue {
 
 type plainPages struct{}
 
-func (plainPages) Page(*http.Request) (Page, error) {
+func (plainPages) Page(*http.Request, string) (Page, error) {
 	return Page{Status: 200, Body: []byte("<!doctype html><title>x</title>"), ETag: `"page"`}, nil
 }
 

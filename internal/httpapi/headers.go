@@ -3,13 +3,18 @@ package httpapi
 import (
 	"net/http"
 	"strings"
+	"sync"
+
+	"dawa/internal/page"
 )
 
 // securityHeaders are set on every answer, whoever writes it, and more of them on
 // documents. The values are made once: a request only copies references.
 type securityHeaders struct {
-	hsts    []string
-	pageCSP []string
+	hsts []string
+	// policy is that of documents; with what stands inline in them it is in policies.
+	policy   string
+	policies *sync.Map // of []string by page.Policy
 }
 
 var (
@@ -21,8 +26,9 @@ var (
 	dataCSP = []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"}
 )
 
-// pagePolicy allows exactly what our own pages use. No inline script: page data
-// travels in a JSON data block, which no browser executes.
+// pagePolicy allows exactly what our own pages use. The one inline script and the
+// inline styles are allowed by their hash; page data travels in a JSON data block,
+// which no browser executes.
 var pagePolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self'",
@@ -52,17 +58,32 @@ func tagManagerPolicy(policy string) string {
 }
 
 func newSecurityHeaders(baseURL string, tagManager bool) securityHeaders {
-	var s securityHeaders
-	policy := pagePolicy
+	s := securityHeaders{policy: pagePolicy, policies: &sync.Map{}}
 	if tagManager {
-		policy = tagManagerPolicy(policy)
+		s.policy = tagManagerPolicy(s.policy)
 	}
 	if strings.HasPrefix(baseURL, "https://") {
 		s.hsts = []string{"max-age=63072000; includeSubDomains"}
-		policy += "; upgrade-insecure-requests"
+		s.policy += "; upgrade-insecure-requests"
 	}
-	s.pageCSP = []string{policy}
 	return s
+}
+
+// pagePolicy is the policy of a document with those inline parts. A build has one
+// kind of document, so there are hardly ever two.
+func (s securityHeaders) pagePolicy(inline page.Policy) []string {
+	if made, ok := s.policies.Load(inline); ok {
+		return made.([]string)
+	}
+	policy := s.policy
+	for directive, source := range map[string]string{"script-src 'self'": inline.Script, "style-src 'self'": inline.Style} {
+		if source != "" {
+			policy = strings.Replace(policy, directive, directive+" "+source, 1)
+		}
+	}
+	made := []string{policy}
+	s.policies.Store(inline, made)
+	return made
 }
 
 // apply sets what every answer needs.
@@ -76,8 +97,8 @@ func (s securityHeaders) apply(h http.Header) {
 }
 
 // applyPage sets what only documents need, and their own policy.
-func (s securityHeaders) applyPage(h http.Header) {
-	h["Content-Security-Policy"] = s.pageCSP
+func (s securityHeaders) applyPage(h http.Header, inline page.Policy) {
+	h["Content-Security-Policy"] = s.pagePolicy(inline)
 	h["Referrer-Policy"] = referrer
 	h["Permissions-Policy"] = permissions
 	h["Cross-Origin-Opener-Policy"] = sameOrigin

@@ -4,11 +4,13 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
+	"dawa/internal/page"
 )
 
 func policyOf(tagManager bool) string {
 	h := http.Header{}
-	newSecurityHeaders("https://shop.example", tagManager).applyPage(h)
+	newSecurityHeaders("https://shop.example", tagManager).applyPage(h, page.Policy{})
 	return h.Get("Content-Security-Policy")
 }
 

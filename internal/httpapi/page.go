@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"dawa/internal/apperr"
+	"dawa/internal/page"
 )
 
 // Page is a finished HTML document.
@@ -13,12 +14,20 @@ type Page struct {
 	Header http.Header
 	Body   []byte
 	ETag   string
+	// Encoding names the form of a body that is compressed already.
+	Encoding string
+	// Policy are the sources of what stands inline in the document.
+	Policy page.Policy
 }
 
-// Pages makes the document for a browser's request.
+// Pages makes the document for a browser's request. encoding is the form that the
+// browser likes best of pageEncodings, "" for none of them.
 type Pages interface {
-	Page(r *http.Request) (Page, error)
+	Page(r *http.Request, encoding string) (Page, error)
 }
+
+// pageEncodings are the forms in which documents are kept.
+var pageEncodings = []string{"br", "gzip"}
 
 // page answers every address that is no call and no file.
 func (a *API) page(w http.ResponseWriter, r *http.Request) {
@@ -29,33 +38,36 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 		a.write(w, r, out)
 		return
 	}
-	out, err := a.document(r)
+	out, policy, err := a.document(r)
 	if err != nil {
 		out = a.refuse(r, err)
 	} else {
-		a.headers.applyPage(w.Header())
+		a.headers.applyPage(w.Header(), policy)
 	}
 	a.write(w, r, out)
 }
 
-func (a *API) document(r *http.Request) (reply, error) {
+func (a *API) document(r *http.Request) (reply, page.Policy, error) {
 	if err := a.enter(r.Context(), LaneBrowse); err != nil {
-		return reply{}, err
+		return reply{}, page.Policy{}, err
 	}
 	defer a.lanes[LaneBrowse].leave()
-	p, err := a.pages.Page(r)
+	p, err := a.pages.Page(r, chooseAmong(r.Header.Get("Accept-Encoding"), pageEncodings))
 	if err != nil {
-		return reply{}, err
+		return reply{}, page.Policy{}, err
 	}
 	kind := p.Kind
 	if kind == "" {
 		kind = "text/html; charset=utf-8"
 	}
-	out := reply{status: p.Status, kind: kind, body: p.Body, etag: p.ETag}
+	out := reply{status: p.Status, kind: kind, body: p.Body, etag: p.ETag, encoding: p.Encoding}
+	if p.Encoding != "" {
+		out.headers = append(out.headers, headerLine{"Vary", "Accept-Encoding"})
+	}
 	for name, values := range p.Header {
 		for _, value := range values {
 			out.headers = append(out.headers, headerLine{name, value})
 		}
 	}
-	return out, nil
+	return out, p.Policy, nil
 }

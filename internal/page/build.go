@@ -30,6 +30,13 @@ type build struct {
 	fonts  map[text.Lang][]string
 	texts  map[text.Lang]texts
 	icons  []icon
+	// styles are those of every page, in one text; "" leaves them to a link.
+	styles string
+	// picture stands for the shop where a page has no picture of its own; "" when
+	// there is none.
+	picture string
+	// policy allows styles and loader.
+	policy Policy
 }
 
 // needs are the files of one module and of everything it imports.
@@ -53,6 +60,9 @@ var knownIcons = []icon{
 	{"manifest", "/manifest.webmanifest", ""},
 }
 
+// shopPicture is the shop's mark as a picture.
+const shopPicture = "icon-512.png"
+
 func readBuild(assets fs.FS) (*build, error) {
 	raw, err := fs.ReadFile(assets, ".vite/manifest.json")
 	if err != nil {
@@ -66,6 +76,11 @@ func readBuild(assets fs.FS) (*build, error) {
 		return nil, errors.New("it has no script for " + entrySource)
 	}
 	b.entry = b.needs(entrySource)
+	b.styles = inlineStyles(assets, b.entry.styles)
+	b.policy = Policy{Script: hashSource(loader)}
+	if b.styles != "" {
+		b.policy.Style = hashSource(b.styles)
+	}
 	for _, file := range b.entry.assets {
 		if !strings.HasSuffix(file, ".woff2") {
 			continue
@@ -86,6 +101,9 @@ func readBuild(assets fs.FS) (*build, error) {
 		if _, err := fs.Stat(assets, strings.TrimPrefix(i.path, "/")); err == nil {
 			b.icons = append(b.icons, i)
 		}
+	}
+	if _, err := fs.Stat(assets, shopPicture); err == nil {
+		b.picture = "/" + shopPicture
 	}
 	if len(b.icons) == 0 {
 		b.icons = []icon{{"icon", "data:,", ""}} // spares browsers the question for /favicon.ico

@@ -56,7 +56,7 @@ func open(t *testing.T, site *Site, path, cookie string) Document {
 	if cookie != "" {
 		r.Header.Set("Cookie", "language="+cookie)
 	}
-	doc, err := site.Document(r)
+	doc, err := site.Document(r, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,12 +17,29 @@ type Route struct {
 	FirstTexts bool
 	// Personal pages show somebody's own things and are never kept by a cache.
 	Personal bool
+	// Drawn screens arrive as finished HTML: everyone may see them, and they show
+	// nobody's own things.
+	Drawn bool
+	// Unlisted pages are for people, not for search engines.
+	Unlisted bool
+	// query are the parameters that change what is shown, in the order in which an
+	// address is spelt; all others are ignored.
+	query []string
 	// Data fetches what the first screen shows; nil when there is nothing public.
 	data func(*Site, *request) answer
 }
 
+// productPath is the path of a product's page.
+const productPath = "/product/{id}"
+
+// What narrows and sorts a list.
+var (
+	listParameters   = []string{"page", "brands", "min_price", "max_price", "sort"}
+	searchParameters = []string{"q", "page", "brands", "min_price", "max_price", "sort", "category"}
+)
+
 var routes = []Route{
-	{Path: "/", FirstTexts: true, Title: "page.home", Source: "src/routes/home.tsx", data: (*Site).home},
+	{Path: "/", Drawn: true, FirstTexts: true, Title: "page.home", Source: "src/routes/home.tsx", data: (*Site).home},
 	{Path: "/user/signup", Title: "page.signup", Source: "src/routes/user/signup.tsx", Personal: true},
 	{Path: "/user/login", Title: "page.login", Source: "src/routes/user/login.tsx", Personal: true},
 	{Path: "/user/cart", Title: "page.cart", Source: "src/routes/user/cart.tsx", Personal: true},
@@ -35,25 +52,25 @@ var routes = []Route{
 	{Path: "/user/card", Title: "page.card", Source: "src/routes/user/card.tsx", Personal: true},
 	{Path: "/user/order-history", Title: "page.order_history", Source: "src/routes/user/order-history.tsx", Personal: true},
 	{Path: "/user/stores", Title: "page.stores", Source: "src/routes/user/stores.tsx", Personal: true},
-	{Path: "/product/category/{category}", FirstTexts: true, Title: "page.category", Source: "src/routes/product/category.tsx", data: (*Site).category},
-	{Path: "/product/discounts", FirstTexts: true, Title: "page.discounts", Source: "src/routes/product/discounts.tsx", data: (*Site).discounts},
+	{Path: "/product/category/{category}", Drawn: true, query: listParameters, FirstTexts: true, Title: "page.category", Source: "src/routes/product/category.tsx", data: (*Site).category},
+	{Path: "/product/discounts", Drawn: true, query: listParameters, FirstTexts: true, Title: "page.discounts", Source: "src/routes/product/discounts.tsx", data: (*Site).discounts},
 	{Path: "/product/edit/{id}", Title: "page.edit_product", Source: "src/routes/product/edit.tsx", Personal: true},
-	{Path: "/product/{id}", FirstTexts: true, Title: "page.product", Source: "src/routes/product/detail.tsx", data: (*Site).product},
+	{Path: productPath, Drawn: true, FirstTexts: true, Title: "page.product", Source: "src/routes/product/detail.tsx", data: (*Site).product},
 	{Path: "/addstore", Title: "page.add_store", Source: "src/routes/addstore.tsx"},
 	{Path: "/admin/product/new", Title: "page.add_product", Source: "src/routes/admin/product-new.tsx", Personal: true},
 	{Path: "/order/{orderNb}", Title: "page.order", Source: "src/routes/order/detail.tsx", Personal: true},
-	{Path: "/search-results", FirstTexts: true, Title: "page.search", Source: "src/routes/search-results.tsx", data: (*Site).search},
-	{Path: "/contact", Title: "page.contact", Source: "src/routes/contact.tsx"},
-	{Path: "/brand/{brand}", FirstTexts: true, Title: "page.brand", Source: "src/routes/brand.tsx", data: (*Site).brand},
+	{Path: "/search-results", Drawn: true, Unlisted: true, query: searchParameters, FirstTexts: true, Title: "page.search", Source: "src/routes/search-results.tsx", data: (*Site).search},
+	{Path: "/contact", Drawn: true, Title: "page.contact", Source: "src/routes/contact.tsx"},
+	{Path: "/brand/{brand}", Drawn: true, query: listParameters, FirstTexts: true, Title: "page.brand", Source: "src/routes/brand.tsx", data: (*Site).brand},
 	{Path: "/store/{id}", Title: "page.store", Source: "src/routes/store/detail.tsx"},
 	{Path: "/store/{id}/edit", Title: "page.edit_store", Source: "src/routes/store/edit.tsx", Personal: true},
 	{Path: "/store/{id}/add-product", Title: "page.add_product", Source: "src/routes/store/add-product.tsx", Personal: true},
-	{Path: "/about", Title: "page.about", Source: "src/routes/about.tsx"},
-	{Path: "/pharmacy-owners", Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},
-	{Path: "/app", Title: "page.app", Source: "src/routes/app.tsx"},
-	{Path: "/secure-payment", Title: "page.secure_payment", Source: "src/routes/secure-payment.tsx"},
-	{Path: "/privacy", Title: "page.privacy", Source: "src/routes/privacy.tsx"},
-	{Path: "/terms", Title: "page.terms", Source: "src/routes/terms.tsx"},
+	{Path: "/about", Drawn: true, Title: "page.about", Source: "src/routes/about.tsx"},
+	{Path: "/pharmacy-owners", Drawn: true, Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},
+	{Path: "/app", Drawn: true, Title: "page.app", Source: "src/routes/app.tsx"},
+	{Path: "/secure-payment", Drawn: true, Title: "page.secure_payment", Source: "src/routes/secure-payment.tsx"},
+	{Path: "/privacy", Drawn: true, Title: "page.privacy", Source: "src/routes/privacy.tsx"},
+	{Path: "/terms", Drawn: true, Title: "page.terms", Source: "src/routes/terms.tsx"},
 	{Path: "/admin", Title: "page.admin", Source: "src/routes/admin/index.tsx", Personal: true},
 	{Path: "/admin/orders", Title: "page.admin_orders", Source: "src/routes/admin/orders.tsx", Personal: true},
 	{Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx", Personal: true},
@@ -62,17 +79,46 @@ var routes = []Route{
 
 // missing is shown for every other address: Home, with a note that the page was
 // not found, and the status that says so to machines.
-var missing = Route{Path: "*", FirstTexts: true, Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home}
+var missing = Route{Path: "*", Drawn: true, Unlisted: true, FirstTexts: true, Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home}
+
+// patterns are the paths of routes, cut into steps.
+var patterns = func() [][]string {
+	out := make([][]string, len(routes))
+	for i, route := range routes {
+		out[i] = split(route.Path)
+	}
+	return out
+}()
 
 // find matches an address with the table. A slash at the end makes no difference.
-func find(address *url.URL) (Route, map[string]string, bool) {
+func find(address *url.URL) (*Route, map[string]string, bool) {
 	steps := split(address.EscapedPath())
-	for _, route := range routes {
-		if values, ok := match(split(route.Path), steps); ok {
-			return route, values, true
+	for i, pattern := range patterns {
+		if values, ok := match(pattern, steps); ok {
+			return &routes[i], values, true
 		}
 	}
-	return missing, nil, false
+	return &missing, nil, false
+}
+
+// spelt is the one spelling of an address that matters here: the route's path with
+// its values, and the parameters that change what is shown, in their order.
+func (r *Route) spelt(values map[string]string, query url.Values) (path, search string) {
+	if r.Path == missing.Path {
+		return "/not-found", ""
+	}
+	path = r.Path
+	for name, value := range values {
+		path = strings.Replace(path, "{"+name+"}", component(value), 1)
+	}
+	var b strings.Builder
+	for _, name := range r.query {
+		if value := query.Get(name); value != "" {
+			b.WriteByte("?&"[min(b.Len(), 1)])
+			b.WriteString(name + "=" + component(value))
+		}
+	}
+	return path, b.String()
 }
 
 func split(path string) []string {

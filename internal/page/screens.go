@@ -20,7 +20,7 @@ const descriptionLength = 160
 
 // home needs its two carousels.
 func (s *Site) home(r *request) answer {
-	a := answer{found: true}
+	a := answer{found: true, facts: s.shopFacts(r.lang)}
 	s.ask(r, &a, "/api/product/all?limit="+strconv.Itoa(shelf))
 	s.ask(r, &a, "/api/product/discounted-products-home")
 	return a
@@ -32,6 +32,7 @@ func (s *Site) category(r *request) answer {
 		return answer{}
 	}
 	a := answer{found: true, name: s.texts.T(r.lang, "category."+category, nil)}
+	a.facts = []any{s.trail(s.homeCrumb(r.lang), crumb{a.name, "/product/category/" + category})}
 	s.ask(r, &a, "/api/product/category/"+category+listQuery(r.query))
 	s.ask(r, &a, "/api/product/facets?category="+category)
 	return a
@@ -45,12 +46,14 @@ func (s *Site) brand(r *request) answer {
 		return answer{}
 	}
 	a.found = true
+	a.facts = []any{s.trail(s.homeCrumb(r.lang), crumb{a.name, "/brand/" + component(brand)})}
 	s.ask(r, &a, "/api/product/facets?brand="+component(brand))
 	return a
 }
 
 func (s *Site) discounts(r *request) answer {
 	a := answer{found: true}
+	a.facts = []any{s.trail(s.homeCrumb(r.lang), crumb{s.texts.T(r.lang, "page.discounts", nil), "/product/discounts"})}
 	s.ask(r, &a, "/api/product/discounted-products-page"+listQuery(r.query))
 	s.ask(r, &a, "/api/product/facets?discounted=true")
 	return a
@@ -62,12 +65,7 @@ func (s *Site) product(r *request) answer {
 		return answer{}
 	}
 	var detail struct {
-		Product struct {
-			EnglishName        string `json:"english_name"`
-			ArabicName         string `json:"arabic_name"`
-			EnglishDescription string `json:"english_description"`
-			ArabicDescription  string `json:"arabic_description"`
-		} `json:"product"`
+		Product wireProduct `json:"product"`
 	}
 	if err := json.Unmarshal(a.answers[0].Body, &detail); err != nil {
 		return answer{}
@@ -76,6 +74,10 @@ func (s *Site) product(r *request) answer {
 	a.found = true
 	a.name = text.Pair{English: p.EnglishName, Arabic: p.ArabicName}.In(r.lang)
 	a.description = shorten(text.Pair{English: p.EnglishDescription, Arabic: p.ArabicDescription}.In(r.lang), descriptionLength)
+	a.facts = s.productFacts(r.lang, p, a.name, a.description)
+	if pictures := p.pictures(); len(pictures) > 0 {
+		a.picture = pictures[0]
+	}
 	return a
 }
 
@@ -99,6 +101,8 @@ func (s *Site) ask(r *request, a *answer, path string) int {
 	got := s.calls.Answer(r, r.lang, path)
 	if got.Status == http.StatusOK {
 		a.answers = append(a.answers, served{path: path, Answer: got})
+	} else {
+		a.refused = true
 	}
 	return got.Status
 }

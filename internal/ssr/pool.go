@@ -20,12 +20,20 @@ import (
 
 var (
 	// ErrBusy means that too many renders wait already.
-	ErrBusy = errors.New("all engines are busy")
+	ErrBusy error = busyError("all engines are busy")
 	// ErrClosed means that the pool is closed.
-	ErrClosed = errors.New("the engines are stopped")
+	ErrClosed error = busyError("the engines are stopped")
 	// ErrLate means that a render was cut off because it took too long.
 	ErrLate = errors.New("the render took too long")
 )
+
+// busyError says nothing about the page: it may be drawn another time.
+type busyError string
+
+func (e busyError) Error() string { return string(e) }
+
+// Busy tells callers that the page itself is not to blame.
+func (busyError) Busy() bool { return true }
 
 // Options bound a Pool. Zero values take the defaults.
 type Options struct {

@@ -1,0 +1,26 @@
+(() => {
+  const { entry, ahead } = document.currentScript.dataset
+  const root = document.getElementById('root')
+  const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin']
+  let begun = false
+  const begin = () => {
+    if (begun) return
+    begun = true
+    for (const sign of signs) removeEventListener(sign, begin, true)
+    for (const href of ahead.split(' ')) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    import(entry)
+  }
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
+  addEventListener('click', ({ target }) => { root.pressed = target.closest('button[type=button]') }, true)
+  const seen = (image) => image.complete || new Promise((done) => {
+    for (const end of ['load', 'error']) image.addEventListener(end, done)
+  })
+  const first = [...document.querySelectorAll('img[fetchpriority=high]')]
+  Promise.all(first.map(seen)).then(() => requestAnimationFrame(() => setTimeout(begin)))
+  setTimeout(begin, 2500)
+})()
