@@ -91,6 +91,7 @@ var statuses = map[apperr.Code]int{
 
 	apperr.StoreNotFound:     http.StatusNotFound,
 	apperr.StoreNotApproved:  http.StatusConflict,
+	apperr.StoreLimit:        http.StatusConflict,
 	apperr.StatusInvalid:     http.StatusBadRequest,
 	apperr.ImageType:         http.StatusBadRequest,
 	apperr.ImageTooLarge:     http.StatusRequestEntityTooLarge,
@@ -98,11 +99,18 @@ var statuses = map[apperr.Code]int{
 	apperr.ImageBroken:       http.StatusBadRequest,
 	apperr.ImageTooMany:      http.StatusBadRequest,
 	apperr.ImageNotFound:     http.StatusNotFound,
+	apperr.ImageBusy:         http.StatusServiceUnavailable,
 	apperr.ImportInvalid:     http.StatusBadRequest,
 	apperr.ImportNotFound:    http.StatusNotFound,
 	apperr.ImportInProgress:  http.StatusConflict,
+	apperr.ImportEmpty:       http.StatusBadRequest,
+	apperr.ImportEncoding:    http.StatusBadRequest,
+	apperr.ImportHeader:      http.StatusBadRequest,
+	apperr.ImportTooMany:     http.StatusRequestEntityTooLarge,
+	apperr.ImportFailed:      http.StatusInternalServerError,
 	apperr.MessageNotFound:   http.StatusNotFound,
 	apperr.AnalyticsRejected: http.StatusBadRequest,
+	apperr.NoticeChanged:     http.StatusConflict,
 }
 
 func statusOf(code apperr.Code) int {
@@ -150,6 +158,10 @@ func (a *API) refuse(r *http.Request, err error) reply {
 func (a *API) report(r *http.Request, e *apperr.Error, status int) {
 	if status < 500 || status == http.StatusNotImplemented || errors.Is(e, errLaneFull) {
 		return
+	}
+	switch e.Code {
+	case apperr.PaymentTimeout, apperr.PaymentPending, apperr.PaymentUnavailable:
+		return // the bank's trouble, noted where it was met
 	}
 	if errors.Is(e, context.Canceled) && r.Context().Err() != nil {
 		return // the client went away; nobody is waiting

@@ -19,9 +19,10 @@ var floors = map[string]int{
 	"internal/catalog": 2, "internal/search": 2, "internal/cart": 2, "internal/wishlist": 2,
 	"internal/addresses": 2, "internal/stores": 2, "internal/accounts": 2, "internal/cardvault": 2,
 	"internal/payments": 2, "internal/orders": 2, "internal/media": 2, "internal/outbox": 2, "internal/analytics": 2, "internal/desk": 2,
+	"internal/contact": 2, "internal/notices": 2,
 
-	"internal/sqlstore": 3, "internal/mail": 3, "internal/blob": 3, "internal/httpapi": 3,
-	"internal/page": 3, "internal/ssr": 3, "internal/demo": 3, "internal/backup": 3, "web": 3,
+	"internal/sqlstore": 3, "internal/mail": 3, "internal/blob": 3, "internal/backup": 3, "internal/httpapi": 3,
+	"internal/page": 3, "internal/ssr": 3, "internal/demo": 3, "web": 3,
 
 	"internal/app": 4,
 	"cmd/dawa":     5,
@@ -36,6 +37,8 @@ var besides = map[string][]string{
 	"internal/wishlist":  {"internal/catalog"},
 	"internal/orders":    {"internal/cart", "internal/catalog", "internal/addresses", "internal/payments", "internal/outbox"},
 	"internal/accounts":  {"internal/outbox"},
+	"internal/desk":      {"internal/catalog", "internal/search", "internal/orders", "internal/media"},
+	"internal/contact":   {"internal/outbox"},
 	"internal/stores":    {"internal/outbox", "internal/catalog"},
 	"internal/catalog":   {"internal/media", "internal/outbox"},
 	"internal/demo":      {},
