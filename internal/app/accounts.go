@@ -19,7 +19,7 @@ func (st *storage) accountHooks() sqlstore.AccountHooks {
 	}
 	return sqlstore.AccountHooks{
 		SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{sqlstore.NewCarts(st.db).Follow(st.shelf, time.Now)},
-		Deleted:  []func(context.Context, *sqlstore.Tx, string) error{sqlstore.NewOrders(st.db).Part},
+		Deleted:  []func(context.Context, *sqlstore.Tx, string) error{sqlstore.NewOrders(st.db).Part, sqlstore.NewStores(st.db).Part},
 	}
 }
 

@@ -15,9 +15,11 @@ import (
 	"dawa/internal/accounts"
 	"dawa/internal/analytics"
 	"dawa/internal/catalog"
+	"dawa/internal/contact"
 	"dawa/internal/demo"
 	"dawa/internal/httpapi"
 	"dawa/internal/mail"
+	"dawa/internal/notices"
 	"dawa/internal/orders"
 	"dawa/internal/page"
 	"dawa/internal/search"
@@ -176,6 +178,7 @@ func (a *App) wire() error {
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
 		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures,
 		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally, TagManager: a.cfg.TagManager != "",
+		Letters: contact.New(sqlstore.NewOutbox(a.store.db), a.accounts.Writing), Notices: notices.New(sqlstore.NewNotices(a.store.db)),
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

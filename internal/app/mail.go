@@ -5,10 +5,12 @@ import (
 	"net/url"
 
 	"dawa/internal/accounts"
+	"dawa/internal/contact"
 	"dawa/internal/mail"
 	"dawa/internal/orders"
 	"dawa/internal/outbox"
 	"dawa/internal/sqlstore"
+	"dawa/internal/stores"
 	"dawa/internal/text"
 )
 
@@ -50,6 +52,8 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		writer := mail.NewWriter(texts)
 		handlers[accounts.LetterJob] = mail.Accounts(a.accounts, writer, a.post)
 		handlers[orders.LetterJob] = mail.Orders(a.orders, writer, a.post)
+		handlers[contact.LetterJob] = mail.Contact(a.contactMail(), writer, a.post)
+		handlers[stores.LetterJob] = mail.Stores(a.sellers.stores, writer, a.post)
 	}
 	if a.cfg.sandbox() {
 		handlers[orders.RefundJob] = a.orders.Refund
@@ -58,4 +62,18 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		worker := outbox.NewWorker(sqlstore.NewOutbox(a.store.db), handlers, jobsAtOnce, a.log)
 		a.background = append(a.background, worker.Run)
 	}
+}
+
+// contactMail is the mailbox that people's messages to the shop go to.
+func (a *App) contactMail() string {
+	if a.cfg.ContactMail != "" {
+		return a.cfg.ContactMail
+	}
+	if a.cfg.Demo {
+		return "shop@example.com"
+	}
+	if u, err := url.Parse(a.address); err == nil {
+		return "contact@" + u.Hostname()
+	}
+	return "contact@localhost"
 }

@@ -208,6 +208,7 @@ func TestEveryOwnersCallHasATestWithAStranger(t *testing.T) {
 		"getOrder":    "app.TestOrdersOverTheWire",
 		"cancelOrder": "app.TestOrdersOverTheWire",
 		"orderAgain":  "app.TestOrdersOverTheWire",
+		"updateStore": "app.TestStoresOverTheWire",
 	}
 	var a API
 	for _, route := range a.routes() {

@@ -110,9 +110,17 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
+	owned, err := a.exportStores(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	submitted, err := a.exportSubmitted(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
 	return wire.AccountExport{
 		ExportedAt: time.Now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
-		Orders: bought, Wishlist: wishes, Stores: []wire.Store{}, Card: card,
+		Orders: bought, Wishlist: wishes, Stores: owned, Products: submitted, Card: card,
 		Sessions: toSessions(sessions, who.SessionID), Audit: toAudit(records),
 	}, nil
 }

@@ -17,7 +17,12 @@ import (
 	"dawa/internal/analytics"
 	"dawa/internal/cardvault"
 	"dawa/internal/cart"
+	"dawa/internal/catalog"
+	"dawa/internal/contact"
+	"dawa/internal/media"
+	"dawa/internal/notices"
 	"dawa/internal/orders"
+	"dawa/internal/stores"
 	"dawa/internal/text"
 	"dawa/internal/wishlist"
 )
@@ -35,6 +40,9 @@ type Options struct {
 	Cards          *cardvault.Service  // the one saved card
 	Payments       PaymentOffer        // what the checkout offers
 	Orders         *orders.Service     // what people bought
+	Stores         *stores.Service     // who sells in the shop
+	Products       *catalog.Service    // changes the catalogue
+	Pictures       *media.Workshop     // takes pictures in
 	Accounts       *accounts.Service   // who people are; brings Sessions and CSRF along
 	Sessions       Sessions            // nil: as Accounts says; without it everyone is a visitor
 	CSRF           CSRF                // nil: as Accounts says; without it no call that needs a token is let through
@@ -44,6 +52,8 @@ type Options struct {
 	Media          Media               // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
 	Tally          *analytics.Tally // sums of what browsers report; nil: only the metrics count
+	Letters        *contact.Service // what people write to the shop
+	Notices        *notices.Service // texts that the shop words itself
 	TagManager     bool             // pages may load one
 	Mailbox        http.Handler     // mails of the demo at /dev/mail; nil: there is no such page
 }
@@ -65,10 +75,16 @@ type API struct {
 	cards      *cardvault.Service
 	payments   PaymentOffer
 	orders     *orders.Service
+	stores     *stores.Service
+	products   *catalog.Service
+	pictures   *media.Workshop
 	facets     facetAnswers
 	media      Media
 	tally      *analytics.Tally
+	letters    *contact.Service
+	notices    *notices.Service
 	lanes      map[Lane]*lane
+	pressure   pressure
 	metrics    *Metrics
 	compressed *compressedBodies
 	headers    securityHeaders
@@ -100,8 +116,13 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		cards:      o.Cards,
 		payments:   o.Payments,
 		orders:     o.Orders,
+		stores:     o.Stores,
+		products:   o.Products,
+		pictures:   o.Pictures,
 		media:      o.Media,
 		tally:      o.Tally,
+		letters:    o.Letters,
+		notices:    o.Notices,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),
 		headers:    newSecurityHeaders(o.BaseURL, o.TagManager),

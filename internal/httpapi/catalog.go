@@ -160,7 +160,7 @@ func products(page catalog.Page) reply {
 func (a *API) getProduct(r *http.Request) (reply, error) {
 	item, ok := a.catalogue.Snapshot().Product(r.PathValue("id"))
 	if !ok {
-		return reply{}, apperr.New(apperr.ProductNotFound)
+		return a.hiddenProduct(r, r.PathValue("id"))
 	}
 	kept, err := a.keeps(r, item.ID)
 	if err != nil {

@@ -54,7 +54,8 @@ func (a *API) routes() []Route {
 		// The shop itself.
 		{get, "/api/openapi.yaml", "getContract", Public, free, LaneBrowse, a.contract},
 		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, a.getCsrfToken},
-		{post, "/api/contact", "sendContact", Public, token, LaneAccount, notBuilt},
+		{post, "/api/contact", "sendContact", Public, token, LaneAccount, a.sendContact},
+		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getNotice},
 		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
 
 		// Browsing products.
@@ -126,16 +127,16 @@ func (a *API) routes() []Route {
 		{post, "/api/order/{orderNb}/again", "orderAgain", Owner, token, LaneCheckout, a.orderAgain},
 
 		// Stores and their owners.
-		{post, "/api/store/add", "addStore", User, free, LaneAccount, notBuilt},
-		{get, "/api/user/stores", "listMyStores", Public, free, LaneAccount, notBuilt},
-		{get, "/api/store/{id}", "getStore", Public, free, LaneBrowse, notBuilt},
-		{put, "/api/store/{id}", "updateStore", Owner, token, LaneAccount, notBuilt},
-		{get, "/api/store/{id}/products", "listStoreProducts", Public, free, LaneBrowse, notBuilt},
+		{post, "/api/store/add", "addStore", User, free, LaneAccount, a.addStore},
+		{get, "/api/user/stores", "listMyStores", Public, free, LaneAccount, a.listMyStores},
+		{get, "/api/store/{id}", "getStore", Public, free, LaneBrowse, a.getStore},
+		{put, "/api/store/{id}", "updateStore", Owner, token, LaneAccount, a.updateStore},
+		{get, "/api/store/{id}/products", "listStoreProducts", Public, free, LaneBrowse, a.listStoreProducts},
 
 		// Adding and editing products, pictures included.
-		{put, "/api/product/{id}", "updateProduct", Admin, token, LaneAdmin, notBuilt},
-		{post, "/api/product/new", "createProduct", User, token, LaneUpload, notBuilt},
-		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, notBuilt},
+		{put, "/api/product/{id}", "updateProduct", Admin, token, LaneAdmin, a.updateProduct},
+		{post, "/api/product/new", "createProduct", User, token, LaneUpload, a.createProduct},
+		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, a.uploadPicture},
 
 		// The order desk and the catalogue desk.
 		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, notBuilt},
@@ -144,10 +145,11 @@ func (a *API) routes() []Route {
 		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, a.setOrderStatus},
 		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, notBuilt},
 		{patch, "/api/admin/product/{id}", "patchProduct", Admin, token, LaneAdmin, notBuilt},
-		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, notBuilt},
-		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, notBuilt},
-		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, notBuilt},
-		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, notBuilt},
+		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, a.setProductStatus},
+		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, a.listAdminStores},
+		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, a.setStoreStatus},
+		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, a.listPending},
+		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveNotice},
 		{get, "/api/admin/audit", "listAudit", Admin, free, LaneAdmin, a.listAudit},
 		{get, "/api/admin/export/products", "exportProducts", Admin, free, LaneAdmin, notBuilt},
 		{post, "/api/admin/import/products", "importProducts", Admin, token, LaneUpload, notBuilt},

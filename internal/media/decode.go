@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"image/color"
 	"image/jpeg"
 	"image/png"
 
@@ -65,33 +66,90 @@ var formats = []format{
 	},
 }
 
-// Decode opens a JPEG, PNG or WebP picture and turns it upright.
-//
-// It answers apperr codes: image_type (not one of the three), image_dimensions (over MaxPixels, or
-// without any), image_broken (promises a picture but does not hold one).
-func Decode(data []byte) (image.Image, error) {
+// opened is a file whose header was read: what it is and how large, but not one pixel of it yet.
+type opened struct {
+	format format
+	config image.Config
+	data   []byte
+}
+
+// inspect reads the header of a file. Codes: ImageType (not one of the three), ImageDimensions (over
+// MaxPixels, or without any), ImageBroken (promises a picture but does not hold one).
+func inspect(data []byte) (opened, error) {
 	for _, f := range formats {
 		if !f.magic(data) {
 			continue
 		}
 		config, err := f.size(data)
 		if err != nil {
-			return nil, broken(f, "header", err)
+			return opened{}, broken(f, "header", err)
 		}
 		if config.Width < 1 || config.Height < 1 || config.Width > MaxPixels/config.Height {
-			return nil, apperr.New(apperr.ImageDimensions).
+			return opened{}, apperr.New(apperr.ImageDimensions).
 				WithCause(fmt.Errorf("%s of %d by %d pixels", f.name, config.Width, config.Height))
 		}
-		img, err := f.decode(data)
-		if err != nil {
-			return nil, broken(f, "pixels", err)
-		}
-		if img.Bounds().Empty() {
-			return nil, broken(f, "pixels", errors.New("no pixel"))
-		}
-		return upright(img, orientation(data)), nil
+		return opened{format: f, config: config, data: data}, nil
 	}
-	return nil, apperr.New(apperr.ImageType)
+	return opened{}, apperr.New(apperr.ImageType)
+}
+
+// memory is about what decoding takes, in bytes, by what the decoders are known to allocate for a pixel.
+func (o opened) memory() int64 {
+	perPixel := int64(4)
+	switch o.format.name {
+	case "jpeg":
+		perPixel = 4
+		if bytes.Contains(o.data, []byte{0xff, 0xc2}) { // progressive: all coefficients are held as well
+			perPixel = 16
+		}
+	case "png":
+		if o.config.ColorModel == color.RGBA64Model || o.config.ColorModel == color.NRGBA64Model {
+			perPixel = 8
+		}
+	case "webp":
+		perPixel = 9 // the planes, and their true colours
+	}
+	const besides = 32 << 20 // what scaling and encoding take
+	return int64(o.config.Width)*int64(o.config.Height)*perPixel + besides
+}
+
+// pixels decodes the file as it lies.
+func (o opened) pixels() (image.Image, error) {
+	img, err := o.format.decode(o.data)
+	if err != nil {
+		return nil, broken(o.format, "pixels", err)
+	}
+	if img.Bounds().Empty() {
+		return nil, broken(o.format, "pixels", errors.New("no pixel"))
+	}
+	return img, nil
+}
+
+// render decodes the file and makes its renditions. It is shrunk before it is turned upright, so that a
+// camera's picture is never held twice.
+func (o opened) render() ([]Rendition, error) {
+	img, err := o.pixels()
+	if err != nil {
+		return nil, err
+	}
+	base := base(img)
+	if turned, ok := upright(base, orientation(o.data)).(*image.RGBA); ok {
+		base = turned
+	}
+	return renditions(base)
+}
+
+// Decode opens a JPEG, PNG or WebP picture and turns it upright. The codes are those of inspect.
+func Decode(data []byte) (image.Image, error) {
+	o, err := inspect(data)
+	if err != nil {
+		return nil, err
+	}
+	img, err := o.pixels()
+	if err != nil {
+		return nil, err
+	}
+	return upright(img, orientation(data)), nil
 }
 
 func broken(f format, part string, err error) error {

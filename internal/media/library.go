@@ -58,6 +58,26 @@ func (l *Library) Add(ctx context.Context, renditions []Rendition) (hash string,
 	return hash, nil
 }
 
+// Has tells whether a picture is there in all widths.
+func (l *Library) Has(ctx context.Context, hash string) (bool, error) {
+	for _, width := range Widths {
+		if there, err := l.blobs.Has(ctx, Key(hash, width)); err != nil || !there {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// Delete removes a picture in all widths; one that is not there is no error.
+func (l *Library) Delete(ctx context.Context, hash string) error {
+	for _, width := range Widths {
+		if err := l.blobs.Delete(ctx, Key(hash, width)); err != nil {
+			return fmt.Errorf("removing a picture of width %d: %w", width, err)
+		}
+	}
+	return nil
+}
+
 // HashOf names a picture by all its renditions, so that the same original in another quality
 // is another picture and nobody's cache is wrong.
 func HashOf(renditions []Rendition) (string, error) {

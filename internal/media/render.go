@@ -38,12 +38,17 @@ const webpMethod = 4
 //
 // Transparent parts become white, the paper of the shop. Nothing of the original file but its pixels
 // survives, so places and camera data in it are gone.
-func Render(img image.Image) ([]Rendition, error) {
+func Render(img image.Image) ([]Rendition, error) { return renditions(base(img)) }
+
+// base is the picture on white, at most twice as large as the largest rendition plus a little: averaging
+// whole blocks first keeps the working memory of the fine filter small for camera pictures.
+func base(img image.Image) *image.RGBA {
 	largest := Widths[len(Widths)-1]
 	longer := max(img.Bounds().Dx(), img.Bounds().Dy())
-	// Averaging whole blocks first keeps the working memory of the fine filter small for camera pictures.
-	base := shrink(img, max(1, longer/(2*largest)))
+	return shrink(img, max(1, longer/(2*largest)))
+}
 
+func renditions(base *image.RGBA) ([]Rendition, error) {
 	renditions := make([]Rendition, 0, len(Widths))
 	for _, width := range Widths {
 		scaled := fit(base, width)
