@@ -20,7 +20,7 @@ type heading struct {
 // there twice or that are missing under "columns".
 func readHeading(r *csvReader) (*heading, error) {
 	cells, err := r.Read()
-	if err == nil && r.row == 1 && len(cells) == 1 && strings.HasPrefix(strings.ToLower(cells[0]), "sep=") {
+	if err == nil && len(cells) <= 2 && strings.HasPrefix(strings.ToLower(cells[0]), "sep=") {
 		cells, err = r.Read() // a line by which a spreadsheet tells another the separator
 	}
 	if malformed := (*formError)(nil); errors.As(err, &malformed) {
@@ -69,7 +69,7 @@ func separatorOf(beginning []byte) byte {
 	if i := strings.IndexAny(line, "\r\n"); i >= 0 {
 		line = line[:i]
 	}
-	if lower := strings.ToLower(line); strings.HasPrefix(lower, "sep=") && len(lower) > 4 {
+	if len(line) == 5 && strings.EqualFold(line[:4], "sep=") && strings.IndexByte(",;\t|", line[4]) >= 0 {
 		return line[4]
 	}
 	best, most := byte(','), strings.Count(line, ",")
