@@ -36,6 +36,7 @@ var (
 	limitResetIP     = Limit{Free: 30, First: 5 * time.Second, Most: 5 * time.Minute, Forget: time.Hour}
 	limitReset       = Limit{Free: 3, First: time.Minute, Most: time.Hour, Forget: 24 * time.Hour}
 	limitVerifyMail  = Limit{Free: 3, First: time.Minute, Most: time.Hour, Forget: 24 * time.Hour}
+	limitWritingIP   = Limit{Free: 5, First: 30 * time.Second, Most: 30 * time.Minute, Forget: 2 * time.Hour}
 	limitAccountEdit = Limit{Free: 30, First: 2 * time.Second, Most: time.Minute, Forget: time.Hour}
 )
 
@@ -48,6 +49,12 @@ func (s *Service) try(scope, who string, limit Limit) Try {
 
 func (s *Service) tryFrom(scope string, ip netip.Addr, limit Limit) Try {
 	return s.try(scope, network(ip), limit)
+}
+
+// Writing counts a message to the shop against the network it comes from. Code: RateLimited.
+func (s *Service) Writing(ctx context.Context, from netip.Addr) error {
+	_, err := s.attempt(ctx, s.tryFrom("contact_ip", from, limitWritingIP))
+	return err
 }
 
 // attempt counts the tries, or refuses when one of them has to wait. Code: RateLimited.

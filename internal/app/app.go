@@ -201,6 +201,8 @@ func (a *App) wire() error {
 	a.api.Metrics().Registry.MustRegister(a.site.Metrics()...)
 	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords))
 	a.public.server = httpapi.Server(a.api, a.log)
+	a.public.Listener = a.api.Guard(a.public.server, a.public.Listener, a.cfg.connections())
+	a.background = append(a.background, a.api.WatchPressure)
 	if a.ops != nil {
 		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)
 	}

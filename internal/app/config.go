@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"path/filepath"
@@ -26,12 +27,14 @@ type Storage struct {
 // Config is everything the server can be told. The tags make it flags,
 // environment variables and help at once.
 type Config struct {
-	Storage `embed:""`
+	Storage    `embed:""`
+	Operations `embed:""`
 
 	Demo           bool   `help:"Load the demo shop, its users and the mailbox when the folder is empty." env:"DAWA_DEMO"`
 	Listen         string `help:"Address to serve the shop on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
 	BaseURL        string `name:"base-url" help:"Address under which people reach the shop; links in mails use it." env:"DAWA_BASE_URL" placeholder:"https://…"`
 	SMTP           string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+	ContactMail    string `help:"Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host." env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	Payments       string `help:"Who takes cards: sandbox (no money moves). Empty: nobody, except in the demo; orders are paid in cash." env:"DAWA_PAYMENTS" placeholder:"sandbox"`
 	TagManager     string `help:"Tag manager that counts along for visitors who agree. Empty: none." env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	OpsListen      string `help:"Address for metrics and profiling. Empty: off." env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
@@ -108,6 +111,9 @@ func (c Config) Check() error {
 	if err := c.Storage.Check(); err != nil {
 		return err
 	}
+	if err := c.Operations.check(c.Storage); err != nil {
+		return err
+	}
 	if _, _, err := hostPort("--listen", c.Listen); err != nil {
 		return err
 	}
@@ -127,6 +133,11 @@ func (c Config) Check() error {
 	}
 	if c.Payments != "" && c.Payments != "sandbox" {
 		return setting("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)
+	}
+	if c.ContactMail != "" {
+		if _, err := mail.ParseAddress(c.ContactMail); err != nil || strings.ContainsAny(c.ContactMail, "<> ") {
+			return setting("--contact-mail", "must be a plain address such as contact@shop.example", nil)
+		}
 	}
 	if c.TagManager != "" && !tagManagerID.MatchString(c.TagManager) {
 		return setting("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)

@@ -84,11 +84,11 @@ type API struct {
 	letters    *contact.Service
 	notices    *notices.Service
 	lanes      map[Lane]*lane
-	pressure   pressure
 	metrics    *Metrics
 	compressed *compressedBodies
 	headers    securityHeaders
 	origin     *http.CrossOriginProtection
+	sitemaps   *sitemaps
 	proxies    []netip.Prefix
 	mux        *http.ServeMux
 	reads      *http.ServeMux // public reads, for pages
@@ -176,6 +176,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	if o.Mailbox != nil {
 		a.showMailbox(o.Mailbox)
 	}
+	a.besidePages()
 	a.mux.HandleFunc("/", a.page)
 
 	a.handler = a.observe(a.recoverPanics(http.HandlerFunc(a.dispatch)))

@@ -124,7 +124,7 @@ func statusOf(code apperr.Code) int {
 // ours to repair. Nothing else writes an error body.
 func (a *API) refuse(r *http.Request, err error) reply {
 	if errors.Is(err, errLaneFull) {
-		err = apperr.Wrap(apperr.Unavailable, err).WithRetryAfter(time.Second)
+		return a.laneFull()
 	}
 	e := apperr.From(err)
 	status := statusOf(e.Code)

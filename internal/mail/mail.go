@@ -14,6 +14,7 @@ type Message struct {
 	// ID makes the Message-ID: a mail that is sent again after a crash keeps it.
 	ID      string
 	To      string
+	ReplyTo string // where an answer goes; "" is nowhere
 	Lang    text.Lang
 	Subject string
 	Text    string

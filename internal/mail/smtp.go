@@ -112,6 +112,11 @@ func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
 	if err := out.To(m.To); err != nil {
 		return nil, errors.New("the reader's address is not valid")
 	}
+	if m.ReplyTo != "" {
+		if err := out.ReplyTo(m.ReplyTo); err != nil {
+			return nil, errors.New("the address for answers is not valid")
+		}
+	}
 	out.Subject(m.Subject)
 	out.SetDateWithValue(m.At)
 	out.SetMessageIDWithValue(strings.ToLower(m.ID) + "@" + s.domain)

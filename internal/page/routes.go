@@ -69,10 +69,11 @@ var routes = []Route{
 	{Path: "/pharmacy-owners", Drawn: true, Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},
 	{Path: "/app", Drawn: true, Title: "page.app", Source: "src/routes/app.tsx"},
 	{Path: "/secure-payment", Drawn: true, Title: "page.secure_payment", Source: "src/routes/secure-payment.tsx"},
-	{Path: "/privacy", Drawn: true, Title: "page.privacy", Source: "src/routes/privacy.tsx"},
-	{Path: "/terms", Drawn: true, Title: "page.terms", Source: "src/routes/terms.tsx"},
+	{Path: "/privacy", Drawn: true, Title: "page.privacy", Source: "src/routes/privacy.tsx", data: (*Site).privacy},
+	{Path: "/terms", Drawn: true, Title: "page.terms", Source: "src/routes/terms.tsx", data: (*Site).terms},
 	{Path: "/admin", Title: "page.admin", Source: "src/routes/admin/index.tsx", Personal: true},
 	{Path: "/admin/orders", Title: "page.admin_orders", Source: "src/routes/admin/orders.tsx", Personal: true},
+	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/notice.tsx", Personal: true},
 	{Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx", Personal: true},
 	{Path: "/resetpassword/{userID}/{token}", Title: "page.reset_password", Source: "src/routes/reset-password.tsx", Personal: true},
 }
@@ -80,6 +81,17 @@ var routes = []Route{
 // missing is shown for every other address: Home, with a note that the page was
 // not found, and the status that says so to machines.
 var missing = Route{Path: "*", Drawn: true, Unlisted: true, FirstTexts: true, Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home}
+
+// ListedPaths are the addresses without parameters that search engines may show.
+func ListedPaths() []string {
+	var paths []string
+	for _, route := range routes {
+		if route.Drawn && !route.Unlisted && !strings.Contains(route.Path, "{") {
+			paths = append(paths, route.Path)
+		}
+	}
+	return paths
+}
 
 // patterns are the paths of routes, cut into steps.
 var patterns = func() [][]string {

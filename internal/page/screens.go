@@ -95,6 +95,16 @@ func (s *Site) search(r *request) answer {
 	return a
 }
 
+func (s *Site) privacy(r *request) answer { return s.notice(r, "privacy") }
+func (s *Site) terms(r *request) answer   { return s.notice(r, "terms") }
+
+// notice needs the text that the shop words itself.
+func (s *Site) notice(r *request, name string) answer {
+	a := answer{found: true}
+	s.ask(r, &a, "/api/notice/"+name)
+	return a
+}
+
 // ask adds the answer of a call to the page. What cannot be answered is left to the
 // browser, which will ask again and show why.
 func (s *Site) ask(r *request, a *answer, path string) int {

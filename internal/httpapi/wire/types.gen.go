@@ -351,6 +351,42 @@ func (e TranslationProblemProblem) Valid() bool {
 	}
 }
 
+// Defines values for NoticeName.
+const (
+	NoticeNamePrivacy NoticeName = "privacy"
+	NoticeNameTerms   NoticeName = "terms"
+)
+
+// Valid indicates whether the value is a known member of the NoticeName enum.
+func (e NoticeName) Valid() bool {
+	switch e {
+	case NoticeNamePrivacy:
+		return true
+	case NoticeNameTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SaveNoticeParamsName.
+const (
+	SaveNoticeParamsNamePrivacy SaveNoticeParamsName = "privacy"
+	SaveNoticeParamsNameTerms   SaveNoticeParamsName = "terms"
+)
+
+// Valid indicates whether the value is a known member of the SaveNoticeParamsName enum.
+func (e SaveNoticeParamsName) Valid() bool {
+	switch e {
+	case SaveNoticeParamsNamePrivacy:
+		return true
+	case SaveNoticeParamsNameTerms:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListAdminProductsParamsStock.
 const (
 	ListAdminProductsParamsStockLow ListAdminProductsParamsStock = "low"
@@ -363,6 +399,24 @@ func (e ListAdminProductsParamsStock) Valid() bool {
 	case ListAdminProductsParamsStockLow:
 		return true
 	case ListAdminProductsParamsStockOut:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetNoticeParamsName.
+const (
+	GetNoticeParamsNamePrivacy GetNoticeParamsName = "privacy"
+	GetNoticeParamsNameTerms   GetNoticeParamsName = "terms"
+)
+
+// Valid indicates whether the value is a known member of the GetNoticeParamsName enum.
+func (e GetNoticeParamsName) Valid() bool {
+	switch e {
+	case GetNoticeParamsNamePrivacy:
+		return true
+	case GetNoticeParamsNameTerms:
 		return true
 	default:
 		return false
@@ -1019,6 +1073,33 @@ type ManagedStoreList = []ManagedStore
 
 // Money US dollars with two decimals.
 type Money = money.Cents
+
+// Notice Lines that begin with `## ` are headings, with `- ` items of a list; blank lines part paragraphs.
+type Notice struct {
+	Arabic string `json:"arabic"`
+
+	// ChangedAt Null for the text that comes with the program.
+	ChangedAt *time.Time `json:"changed_at"`
+	English   string     `json:"english"`
+	Name      string     `json:"name"`
+
+	// Version 0 for the text that comes with the program.
+	Version int `json:"version"`
+}
+
+// NoticeAnswer defines model for NoticeAnswer.
+type NoticeAnswer struct {
+	// Notice Lines that begin with `## ` are headings, with `- ` items of a list; blank lines part paragraphs.
+	Notice  Notice    `json:"notice"`
+	Success Succeeded `json:"success"`
+}
+
+// NoticeRequest defines model for NoticeRequest.
+type NoticeRequest struct {
+	Arabic  string `json:"arabic"`
+	English string `json:"english"`
+	Version int    `json:"version"`
+}
 
 // Order defines model for Order.
 type Order struct {
@@ -1784,6 +1865,9 @@ type MinPrice = money.Cents
 // Name defines model for Name.
 type Name = string
 
+// NoticeName defines model for NoticeName.
+type NoticeName string
+
 // OrderNb defines model for OrderNb.
 type OrderNb = string
 
@@ -1848,6 +1932,9 @@ type ListAuditParams struct {
 	// To Last day.
 	To *string `form:"to,omitempty" json:"to,omitempty"`
 }
+
+// SaveNoticeParamsName defines parameters for SaveNotice.
+type SaveNoticeParamsName string
 
 // ListAdminOrdersParams defines parameters for ListAdminOrders.
 type ListAdminOrdersParams struct {
@@ -1953,6 +2040,15 @@ type ListBrandParams struct {
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// GetNoticeParams defines parameters for GetNotice.
+type GetNoticeParams struct {
+	// IfNoneMatch The `ETag` of an earlier answer.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// GetNoticeParamsName defines parameters for GetNotice.
+type GetNoticeParamsName string
 
 // GetContractParams defines parameters for GetContract.
 type GetContractParams struct {
@@ -2180,6 +2276,9 @@ type RemoveFromWishlistParams struct {
 
 // ImportProductsMultipartRequestBody defines body for ImportProducts for multipart/form-data ContentType.
 type ImportProductsMultipartRequestBody = ImportForm
+
+// SaveNoticeJSONRequestBody defines body for SaveNotice for application/json ContentType.
+type SaveNoticeJSONRequestBody = NoticeRequest
 
 // SetOrderStatusJSONRequestBody defines body for SetOrderStatus for application/json ContentType.
 type SetOrderStatusJSONRequestBody = OrderStatusRequest

@@ -287,6 +287,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_orders',
   },
   {
+    path: '/admin/notice/:name',
+    piece: 'admin-notice',
+    load: () => import('../routes/admin/notice'),
+    access: 'admin',
+    title: 'page.admin_notice',
+  },
+  {
     path: '/verify-email/:email/:token',
     piece: 'verify-email',
     load: () => import('../routes/verify-email'),

@@ -55,6 +55,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/notice/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A text that the shop words itself */
+        get: operations["getNotice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/analytics": {
         parameters: {
             query?: never;
@@ -1210,6 +1227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/notice/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Edit a text that the shop words itself
+         * @description A version other than the current one is 409 `notice_changed`.
+         */
+        put: operations["saveNotice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -1689,6 +1726,28 @@ export interface components {
             sessions: components["schemas"]["Session"][];
             card?: components["schemas"]["CardSummary"];
             audit?: components["schemas"]["AuditEntry"][];
+        };
+        /** @description Lines that begin with `## ` are headings, with `- ` items of a list; blank lines part paragraphs. */
+        Notice: {
+            name: string;
+            english: string;
+            arabic: string;
+            /** @description 0 for the text that comes with the program. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Null for the text that comes with the program.
+             */
+            changed_at: string | null;
+        };
+        NoticeAnswer: {
+            success: components["schemas"]["Succeeded"];
+            notice: components["schemas"]["Notice"];
+        };
+        NoticeRequest: {
+            english: string;
+            arabic: string;
+            version: number;
         };
         ContactRequest: {
             name: string;
@@ -2386,6 +2445,8 @@ export interface components {
         Name: string;
         ProductId: string;
         StoreId: string;
+        /** @description Which text. */
+        NoticeName: "privacy" | "terms";
         /** @description The order's number. */
         OrderNb: string;
         /** @description Position in the user's list, from 0. */
@@ -2490,6 +2551,37 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getNotice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier answer. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Which text. */
+                name: components["parameters"]["NoticeName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text in both languages. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -4690,6 +4782,41 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Which text. */
+                name: components["parameters"]["NoticeName"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoticeRequest"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -9,6 +9,7 @@ const firstSections: ReadonlySet<string> = new Set([
   'brand',
   'category',
   'common',
+  'consent',
   'error',
   'footer',
   'form',

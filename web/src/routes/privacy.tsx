@@ -1,6 +1,8 @@
-import { ScreenPending } from '../features/layout/ScreenPending'
+import { useT } from '../lib/i18n'
+import { NoticeScreen } from './compose/NoticeScreen'
 
 /** What happens to personal data. */
 export function Screen() {
-  return <ScreenPending heading="page.privacy" />
+  const t = useT()
+  return <NoticeScreen name="privacy" title={t('page.privacy')} />
 }

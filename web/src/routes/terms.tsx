@@ -1,6 +1,8 @@
-import { ScreenPending } from '../features/layout/ScreenPending'
+import { useT } from '../lib/i18n'
+import { NoticeScreen } from './compose/NoticeScreen'
 
 /** The terms of use. */
 export function Screen() {
-  return <ScreenPending heading="page.terms" />
+  const t = useT()
+  return <NoticeScreen name="terms" title={t('page.terms')} />
 }
