@@ -166,6 +166,7 @@ func (a *App) wire() error {
 		return err
 	}
 	a.startJobs(texts)
+	rooms := a.newDesk()
 	tally := analytics.NewTally(sqlstore.NewDailySums(a.store.db), nil)
 	a.background = append(a.background, func(ctx context.Context) { tally.Keep(ctx, a.log) })
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
@@ -176,7 +177,7 @@ func (a *App) wire() error {
 	}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures,
+		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures, Desk: rooms.desk, Imports: rooms.imports,
 		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally, TagManager: a.cfg.TagManager != "",
 		Letters: contact.New(sqlstore.NewOutbox(a.store.db), a.accounts.Writing), Notices: notices.New(sqlstore.NewNotices(a.store.db)),
 	})

@@ -3,9 +3,13 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"net/http"
 	"runtime"
 	"sync/atomic"
 	"time"
+
+	"dawa/internal/apperr"
+	"dawa/internal/text"
 )
 
 // Lane names a kind of work. Each kind has its own places, so that a flood of
@@ -88,6 +92,10 @@ func (l *lane) enter(ctx context.Context) error {
 
 // enter takes a place in a lane and counts who found none.
 func (a *API) enter(ctx context.Context, name Lane) error {
+	if a.metrics.pressure.turnsAway(name) {
+		a.metrics.shed.WithLabelValues(string(name)).Inc()
+		return errLaneFull
+	}
 	err := a.lanes[name].enter(ctx)
 	if errors.Is(err, errLaneFull) {
 		a.metrics.shed.WithLabelValues(string(name)).Inc()
@@ -98,3 +106,18 @@ func (a *API) enter(ctx context.Context, name Lane) error {
 func (l *lane) leave() { <-l.places }
 
 func (l *lane) busy() int { return len(l.places) }
+
+// laneFull is the answer to who found no place: come back in a moment. It is made once, since in a rush
+// it is sent more often than anything else.
+func (a *API) laneFull() reply {
+	if ready := a.metrics.full.Load(); ready != nil {
+		return *ready
+	}
+	out := mustJSON(http.StatusServiceUnavailable, map[string]any{
+		"success": false, "code": apperr.Unavailable, "message": a.texts.T(text.English, "error."+string(apperr.Unavailable), nil),
+	})
+	out.noStore()
+	out.set("Retry-After", "1")
+	a.metrics.full.Store(&out)
+	return out
+}

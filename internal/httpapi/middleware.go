@@ -54,7 +54,9 @@ func levelOf(x *exchange) slog.Level {
 func (x *exchange) telling() bool {
 	lane := x.figures.lane
 	looking := (lane == LaneBrowse || lane == LaneSearch) && strings.HasPrefix(x.figures.route, "GET /api/")
-	return !looking || x.status >= 400 || len(x.request.Header["X-Request-Id"]) > 0
+	// Who was turned away in a rush is counted; a line for each would make the rush worse.
+	failed := x.status >= 400 && x.status != http.StatusServiceUnavailable
+	return !looking || failed || len(x.request.Header["X-Request-Id"]) > 0
 }
 
 // newID is a name for a request; it must be rare, not secret.

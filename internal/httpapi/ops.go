@@ -5,6 +5,7 @@ import (
 	"net/http/pprof"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -21,6 +22,8 @@ type Metrics struct {
 	shed     *prometheus.CounterVec
 	panics   prometheus.Counter
 	reports  *reports
+	pressure pressure
+	full     atomic.Pointer[reply] // what a full lane answers, made once
 	named    map[string]*figures // by route; complete before the first request
 }
 
@@ -81,6 +84,9 @@ func newMetrics(lanes map[Lane]*lane) *Metrics {
 	m.reports = newReports(m.Registry)
 	m.Registry.MustRegister(m.requests, m.took, m.shed, m.panics,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "dawa_pressure", Help: "How hard the server is pressed, from 0 to 10; above 0 a share of those who only look is turned away.",
+	}, func() float64 { return float64(m.pressure.level.Load()) }))
 	for name, l := range lanes {
 		m.Registry.MustRegister(
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{

@@ -1,0 +1,151 @@
+package httpapi
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// behindADoor serves behind a door with few places.
+func behindADoor(t *testing.T, most int, handler http.HandlerFunc) (*Door, string) {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := Server(handler, slog.New(slog.DiscardHandler))
+	d := guard(server, l, most)
+	go func() { _ = server.Serve(d) }()
+	t.Cleanup(func() { _ = server.Close() })
+	return d, l.Addr().String()
+}
+
+func dial(t *testing.T, address string) net.Conn {
+	t.Helper()
+	c, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func waitOpen(t *testing.T, d *Door, want int) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Second); d.open() != want; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%d connections are open, want %d", d.open(), want)
+		}
+	}
+}
+
+func TestSilentConnectionsMakeRoomForThoseWhoAsk(t *testing.T) {
+	d, address := behindADoor(t, 50, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
+	var slow []net.Conn
+	for range 50 { // they begin a request and never end it
+		c := dial(t, address)
+		fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
+		slow = append(slow, c)
+	}
+	waitOpen(t, d, 50)
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 3 * time.Second}
+	for range 20 {
+		res, err := client.Get("http://" + address)
+		if err != nil {
+			t.Fatalf("somebody with a question was kept out: %v", err)
+		}
+		_ = res.Body.Close()
+	}
+	if d.evicted.Load() == 0 || d.refused.Load() != 0 {
+		t.Errorf("%d were evicted, %d refused", d.evicted.Load(), d.refused.Load())
+	}
+	_ = slow[0].SetReadDeadline(time.Now().Add(2 * time.Second))
+	if _, err := slow[0].Read(make([]byte, 1)); err == nil {
+		t.Error("the one who was silent longest is still there")
+	}
+}
+
+func TestNobodyIsSentAwayInTheMiddleOfAnAnswer(t *testing.T) {
+	release := make(chan struct{})
+	d, address := behindADoor(t, 3, func(w http.ResponseWriter, _ *http.Request) {
+		<-release
+		_, _ = io.WriteString(w, "the whole answer")
+	})
+	var busy []net.Conn
+	for range 3 {
+		c := dial(t, address)
+		fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+		busy = append(busy, c)
+	}
+	waitOpen(t, d, 3)
+	for deadline := time.Now().Add(2 * time.Second); ; time.Sleep(time.Millisecond) {
+		d.mu.Lock()
+		silent := len(d.silentLocked(3))
+		d.mu.Unlock()
+		if silent == 0 {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("the server never began to answer")
+		}
+	}
+	if newcomer, err := net.Dial("tcp", address); err == nil { // or he is sent away while he knocks
+		_ = newcomer.SetReadDeadline(time.Now().Add(2 * time.Second))
+		if _, err := newcomer.Read(make([]byte, 1)); err == nil {
+			t.Error("a newcomer was let into a full house")
+		}
+		_ = newcomer.Close()
+	}
+	if d.refused.Load() != 1 || d.evicted.Load() != 0 {
+		t.Errorf("%d were refused, %d evicted", d.refused.Load(), d.evicted.Load())
+	}
+	close(release)
+	for _, c := range busy {
+		_ = c.SetReadDeadline(time.Now().Add(2 * time.Second))
+		res, err := http.ReadResponse(bufio.NewReader(c), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body, err := io.ReadAll(res.Body); err != nil || string(body) != "the whole answer" {
+			t.Errorf("got %q, %v", body, err)
+		}
+		_ = c.Close()
+	}
+	waitOpen(t, d, 0)
+}
+
+func TestAReaderThatTakesNothingIsLeftBehind(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	server := Server(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, err := io.WriteString(w, strings.Repeat("x", 32<<20))
+		ended <- err
+	}), slog.New(slog.DiscardHandler))
+	if server.WriteTimeout <= 0 || server.ReadHeaderTimeout <= 0 || server.IdleTimeout <= 0 || server.MaxHeaderBytes <= 0 {
+		t.Fatalf("a limit is missing: %+v", server)
+	}
+	server.WriteTimeout = 300 * time.Millisecond // the real one is longer than a test should be
+	d := guard(server, l, 10)
+	go func() { _ = server.Serve(d) }()
+	defer func() { _ = server.Close() }()
+	c := dial(t, l.Addr().String())
+	fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+	select {
+	case err := <-ended:
+		if err == nil {
+			t.Error("32 MB went to somebody who reads nothing")
+		}
+	case <-time.After(5 * time.Second):
+		t.Fatal("the answer waits for a reader who does not read")
+	}
+	waitOpen(t, d, 0)
+}
