@@ -29,6 +29,26 @@ type Pages interface {
 // pageEncodings are the forms in which documents are kept.
 var pageEncodings = []string{"br", "gzip"}
 
+// Names of what stands beside the pages.
+const (
+	routeCartForm = "POST /user/cart"
+	routeSitemap  = "sitemap"
+)
+
+// besidePages registers what belongs to the pages and is no call of the contract: what
+// crawlers ask for, and the form that a page sends before its script is there.
+func (a *API) besidePages() {
+	a.sitemaps = newSitemaps(a.baseURL)
+	a.metrics.name(routeSitemap, "")
+	a.metrics.name(routeCartForm, LaneAccount)
+	a.mux.HandleFunc("GET /robots.txt", a.robots)
+	if a.catalogue != nil {
+		a.mux.HandleFunc("GET /sitemap.xml", a.sitemapIndex)
+		a.mux.HandleFunc("GET /sitemap/{part}", a.sitemapPart)
+	}
+	a.mux.HandleFunc("POST "+cartPath, a.addByForm)
+}
+
 // page answers every address that is no call and no file.
 func (a *API) page(w http.ResponseWriter, r *http.Request) {
 	nameRoute(r, a.named(routePage))

@@ -28,7 +28,13 @@ async function start(root: HTMLElement): Promise<void> {
 
   const app = (
     <StrictMode>
-      <ClientApp lang={lang} data={data} pieces={pieces} client={client} />
+      <ClientApp
+        lang={lang}
+        data={data}
+        pieces={pieces}
+        client={client}
+        onReady={() => pressAgain(root)}
+      />
     </StrictMode>
   )
   if (root.hasChildNodes()) hydrateRoot(root, app)
@@ -36,6 +42,13 @@ async function start(root: HTMLElement): Promise<void> {
 
   loadOnIntent(pieces)
   setTimeout(() => void watchVitals().catch(() => {}), 0)
+}
+
+/** Carries out what someone pressed on the served page before there was anybody to hear it. */
+function pressAgain(root: HTMLElement & { pressed?: HTMLElement | null }): void {
+  const button = root.pressed
+  root.pressed = null
+  if (button?.isConnected) button.click()
 }
 
 const root = document.getElementById('root')

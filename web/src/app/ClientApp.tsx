@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import type { NoticeState } from '../features/layout/notice'
 import { endSession } from '../features/session/api'
@@ -16,6 +16,8 @@ interface ClientAppProps {
   data: PageData
   pieces: Pieces
   client: QueryClient
+  /** Called once, when everything on the page can be used. */
+  onReady?: () => void
 }
 
 /**
@@ -33,7 +35,12 @@ export function ClientApp({ client, ...rest }: ClientAppProps) {
   )
 }
 
-function LiveApp({ client, lang, data, pieces }: ClientAppProps) {
+function LiveApp({ client, lang, data, pieces, onReady }: ClientAppProps) {
+  const ready = useRef(onReady)
+  useEffect(() => {
+    ready.current?.()
+    ready.current = undefined
+  }, [])
   useRouteChange()
   useSignInWhenSessionEnds(client)
   return <App lang={lang} data={data} pieces={pieces} />

@@ -11,7 +11,7 @@ class QueryShim {
 
   constructor(from: string | Readonly<Record<string, string>> | Iterable<Pair> = '') {
     if (typeof from === 'string') this.#pairs = parseQuery(from)
-    else if (Symbol.iterator in from) this.#pairs = [...(from as Iterable<Pair>)]
+    else if (Symbol.iterator in from) this.#pairs = [...from]
     else this.#pairs = Object.entries(from)
   }
 

@@ -64,6 +64,21 @@ function speakOnDocument(lang: Lang): void {
   document.documentElement.dir = dirOf(lang)
 }
 
+/** `?lang=ar` and `?lang=en` show a page in a language whatever the cookie says. */
+const NAMED = /[?&]lang=(?:ar|en)(?=&|$)/
+
+function addressNamesLanguage(): boolean {
+  return NAMED.test(window.location.search)
+}
+
+/** Who chooses a language means it: the address must not bring back the other one. */
+function forgetLanguageOfAddress(): void {
+  if (!addressNamesLanguage()) return
+  const search = window.location.search.replace(NAMED, '').replace(/^&/, '?')
+  const address = window.location.pathname + search + window.location.hash
+  window.history.replaceState(window.history.state, '', address)
+}
+
 /**
  * Gives everything inside it a language. The texts of `lang` should be there before the first
  * render (`loadCatalogue` in the browser, `i18n-sync` elsewhere); otherwise it suspends.
@@ -73,13 +88,15 @@ export function LanguageProvider({ lang: initial, children }: { lang: Lang; chil
   const catalogue = catalogueNow(lang) ?? use(loadCatalogue(lang))
 
   useEffect(() => {
-    if (readCookie(COOKIE) === null) writeCookie(COOKIE, initial)
+    // An address that names its language is for reading; it sets nothing.
+    if (readCookie(COOKIE) === null && !addressNamesLanguage()) writeCookie(COOKIE, initial)
   }, [initial])
 
   const setLang = useCallback(async (next: Lang) => {
     await loadCatalogue(next)
     writeCookie(COOKIE, next)
     speakOnDocument(next)
+    forgetLanguageOfAddress()
     setCurrent(next)
   }, [])
 

@@ -12,6 +12,8 @@ import { clampText } from './clamp'
 interface AddToCartButtonProps {
   product: Product
   quantity?: number
+  /** Id of the button's form, for a field of it that stands elsewhere, such as the quantity. */
+  formId?: string
   /** The server has it: the moment to say so where the screen says such things. */
   onAdded?: () => void
 }
@@ -19,9 +21,9 @@ interface AddToCartButtonProps {
 /**
  * 'Add to cart' becomes 'Added to cart' at the press; a refusal takes that back, so the button is
  * as it was, and says why. A limit is told, with its reason. Without stock there is nothing to
- * press.
+ * press. Before the script is there, the button sends its form, which leads to the cart.
  */
-export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartButtonProps) {
+export function AddToCartButton({ product, quantity = 1, formId, onAdded }: AddToCartButtonProps) {
   const t = useT()
   const toast = useToast()
   const addToCart = useAddToCart()
@@ -52,6 +54,7 @@ export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartBut
   }
 
   function press(event: MouseEvent) {
+    event.preventDefault()
     // The second half of a double click is not a second wish.
     if (event.detail < 2) void add()
   }
@@ -61,9 +64,11 @@ export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartBut
   const Icon = added ? Check : ShoppingCart
   return (
     // A narrow card leaves room for the words alone; the check mark is worth its place.
-    <div className="@container">
+    <form id={formId} method="post" action="/user/cart" className="@container">
+      <input type="hidden" name="productId" value={product.id} />
       <Button
         full
+        type="submit"
         variant={added ? 'secondary' : 'primary'}
         onClick={press}
         title={limit === null ? undefined : t('product.max_per_order', { count: limit })}
@@ -89,7 +94,7 @@ export function AddToCartButton({ product, quantity = 1, onAdded }: AddToCartBut
           </span>
         )}
       </Button>
-    </div>
+    </form>
   )
 }
 

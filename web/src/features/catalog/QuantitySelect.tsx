@@ -4,6 +4,8 @@ import { Select } from '../../ui/Select'
 import type { QuantityLimit } from './stock'
 
 interface QuantitySelectProps {
+  /** Id of the form that it belongs to. */
+  form?: string
   value: number
   limit: QuantityLimit
   onChange: (quantity: number) => void
@@ -11,7 +13,7 @@ interface QuantitySelectProps {
 }
 
 /** How many of a product: 1 to 10, or fewer where stock or the product sets a limit. */
-export function QuantitySelect({ value, limit, onChange, className }: QuantitySelectProps) {
+export function QuantitySelect({ form, value, limit, onChange, className }: QuantitySelectProps) {
   const t = useT()
   const { min } = shop.quantity
   const options = Array.from({ length: Math.max(limit.most - min + 1, 0) }, (_, place) => {
@@ -21,6 +23,7 @@ export function QuantitySelect({ value, limit, onChange, className }: QuantitySe
   return (
     <Select
       name="quantity"
+      form={form}
       label={t('product.quantity')}
       hideLabel
       className={className}

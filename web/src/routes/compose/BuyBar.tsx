@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { AddToCartButton } from '../../features/cart/AddToCartButton'
 import type { Product } from '../../features/catalog/api'
 import { QuantitySelect } from '../../features/catalog/QuantitySelect'
@@ -14,6 +14,7 @@ import { useSignInFirst } from './sign-in-first'
  * leaves room for it by the mark `data-buy-bar`.
  */
 export function BuyBar({ product }: { product: Product }) {
+  const formId = useId()
   const session = useSession()
   const sayAdded = useSayAdded()
   const signInFirst = useSignInFirst()
@@ -27,11 +28,23 @@ export function BuyBar({ product }: { product: Product }) {
       className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:w-full lg:max-w-lg lg:flex-wrap lg:gap-3"
     >
       {product.in_stock && (
-        <QuantitySelect value={quantity} limit={limit} onChange={setChosen} className="w-20" />
+        <QuantitySelect
+          form={formId}
+          value={quantity}
+          limit={limit}
+          onChange={setChosen}
+          className="w-20"
+        />
       )}
       <div className="min-w-0 flex-1">
         {/* Another quantity is another thing to add: the button begins anew. */}
-        <AddToCartButton key={quantity} product={product} quantity={quantity} onAdded={sayAdded} />
+        <AddToCartButton
+          key={quantity}
+          product={product}
+          quantity={quantity}
+          formId={formId}
+          onAdded={sayAdded}
+        />
       </div>
       <WishlistButton
         productId={product.id}
