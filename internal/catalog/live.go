@@ -46,6 +46,10 @@ type LiveOptions struct {
 const (
 	// applyBatch bounds how many changed products are read and shown at a time.
 	applyBatch = 2000
+	// From this many changed products on, and when they are a good part of the catalogue (one in
+	// wholeShare), reading all of it once is quicker than laying them over it batch by batch.
+	wholeFrom  = 4 * applyBatch
+	wholeShare = 8
 	// The record of changes is kept for a day: longer than any server sleeps and comes back
 	// without reading the catalogue anew.
 	forgetAfter = 24 * time.Hour
@@ -225,6 +229,9 @@ func (l *Live) catchUp(ctx context.Context) error {
 			fresh[c.ProductID] = true
 			ids = append(ids, c.ProductID)
 		}
+	}
+	if len(ids) >= wholeFrom && len(ids) >= l.current.Load().Len()/wholeShare {
+		return l.loadLocked(ctx)
 	}
 	if err := l.refreshLocked(ctx, ids); err != nil {
 		return err

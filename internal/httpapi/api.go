@@ -19,6 +19,7 @@ import (
 	"dawa/internal/cart"
 	"dawa/internal/catalog"
 	"dawa/internal/contact"
+	"dawa/internal/desk"
 	"dawa/internal/media"
 	"dawa/internal/notices"
 	"dawa/internal/orders"
@@ -43,6 +44,8 @@ type Options struct {
 	Stores         *stores.Service     // who sells in the shop
 	Products       *catalog.Service    // changes the catalogue
 	Pictures       *media.Workshop     // takes pictures in
+	Desk           *desk.Service       // the catalogue desk
+	Imports        *desk.Imports       // files of products
 	Accounts       *accounts.Service   // who people are; brings Sessions and CSRF along
 	Sessions       Sessions            // nil: as Accounts says; without it everyone is a visitor
 	CSRF           CSRF                // nil: as Accounts says; without it no call that needs a token is let through
@@ -78,6 +81,8 @@ type API struct {
 	stores     *stores.Service
 	products   *catalog.Service
 	pictures   *media.Workshop
+	desk       *desk.Service
+	imports    *desk.Imports
 	facets     facetAnswers
 	media      Media
 	tally      *analytics.Tally
@@ -119,6 +124,8 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		stores:     o.Stores,
 		products:   o.Products,
 		pictures:   o.Pictures,
+		desk:       o.Desk,
+		imports:    o.Imports,
 		media:      o.Media,
 		tally:      o.Tally,
 		letters:    o.Letters,

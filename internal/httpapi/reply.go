@@ -2,8 +2,10 @@ package httpapi
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -27,6 +29,8 @@ type reply struct {
 	etag    string
 	// encoding names the form of a body that is compressed already.
 	encoding string
+	// stream writes a body that is too long to hold, while it is sent.
+	stream func(ctx context.Context, to io.Writer) error
 	// fleeting says that hardly anybody will ask for the same again: the body is
 	// compressed fast, and its compressed form is not kept.
 	fleeting bool
@@ -141,6 +145,10 @@ func (a *API) write(w http.ResponseWriter, r *http.Request, p reply) {
 	}
 	if p.kind != "" {
 		h["Content-Type"] = []string{p.kind}
+	}
+	if p.stream != nil {
+		a.pour(w, r, p)
+		return
 	}
 	if p.parts != nil {
 		room := bodies.Get().(*[]byte)

@@ -139,21 +139,21 @@ func (a *API) routes() []Route {
 		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, a.uploadPicture},
 
 		// The order desk and the catalogue desk.
-		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, a.getOverview},
 		{get, "/api/admin/orders", "listAdminOrders", Admin, free, LaneAdmin, a.listAdminOrders},
 		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, a.getAdminOrder},
 		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, a.setOrderStatus},
-		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, notBuilt},
-		{patch, "/api/admin/product/{id}", "patchProduct", Admin, token, LaneAdmin, notBuilt},
+		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, a.listAdminProducts},
+		{patch, "/api/admin/product/{id}", "patchProduct", Admin, token, LaneAdmin, a.patchProduct},
 		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, a.setProductStatus},
 		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, a.listAdminStores},
 		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, a.setStoreStatus},
 		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, a.listPending},
 		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveNotice},
 		{get, "/api/admin/audit", "listAudit", Admin, free, LaneAdmin, a.listAudit},
-		{get, "/api/admin/export/products", "exportProducts", Admin, free, LaneAdmin, notBuilt},
-		{post, "/api/admin/import/products", "importProducts", Admin, token, LaneUpload, notBuilt},
-		{get, "/api/admin/job/{id}", "getJob", Admin, free, LaneAdmin, notBuilt},
-		{get, "/api/admin/translations", "getTranslations", Admin, free, LaneAdmin, notBuilt},
+		{get, "/api/admin/export/products", "exportProducts", Admin, free, LaneAdmin, a.exportProducts},
+		{post, "/api/admin/import/products", "importProducts", Admin, token, LaneUpload, a.importProducts},
+		{get, "/api/admin/job/{id}", "getJob", Admin, free, LaneAdmin, a.getJob},
+		{get, "/api/admin/translations", "getTranslations", Admin, free, LaneAdmin, a.getTranslations},
 	}
 }

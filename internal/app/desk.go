@@ -1,0 +1,25 @@
+package app
+
+import (
+	"context"
+
+	"dawa/internal/desk"
+	"dawa/internal/sqlstore"
+)
+
+// deskRooms are the catalogue desk and its imports.
+type deskRooms struct {
+	desk    *desk.Service
+	imports *desk.Imports
+}
+
+// newDesk makes the catalogue desk of an open shop, and the loop that does its imports.
+func (a *App) newDesk() deskRooms {
+	store := sqlstore.NewDesk(a.store.db)
+	rooms := deskRooms{
+		desk:    desk.New(store, sqlstore.NewProducts(a.store.db), a.live, a.finder),
+		imports: desk.NewImports(store, a.store.blobs),
+	}
+	a.background = append(a.background, func(ctx context.Context) { rooms.imports.Run(ctx, a.log) })
+	return rooms
+}
