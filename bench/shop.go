@@ -97,7 +97,7 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 // noPages stands where documents would come from; nothing here asks for one.
 type noPages struct{}
 
-func (noPages) Page(*http.Request) (httpapi.Page, error) { return httpapi.Page{}, nil }
+func (noPages) Page(*http.Request, string) (httpapi.Page, error) { return httpapi.Page{}, nil }
 
 // change renames a product, or sells the last piece of it, and shows it.
 func (s *shop) change(ctx context.Context, it *catalog.Item, name string, stock int) error {
