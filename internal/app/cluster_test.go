@@ -1,0 +1,192 @@
+package app
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"dawa/internal/apperr"
+	"dawa/internal/catalog"
+	"dawa/internal/httpapi/wire"
+	"dawa/internal/media"
+	"dawa/internal/pgtest"
+)
+
+const sharedSecret = "one secret for all servers of a shop"
+
+// clusterOfThree are three servers of one shop: one database, one store of pictures, one secret, and a
+// data folder each.
+func clusterOfThree(t *testing.T) []*stock {
+	t.Helper()
+	database, pictures := pgtest.New(t), filepath.Join(t.TempDir(), "pictures")
+	var all []*stock
+	for i := range 3 {
+		c := testConfig(t)
+		c.Database, c.Media, c.Secret, c.Payments = database, pictures, sharedSecret, "sandbox"
+		c.BaseURL = "http://localhost:8080"
+		if i == 0 {
+			all = append(all, stocked(t, c))
+			continue
+		}
+		all = append(all, &stock{running: start(t, c), service: all[0].service, client: all[0].client, t: t})
+	}
+	return all
+}
+
+// at is the same browser at another server, as a balancer sends it.
+func (p *shopper) at(s *stock) *shopper {
+	other := *p
+	other.stock = s
+	return &other
+}
+
+func TestThreeServersAreOneShop(t *testing.T) {
+	servers := clusterOfThree(t)
+	first, second, third := servers[0], servers[1], servers[2]
+
+	t.Run("a session is known everywhere and ends everywhere", func(t *testing.T) {
+		p := first.customer("layla")
+		if !p.at(second).status().Authenticated || !p.at(third).status().Authenticated {
+			t.Error("who signed in at one server is a stranger at another")
+		}
+		p.at(second).must("POST", "/api/user/logout", "") // with the token that the first server gave
+		if p.at(first).status().Authenticated || p.at(third).status().Authenticated {
+			t.Error("who left at one server is still there at another")
+		}
+	})
+
+	t.Run("what one writes is read back at once wherever one is sent", func(t *testing.T) {
+		p := first.customer("karim")
+		for i := range 9 {
+			here, there := servers[i%3], servers[(i+1)%3]
+			p.at(here).must("POST", "/api/user/add-address", fmt.Sprintf(`{"address":{"street":"Street %d","state":"Beirut","city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`, i))
+			if got := p.at(there).must("GET", "/api/user/get-addresses", ""); !strings.Contains(string(got), fmt.Sprintf("Street %d", i)) {
+				t.Fatalf("an address saved at one server is not at the next: %s", got)
+			}
+			p.at(here).put("item-14", 1)
+			if n := p.at(there).cartLength(); n != 1 {
+				t.Fatalf("the cart has %d lines at the next server", n)
+			}
+		}
+	})
+
+	t.Run("a visitor's cart follows to any server and into the account", func(t *testing.T) {
+		p := second.visitor()
+		p.put("item-09", 2)
+		p = p.at(third)
+		p.signUp("rana")
+		if n := p.at(first).cartLength(); n != 1 {
+			t.Errorf("after signing up elsewhere the cart has %d lines", n)
+		}
+	})
+
+	t.Run("wrong passwords count together", func(t *testing.T) {
+		first.customer("victim")
+		guesser, tries := first.visitor(), 0
+		for ; tries < 60; tries++ {
+			p := guesser.at(servers[tries%3])
+			if status, _ := p.call("POST", "/api/user/login", `{"username":"victim","password":"wrong1password"}`); status == http.StatusTooManyRequests {
+				break
+			}
+		}
+		alone := 0
+		other := second.visitor()
+		second.customer("another")
+		for ; alone < 60; alone++ {
+			if status, _ := other.call("POST", "/api/user/login", `{"username":"another","password":"wrong1password"}`); status == http.StatusTooManyRequests {
+				break
+			}
+		}
+		if tries == 60 || tries > alone {
+			t.Errorf("over three servers %d guesses went through, at one %d", tries, alone)
+		}
+	})
+
+	t.Run("a changed product is seen by all within a second", func(t *testing.T) {
+		for i := range 5 {
+			name := fmt.Sprintf("Renamed %d", i)
+			began := time.Now()
+			product, err := first.service.Product(t.Context(), "item-20")
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = first.service.Update(t.Context(), "item-20", product.Version, func(p *catalog.Product) error {
+				p.Name.English = name
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n, s := range servers {
+				for {
+					_, detail := s.get("/api/product/item-20")
+					_, found := s.get("/api/search?name=" + strings.ReplaceAll(name, " ", "+"))
+					if strings.Contains(string(detail), name) && strings.Contains(string(found), name) {
+						break
+					}
+					if time.Since(began) > time.Second {
+						t.Fatalf("server %d does not show and find the change after %s", n+1, time.Since(began))
+					}
+					time.Sleep(2 * time.Millisecond)
+				}
+			}
+		}
+	})
+
+	t.Run("an order asked for at all servers at once is placed once", func(t *testing.T) {
+		p := first.customer("buyer")
+		p.put("item-14", 1)
+		var mu sync.Mutex
+		numbers := map[string]int{}
+		together(9, func(i int) {
+			for range 20 { // who is told to wait asks again
+				status, placed, code := p.at(servers[i%3]).buy(byCash, "one order")
+				if status == http.StatusOK {
+					mu.Lock()
+					numbers[placed.Order.Number]++
+					mu.Unlock()
+					return
+				}
+				if code != apperr.Unavailable {
+					t.Errorf("checkout: %d %s", status, code)
+					return
+				}
+			}
+		})
+		if len(numbers) != 1 {
+			t.Errorf("one key made the orders %v", numbers)
+		}
+		var orders []wire.Order
+		if err := json.Unmarshal(p.at(third).must("GET", "/api/user/order-history", ""), &orders); err != nil || len(orders) != 1 {
+			t.Errorf("the history has %d orders, %v", len(orders), err)
+		}
+	})
+
+	t.Run("a picture put at one server is shown by the others", func(t *testing.T) {
+		hash := strings.Repeat("c4", 16)
+		if err := second.store.blobs.Put(t.Context(), media.Key(hash, 400), []byte("picture")); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range servers {
+			if res, body := s.get("/media/" + hash + "/400.webp"); res.StatusCode != http.StatusOK || string(body) != "picture" {
+				t.Errorf("%d %s", res.StatusCode, body)
+			}
+		}
+	})
+}
+
+func TestServersOfOneShopMustShareTheirSecret(t *testing.T) {
+	c := testConfig(t)
+	c.Secret = "short"
+	_, err := Open(t.Context(), c, quiet(), nil)
+	var bad *SettingError
+	if !errors.As(err, &bad) || bad.Setting != "--secret" {
+		t.Errorf("a short secret: %v", err)
+	}
+}
