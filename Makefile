@@ -12,6 +12,9 @@ export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 VERSION    ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
 GOLANGCI   := .tools/bin/golangci-lint
 GOLANGCI_V := v2.14.0
+# A real S3 server for the tests.
+VERSITYGW   := .tools/bin/versitygw
+VERSITYGW_V := v1.8.0
 GO_BUILD   := go build -ldflags '-s -w -X main.version=$(VERSION)'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
@@ -23,11 +26,11 @@ run: build ## Build and start the shop with the demo catalogue at http://localho
 	bin/dawa serve --demo --data data --listen 127.0.0.1:8080
 
 .PHONY: test
-test: node_modules/.installed $(GOLANGCI) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
+test: node_modules/.installed $(GOLANGCI) $(VERSITYGW) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
 	tools/test.sh all
 
 .PHONY: check
-check: node_modules/.installed $(GOLANGCI) ## The fast inner loop: lint, types, Go and Vitest, no browser
+check: node_modules/.installed $(GOLANGCI) $(VERSITYGW) ## The fast inner loop: lint, types, Go and Vitest, no browser
 	tools/test.sh check
 
 .PHONY: build
@@ -62,6 +65,9 @@ lint: node_modules/.installed $(GOLANGCI) ## Format check and linters, Go and Ty
 .PHONY: string
 string: ## Add a text in both languages: make string key=cart.empty en="…" ar="…"
 	node tools/add-string.mjs '$(key)' '$(en)' '$(ar)'
+
+.PHONY: tools
+tools: $(GOLANGCI) $(VERSITYGW) ## Install what the tests and linters need besides npm
 
 .PHONY: pictures
 pictures: node_modules/.installed ## Draw the demo products whose picture data changed
@@ -106,6 +112,9 @@ node_modules/.installed: package-lock.json package.json web/package.json e2e/pac
 web/dist/.built: node_modules/.installed $(WEB_SOURCES)
 	cd web && npm run --silent build
 	touch $@
+
+$(VERSITYGW):
+	GOBIN=$(CURDIR)/.tools/bin GOFLAGS=-trimpath go install github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_V)
 
 $(GOLANGCI):
 	GOBIN=$(CURDIR)/.tools/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_V)

@@ -12,6 +12,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"dawa/internal/blob"
 )
 
 // Storage says where the shop keeps its things. Commands that work on a stopped
@@ -19,7 +21,7 @@ import (
 type Storage struct {
 	Data     string `help:"Folder for the database, pictures and keys." default:"./data" env:"DAWA_DATA" placeholder:"DIR"`
 	Database string `help:"PostgreSQL address. Empty: SQLite inside the data folder." env:"DAWA_DATABASE" placeholder:"postgres://…"`
-	Media    string `help:"Where pictures are kept: a folder. Empty: inside the data folder." env:"DAWA_MEDIA" placeholder:"DIR"`
+	Media    string `help:"Where pictures are kept: a folder, or a bucket with its keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY. Empty: inside the data folder." env:"DAWA_MEDIA" placeholder:"DIR|s3://BUCKET?endpoint=…&region=…"`
 	Secret   string `help:"What sessions and links are signed with, the same on all servers of a shop. Empty: made and kept inside the data folder." env:"DAWA_SECRET" placeholder:"RANDOM"`
 	CardKeys string `help:"Keys of saved cards as id:base64, the active one first, separated by commas. Empty: keys/cards.ring inside the data folder." env:"DAWA_CARD_KEYS" placeholder:"ID:KEY"`
 }
@@ -89,8 +91,12 @@ func (s Storage) Check() error {
 			return setting("--database", "names no database: add it after the host, as in postgres://host/dawa", nil)
 		}
 	}
-	if strings.Contains(s.Media, "://") {
-		return setting("--media", "must be a folder", nil)
+	if blob.IsS3(s.Media) {
+		if _, err := blob.ParseS3(s.Media); err != nil {
+			return setting("--media", oneLine(err), nil)
+		}
+	} else if strings.Contains(s.Media, "://") {
+		return setting("--media", "must be a folder, or look like s3://bucket?endpoint=https://host&region=name", nil)
 	}
 	return s.checkSecret()
 }

@@ -28,6 +28,8 @@ func TestWrongSettingsAreRefusedByName(t *testing.T) {
 		"database is no address":    {func(c *Config) { c.Database = "postgres://u:canary@[::1/db" }, "--database"},
 		"database without a name":   {func(c *Config) { c.Database = "postgres://u:canary@host" }, "--database"},
 		"media on something else":   {func(c *Config) { c.Media = "ftp://host" }, "--media"},
+		"a bucket without a name":   {func(c *Config) { c.Media = "s3://?endpoint=http://host" }, "--media"},
+		"a bucket at no address":    {func(c *Config) { c.Media = "s3://shop?endpoint=host" }, "--media"},
 		"listen without a port":     {func(c *Config) { c.Listen = "localhost" }, "--listen"},
 		"port too high":             {func(c *Config) { c.Listen = ":70000" }, "--listen"},
 		"port is a word":            {func(c *Config) { c.Listen = ":http" }, "--listen"},
@@ -70,6 +72,7 @@ func TestGoodSettingsPass(t *testing.T) {
 		"mail with a password":   func(c *Config) { c.SMTP = "smtps://u:p@host:465" },
 		"any free port, twice":   func(c *Config) { c.Listen = "127.0.0.1:0"; c.OpsListen = "127.0.0.1:0" },
 		"pictures in a folder":   func(c *Config) { c.Media = "/srv/media" },
+		"pictures in a bucket":   func(c *Config) { c.Media = "s3://shop?endpoint=http://127.0.0.1:9000&region=eu" },
 		"log lines for machines": func(c *Config) { c.LogFormat = "json"; c.LogLevel = "debug" },
 	} {
 		config := good()

@@ -2,23 +2,32 @@ package app
 
 import (
 	"context"
-	"io"
 
 	"dawa/internal/blob"
-	"dawa/internal/media"
 )
 
-// openedBlobs are the pictures of a shop, to be closed.
-type openedBlobs interface {
-	media.Blobs
-	io.Closer
-}
+// nearMemory is how much of a bucket's pictures a server keeps in memory.
+const nearMemory = 64 << 20
 
-// openBlobs opens the pictures for a command that works beside the shop.
-func (s Storage) openBlobs(context.Context) (openedBlobs, error) {
-	blobs, err := blob.OpenDisk(s.MediaDir())
+// openBlobs opens the place of the pictures: a bucket, or a folder, which it makes when it is missing.
+func (s Storage) openBlobs(ctx context.Context) (blob.Store, error) {
+	if !blob.IsS3(s.Media) {
+		if err := makeFolder("--media", s.MediaDir()); err != nil {
+			return nil, err
+		}
+		disk, err := blob.OpenDisk(s.MediaDir())
+		if err != nil {
+			return nil, setting("--media", oneLine(err), nil)
+		}
+		return disk, nil
+	}
+	location, err := blob.ParseS3(s.Media)
 	if err != nil {
 		return nil, setting("--media", oneLine(err), nil)
 	}
-	return blobs, nil
+	bucket, err := blob.OpenS3(ctx, location)
+	if err != nil {
+		return nil, setting("--media", oneLine(err), nil)
+	}
+	return blob.NewCached(bucket, nearMemory), nil
 }

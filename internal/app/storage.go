@@ -14,7 +14,7 @@ import (
 type storage struct {
 	lock  *folderLock
 	db    *sqlstore.DB
-	blobs *blob.Disk
+	blobs blob.Store
 	// shelf is what the shop sells, nil when no shop is open.
 	shelf cart.Catalogue
 }
@@ -36,14 +36,10 @@ func openStorage(ctx context.Context, s Storage) (*storage, error) {
 	} else if err := makeFolder("--data", s.Data); err != nil {
 		return nil, err
 	}
-	if err := makeFolder("--media", s.MediaDir()); err != nil {
-		_ = st.lock.release()
-		return nil, err
-	}
-	blobs, err := blob.OpenDisk(s.MediaDir())
+	blobs, err := s.openBlobs(ctx)
 	if err != nil {
 		_ = st.lock.release()
-		return nil, setting("--media", oneLine(err), nil)
+		return nil, err
 	}
 	st.blobs = blobs
 	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})

@@ -1,4 +1,5 @@
-// Package blob keeps the bytes of pictures: on a disk, for a shop of one machine.
+// Package blob keeps the bytes of pictures: on a disk, for a shop of one machine, or in an S3-compatible store
+// that many servers share.
 package blob
 
 import (

@@ -208,6 +208,7 @@ func (a *API) hiddenProduct(r *http.Request, id string) (reply, error) {
 		return reply{}, err
 	}
 	out, err := answer(http.StatusOK, wire.ProductDetail{Success: true, Product: toProduct(p), AddedToWishlist: kept})
-	out.noStore()
-	return out, err
+	out.tagged()
+	out.set("Vary", "Cookie")
+	return private(out), err
 }
