@@ -3,8 +3,10 @@ import type { paths } from '../generated/api'
 import { ApiError, NETWORK, toApiError } from './errors'
 import type { Answer } from './page-data'
 
-const CSRF_HEADER = 'CSRF-Token'
-const CSRF_CODE = 'csrf'
+/** The header that carries the token of `currentCsrfToken`. */
+export const CSRF_HEADER = 'CSRF-Token'
+/** The code of a refusal because the token had gone stale. */
+export const CSRF_CODE = 'csrf'
 const SIGN_IN_CODES = new Set(['not_signed_in', 'session_ended'])
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -35,7 +37,8 @@ async function fetchCsrfToken(): Promise<string> {
   throw toApiError(response, body)
 }
 
-function currentCsrfToken(): Promise<string> {
+/** The token that every change needs; asked for once and kept. */
+export function currentCsrfToken(): Promise<string> {
   csrfToken ??= fetchCsrfToken().catch((failure: unknown) => {
     csrfToken = null
     throw failure
@@ -110,9 +113,13 @@ async function settled<T>(call: Promise<Outcome<T>>): Promise<{ data: T; respons
   if (outcome.response.ok && outcome.data !== undefined) {
     return { data: outcome.data, response: outcome.response }
   }
-  const failure = toApiError(outcome.response, outcome.error)
+  throw noticed(toApiError(outcome.response, outcome.error))
+}
+
+/** Leads to sign-in when a failure says that the session is gone; gives the failure back. */
+export function noticed(failure: ApiError): ApiError {
   if (failure.status === 401 && SIGN_IN_CODES.has(failure.code)) onSignedOut()
-  throw failure
+  return failure
 }
 
 function isAbort(cause: unknown): boolean {

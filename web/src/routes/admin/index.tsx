@@ -1,6 +1,40 @@
-import { ScreenPending } from '../../features/layout/ScreenPending'
+import { useQuery } from '@tanstack/react-query'
+import { overviewQuery } from '../../features/desk/api'
+import { OverviewView } from '../../features/desk/OverviewView'
+import { useT } from '../../lib/i18n'
+import { ErrorState } from '../../ui/ErrorState'
+import { Skeleton } from '../../ui/Skeleton'
+import { DeskPage } from '../compose/DeskPage'
 
-/** The admin’s desk. */
+/** The admin’s desk at a glance. */
 export function Screen() {
-  return <ScreenPending heading="page.admin" />
+  const t = useT()
+  return (
+    <DeskPage title={t('admin.overview')}>
+      <Overview />
+    </DeskPage>
+  )
+}
+
+function Overview() {
+  const t = useT()
+  const query = useQuery(overviewQuery())
+  if (query.data !== undefined) return <OverviewView overview={query.data} />
+  if (query.isError) {
+    return (
+      <ErrorState
+        title={t('admin.overview_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <div aria-busy="true" className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+      {[0, 1, 2, 3].map((place) => (
+        <Skeleton key={place} className="h-28 rounded-card" />
+      ))}
+      <Skeleton className="col-span-2 h-80 rounded-card lg:col-span-4" />
+    </div>
+  )
 }

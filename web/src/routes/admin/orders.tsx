@@ -26,6 +26,7 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
+import { DeskWay } from '../compose/DeskPage'
 
 /** The desk: every order as it comes in, and what to do with it. A phone shows list or order. */
 export function Screen() {
@@ -35,7 +36,10 @@ export function Screen() {
   const desk = readDesk(search)
   const open = desk.order !== ''
   return (
-    <div className="page-width flex flex-col gap-4 py-6 lg:py-8">
+    <div className="page-width flex flex-col gap-4 pb-8">
+      <div className={cx(open && 'max-lg:hidden')}>
+        <DeskWay />
+      </div>
       {/* On a phone the open order has the screen to itself; the page keeps its name. */}
       <div className={cx('flex flex-wrap items-baseline gap-x-3', open && 'max-lg:sr-only')}>
         <h1 className="text-2xl lg:text-3xl">{t('admin.orders')}</h1>

@@ -1,0 +1,52 @@
+import {
+  Boxes,
+  ClipboardCheck,
+  FileSpreadsheet,
+  Languages,
+  LayoutDashboard,
+  Package,
+} from 'lucide-react'
+import { NavLink } from 'react-router'
+import { useT } from '../../lib/i18n'
+import { Badge } from '../../ui/Badge'
+import { cx } from '../../ui/cx'
+
+const places = [
+  { to: '/admin', label: 'admin.overview', Icon: LayoutDashboard },
+  { to: '/admin/orders', label: 'admin.orders', Icon: Package },
+  { to: '/admin/products', label: 'admin.products', Icon: Boxes },
+  { to: '/admin/approvals', label: 'admin.approvals', Icon: ClipboardCheck },
+  { to: '/admin/import', label: 'admin.import_export', Icon: FileSpreadsheet },
+  { to: '/admin/translations', label: 'admin.translations', Icon: Languages },
+] as const
+
+/** The rooms of the desk; on a phone they scroll along. */
+export function DeskNav({ waiting = 0 }: { waiting?: number }) {
+  const t = useT()
+  return (
+    <nav aria-label={t('admin.title')} className="-mx-4 overflow-x-auto border-b border-line px-4">
+      <ul className="flex w-max gap-1">
+        {places.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              className={({ isActive }) =>
+                cx(
+                  'flex min-h-12 items-center gap-2 border-b-3 px-3 font-semibold whitespace-nowrap transition-colors',
+                  isActive
+                    ? 'border-primary text-primary'
+                    : 'border-transparent text-muted hover:text-primary',
+                )
+              }
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              {t(label)}
+              {to === '/admin/approvals' && <Badge count={waiting} />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

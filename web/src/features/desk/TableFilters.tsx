@@ -1,0 +1,135 @@
+import { Search } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import shop from '../../../../contract/shop.json'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import { approvals, isNarrowed, sorts, type TableQuery, wholeTable } from './table-query'
+
+interface TableFiltersProps {
+  table: TableQuery
+  onChange: (table: TableQuery) => void
+}
+
+/** Which products to show, and in which order. */
+export function TableFilters({ table, onChange }: TableFiltersProps) {
+  const t = useT()
+  const [typed, setTyped] = useState(table.q)
+  const change = (by: Partial<TableQuery>) => onChange({ ...table, ...by, page: 1 })
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    change({ q: typed.trim() })
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <form
+        role="search"
+        aria-label={t('admin.products_search')}
+        onSubmit={search}
+        className="flex items-end gap-2"
+      >
+        <TextInput
+          name="q"
+          type="search"
+          dir="auto"
+          label={t('admin.products_search')}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            // An emptied field shows everything again, without another press.
+            if (event.target.value === '' && table.q !== '') change({ q: '' })
+          }}
+          className="max-w-md flex-1"
+        />
+        <Button type="submit" variant="secondary">
+          <Search aria-hidden="true" className="size-5" />
+          <span className="max-sm:sr-only">{t('common.search')}</span>
+        </Button>
+      </form>
+      <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 lg:grid-cols-6">
+        <Select
+          name="category"
+          label={t('product.category')}
+          value={table.category}
+          onChange={(event) => change({ category: event.target.value as TableQuery['category'] })}
+          options={[
+            { value: '', label: t('common.all') },
+            ...shop.categories.map((category) => ({
+              value: category,
+              label: t.maybe(`category.${category}`) ?? category,
+            })),
+          ]}
+        />
+        <Select
+          name="brand"
+          label={t('product.brand')}
+          value={table.brand}
+          onChange={(event) => change({ brand: event.target.value })}
+          options={[
+            { value: '', label: t('common.all') },
+            ...shop.brands.map(({ key, code }) => ({
+              value: key,
+              label: t.maybe(`brand.${code}`) ?? key,
+            })),
+          ]}
+        />
+        <Select
+          name="status"
+          label={t('common.status')}
+          value={table.status}
+          onChange={(event) => change({ status: event.target.value as TableQuery['status'] })}
+          options={[
+            { value: '', label: t('common.all') },
+            ...approvals.map((status) => ({
+              value: status,
+              label: t(`admin.product_status_${status}`),
+            })),
+          ]}
+        />
+        <Select
+          name="stock"
+          label={t('admin.stock')}
+          value={table.stock}
+          onChange={(event) => change({ stock: event.target.value as TableQuery['stock'] })}
+          options={[
+            { value: '', label: t('common.all') },
+            { value: 'low', label: t('admin.low_stock') },
+            { value: 'out', label: t('product.out_of_stock') },
+          ]}
+        />
+        <Select
+          name="sort"
+          label={t('list.sort')}
+          value={table.sort === '' ? sorts[0] : table.sort}
+          onChange={(event) => {
+            const sort = event.target.value as TableQuery['sort']
+            change({ sort: sort === sorts[0] ? '' : sort })
+          }}
+          options={sorts.map((sort) => ({ value: sort, label: t(`list.sort_${sort}`) }))}
+        />
+        <Checkbox
+          name="discounted"
+          label={t('list.discounts_title')}
+          checked={table.discounted}
+          onChange={(event) => change({ discounted: event.target.checked })}
+        />
+      </div>
+      {isNarrowed(table) && (
+        <Button
+          variant="quiet"
+          className="self-start"
+          onClick={() => {
+            setTyped('')
+            onChange({ ...wholeTable, sort: table.sort })
+          }}
+        >
+          {t('list.clear_filters')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { inLang, useLang, useT } from '../../lib/i18n'
+import { Picture } from '../../ui/Picture'
+import { approvalTone, Tag } from '../../ui/Tag'
+import type { Product } from './api'
+
+/** Says that a new product is saved, whether it has to wait, and where to go on. */
+export function ProductAdded({ product, actions }: { product: Product; actions: ReactNode }) {
+  const t = useT()
+  const { lang } = useLang()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone; the good news takes it.
+  useEffect(() => heading.current?.focus(), [])
+  const status = product.status ?? 'approved'
+  const waiting = status === 'pending'
+  const name = (
+    <bdi key="name">
+      {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
+    </bdi>
+  )
+  return (
+    <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
+      <span className="w-32">
+        <Picture source={product.images[0]} alt="" sizes="128px" className="rounded-card" />
+      </span>
+      <h1 ref={heading} tabIndex={-1} className="text-2xl">
+        {waiting ? t('product.saved_pending_title') : t('done.product_added')}
+      </h1>
+      <Tag tone={approvalTone[status]}>{t(`admin.product_status_${status}`)}</Tag>
+      <p className="max-w-md text-muted">
+        {t.nodes(waiting ? 'product.saved_pending_text' : 'product.saved_text', { name })}
+      </p>
+      <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>
+    </div>
+  )
+}

@@ -1,0 +1,171 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { components } from '../../generated/api'
+import { answer, api } from '../../lib/api'
+import { upload } from '../../lib/upload'
+
+/** A product as the wire carries it. */
+export type Product = components['schemas']['Product']
+
+/** A picture of a product. */
+export type ProductImage = components['schemas']['ProductImage']
+
+/** One active ingredient of a product. */
+export type Ingredient = components['schemas']['ActiveIngredient']
+
+/** What the fields of the form hold; a type, so that the form may take it. */
+export type ProductFields = {
+  english_name: string
+  arabic_name: string
+  english_description: string
+  arabic_description: string
+  category: string
+  brand: string
+  code: string
+  price: string
+  discount: string
+  nb_in_stock: string
+  form: string
+  pack_size: string
+  max_per_order: string
+  english_usage: string
+  arabic_usage: string
+  english_warnings: string
+  arabic_warnings: string
+}
+
+/** Everything about a product that can be typed, chosen and uploaded. */
+export interface ProductContent {
+  fields: ProductFields
+  ingredients: readonly Ingredient[]
+  images: readonly ProductImage[]
+}
+
+/** A product before anything was typed. */
+export const emptyProduct: ProductContent = {
+  fields: {
+    english_name: '',
+    arabic_name: '',
+    english_description: '',
+    arabic_description: '',
+    category: '',
+    brand: '',
+    code: '',
+    price: '',
+    discount: '0',
+    nb_in_stock: '',
+    form: '',
+    pack_size: '',
+    max_per_order: '',
+    english_usage: '',
+    arabic_usage: '',
+    english_warnings: '',
+    arabic_warnings: '',
+  },
+  ingredients: [],
+  images: [],
+}
+
+/** What the form shows of a product. */
+export function contentOf(product: Product): ProductContent {
+  return {
+    fields: {
+      english_name: product.english_name,
+      arabic_name: product.arabic_name,
+      english_description: product.english_description,
+      arabic_description: product.arabic_description,
+      category: product.category,
+      brand: product.brand,
+      code: product.code,
+      price: product.price.toFixed(2),
+      discount: String(product.discount),
+      nb_in_stock: String(product.nb_in_stock),
+      form: product.form ?? '',
+      pack_size: product.pack_size ?? '',
+      max_per_order: (product.max_per_order ?? 0) === 0 ? '' : String(product.max_per_order),
+      english_usage: product.english_usage ?? '',
+      arabic_usage: product.arabic_usage ?? '',
+      english_warnings: product.english_warnings ?? '',
+      arabic_warnings: product.arabic_warnings ?? '',
+    },
+    ingredients: product.active_ingredients ?? [],
+    images: product.images,
+  }
+}
+
+/** First word of the key of a product being edited: it is not renewed behind the typist's back. */
+export const EDITED = 'product-form'
+
+/** The product that is being edited, fresh from the server. */
+export const editedProductQuery = (id: string) =>
+  queryOptions({
+    queryKey: [EDITED, id] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          api.GET('/api/product/{id}', { params: { path: { id } }, signal, cache: 'no-store' }),
+        )
+      ).product,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+    meta: { personal: true },
+  })
+
+type Created = components['schemas']['ProductCreated']
+
+/** Adds a product, under a store when one is named. */
+export function createProduct(
+  { fields, ingredients, images }: ProductContent,
+  store?: string,
+): Promise<Created> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== '') form.append(`product[${name}]`, value)
+  }
+  if (ingredients.length > 0) {
+    form.append('product[active_ingredients]', JSON.stringify(ingredients))
+  }
+  if (store !== undefined) form.append('product[store]', store)
+  for (const image of images) form.append('pictures', image.url)
+  return upload<Created>('/api/product/new', form)
+}
+
+/** Changes a product; refused as `product_changed` when it is no longer at that version. */
+export async function updateProduct(
+  id: string,
+  version: number | undefined,
+  { fields, ingredients, images }: ProductContent,
+): Promise<Product> {
+  const { category, max_per_order: most, ...rest } = fields
+  const saved = await answer(
+    api.PUT('/api/product/{id}', {
+      params: { path: { id } },
+      body: {
+        product: {
+          ...rest,
+          category: category as Product['category'],
+          max_per_order: most === '' ? 0 : most,
+          active_ingredients: [...ingredients],
+          images: images.map(({ url }) => ({ url })),
+          ...(version === undefined ? {} : { version }),
+        },
+      },
+    }),
+  )
+  return saved.product
+}
+
+/** Sends one picture ahead of its product. */
+export async function uploadPicture(
+  file: File,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<ProductImage> {
+  const form = new FormData()
+  form.append('image', file)
+  const answered = await upload<components['schemas']['PictureUploaded']>('/api/picture', form, {
+    onProgress,
+    signal,
+  })
+  return answered.image
+}

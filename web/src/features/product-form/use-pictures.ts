@@ -1,0 +1,135 @@
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { ApiError, NETWORK } from '../../lib/errors'
+import { type ProductImage, uploadPicture } from './api'
+import { moved, type Picture, type Refused, sift } from './pictures'
+
+type Change =
+  | { kind: 'set'; pictures: Picture[] }
+  | { kind: 'add'; pictures: Picture[] }
+  | { kind: 'patch'; key: string; with: Partial<Picture> }
+  | { kind: 'remove'; key: string }
+  | { kind: 'move'; key: string; to: number }
+
+function change(pictures: readonly Picture[], by: Change): readonly Picture[] {
+  switch (by.kind) {
+    case 'set':
+      return by.pictures
+    case 'add':
+      return [...pictures, ...by.pictures]
+    case 'patch':
+      return pictures.map((one) => (one.key === by.key ? { ...one, ...by.with } : one))
+    case 'remove':
+      return pictures.filter((one) => one.key !== by.key)
+    case 'move':
+      return moved(
+        pictures,
+        pictures.findIndex((one) => one.key === by.key),
+        by.to,
+      )
+  }
+}
+
+function kept(image: ProductImage): Picture {
+  return {
+    key: image.url,
+    name: '',
+    preview: image.url,
+    image,
+    progress: 1,
+    error: null,
+    file: null,
+  }
+}
+
+/** The pictures of the form and everything that can be done to them. */
+export interface Pictures {
+  list: readonly Picture[]
+  /** Files that were not taken, until the next ones are offered. */
+  refused: readonly Refused[]
+  /** Those that have arrived, in their order. */
+  images: readonly ProductImage[]
+  uploading: boolean
+  failed: boolean
+  add: (files: readonly File[]) => void
+  retry: (picture: Picture) => void
+  remove: (picture: Picture) => void
+  move: (picture: Picture, to: number) => void
+  /** Puts other pictures in place of all of them. */
+  set: (images: readonly ProductImage[]) => void
+}
+
+let nextKey = 0
+
+/** Holds the pictures of a form; new ones are sent at once, one after the other. */
+export function usePictures(initial: readonly ProductImage[]): Pictures {
+  const [list, apply] = useReducer(change, initial, (images) => images.map(kept))
+  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const running = useRef(new Map<string, AbortController>())
+  const previews = useRef(new Set<string>())
+  const queue = useRef(Promise.resolve())
+
+  useEffect(() => {
+    const uploads = running.current
+    const urls = previews.current
+    return () => {
+      for (const upload of uploads.values()) upload.abort()
+      for (const url of urls) URL.revokeObjectURL(url)
+    }
+  }, [])
+
+  async function send(key: string, file: File, signal: AbortSignal) {
+    if (signal.aborted) return
+    try {
+      const onProgress = (progress: number) => apply({ kind: 'patch', key, with: { progress } })
+      const image = await uploadPicture(file, onProgress, signal)
+      apply({ kind: 'patch', key, with: { image, progress: 1 } })
+    } catch (failure) {
+      if (signal.aborted) return
+      const error = failure instanceof ApiError ? failure.code : NETWORK
+      apply({ kind: 'patch', key, with: { error } })
+    } finally {
+      running.current.delete(key)
+    }
+  }
+
+  // One after the other: on a weak line the first is there sooner, and the order is kept.
+  function enqueue(key: string, file: File) {
+    const upload = new AbortController()
+    running.current.set(key, upload)
+    queue.current = queue.current.then(() => send(key, file, upload.signal))
+  }
+
+  function add(files: readonly File[]) {
+    const { good, refused: bad } = sift(files, list.length)
+    setRefused(bad)
+    const pictures = good.map((file): Picture => {
+      const preview = URL.createObjectURL(file)
+      previews.current.add(preview)
+      const key = `new-${nextKey++}`
+      return { key, name: file.name, preview, image: null, progress: 0, error: null, file }
+    })
+    apply({ kind: 'add', pictures })
+    for (const { key, file } of pictures) if (file !== null) enqueue(key, file)
+  }
+
+  return {
+    list,
+    refused,
+    images: list.flatMap(({ image }) => (image === null ? [] : [image])),
+    uploading: list.some(({ image, error }) => image === null && error === null),
+    failed: list.some(({ error }) => error !== null),
+    add,
+    retry: ({ key, file }) => {
+      if (file === null) return
+      apply({ kind: 'patch', key, with: { error: null, progress: 0 } })
+      enqueue(key, file)
+    },
+    remove: ({ key }) => {
+      running.current.get(key)?.abort()
+      setRefused([])
+      apply({ kind: 'remove', key })
+    },
+    move: ({ key }, to) => apply({ kind: 'move', key, to }),
+    set: (images) => apply({ kind: 'set', pictures: images.map(kept) }),
+  }
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  catalogueDeskKeys,
+  decideProduct,
+  decideStore,
+  pendingQuery,
+} from '../../features/desk/api'
+import { PendingProducts, PendingStores } from '../../features/desk/PendingLists'
+import { storeKeys } from '../../features/stores/api'
+import { useT } from '../../lib/i18n'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { Skeleton } from '../../ui/Skeleton'
+import { DeskPage } from '../compose/DeskPage'
+
+/** Stores and products that wait for a decision. */
+export function Screen() {
+  const t = useT()
+  return (
+    <DeskPage title={t('admin.approvals')}>
+      <Waiting />
+    </DeskPage>
+  )
+}
+
+function Waiting() {
+  const t = useT()
+  const client = useQueryClient()
+  const query = useQuery(pendingQuery())
+
+  async function renew() {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: catalogueDeskKeys.all }),
+      client.invalidateQueries({ queryKey: storeKeys.all }),
+    ])
+  }
+
+  if (query.data === undefined && query.isError) {
+    return (
+      <ErrorState
+        title={t('admin.pending_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (query.data === undefined) {
+    return (
+      <div aria-busy="true" className="grid gap-3 lg:grid-cols-2">
+        <Skeleton className="h-56 rounded-card" />
+        <Skeleton className="h-56 rounded-card" />
+      </div>
+    )
+  }
+  const { products, stores, product_count: productCount, store_count: storeCount } = query.data
+  if (products.length === 0 && stores.length === 0) {
+    return (
+      <EmptyState illustration={<EmptyStores />} title={t('admin.pending_empty')}>
+        {t('admin.pending_text')}
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      {stores.length > 0 && (
+        <section aria-labelledby="pending-stores">
+          <h2 id="pending-stores" className="mb-3 text-xl">
+            {t('admin.pending_stores')} ({storeCount})
+          </h2>
+          <PendingStores
+            stores={stores}
+            decide={async ({ store }, decision) => {
+              await decideStore(store.id, decision)
+              await renew()
+            }}
+          />
+        </section>
+      )}
+      {products.length > 0 && (
+        <section aria-labelledby="pending-products">
+          <h2 id="pending-products" className="mb-3 text-xl">
+            {t('admin.pending_products')} ({productCount})
+          </h2>
+          <PendingProducts
+            products={products}
+            decide={async ({ product }, decision) => {
+              await decideProduct(product.id, decision)
+              await renew()
+            }}
+          />
+        </section>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isUnderWay, jobQuery, startImport } from '../../features/desk/api'
+import { ImportDrop } from '../../features/desk/ImportDrop'
+import { JobView } from '../../features/desk/JobView'
+import { ApiError, errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { readQuery, writeQuery } from '../../lib/query-string'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { buttonStyle } from '../../ui/button-style'
+import { Card } from '../../ui/Card'
+import { Progress } from '../../ui/Progress'
+import { DeskPage } from '../compose/DeskPage'
+
+/** The catalogue as a file: out of the shop, and checked back into it. */
+export function Screen() {
+  const t = useT()
+  return (
+    <DeskPage title={t('admin.import_export')}>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <Import />
+        <Card as="section" className="flex flex-col gap-3">
+          <h2 className="text-lg">{t('admin.export_title')}</h2>
+          <p className="text-muted">{t('admin.export_text')}</p>
+          <a
+            href="/api/admin/export/products"
+            download
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {t('admin.export')}
+          </a>
+        </Card>
+      </div>
+    </DeskPage>
+  )
+}
+
+function Import() {
+  const t = useT()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const id = readQuery(useLocation().search).get('job') ?? ''
+  const [file, setFile] = useState<File | null>(null)
+  const [sent, setSent] = useState<number | null>(null)
+  const [failure, setFailure] = useState<unknown>(undefined)
+  const query = useQuery(jobQuery(id))
+  const job = id === '' ? undefined : query.data
+  const busy = sent !== null || (job !== undefined && isUnderWay(job))
+
+  // An import that is over has changed what every list shows.
+  const imported = job !== undefined && !job.dry_run && job.state === 'done'
+  useEffect(() => {
+    if (imported) void client.invalidateQueries()
+  }, [imported, client])
+
+  function show(job: string) {
+    void navigate(`/admin/import${writeQuery([['job', job]])}`, { replace: true })
+  }
+
+  function choose(chosen: File) {
+    setFile(chosen)
+    setFailure(undefined)
+    show('')
+  }
+
+  async function start(dryRun: boolean) {
+    if (file === null || busy) return
+    setSent(0)
+    setFailure(undefined)
+    try {
+      show((await startImport(file, dryRun, setSent)).id)
+    } catch (error) {
+      setFailure(error)
+    } finally {
+      setSent(null)
+    }
+  }
+
+  const lost = query.error instanceof ApiError && query.error.status === 404
+  return (
+    <Card as="section" className="flex flex-col gap-4">
+      <div>
+        <h2 className="text-lg">{t('admin.import_title')}</h2>
+        <p className="text-muted">{t('admin.import_text')}</p>
+      </div>
+      {!busy && <ImportDrop file={file} onFile={choose} />}
+      {file !== null && !busy && (job === undefined || job.state === 'failed') && (
+        <Button className="self-start" onClick={() => void start(true)}>
+          {t('admin.import_check')}
+        </Button>
+      )}
+      {failure !== undefined && <Alert tone="error">{errorText(t, failure)}</Alert>}
+      {lost && <Alert tone="warning">{t('admin.import_lost')}</Alert>}
+      {sent !== null && (
+        <Progress
+          value={sent}
+          label={t('admin.import_uploading', { percent: Math.round(sent * 100) })}
+        />
+      )}
+      {sent === null && job !== undefined && !lost && (
+        <JobView
+          job={job}
+          next={
+            file !== null && (
+              <Button onClick={() => void start(false)}>{t('admin.import_run')}</Button>
+            )
+          }
+        />
+      )}
+    </Card>
+  )
+}

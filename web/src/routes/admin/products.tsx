@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { TABLE_PAGE, tableQuery } from '../../features/desk/api'
+import { ProductTable } from '../../features/desk/ProductTable'
+import { readTable, tableAddress, type TableQuery } from '../../features/desk/table-query'
+import { TableFilters } from '../../features/desk/TableFilters'
+import { useT } from '../../lib/i18n'
+import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { LinkButton } from '../../ui/LinkButton'
+import { Pagination } from '../../ui/Pagination'
+import { Skeleton } from '../../ui/Skeleton'
+import { DeskPage } from '../compose/DeskPage'
+
+/** Every product, pending ones too; price and stock change in place. */
+export function Screen() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const table = readTable(search)
+  return (
+    <DeskPage
+      title={t('admin.products')}
+      action={
+        <LinkButton to="/admin/product/new">
+          <Plus aria-hidden="true" className="size-5" />
+          {t('product.add_title')}
+        </LinkButton>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <TableFilters
+          key={table.q}
+          table={table}
+          onChange={(other) => void navigate(tableAddress(other))}
+        />
+        <Rows table={table} />
+      </div>
+    </DeskPage>
+  )
+}
+
+const PLACES = [0, 1, 2, 3, 4, 5]
+
+function Rows({ table }: { table: TableQuery }) {
+  const t = useT()
+  const query = useQuery(tableQuery(table))
+  if (query.data === undefined && query.isError) {
+    return (
+      <ErrorState
+        title={t('admin.products_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (query.data === undefined) {
+    return (
+      <Card flush aria-busy="true" className="divide-y divide-line">
+        {PLACES.map((place) => (
+          <div key={place} className="flex items-center gap-3 p-3">
+            <Skeleton className="size-12" />
+            <Skeleton className="h-5 w-1/2" />
+          </div>
+        ))}
+      </Card>
+    )
+  }
+  const { body: rows, total = rows.length } = query.data
+  if (rows.length === 0) {
+    return <EmptyState illustration={<NothingFound />} title={t('admin.products_empty')} />
+  }
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <p role="status">{t('admin.products_count', { count: total })}</p>
+        <p className="max-md:hidden">{t('admin.products_hint')}</p>
+      </div>
+      <Card flush className={cx('overflow-hidden', query.isPlaceholderData && 'opacity-60')}>
+        <ProductTable rows={rows} />
+      </Card>
+      <Pagination
+        page={table.page}
+        pageCount={Math.ceil(total / TABLE_PAGE)}
+        hrefFor={(page) => tableAddress({ ...table, page })}
+      />
+    </>
+  )
+}
