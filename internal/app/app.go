@@ -39,9 +39,12 @@ const (
 
 // App is an open shop.
 type App struct {
-	cfg     Config
-	log     *slog.Logger
-	store   *storage
+	cfg   Config
+	log   *slog.Logger
+	store *storage
+	// reports is where the desk reads what may come from a standby; replica is that standby, or nil.
+	reports *sqlstore.DB
+	replica *sqlstore.Replica
 	api     *httpapi.API
 	public  *listener
 	ops     *listener
@@ -89,6 +92,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 		return nil, err
 	}
 	if err = a.store.db.CopyUnfinished(ctx); err != nil {
+		return nil, err
+	}
+	a.store.db.LimitConnections(cfg.DatabaseConnections)
+	if err = a.openReports(); err != nil {
 		return nil, err
 	}
 	// The doors are taken first: a port in use must not cost a migration.
@@ -314,7 +321,7 @@ func (a *App) Close() error {
 	if a.finder != nil {
 		a.finder.Close()
 	}
-	errs = append(errs, a.store.close())
+	errs = append(errs, a.closeReports(), a.store.close())
 	return errors.Join(errs...)
 }
 

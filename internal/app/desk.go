@@ -17,7 +17,7 @@ type deskRooms struct {
 func (a *App) newDesk() deskRooms {
 	store := sqlstore.NewDesk(a.store.db)
 	rooms := deskRooms{
-		desk:    desk.New(store, sqlstore.NewProducts(a.store.db), a.live, a.finder),
+		desk:    desk.New(sqlstore.NewDesk(a.reports), sqlstore.NewProducts(a.store.db), a.live, a.finder),
 		imports: desk.NewImports(store, a.store.blobs),
 	}
 	a.background = append(a.background, func(ctx context.Context) { rooms.imports.Run(ctx, a.log) })

@@ -94,6 +94,15 @@ func (db *DB) Close() error {
 	return db.shut()
 }
 
+// LimitConnections bounds the connections to PostgreSQL anew; 0 leaves them as they are. SQLite has its
+// own number.
+func (db *DB) LimitConnections(most int) {
+	if most > 0 && db.reader == db.writer {
+		db.writer.SetMaxOpenConns(most)
+		db.writer.SetMaxIdleConns(most)
+	}
+}
+
 // Engine names the engine, "sqlite" or "postgres", for logs and metrics only.
 func (db *DB) Engine() string { return db.engine.name }
 
