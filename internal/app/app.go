@@ -207,7 +207,8 @@ func (a *App) wire() error {
 	}
 	documents.site = a.site
 	a.api.Metrics().Registry.MustRegister(a.site.Metrics()...)
-	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords))
+	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords), newStoreFigures(a.store.db))
+	a.api.Metrics().Registry.MustRegister(replicaReads(a.replica)...)
 	a.public.server = httpapi.Server(a.api, a.log)
 	a.public.Listener = a.api.Guard(a.public.server, a.public.Listener, a.cfg.connections())
 	a.background = append(a.background, a.api.WatchPressure)

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"runtime"
 	"time"
 
@@ -8,6 +9,7 @@ import (
 
 	"dawa/internal/accounts"
 	"dawa/internal/catalog"
+	"dawa/internal/sqlstore"
 )
 
 // buildInfo is a metric that is always 1 and says by its labels what is running.
@@ -35,4 +37,61 @@ func passwordChecks(p *accounts.Passwords) prometheus.Collector {
 	return prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "dawa_password_checks_total", Help: "Passwords that were compared.",
 	}, func() float64 { return float64(p.Checks()) })
+}
+
+// probeTime bounds what a look at the figures may cost the database.
+const probeTime = 2 * time.Second
+
+// storeFigures asks the database, whenever somebody looks at the figures, whether it answers and what
+// waits in the outbox.
+type storeFigures struct {
+	db                                              *sqlstore.DB
+	up, waiting, oldest, buried, used, most, waited *prometheus.Desc
+}
+
+func newStoreFigures(db *sqlstore.DB) prometheus.Collector {
+	figure := func(name, help string) *prometheus.Desc { return prometheus.NewDesc(name, help, nil, nil) }
+	return &storeFigures{
+		db:      db,
+		up:      figure("dawa_database_up", "1 when the database answers, else 0."),
+		waiting: figure("dawa_outbox_waiting", "Jobs that are due: mails, refunds, pictures."),
+		oldest:  figure("dawa_outbox_oldest_seconds", "How long the oldest due job has been waiting."),
+		buried:  figure("dawa_outbox_buried", "Jobs that were set aside after too many failures."),
+		used:    figure("dawa_database_connections_used", "Connections of the pool that are in use."),
+		most:    figure("dawa_database_connections_most", "Connections that the pool may open."),
+		waited:  figure("dawa_database_wait_seconds_total", "Time spent waiting for a connection."),
+	}
+}
+
+// Describe names the figures.
+func (f *storeFigures) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{f.up, f.waiting, f.oldest, f.buried, f.used, f.most, f.waited} {
+		out <- d
+	}
+}
+
+// Collect asks. Without an answer the outbox is left out and the database is down.
+func (f *storeFigures) Collect(out chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), probeTime)
+	defer cancel()
+	gauge := func(d *prometheus.Desc, v float64) { out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v) }
+	used, most, waited := f.db.Connections()
+	gauge(f.used, float64(used))
+	gauge(f.most, float64(most))
+	out <- prometheus.MustNewConstMetric(f.waited, prometheus.CounterValue, waited.Seconds())
+	box := sqlstore.NewOutbox(f.db)
+	waiting, oldest, err := box.Waiting(ctx)
+	if err != nil {
+		gauge(f.up, 0)
+		return
+	}
+	buried, err := box.Buried(ctx)
+	if err != nil {
+		gauge(f.up, 0)
+		return
+	}
+	gauge(f.up, 1)
+	gauge(f.waiting, float64(waiting))
+	gauge(f.oldest, oldest.Seconds())
+	gauge(f.buried, float64(buried))
 }

@@ -27,6 +27,7 @@ func (a *API) placeOrder(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, a.withCart(r, who, err)
 	}
+	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
 	out, err := answer(http.StatusOK, wire.OrderPlaced{
 		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: toOrder(order, false), TransactionID: order.Payment.TransactionID,
 	})

@@ -129,6 +129,7 @@ func (a *API) refuse(r *http.Request, err error) reply {
 	e := apperr.From(err)
 	status := statusOf(e.Code)
 	a.report(r, e, status)
+	a.metrics.refusals.WithLabelValues(string(e.Code)).Inc()
 
 	body := map[string]any{
 		"success": false,

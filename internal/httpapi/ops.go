@@ -11,6 +11,9 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"dawa/contract"
+	"dawa/internal/apperr"
 )
 
 // Metrics are the figures of one server: rates, errors and durations per route
@@ -21,6 +24,8 @@ type Metrics struct {
 	took     *prometheus.HistogramVec
 	shed     *prometheus.CounterVec
 	panics   prometheus.Counter
+	refusals *prometheus.CounterVec
+	orders   *prometheus.CounterVec
 	reports  *reports
 	pressure pressure
 	full     atomic.Pointer[reply] // what a full lane answers, made once
@@ -80,9 +85,15 @@ func newMetrics(lanes map[Lane]*lane) *Metrics {
 		panics: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "dawa_panics_total", Help: "Programming faults caught while answering.",
 		}),
+		refusals: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_refusals_total", Help: "Calls that were refused, by code: stock_short and out_of_stock are sales that were missed.",
+		}, []string{"code"}),
+		orders: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_orders_total", Help: "Orders that were confirmed to their buyers, repeated questions included, by way of payment.",
+		}, []string{"method"}),
 	}
 	m.reports = newReports(m.Registry)
-	m.Registry.MustRegister(m.requests, m.took, m.shed, m.panics,
+	m.Registry.MustRegister(m.requests, m.took, m.shed, m.panics, m.refusals, m.orders,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 		Name: "dawa_pressure", Help: "How hard the server is pressed, from 0 to 10; above 0 a share of those who only look is turned away.",
@@ -96,6 +107,16 @@ func newMetrics(lanes map[Lane]*lane) *Metrics {
 				Name: "dawa_lane_waiting", Help: "Requests waiting for a place in a lane.", ConstLabels: prometheus.Labels{"lane": string(name)},
 			}, func() float64 { return float64(l.waiting.Load()) }),
 		)
+	}
+	// Series that exist from the start: a rate over one that appears with its first event misses it.
+	for _, code := range []apperr.Code{apperr.StockShort, apperr.OutOfStock, apperr.PaymentDeclined, apperr.PaymentTimeout, apperr.Unavailable, apperr.Internal} {
+		m.refusals.WithLabelValues(string(code))
+	}
+	for _, method := range contract.Shop().PaymentMethods {
+		m.orders.WithLabelValues(method)
+	}
+	for name := range lanes {
+		m.shed.WithLabelValues(string(name))
 	}
 	m.name(routeUnknown, "")
 	m.name(routePage, LaneBrowse)

@@ -103,6 +103,13 @@ func (db *DB) LimitConnections(most int) {
 	}
 }
 
+// Connections says how many connections of the pool for writes are in use, how many may be, and how long
+// people have waited for one altogether.
+func (db *DB) Connections() (used, most int, waited time.Duration) {
+	stats := db.writer.Stats()
+	return stats.InUse, stats.MaxOpenConnections, stats.WaitDuration
+}
+
 // Engine names the engine, "sqlite" or "postgres", for logs and metrics only.
 func (db *DB) Engine() string { return db.engine.name }
 

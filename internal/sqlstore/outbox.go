@@ -153,6 +153,14 @@ func (s *Outbox) Waiting(ctx context.Context) (count int, oldest time.Duration, 
 	return count, time.Duration(ms) * time.Millisecond, nil
 }
 
+// Buried counts the jobs that were set aside.
+func (s *Outbox) Buried(ctx context.Context) (count int, err error) {
+	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM outbox WHERE buried").Scan(&count); err != nil {
+		return 0, fmt.Errorf("counting jobs that were set aside: %w", s.db.public(err))
+	}
+	return count, nil
+}
+
 // Subscribe wakes the worker when a job was committed.
 func (s *Outbox) Subscribe() (woken <-chan struct{}, end func()) { return s.db.Subscribe(outboxTopic) }
 
