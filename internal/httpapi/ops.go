@@ -29,7 +29,7 @@ type Metrics struct {
 	reports  *reports
 	pressure pressure
 	full     atomic.Pointer[reply] // what a full lane answers, made once
-	named    map[string]*figures // by route; complete before the first request
+	named    map[string]*figures   // by route; complete before the first request
 }
 
 // figures are the metrics of one route, found once instead of at every request.
