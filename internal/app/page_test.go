@@ -136,7 +136,7 @@ func TestTextsOfProductsCannotBreakOutOfThePage(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	doc, _ := documents(t, s)("/product/item-07", "english")
 	// The stock's descriptions hold </script><b>: neither the data nor the head may.
-	if strings.Contains(string(doc.Body), "<b>") || strings.Count(string(doc.Body), "</script>") != 2 {
+	if strings.Contains(string(doc.Body), "<b>") || strings.Count(string(doc.Body), "</script>") != strings.Count(string(doc.Body), "<script") {
 		t.Errorf("the page is broken open: %.1500s", doc.Body)
 	}
 	if !strings.Contains(string(doc.Body), `content="It helps &lt;/script&gt;&lt;b&gt;a lot&lt;/b&gt;."`) {

@@ -1,0 +1,273 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"dawa/internal/catalog"
+	"dawa/internal/page"
+	"dawa/internal/ssr"
+	"dawa/internal/text"
+	"dawa/web"
+)
+
+// drawnPages are addresses of every kind of screen that arrives as HTML.
+var drawnPages = []string{
+	"/", "/nowhere",
+	"/product/category/vitamins", "/product/category/vitamins?page=2&brands=dove,head+and+shoulders&min_price=2&sort=price_desc",
+	"/brand/head%20and%20shoulders", "/brand/small%20maker?page=1", "/product/discounts/",
+	"/product/item-07", "/product/item-00",
+	"/search-results", "/search-results?q=product", "/search-results?q=%D9%85%D9%86%D8%AA%D8%AC+%26+%3Cb%3E%27%28~%29%21*", "/search-results?q=100%25",
+	"/contact", "/about", "/pharmacy-owners", "/app", "/secure-payment", "/privacy", "/terms",
+}
+
+// asked is what a page was to be drawn from.
+type asked struct {
+	Lang    text.Lang
+	Address string
+	Data    string
+}
+
+// notepad is a renderer that writes down what it is asked for and draws nothing.
+type notepad struct{ asked []asked }
+
+func (n *notepad) Render(_ context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error) {
+	n.asked = append(n.asked, asked{lang, address.RequestURI(), string(data)})
+	return nil, errors.New("only noted")
+}
+
+// builtFrontend is the real frontend; a clone in which it was never built has none.
+func builtFrontend(t *testing.T) (assets fs.FS, script string) {
+	t.Helper()
+	assets, built := web.Dist()
+	if !built {
+		t.Skip("no frontend is built here: make build")
+	}
+	raw, err := fs.ReadFile(assets, serverBuild)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return assets, string(raw)
+}
+
+// whatPagesAreDrawnFrom asks a stocked shop for every page in both languages.
+func whatPagesAreDrawnFrom(t *testing.T, assets fs.FS) []asked {
+	t.Helper()
+	s := stocked(t, testConfig(t))
+	texts, err := text.LoadCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	notes := &notepad{}
+	site, err := page.New(page.Options{Texts: texts, BaseURL: s.base, Calls: s.api, Assets: assets, Renderer: notes, Patience: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(site.Close)
+	for _, lang := range text.Langs() {
+		for _, path := range drawnPages {
+			r := httptest.NewRequest(http.MethodGet, path, nil)
+			r.Header.Set("Cookie", "language="+string(lang))
+			before := len(notes.asked)
+			if _, err := site.Document(r, ""); err != nil {
+				t.Fatal(err)
+			}
+			if len(notes.asked) != before+1 {
+				t.Fatalf("%s is not drawn on the server", path)
+			}
+		}
+	}
+	return notes.asked
+}
+
+// byNode draws the same pages with the same script in Node.
+func byNode(t *testing.T, script string, pages []asked) []string {
+	t.Helper()
+	node, err := filepath.Abs("../../node_modules/.bin/node")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(node); err != nil {
+		t.Skip("the tools are not installed here: npm ci")
+	}
+	const program = `
+		const { script, pages } = JSON.parse(require('fs').readFileSync(0, 'utf8'))
+		require('vm').runInThisContext(script)
+		const drawn = pages.map((p) => drawPage(p.Lang, p.Address, p.Data))
+		process.stdout.write(JSON.stringify(drawn))`
+	input, err := json.Marshal(map[string]any{"script": script, "pages": pages})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), node, "-e", program)
+	cmd.Stdin = bytes.NewReader(input)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("Node: %v", err)
+	}
+	var drawn []string
+	if err := json.Unmarshal(out, &drawn); err != nil {
+		t.Fatal(err)
+	}
+	return drawn
+}
+
+func TestEveryPageIsDrawnAsNodeWouldDrawIt(t *testing.T) {
+	assets, script := builtFrontend(t)
+	pages := whatPagesAreDrawnFrom(t, assets)
+	theirs := byNode(t, script, pages)
+	pool, err := ssr.New(script, ssr.Options{Time: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	for i, p := range pages {
+		address, err := url.Parse(p.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ours, err := pool.Render(t.Context(), p.Lang, address, []byte(p.Data))
+		if err != nil {
+			t.Errorf("%s in %s: %v", p.Address, p.Lang, err)
+			continue
+		}
+		if string(ours) != theirs[i] {
+			at := firstDifference(string(ours), theirs[i])
+			t.Errorf("%s in %s differs at %d:\n ours   %.200s\n Node's %.200s", p.Address, p.Lang, at, ours[at:], theirs[i][at:])
+		}
+		// Our policy lets no inline style and no handler run.
+		if bytes.Contains(ours, []byte(` style="`)) || bytes.Contains(ours, []byte(`<script`)) {
+			t.Errorf("%s in %s holds what the page's policy forbids", p.Address, p.Lang)
+		}
+	}
+}
+
+func firstDifference(a, b string) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// Engines are replaced now and then, so that memory stays flat however many pages are
+// drawn: 5,000 of them with DAWA_LONG=1.
+func TestMemoryStaysFlatHoweverManyPagesAreDrawn(t *testing.T) {
+	assets, script := builtFrontend(t)
+	pages := whatPagesAreDrawnFrom(t, assets)
+	renders, share := 160, 20
+	if os.Getenv("DAWA_LONG") == "1" {
+		renders, share = 5000, 200
+	}
+	pool, err := ssr.New(script, ssr.Options{Engines: 1, Renders: share, Time: time.Minute})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(pool.Close)
+	var settled, most int
+	for i := range renders {
+		p := pages[i%len(pages)]
+		address, err := url.Parse(p.Address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := pool.Render(t.Context(), p.Lang, address, []byte(p.Data)); err != nil {
+			t.Fatalf("render %d: %v", i, err)
+		}
+		if i == 2*share {
+			settled = resident(t)
+		}
+		if i > 2*share && i%share == share-1 {
+			most = max(most, resident(t))
+		}
+	}
+	t.Logf("%d renders, %d engines: %d MiB after the first two, at most %d MiB", renders, pool.Made(), settled>>20, most>>20)
+	if most > settled+48<<20 {
+		t.Errorf("memory grew from %d to %d MiB", settled>>20, most>>20)
+	}
+	if want := int64(renders / share); pool.Made() < want {
+		t.Errorf("%d engines were made, want at least %d", pool.Made(), want)
+	}
+}
+
+// resident is the memory of this process in bytes.
+func resident(t *testing.T) int {
+	t.Helper()
+	raw, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := strconv.Atoi(strings.Fields(string(raw))[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages * os.Getpagesize()
+}
+
+func TestShopDrawsItsPages(t *testing.T) {
+	builtFrontend(t)
+	s := stocked(t, testConfig(t))
+	get := func(path, tag string) *http.Response {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, s.base+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Cookie", "language=english")
+		req.Header.Set("Accept-Encoding", "br")
+		if tag != "" {
+			req.Header.Set("If-None-Match", tag)
+		}
+		res, err := http.DefaultTransport.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = res.Body.Close() })
+		return res
+	}
+	first := get("/product/item-07", "")
+	if first.StatusCode != http.StatusOK || first.Header.Get("Content-Encoding") != "br" || first.Header.Get("Etag") == "" {
+		t.Fatalf("%d %v", first.StatusCode, first.Header)
+	}
+	if vary := strings.Join(first.Header.Values("Vary"), ","); !strings.Contains(vary, "Cookie") || !strings.Contains(vary, "Accept-Encoding") {
+		t.Errorf("Vary is %s", vary)
+	}
+	policy := first.Header.Get("Content-Security-Policy")
+	for _, want := range []string{"script-src 'self' 'sha256-", "style-src 'self' 'sha256-"} {
+		if !strings.Contains(policy, want) {
+			t.Errorf("the policy lacks %s: %s", want, policy)
+		}
+	}
+	if strings.Contains(policy, "unsafe") {
+		t.Errorf("the policy is open: %s", policy)
+	}
+	if again := get("/product/item-07", first.Header.Get("Etag")); again.StatusCode != http.StatusNotModified {
+		t.Errorf("the same page is sent again: %d", again.StatusCode)
+	}
+	// A sale that shows changes the page; its tag no longer matches.
+	product, err := s.service.Product(t.Context(), "item-07")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.service.Update(t.Context(), product.ID, product.Version, func(p *catalog.Product) error { p.Price += 100; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if changed := get("/product/item-07", first.Header.Get("Etag")); changed.StatusCode != http.StatusOK {
+		t.Errorf("a page with another price is %d", changed.StatusCode)
+	}
+}
