@@ -56,7 +56,7 @@ export function OverviewView({ overview }: { overview: Overview }) {
                 to={`/admin/orders?status=${status}`}
                 className="flex min-h-11 items-center justify-between gap-3 hover:text-primary"
               >
-                {t(`order.status_${status}`)}
+                {t(`order.status_${status}`)}{' '}
                 <span className="font-bold tabular">{count}</span>
               </Link>
             </li>
@@ -104,11 +104,11 @@ function Figure({ to, label, detail, marked = false, children }: FigureProps) {
           marked ? 'border-warning' : 'border-line',
         )}
       >
-        <span className="text-sm text-muted">{label}</span>
+        <span className="text-sm text-muted">{label}</span>{' '}
         <span className={cx('text-3xl font-bold tabular', marked && 'text-warning')}>
           {children}
         </span>
-        {detail !== undefined && <span className="text-sm text-muted">{detail}</span>}
+        {detail !== undefined && <span className="text-sm text-muted"> {detail}</span>}
       </Link>
     </li>
   )
@@ -131,7 +131,7 @@ function LowStock({ products }: { products: Overview['low_stock'] }) {
             </span>
             <bdi className="line-clamp-2 min-w-0 flex-1 leading-snug">
               {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-            </bdi>
+            </bdi>{' '}
             <span
               className={cx(
                 'text-sm font-semibold whitespace-nowrap',
