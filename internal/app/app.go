@@ -16,7 +16,6 @@ import (
 	"dawa/internal/analytics"
 	"dawa/internal/catalog"
 	"dawa/internal/contact"
-	"dawa/internal/demo"
 	"dawa/internal/httpapi"
 	"dawa/internal/mail"
 	"dawa/internal/notices"
@@ -127,7 +126,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 	}
 	a.background = append(a.background, a.sweepAccounts)
 	if cfg.Demo {
-		if err = a.store.loadDemoIfEmpty(ctx, progress, demo.UsersStep(a.accounts)); err != nil {
+		if err = a.store.loadDemoIfEmpty(ctx, progress, a.store.demoPeople(a.accounts)...); err != nil {
 			return nil, err
 		}
 	}
@@ -209,7 +208,7 @@ func (a *App) wire() error {
 	a.api.Metrics().Registry.MustRegister(a.site.Metrics()...)
 	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords), newStoreFigures(a.store.db))
 	a.api.Metrics().Registry.MustRegister(replicaReads(a.replica)...)
-	a.public.server = httpapi.Server(a.api, a.log)
+	a.public.server = httpapi.Server(a.traced(a.api), a.log)
 	a.public.Listener = a.api.Guard(a.public.server, a.public.Listener, a.cfg.connections())
 	a.background = append(a.background, a.api.WatchPressure)
 	if a.ops != nil {

@@ -14,6 +14,7 @@ import (
 
 	"dawa/contract"
 	"dawa/internal/apperr"
+	"dawa/internal/tracing"
 )
 
 // Metrics are the figures of one server: rates, errors and durations per route
@@ -27,6 +28,7 @@ type Metrics struct {
 	refusals *prometheus.CounterVec
 	orders   *prometheus.CounterVec
 	reports  *reports
+	traced   bool
 	pressure pressure
 	full     atomic.Pointer[reply] // what a full lane answers, made once
 	named    map[string]*figures   // by route; complete before the first request
@@ -135,7 +137,13 @@ func (m *Metrics) observe(x *exchange, took time.Duration) {
 		m.requests.WithLabelValues(f.route, string(f.lane), strconv.Itoa(x.status)).Inc()
 	}
 	f.took.Observe(took.Seconds())
+	if m.traced {
+		tracing.Of(x.request.Context()).Answered(f.named(x.request.Method), x.status)
+	}
 }
+
+// Trace lets requests that go through a tracer say how they were answered.
+func (m *Metrics) Trace() { m.traced = true }
 
 // Ops is the handler of the ops listener: metrics and profiling, for operators only.
 func (m *Metrics) Ops() http.Handler {

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/pressly/goose/v3"
+
+	"dawa/internal/tracing"
 )
 
 // DB is an open database of either engine. It is safe for concurrent use.
@@ -121,13 +123,18 @@ func (db *DB) Ping(ctx context.Context) error {
 
 // QueryContext runs one SELECT outside a transaction.
 func (db *DB) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	span := tracing.Start(ctx, "database query")
 	rows, err := db.reader.QueryContext(ctx, query, args...)
+	span.End(err)
 	return rows, db.public(err)
 }
 
 // QueryRowContext runs one SELECT of one row outside a transaction.
 func (db *DB) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return db.reader.QueryRowContext(ctx, query, args...)
+	span := tracing.Start(ctx, "database query")
+	row := db.reader.QueryRowContext(ctx, query, args...)
+	span.End(row.Err())
+	return row
 }
 
 // ForUpdate ends a SELECT whose rows the transaction means to change.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"math/rand/v2"
 	"time"
+
+	"dawa/internal/tracing"
 )
 
 const (
@@ -37,7 +39,9 @@ func (tx *Tx) Now() string { return tx.db.engine.now }
 func (tx *Tx) Notify(topic string) { tx.topics = append(tx.topics, topic) }
 
 // Read runs work in a transaction that sees one moment of the database and cannot write.
-func (db *DB) Read(ctx context.Context, work func(tx *Tx) error) error {
+func (db *DB) Read(ctx context.Context, work func(tx *Tx) error) (err error) {
+	span := tracing.Start(ctx, "database read")
+	defer func() { span.End(err) }()
 	opts := db.engine.reads
 	return db.public(db.try(ctx, func() error {
 		sqlTx, err := db.reader.BeginTx(ctx, &opts)
@@ -53,7 +57,9 @@ func (db *DB) Read(ctx context.Context, work func(tx *Tx) error) error {
 // with another transaction work runs again from the start, so whatever it does outside the
 // transaction must bear repeating. A COMMIT that was sent but never answered gives
 // ErrCommitUnknown: it is not repeated, the caller looks up what became of it.
-func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) error {
+func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
+	span := tracing.Start(ctx, "database write")
+	defer func() { span.End(err) }()
 	return db.public(db.try(ctx, func() error {
 		tx := &Tx{db: db}
 		if err := db.writeOnce(ctx, tx, work); err != nil {

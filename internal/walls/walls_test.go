@@ -14,7 +14,7 @@ import (
 var floors = map[string]int{
 	"contract": 0,
 
-	"internal/apperr": 1, "internal/money": 1, "internal/text": 1, "internal/validate": 1,
+	"internal/apperr": 1, "internal/money": 1, "internal/text": 1, "internal/validate": 1, "internal/tracing": 1,
 
 	"internal/catalog": 2, "internal/search": 2, "internal/cart": 2, "internal/wishlist": 2,
 	"internal/addresses": 2, "internal/stores": 2, "internal/accounts": 2, "internal/cardvault": 2,
