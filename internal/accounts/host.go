@@ -69,6 +69,11 @@ func (s *Service) NewPassword(ctx context.Context, username string) (password st
 	return password, nil
 }
 
+// Named reads a user by username. Code: NotFound.
+func (s *Service) Named(ctx context.Context, username string) (*User, error) {
+	return s.byUsername(ctx, username)
+}
+
 func (s *Service) byUsername(ctx context.Context, username string) (*User, error) {
 	if strings.Contains(username, "@") {
 		return nil, apperr.New(apperr.NotFound)

@@ -37,6 +37,7 @@ var (
 	limitReset       = Limit{Free: 3, First: time.Minute, Most: time.Hour, Forget: 24 * time.Hour}
 	limitVerifyMail  = Limit{Free: 3, First: time.Minute, Most: time.Hour, Forget: 24 * time.Hour}
 	limitWritingIP   = Limit{Free: 5, First: 30 * time.Second, Most: 30 * time.Minute, Forget: 2 * time.Hour}
+	limitUpload      = Limit{Free: 100, First: time.Second, Most: 30 * time.Second, Forget: 30 * time.Minute}
 	limitAccountEdit = Limit{Free: 30, First: 2 * time.Second, Most: time.Minute, Forget: time.Hour}
 )
 
@@ -54,6 +55,12 @@ func (s *Service) tryFrom(scope string, ip netip.Addr, limit Limit) Try {
 // Writing counts a message to the shop against the network it comes from. Code: RateLimited.
 func (s *Service) Writing(ctx context.Context, from netip.Addr) error {
 	_, err := s.attempt(ctx, s.tryFrom("contact_ip", from, limitWritingIP))
+	return err
+}
+
+// Uploading counts a picture, or a product with pictures, against the user who sends it. Code: RateLimited.
+func (s *Service) Uploading(ctx context.Context, userID string) error {
+	_, err := s.attempt(ctx, s.try("upload", userID, limitUpload))
 	return err
 }
 

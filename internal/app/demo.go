@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 
+	"dawa/internal/accounts"
 	"dawa/internal/catalog"
 	"dawa/internal/demo"
 	"dawa/internal/media"
 	"dawa/internal/sqlstore"
+	"dawa/internal/stores"
 )
 
 // Progress is told how much of a long work is done.
@@ -43,6 +45,13 @@ func (st *storage) loadDemoIfEmpty(ctx context.Context, progress Progress, more 
 		return nil
 	}
 	return demo.Load(ctx, services, progress)
+}
+
+// demoPeople are the steps of the demo that bring people and their store.
+func (st *storage) demoPeople(people *accounts.Service) []demo.Step {
+	products := catalog.NewService(sqlstore.NewProducts(st.db))
+	shops := stores.New(sqlstore.NewStores(st.db), products, "", nil)
+	return []demo.Step{demo.UsersStep(people), demo.StoreStep(people, shops, products)}
 }
 
 func (st *storage) demoServices() demo.Services {

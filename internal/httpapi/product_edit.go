@@ -19,6 +19,9 @@ func (a *API) createProduct(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
+	if err := a.mayUpload(r); err != nil {
+		return reply{}, err
+	}
 	form, err := readForm(r, "images", contract.Shop().Images.UploadMax)
 	if err != nil {
 		return reply{}, err

@@ -109,8 +109,15 @@ func (o opened) memory() int64 {
 	case "webp":
 		perPixel = 9 // the planes, and their true colours
 	}
-	const besides = 32 << 20 // what scaling and encoding take
-	return int64(o.config.Width)*int64(o.config.Height)*perPixel + besides
+	// What the picture is scaled from, once more when it is turned, and what the fine filter holds between its
+	// two passes: four floats for each column that comes out and each row that goes in.
+	w, h := int64(o.config.Width), int64(o.config.Height)
+	longer, largest := max(w, h), int64(Widths[len(Widths)-1])
+	n := max(1, longer/(2*largest))
+	base := (w/n + 1) * (h/n + 1) * 4
+	filter := (w*min(largest, longer)/longer + 1) * (h/n + 1) * 32
+	const encoders = 40 << 20
+	return w*h*perPixel + 2*base + filter + encoders
 }
 
 // pixels decodes the file as it lies.

@@ -99,7 +99,10 @@ func upright(img image.Image, orientation int) image.Image {
 	if orientation <= 1 {
 		return img
 	}
-	src := shrink(img, 1)
+	src, ready := img.(*image.RGBA)
+	if !ready || src.Bounds().Min != (image.Point{}) {
+		src = shrink(img, 1)
+	}
 	w, h := src.Bounds().Dx(), src.Bounds().Dy()
 	outW, outH := w, h
 	if orientation >= 5 {

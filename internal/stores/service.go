@@ -14,6 +14,9 @@ import (
 	"dawa/internal/validate"
 )
 
+// bySystem is who did what the host did, in the record.
+const bySystem = "system"
+
 // maxReason is how long the reason of a rejection may be, in characters.
 const maxReason = 500
 
@@ -48,6 +51,29 @@ func (s *Service) Add(ctx context.Context, userID string, in Input) (*Store, err
 		return nil, err
 	}
 	if err := s.records.Add(ctx, store, MostStores, Deed{By: userID, Action: "store_added"}); err != nil {
+		return nil, fmt.Errorf("adding a store: %w", err)
+	}
+	return store, nil
+}
+
+// AddSeed opens an approved store on the host's behalf, without a mail, unless its owner has one of that name
+// already, which it gives back. Codes: as Add.
+func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store, error) {
+	had, err := s.Mine(ctx, ownerID)
+	if err != nil {
+		return nil, err
+	}
+	for _, store := range had {
+		if store.Name == in.Name {
+			return store, nil
+		}
+	}
+	now := s.now()
+	store := &Store{ID: strings.ToLower(rand.Text()), OwnerID: ownerID, Status: catalog.Approved, Version: 1, CreatedAt: now, UpdatedAt: now}
+	if err := store.fill(in); err != nil {
+		return nil, err
+	}
+	if err := s.records.Add(ctx, store, MostStores, Deed{By: bySystem, Action: "store_added"}); err != nil {
 		return nil, fmt.Errorf("adding a store: %w", err)
 	}
 	return store, nil
