@@ -32,11 +32,9 @@ export function Screen() {
           store={saved}
           actions={
             <>
-              <LinkButton to={storePath(saved.id, 'add-product')}>
-                {t('store.add_product')}
-              </LinkButton>
-              <LinkButton to="/user/stores" variant="secondary">
-                {t('nav.my_stores')}
+              <LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>
+              <LinkButton to={storePath(saved.id)} variant="secondary">
+                {t('store.view')}
               </LinkButton>
               <Button variant="quiet" onClick={() => setSaved(null)}>
                 {t('store.add_another')}

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   Package,
 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { useT } from '../../lib/i18n'
 import { Badge } from '../../ui/Badge'
@@ -23,8 +24,23 @@ const places = [
 /** The rooms of the desk; on a phone they scroll along. */
 export function DeskNav({ waiting = 0 }: { waiting?: number }) {
   const t = useT()
+  const rooms = useRef<HTMLElement>(null)
+  // On a phone the room one is in may lie beyond the edge.
+  useEffect(() => {
+    const nav = rooms.current
+    const here = nav?.querySelector('[aria-current]')
+    if (nav === null || here === null || here === undefined) return
+    const [around, inside] = [nav.getBoundingClientRect(), here.getBoundingClientRect()]
+    nav.scrollBy?.({
+      left: inside.x + inside.width / 2 - around.x - around.width / 2,
+    })
+  }, [])
   return (
-    <nav aria-label={t('admin.title')} className="-mx-4 overflow-x-auto border-b border-line px-4">
+    <nav
+      ref={rooms}
+      aria-label={t('admin.title')}
+      className="-mx-4 overflow-x-auto border-b border-line px-4"
+    >
       <ul className="flex w-max gap-1">
         {places.map(({ to, label, Icon }) => (
           <li key={to}>

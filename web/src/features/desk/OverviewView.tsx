@@ -56,8 +56,7 @@ export function OverviewView({ overview }: { overview: Overview }) {
                 to={`/admin/orders?status=${status}`}
                 className="flex min-h-11 items-center justify-between gap-3 hover:text-primary"
               >
-                {t(`order.status_${status}`)}{' '}
-                <span className="font-bold tabular">{count}</span>
+                {t(`order.status_${status}`)} <span className="font-bold tabular">{count}</span>
               </Link>
             </li>
           ))}

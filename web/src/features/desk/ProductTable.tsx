@@ -60,7 +60,7 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
         <td className="max-md:col-span-2 md:px-3 md:py-2">
           <Tag tone={approvalTone[status]}>{t(`admin.product_status_${status}`)}</Tag>
         </td>
-        <td className="align-top md:px-3 md:py-2">
+        <td className="max-md:align-top md:px-3 md:py-2">
           <NumberCell
             row={row}
             cell="price"
@@ -77,7 +77,7 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
             </p>
           )}
         </td>
-        <td className="align-top md:px-3 md:py-2">
+        <td className="max-md:align-top md:px-3 md:py-2">
           <NumberCell
             row={row}
             cell="nb_in_stock"

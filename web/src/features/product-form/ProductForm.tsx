@@ -202,7 +202,7 @@ export function ProductForm(props: ProductFormProps) {
           />
         </Card>
       </div>
-      <Card as="section" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <Card as="section" className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <BrandField
           key={conflict?.choices.brand}
           field={form.field('brand')}

@@ -25,8 +25,8 @@ export function StoreList({ stores }: { stores: readonly Store[] }) {
               </Link>
             </h2>
             {store.description !== '' && (
-              <p className="line-clamp-3 whitespace-pre-line" dir="auto">
-                {store.description}
+              <p className="line-clamp-3 whitespace-pre-line">
+                <bdi>{store.description}</bdi>
               </p>
             )}
             <p className="text-sm text-muted">

@@ -1,6 +1,10 @@
 import { useParams } from 'react-router'
+import type { Store } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { useT } from '../../lib/i18n'
+import { EmptyState } from '../../ui/EmptyState'
+import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { LinkButton } from '../../ui/LinkButton'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { AddProduct } from '../compose/AddProduct'
 import { StoreGate } from '../compose/StoreGate'
@@ -25,10 +29,29 @@ export function Screen() {
             <p className="mb-4 text-muted">
               {t.nodes('product.for_store', { store: <bdi key="store">{store.name}</bdi> })}
             </p>
-            <AddProduct store={store} />
+            {store.status === 'approved' ? <AddProduct store={store} /> : <NotYet store={store} />}
           </>
         )}
       </StoreGate>
     </div>
+  )
+}
+
+/** A store sells only once it is approved: what to wait for, or what to do. */
+function NotYet({ store }: { store: Store }) {
+  const t = useT()
+  const rejected = store.status === 'rejected'
+  return (
+    <EmptyState
+      illustration={<EmptyStores />}
+      title={t(rejected ? 'store.rejected_title' : 'store.wait_title')}
+      action={
+        <LinkButton to={rejected ? storePath(store.id, 'edit') : '/user/stores'}>
+          {t(rejected ? 'store.edit_title' : 'nav.my_stores')}
+        </LinkButton>
+      }
+    >
+      {t(rejected ? 'store.rejected_text' : 'store.wait_text')}
+    </EmptyState>
   )
 }
