@@ -74,14 +74,14 @@ func days(now time.Time, n int) []time.Time {
 	local := now.In(Beirut)
 	starts := make([]time.Time, n+1)
 	for i := range starts {
-		starts[i] = startOfDay(local.Year(), local.Month(), local.Day()+i-n+1)
+		starts[i] = StartOfDay(local.Year(), local.Month(), local.Day()+i-n+1)
 	}
 	return starts
 }
 
-// startOfDay is the first moment of a day. Beirut puts its clocks forward at midnight, so that one
+// StartOfDay is the first moment of a day. Beirut puts its clocks forward at midnight, so that one
 // day a year begins at one o'clock, and time.Date would give a moment of the day before.
-func startOfDay(year int, month time.Month, day int) time.Time {
+func StartOfDay(year int, month time.Month, day int) time.Time {
 	noon := time.Date(year, month, day, 12, 0, 0, 0, Beirut)
 	start := time.Date(year, month, day, 0, 0, 0, 0, Beirut)
 	for start.Day() != noon.Day() {

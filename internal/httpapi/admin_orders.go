@@ -70,13 +70,7 @@ func readDeskFilter(query url.Values) (f orders.Filter, err error) {
 	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 100 {
 		return f, apperr.New(apperr.BadQuery)
 	}
-	if f.From, err = day(query, "from"); err != nil {
-		return f, err
-	}
-	last, err := day(query, "to")
-	if err == nil && !last.IsZero() {
-		f.Until = last.AddDate(0, 0, 1)
-	}
+	f.From, f.Until, err = days(query)
 	return f, err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"dawa/internal/accounts"
 	"dawa/internal/apperr"
+	"dawa/internal/desk"
 	"dawa/internal/httpapi/wire"
 )
 
@@ -50,26 +51,27 @@ func readAuditFilter(r *http.Request) (f accounts.AuditFilter, err error) {
 	if len(f.Actor) > 100 || len(f.Action) > 100 {
 		return f, apperr.New(apperr.BadQuery)
 	}
-	if f.From, err = day(query, "from"); err != nil {
-		return f, err
-	}
-	last, err := day(query, "to")
-	if err == nil && !last.IsZero() {
-		f.Until = last.AddDate(0, 0, 1)
-	}
+	f.From, f.Until, err = days(query)
 	return f, err
 }
 
-// day reads a date as the first moment of that day in UTC; absent is the zero time.
-func day(query url.Values, name string) (time.Time, error) {
-	if !query.Has(name) {
-		return time.Time{}, nil
+// days reads the first and the last day of a search as the first moment of the one and the first
+// after the other, on the shop's clock; absent is the zero time.
+func days(query url.Values) (from, until time.Time, err error) {
+	for name, at := range map[string]*time.Time{"from": &from, "to": &until} {
+		if !query.Has(name) {
+			continue
+		}
+		day, err := time.Parse(time.DateOnly, query.Get(name))
+		if err != nil {
+			return time.Time{}, time.Time{}, apperr.Wrap(apperr.BadQuery, err)
+		}
+		if name == "to" {
+			day = day.AddDate(0, 0, 1)
+		}
+		*at = desk.StartOfDay(day.Date())
 	}
-	at, err := time.Parse(time.DateOnly, query.Get(name))
-	if err != nil {
-		return time.Time{}, apperr.Wrap(apperr.BadQuery, err)
-	}
-	return at, nil
+	return from, until, nil
 }
 
 func toAudit(records []accounts.Record) wire.AuditList {
