@@ -1,8 +1,11 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"hash/fnv"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"unicode"
@@ -103,39 +106,79 @@ type meter struct {
 	source catalog.Source
 	books  Books
 
-	mu    sync.Mutex
-	seen  map[string]int64 // id → version
-	gaps  map[string][]Gap
-	order []Gap // all of them by code; nil when it must be made anew
+	mu   sync.Mutex
+	seen map[string]*weighed
+	// round counts the times it looked; what a round did not meet is gone.
+	round int
+	// shelves and waiting are what it saw last: the same again needs no looking.
+	shelves *catalog.Snapshot
+	waiting uint64
+
+	sums Translations // without its page
+	gaps []Gap        // all of them, by code
+}
+
+// weighed is what the meter knows of a product.
+type weighed struct {
+	version int64
+	round   int
+	gaps    []Gap
 }
 
 func newMeter(source catalog.Source, books Books) *meter {
-	return &meter{source: source, books: books, seen: map[string]int64{}, gaps: map[string][]Gap{}}
+	return &meter{source: source, books: books, seen: map[string]*weighed{}}
 }
 
-// readAllFrom is how many changed products make reading the whole catalogue the shorter way.
-const readAllFrom = 5000
+const (
+	// readAllFrom is how many changed products make reading the whole catalogue the shorter way.
+	readAllFrom = 5000
+	// readers is how many parts of the catalogue are read side by side.
+	readers = 2
+)
 
 func (m *meter) read(ctx context.Context, snapshot *catalog.Snapshot, offset, limit int) (*Translations, error) {
 	drafts, err := m.books.Drafts(ctx)
 	if err != nil {
 		return nil, err
 	}
+	drafts = slices.DeleteFunc(drafts, func(p *catalog.Product) bool { return p.Status != catalog.Pending })
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if err := m.catchUp(ctx, snapshot, drafts); err != nil {
-		return nil, err
+	if waiting := fingerprint(drafts); m.shelves != snapshot || m.waiting != waiting {
+		if err := m.catchUp(ctx, snapshot, drafts); err != nil {
+			return nil, err
+		}
+		m.sumUp()
+		m.shelves, m.waiting = snapshot, waiting
 	}
-	return m.page(offset, limit), nil
+	t := m.sums
+	from := min(max(offset, 0), len(m.gaps))
+	t.Gaps = slices.Clone(m.gaps[from:min(from+limit, len(m.gaps))])
+	return &t, nil
+}
+
+// fingerprint changes with the products and their versions, whatever their order.
+func fingerprint(products []*catalog.Product) (sum uint64) {
+	for _, p := range products {
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(p.ID + " " + strconv.FormatInt(p.Version, 10)))
+		sum += h.Sum64()
+	}
+	return sum
 }
 
 // catchUp reads what changed since the last time.
 func (m *meter) catchUp(ctx context.Context, snapshot *catalog.Snapshot, drafts []*catalog.Product) error {
-	now := make(map[string]bool, len(m.seen))
+	m.round++
 	var changed []string
 	note := func(id string, version int64) {
-		now[id] = true
-		if m.seen[id] != version {
+		w := m.seen[id]
+		if w == nil {
+			w = &weighed{}
+			m.seen[id] = w
+		}
+		w.round = m.round
+		if w.version != version {
 			changed = append(changed, id)
 		}
 	}
@@ -145,18 +188,15 @@ func (m *meter) catchUp(ctx context.Context, snapshot *catalog.Snapshot, drafts 
 	})
 	listed := len(changed)
 	for _, p := range drafts {
-		if p.Status == catalog.Pending {
-			note(p.ID, p.Version)
-		}
+		note(p.ID, p.Version)
 	}
-	for id := range m.seen {
-		if !now[id] {
+	for id, w := range m.seen {
+		if w.round != m.round {
 			delete(m.seen, id)
-			m.forget(id)
 		}
 	}
 	if listed > readAllFrom {
-		if err := m.readListed(ctx, now); err != nil {
+		if err := m.readListed(ctx); err != nil {
 			return err
 		}
 		changed = changed[listed:]
@@ -167,71 +207,51 @@ func (m *meter) catchUp(ctx context.Context, snapshot *catalog.Snapshot, drafts 
 			return err
 		}
 		for _, p := range products {
-			m.learn(p, gapsOf(p))
+			m.weigh(p, gapsOf(p))
 		}
 	}
 	return nil
 }
 
 // readListed reads everything on the shelves, on all processors.
-func (m *meter) readListed(ctx context.Context, wanted map[string]bool) error {
+func (m *meter) readListed(ctx context.Context) error {
 	var adding sync.Mutex
 	return m.source.EachApproved(ctx, readers, func(_ int, p *catalog.Product) error {
 		gaps := gapsOf(p)
 		adding.Lock()
 		defer adding.Unlock()
-		if wanted[p.ID] {
-			m.learn(p, gaps)
-		}
+		m.weigh(p, gaps)
 		return nil
 	})
 }
 
-// readers is how many parts of the catalogue are read side by side.
-const readers = 2
-
-func (m *meter) learn(p *catalog.Product, gaps []Gap) {
-	m.forget(p.ID)
-	m.seen[p.ID] = p.Version
-	if len(gaps) > 0 {
-		m.gaps[p.ID] = gaps
-		m.order = nil
+// weigh takes in a product, unless it left meanwhile.
+func (m *meter) weigh(p *catalog.Product, gaps []Gap) {
+	if w := m.seen[p.ID]; w != nil {
+		w.version, w.gaps = p.Version, gaps
 	}
 }
 
-func (m *meter) forget(id string) {
-	if _, had := m.gaps[id]; had {
-		delete(m.gaps, id)
-		m.order = nil
-	}
-}
-
-func (m *meter) page(offset, limit int) *Translations {
-	t := &Translations{Products: len(m.seen), Complete: len(m.seen) - len(m.gaps)}
-	for _, gaps := range m.gaps {
+// sumUp counts what is known and puts the gaps in order.
+func (m *meter) sumUp() {
+	t := Translations{Products: len(m.seen)}
+	m.gaps = nil
+	for _, w := range m.seen {
 		counted := map[Lack]bool{}
-		for _, g := range gaps {
+		for _, g := range w.gaps {
 			counted[g.Lack] = true
 		}
-		t.GapCount += len(gaps)
+		m.gaps = append(m.gaps, w.gaps...)
+		t.Complete += one(len(w.gaps) == 0)
 		t.MissingEnglish += one(counted[MissingEnglish])
 		t.MissingArabic += one(counted[MissingArabic])
 		t.StrengthDiffers += one(counted[StrengthDiffers])
 	}
-	if m.order == nil {
-		for _, gaps := range m.gaps {
-			m.order = append(m.order, gaps...)
-		}
-		slices.SortStableFunc(m.order, func(a, b Gap) int {
-			if c := strings.Compare(a.Code, b.Code); c != 0 {
-				return c
-			}
-			return strings.Compare(a.ID, b.ID)
-		})
-	}
-	from := min(max(offset, 0), len(m.order))
-	t.Gaps = slices.Clone(m.order[from:min(from+limit, len(m.order))])
-	return t
+	t.GapCount = len(m.gaps)
+	slices.SortStableFunc(m.gaps, func(a, b Gap) int {
+		return cmp.Or(strings.Compare(a.Code, b.Code), strings.Compare(a.ID, b.ID))
+	})
+	m.sums = t
 }
 
 func one(is bool) int {

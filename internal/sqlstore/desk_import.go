@@ -21,8 +21,14 @@ var stageColumns = slices.Concat([]string{"job_id"}, productColumns, []string{"b
 // Stage lays products ready.
 func (s *Desk) Stage(ctx context.Context, hold *desk.Hold, rows []desk.Staged) error {
 	insert := "INSERT INTO import_rows (" + strings.Join(stageColumns, ", ") + ") VALUES "
+	perInsert := s.db.engine.rowsPerInsert
 	return s.write(ctx, "laying an import ready", func(tx *Tx) error {
-		for part := range slices.Chunk(rows, s.db.engine.rowsPerInsert) {
+		full, err := tx.PrepareContext(ctx, insert+tuples(perInsert, len(stageColumns)))
+		if err != nil {
+			return err
+		}
+		defer func() { _ = full.Close() }()
+		for part := range slices.Chunk(rows, perInsert) {
 			args := make([]any, 0, len(part)*len(stageColumns))
 			for _, r := range part {
 				row, err := productRow(r.Product)
@@ -31,7 +37,12 @@ func (s *Desk) Stage(ctx context.Context, hold *desk.Hold, rows []desk.Staged) e
 				}
 				args = append(append(append(args, hold.ID), row...), r.Version, r.Stock, strings.Join(r.Fields, ","))
 			}
-			if _, err := tx.ExecContext(ctx, insert+tuples(len(part), len(stageColumns)), args...); err != nil {
+			if len(part) == perInsert {
+				_, err = full.ExecContext(ctx, args...)
+			} else {
+				_, err = tx.ExecContext(ctx, insert+tuples(len(part), len(stageColumns)), args...)
+			}
+			if err != nil {
 				return err
 			}
 		}
