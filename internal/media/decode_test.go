@@ -63,6 +63,25 @@ func pngHeader(w, h uint32) []byte {
 	return binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
 }
 
+// jpegHeader is the start of a JPEG that claims a size and holds nothing.
+func jpegHeader(w, h uint16) []byte {
+	out := []byte("\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01\x01\x00\x00\x01\x00\x01\x00\x00\xff\xc0\x00\x11\x08")
+	out = binary.BigEndian.AppendUint16(out, h)
+	out = binary.BigEndian.AppendUint16(out, w)
+	return append(out, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1)
+}
+
+// webpHeader is a WebP of one chunk.
+func webpHeader(name, body string) []byte {
+	chunk := binary.LittleEndian.AppendUint32([]byte(name), uint32(len(body)))
+	chunk = append(chunk, body...)
+	if len(body)%2 == 1 {
+		chunk = append(chunk, 0)
+	}
+	out := binary.LittleEndian.AppendUint32([]byte("RIFF"), 1000)
+	return append(append(out, "WEBP"...), chunk...)
+}
+
 func TestHostileFilesAreRefusedWithTheirCode(t *testing.T) {
 	whole := asJPEG(t, busy(300, 300))
 	wholeWebP := asWebP(t, busy(300, 300), webp.Options{Quality: 80})
@@ -76,6 +95,14 @@ func TestHostileFilesAreRefusedWithTheirCode(t *testing.T) {
 		"html before a jpeg":          {append([]byte("<html>"), whole...), apperr.ImageType},
 		"100 megapixels announced":    {pngHeader(10_000, 10_000), apperr.ImageDimensions},
 		"one very long line":          {pngHeader(1<<31-1, 1), apperr.ImageDimensions},
+		"jpeg of 100 megapixels":      {jpegHeader(10_000, 10_000), apperr.ImageDimensions},
+		"webp of 100 megapixels":      {webpHeader("VP8X", "\x00\x00\x00\x00\x0f\x27\x00\x0f\x27\x00"), apperr.ImageDimensions},
+		"lossless of 268 megapixels":  {webpHeader("VP8L", "\x2f\xff\xff\xff\x0f"), apperr.ImageDimensions},
+		"a canvas smaller than told":  {append(webpHeader("VP8X", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"), webpHeader("VP8L", "\x2f\xff\xff\xff\x0f")[12:]...), apperr.ImageBroken},
+		"an animated webp":            {webpHeader("VP8X", "\x02\x00\x00\x00\x0f\x00\x00\x0f\x00\x00"), apperr.ImageBroken},
+		"avif":                        {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf"), apperr.ImageType},
+		"bmp":                         {[]byte("BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00"), apperr.ImageType},
+		"pdf and jpeg in one":         {append([]byte("%PDF-1.7\n"), whole...), apperr.ImageType},
 		"jpeg cut off in its header":  {whole[:100], apperr.ImageBroken},
 		"jpeg cut off in its picture": {whole[:len(whole)/2], apperr.ImageBroken},
 		"webp cut off":                {wholeWebP[:len(wholeWebP)/2], apperr.ImageBroken},
