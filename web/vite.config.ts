@@ -27,6 +27,12 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
     // Fonts and pictures stay files of their own: a data: address cannot be cached or preloaded.
     assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      // Every page has these already; the list of what to fetch with a piece is part of the entry.
+      resolveDependencies: (_, dependencies) =>
+        dependencies.filter((file) => !/\/(?:vendor|rolldown-runtime)-/.test(file)),
+    },
     rolldownOptions: {
       input: 'src/entry-client.tsx',
       output: {
@@ -39,6 +45,12 @@ export default defineConfig({
             {
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+            },
+            // A file each would cost more than it holds.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
+            {
+              name: 'parts',
+              test: /src[\\/]ui[\\/](cx|Picture|Price|Skeleton|Chevron|SpinnerRing|Spinner|button-style|Button|Alert|ErrorState)\.|src[\\/]lib[\\/]money|src[\\/]features[\\/]catalog[\\/](api|ProductCard|brand-name|category-name)/,
             },
           ],
         },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-import { isFirstText } from '../src/lib/i18n-parts.ts'
+import { firstTexts } from './first-texts.ts'
 
 const part = /^(.*\/contract\/messages\/\w+\.json)\?texts=(first|rest)$/
 
@@ -10,15 +10,19 @@ const part = /^(.*\/contract\/messages\/\w+\.json)\?texts=(first|rest)$/
  * `en.json?texts=rest` all the others. The file itself stays whole, for the server and the tests.
  */
 export function splitMessages(): Plugin {
+  let first = firstTexts()
   return {
     name: 'dawa:split-messages',
     enforce: 'pre',
+    buildStart() {
+      first = firstTexts()
+    },
     async load(id) {
       const [, file, wanted] = part.exec(id) ?? []
       if (file === undefined) return null
       this.addWatchFile(file)
       const texts = Object.entries(JSON.parse(await readFile(file, 'utf8')) as object)
-      const mine = texts.filter(([key]) => isFirstText(key) === (wanted === 'first'))
+      const mine = texts.filter(([key]) => first.has(key) === (wanted === 'first'))
       const code = `export default ${JSON.stringify(Object.fromEntries(mine))}`
       return { code, moduleType: 'js' }
     },

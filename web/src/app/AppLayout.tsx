@@ -1,21 +1,20 @@
-import { Heart, ShoppingCart, UserRound } from 'lucide-react'
-import { useRef } from 'react'
+import { Heart, ShoppingCart } from 'lucide-react'
+import { type ComponentType, lazy, Suspense, useRef } from 'react'
 import { Outlet } from 'react-router'
-import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { useCartCount } from '../features/cart/api'
 import { Consent } from '../features/consent/Consent'
 import { PrivacyChoices } from '../features/consent/PrivacyChoices'
-import { BottomBar, BottomSignIn, bottomItemStyle } from '../features/layout/BottomBar'
+import { BottomBar, BottomSignIn } from '../features/layout/BottomBar'
 import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
 import { Header } from '../features/layout/Header'
 import { LanguageSwitch } from '../features/layout/LanguageSwitch'
 import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
-import { AccountMenu } from '../features/session/AccountMenu'
-import { type Session, useRefreshSession, useSession } from '../features/session/api'
+import { type Session, type User, useSession } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { useWishlistIds } from '../features/wishlist/api'
 import { useWaitingWish } from '../features/wishlist/waiting-wish'
+import { loadChunk } from '../lib/chunk'
 import { useT } from '../lib/i18n'
 import { useOtherTabs } from './other-tabs'
 import { SearchBox } from './SearchBox'
@@ -86,50 +85,39 @@ export function AppLayout() {
 
 /** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */
 function Personal({ session }: { session: Session }) {
-  const t = useT()
-  const refresh = useRefreshSession()
   if (session.state === 'loading') return null
   if (session.state === 'visitor') return <SignInLinks />
-  const { user } = session
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-3 lg:justify-end">
-      <DeliverySelect
-        addresses={user.addresses}
-        favourite={user.favorite_address}
-        onChosen={refresh}
-      />
-      <AccountMenu
-        user={user}
-        label={`${t('nav.my_account')}, ${user.first_name}`}
-        className="ms-auto hidden lg:ms-0 lg:block"
-        trigger={
-          <>
-            <UserRound aria-hidden="true" className="size-6" />
-            <bdi aria-hidden="true" className="max-w-24 truncate text-sm font-semibold">
-              {user.first_name}
-            </bdi>
-          </>
-        }
-      />
-    </div>
+    <Suspense>
+      <SignedInBar user={session.user} />
+    </Suspense>
   )
 }
 
 function BottomAccount({ session }: { session: Session }) {
-  const t = useT()
   if (session.state !== 'user') return <BottomSignIn />
   return (
-    <AccountMenu
-      user={session.user}
-      label={t('nav.account')}
-      side="above"
-      className="flex justify-center"
-      trigger={
-        <span className={bottomItemStyle}>
-          <UserRound aria-hidden="true" className="size-6" />
-          {t('nav.account')}
-        </span>
-      }
-    />
+    <Suspense fallback={<BottomSignIn />}>
+      <SignedInItem user={session.user} />
+    </Suspense>
   )
 }
+
+// Most visits begin without a person: what only people signed in have comes when one is known.
+const signedIn = () => loadChunk('signed-in', () => import('./SignedIn'))
+
+/** Without its menu the shop still sells; the next page tries again. */
+const nothing: { default: ComponentType<{ user: User }> } = { default: () => null }
+
+const SignedInBar = lazy(() =>
+  signedIn().then(
+    (piece) => ({ default: piece.SignedInBar }),
+    () => nothing,
+  ),
+)
+const SignedInItem = lazy(() =>
+  signedIn().then(
+    (piece) => ({ default: piece.SignedInItem }),
+    () => nothing,
+  ),
+)

@@ -1,7 +1,7 @@
-import createClient from 'openapi-fetch'
 import type { paths } from '../generated/api'
 import { ApiError, NETWORK, toApiError } from './errors'
 import type { Answer } from './page-data'
+import { createTypedClient } from './typed-client'
 
 /** The header that carries the token of `currentCsrfToken`. */
 export const CSRF_HEADER = 'CSRF-Token'
@@ -70,9 +70,8 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** The typed client of every call in the contract. Wrap a call in `answer` to get its data. */
-export const api = createClient<paths>({
+export const api = createTypedClient<paths>({
   baseUrl: globalThis.location?.origin ?? '',
-  credentials: 'same-origin',
   fetch: send,
 })
 

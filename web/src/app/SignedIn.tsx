@@ -1,0 +1,57 @@
+import { UserRound } from 'lucide-react'
+import { DeliverySelect } from '../features/addresses/DeliverySelect'
+import { bottomItemStyle } from '../features/layout/BottomBar'
+import { AccountMenu } from '../features/session/AccountMenu'
+import { type User, useRefreshSession } from '../features/session/api'
+import { useT } from '../lib/i18n'
+
+interface SignedInProps {
+  user: User
+}
+
+/** Delivery and account of someone signed in, in the header. */
+export function SignedInBar({ user }: SignedInProps) {
+  const t = useT()
+  const refresh = useRefreshSession()
+  return (
+    <div className="flex min-w-0 flex-1 items-center gap-3 lg:justify-end">
+      <DeliverySelect
+        addresses={user.addresses}
+        favourite={user.favorite_address}
+        onChosen={refresh}
+      />
+      <AccountMenu
+        user={user}
+        label={`${t('nav.my_account')}, ${user.first_name}`}
+        className="ms-auto hidden lg:ms-0 lg:block"
+        trigger={
+          <>
+            <UserRound aria-hidden="true" className="size-6" />
+            <bdi aria-hidden="true" className="max-w-24 truncate text-sm font-semibold">
+              {user.first_name}
+            </bdi>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+/** The account item of the bottom bar for someone signed in. */
+export function SignedInItem({ user }: SignedInProps) {
+  const t = useT()
+  return (
+    <AccountMenu
+      user={user}
+      label={t('nav.account')}
+      side="above"
+      className="flex justify-center"
+      trigger={
+        <span className={bottomItemStyle}>
+          <UserRound aria-hidden="true" className="size-6" />
+          {t('nav.account')}
+        </span>
+      }
+    />
+  )
+}
