@@ -54,7 +54,7 @@ export function ProductCard({
         {corner !== undefined && <div className="absolute end-2 top-2 z-10">{corner}</div>}
       </div>
       <div className="flex flex-1 flex-col p-3">
-        <p className="truncate text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           <bdi>{brandName(t, product.brand)}</bdi>
         </p>
         <h3 className="mb-2 text-base leading-snug font-semibold">

@@ -87,7 +87,7 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
         ref={resultsRef}
         tabIndex={-1}
         aria-labelledby={headingId}
-        className="min-w-0 scroll-mt-24"
+        className="min-w-0"
       >
         <h2 id={headingId} className="sr-only">
           {t('home.products')}

@@ -15,7 +15,7 @@ export function Categories() {
     <section
       id={CATEGORIES_ID}
       aria-labelledby={headingId}
-      className="page-width scroll-mt-4 pt-8 lg:scroll-mt-20 lg:pt-12"
+      className="page-width pt-8 lg:pt-12"
     >
       <h2 id={headingId} className="mb-4 text-xl lg:text-2xl">
         {t('home.categories')}

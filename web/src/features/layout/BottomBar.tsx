@@ -23,6 +23,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
   return (
     <nav
       aria-label={t('nav.quick')}
+      data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="grid h-16 grid-cols-5">
