@@ -2,6 +2,7 @@ package accounts
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -19,14 +20,24 @@ var commonSet = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
+// Words of this shop, its trade and its town: whoever guesses here tries them first.
+var shopWords = []string{
+	"dawa", "dawaa", "pharmacy", "pharma", "pharmacie", "saydaliye", "saydalia", "saydaliyeh",
+	"panadol", "advil", "centrum", "vichy", "dove", "headandshoulders", "paracetamol", "aspirin",
+	"vitamin", "vitamins", "medicine", "admin", "administrator", "beirut", "lebanon", "lubnan",
+}
+
 // tooCommon says whether a password is among the first guesses: on the list, a run or a
-// repetition of keys, or the person's own name.
+// repetition of keys, the person's own name, or a word of the shop with digits around it.
 func tooCommon(password string, names ...string) bool {
 	p := strings.ToLower(password)
 	if commonSet()[p] || isRun(p) || isRepetition(p) {
 		return true
 	}
 	bare := strings.TrimRight(p, "0123456789")
+	if slices.Contains(shopWords, strings.TrimLeft(bare, "0123456789")) {
+		return true
+	}
 	for _, name := range names {
 		name = strings.ToLower(name)
 		if name != "" && (p == name || bare == name) {

@@ -61,6 +61,9 @@ const (
 	visitorSize  = secretSize + 8 + sha256.Size
 	// touchEvery is how exact the time of a session's last use is.
 	touchEvery = time.Minute
+	// adminIdle is how long an admin's session lives without being used: a browser left open must
+	// not leave the desk open. Shoppers have the 12 hours or 30 days of their session.
+	adminIdle = 2 * time.Hour
 )
 
 // newSession makes a session and its cookie.
@@ -104,7 +107,7 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 	if err != nil {
 		return Identity{}, fmt.Errorf("looking up a session: %w", err)
 	}
-	if !session.ExpiresAt.After(now) {
+	if !session.ExpiresAt.After(now) || admin && now.Sub(session.LastSeenAt) >= adminIdle+touchEvery {
 		return Identity{}, nil
 	}
 	if now.Sub(session.LastSeenAt) >= touchEvery {

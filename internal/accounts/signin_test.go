@@ -132,6 +132,32 @@ func TestSessionsAreNewAtEverySignInAndEndWhenTheyShould(t *testing.T) {
 	}
 }
 
+func TestAnAdminsSessionEndsWhenNobodyUsesIt(t *testing.T) {
+	h := newHouse(t)
+	entered := h.register(t, layla())
+	if _, err := h.SetAdmin(t.Context(), "layla", true); err != nil {
+		t.Fatal(err)
+	}
+	admin := func() bool {
+		t.Helper()
+		who, err := h.Identify(t.Context(), entered.Cookie.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return who.Admin
+	}
+	for range 3 { // using it keeps it
+		h.clock.pass(2*time.Hour - time.Minute)
+		if !admin() {
+			t.Fatal("a session in use has ended")
+		}
+	}
+	h.clock.pass(2*time.Hour + time.Minute)
+	if admin() {
+		t.Error("a session that nobody used for two hours lives on")
+	}
+}
+
 func TestLastUseIsNotedAtMostOnceAMinute(t *testing.T) {
 	h := newHouse(t)
 	entered := h.register(t, layla())

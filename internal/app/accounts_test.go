@@ -213,8 +213,31 @@ func TestSessionCookieIsForOurPagesOnlyAndLivesAsAsked(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	if c := res.Cookies(); len(c) != 1 || !c[0].Secure {
-		t.Errorf("on https the cookie is %v", c)
+	c := res.Cookies()
+	if len(c) != 1 || !c[0].Secure || c[0].Name != "__Host-dawa_session" || c[0].Path != "/" || c[0].Domain != "" {
+		t.Fatalf("on https the cookie is %v", c)
+	}
+	// The cookie under its full name is the session; under the plain one, which a subdomain could
+	// have set, it is nobody's.
+	var token struct{ CsrfToken string }
+	if err := json.NewDecoder(res.Body).Decode(&token); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]int{"__Host-dawa_session": http.StatusOK, "dawa_session": http.StatusForbidden} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPut, r.base+"/api/user/clearCart", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("CSRF-Token", token.CsrfToken)
+		req.Header.Set("Cookie", name+"="+c[0].Value)
+		answer, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = answer.Body.Close()
+		if answer.StatusCode != want {
+			t.Errorf("with the cookie %s the answer is %d", name, answer.StatusCode)
+		}
 	}
 }
 

@@ -19,15 +19,18 @@ const (
 )
 
 // accountSessions finds people by their cookie and checks their tokens.
-type accountSessions struct{ accounts *accounts.Service }
+type accountSessions struct {
+	accounts *accounts.Service
+	cookies  cookieNames
+}
 
 // Current reads the session cookie.
 func (s accountSessions) Current(ctx context.Context, r *http.Request) (Actor, error) {
-	cookie, err := r.Cookie(sessionCookie)
-	if err != nil {
-		return Actor{}, nil //nolint:nilerr // no cookie is no error
+	cookie := s.cookies.read(r, sessionCookie)
+	if cookie == "" {
+		return Actor{}, nil
 	}
-	who, err := s.accounts.Identify(ctx, cookie.Value)
+	who, err := s.accounts.Identify(ctx, cookie)
 	if err != nil {
 		return Actor{}, err
 	}
@@ -45,13 +48,9 @@ func (a *API) caller(r *http.Request) (accounts.Caller, error) {
 	if err != nil {
 		return accounts.Caller{}, err
 	}
-	known := ""
-	if c, err := r.Cookie(knownCookie); err == nil {
-		known = c.Value
-	}
 	return accounts.Caller{
 		Identity: accounts.Identity(who),
-		Known:    known,
+		Known:    a.cookies().read(r, knownCookie),
 		IP:       ClientIP(r, a.proxies),
 		Device:   accounts.Device(r.UserAgent()),
 		Language: language(r),
@@ -64,7 +63,7 @@ func (a *API) setSession(out *reply, c accounts.Cookie) { a.setCookie(out, sessi
 // setCookie sends a cookie that no script reads. Lax lets links from mails find people signed in.
 func (a *API) setCookie(out *reply, name string, c accounts.Cookie) {
 	out.addCookie(&http.Cookie{
-		Name: name, Value: c.Value, Path: "/", Expires: c.Expires,
+		Name: a.cookies().name(name), Value: c.Value, Path: "/", Expires: c.Expires,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	})
 }
@@ -72,12 +71,40 @@ func (a *API) setCookie(out *reply, name string, c accounts.Cookie) {
 // dropSession takes the cookie back; the next visit begins a new session.
 func (a *API) dropSession(out *reply) {
 	out.addCookie(&http.Cookie{
-		Name: sessionCookie, Path: "/", MaxAge: -1,
+		Name: a.cookies().name(sessionCookie), Path: "/", MaxAge: -1,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	})
 }
 
-func (a *API) secure() bool { return strings.HasPrefix(a.baseURL, "https://") }
+func (a *API) secure() bool { return overTLS(a.baseURL) }
+
+func (a *API) cookies() cookieNames { return cookieNames{prefixed: a.secure()} }
+
+func overTLS(baseURL string) bool { return strings.HasPrefix(baseURL, "https://") }
+
+// hostPrefix makes browsers refuse a cookie that another host, a subdomain or a page without TLS
+// tries to set in our name.
+const hostPrefix = "__Host-"
+
+// cookieNames are what our secret cookies are called: prefixed where the shop is reached over TLS,
+// plain on a machine of one's own, where browsers would not take the prefix.
+type cookieNames struct{ prefixed bool }
+
+func (n cookieNames) name(plain string) string {
+	if n.prefixed {
+		return hostPrefix + plain
+	}
+	return plain
+}
+
+// read is the value of a cookie, "" when there is none.
+func (n cookieNames) read(r *http.Request, plain string) string {
+	cookie, err := r.Cookie(n.name(plain))
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
 
 // getCsrfToken gives the token of the session; who has none gets one.
 func (a *API) getCsrfToken(r *http.Request) (reply, error) {

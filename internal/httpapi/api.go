@@ -138,10 +138,10 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		mux:        http.NewServeMux(),
 	}
 	if o.Accounts != nil && a.sessions == nil {
-		a.sessions = accountSessions{o.Accounts}
+		a.sessions = accountSessions{o.Accounts, a.cookies()}
 	}
 	if o.Accounts != nil && a.csrf == nil {
-		a.csrf = accountSessions{o.Accounts}
+		a.csrf = accountSessions{o.Accounts, a.cookies()}
 	}
 	if a.sessions == nil {
 		a.sessions = visitors{}
