@@ -18,7 +18,7 @@ VERSITYGW_V := v1.8.0
 GO_BUILD   := go build -ldflags '-s -w -X main.version=$(VERSION)'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
-	web/vite.config.ts web/vite.server.config.ts web/index.html package-lock.json
+	web/vite.config.ts web/vite.server.config.ts web/service-worker.js web/index.html package-lock.json
 
 ##@ Every day
 .PHONY: run
@@ -90,6 +90,7 @@ faults: ## Kills, cut lines, rushes for the last piece: the shop's promises at f
 bench: build ## Budgets and growth curves, measured as ratios in one run
 	bench/run.sh
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/orders
+	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/catalogue
 
 .PHONY: screenshots
 screenshots: build node_modules/.installed ## Renew docs/screenshots in both languages and sizes

@@ -17,7 +17,7 @@ import (
 
 const (
 	// leaseTime is how long a server may be silent before another takes its import over.
-	leaseTime = 30 * time.Second
+	leaseTime = 15 * time.Second
 	// reportEvery is how often it says that it is alive, and how far it is.
 	reportEvery = time.Second
 	// lookEvery is the backstop for a bell that was not heard.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"strings"
 	"sync"
@@ -303,6 +304,31 @@ func TestSalesAreSummedUpByTheDaysOfBeirut(t *testing.T) {
 		open, err := books.OpenOrders(ctx)
 		if err != nil || open["placed"] != 4 {
 			t.Errorf("open orders %v: %v", open, err)
+		}
+	})
+}
+
+// endless are rows that have no end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	n := 0
+	for n+3 <= len(p) {
+		n += copy(p[n:], "A\r\n")
+	}
+	return n, nil
+}
+
+func TestAFileWithoutEndIsGivenUp(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		i := newImporter(t, db)
+		if _, err := i.imports.Receive(t.Context(), io.MultiReader(strings.NewReader("code\r\n"), endless{})); apperr.CodeOf(err) != apperr.ImportTooMany {
+			t.Fatalf("a file without end: %v", err)
+		}
+		var left int
+		must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM import_files").Scan(&left))
+		if left != 0 {
+			t.Errorf("%d pieces of it were kept", left)
 		}
 	})
 }
