@@ -83,12 +83,7 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
         <CategoryList current={props.category} />
         {filters}
       </aside>
-      <section
-        ref={resultsRef}
-        tabIndex={-1}
-        aria-labelledby={headingId}
-        className="min-w-0"
-      >
+      <section ref={resultsRef} tabIndex={-1} aria-labelledby={headingId} className="min-w-0">
         <h2 id={headingId} className="sr-only">
           {t('home.products')}
         </h2>

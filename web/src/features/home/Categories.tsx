@@ -12,11 +12,7 @@ export function Categories() {
   const t = useT()
   const headingId = useId()
   return (
-    <section
-      id={CATEGORIES_ID}
-      aria-labelledby={headingId}
-      className="page-width pt-8 lg:pt-12"
-    >
+    <section id={CATEGORIES_ID} aria-labelledby={headingId} className="page-width pt-8 lg:pt-12">
       <h2 id={headingId} className="mb-4 text-xl lg:text-2xl">
         {t('home.categories')}
       </h2>
