@@ -73,14 +73,14 @@ func TestPicturesAreTakenInAndServed(t *testing.T) {
 		for _, url := range []string{first.Widths.W200, first.Widths.W400, first.Widths.W800} {
 			res, body := s.get(url)
 			h := res.Header
-			if res.StatusCode != 200 || !strings.HasPrefix(h.Get("Content-Type"), "image/") || !strings.Contains(h.Get("Cache-Control"), "immutable") || !strings.Contains(h.Get("Cache-Control"), "max-age=31536000") || h.Get("X-Content-Type-Options") != "nosniff" || len(body) < 100 {
+			if res.StatusCode != http.StatusOK || !strings.HasPrefix(h.Get("Content-Type"), "image/") || !strings.Contains(h.Get("Cache-Control"), "immutable") || !strings.Contains(h.Get("Cache-Control"), "max-age=31536000") || h.Get("X-Content-Type-Options") != "nosniff" || len(body) < 100 {
 				t.Errorf("%s: %d %v", url, res.StatusCode, h)
 			}
 			if res, _ := s.get(url, "If-None-Match", h.Get("ETag")); res.StatusCode != http.StatusNotModified {
 				t.Errorf("%s again: %d", url, res.StatusCode)
 			}
 		}
-		if res, _ := s.get("/media/" + strings.Repeat("00", 16) + "/400.webp"); res.StatusCode != 404 {
+		if res, _ := s.get("/media/" + strings.Repeat("00", 16) + "/400.webp"); res.StatusCode != http.StatusNotFound {
 			t.Errorf("a picture that is not there: %d", res.StatusCode)
 		}
 		// A product takes what was uploaded and what comes along, in that order.
@@ -152,7 +152,7 @@ func TestHostileUploadsAreRefusedInWords(t *testing.T) {
 	}
 	for _, body := range []string{"", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n"} {
 		res, got := s.do("POST", "/api/picture", body, "Content-Type", "multipart/form-data; boundary=x", "CSRF-Token", user.token, "Cookie", user.cookie)
-		if res.StatusCode != 400 {
+		if res.StatusCode != http.StatusBadRequest {
 			t.Errorf("a broken form %q: %d %s", body, res.StatusCode, got)
 		}
 	}
@@ -203,11 +203,11 @@ func TestABucketThatIsDownLeavesNothingHalfDone(t *testing.T) {
 		t.Errorf("uploading while it is down: %d %s", status, got)
 	}
 	admin.refusedForm(503, apperr.Unavailable, "/api/product/new", f)
-	if again, _ := s.get(kept.URL); cached.StatusCode != 200 || again.StatusCode != 200 {
+	if again, _ := s.get(kept.URL); cached.StatusCode != http.StatusOK || again.StatusCode != http.StatusOK {
 		t.Errorf("what is in memory: %d, then %d", cached.StatusCode, again.StatusCode)
 	}
 	res, _ := s.get(kept.Widths.W800)
-	if res.StatusCode != 503 || res.Header.Get("Retry-After") == "" {
+	if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 		t.Errorf("a picture that is not in memory: %d %v", res.StatusCode, res.Header)
 	}
 	if n, err := sqlstore.NewProducts(s.store.db).Count(t.Context()); err != nil || n != 41 {
@@ -217,7 +217,7 @@ func TestABucketThatIsDownLeavesNothingHalfDone(t *testing.T) {
 	if made := admin.addProduct(f); len(made.Product.Images) != 1 {
 		t.Errorf("afterwards: %+v", made)
 	}
-	if res, _ := s.get(kept.Widths.W800); res.StatusCode != 200 {
+	if res, _ := s.get(kept.Widths.W800); res.StatusCode != http.StatusOK {
 		t.Errorf("afterwards the picture is %d", res.StatusCode)
 	}
 }
@@ -245,7 +245,7 @@ func TestPicturesWithoutAProductGoAfterADay(t *testing.T) {
 		if again := admin.uploadPicture(photo(t, 1, 300, 200)); again.URL != lost.URL {
 			t.Errorf("uploaded again it is %s, not %s", again.URL, lost.URL)
 		}
-		if res, _ := s.get(lost.Widths.W400); res.StatusCode != 200 {
+		if res, _ := s.get(lost.Widths.W400); res.StatusCode != http.StatusOK {
 			t.Errorf("uploaded again: %d", res.StatusCode)
 		}
 	})

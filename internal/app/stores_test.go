@@ -16,15 +16,6 @@ func storeBody(name string) string {
 	return fmt.Sprintf(`{"store":{"name":%q,"description":"مفتوحة ليلاً","street":"Hamra 12/3","city":"Beirut","building":"Blue","state":"Beirut","phone_nb":"٠١ ٢٣٤ ٥٦٧"}}`, name)
 }
 
-// openStore adds a store and has it approved.
-func openStore(owner, admin *shopper, name string) wire.Store {
-	owner.t.Helper()
-	var saved wire.StoreSaved
-	owner.into(&saved, "POST", "/api/store/add", storeBody(name))
-	admin.into(&saved, "PUT", "/api/admin/store/"+saved.Store.ID+"/status", `{"status":"approved"}`)
-	return saved.Store
-}
-
 func ids(t *testing.T, body []byte) []string {
 	t.Helper()
 	var list []wire.Product

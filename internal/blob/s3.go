@@ -170,7 +170,7 @@ func (s *S3) Read(ctx context.Context, key string) ([]byte, error) {
 // Has tells whether a key exists.
 func (s *S3) Has(ctx context.Context, key string) (bool, error) {
 	if _, err := file(key); err != nil {
-		return false, nil //nolint:nilerr // what cannot be a key is simply not there
+		return false, nil // what cannot be a key is simply not there
 	}
 	ctx, cancel := context.WithTimeout(ctx, s3Time)
 	defer cancel()
@@ -187,7 +187,7 @@ func (s *S3) Has(ctx context.Context, key string) (bool, error) {
 // Delete forgets a key.
 func (s *S3) Delete(ctx context.Context, key string) error {
 	if _, err := file(key); err != nil {
-		return nil //nolint:nilerr // what cannot be a key is not there already
+		return nil // what cannot be a key is not there already
 	}
 	ctx, cancel := context.WithTimeout(ctx, s3Time)
 	defer cancel()

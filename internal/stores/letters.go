@@ -46,7 +46,7 @@ func (s *Service) Letter(ctx context.Context, job outbox.Job) (letter Letter, ok
 		return Letter{}, false, outbox.Hopeless{Reason: fmt.Errorf("reading a letter's order: %w", err)}
 	}
 	letter = Letter{About: asked.Status, Reason: asked.Reason}
-	owner := ""
+	var owner string
 	if asked.StoreID != "" {
 		store, err := s.records.Store(ctx, asked.StoreID)
 		if apperr.CodeOf(err) == apperr.StoreNotFound {
