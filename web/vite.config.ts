@@ -5,13 +5,21 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
 import { serveDevUi } from './build/serve-dev-ui.ts'
+import { serviceWorker } from './build/service-worker.ts'
 import { splitMessages } from './build/split-messages.ts'
 
 /** Where the Go server listens while Vite serves the frontend in development. */
 const goServer = process.env['DAWA_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), splitMessages(), compressAssets(), serveDevUi()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    splitMessages(),
+    serviceWorker(),
+    compressAssets(),
+    serveDevUi(),
+  ],
   server: {
     proxy: {
       '/api': goServer,

@@ -24,6 +24,11 @@ type staticFile struct {
 	forms map[string][]byte // by encoding
 }
 
+// serviceWorker is the script that keeps pages for moments without a connection.
+const serviceWorker = "/sw.js"
+
+var workerCSP = []string{"default-src 'none'; connect-src 'self'"}
+
 // yearLong suits files whose name changes with their content.
 const yearLong = "public, max-age=31536000, immutable"
 
@@ -118,6 +123,12 @@ func (a *API) staticFile(s *static) http.Handler {
 			out.set("Cache-Control", yearLong)
 		} else {
 			out.set("Cache-Control", "public, max-age=3600")
+		}
+		if r.URL.Path == serviceWorker {
+			// A worker is told apart from an older one by its bytes, each time anew; it
+			// fetches what it keeps, under the policy that comes with it.
+			out.set("Cache-Control", "no-cache")
+			w.Header()["Content-Security-Policy"] = workerCSP
 		}
 		if len(f.forms) == 0 {
 			a.write(w, r, out)

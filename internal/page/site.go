@@ -133,6 +133,7 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 	page := s.page(r.Context(), a)
 	doc := Document{Status: page.status, Kind: "text/html; charset=utf-8", Header: http.Header{}, Policy: s.built.policy}
 	doc.Body, doc.Encoding = s.pages.form(page, encoding)
+	doc.Header["Content-Language"] = contentLanguage[a.lang]
 	if a.unknown {
 		doc.Header["Set-Cookie"] = []string{s.languageCookie(a.lang).String()}
 	}
@@ -153,6 +154,7 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 
 // The values of headers, made once.
 var (
+	contentLanguage = map[text.Lang][]string{text.English: {text.English.Tag()}, text.Arabic: {text.Arabic.Tag()}}
 	privateNoStore = []string{"private, no-store"}
 	privateNoCache = []string{"private, no-cache"}
 	noCache        = []string{"no-cache"}

@@ -9,6 +9,7 @@ import { makeQueryClient } from './app/query-client'
 import { showStartFailed } from './app/start-failed'
 import { watchVitals } from './lib/analytics'
 import { loadChunk } from './lib/chunk'
+import { watchConnection } from './lib/connection'
 import { documentLang, loadCatalogue } from './lib/i18n'
 import { readPageData, seedQueries } from './lib/page-data'
 
@@ -42,6 +43,14 @@ async function start(root: HTMLElement): Promise<void> {
 
   loadOnIntent(pieces)
   setTimeout(() => void watchVitals().catch(() => {}), 0)
+  watchConnection()
+  setTimeout(() => void keepForLater().catch(() => {}), 2000)
+}
+
+/** Once everything else is there: lets what was seen be kept for moments without a connection. */
+async function keepForLater(): Promise<void> {
+  const { startServiceWorker } = await import('./app/service-worker')
+  await startServiceWorker()
 }
 
 /** Carries out what someone pressed on the served page before there was anybody to hear it. */

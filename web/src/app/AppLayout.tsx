@@ -9,6 +9,7 @@ import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
 import { Header } from '../features/layout/Header'
 import { LanguageSwitch } from '../features/layout/LanguageSwitch'
+import { OfflineNote } from '../features/layout/OfflineNote'
 import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
 import { type Session, type User, useSession } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
@@ -79,6 +80,7 @@ export function AppLayout() {
         }}
       />
       <Consent />
+      <OfflineNote />
     </>
   )
 }
