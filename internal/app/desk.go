@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"log/slog"
 
 	"dawa/internal/desk"
 	"dawa/internal/sqlstore"
@@ -20,6 +21,14 @@ func (a *App) newDesk() deskRooms {
 		desk:    desk.New(sqlstore.NewDesk(a.reports), sqlstore.NewProducts(a.store.db), a.live, a.finder),
 		imports: desk.NewImports(store, a.store.blobs),
 	}
-	a.background = append(a.background, func(ctx context.Context) { rooms.imports.Run(ctx, a.log) })
+	a.background = append(a.background, func(ctx context.Context) {
+		if a.cfg.SQLite() {
+			// A folder has one server: nobody else is at work on what an earlier one left.
+			if err := store.TakeOver(ctx); err != nil {
+				a.log.Warn("taking imports over", slog.Any("cause", err))
+			}
+		}
+		rooms.imports.Run(ctx, a.log)
+	})
 	return rooms
 }

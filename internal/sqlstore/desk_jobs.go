@@ -165,6 +165,14 @@ func (s *Desk) Release(ctx context.Context, hold *desk.Hold) error {
 		"UPDATE import_jobs SET state = 'queued', done = 0, lease_token = '', lease_until = "+s.db.Now()+" + 1000 WHERE id = $1 AND lease_token = $2 AND state = 'running'")
 }
 
+// TakeOver frees what an earlier server left, for a server that knows that there is no other.
+func (s *Desk) TakeOver(ctx context.Context) error {
+	return s.write(ctx, "taking imports over", func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE import_jobs SET lease_until = 0 WHERE state = 'running'")
+		return err
+	})
+}
+
 func (s *Desk) held(ctx context.Context, doing string, hold *desk.Hold, query string, more ...any) error {
 	return s.write(ctx, doing, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, query, append([]any{hold.ID, hold.Token}, more...)...)

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dawa/internal/desk"
+	"dawa/internal/pgtest"
+	"dawa/internal/sqlstore"
+)
+
+const killRows = 20_000
+
+// The server is killed in the middle of an import. Whoever looks finds none of its products or all of
+// them, and the next server brings it to its end.
+func TestKilledUnderAnImport(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) { killUnderImport(t, 3, "") })
+	t.Run("postgres", func(t *testing.T) { killUnderImport(t, 1, pgtest.New(t)) })
+}
+
+func killUnderImport(t *testing.T, kills int, database string) {
+	data := filepath.Join(t.TempDir(), "data")
+	target := database
+	if target == "" {
+		target = data
+	}
+	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
+		t.Fatal(errs)
+	}
+	db, err := sqlstore.Open(t.Context(), target, sqlstore.Options{})
+	if err == nil {
+		_, err = db.Migrate(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	imports := desk.NewImports(sqlstore.NewDesk(db), nil)
+	var file strings.Builder
+	file.WriteString("code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\n")
+	for n := range killRows {
+		fmt.Fprintf(&file, "K-%d,Thing %d,غرض %d,It helps.,مفيد.,dove,vitamins,1.50,10\n", n, n, n)
+	}
+	upload, err := imports.Receive(t.Context(), strings.NewReader(file.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	job, err := upload.Accept(t.Context(), "admin-1", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(query string) (n int) {
+		t.Helper()
+		if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n != 0 && n != killRows && strings.Contains(query, "FROM products") {
+			t.Fatalf("%d of %d products are there", n, killRows)
+		}
+		return n
+	}
+	address := freeAddress(t)
+	v := &victim{t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--log-level", "error"}}
+	if database != "" {
+		v.args = append(v.args, "--database", database)
+	}
+	caught := 0
+	for kill := range kills {
+		v.start()
+		// Each time a little further: at the beginning of the staging, in its middle, near its end.
+		for count("SELECT count(*) FROM import_rows") < killRows*kill/kills+1 && count("SELECT count(*) FROM products") == 0 {
+			time.Sleep(time.Millisecond)
+		}
+		v.kill()
+		if count("SELECT count(*) FROM products") == 0 {
+			caught++
+		}
+	}
+	if caught == 0 {
+		t.Error("no kill met the import")
+	}
+	v.start()
+	defer v.kill()
+	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		count("SELECT count(*) FROM products")
+		if job, err = imports.Job(t.Context(), job.ID); err != nil {
+			t.Fatal(err)
+		}
+		if job.State == desk.Done {
+			break
+		}
+		if job.State == desk.Failed || time.Now().After(deadline) {
+			t.Fatalf("the import is left as %+v", job)
+		}
+	}
+	if job.Created != killRows || count("SELECT count(*) FROM products") != killRows {
+		t.Errorf("the import ended as %+v", job)
+	}
+}
