@@ -77,6 +77,15 @@ pictures: node_modules/.installed ## Draw the demo products whose picture data c
 audit: node_modules/.installed ## Known vulnerabilities in what we build on
 	tools/audit.sh
 
+##@ Past one machine
+.PHONY: cluster
+cluster: build ## Three servers, a balancer, PostgreSQL on three nodes and an S3 store on this machine, until Ctrl-C
+	tools/cluster.sh run
+
+.PHONY: cluster-stop
+cluster-stop: ## Stop what make cluster started
+	tools/cluster.sh stop
+
 ##@ Long runs
 .PHONY: race
 race: ## Go tests under the race detector (needs a C compiler)

@@ -31,8 +31,8 @@ import (
 const (
 	// drainTime is how long requests under way may go on after the order to stop.
 	drainTime = 15 * time.Second
-	// noticeTime is how long /readyz says no before the door is shut, so that a
-	// balancer can look the other way.
+	// noticeTime is how long /readyz says no at least before the door is shut, so that a
+	// balancer can look the other way (see --drain-notice).
 	noticeTime = 250 * time.Millisecond
 )
 
@@ -267,10 +267,10 @@ func (a *App) Run(ctx context.Context) error {
 	}
 	a.api.SetReady(false)
 	a.log.Info("stopping")
-	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime+a.cfg.DrainNotice)
 	defer cancel()
 	if fault == nil {
-		pause(stop, noticeTime)
+		pause(stop, max(noticeTime, a.cfg.DrainNotice))
 	}
 	for _, l := range []*listener{a.public, a.ops} {
 		if l == nil {

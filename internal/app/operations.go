@@ -4,15 +4,17 @@ import (
 	"fmt"
 	"net/url"
 	"syscall"
+	"time"
 )
 
 // Operations are the settings of those who run the shop on more than one machine, or a busy one.
 type Operations struct {
-	MaxConnections      int    `help:"Connections that are open at once at most; the silent ones make room. 0: as many as the system allows, at most 10000." env:"DAWA_MAX_CONNECTIONS" placeholder:"N"`
-	DatabaseConnections int    `help:"Connections to PostgreSQL at most. 0: 16." env:"DAWA_DATABASE_CONNECTIONS" placeholder:"N"`
-	Replica             string `help:"PostgreSQL standby for reports that may be some seconds old. Empty: all reads go to --database." env:"DAWA_REPLICA" placeholder:"postgres://…"`
-	Traces              string `help:"Where OpenTelemetry traces go (OTLP over HTTP). Empty: off." env:"DAWA_TRACES" placeholder:"http://host:4318"`
-	TracesShare         int    `help:"How many of a hundred requests are traced." default:"10" env:"DAWA_TRACES_SHARE" placeholder:"PERCENT"`
+	MaxConnections      int           `help:"Connections that are open at once at most; the silent ones make room. 0: as many as the system allows, at most 10000." env:"DAWA_MAX_CONNECTIONS" placeholder:"N"`
+	DatabaseConnections int           `help:"Connections to PostgreSQL at most. 0: 16." env:"DAWA_DATABASE_CONNECTIONS" placeholder:"N"`
+	Replica             string        `help:"PostgreSQL standby for reports that may be some seconds old. Empty: all reads go to --database." env:"DAWA_REPLICA" placeholder:"postgres://…"`
+	DrainNotice         time.Duration `help:"How long /readyz says no before the door is shut: longer than a balancer takes to notice." default:"250ms" env:"DAWA_DRAIN_NOTICE" placeholder:"TIME"`
+	Traces              string        `help:"Where OpenTelemetry traces go (OTLP over HTTP). Empty: off." env:"DAWA_TRACES" placeholder:"http://host:4318"`
+	TracesShare         int           `help:"How many of a hundred requests are traced." default:"10" env:"DAWA_TRACES_SHARE" placeholder:"PERCENT"`
 }
 
 const (
@@ -27,6 +29,9 @@ func (o Operations) check(s Storage) error {
 	}
 	if o.DatabaseConnections < 0 {
 		return setting("--database-connections", "must not be negative", nil)
+	}
+	if o.DrainNotice < 0 || o.DrainNotice > time.Minute {
+		return setting("--drain-notice", "must be between 0 and 1m", nil)
 	}
 	if o.Replica != "" {
 		u, err := url.Parse(o.Replica)
