@@ -33,7 +33,6 @@ type csvReader struct {
 	in        *bufio.Reader
 	separator byte
 	row       int
-	read      int64
 
 	cells []string
 	ends  []int
@@ -106,7 +105,7 @@ func (r *csvReader) plain(c byte, size *int) (end byte, err error) {
 		case '\n':
 			return '\n', nil
 		case '\r':
-			if after, peeked := r.in.Peek(1); peeked != nil || after[0] != '\n' {
+			if !r.lineFeedFollows() {
 				return '\n', nil // the end of a row as old spreadsheets write it, or of the file
 			}
 		case '"':
@@ -124,6 +123,11 @@ func (r *csvReader) plain(c byte, size *int) (end byte, err error) {
 			return 0, err
 		}
 	}
+}
+
+func (r *csvReader) lineFeedFollows() bool {
+	after, _ := r.in.Peek(1) // a failure is met again by whoever reads on
+	return len(after) == 1 && after[0] == '\n'
 }
 
 // quoted reads a cell after its opening quote.
@@ -154,7 +158,7 @@ func (r *csvReader) quoted(size *int) (end byte, err error) {
 		case c == r.separator || c == '\n':
 			return c, nil
 		case c == '\r':
-			if after, peeked := r.in.Peek(1); peeked == nil && after[0] == '\n' {
+			if r.lineFeedFollows() {
 				_, _ = r.in.Discard(1)
 			}
 			return '\n', nil

@@ -78,25 +78,24 @@ func (w *pieceWriter) emit(n int) error {
 
 // openFile reads a file that was kept.
 func openFile(ctx context.Context, jobs Jobs, jobID string) (*zstd.Decoder, error) {
-	unpacked, err := zstd.NewReader(&pieceReader{ctx: ctx, jobs: jobs, jobID: jobID}, zstd.WithDecoderConcurrency(1))
+	pieces := &pieceReader{piece: func(place int) (string, bool, error) { return jobs.Piece(ctx, jobID, place) }}
+	unpacked, err := zstd.NewReader(pieces, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("unpacking a file: %w", err)
 	}
 	return unpacked, nil
 }
 
-// pieceReader lives as long as the call whose context it holds.
+// pieceReader reads pieces one after another.
 type pieceReader struct {
-	ctx   context.Context
-	jobs  Jobs
-	jobID string
+	piece func(place int) (piece string, found bool, err error)
 	place int
 	held  []byte
 }
 
 func (r *pieceReader) Read(p []byte) (int, error) {
 	if len(r.held) == 0 {
-		piece, found, err := r.jobs.Piece(r.ctx, r.jobID, r.place)
+		piece, found, err := r.piece(r.place)
 		if err != nil {
 			return 0, err
 		}

@@ -122,11 +122,11 @@ func due(now string) string {
 
 // Take gives a job that is due to this server.
 func (s *Desk) Take(ctx context.Context, lease time.Duration) (*desk.Hold, error) {
-	var any bool
-	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs"+due(s.db.Now())+")").Scan(&any); err != nil {
+	var waits bool
+	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs"+due(s.db.Now())+")").Scan(&waits); err != nil {
 		return nil, fmt.Errorf("looking for an import: %w", s.db.public(err))
 	}
-	if !any {
+	if !waits {
 		return nil, nil
 	}
 	var hold *desk.Hold
