@@ -14,6 +14,7 @@ type adminCommand struct {
 	Revoke        revokeCommand        `cmd:"" help:"Take the admin's rights back."`
 	List          listAdminsCommand    `cmd:"" help:"List the admins."`
 	ResetPassword resetPasswordCommand `cmd:"" help:"Give a user a new random password and sign them out everywhere."`
+	SignOut       signOutCommand       `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 }
 
 type username struct {
@@ -107,6 +108,27 @@ func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 		}
 		fmt.Fprintln(c.out, password)
 		fmt.Fprintf(c.err, "This is the new password of %s, who was signed out everywhere.\n", r.Username)
+		return nil
+	})
+}
+
+type signOutCommand struct {
+	app.Storage `embed:""`
+	Username    string `arg:"" optional:"" help:"Whom."`
+	Everyone    bool   `help:"Sign everybody out, instead of one user."`
+}
+
+// Run ends sessions and says how many.
+func (s signOutCommand) Run(ctx context.Context, c console) error {
+	if (s.Username == "") != s.Everyone {
+		return errors.New("name a user, or say --everyone")
+	}
+	return onHost(ctx, s.Storage, func(h *app.Host) error {
+		ended, err := h.SignOut(ctx, s.Username)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(c.out, "Sessions ended: %d\n", ended)
 		return nil
 	})
 }

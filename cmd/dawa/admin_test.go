@@ -57,6 +57,10 @@ func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
 		{"revoke layla", 0, "layla is no admin any more.\n", ""},
 		{"revoke layla", 0, "layla is no admin.\n", ""},
 		{"reset-password nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
+		{"sign-out nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
+		{"sign-out layla", 0, "Sessions ended: 0\n", ""},
+		{"sign-out --everyone", 0, "Sessions ended: 0\n", ""},
+		{"sign-out", 1, "", "dawa: name a user, or say --everyone\n"},
 	} {
 		code, out, errs := command(t, append(append([]string{"admin"}, strings.Fields(c.args)...), data)...)
 		if code != c.code || out != c.out || errs != c.errs {

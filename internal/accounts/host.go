@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"dawa/internal/apperr"
@@ -72,6 +73,35 @@ func (s *Service) NewPassword(ctx context.Context, username string) (password st
 // Named reads a user by username. Code: NotFound.
 func (s *Service) Named(ctx context.Context, username string) (*User, error) {
 	return s.byUsername(ctx, username)
+}
+
+// SignOut ends all sessions of a user, or of everybody when username is "". It is called on the
+// host only. Code: NotFound.
+func (s *Service) SignOut(ctx context.Context, username string) (ended int, err error) {
+	userID := ""
+	if username != "" {
+		found, err := s.byUsername(ctx, username)
+		if err != nil {
+			return 0, err
+		}
+		userID = found.ID
+	}
+	now := s.now()
+	err = s.store.Write(ctx, func(tx Tx) (err error) {
+		if userID == "" {
+			ended, err = tx.EndEverySession(ctx)
+		} else {
+			ended, err = tx.EndSessions(ctx, userID, "")
+		}
+		if err != nil || ended == 0 {
+			return err
+		}
+		return tx.Audit(ctx, NewEntry(ActionSessionsEnded, System, userID, strconv.Itoa(ended), now))
+	})
+	if err != nil {
+		return 0, fmt.Errorf("signing people out: %w", err)
+	}
+	return ended, nil
 }
 
 func (s *Service) byUsername(ctx context.Context, username string) (*User, error) {

@@ -38,6 +38,7 @@ var (
 	limitVerifyMail  = Limit{Free: 3, First: time.Minute, Most: time.Hour, Forget: 24 * time.Hour}
 	limitWritingIP   = Limit{Free: 5, First: 30 * time.Second, Most: 30 * time.Minute, Forget: 2 * time.Hour}
 	limitUpload      = Limit{Free: 100, First: time.Second, Most: 30 * time.Second, Forget: 30 * time.Minute}
+	limitPaying      = Limit{Free: 10, First: 30 * time.Second, Most: 15 * time.Minute, Forget: 2 * time.Hour}
 	limitAccountEdit = Limit{Free: 30, First: 2 * time.Second, Most: time.Minute, Forget: time.Hour}
 )
 
@@ -62,6 +63,20 @@ func (s *Service) Writing(ctx context.Context, from netip.Addr) error {
 func (s *Service) Uploading(ctx context.Context, userID string) error {
 	_, err := s.attempt(ctx, s.try("upload", userID, limitUpload))
 	return err
+}
+
+// Paying counts a try to pay by card, so that nobody finds out here which stolen cards still work.
+// Call done with the outcome: only what the bank declined stays counted. Code: RateLimited.
+func (s *Service) Paying(ctx context.Context, userID string) (done func(declined bool), err error) {
+	tries := []Try{s.try("payment", userID, limitPaying)}
+	if _, err := s.attempt(ctx, tries...); err != nil {
+		return nil, err
+	}
+	return func(declined bool) {
+		if !declined {
+			_ = s.forgive(ctx, tries, nil)
+		}
+	}, nil
 }
 
 // attempt counts the tries, or refuses when one of them has to wait. Code: RateLimited.

@@ -60,6 +60,8 @@ type Tx interface {
 	EndSession(ctx context.Context, id string) error
 	// EndSessions ends all sessions of a user but the one named, which may be "".
 	EndSessions(ctx context.Context, userID, but string) (ended int, err error)
+	// EndEverySession signs everybody out.
+	EndEverySession(ctx context.Context) (ended int, err error)
 	// SignedIn tells the other rooms that a visitor's session became this user's.
 	SignedIn(ctx context.Context, visitorSession, userID string) error
 

@@ -425,6 +425,16 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 		if changed, err := host.SetAdmin(t.Context(), "layla", false); err != nil || !changed || p.status().User.Admin {
 			t.Errorf("revoked: %v, %v", changed, err)
 		}
+		karim := s.customer("karim")
+		if ended, err := host.SignOut(t.Context(), "layla"); err != nil || ended != 1 || p.status().Authenticated || !karim.status().Authenticated {
+			t.Errorf("signing one out: %d, %v", ended, err)
+		}
+		if ended, err := host.SignOut(t.Context(), ""); err != nil || ended != 1 || karim.status().Authenticated {
+			t.Errorf("signing everybody out: %d, %v", ended, err)
+		}
+		if _, err := host.SignOut(t.Context(), "nobody"); err == nil {
+			t.Error("nobody was signed out")
+		}
 		fresh, err := host.NewPassword(t.Context(), "layla")
 		must(t, err)
 		if p.status().Authenticated {

@@ -91,6 +91,12 @@ func (h *Host) NewPassword(ctx context.Context, username string) (string, error)
 	return password, named(username, err)
 }
 
+// SignOut ends all sessions of a user, or of everybody when username is "".
+func (h *Host) SignOut(ctx context.Context, username string) (ended int, err error) {
+	ended, err = h.accounts.SignOut(ctx, username)
+	return ended, named(username, err)
+}
+
 // Admins lists the admins' usernames.
 func (h *Host) Admins(ctx context.Context) ([]string, error) {
 	admins, err := h.accounts.Admins(ctx)

@@ -236,6 +236,30 @@ func TestPaymentsOverTheWire(t *testing.T) {
 	})
 }
 
+func TestNobodyTriesOutStolenCards(t *testing.T) {
+	s := rehearsal(t, testConfig(t))
+	me := s.customer("layla")
+	me.put("item-09", 1)
+	for try := range 10 {
+		if status, _, code := me.buy(byCard(payments.SandboxDeclined), ""); status != http.StatusBadRequest || code != apperr.PaymentDeclined {
+			t.Fatalf("try %d: %d %s", try, status, code)
+		}
+	}
+	if status, _, code := me.buy(byCard(payments.SandboxDeclined), ""); status != http.StatusTooManyRequests || code != apperr.RateLimited {
+		t.Errorf("after ten declined cards: %d %s", status, code)
+	}
+	me.mustBuy(byCash, "") // who means to buy still can
+	// Cards that are taken, and mistakes of typing, are never counted.
+	other := s.customer("rana")
+	other.put("item-09", 1)
+	for range 12 {
+		if _, _, code := other.buy(byCard("4242424242424241"), ""); code != apperr.InvalidFields {
+			t.Fatal(code)
+		}
+	}
+	other.mustBuy(byCard("4242424242424242"), "")
+}
+
 func TestAShopWithoutAGatewayTakesCashOnly(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")

@@ -129,6 +129,9 @@ func (a *API) refuse(r *http.Request, err error) reply {
 	e := apperr.From(err)
 	status := statusOf(e.Code)
 	a.report(r, e, status)
+	if x := exchangeOf(r.Context()); x != nil {
+		x.code = e.Code
+	}
 	a.metrics.refusals.WithLabelValues(string(e.Code)).Inc()
 
 	body := map[string]any{

@@ -6,6 +6,8 @@ import (
 	"net/http"
 	"sync"
 	"time"
+
+	"dawa/internal/apperr"
 )
 
 // exchange follows one request from its arrival to its log line. It is the
@@ -20,7 +22,8 @@ type exchange struct {
 	bytes   int64
 	started time.Time
 
-	body []byte // of a JSON request
+	body []byte      // of a JSON request
+	code apperr.Code // why it was refused, "" when it was not
 
 	asked    bool
 	actor    Actor

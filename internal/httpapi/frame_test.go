@@ -223,6 +223,24 @@ func TestLogHasNoQueryNoPathValueNoAddress(t *testing.T) {
 	}
 }
 
+func TestLogSaysOfARefusalWhyAndWhose(t *testing.T) {
+	service := accountService(t)
+	f := newFrameOf(t, Options{Accounts: service}, stubbed)
+	var layla guest
+	for _, g := range guests(t, service) {
+		if g.signedIn && !g.admin {
+			layla = g
+		}
+	}
+	send(t, "GET", f.url+"/api/admin/orders", "", "Cookie", sessionCookie+"="+layla.cookie)
+	if line := f.log.String(); !strings.Contains(line, "forbidden") || !strings.Contains(line, layla.userID) {
+		t.Errorf("the log says %q", line)
+	}
+	if line := f.log.String(); strings.Contains(line, layla.cookie) {
+		t.Error("the log has the cookie")
+	}
+}
+
 func TestRequestIDsThatCouldForgeLogLinesAreReplaced(t *testing.T) {
 	f := newFrame(t, Options{})
 	for _, id := range []string{"short", strings.Repeat("x", 65), "has space and more", "semi;colon;here"} {

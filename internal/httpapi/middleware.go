@@ -28,15 +28,30 @@ func (a *API) observe(next http.Handler) http.Handler {
 			if !a.log.Enabled(r.Context(), level) {
 				return
 			}
-			a.log.LogAttrs(r.Context(), level, "request",
+			line := []slog.Attr{
 				slog.String("request", x.name()),
 				slog.String("route", x.figures.named(r.Method)),
 				slog.Int("status", x.status),
 				slog.Int64("bytes", x.bytes),
-				slog.Duration("took", took))
+				slog.Duration("took", took),
+			}
+			a.log.LogAttrs(r.Context(), level, "request", append(line, x.refusal()...)...)
 		}()
 		next.ServeHTTP(x, r.WithContext(&x.limit))
 	})
+}
+
+// refusal tells of a request that was turned away who made it, by an id that names nobody, and why:
+// whoever looks into a series of them needs both.
+func (x *exchange) refusal() []slog.Attr {
+	if x.code == "" {
+		return nil
+	}
+	attrs := []slog.Attr{slog.String("code", string(x.code))}
+	if x.actor.UserID != "" {
+		attrs = append(attrs, slog.String("user", x.actor.UserID))
+	}
+	return attrs
 }
 
 func levelOf(x *exchange) slog.Level {

@@ -102,6 +102,16 @@ func (tx *accountTx) EndSession(ctx context.Context, id string) error {
 	return nil
 }
 
+// EndEverySession ends all sessions of everybody.
+func (tx *accountTx) EndEverySession(ctx context.Context) (ended int, err error) {
+	result, err := tx.ExecContext(ctx, "DELETE FROM sessions")
+	if err != nil {
+		return 0, fmt.Errorf("ending every session: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
 // EndSessions ends all sessions of a user but one.
 func (tx *accountTx) EndSessions(ctx context.Context, userID, but string) (ended int, err error) {
 	result, err := tx.ExecContext(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id <> $2", userID, but)

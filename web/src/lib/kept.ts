@@ -30,3 +30,14 @@ export function forget(name: string): void {
     // There was nothing.
   }
 }
+
+/** Forgets everything that was kept for anybody: whoever signs out leaves nothing in the tab. */
+export function forgetAll(): void {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      if (/^\{"owner":/.test(sessionStorage.getItem(name) ?? '')) sessionStorage.removeItem(name)
+    }
+  } catch {
+    // There was nothing.
+  }
+}

@@ -8,6 +8,7 @@ import {
 import { useContext } from 'react'
 import type { components } from '../../generated/api'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
+import { forgetAll } from '../../lib/kept'
 import { leaveSessionMessage, noteAuthenticated } from '../../lib/session-message'
 import { tellTabs } from '../../lib/tabs'
 
@@ -109,6 +110,7 @@ export function useSignOut(): () => Promise<boolean> {
     } catch {
       return false
     }
+    forgetAll()
     leaveSessionMessage('You have been logged out')
     if (client !== undefined) endSession(client)
     return true
