@@ -1,22 +1,22 @@
-import { defineConfig } from "@playwright/test";
-import type { ShopOptions } from "./fixtures/shop.ts";
+import { defineConfig } from '@playwright/test'
+import type { ShopOptions } from './fixtures/shop.ts'
 
 const phone = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
   deviceScaleFactor: 2,
-};
+}
 /** What does not depend on the size is looked at once in each language. */
-const wideOnly = ["**/hostile-text.spec.ts"];
-const desktop = { viewport: { width: 1280, height: 800 } };
+const wideOnly = ['**/hostile-text.spec.ts']
+const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** Every spec runs four times: both languages, both sizes. */
 export default defineConfig<ShopOptions>({
   // The gallery is drawn on demand: `make screenshots`.
-  testDir: process.env.SCREENSHOTS ? "gallery" : "tests",
-  globalSetup: "./fixtures/demo-folder.ts",
-  outputDir: "test-results",
+  testDir: process.env.SCREENSHOTS ? 'gallery' : 'tests',
+  globalSetup: './fixtures/demo-folder.ts',
+  outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: !!process.env.CI,
   // Shared machines stall now and then; a test that needs its second try is still reported as flaky.
@@ -24,29 +24,29 @@ export default defineConfig<ShopOptions>({
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: "list",
+  reporter: 'list',
   use: {
     // The binary's own pictures and fonts only: nothing is fetched from outside.
     launchOptions: {
-      executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
+      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
       args: [
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        "--disable-gpu",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
       ],
     },
-    trace: "retain-on-failure",
+    trace: 'retain-on-failure',
     // Tests watch and cut the line themselves; the file about moments without one lets it in.
-    serviceWorkers: "block",
-    reducedMotion: "reduce",
+    serviceWorkers: 'block',
+    reducedMotion: 'reduce',
   },
   projects: [
-    { name: "english-desktop", use: { ...desktop, language: "english" } },
-    { name: "arabic-desktop", use: { ...desktop, language: "arabic" } },
-    { name: "english-phone", testIgnore: wideOnly, use: { ...phone, language: "english" } },
-    { name: "arabic-phone", testIgnore: wideOnly, use: { ...phone, language: "arabic" } },
+    { name: 'english-desktop', use: { ...desktop, language: 'english' } },
+    { name: 'arabic-desktop', use: { ...desktop, language: 'arabic' } },
+    { name: 'english-phone', testIgnore: wideOnly, use: { ...phone, language: 'english' } },
+    { name: 'arabic-phone', testIgnore: wideOnly, use: { ...phone, language: 'arabic' } },
   ],
-});
+})

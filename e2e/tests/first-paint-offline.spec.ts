@@ -1,137 +1,140 @@
-import type { Page } from "@playwright/test";
-import { expect, test } from "../fixtures/shop.ts";
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/shop.ts'
 
-test.use({ serviceWorkers: "allow" });
+test.use({ serviceWorkers: 'allow' })
 
 /** Waits until the worker is in charge of the page and has put the page itself aside. */
 async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 45_000,
-  });
+  })
   await expect
     .poll(() => kept(page).then((keys) => keys.some((key) => /\/\?kept-in=/.test(key))))
-    .toBe(true);
+    .toBe(true)
 }
 
 /** The addresses of everything that was put aside. */
 function kept(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const keys: string[] = [];
+    const keys: string[] = []
     for (const name of await caches.keys())
-      for (const request of await (await caches.open(name)).keys()) keys.push(request.url);
-    return keys;
-  });
+      for (const request of await (await caches.open(name)).keys()) keys.push(request.url)
+    return keys
+  })
 }
 
 /** Everything in the answers that were put aside, as one text. */
 function keptText(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    let text = "";
+    let text = ''
     for (const name of (await caches.keys()).filter((name) => !/^(?:files|pictures)/.test(name))) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) text += await (await cache.match(request))?.text();
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) text += await (await cache.match(request))?.text()
     }
-    return text;
-  });
+    return text
+  })
 }
 
-test("without a connection what was seen is still there, and the shop says so calmly", async ({
+test('without a connection what was seen is still there, and the shop says so calmly', async ({
   page,
   context,
   t,
   tolerate,
 }) => {
-  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::/);
-  await page.goto("/");
-  await untilKept(page);
-  await page.goto("/product/category/vitamins");
-  await page.waitForLoadState("networkidle");
-  const first = page.locator("article h3 a").first();
-  const name = await first.innerText();
-  await first.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await page.waitForLoadState("networkidle");
-  const product = page.url();
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::/)
+  await page.goto('/')
+  await untilKept(page)
+  await page.goto('/product/category/vitamins')
+  await page.waitForLoadState('networkidle')
+  const first = page.locator('article h3 a').first()
+  const name = await first.innerText()
+  await first.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await page.waitForLoadState('networkidle')
+  const product = page.url()
 
-  await context.setOffline(true);
-  await page.goto("/product/category/vitamins");
-  await expect(page.locator("article h3 a").first()).toHaveText(name);
-  await expect(page.getByText(t("session.offline"))).toBeVisible();
+  await context.setOffline(true)
+  await page.goto('/product/category/vitamins')
+  await expect(page.locator('article h3 a').first()).toHaveText(name)
+  await expect(page.getByText(t('session.offline'))).toBeVisible()
   // A product that was seen inside the application.
-  await page.locator("article h3 a").first().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  expect(page.url()).toBe(product);
+  await page.locator('article h3 a').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  expect(page.url()).toBe(product)
   // A page that was never seen is the application with a word about it, not the browser's own page.
-  await page.goto("/user/cart");
-  await expect(page.getByRole("banner")).toBeVisible();
-  await expect(page.getByText(t("session.offline"))).toBeVisible();
+  await page.goto('/user/cart')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByText(t('session.offline'))).toBeVisible()
 
-  await context.setOffline(false);
-  await page.goto("/");
-  await expect(page.getByText(t("session.offline"))).toBeHidden();
-});
+  await context.setOffline(false)
+  await page.goto('/')
+  await expect(page.getByText(t('session.offline'))).toBeHidden()
+})
 
-test("nothing personal is put aside, and signing out leaves nothing behind", async ({
+test('nothing personal is put aside, and signing out leaves nothing behind', async ({
   page,
   signIn,
   t,
   isPhone,
 }) => {
-  await page.goto("/");
-  await untilKept(page);
-  await signIn("layla");
-  await page.goto("/product/category/vitamins");
-  await page.locator("article h3 a").first().click();
-  await page.waitForLoadState("networkidle");
-  await page.getByRole("button", { name: t("product.add_to_wishlist") }).click();
-  await expect(page.getByRole("button", { name: t("product.remove_from_wishlist") })).toBeVisible();
-  await page.goto("/user/account");
-  await page.waitForLoadState("networkidle");
-  await page.goto("/");
-  await page.locator("article h3 a").first().click();
-  await page.waitForLoadState("networkidle");
+  await page.goto('/')
+  await untilKept(page)
+  await signIn('layla')
+  await page.goto('/product/category/vitamins')
+  await page.locator('article h3 a').first().click()
+  await page.waitForLoadState('networkidle')
+  const bar = page.locator('[data-buy-bar]')
+  await bar.getByRole('button', { name: t('product.add_to_wishlist') }).click()
+  await expect(bar.getByRole('button', { name: t('product.remove_from_wishlist') })).toBeVisible()
+  await page.goto('/user/account')
+  await page.waitForLoadState('networkidle')
+  await page.goto('/product/category/vitamins')
+  const asked = page.waitForResponse((response) => /\/api\/product\/[^/?]+$/.test(response.url()))
+  await page.locator('article h3 a').first().click()
+  expect(await (await asked).text()).toContain('"addedToWishlist":true')
+  await expect
+    .poll(async () => (await kept(page)).some((key) => /\/api\/product\/[^/?]+$/.test(key)))
+    .toBe(true)
 
-  const keys = await kept(page);
-  expect(keys.filter((key) => /\/api\/(?:user|order|admin|get-csrf)/.test(key))).toEqual([]);
-  expect(keys.filter((key) => /\/user\/(?!cart\?kept-in)/.test(key))).toEqual([]);
-  const text = await keptText(page);
-  expect(text).not.toContain('"addedToWishlist":true');
-  expect(text).not.toContain("layla");
+  const keys = await kept(page)
+  expect(keys.filter((key) => /\/api\/(?:user|order|admin|get-csrf)/.test(key))).toEqual([])
+  expect(keys.filter((key) => /\/user\/(?!cart\?kept-in)/.test(key))).toEqual([])
+  const text = await keptText(page)
+  expect(text).not.toContain('"addedToWishlist":true')
+  expect(text).not.toContain('layla')
 
   const menu = isPhone
     ? page
-        .getByRole("navigation", { name: t("nav.quick") })
-        .getByRole("button", { name: t("nav.account") })
-    : page.getByRole("banner").getByRole("button", { name: new RegExp(`^${t("nav.my_account")}`) });
-  await menu.click();
-  await page.getByRole("menuitem", { name: t("nav.logout") }).click();
+        .getByRole('navigation', { name: t('nav.quick') })
+        .getByRole('button', { name: t('nav.account') })
+    : page.getByRole('banner').getByRole('button', { name: new RegExp(`^${t('nav.my_account')}`) })
+  await menu.click()
+  await page.getByRole('menuitem', { name: t('nav.logout') }).click()
   await expect
-    .poll(async () => (await kept(page)).filter((key) => key.includes("/api/")))
-    .toEqual([]);
-});
+    .poll(async () => (await kept(page)).filter((key) => key.includes('/api/')))
+    .toEqual([])
+})
 
-test("a new version takes over by itself: the worker is asked for anew and waits for nobody", async ({
+test('a new version takes over by itself: the worker is asked for anew and waits for nobody', async ({
   page,
 }) => {
-  const answer = await page.request.get("/sw.js");
-  expect(answer.headers()["cache-control"]).toBe("no-cache");
-  expect(answer.headers()["content-security-policy"]).toBe(
-    "default-src 'none'; connect-src 'self'",
-  );
-  expect(await answer.text()).toMatch(/const VERSION = '[0-9a-f]{12}'/);
-  await page.goto("/");
-  await untilKept(page);
+  const answer = await page.request.get('/sw.js')
+  expect(answer.headers()['cache-control']).toBe('no-cache')
+  expect(answer.headers()['content-security-policy']).toBe("default-src 'none'; connect-src 'self'")
+  expect(await answer.text()).toMatch(/const VERSION = '[0-9a-f]{12}'/)
+  await page.goto('/')
+  await untilKept(page)
   // A page is always the shop's own as long as the shop answers, whatever was put aside.
   await page.evaluate(async () => {
-    const name = (await caches.keys()).find((key) => key.startsWith("seen-")) ?? "";
-    const cache = await caches.open(name);
+    const name = (await caches.keys()).find((key) => key.startsWith('seen-')) ?? ''
+    const cache = await caches.open(name)
     for (const request of await cache.keys())
       await cache.put(
         request,
-        new Response("old version", { headers: { "Content-Type": "text/html" } }),
-      );
-  });
-  await page.reload();
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("old version")).toHaveCount(0);
-});
+        new Response('old version', { headers: { 'Content-Type': 'text/html' } }),
+      )
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByText('old version')).toHaveCount(0)
+})
