@@ -190,8 +190,10 @@ func (a *App) wire() error {
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)
 	}
-	if a.painter, err = newPainter(assets); err != nil {
-		return err
+	if !a.cfg.PlainPages {
+		if a.painter, err = newPainter(assets); err != nil {
+			return err
+		}
 	}
 	options := page.Options{
 		Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild(), Calls: a.api, TagManager: a.cfg.TagManager, Log: a.log,

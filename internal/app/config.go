@@ -39,6 +39,7 @@ type Config struct {
 	ContactMail    string `help:"Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host." env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	Payments       string `help:"Who takes cards: sandbox (no money moves). Empty: nobody, except in the demo; orders are paid in cash." env:"DAWA_PAYMENTS" placeholder:"sandbox"`
 	TagManager     string `help:"Tag manager that counts along for visitors who agree. Empty: none." env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
+	PlainPages     bool   `help:"Send pages without their screens, for browsers to draw: saves processor time, costs first visits." env:"DAWA_PLAIN_PAGES"`
 	OpsListen      string `help:"Address for metrics and profiling. Empty: off." env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
 	TrustedProxies string `help:"Networks of the balancers whose X-Forwarded-For is believed, separated by commas." env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
 	LogFormat      string `help:"How log lines look: text or json." default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
