@@ -21,39 +21,77 @@ const FREE = '/user/login'
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const { navigator } = useContext(NavigationContext)
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
-  const released = useRef(false)
+  const held = useRef(false)
+  const onStep = useRef(false)
 
   useEffect(() => {
+    held.current = unsaved
     if (!unsaved) return
-    released.current = false
-    const isFree = () => released.current
-    const hold = (go: () => void) => setWaiting(() => go)
-    const letStepsPass = holdSteps(navigator, isFree, hold)
-    const letBackPass = holdBack(isFree, hold)
+    standOnStep()
+    onStep.current = true
+    const letStepsPass = holdSteps(
+      navigator,
+      () => !held.current,
+      (go) => setWaiting(() => go),
+    )
     const warn = (event: BeforeUnloadEvent) => {
-      if (!released.current) event.preventDefault()
+      if (held.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => {
       letStepsPass()
-      letBackPass()
       window.removeEventListener('beforeunload', warn)
     }
   }, [unsaved, navigator])
 
+  useEffect(() => {
+    onStep.current = isStep()
+    function onPop() {
+      const wasOnStep = onStep.current
+      onStep.current = isStep()
+      if (onStep.current || !wasOnStep) return
+      // Without anything to lose the step is none: Back goes where it was meant to.
+      if (held.current) setWaiting(() => goBack)
+      else goBack()
+    }
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
+
   return {
     asking: waiting !== null,
     leave: () => {
-      released.current = true
+      held.current = false
       setWaiting(null)
       waiting?.()
     },
-    stay: () => setWaiting(null),
+    stay: () => {
+      setWaiting(null)
+      standOnStep()
+      onStep.current = true
+    },
     release: () => {
-      released.current = true
+      held.current = false
     },
   }
 }
+
+/**
+ * Nobody can hold the browser's Back, so there is a step to go back from first: a second entry for
+ * the same address, which the router takes for the one it knows.
+ */
+const STEP = 'leaveGuard'
+
+function isStep(): boolean {
+  const state: unknown = window.history.state
+  return typeof state === 'object' && state !== null && STEP in state
+}
+
+function standOnStep(): void {
+  if (!isStep()) window.history.pushState({ ...window.history.state, [STEP]: true }, '')
+}
+
+const goBack = () => window.history.back()
 
 type Hold = (go: () => void) => void
 
@@ -70,32 +108,4 @@ function holdSteps(navigator: Navigator, isFree: () => boolean, hold: Hold): () 
     }
   Object.assign(navigator, { push: held(push), replace: held(replace) })
   return () => void Object.assign(navigator, { push, replace })
-}
-
-/** Undoes a step through the history before the router hears of it, and hands over how to redo it. */
-function holdBack(isFree: () => boolean, hold: Hold): () => void {
-  const here = placeInHistory()
-  let undoing = false
-  function onPop(event: PopStateEvent) {
-    if (undoing) {
-      undoing = false
-      event.stopImmediatePropagation()
-      return
-    }
-    const there = placeInHistory()
-    if (isFree() || here === null || there === null || here === there) return
-    event.stopImmediatePropagation()
-    undoing = true
-    window.history.go(here - there)
-    hold(() => window.history.go(there - here))
-  }
-  // In the capture phase: the router has been listening for longer.
-  window.addEventListener('popstate', onPop, { capture: true })
-  return () => window.removeEventListener('popstate', onPop, { capture: true })
-}
-
-function placeInHistory(): number | null {
-  const state: unknown = window.history.state
-  if (typeof state !== 'object' || state === null || !('idx' in state)) return null
-  return typeof state.idx === 'number' ? state.idx : null
 }

@@ -105,13 +105,13 @@ export function PictureField({ pictures }: { pictures: Pictures }) {
           </div>
         )}
       </div>
-      <ul role="alert" className="flex flex-col gap-1 text-sm font-medium text-danger empty:hidden">
+      <div role="alert" className="text-sm font-medium text-danger empty:hidden">
         {pictures.refused.map(({ name, code }) => (
-          <li key={`${name} ${code}`}>
+          <p key={`${name} ${code}`}>
             <bdi>{name}</bdi>: {t.maybe(`error.${code}`) ?? t('error.network')}
-          </li>
+          </p>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }
