@@ -24,7 +24,7 @@ func (st *storage) accountHooks() sqlstore.AccountHooks {
 }
 
 // newAccounts makes the accounts of an open shop.
-func newAccounts(s Storage, st *storage, baseURL string) (*accounts.Service, *accounts.Passwords, error) {
+func newAccounts(s Storage, st *storage, baseURL string, now func() time.Time) (*accounts.Service, *accounts.Passwords, error) {
 	secret, err := s.serverSecret()
 	if err != nil {
 		return nil, nil, err
@@ -35,7 +35,7 @@ func newAccounts(s Storage, st *storage, baseURL string) (*accounts.Service, *ac
 	}
 	passwords := accounts.NewPasswords(accounts.DefaultCost())
 	return accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(st.db, st.accountHooks()), Passwords: passwords, Keys: keys, BaseURL: baseURL,
+		Store: sqlstore.NewAccounts(st.db, st.accountHooks()), Passwords: passwords, Keys: keys, BaseURL: baseURL, Now: now,
 	}), passwords, nil
 }
 

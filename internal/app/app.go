@@ -40,6 +40,7 @@ const (
 type App struct {
 	cfg   Config
 	log   *slog.Logger
+	now   func() time.Time
 	store *storage
 	// reports is where the desk reads what may come from a standby; replica is that standby, or nil.
 	reports *sqlstore.DB
@@ -77,11 +78,16 @@ type listener struct {
 // Open takes the configuration to the point where Run can serve: everything that
 // can be wrong is found here, and nothing is left open on failure. progress, when
 // given, follows the loading of the demo shop.
-func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) (_ *App, err error) {
+func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) (*App, error) {
+	return openAt(ctx, cfg, log, progress, time.Now)
+}
+
+// openAt is Open with another clock.
+func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress, now func() time.Time) (_ *App, err error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
-	a := &App{cfg: cfg, log: log}
+	a := &App{cfg: cfg, log: log, now: now}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
@@ -121,7 +127,7 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) 
 	a.orders = a.newOrders()
 	a.sellers = a.newSellers()
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)
-	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address); err != nil {
+	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address, a.now); err != nil {
 		return nil, err
 	}
 	a.background = append(a.background, a.sweepAccounts)

@@ -43,7 +43,13 @@ func start(t *testing.T, c Config) *running {
 
 func startLogged(t *testing.T, c Config, log *slog.Logger) *running {
 	t.Helper()
-	shop, err := Open(t.Context(), c, log, nil)
+	return startAt(t, c, log, time.Now)
+}
+
+// startAt starts a shop whose clock is another.
+func startAt(t *testing.T, c Config, log *slog.Logger, now func() time.Time) *running {
+	t.Helper()
+	shop, err := openAt(t.Context(), c, log, nil, now)
 	if err != nil {
 		t.Fatal(err)
 	}

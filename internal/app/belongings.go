@@ -23,10 +23,10 @@ type belongings struct {
 func (a *App) newBelongings(keys cardvault.Keys) belongings {
 	db := a.store.db
 	return belongings{
-		cart:      cart.NewService(sqlstore.NewCarts(db), a.live, sqlstore.NewProducts(db), nil),
-		wishlist:  wishlist.NewService(sqlstore.NewWishlists(db), a.live, nil),
-		addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
-		cards:     cardvault.NewService(sqlstore.NewCards(db), keys, time.Now, a.log),
+		cart:      cart.NewService(sqlstore.NewCarts(db), a.live, sqlstore.NewProducts(db), a.now),
+		wishlist:  wishlist.NewService(sqlstore.NewWishlists(db), a.live, a.now),
+		addresses: addresses.NewService(sqlstore.NewAddresses(db), a.now),
+		cards:     cardvault.NewService(sqlstore.NewCards(db), keys, a.now, a.log),
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"dawa/internal/catalog"
 	"dawa/internal/httpapi/wire"
 	"dawa/internal/media"
+	"dawa/internal/orders"
 	"dawa/internal/pgtest"
 )
 
@@ -162,9 +163,9 @@ func TestThreeServersAreOneShop(t *testing.T) {
 		if len(numbers) != 1 {
 			t.Errorf("one key made the orders %v", numbers)
 		}
-		var orders []wire.Order
-		if err := json.Unmarshal(p.at(third).must("GET", "/api/user/order-history", ""), &orders); err != nil || len(orders) != 1 {
-			t.Errorf("the history has %d orders, %v", len(orders), err)
+		var history []wire.Order
+		if err := json.Unmarshal(p.at(third).must("GET", "/api/user/order-history", ""), &history); err != nil || len(history) != 1 {
+			t.Errorf("the history has %d orders, %v", len(history), err)
 		}
 	})
 
@@ -190,3 +191,78 @@ func TestServersOfOneShopMustShareTheirSecret(t *testing.T) {
 		t.Errorf("a short secret: %v", err)
 	}
 }
+
+// One server's clock is ten minutes fast, another's ten minutes slow. Whoever is sent from one to the
+// other notices nothing, and neither ends what the other has begun.
+func TestServersWhoseClocksAreWrong(t *testing.T) {
+	database := pgtest.New(t)
+	var servers []*stock
+	for _, off := range []time.Duration{0, 10 * time.Minute, -10 * time.Minute} {
+		c := testConfig(t)
+		c.Database, c.Secret, c.Payments, c.BaseURL = database, sharedSecret, "sandbox", "http://localhost:8080"
+		r := startAt(t, c, quiet(), func() time.Time { return time.Now().Add(off) })
+		if len(servers) == 0 {
+			servers = append(servers, stockedIn(t, r))
+			continue
+		}
+		servers = append(servers, &stock{running: r, service: servers[0].service, client: servers[0].client, t: t})
+	}
+	right, fast, slow := servers[0], servers[1], servers[2]
+	for i, begin := range servers {
+		p := begin.customer(fmt.Sprintf("person%d", i))
+		for _, s := range servers {
+			here := p.at(s)
+			if !here.status().Authenticated {
+				t.Fatalf("signed in at server %d, a stranger at another", i+1)
+			}
+			here.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`)
+			here.put(fmt.Sprintf("item-%02d", 14+5*i), 1) // four pieces each
+			here.mustBuy(byCard("4242424242424242"), "")
+		}
+		var history []wire.Order
+		p.at(right).into(&history, "GET", "/api/user/order-history", "")
+		if len(history) != 3 {
+			t.Errorf("person %d has %d orders", i, len(history))
+		}
+		p.at(slow).must("POST", "/api/user/logout", "")
+		if p.at(fast).status().Authenticated {
+			t.Error("signed out at one server, still there at another")
+		}
+	}
+
+	// A payment is under way at each server; the sweepers leave all of them alone.
+	ended := make(chan apperr.Code, len(servers))
+	for i, s := range servers {
+		p := s.customer(fmt.Sprintf("payer%d", i))
+		p.put("item-09", 1)
+		go func() {
+			_, _, code := p.buy(byCard(timeoutCard), "slow payment")
+			ended <- code
+		}()
+	}
+	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		var open int
+		if err := right.store.db.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").Scan(&open); err != nil {
+			t.Fatal(err)
+		}
+		if open == len(servers) {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%d payments are under way", open)
+		}
+	}
+	for n, s := range servers {
+		if swept, err := s.orders.Sweep(t.Context(), time.Now().Add(-orders.StaleAfter)); swept != 0 || err != nil {
+			t.Errorf("server %d ended %d payments that had just begun (%v)", n+1, swept, err)
+		}
+	}
+	for range servers {
+		if code := <-ended; code != apperr.PaymentTimeout && code != apperr.PaymentPending {
+			t.Errorf("the slow payment ended with %q", code)
+		}
+	}
+}
+
+// timeoutCard is the sandbox's card whose bank does not answer.
+const timeoutCard = "4000000000000119"

@@ -19,8 +19,8 @@ func addReservation(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart
 	}
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO reservations (id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at)
-		VALUES (`+list(1, 11)+`)`,
-		a.ID, a.UserID, kept.ID, kept.CheckoutID, keyOf(a.Key), a.Hash, string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft, Millis(a.At))
+		VALUES (`+list(1, 10)+`, `+tx.Now()+`)`,
+		a.ID, a.UserID, kept.ID, kept.CheckoutID, keyOf(a.Key), a.Hash, string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
 	if err != nil {
 		return nil, fmt.Errorf("reserving: %w", err)
 	}
@@ -170,9 +170,11 @@ func (s *Orders) Open(ctx context.Context, id string) (bool, error) {
 	return open, nil
 }
 
-// Stale lists reservations made before then.
+// Stale lists reservations made before then. How old one is goes by the database's clock: a server whose
+// own clock is wrong would end what others are about to pay.
 func (s *Orders) Stale(ctx context.Context, before time.Time, most int) ([]orders.Reservation, error) {
-	rows, err := s.db.QueryContext(ctx, selectReservations+" WHERE created_at < $1 ORDER BY created_at, id LIMIT $2", Millis(before), most)
+	rows, err := s.db.QueryContext(ctx, selectReservations+" WHERE created_at < "+s.db.Now()+" - CAST($1 AS BIGINT) ORDER BY created_at, id LIMIT $2",
+		time.Since(before).Milliseconds(), most)
 	if err != nil {
 		return nil, fmt.Errorf("listing reservations: %w", err)
 	}
