@@ -31,9 +31,7 @@ export function PendingStores({ stores, decide }: PendingStoresProps) {
                 <bdi>{store.name}</bdi>
               </Link>
               {store.description !== '' && (
-                <p dir="auto" className="whitespace-pre-line">
-                  {store.description}
-                </p>
+                <p className="whitespace-pre-line [unicode-bidi:plaintext]">{store.description}</p>
               )}
             </div>
             <Facts>

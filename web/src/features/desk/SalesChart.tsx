@@ -98,7 +98,7 @@ export function SalesChart({ days }: { days: readonly DaySales[] }) {
         </summary>
         <div
           role="region"
-          aria-label={t('admin.sales_30_days')}
+          aria-label={t('admin.sales_by_day')}
           // A region that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}

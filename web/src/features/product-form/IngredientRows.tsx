@@ -23,13 +23,17 @@ export function IngredientRows({ rows, onChange }: IngredientRowsProps) {
       {rows.map((row, place) => (
         // A row has nothing but its place to be known by.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={place} className="grid items-end gap-2 sm:grid-cols-[1fr_1fr_8rem_auto]">
+        <div
+          key={place}
+          className="grid grid-cols-[1fr_auto] items-end gap-2 sm:grid-cols-[1fr_1fr_8rem_auto]"
+        >
           <TextInput
             name={`ingredient_name_${place}`}
             dir="ltr"
             lang="en"
             maxLength={100}
             label={t('product.ingredient_name')}
+            className="max-sm:col-span-2"
             value={row.name}
             onChange={(event) => put(place, { name: event.target.value })}
           />
@@ -40,6 +44,7 @@ export function IngredientRows({ rows, onChange }: IngredientRowsProps) {
             optional
             maxLength={100}
             label={t('product.ingredient_arabic_name')}
+            className="max-sm:col-span-2"
             value={row.arabic_name ?? ''}
             onChange={(event) => put(place, { arabic_name: event.target.value })}
           />

@@ -32,7 +32,7 @@ export function PriceFields({ price, discount, typed }: PriceFieldsProps) {
         autoComplete="off"
         label={t('product.discount_percent')}
       />
-      <output className="flex min-h-11 flex-col justify-end text-sm text-muted">
+      <output className="flex min-h-11 flex-col items-start justify-end text-sm text-muted">
         {result !== null &&
           t.nodes('product.resulting_price', {
             price: (

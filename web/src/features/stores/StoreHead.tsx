@@ -17,7 +17,7 @@ export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) 
         <bdi>{store.name}</bdi>
       </h1>
       {store.description !== '' && (
-        <p className="max-w-3xl whitespace-pre-line" dir="auto">
+        <p className="max-w-3xl whitespace-pre-line [unicode-bidi:plaintext]">
           {store.description}
         </p>
       )}

@@ -25,8 +25,8 @@ export function StoreList({ stores }: { stores: readonly Store[] }) {
               </Link>
             </h2>
             {store.description !== '' && (
-              <p className="line-clamp-3 whitespace-pre-line">
-                <bdi>{store.description}</bdi>
+              <p className="line-clamp-3 whitespace-pre-line [unicode-bidi:plaintext]">
+                {store.description}
               </p>
             )}
             <p className="text-sm text-muted">
