@@ -8,7 +8,7 @@ const phone = {
   deviceScaleFactor: 2,
 }
 /** What does not depend on the size is looked at once in each language. */
-const wideOnly = ['**/hostile-text.spec.ts']
+const wideOnly = ['**/hostile-text.spec.ts', '**/reflow.spec.ts']
 const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** Every spec runs four times: both languages, both sizes. */

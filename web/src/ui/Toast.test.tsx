@@ -47,6 +47,15 @@ describe('Toast', () => {
     expect(screen.getByRole('alert').textContent).toContain('Declined')
   })
 
+  test('is cleared away by Escape, and the focus stays where it is', () => {
+    show({ text: 'Added to cart' })
+    const button = screen.getByRole('button', { name: 'Show' })
+    button.focus()
+    fireEvent.keyDown(button, { key: 'Escape' })
+    expect(screen.queryByText('Added to cart')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
+
   test('leaves by itself, but not while it is being read', () => {
     show({ text: 'Added to cart' })
     const text = screen.getByText('Added to cart')

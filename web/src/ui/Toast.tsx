@@ -34,6 +34,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((all) => all.filter((one) => one.key !== key))
   }, [])
 
+  // A toast may lie over what has the focus: Escape uncovers it without moving on.
+  const some = toasts.length > 0
+  useEffect(() => {
+    if (!some) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setToasts([])
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [some])
+
   const list = (urgent: boolean) =>
     toasts
       .filter((toast) => (toast.tone === 'error') === urgent)

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/shop.ts'
+import { addToCart, newCustomer, placeOrder } from '../fixtures/shopper.ts'
+
+const PRODUCT = 'pan-extra-24'
+
+/** The narrowest screen of WCAG 1.4.10, and what is left of a laptop's screen at 200 %. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 640, height: 400 },
+]
+
+/** What WCAG 1.4.12 lets a reader set. */
+const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
+
+/** How far the page can be scrolled sideways, in either direction. */
+function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const ends = [-2000, 2000].map((x) => {
+      window.scrollTo(x, 0)
+      return Math.abs(window.scrollX)
+    })
+    window.scrollTo(0, 0)
+    return Math.max(...ends)
+  })
+}
+
+/** What the page shows beyond its edges, apart from rows that are meant to be scrolled. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    return [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        if (box.width === 0 || (box.left >= -1 && box.right <= width + 1)) return false
+        for (let up = element.parentElement; up !== null; up = up.parentElement) {
+          if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(up).overflowX))
+            return false
+        }
+        return getComputedStyle(element).position !== 'fixed'
+      })
+      .map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)
+  })
+}
+
+async function expectReflow(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const where = `${path} at ${size.width} px`
+      expect(await sideways(page), `${where} scrolls sideways`).toBe(0)
+      expect(await cutOff(page), `${where} is cut off`).toEqual([])
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.evaluate((css) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(css)
+      document.adoptedStyleSheets = [sheet]
+    }, spaced)
+    expect(await sideways(page), `${path} with more space scrolls sideways`).toBe(0)
+    expect(await cutOff(page), `${path} with more space is cut off`).toEqual([])
+  }
+}
+
+test('what everybody sees fits a narrow screen and enlarged text', async ({ page }) => {
+  await addToCart(page.request, PRODUCT, 2)
+  await expectReflow(page, [
+    '/',
+    '/product/category/pain_killers',
+    '/product/discounts/',
+    '/brand/panadol',
+    `/product/${PRODUCT}`,
+    '/search-results?q=panadol',
+    '/user/cart',
+    '/user/login',
+    '/user/signup',
+    '/contact',
+    '/privacy',
+    '/addstore',
+  ])
+})
+
+test('what belongs to a customer fits a narrow screen and enlarged text', async ({ page }) => {
+  await newCustomer(page.request)
+  await addToCart(page.request, PRODUCT)
+  const order = await placeOrder(page.request)
+  await addToCart(page.request, PRODUCT)
+  await expectReflow(page, [
+    '/user/checkout',
+    '/user/account',
+    '/user/addresses',
+    '/user/add-address',
+    '/user/card',
+    '/user/wishlist',
+    '/user/order-history',
+    `/order/${order.number}`,
+    '/user/stores',
+    '/admin/product/new',
+  ])
+})
