@@ -8,11 +8,12 @@ import { cx } from '../../ui/cx'
 const voices: Record<string, string> = {
   advil:
     'text-3xl font-black tracking-tight italic text-[color-mix(in_oklab,var(--color-info)_75%,var(--color-ink))]',
-  centrum: 'text-2xl font-light tracking-[0.18em] uppercase rtl:tracking-normal',
+  centrum:
+    'text-xl min-[23rem]:text-2xl font-light tracking-[0.18em] uppercase rtl:tracking-normal',
   panadol: 'text-3xl font-extrabold tracking-tight text-danger',
   head_and_shoulders: 'text-xl leading-tight font-semibold lowercase text-info',
   dove: 'text-3xl font-medium italic text-[color-mix(in_oklab,var(--color-info)_45%,var(--color-ink))]',
-  vichy: 'text-2xl font-bold tracking-[0.3em] uppercase rtl:tracking-normal',
+  vichy: 'text-xl min-[23rem]:text-2xl font-bold tracking-[0.3em] uppercase rtl:tracking-normal',
 }
 
 /** The six brands, set in type. */
@@ -29,9 +30,9 @@ export function Brands() {
           <li key={brand.key}>
             <Link
               to={`/brand/${encodeURIComponent(brand.key)}`}
-              className="grid h-24 place-items-center rounded-card border border-line bg-paper px-3 text-center transition-colors hover:border-primary"
+              className="grid min-h-24 grid-cols-[minmax(0,1fr)] place-items-center rounded-card border border-line bg-paper px-3 text-center transition-colors hover:border-primary"
             >
-              <bdi className={cx('leading-tight', voices[brand.code])}>
+              <bdi className={cx('max-w-full leading-tight wrap-anywhere', voices[brand.code])}>
                 {t.maybe(`brand.${brand.code}`) ?? brand.key}
               </bdi>
             </Link>
