@@ -238,7 +238,7 @@ start() {
 
   say "the S3 store"
   mkdir -p "$dir/s3/dawa"
-  launch s3 "$gateway" --port "127.0.0.1:$(port_of s3)" --access dawa --secret "$secret" --quiet posix "$dir/s3"
+  s3_start
 
   await 60 "the standbys" http "$(port_of rest2)" "/replica"
   await 60 "the standbys" http "$(port_of rest3)" "/replica"
@@ -275,9 +275,13 @@ ENV
   echo "Folder:    $dir (make cluster-stop removes it)"
 }
 
+s3_start() { launch s3 "$gateway" --port "127.0.0.1:$(port_of s3)" --access dawa --secret "$(password)" --quiet posix "$dir/s3"; }
+
+password() { sed -n 's/.*password: //p' "$dir/node1.yml" | head -1; }
+
 # database SQL [NAME] runs a statement on the primary, through the balancer.
 database() {
-  PGPASSWORD=$(sed -n 's/.*password: //p' "$dir/node1.yml" | head -1) PGCONNECT_TIMEOUT=3 "$(pgbin)/psql" -X -q -A -t \
+  PGPASSWORD=$(password) PGCONNECT_TIMEOUT=3 "$(pgbin)/psql" -X -q -A -t \
     -h 127.0.0.1 -p "$(port_of primary)" -U postgres -d "${2:-postgres}" -c "$1"
 }
 
@@ -323,6 +327,13 @@ stop) stop ;;
 status) status ;;
 server | node) "$1" "$2" "$3" ;;
 sql) database "$2" "${3:-dawa}" ;;
+node-sql) # NODE SQL, on that node itself
+  PGPASSWORD=$(password) PGCONNECT_TIMEOUT=3 "$(pgbin)/psql" -X -q -A -t -h 127.0.0.1 -p "$(port_of "pg$2")" -U postgres -d dawa -c "$3"
+  ;;
+part) # s3 start|kill
+  [ "$2" = s3 ] || die "part s3 start|kill"
+  if [ "$3" = start ]; then s3_start; else end s3 KILL; fi
+  ;;
 ports) cat "$dir/ports" ;;
 *) die "start, run, stop, status, server N start|stop|kill, node N start|stop|kill" ;;
 esac
