@@ -63,7 +63,7 @@ func TestPagesCarryWhatTheirCallsWouldAnswer(t *testing.T) {
 		"/product/category/vitamins?sort=name&page=2&brands=dove%2Chead%20and%20shoulders&other=1": {"/api/product/category/vitamins?page=2&limit=12&brands=dove%2Chead%20and%20shoulders&sort=name", "/api/product/facets?category=vitamins"},
 		"/product/discounts/?max_price=9.5": {"/api/product/discounted-products-page?page=1&limit=12&max_price=9.5", "/api/product/facets?discounted=true"},
 		"/brand/head%20and%20shoulders":     {"/api/brand/head%20and%20shoulders?page=1&limit=12", "/api/product/facets?brand=head%20and%20shoulders"},
-		"/product/item-07":                  {"/api/product/item-07"},
+		"/product/item-07":                  {"/api/product/item-07", "/api/product/category/vitamins?page=1&limit=12"},
 		// Nonsense is left to the browser, which shows what the call says about it.
 		"/product/category/vitamins?page=abc": {"/api/product/facets?category=vitamins"},
 		"/user/cart":                          {},

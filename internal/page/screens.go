@@ -78,6 +78,10 @@ func (s *Site) product(r *request) answer {
 	if pictures := p.pictures(); len(pictures) > 0 {
 		a.picture = pictures[0]
 	}
+	if contract.Shop().IsCategory(p.Category) {
+		// The shelf of others beneath it.
+		s.ask(r, &a, "/api/product/category/"+p.Category+listQuery(nil))
+	}
 	return a
 }
 

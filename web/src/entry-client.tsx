@@ -1,6 +1,6 @@
 import './styles/index.css'
 
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ClientApp } from './app/ClientApp'
 import { loadOnIntent, rowOf } from './app/intent'
@@ -38,7 +38,8 @@ async function start(root: HTMLElement): Promise<void> {
       />
     </StrictMode>
   )
-  if (root.hasChildNodes()) hydrateRoot(root, app)
+  // In small steps: whoever touches the page meanwhile does not wait for all of it.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 
   loadOnIntent(pieces)

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { discountShelfQuery, shelfQuery } from '../features/catalog/api'
 import { Brands } from '../features/home/Brands'
@@ -18,22 +19,29 @@ export function Screen() {
     <>
       <SessionMessage />
       <Hero />
-      <ProductShelf heading={t('home.products')} products={products} priority />
-      <Categories />
-      {anyDiscount && (
-        <ProductShelf
-          heading={t('home.discounts')}
-          products={discounts}
-          link={
-            <Link
-              to="/product/discounts"
-              className="flex items-center px-2 font-semibold text-primary underline-offset-4 touch-target hover:underline"
-            >
-              {t('home.show_all')}
-            </Link>
-          }
-        />
-      )}
+      {/* Each part comes to life by itself, and the one that is touched first. */}
+      <Suspense>
+        <ProductShelf heading={t('home.products')} products={products} priority />
+      </Suspense>
+      <Suspense>
+        <Categories />
+      </Suspense>
+      <Suspense>
+        {anyDiscount && (
+          <ProductShelf
+            heading={t('home.discounts')}
+            products={discounts}
+            link={
+              <Link
+                to="/product/discounts"
+                className="flex items-center px-2 font-semibold text-primary underline-offset-4 touch-target hover:underline"
+              >
+                {t('home.show_all')}
+              </Link>
+            }
+          />
+        )}
+      </Suspense>
       <Brands />
     </>
   )

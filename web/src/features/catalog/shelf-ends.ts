@@ -23,10 +23,11 @@ export function useShelfEnds(row: RefObject<HTMLElement | null>): {
         before.atStart === atStart && before.atEnd === atEnd ? before : { atStart, atEnd },
       )
     }
-    look()
     element.addEventListener('scroll', look, { passive: true })
+    // An observer looks by itself, and when sizes are known anyway.
     const sizes = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(look)
-    sizes?.observe(element)
+    if (sizes === undefined) look()
+    else sizes.observe(element)
     return () => {
       element.removeEventListener('scroll', look)
       sizes?.disconnect()

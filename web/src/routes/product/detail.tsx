@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
 import {
   type Category,
@@ -40,7 +40,9 @@ function ProductScreen({ product }: { product: Product }) {
   return (
     <>
       <ProductView product={product} actions={<BuyBar key={product.id} product={product} />} />
-      <MoreInCategory category={product.category} without={product.id} />
+      <Suspense>
+        <MoreInCategory category={product.category} without={product.id} />
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,252 @@
+// Looks at six pages in both languages on a slow line (slow 4G as Lighthouse throttles it) and a four
+// times slower processor: as the shop sends them, and in the same run, in turns, from a shop that
+// leaves drawing to browsers. Writes docs/first-paint.md. See run.sh.
+//   node measure.mjs --dawa bin/dawa --paint paint [--runs 3] [--lighthouse path] [--docs docs]
+import { execFile, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { chromium } from '@playwright/test'
+
+const { values: options } = parseArgs({
+  options: {
+    dawa: { type: 'string', default: 'bin/dawa' },
+    paint: { type: 'string', default: '' },
+    runs: { type: 'string', default: '3' },
+    lighthouse: { type: 'string', default: '' },
+    docs: { type: 'string', default: '' },
+  },
+})
+const runs = Number(options.runs)
+const browserPath = process.env.CHROMIUM || '/usr/bin/chromium'
+const flags = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
+
+/** 150 ms and 1.6 Mbit/s, as they feel to single requests. */
+const slow4G = {
+  offline: false,
+  latency: 150 * 3.75,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+}
+const slowerProcessor = 4
+const settle = 3000
+
+const budgets = { lcp: 0.55, cls: 0, script: 120 * 1024, throughput: 0.5 }
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address()
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+async function startShop(...more) {
+  const folder = await mkdtemp(join(tmpdir(), 'dawa-paint-'))
+  const port = await freePort()
+  const shop = spawn(
+    options.dawa,
+    ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--log-level', 'warn', ...more],
+    { stdio: 'ignore' },
+  )
+  const url = `http://127.0.0.1:${port}`
+  for (let tries = 0; tries < 240; tries++) {
+    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) break
+    await new Promise((done) => setTimeout(done, 250))
+  }
+  return {
+    url,
+    pid: shop.pid,
+    address: `127.0.0.1:${port}`,
+    async stop() {
+      const gone = new Promise((done) => shop.once('exit', done))
+      shop.kill('SIGTERM')
+      await gone
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Asks until the page comes finished: the first visitor of a busy machine may be too early. */
+async function warm(shop, path, language) {
+  for (let tries = 0; tries < 100; tries++) {
+    const page = await fetch(shop.url + path, { headers: { cookie: `language=${language}` } })
+    if ((await page.text()).includes('data-entry=')) return
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error(`${path} is never drawn`)
+}
+
+async function look(browser, shop, path, language) {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    deviceScaleFactor: 2,
+    serviceWorkers: 'block',
+  })
+  await context.addCookies([{ name: 'language', value: language, url: shop.url }])
+  const page = await context.newPage()
+  const line = await context.newCDPSession(page)
+  await line.send('Network.enable')
+  await line.send('Network.emulateNetworkConditions', slow4G)
+  await line.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await page.addInitScript(() => {
+    const seen = { lcp: 0, what: '', fcp: 0, cls: 0, tasks: [] }
+    Reflect.set(window, 'seen', seen)
+    const watch = (type, see) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
+    watch('largest-contentful-paint', (entry) => {
+      seen.lcp = entry.startTime
+      seen.what = entry.element?.tagName ?? ''
+    })
+    watch('paint', (entry) => {
+      if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime
+    })
+    watch('layout-shift', (entry) => {
+      if (!entry.hadRecentInput) seen.cls += entry.value
+    })
+    watch('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]))
+  })
+  await page.goto(shop.url + path, { waitUntil: 'load', timeout: 60_000 })
+  await page.waitForFunction(
+    () => Object.keys(document.querySelector('#root > div') ?? {}).some((key) => key.startsWith('__react')),
+    undefined,
+    { timeout: 60_000 },
+  )
+  await page.waitForTimeout(settle)
+  const figures = await page.evaluate(() => {
+    const { lcp, what, fcp, cls, tasks } = Reflect.get(window, 'seen')
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/js\//.test(name))
+    const first = scripts.filter(({ name }) => !/web-vitals|service-worker|Suggester/.test(name))
+    return {
+      lcp,
+      what,
+      fcp,
+      cls,
+      tbt: tasks.filter(([at]) => at >= fcp).reduce((sum, [, took]) => sum + took - 50, 0),
+      script: first.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+    }
+  })
+  await context.close()
+  return figures
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
+
+function medians(all) {
+  const out = { what: all[0].what }
+  for (const name of ['lcp', 'fcp', 'tbt', 'cls', 'script']) out[name] = median(all.map((one) => one[name]))
+  out.worstCls = Math.max(...all.map(({ cls }) => cls))
+  return out
+}
+
+async function lighthouse(shop, path) {
+  const folder = await mkdtemp(join(tmpdir(), 'dawa-lighthouse-'))
+  const file = join(folder, 'report.json')
+  await promisify(execFile)(
+    options.lighthouse,
+    [shop.url + path, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=--headless=new ${flags.join(' ')}`],
+    { env: { ...process.env, CHROME_PATH: browserPath }, timeout: 180_000 },
+  )
+  const report = JSON.parse(await readFile(file, 'utf8'))
+  await rm(folder, { recursive: true })
+  const failed = Object.values(report.audits)
+    .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
+    .map(({ id }) => id)
+  return { scores: Object.values(report.categories).map(({ score }) => Math.round(score * 100)), failed }
+}
+
+const drawn = await startShop()
+const plain = await startShop('--plain-pages')
+const browser = await chromium.launch({ executablePath: browserPath, args: flags })
+const [{ id }] = await (await fetch(`${drawn.url}/api/product/category/vitamins?sort=name`)).json()
+const pages = [
+  ['Home', '/'],
+  ['Category', '/product/category/vitamins'],
+  ['Brand', '/brand/head%20and%20shoulders'],
+  ['Discounts', '/product/discounts'],
+  ['Product', `/product/${id}`],
+  ['Search', '/search-results?q=panadol'],
+]
+const rows = []
+try {
+  for (const [name, path] of pages) {
+    for (const language of ['english', 'arabic']) {
+      await warm(drawn, path, language)
+      const [ours, theirs] = [[], []]
+      for (let run = 0; run < runs; run++) {
+        ours.push(await look(browser, drawn, path, language))
+        theirs.push(await look(browser, plain, path, language))
+      }
+      const row = { name, language, drawn: medians(ours), plain: medians(theirs) }
+      rows.push(row)
+      console.log(
+        `${name} ${language}: LCP ${Math.round(row.drawn.lcp)} (${row.drawn.what}) of ${Math.round(row.plain.lcp)} ms, ratio ${(row.drawn.lcp / row.plain.lcp).toFixed(2)}, FCP ${Math.round(row.drawn.fcp)} of ${Math.round(row.plain.fcp)}, TBT ${Math.round(row.drawn.tbt)} of ${Math.round(row.plain.tbt)}, CLS ${row.drawn.worstCls.toFixed(3)}, script ${Math.round(row.drawn.script / 1024)} KiB`,
+      )
+    }
+  }
+  await browser.close()
+  let throughput = null
+  if (options.paint !== '') {
+    const { stdout } = await promisify(execFile)(options.paint, ['-shop', drawn.address, '-pid', String(drawn.pid), '-path', '/'])
+    throughput = JSON.parse(stdout)
+    console.log(`throughput beside a bare handler: ${throughput.perClock.toFixed(2)} by the clock, ${throughput.perCPU.toFixed(2)} for each second of processor time`)
+  }
+  const judged = []
+  if (options.lighthouse !== '') {
+    for (const [name, path] of pages.filter(([name]) => ['Home', 'Category', 'Product'].includes(name))) {
+      const result = await lighthouse(drawn, path)
+      judged.push({ name, ...result })
+      console.log(`Lighthouse ${name}: ${result.scores.join(' / ')}${result.failed.length === 0 ? '' : ` (${result.failed.join(', ')})`}`)
+    }
+  }
+  if (options.docs !== '') await writeFile(join(options.docs, 'first-paint.md'), report(rows, throughput, judged))
+} finally {
+  await browser.close().catch(() => {})
+  await drawn.stop()
+  await plain.stop()
+}
+
+function report(rows, throughput, judged) {
+  const ms = (value) => `${(value / 1000).toFixed(2)} s`
+  const lines = [
+    '# First paint, measured',
+    '',
+    `Written by \`bench/paint/run.sh\`. A phone's screen, slow 4G (150 ms, 1.6 Mbit/s, throttled per request as Lighthouse does) and a processor slowed down ${slowerProcessor} times; cold browser cache, the shop's own cache warm; medians of ${runs} visits. "Drawn" is the shop as it is; "plain" is the same binary with \`--plain-pages\`, whose pages carry their data and leave drawing to the browser. Both are visited in turns in one run, so what counts is the ratio: other work on the machine makes both slower alike.`,
+    '',
+    '| page | language | LCP drawn | LCP plain | ratio | FCP drawn | FCP plain | blocked drawn | blocked plain | CLS | script |',
+    '|---|---|---|---|---|---|---|---|---|---|---|',
+    ...rows.map(
+      ({ name, language, drawn, plain }) =>
+        `| ${name} | ${language} | ${ms(drawn.lcp)} | ${ms(plain.lcp)} | ${(drawn.lcp / plain.lcp).toFixed(2)} | ${ms(drawn.fcp)} | ${ms(plain.fcp)} | ${ms(drawn.tbt)} | ${ms(plain.tbt)} | ${drawn.worstCls.toFixed(3)} | ${(drawn.script / 1024).toFixed(1)} KiB |`,
+    ),
+    '',
+    `Budgets: LCP at most ${budgets.lcp} of the plain page, CLS ${budgets.cls}, at most ${budgets.script / 1024} KiB of compressed script.`,
+    '',
+  ]
+  if (throughput !== null) {
+    lines.push(
+      `**Throughput** of a finished page (Home, ${(throughput.bytes / 1024).toFixed(1)} KiB compressed) beside a handler that sends as many constant bytes: ${throughput.perClock.toFixed(2)} by the clock, ${throughput.perCPU.toFixed(2)} for each second of processor time (${Math.round(throughput.pages)} pages for each). Budget: ${budgets.throughput}.`,
+      '',
+    )
+  }
+  if (judged.length > 0) {
+    lines.push(
+      '| Lighthouse, mobile | performance | accessibility | best practices | SEO |',
+      '|---|---|---|---|---|',
+      ...judged.map(({ name, scores }) => `| ${name} | ${scores.join(' | ')} |`),
+      '',
+    )
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# First paint in real Chromium, beside the same shop with its pages left to browsers; Lighthouse; throughput.
+# Prints the figures and renews docs/first-paint.md. RUNS=5 looks more often, LIGHTHOUSE= leaves it out.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+export PATH="$PWD/node_modules/.bin:$PATH" CGO_ENABLED=0
+export CHROMIUM=${CHROMIUM:-$(tools/install-chromium.sh)}
+
+programs=$(mktemp -d)
+trap 'rm -rf "$programs"' EXIT
+go build -tags nodynamic -trimpath -ldflags '-s -w' -o "$programs/dawa" ./cmd/dawa
+go build -tags nodynamic -trimpath -o "$programs/paint" ./bench/paint
+
+# Only this bench needs Lighthouse, which brings a hundred packages along: it stays outside the workspace.
+lighthouse=${LIGHTHOUSE-13.5.0}
+args=()
+if [ -n "$lighthouse" ]; then
+  npm install --prefix "$programs/lighthouse" --no-audit --no-fund --loglevel=error "lighthouse@$lighthouse"
+  args=(--lighthouse "$programs/lighthouse/node_modules/.bin/lighthouse")
+fi
+node bench/paint/measure.mjs --dawa "$programs/dawa" --paint "$programs/paint" --runs "${RUNS:-3}" --docs docs "${args[@]}"
