@@ -85,10 +85,10 @@ test('an owner adds a product in both languages with pictures; it sells once app
 
   await save(page, t).click()
   await expect(
-    main(page).getByRole('heading', { name: t('product.saved_pending_title'), level: 1 }),
+    main(page).getByRole('heading', { name: t('product.saved_pending_title') }),
   ).toBeFocused()
   await expectAccessible()
-  await main(page).getByRole('link', { name: store.name }).click()
+  await main(page).getByRole('status').getByRole('link', { name: store.name }).click()
   await expect(main(page).getByText(t('store.products_pending'))).toBeVisible()
   await main(page).getByRole('link', { name: names[language] }).click()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -167,7 +167,7 @@ test('an admin edits a product; what another admin changed is asked about, not o
   await expect(field(page, 'english_name')).toHaveValue(product.name)
   await field(page, 'price').fill('7.25')
   await save(page, t).click()
-  await expect(main(page).getByText(t('product.updated'))).toBeVisible()
+  await expect(main(page).getByText(t('product.updated'))).toBeInViewport()
 
   await field(page, 'english_name').fill(`${product.name} mine`)
   await field(page, 'price').fill('8')
@@ -178,7 +178,7 @@ test('an admin edits a product; what another admin changed is asked about, not o
   })
   tolerate(/409/)
   await save(page, t).click()
-  await expect(main(page).getByText(t('product.changed_title'))).toBeVisible()
+  await expect(main(page).getByText(t('product.changed_title'))).toBeInViewport()
   await expect(field(page, 'nb_in_stock')).toHaveValue('99')
   await expect(field(page, 'english_name')).toHaveValue(`${product.name} mine`)
   await expectAccessible()

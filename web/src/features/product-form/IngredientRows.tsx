@@ -21,9 +21,9 @@ export function IngredientRows({ rows, onChange }: IngredientRowsProps) {
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-1 font-semibold">{t('product.active_ingredients')}</legend>
       {rows.map((row, place) => (
-        // A row has nothing but its place to be known by.
-        // oxlint-disable-next-line react/no-array-index-key
         <div
+          // A row has nothing but its place to be known by.
+          // oxlint-disable-next-line react/no-array-index-key
           key={place}
           className="grid grid-cols-[1fr_auto] items-end gap-2 sm:grid-cols-[1fr_1fr_8rem_auto]"
         >

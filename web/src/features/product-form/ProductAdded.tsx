@@ -23,9 +23,9 @@ export function ProductAdded({ product, actions }: { product: Product; actions: 
       <span className="w-32">
         <Picture source={product.images[0]} alt="" sizes="128px" className="rounded-card" />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="text-2xl">
+      <h2 ref={heading} tabIndex={-1} className="text-2xl">
         {waiting ? t('product.saved_pending_title') : t('done.product_added')}
-      </h1>
+      </h2>
       <Tag tone={approvalTone[status]}>{t(`admin.product_status_${status}`)}</Tag>
       <p className="max-w-md text-muted">
         {t.nodes(waiting ? 'product.saved_pending_text' : 'product.saved_text', { name })}

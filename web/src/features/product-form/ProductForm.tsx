@@ -60,9 +60,17 @@ export function ProductForm(props: ProductFormProps) {
   const [version, setVersion] = useState(begin.version)
   const [ingredients, setIngredients] = useState(begin.content.ingredients)
   const [done, setDone] = useState(false)
+  /** Counts what was said on top of the form, far above the button that was pressed. */
+  const [news, setNews] = useState(0)
   const [opened, setOpened] = useState(hasDetails(begin.content))
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const pictures = usePictures(begin.content.images)
+  const keeping = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  function dropDraft() {
+    clearTimeout(keeping.current)
+    forgetProductDraft(draftName)
+  }
 
   /** From now on the form stands on that version. */
   function standOn(now: ProductContent, nowVersion: number | undefined) {
@@ -98,7 +106,7 @@ export function ProductForm(props: ProductFormProps) {
       const content = { fields, ingredients: filledRows(ingredients), images: pictures.images }
       try {
         const saved = await save(content, version)
-        forgetProductDraft(draftName)
+        dropDraft()
         if (saved === null) return
         const now = contentOf(saved)
         standOn(now, saved.version)
@@ -106,16 +114,24 @@ export function ProductForm(props: ProductFormProps) {
         setIngredients(now.ingredients)
         pictures.set(now.images)
         setDone(true)
-        top.current?.scrollIntoView({ block: 'start' })
+        setNews((count) => count + 1)
       } catch (error) {
         const theirs = currentOf(error)
         if (theirs === null) throw error
         reset(meet(content, theirs))
-        top.current?.scrollIntoView({ block: 'start' })
+        setNews((count) => count + 1)
       }
     },
     props.failure ?? whyNotSaved,
   )
+
+  const failed = form.failure !== undefined
+  useEffect(() => {
+    if (news > 0) top.current?.scrollIntoView({ block: 'start' })
+  }, [news])
+  useEffect(() => {
+    if (failed) top.current?.scrollIntoView({ block: 'start' })
+  }, [failed])
 
   function put(part: Part, from: ProductContent) {
     if (part === 'ingredients') setIngredients(from.ingredients)
@@ -147,7 +163,14 @@ export function ProductForm(props: ProductFormProps) {
   }
   const unsaved = differ(content, base) || pictures.uploading
   const guard = useLeaveGuard(unsaved && !form.busy)
-  useKeptDraft(draftName, owner, unsaved, { content, base, version })
+  const draft = unsaved ? JSON.stringify({ content, base, version } satisfies ProductDraft) : ''
+  // Kept a moment after the last key.
+  useEffect(() => {
+    if (draft === '') return
+    const keep = () => keepProductDraft(draftName, owner, JSON.parse(draft) as ProductDraft)
+    keeping.current = setTimeout(keep, 300)
+    return () => clearTimeout(keeping.current)
+  }, [draftName, owner, draft])
 
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
@@ -325,26 +348,13 @@ export function ProductForm(props: ProductFormProps) {
         guard={{
           ...guard,
           leave: () => {
-            forgetProductDraft(draftName)
+            dropDraft()
             guard.leave()
           },
         }}
       />
     </form>
   )
-}
-
-/** Keeps what is typed, a moment after the last key. */
-function useKeptDraft(name: string, owner: string, unsaved: boolean, draft: ProductDraft): void {
-  const text = unsaved ? JSON.stringify(draft) : ''
-  useEffect(() => {
-    if (text === '') return
-    const waiting = setTimeout(
-      () => keepProductDraft(name, owner, JSON.parse(text) as ProductDraft),
-      300,
-    )
-    return () => clearTimeout(waiting)
-  }, [name, owner, text])
 }
 
 const detailNames = [

@@ -71,7 +71,7 @@ test('a price is saved from the table, shown at once, with the version it had', 
     }),
   )
   const { user } = renderShop('/admin/products')
-  const price = (await screen.findByLabelText('Price of Panadol 500 mg')) as HTMLInputElement
+  const price = await screen.findByLabelText<HTMLInputElement>('Price of Panadol 500 mg')
   await user.clear(price)
   await user.type(price, '-1')
   await user.keyboard('{Enter}')
@@ -109,12 +109,12 @@ test('stock that an order took meanwhile does not stop a new price', async () =>
     }),
   )
   const { user } = renderShop('/admin/products')
-  const price = (await screen.findByLabelText('Price of Panadol 500 mg')) as HTMLInputElement
+  const price = await screen.findByLabelText<HTMLInputElement>('Price of Panadol 500 mg')
   await user.clear(price)
   await user.type(price, '6{Enter}')
   await waitFor(() => expect(versions).toEqual([1, 2]))
   await waitFor(() =>
-    expect((screen.getByLabelText('Stock of Panadol 500 mg') as HTMLInputElement).value).toBe('4'),
+    expect(screen.getByLabelText<HTMLInputElement>('Stock of Panadol 500 mg').value).toBe('4'),
   )
   expect(screen.queryByText(/changed meanwhile/)).toBeNull()
 })
@@ -144,7 +144,7 @@ test('two people changing the same stock: both numbers are shown and one is chos
     }),
   )
   const { user } = renderShop('/admin/products')
-  const stock = (await screen.findByLabelText('Stock of Panadol 500 mg')) as HTMLInputElement
+  const stock = await screen.findByLabelText<HTMLInputElement>('Stock of Panadol 500 mg')
   await user.clear(stock)
   await user.type(stock, '7{Enter}')
   expect(await screen.findByText('Panadol 500 mg changed meanwhile')).toBeTruthy()

@@ -7,7 +7,7 @@ import {
   type Product,
   type ProductContent,
 } from '../../features/product-form/api'
-import { forgetProductDraft, keptProductDraft } from '../../features/product-form/draft'
+import { keptProductDraft } from '../../features/product-form/draft'
 import { ProductForm } from '../../features/product-form/ProductForm'
 import { ProductAdded } from '../../features/product-form/ProductAdded'
 import { useSession } from '../../features/session/api'
@@ -31,7 +31,6 @@ export function AddProduct({ store }: { store?: Store }) {
 
   async function save(content: ProductContent): Promise<null> {
     const created = await createProduct(content, store?.id)
-    forgetProductDraft(draftName)
     setAdded({ ...created.product, status: created.status })
     // A new product shows in many lists.
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== EDITED })

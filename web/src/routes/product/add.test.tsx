@@ -7,6 +7,7 @@ import { aStore, oneStore } from '../../test-setup/store-server'
 
 beforeAll(() => {
   window.scrollTo = () => {}
+  Element.prototype.scrollIntoView = () => {}
   shopServer.listen({ onUnhandledRequest: 'error' })
 })
 beforeEach(() => sessionStorage.clear())

@@ -55,7 +55,7 @@ function form(
 
 const saved = (now: Product) =>
   HttpResponse.json({ success: true, code: 'product_updated', message: '', product: now })
-const input = async (label: string) => (await screen.findByLabelText(label)) as HTMLInputElement
+const input = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
 const save = () => screen.getByRole('button', { name: 'Save' })
 
 test('a change is saved with the version it began from, and says so', async () => {
