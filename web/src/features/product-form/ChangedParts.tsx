@@ -18,7 +18,7 @@ export function ChangedParts({ differences, choices, onChoose }: ChangedPartsPro
   return (
     <Alert tone="warning" title={t('product.changed_title')}>
       <p>{t('product.changed_text')}</p>
-      <ul className="mt-3 flex flex-col gap-3">
+      <ul className="mt-3 grid gap-3 lg:grid-cols-2">
         {differences.map((difference) => (
           <Row
             key={difference.part}
