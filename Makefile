@@ -98,6 +98,7 @@ faults: ## Kills, cut lines, rushes for the last piece: the shop's promises at f
 .PHONY: bench
 bench: build ## Budgets and growth curves, measured as ratios in one run
 	bench/run.sh
+	bench/paint/run.sh
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/orders
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/catalogue
 

@@ -20,4 +20,6 @@ run "Server killed under checkout load" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run KilledUnder -v
 run "Mail server down, shop killed while sending" \
   go test -tags nodynamic -count=1 -timeout 30m ./cmd/dawa -run MailSurvives -v
+run "5,000 pages drawn in flat memory" \
+  go test -tags nodynamic -count=1 -timeout 60m ./internal/app -run MemoryStaysFlat -v
 exit $failed

@@ -83,6 +83,8 @@ if [ "$what" != lint ]; then
   step "Generated types are fresh" tools/gen.sh --verify
   step "Types (web)" bash -c 'cd web && npm run --silent typecheck'
   step "Types (e2e)" bash -c 'cd e2e && npm run --silent typecheck'
+  # Before the Go tests: some of them draw pages with the built frontend.
+  [ "$what" = all ] && step "Build" make --no-print-directory build
   if [ "$what" = check ]; then
     suite "Go tests (short)" "$reports/go.json" go_tests -short ./...
   else
@@ -91,7 +93,6 @@ if [ "$what" != lint ]; then
   suite "Vitest" "$reports/vitest.json" vitest_run
 fi
 if [ "$what" = all ]; then
-  step "Build" make --no-print-directory build
   suite "Browser tests (Chromium)" "$reports/playwright.json" playwright_run
 fi
 
