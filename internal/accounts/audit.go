@@ -41,6 +41,7 @@ const (
 	ActionResetRequested  Action = "password_reset_requested"
 	ActionPasswordReset   Action = "password_reset"
 	ActionPasswordByHost  Action = "password_set_by_host"
+	ActionPasswordChanged Action = "password_changed"
 	ActionEmailVerified   Action = "email_verified"
 	ActionEmailChange     Action = "email_change_requested"
 	ActionEmailChanged    Action = "email_changed"

@@ -132,6 +132,16 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if export.User.Username != "laylah" || len(export.Sessions) != 1 || len(export.Audit) < 4 {
 			t.Errorf("exported %+v", export)
 		}
+		p.refused(http.StatusForbidden, apperr.PasswordWrong, "PUT", "/api/user/password", `{"password":"wrongwrong1","new_password":"Labneh2Toum"}`)
+		elsewhere = s.visitor()
+		elsewhere.signIn("laylah")
+		for _, turn := range [][2]string{{testPassword, "Labneh2Toum"}, {"Labneh2Toum", testPassword}} {
+			p.says("Your password has been changed", "PUT", "/api/user/password", `{"password":"`+turn[0]+`","new_password":"`+turn[1]+`"}`)
+			p.renew()
+			if !p.status().Authenticated || elsewhere.status().Authenticated {
+				t.Error("a new password must end the other session and keep this browser signed in")
+			}
+		}
 		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", "/api/user/account", `{"password":"wrongwrong1"}`)
 		p.says("Your account has been deleted", "DELETE", "/api/user/account", `{"password":"`+testPassword+`"}`)
 		p.renew()

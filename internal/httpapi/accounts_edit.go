@@ -125,6 +125,26 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	}, nil
 }
 
+// changePassword asks for the current password; this browser goes on with a new session.
+func (a *API) changePassword(r *http.Request) (reply, error) {
+	var in wire.ChangePasswordRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	from, err := a.caller(r)
+	if err != nil {
+		return reply{}, err
+	}
+	entered, err := a.accounts.ChangePassword(r.Context(), from, in.Password, in.NewPassword)
+	if err != nil {
+		return reply{}, err
+	}
+	out := a.done("password_set")
+	a.setSession(&out, entered.Cookie)
+	a.setCookie(&out, knownCookie, entered.Known)
+	return out, nil
+}
+
 func (a *API) deleteAccount(r *http.Request) (reply, error) {
 	var in wire.PasswordRequest
 	if err := decode(r, &in); err != nil {

@@ -90,6 +90,7 @@ func (a *API) routes() []Route {
 		{get, "/api/user/sessions", "listSessions", User, free, LaneAccount, a.listSessions},
 		{del, "/api/user/sessions", "endSessions", User, token, LaneAccount, a.endSessions},
 		{get, "/api/user/export", "exportAccount", User, free, LaneAccount, a.exportAccount},
+		{put, "/api/user/password", "changePassword", User, token, LaneAccount, a.changePassword},
 		{del, "/api/user/account", "deleteAccount", User, token, LaneAccount, a.deleteAccount},
 
 		// The cart, a visitor's too.

@@ -780,6 +780,14 @@ type CategoryCount struct {
 	Count    int      `json:"count"`
 }
 
+// ChangePasswordRequest defines model for ChangePasswordRequest.
+type ChangePasswordRequest struct {
+	NewPassword string `json:"new_password"`
+
+	// Password The current one.
+	Password string `json:"password"`
+}
+
 // CheckoutAddress defines model for CheckoutAddress.
 type CheckoutAddress struct {
 	Building  string  `json:"building"`
@@ -2354,6 +2362,9 @@ type SetLanguageJSONRequestBody = LanguageRequest
 
 // LoginJSONRequestBody defines body for Login for application/json ContentType.
 type LoginJSONRequestBody = LoginRequest
+
+// ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
+type ChangePasswordJSONRequestBody = ChangePasswordRequest
 
 // RegisterJSONRequestBody defines body for Register for application/json ContentType.
 type RegisterJSONRequestBody = RegisterRequest

@@ -5,6 +5,7 @@ import { type Lang, translator } from '../../lib/i18n'
 import { catalogueNow, type MessageKey } from '../../lib/i18n-catalogue'
 import { renderUi } from '../../test-setup/render-ui'
 import { shopServer } from '../../test-setup/shop-server'
+import { ChangePassword } from './ChangePassword'
 import { NewPasswordForm } from './NewPasswordForm'
 import { SignInForm } from './SignInForm'
 import { SignUpForm } from './SignUpForm'
@@ -92,4 +93,40 @@ test('a reset link that was used meanwhile says that the password was changed al
   await user.type(screen.getByLabelText('New password'), 'secret12345')
   await user.click(screen.getByRole('button', { name: 'Reset password' }))
   expect(await screen.findByText('Password already changed.')).toBeTruthy()
+})
+
+test('another password is sent with the current one, and the fields are empty afterwards', async () => {
+  let sent: unknown
+  shopServer.use(
+    csrf,
+    http.put('*/api/user/password', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({ success: true, code: 'password_set', message: '' })
+    }),
+  )
+  const done = vi.fn<() => Promise<void>>(async () => {})
+  const { user } = renderUi(<ChangePassword onChanged={done} />)
+  await user.type(screen.getByLabelText('Current password'), 'demo12345')
+  await user.type(screen.getByLabelText('New password'), 'Labneh2Toum')
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  expect(await screen.findByText('Your password has been changed')).toBeTruthy()
+  expect(sent).toEqual({ password: 'demo12345', new_password: 'Labneh2Toum' })
+  expect(screen.getByLabelText<HTMLInputElement>('Current password').value).toBe('')
+  expect(done).toHaveBeenCalledOnce()
+})
+
+test('a wrong current password is said beside its field', async () => {
+  shopServer.use(
+    csrf,
+    http.put(
+      '*/api/user/password',
+      refuse(403, { code: 'password_wrong', errors: { password: 'password_wrong' } }),
+    ),
+  )
+  const { user } = renderUi(<ChangePassword onChanged={async () => {}} />)
+  await user.type(screen.getByLabelText('Current password'), 'wrong12345')
+  await user.type(screen.getByLabelText('New password'), 'Labneh2Toum')
+  await user.click(screen.getByRole('button', { name: 'Change password' }))
+  await screen.findByText(textIn('english', 'rule.password_wrong'))
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'))
 })

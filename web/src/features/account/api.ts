@@ -110,6 +110,11 @@ export async function signOutEverywhere(): Promise<void> {
   await answer(api.DELETE('/api/user/sessions'))
 }
 
+/** Chooses another password; the session of this device is a new one afterwards. */
+export async function changePassword(password: string, newPassword: string): Promise<void> {
+  await answer(api.PUT('/api/user/password', { body: { password, new_password: newPassword } }))
+}
+
 /** Where the browser downloads everything the shop keeps about this person. */
 export const exportPath = '/api/user/export'
 

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AccountForm } from '../../features/account/AccountForm'
 import { devicesQuery } from '../../features/account/api'
+import { ChangePassword } from '../../features/account/ChangePassword'
 import { DevicesPanel } from '../../features/account/DevicesPanel'
 import { EmailNotice } from '../../features/account/EmailNotice'
 import { MailLanguage } from '../../features/account/MailLanguage'
 import { Panel } from '../../features/account/Panel'
 import { YourDataPanel } from '../../features/account/YourDataPanel'
-import { endSession, useRefreshSession, useSession } from '../../features/session/api'
+import { beginSession, endSession, useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'
 import { leaveSessionMessage } from '../../lib/session-message'
 
@@ -40,6 +41,9 @@ export function Screen() {
       </Panel>
       <Panel title={t('account.language')}>
         <MailLanguage language={user.language} onSaved={refresh} />
+      </Panel>
+      <Panel title={t('account.password_title')} text={t('account.password_text')}>
+        <ChangePassword onChanged={() => beginSession(client)} />
       </Panel>
       <DevicesPanel
         devices={devices.data}
