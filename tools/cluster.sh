@@ -155,7 +155,13 @@ node() {
     # shellcheck disable=SC2046
     kill "-$signal" "$pids" $(pgrep -P "$pids" || true) "$(cat "$dir/node$n.pid")" 2>/dev/null || true
     ;;
-  *) die "node N start|stop|kill|pause|continue" ;;
+  freeze | thaw) # the standby answers, and applies nothing of what it receives
+    local signal=STOP postmaster
+    [ "$what" = thaw ] && signal=CONT
+    postmaster=$(head -1 "$dir/node$n/postmaster.pid")
+    kill "-$signal" "$(pgrep -P "$postmaster" -f 'startup recovering')"
+    ;;
+  *) die "node N start|stop|kill|pause|continue|freeze|thaw" ;;
   esac
 }
 

@@ -19,8 +19,8 @@ import (
 const (
 	pressureEvery = 50 * time.Millisecond
 	// tooLong and fineAgain are waits for a processor, of the slowest in a hundred.
-	tooLong   = 200 * time.Millisecond
-	fineAgain = 100 * time.Millisecond
+	tooLong   = 150 * time.Millisecond
+	fineAgain = 75 * time.Millisecond
 	// crowdPerCore is how many must be ready and waiting: on a machine that others keep busy the wait
 	// alone says nothing.
 	crowdPerCore = 40

@@ -182,26 +182,27 @@ func replicaBehind(t *trial) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// The standbys stop applying what they receive.
+	// The standbys stop applying what they receive. (Patroni ends a plain pause at once.)
 	node, err := t.primary(t.ctx)
 	if err != nil {
 		return "", err
 	}
-	pause := func(how string) error {
+	standbys := func(what string) error {
 		for _, n := range []string{"1", "2", "3"} {
-			if n != node {
-				if _, err := control(t.ctx, "node-sql", n, "SELECT pg_wal_replay_"+how+"()"); err != nil {
-					return err
-				}
+			if n == node {
+				continue
+			}
+			if _, err := control(t.ctx, "node", n, what); err != nil {
+				return err
 			}
 		}
 		return nil
 	}
 	report := func() (time.Duration, error) {
 		began := time.Now()
-		status, body, err := admin.call(t.ctx, http.MethodGet, "/api/admin/overview", "")
+		status, body, err := admin.call(t.ctx, http.MethodGet, "/api/admin/export/products", "")
 		if err != nil || status != http.StatusOK {
-			return 0, fmt.Errorf("the overview answers %d %w %s", status, err, body)
+			return 0, fmt.Errorf("the export answers %d %w %s", status, err, body)
 		}
 		return time.Since(began), nil
 	}
@@ -217,10 +218,9 @@ func replicaBehind(t *trial) (string, error) {
 		return "", err
 	}
 	used, _ := counts()
-	if err := pause("pause"); err != nil {
+	if err := standbys("freeze"); err != nil {
 		return "", err
 	}
-	defer func() { _ = pause("resume") }()
 	ctx, cancel := context.WithTimeout(t.ctx, t.during(10*time.Second, 30*time.Second))
 	defer cancel()
 	b, err := startBuyers(ctx, t.base, 2, false)
@@ -236,7 +236,7 @@ func replicaBehind(t *trial) (string, error) {
 		return "", err
 	}
 	_, passed := counts()
-	if err := pause("resume"); err != nil {
+	if err := standbys("thaw"); err != nil {
 		return "", err
 	}
 	figures := fmt.Sprintf("standbys %s behind: %d orders placed and read back at once; a report took %s from the standby and %s when it was passed over for the primary",
