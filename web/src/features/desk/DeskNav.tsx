@@ -31,9 +31,7 @@ export function DeskNav({ waiting = 0 }: { waiting?: number }) {
     const here = nav?.querySelector('[aria-current]')
     if (nav === null || here === null || here === undefined) return
     const [around, inside] = [nav.getBoundingClientRect(), here.getBoundingClientRect()]
-    nav.scrollBy?.({
-      left: inside.x + inside.width / 2 - around.x - around.width / 2,
-    })
+    nav.scrollLeft += inside.x + inside.width / 2 - around.x - around.width / 2
   }, [])
   return (
     <nav
