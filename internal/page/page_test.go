@@ -70,7 +70,11 @@ func TestLanguageOfTheDocumentComesFromTheCookie(t *testing.T) {
 		{"arabic", `<!doctype html><html lang="ar" dir="rtl">`, `· دواء</title>`, "cairo-arabic"},
 		{"klingon", `<!doctype html><html lang="en" dir="ltr">`, `<title>Shopping cart · Dawa</title>`, "cairo-latin"},
 	} {
-		body := string(open(t, site, "/user/cart", c.cookie).Body)
+		doc := open(t, site, "/user/cart", c.cookie)
+		body := string(doc.Body)
+		if got := doc.Header.Get("Content-Language"); got != c.start[len(`<!doctype html><html lang="`):][:2] {
+			t.Errorf("%s: Content-Language is %s", c.cookie, got)
+		}
 		if !strings.HasPrefix(body, c.start) || !strings.Contains(body, c.title) {
 			t.Errorf("%s: document is %.300s", c.cookie, body)
 		}

@@ -1,0 +1,16 @@
+import { act, screen } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { watchConnection } from '../../lib/connection'
+import { renderUi } from '../../test-setup/render-ui'
+import { OfflineNote } from './OfflineNote'
+
+beforeAll(() => watchConnection())
+
+test('says that the line is gone, and is gone itself when it is back', () => {
+  renderUi(<OfflineNote />)
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.getByText(/You are offline/).closest('[role=status]')).not.toBeNull()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByText(/You are offline/)).toBeNull()
+})
