@@ -44,6 +44,8 @@ var scenarios = []scenario{
 	{"slow-connections", "5,000 slow connections: others are served as before", false, slowConnections},
 	{"soak", "mixed load: flat memory, no goroutine leak, no failed request", false, soak},
 	{"disk-full", "disk full: looking goes on, writing is refused with 503, all is well when there is room", false, diskFull},
+	{"costs", "processor time of one of each, SQLite", false, costs},
+	{"cluster-costs", "processor time of one of each at the servers, PostgreSQL behind a balancer", true, clusterCosts},
 	{"rolling-restart", "three servers restarted three times under load, new and previous version together: no failed request", true, rollingRestart},
 	{"primary-killed", "primary killed: no acknowledged order lost, writes back ≤ 15 s", true, primaryKilled},
 	{"replica-behind", "standby far behind: reports and people see everything", true, replicaBehind},
