@@ -85,6 +85,7 @@ func toProduct(p *catalog.Product) wire.Product {
 		MaxPerOrder:        optional(p.MaxPerOrder),
 		Store:              optional(p.StoreID),
 		Status:             &status,
+		Reason:             optional(p.StatusNote),
 		Version:            &version,
 	}
 }

@@ -1369,6 +1369,9 @@ type Product struct {
 	// Price US dollars with two decimals.
 	Price Money `json:"price"`
 
+	// Reason Why it was rejected; only those who may see such a product read it.
+	Reason *string `json:"reason,omitempty"`
+
 	// Status What a non-admin submits is pending until an admin decides.
 	Status *Approval `json:"status,omitempty"`
 

@@ -1445,6 +1445,8 @@ export interface components {
             /** @description Id of the store it belongs to, if any. */
             store?: string;
             status?: components["schemas"]["Approval"];
+            /** @description Why it was rejected; only those who may see such a product read it. */
+            reason?: string;
             /** @description Send it back when editing. */
             version?: number;
         };

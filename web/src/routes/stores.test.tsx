@@ -5,7 +5,7 @@ import { renderShop } from '../test-setup/render-shop'
 import { aProduct, aUser, shopServer, status } from '../test-setup/shop-server'
 import { aStore, myStores, oneStore } from '../test-setup/store-server'
 
-beforeAll(() => shopServer.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => sessionStorage.clear())
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())

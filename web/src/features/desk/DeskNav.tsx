@@ -2,6 +2,7 @@ import {
   Boxes,
   ClipboardCheck,
   FileSpreadsheet,
+  FileText,
   Languages,
   LayoutDashboard,
   Package,
@@ -19,6 +20,8 @@ const places = [
   { to: '/admin/approvals', label: 'admin.approvals', Icon: ClipboardCheck },
   { to: '/admin/import', label: 'admin.import_export', Icon: FileSpreadsheet },
   { to: '/admin/translations', label: 'admin.translations', Icon: Languages },
+  { to: '/admin/notice/privacy', label: 'page.privacy', Icon: FileText },
+  { to: '/admin/notice/terms', label: 'page.terms', Icon: FileText },
 ] as const
 
 /** The rooms of the desk; on a phone they scroll along. */

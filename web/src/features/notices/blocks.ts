@@ -1,6 +1,7 @@
 /** A piece of a notice. */
 export type Block =
-  | { kind: 'heading' | 'paragraph'; text: string }
+  | { kind: 'heading'; text: string }
+  | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }
 
 /**

@@ -174,7 +174,7 @@ export function ProductForm(props: ProductFormProps) {
 
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-      <div ref={top} className="flex scroll-mt-24 flex-col gap-3 empty:hidden">
+      <div ref={top} className="flex flex-col gap-3 empty:hidden">
         {notice}
         {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
         {done && form.failure === undefined && !unsaved && (

@@ -11,7 +11,7 @@ type Schemas = components['schemas']
 
 beforeAll(() => {
   window.scrollTo = () => {}
-  shopServer.listen({ onUnhandledRequest: 'error' })
+  shopServer.listen({ onUnhandledFrame: 'error' })
 })
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
@@ -339,5 +339,7 @@ test('the rooms of the desk are one press apart, and only for admins', async () 
     '/admin/approvals',
     '/admin/import',
     '/admin/translations',
+    '/admin/notice/privacy',
+    '/admin/notice/terms',
   ])
 })

@@ -94,9 +94,7 @@ test('ordering again fills the cart and tells what could not be added, and why',
         code: 'order_again',
         message: '',
         added: 1,
-        limited: [
-          { id: 'dove', english_name: 'Dove', arabic_name: 'دوف', ordered: 4, added: 3 },
-        ],
+        limited: [{ id: 'dove', english_name: 'Dove', arabic_name: 'دوف', ordered: 4, added: 3 }],
         skipped: [
           { id: 'advil', english_name: 'Advil', arabic_name: 'أدفيل', reason: 'out_of_stock' },
         ],

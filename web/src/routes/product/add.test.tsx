@@ -8,7 +8,7 @@ import { aStore, oneStore } from '../../test-setup/store-server'
 beforeAll(() => {
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
-  shopServer.listen({ onUnhandledRequest: 'error' })
+  shopServer.listen({ onUnhandledFrame: 'error' })
 })
 beforeEach(() => sessionStorage.clear())
 afterEach(() => shopServer.resetHandlers())

@@ -14,7 +14,7 @@ beforeAll(() => {
   let made = 0
   URL.createObjectURL = () => `blob:picture-${made++}`
   URL.revokeObjectURL = () => {}
-  shopServer.listen({ onUnhandledRequest: 'error' })
+  shopServer.listen({ onUnhandledFrame: 'error' })
 })
 beforeEach(() => sessionStorage.clear())
 afterEach(() => shopServer.resetHandlers())

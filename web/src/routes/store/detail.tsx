@@ -159,7 +159,13 @@ function HiddenCard({
               {t('product.edit')}
             </Link>
           ) : (
-            <p className="text-sm text-muted">{t('store.products_pending')}</p>
+            <p className="text-sm text-muted">
+              {status === 'rejected' && product.reason !== undefined ? (
+                <bdi>{product.reason}</bdi>
+              ) : (
+                t('store.products_pending')
+              )}
+            </p>
           )}
         </div>
       }
