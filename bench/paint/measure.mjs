@@ -5,7 +5,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { chromium } from '@playwright/test'
@@ -163,9 +163,13 @@ async function lighthouse(shop, path) {
   const failed = Object.values(report.audits)
     .filter(({ score, scoreDisplayMode }) => score !== null && score < 0.9 && scoreDisplayMode !== 'informative')
     .map(({ id }) => id)
-  return { scores: Object.values(report.categories).map(({ score }) => Math.round(score * 100)), failed }
+  const scores = ['performance', 'accessibility', 'best-practices', 'seo'].map((name) =>
+    Math.round(report.categories[name].score * 100),
+  )
+  return { scores, failed }
 }
 
+const [busy] = loadavg()
 const drawn = await startShop()
 const plain = await startShop('--plain-pages')
 const browser = await chromium.launch({ executablePath: browserPath, args: flags })
@@ -223,6 +227,8 @@ function report(rows, throughput, judged) {
     '# First paint, measured',
     '',
     `Written by \`bench/paint/run.sh\`. A phone's screen, slow 4G (150 ms, 1.6 Mbit/s, throttled per request as Lighthouse does) and a processor slowed down ${slowerProcessor} times; cold browser cache, the shop's own cache warm; medians of ${runs} visits. "Drawn" is the shop as it is; "plain" is the same binary with \`--plain-pages\`, whose pages carry their data and leave drawing to the browser. Both are visited in turns in one run, so what counts is the ratio: other work on the machine makes both slower alike.`,
+    '',
+    `The machine had ${cpus().length} cores and a load of ${busy.toFixed(1)} when the run began${busy > cpus().length / 2 ? ': seconds, blocked time and the Lighthouse performance score below are those of a busy machine' : ''}.`,
     '',
     '| page | language | LCP drawn | LCP plain | ratio | FCP drawn | FCP plain | blocked drawn | blocked plain | CLS | script |',
     '|---|---|---|---|---|---|---|---|---|---|---|',

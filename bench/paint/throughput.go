@@ -42,7 +42,7 @@ func run(ctx context.Context, shop string, pid int, path string, turn time.Durat
 	if bare > 0 {
 		return serveBare(ctx, bare)
 	}
-	size, err := sizeOf(shop, path)
+	size, err := sizeOf(ctx, shop, path)
 	if err != nil {
 		return err
 	}
@@ -150,8 +150,8 @@ func skip(reader *bufio.Reader) (length int, err error) {
 	return length, err
 }
 
-func sizeOf(address, path string) (int, error) {
-	conn, err := net.DialTimeout("tcp", address, 5*time.Second)
+func sizeOf(ctx context.Context, address, path string) (int, error) {
+	conn, err := (&net.Dialer{Timeout: 5 * time.Second}).DialContext(ctx, "tcp", address)
 	if err != nil {
 		return 0, err
 	}

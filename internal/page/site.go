@@ -155,10 +155,10 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 // The values of headers, made once.
 var (
 	contentLanguage = map[text.Lang][]string{text.English: {text.English.Tag()}, text.Arabic: {text.Arabic.Tag()}}
-	privateNoStore = []string{"private, no-store"}
-	privateNoCache = []string{"private, no-cache"}
-	noCache        = []string{"no-cache"}
-	varyPage       = []string{"Cookie"}
+	privateNoStore  = []string{"private, no-store"}
+	privateNoCache  = []string{"private, no-cache"}
+	noCache         = []string{"no-cache"}
+	varyPage        = []string{"Cookie"}
 )
 
 func (s *Site) unbuilt() Document {
