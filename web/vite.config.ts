@@ -39,7 +39,7 @@ export default defineConfig({
       polyfill: false,
       // Every page has these already; the list of what to fetch with a piece is part of the entry.
       resolveDependencies: (_, dependencies) =>
-        dependencies.filter((file) => !/\/(?:vendor|rolldown-runtime)-/.test(file)),
+        dependencies.filter((file) => !/\/(?:vendor|rolldown-runtime|icons|parts)-/.test(file)),
     },
     rolldownOptions: {
       input: 'src/entry-client.tsx',
