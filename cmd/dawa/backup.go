@@ -36,10 +36,9 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 		rows += n
 	}
 	fmt.Fprintf(c.out, "%s holds %d rows and %d pictures in %d bytes.\n", b.To, rows, done.Pictures, done.Bytes)
-	switch {
-	case key == nil:
+	if key == nil {
 		fmt.Fprintln(c.out, "It is not sealed: whoever can read it can read the customers' data.")
-	default:
+	} else {
 		fmt.Fprintf(c.out, "It is sealed: without %s nobody can open it, you included.\n", b.Key)
 	}
 	if !done.Manifest.Keys {

@@ -118,7 +118,7 @@ func (c Config) Check() error {
 	if err := c.Storage.Check(); err != nil {
 		return err
 	}
-	if err := c.Operations.check(c.Storage); err != nil {
+	if err := c.check(c.Storage); err != nil {
 		return err
 	}
 	if _, _, err := hostPort("--listen", c.Listen); err != nil {

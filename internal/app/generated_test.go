@@ -29,7 +29,7 @@ type generator struct {
 // strange are texts that have broken programs before.
 var strange = []string{
 	"", " ", "0", "-1", "1", "999999999999999999999", "1e308", "NaN", "null", "true", "item-07", "item-14", "vitamins", "dove", "layla", "layla@example.com",
-	"'", `"`, "%00", "\x00", "../../etc/passwd", "<script>", "${7*7}", "ا", "بنادول", "‏", "\u202e", "😀", "\xff\xfe", strings.Repeat("a", 300), strings.Repeat("ب", 5000),
+	"'", `"`, "%00", "\x00", "../../etc/passwd", "<script>", "${7*7}", "ا", "بنادول", "\u200f", "\u202e", "😀", "\xff\xfe", strings.Repeat("a", 300), strings.Repeat("ب", 5000),
 	"03123456", "4242424242424242", "12/39", "[]", "{}", "1970-01-01T00:00:00Z", "9999-12-31", "--", "; DROP TABLE users",
 }
 
@@ -190,7 +190,7 @@ func TestGeneratedRequestsNeverMeetAFault(t *testing.T) {
 			}
 			body, _ := io.ReadAll(res.Body)
 			_ = res.Body.Close()
-			if res.StatusCode >= 500 && res.StatusCode != http.StatusNotImplemented && !(res.StatusCode == http.StatusServiceUnavailable && strings.Contains(string(body), "payment_")) {
+			if res.StatusCode >= 500 && res.StatusCode != http.StatusNotImplemented && (res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(body), "payment_")) {
 				t.Errorf("%s %s (%s) answers %d %.200s", which.method, which.path, req.URL, res.StatusCode, body)
 			}
 			mu.Lock()

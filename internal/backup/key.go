@@ -33,7 +33,7 @@ func ParseKey(text string) (*Key, error) {
 	encoded, ok := strings.CutPrefix(strings.TrimSpace(text), keyPrefix)
 	raw, err := base64.RawURLEncoding.DecodeString(encoded)
 	if !ok || err != nil || len(raw) != keySize {
-		return nil, errors.New("this is no key of a backup: it begins with " + keyPrefix)
+		return nil, errors.New("a key of a backup begins with " + keyPrefix + " and this does not")
 	}
 	return (*Key)(raw), nil
 }

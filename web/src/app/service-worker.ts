@@ -26,6 +26,7 @@ export async function startServiceWorker(): Promise<void> {
       ({ origin, pathname }) => origin === location.origin && /^\/(assets|media)\//.test(pathname),
     )
     .map(({ pathname }) => pathname)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
   active?.postMessage({ about: 'seen', address: location.href, files })
 }
 

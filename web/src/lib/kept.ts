@@ -35,7 +35,7 @@ export function forget(name: string): void {
 export function forgetAll(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {
-      if (/^\{"owner":/.test(sessionStorage.getItem(name) ?? '')) sessionStorage.removeItem(name)
+      if (sessionStorage.getItem(name)?.startsWith('{"owner":')) sessionStorage.removeItem(name)
     }
   } catch {
     // There was nothing.

@@ -3,7 +3,7 @@ import type { paths } from '../generated/api'
 import { createTypedClient } from './typed-client'
 
 function clientOf(answer: () => Response) {
-  const fetch = vi.fn(async (_: Request) => answer())
+  const fetch = vi.fn<(request: Request) => Promise<Response>>(async () => answer())
   return { fetch, api: createTypedClient<paths>({ baseUrl: 'http://shop.test', fetch }) }
 }
 

@@ -26,7 +26,7 @@ export function NoticeScreen({ name, title }: { name: NoticeName; title: string 
         )}
       </header>
       {notice !== undefined && <NoticeText body={inLang(lang, notice)} />}
-      {notice?.changed_at != null && (
+      {typeof notice?.changed_at === 'string' && (
         <p className="text-sm text-muted">
           {t('notice.changed_on', { date: longDate(t, notice.changed_at) })}
         </p>

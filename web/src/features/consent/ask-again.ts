@@ -1,2 +1,0 @@
-/** The event by which the footer asks for the question once more. */
-export const ASK_AGAIN = 'dawa:ask-consent'
