@@ -89,9 +89,8 @@ func readBuild(assets fs.FS) (*build, error) {
 		case strings.Contains(file, "-arabic-"):
 			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file)
 		case strings.Contains(file, "-latin-"):
-			// An Arabic page has its prices and brands in this one too, but can wait for
-			// it: the line is needed for the page itself.
 			b.fonts[text.English] = append(b.fonts[text.English], "/"+file)
+			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file) // prices and brands; late, they would move a line
 		}
 	}
 	for _, lang := range text.Langs() {

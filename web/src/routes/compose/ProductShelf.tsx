@@ -15,9 +15,10 @@ interface ProductShelfProps {
   priority?: boolean
 }
 
-/** As many as fit on a wide screen; their pictures are worth fetching first. */
-const FIRST_SEEN = 5
-const SKELETONS = Array.from({ length: FIRST_SEEN }, (_, place) => place)
+/** As many as a phone shows, where the line is weak: their pictures are worth fetching first. */
+const FIRST_SEEN = 3
+/** As many as fit on a wide screen. */
+const SKELETONS = Array.from({ length: 5 }, (_, place) => place)
 const SIZES = '(max-width: 1023px) 154px, 239px'
 
 /** A shelf of products in each of its states: on its way, not arrived, empty, or full. */
