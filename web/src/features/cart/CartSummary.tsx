@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { Card } from '../../ui/Card'
 import { LinkButton } from '../../ui/LinkButton'
+import { Totals } from '../../ui/Totals'
 import type { Cart } from './api'
 
 /**
@@ -17,26 +18,21 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <h2 id={titleId} className="mb-3 text-xl">
         {t('cart.summary')}
       </h2>
-      <dl className="flex flex-col gap-2">
-        <Row label={t('cart.subtotal')} amount={cart.totalPrice} />
-        <Row
-          label={
+      <Totals
+        subtotal={{ label: t('cart.subtotal'), amount: cart.totalPrice }}
+        fee={{
+          label: (
             <>
               {t('cart.delivery_fees')}{' '}
               <span className="text-sm whitespace-nowrap text-muted">
                 ({t('cart.delivery_up_to')})
               </span>
             </>
-          }
-          amount={cart.deliveryFee}
-        />
-        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
-          <dt>{t('cart.total')}</dt>
-          <dd className="tabular">
-            <bdi dir="ltr">{formatPrice(cart.total)}</bdi>
-          </dd>
-        </div>
-      </dl>
+          ),
+          amount: cart.deliveryFee,
+        }}
+        total={{ label: t('cart.total'), amount: cart.total }}
+      />
       <div
         data-buy-bar
         className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5"
@@ -49,16 +45,5 @@ export function CartSummary({ cart }: { cart: Cart }) {
         </LinkButton>
       </div>
     </Card>
-  )
-}
-
-function Row({ label, amount }: { label: ReactNode; amount: number }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt>{label}</dt>
-      <dd className="font-semibold tabular">
-        <bdi dir="ltr">{formatPrice(amount)}</bdi>
-      </dd>
-    </div>
   )
 }

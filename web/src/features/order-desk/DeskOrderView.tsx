@@ -5,6 +5,7 @@ import { longDateTime } from '../../lib/dates'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { phoneLink, phoneText } from '../../lib/phone'
+import { AddressLines } from '../../ui/AddressLines'
 import { Alert } from '../../ui/Alert'
 import { Picture } from '../../ui/Picture'
 import type { DeskOrder, OrderStatus } from './api'
@@ -90,44 +91,24 @@ export function DeskOrderView({ shown, backTo, moving, onMove }: DeskOrderViewPr
         </dl>
       </Part>
       <Part title={t('order.address')}>
-        <address className="not-italic">
-          <p className="font-semibold">
-            <bdi>
-              {address.first_name} {address.last_name}
-            </bdi>
-          </p>
-          <p>
-            <bdi>{address.street}</bdi> · <bdi>{address.building}</bdi> ·{' '}
-            {t('address.floor_number', { floor: address.floor })}
-          </p>
-          <p>
-            <bdi>{address.city}</bdi>
-            {address.state !== '' && (
-              <>
-                {' · '}
-                <bdi>{address.state}</bdi>
-              </>
-            )}
-          </p>
-          {address.extra_info !== '' && (
-            <p className="text-muted">
-              <bdi>{address.extra_info}</bdi>
-            </p>
-          )}
-          <a
-            href={phoneLink(address.phone_nb)}
-            className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline"
-          >
-            <Phone aria-hidden="true" className="size-5" />
-            {t.nodes('admin.order_call', {
-              phone: (
-                <bdi key="phone" dir="ltr" className="tabular">
-                  {phoneText(address.phone_nb)}
-                </bdi>
-              ),
-            })}
-          </a>
-        </address>
+        <AddressLines
+          address={address}
+          phone={
+            <a
+              href={phoneLink(address.phone_nb)}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline"
+            >
+              <Phone aria-hidden="true" className="size-5" />
+              {t.nodes('admin.order_call', {
+                phone: (
+                  <bdi key="phone" dir="ltr" className="tabular">
+                    {phoneText(address.phone_nb)}
+                  </bdi>
+                ),
+              })}
+            </a>
+          }
+        />
       </Part>
       <div className="grid gap-5 sm:grid-cols-2">
         <Part title={t('admin.order_customer')}>

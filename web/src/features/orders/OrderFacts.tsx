@@ -1,71 +1,17 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
-import { phoneText } from '../../lib/phone'
+import { Totals } from '../../ui/Totals'
 import type { Order } from './api'
 
 /** What the order cost. */
 export function OrderTotals({ order }: { order: Order }) {
   const t = useT()
   return (
-    <dl className="flex flex-col gap-2">
-      <Amount label={t('order.subtotal')} amount={order.subtotal} />
-      <Amount label={t('order.delivery_fee')} amount={order.deliveryFee} />
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3 text-lg font-bold">
-        <dt>{t('order.total')}</dt>
-        <dd className="tabular">
-          <bdi dir="ltr">{formatPrice(order.total)}</bdi>
-        </dd>
-      </div>
-    </dl>
-  )
-}
-
-function Amount({ label, amount }: { label: string; amount: number }) {
-  return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt>{label}</dt>
-      <dd className="font-semibold tabular">
-        <bdi dir="ltr">{formatPrice(amount)}</bdi>
-      </dd>
-    </div>
-  )
-}
-
-/** Where the order goes. */
-export function OrderAddress({ address }: { address: Order['address'] }) {
-  const t = useT()
-  return (
-    <address className="not-italic">
-      <p className="font-semibold">
-        <bdi>
-          {address.first_name} {address.last_name}
-        </bdi>
-      </p>
-      <p>
-        <bdi>{address.street}</bdi>
-      </p>
-      <p>
-        <bdi>{address.building}</bdi> · {t('address.floor_number', { floor: address.floor })}
-      </p>
-      <p>
-        <bdi>{address.city}</bdi>
-        {address.state !== '' && (
-          <>
-            {' · '}
-            <bdi>{address.state}</bdi>
-          </>
-        )}
-      </p>
-      {address.extra_info !== '' && (
-        <p className="text-muted">
-          <bdi>{address.extra_info}</bdi>
-        </p>
-      )}
-      <p className="tabular">
-        <bdi dir="ltr">{phoneText(address.phone_nb)}</bdi>
-      </p>
-    </address>
+    <Totals
+      subtotal={{ label: t('order.subtotal'), amount: order.subtotal }}
+      fee={{ label: t('order.delivery_fee'), amount: order.deliveryFee }}
+      total={{ label: t('order.total'), amount: order.total }}
+    />
   )
 }
 

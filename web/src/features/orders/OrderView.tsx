@@ -2,11 +2,12 @@ import { Printer, RotateCcw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
+import { AddressLines } from '../../ui/AddressLines'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import type { Order } from './api'
-import { OrderAddress, OrderPaymentFacts, OrderTotals } from './OrderFacts'
+import { OrderPaymentFacts, OrderTotals } from './OrderFacts'
 import { OrderedProducts } from './OrderedProducts'
 import { OrderNumber } from './OrderNumber'
 import { StatusMark } from './StatusMark'
@@ -63,7 +64,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
           </Part>
           <div className="grid gap-4 sm:grid-cols-2 print:grid-cols-2">
             <Part title={t('order.address')}>
-              <OrderAddress address={order.address} />
+              <AddressLines address={order.address} />
             </Part>
             <Part title={t('order.payment')}>
               <OrderPaymentFacts payment={order.payment} />

@@ -1,9 +1,25 @@
-import { useT } from '../../lib/i18n'
-import { phoneText } from '../../lib/phone'
-import type { AddressFields } from './draft'
+import type { ReactNode } from 'react'
+import { useT } from '../lib/i18n'
+import { phoneText } from '../lib/phone'
+
+interface AddressLinesProps {
+  address: {
+    first_name: string
+    last_name: string
+    street: string
+    building: string
+    floor: number | string
+    city: string
+    state: string
+    extra_info: string
+    phone_nb: string
+  }
+  /** In place of the plain number: a link that calls it, say. */
+  phone?: ReactNode
+}
 
 /** An address as it would stand on a parcel. */
-export function AddressLines({ address }: { address: AddressFields }) {
+export function AddressLines({ address, phone }: AddressLinesProps) {
   const t = useT()
   return (
     <address className="not-italic">
@@ -32,9 +48,11 @@ export function AddressLines({ address }: { address: AddressFields }) {
           <bdi>{address.extra_info}</bdi>
         </p>
       )}
-      <p className="tabular">
-        <bdi dir="ltr">{phoneText(address.phone_nb)}</bdi>
-      </p>
+      {phone ?? (
+        <p className="tabular">
+          <bdi dir="ltr">{phoneText(address.phone_nb)}</bdi>
+        </p>
+      )}
     </address>
   )
 }
