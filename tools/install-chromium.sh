@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Prints the path of a Chromium that the browser tests can drive, installing one when there is none.
+# Prints the path of a Chromium that the browser tests can drive, installing one when there is none. The
+# shell without a window is preferred: it is the same engine and takes half the processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,7 +11,7 @@ find_chromium() {
     echo "CHROMIUM=$CHROMIUM is not an executable file" >&2
     exit 1
   fi
-  for name in chromium chromium-browser google-chrome-stable google-chrome; do
+  for name in chromium-headless-shell chromium chromium-browser google-chrome-stable google-chrome; do
     command -v "$name" && return 0
   done
   PATH="$PWD/node_modules/.bin:$PATH" node -e '
@@ -22,7 +23,10 @@ find_chromium() {
 if ! find_chromium; then
   if command -v apt-get >/dev/null && [ "$(id -u)" = 0 ]; then
     echo "Installing Chromium for the browser tests (apt-get)…" >&2
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } >&2
+    apt-get update -qq >&2
+    for package in chromium-headless-shell chromium; do
+      DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$package" >&2 && break
+    done
   else
     echo "Installing Chromium for the browser tests (playwright install)…" >&2
     PATH="$PWD/node_modules/.bin:$PATH" playwright install chromium >&2 || true

@@ -16,6 +16,9 @@
     import(entry)
   }
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
+  root.changed = new Map()
+  root.note = ({ target }) => root.changed.set(target, target.type === 'checkbox' ? target.checked : target.value)
+  addEventListener('input', root.note, true)
   addEventListener('click', ({ target }) => { root.pressed = target.closest('button[type=button]') }, true)
   const seen = (image) => image.complete || new Promise((done) => {
     for (const end of ['load', 'error']) image.addEventListener(end, done)

@@ -3,6 +3,7 @@ import './styles/index.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ClientApp } from './app/ClientApp'
+import { EarlyHand } from './app/early-hand'
 import { loadOnIntent, rowOf } from './app/intent'
 import { Pieces } from './app/pieces'
 import { makeQueryClient } from './app/query-client'
@@ -34,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
         data={data}
         pieces={pieces}
         client={client}
-        onReady={() => pressAgain(root)}
+        early={new EarlyHand(root)}
       />
     </StrictMode>
   )
@@ -52,13 +53,6 @@ async function start(root: HTMLElement): Promise<void> {
 async function keepForLater(): Promise<void> {
   const { startServiceWorker } = await import('./app/service-worker')
   await startServiceWorker()
-}
-
-/** Carries out what someone pressed on the served page before there was anybody to hear it. */
-function pressAgain(root: HTMLElement & { pressed?: HTMLElement | null }): void {
-  const button = root.pressed
-  root.pressed = null
-  if (button?.isConnected) button.click()
 }
 
 const root = document.getElementById('root')

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router'
 import type { NoticeState } from '../features/layout/notice'
 import { endSession } from '../features/session/api'
@@ -8,6 +8,7 @@ import { whenSignedOut } from '../lib/api'
 import type { Lang } from '../lib/i18n'
 import type { PageData } from '../lib/page-data'
 import { App } from './App'
+import type { EarlyHand } from './early-hand'
 import type { Pieces } from './pieces'
 import { useRouteChange } from './route-change'
 
@@ -16,8 +17,8 @@ interface ClientAppProps {
   data: PageData
   pieces: Pieces
   client: QueryClient
-  /** Called once, when everything on the page can be used. */
-  onReady?: () => void
+  /** What was done to the served page before. */
+  early?: EarlyHand
 }
 
 /**
@@ -35,12 +36,9 @@ export function ClientApp({ client, ...rest }: ClientAppProps) {
   )
 }
 
-function LiveApp({ client, lang, data, pieces, onReady }: ClientAppProps) {
-  const ready = useRef(onReady)
-  useEffect(() => {
-    ready.current?.()
-    ready.current = undefined
-  }, [])
+function LiveApp({ client, lang, data, pieces, early }: ClientAppProps) {
+  useLayoutEffect(() => early?.hold(), [early])
+  useEffect(() => early?.release(), [early])
   useRouteChange()
   useSignInWhenSessionEnds(client)
   return <App lang={lang} data={data} pieces={pieces} />

@@ -1,0 +1,67 @@
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+/** The root of a served page, with what the page's own loader noted on it (internal/page/loader.js). */
+interface ServedRoot extends HTMLElement {
+  pressed?: HTMLElement | null
+  changed?: Map<Control, string | boolean>
+  note?: (event: Event) => void
+}
+
+/**
+ * What someone did to the served page before there was anybody to hear it: a button pressed, a box
+ * ticked, a word half typed. Bringing the page to life would undo it; this carries it out again.
+ */
+export class EarlyHand {
+  readonly #root: ServedRoot
+  #held: [Control, string | boolean][] = []
+
+  constructor(root: HTMLElement) {
+    this.#root = root
+  }
+
+  /** Keeps what there is so far: what is typed from now on, the application hears itself. */
+  hold(): void {
+    const { changed, note } = this.#root
+    if (changed === undefined || note === undefined) return
+    removeEventListener('input', note, true)
+    this.#held = [...changed]
+    changed.clear()
+  }
+
+  /** Carries it out, once. */
+  release(): void {
+    for (const [control, value] of this.#held.splice(0)) {
+      if (control.isConnected) redo(control, value)
+    }
+    const button = this.#root.pressed
+    this.#root.pressed = null
+    if (button?.isConnected) button.click()
+  }
+}
+
+/**
+ * Sets a control as it was set and tells of it. React passes over a change to what it believes the
+ * control to hold already, so it is first made to believe otherwise.
+ */
+function redo(control: Control, value: string | boolean): void {
+  if (typeof value === 'boolean') {
+    ;(control as HTMLInputElement).checked = !value
+    control.click()
+    return
+  }
+  const whole = control instanceof HTMLSelectElement ? value : wholeText(control, value)
+  control.value = ''
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(
+    control,
+    whole,
+  )
+  control.dispatchEvent(new Event('input', { bubbles: true }))
+  control.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+/** Keys may have gone on while the page came to life: they stand alone where the first were undone. */
+function wholeText(control: HTMLInputElement | HTMLTextAreaElement, typed: string): string {
+  const now = control.value
+  if (now.startsWith(typed)) return now
+  return now === control.defaultValue ? typed : typed + now
+}
