@@ -45,7 +45,9 @@ test('a card is added, masked, changed and deleted; nothing of it stays in the b
     JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), document.cookie]),
   )
   expect(stored).not.toMatch(/4242|739|Khoury/)
-  expect(shop.log()).not.toMatch(/4242424242424242|\b739\b/)
+  // Times and durations may hold any three digits.
+  const log = shop.log().replaceAll(/time=\S+|[\d.]+(?:ms|µs|s)\b/g, '')
+  expect(log).not.toMatch(/4242424242424242|\b739\b/)
 
   // The mask as it is keeps the number.
   await page.reload()

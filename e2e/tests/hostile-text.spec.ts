@@ -101,10 +101,10 @@ test('hostile addresses and questions are shown as texts', async ({ page, tolera
   for (const text of hostileTexts) {
     const word = encodeURIComponent(text)
     await see(page, `/search-results?q=${word}`)
-    await see(page, `/brand/${word}`)
   }
   for (const text of hostileTexts.slice(0, 12)) {
     const word = encodeURIComponent(text)
+    await see(page, `/brand/${word}`)
     await see(page, `/product/${word}`)
     await see(page, `/product/category/vitamins?brands=${word}&sort=${word}`)
     await see(page, `/${word}`)

@@ -28,14 +28,20 @@ export class EarlyHand {
     changed.clear()
   }
 
-  /** Carries it out, once. */
+  /** Carries it out, once, and says on the document that the page is alive. */
   release(): void {
     for (const [control, value] of this.#held.splice(0)) {
       if (control.isConnected) redo(control, value)
     }
+    // Whoever is in a field came to it before it could prepare for them.
+    const field = document.activeElement
+    if (field !== null && field !== document.body && this.#root.contains(field)) {
+      field.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+    }
     const button = this.#root.pressed
     this.#root.pressed = null
     if (button?.isConnected) button.click()
+    document.documentElement.dataset.alive = ''
   }
 }
 
@@ -57,6 +63,8 @@ function redo(control: Control, value: string | boolean): void {
   )
   control.dispatchEvent(new Event('input', { bubbles: true }))
   control.dispatchEvent(new Event('change', { bubbles: true }))
+  // A slider takes its value when it is let go.
+  if (control.type === 'range') control.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }
 
 /** Keys may have gone on while the page came to life: they stand alone where the first were undone. */
