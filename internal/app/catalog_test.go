@@ -51,7 +51,7 @@ func stockedIn(t *testing.T, r *running) *stock {
 	s := &stock{
 		running: r,
 		service: catalog.NewService(sqlstore.NewProducts(r.store.db), catalog.WithLive(r.live)),
-		client:  &http.Client{Transport: contracttest.Transport(t, &http.Transport{DisableKeepAlives: true, DisableCompression: true})},
+		client:  &http.Client{Transport: contracttest.Transport(t, &http.Transport{DisableKeepAlives: true, DisableCompression: true, ExpectContinueTimeout: 5 * time.Second})},
 		t:       t,
 	}
 	// 30 vitamins and 10 of body care; prices 1.00, 2.00 …; every third one is discounted.

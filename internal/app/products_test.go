@@ -87,6 +87,9 @@ func (p *shopper) send(path string, f form) (int, []byte) {
 	req.Header.Set("Content-Type", kind)
 	req.Header.Set("CSRF-Token", p.token)
 	req.Header.Set("Cookie", p.cookie)
+	if len(body) > 1<<20 {
+		req.Header.Set("Expect", "100-continue") // a refusal comes before the file, not across it
+	}
 	res, err := p.client.Do(req)
 	if err != nil {
 		p.t.Fatal(err)

@@ -145,10 +145,15 @@ func postgresRule(err error) constraintKind {
 	return 0
 }
 
+// closedBefore reports whether the line was found dead before anything was sent on it.
+func closedBefore(err error) bool {
+	return pgconn.SafeToRetry(err) && !errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
+}
+
 func classifyPostgres(err error) class {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok {
-		if _, connecting := errors.AsType[*pgconn.ConnectError](err); connecting || brokenConnection(err) {
+		if _, connecting := errors.AsType[*pgconn.ConnectError](err); connecting || brokenConnection(err) || closedBefore(err) {
 			return classUnavailable
 		}
 		return classOther
