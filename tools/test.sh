@@ -88,7 +88,8 @@ if [ "$what" != lint ]; then
   if [ "$what" = check ]; then
     suite "Go tests (short)" "$reports/go.json" go_tests -short ./...
   else
-    suite "Go tests (SQLite and PostgreSQL)" "$reports/go.json" go_tests ./...
+    # Everything is built: a test that finds something missing fails instead of passing over it.
+    DAWA_BUILT=1 suite "Go tests (SQLite and PostgreSQL)" "$reports/go.json" go_tests ./...
   fi
   suite "Vitest" "$reports/vitest.json" vitest_run
 fi

@@ -1,11 +1,9 @@
-import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
+import { SearchField } from '../../ui/SearchField'
 import { Select } from '../../ui/Select'
-import { TextInput } from '../../ui/TextInput'
 import { approvals, isNarrowed, sorts, type TableQuery, wholeTable } from './table-query'
 
 interface TableFiltersProps {
@@ -16,40 +14,17 @@ interface TableFiltersProps {
 /** Which products to show, and in which order. */
 export function TableFilters({ table, onChange }: TableFiltersProps) {
   const t = useT()
-  const [typed, setTyped] = useState(table.q)
   const change = (by: Partial<TableQuery>) => onChange({ ...table, ...by, page: 1 })
-
-  function search(event: FormEvent) {
-    event.preventDefault()
-    change({ q: typed.trim() })
-  }
 
   return (
     <div className="flex flex-col gap-3">
-      <form
-        role="search"
-        aria-label={t('admin.products_search')}
-        onSubmit={search}
-        className="flex items-end gap-2"
-      >
-        <TextInput
-          name="q"
-          type="search"
-          dir="auto"
-          label={t('admin.products_search')}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            // An emptied field shows everything again, without another press.
-            if (event.target.value === '' && table.q !== '') change({ q: '' })
-          }}
-          className="max-w-md flex-1"
-        />
-        <Button type="submit" variant="secondary">
-          <Search aria-hidden="true" className="size-5" />
-          <span className="max-sm:sr-only">{t('common.search')}</span>
-        </Button>
-      </form>
+      <SearchField
+        key={table.q}
+        label={t('admin.products_search')}
+        searched={table.q}
+        onSearch={(typed) => change({ q: typed.trim() })}
+        dir="auto"
+      />
       <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 lg:grid-cols-6">
         <Select
           name="category"
@@ -122,10 +97,7 @@ export function TableFilters({ table, onChange }: TableFiltersProps) {
         <Button
           variant="quiet"
           className="self-start"
-          onClick={() => {
-            setTyped('')
-            onChange({ ...wholeTable, sort: table.sort })
-          }}
+          onClick={() => onChange({ ...wholeTable, sort: table.sort })}
         >
           {t('list.clear_filters')}
         </Button>

@@ -1,9 +1,7 @@
-import { Search } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '../../lib/i18n'
-import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
+import { SearchField } from '../../ui/SearchField'
 import { TextInput } from '../../ui/TextInput'
 import { type DeskQuery, deskAddress, searchText, statuses } from './desk-query'
 
@@ -15,41 +13,19 @@ interface DeskFiltersProps {
 /** Which orders to show: by status, by part of the number or of the phone, by day. */
 export function DeskFilters({ desk, onFilter }: DeskFiltersProps) {
   const t = useT()
-  const [typed, setTyped] = useState(desk.q)
-
-  function search(event: FormEvent) {
-    event.preventDefault()
-    onFilter({ q: searchText(typed) })
-  }
 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <form
-          role="search"
-          aria-label={t('admin.orders_search')}
-          onSubmit={search}
-          className="flex min-w-64 flex-1 items-end gap-2"
-        >
-          <TextInput
-            name="q"
-            type="search"
-            inputMode="numeric"
-            ltr
-            label={t('admin.orders_search')}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              // An emptied field shows everything again, without another press.
-              if (event.target.value === '' && desk.q !== '') onFilter({ q: '' })
-            }}
-            className="max-w-md flex-1"
-          />
-          <Button type="submit" variant="secondary">
-            <Search aria-hidden="true" className="size-5" />
-            <span className="max-sm:sr-only">{t('common.search')}</span>
-          </Button>
-        </form>
+        <SearchField
+          key={desk.q}
+          label={t('admin.orders_search')}
+          searched={desk.q}
+          onSearch={(typed) => onFilter({ q: searchText(typed) })}
+          inputMode="numeric"
+          ltr
+          className="min-w-64 flex-1"
+        />
         <div role="group" aria-label={t('admin.filter_days')} className="flex items-end gap-2">
           <TextInput
             name="from"

@@ -47,7 +47,6 @@ export function Screen() {
       </div>
       <div className={cx(open && 'max-lg:hidden')}>
         <DeskFilters
-          key={desk.q}
           desk={desk}
           onFilter={(change) =>
             void navigate(deskAddress({ ...desk, ...change, page: 1, order: '' }))

@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
+import { useT } from '../lib/i18n'
+import { Button } from './Button'
+import { cx } from './cx'
+import { TextInput } from './TextInput'
+
+interface SearchFieldProps extends Pick<
+  ComponentProps<typeof TextInput>,
+  'inputMode' | 'ltr' | 'dir'
+> {
+  label: string
+  /** What is searched for now; give it as `key` too, so that the field follows the address. */
+  searched: string
+  onSearch: (typed: string) => void
+  className?: string
+}
+
+/** A search of a desk's list: what is typed is searched for on Enter or by its button. */
+export function SearchField({ label, searched, onSearch, className, ...input }: SearchFieldProps) {
+  const t = useT()
+  const [typed, setTyped] = useState(searched)
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    onSearch(typed)
+  }
+
+  return (
+    <form
+      role="search"
+      aria-label={label}
+      onSubmit={search}
+      className={cx('flex items-end gap-2', className)}
+    >
+      <TextInput
+        {...input}
+        name="q"
+        type="search"
+        label={label}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          // An emptied field shows everything again, without another press.
+          if (event.target.value === '' && searched !== '') onSearch('')
+        }}
+        className="max-w-md flex-1"
+      />
+      <Button type="submit" variant="secondary">
+        <Search aria-hidden="true" className="size-5" />
+        <span className="max-sm:sr-only">{t('common.search')}</span>
+      </Button>
+    </form>
+  )
+}
