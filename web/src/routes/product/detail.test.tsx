@@ -54,6 +54,17 @@ describe('a product', () => {
     await waitFor(() => expect(document.title).toBe('Panadol 500 mg · Dawa'))
   })
 
+  test('one that is not on sale says so to its owner and cannot be bought', async () => {
+    shopServer.use(
+      status(aUser()),
+      detail({ status: 'rejected', reason: 'The strength is missing', nb_in_stock: 50 }),
+    )
+    renderShop('/product/panadol-500')
+    expect(await main().findByText('Rejected: customers do not see it')).toBeTruthy()
+    expect(main().getByText('The strength is missing')).toBeTruthy()
+    expect(main().queryByRole('button', { name: 'Add to cart' })).toBeNull()
+  })
+
   test('a discount strikes the old price and says how much it is', async () => {
     shopServer.use(detail({ price: 4, discount: 25, discounted_price: 3 }))
     renderShop('/product/panadol-500')

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '../../features/layout/document-title'
 import { track } from '../../lib/analytics'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { useServed } from '../../lib/page-data'
+import { Alert } from '../../ui/Alert'
 import { ErrorState } from '../../ui/ErrorState'
 import { BuyBar } from '../compose/BuyBar'
 import { ProductShelf } from '../compose/ProductShelf'
@@ -39,11 +40,33 @@ function ProductScreen({ product }: { product: Product }) {
   useCountedView(product)
   return (
     <>
-      <ProductView product={product} actions={<BuyBar key={product.id} product={product} />} />
+      <ProductView
+        product={product}
+        actions={
+          product.status === 'pending' || product.status === 'rejected' ? (
+            <NotOnSale status={product.status} reason={product.reason} />
+          ) : (
+            <BuyBar key={product.id} product={product} />
+          )
+        }
+      />
       <Suspense>
         <MoreInCategory category={product.category} without={product.id} />
       </Suspense>
     </>
+  )
+}
+
+/** In place of the cart: only its owner and admins see such a product, and nobody can buy it. */
+function NotOnSale({ status, reason }: { status: 'pending' | 'rejected'; reason?: string }) {
+  const t = useT()
+  return (
+    <Alert
+      tone={status === 'pending' ? 'warning' : 'error'}
+      title={t(status === 'pending' ? 'product.status_pending' : 'product.status_rejected')}
+    >
+      {reason !== undefined && <bdi>{reason}</bdi>}
+    </Alert>
   )
 }
 
