@@ -177,8 +177,7 @@ func (c *customer) order(ctx context.Context, key string, pick *rand.Rand) (stri
 			return "", fmt.Errorf("checkout: %d %s", status, got)
 		case status == http.StatusOK:
 			return answer.Order.Number, nil
-		case answer.Code == "payment_pending", answer.Code == "rate_limited":
-			// Each kill in the middle of a card's payment counts as a try of that card.
+		case answer.Code == "payment_pending":
 			return "", errPending
 		default:
 			return "", fmt.Errorf("checkout: %d %s", status, got)

@@ -65,18 +65,20 @@ func (s *Service) Uploading(ctx context.Context, userID string) error {
 	return err
 }
 
-// Paying counts a try to pay by card, so that nobody finds out here which stolen cards still work.
-// Call done with the outcome: only what the bank declined stays counted. Code: RateLimited.
-func (s *Service) Paying(ctx context.Context, userID string) (done func(declined bool), err error) {
-	tries := []Try{s.try("payment", userID, limitPaying)}
-	if _, err := s.attempt(ctx, tries...); err != nil {
-		return nil, err
+// MayPay refuses whoever had too many cards declined, so that nobody finds out here which stolen
+// ones still work. It counts nothing. Code: RateLimited.
+func (s *Service) MayPay(ctx context.Context, userID string) error {
+	wait, err := s.store.Wait(ctx, s.try("payment", userID, limitPaying))
+	if err == nil && wait > 0 {
+		err = apperr.New(apperr.RateLimited).WithRetryAfter(wait)
 	}
-	return func(declined bool) {
-		if !declined {
-			_ = s.forgive(ctx, tries, nil)
-		}
-	}, nil
+	return err
+}
+
+// Declined counts a card that the bank declined.
+func (s *Service) Declined(ctx context.Context, userID string) error {
+	_, _, err := s.store.Attempt(ctx, []Try{s.try("payment", userID, limitPaying)})
+	return err
 }
 
 // attempt counts the tries, or refuses when one of them has to wait. Code: RateLimited.

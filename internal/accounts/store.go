@@ -32,6 +32,8 @@ type Store interface {
 	// Attempt counts tries by the database's clock, all or none, and returns the counts. When
 	// one of them must wait still, nothing is counted and wait is how long.
 	Attempt(ctx context.Context, tries []Try) (counts []int, wait time.Duration, err error)
+	// Wait is how long a try must wait still; it counts nothing.
+	Wait(ctx context.Context, try Try) (time.Duration, error)
 	// Forgive takes the last count of each try back.
 	Forgive(ctx context.Context, tries []Try) error
 

@@ -124,12 +124,12 @@ func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
 	a.store.shelf = a.live
 	a.kept = a.newBelongings(cardKeys)
-	a.orders = a.newOrders()
 	a.sellers = a.newSellers()
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)
 	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address, a.now); err != nil {
 		return nil, err
 	}
+	a.orders = a.newOrders()
 	a.background = append(a.background, a.sweepAccounts)
 	if cfg.Demo {
 		if err = a.store.loadDemoIfEmpty(ctx, progress, a.store.demoPeople(a.accounts)...); err != nil {

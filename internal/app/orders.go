@@ -39,7 +39,7 @@ func (a *App) newOrders() *orders.Service {
 	}
 	return orders.New(orders.Options{
 		Store: sqlstore.NewOrders(db), Books: a.kept.addresses, Wallet: wallet{a.kept.cards}, Carts: sqlstore.NewCarts(db),
-		Catalogue: a.live, Gateway: gateway, BaseURL: a.address, Log: a.log, Now: a.now,
+		Catalogue: a.live, Gateway: gateway, BaseURL: a.address, Log: a.log, Now: a.now, Patience: a.accounts,
 	})
 }
 

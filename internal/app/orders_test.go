@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -233,6 +234,26 @@ func TestPaymentsOverTheWire(t *testing.T) {
 		me.put("item-09", 1)
 		me.refused(400, apperr.CVVMissing, "POST", "/api/user/checkout", `{"data":{"payment":{"method":"card"}}}`)
 		me.mustBuy(`{"data":{"payment":{"method":"card","card_number":"•••• •••• •••• 4242","cvv":"٩٩٩"}}}`, "")
+	})
+}
+
+// Pressing often is not trying out cards: all presses get the one order.
+func TestManyPressesByCardAreOneOrderAndNobodyWaits(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := rehearsal(t, c)
+		me := s.customer("layla")
+		me.put("item-09", 1)
+		var mu sync.Mutex
+		numbers := map[string]int{}
+		together(40, func(int) {
+			order := me.tab().mustBuy(byCard("4242424242424242"), "one press")
+			mu.Lock()
+			defer mu.Unlock()
+			numbers[order.Number]++
+		})
+		if len(numbers) != 1 {
+			t.Errorf("forty presses made %v", numbers)
+		}
 	})
 }
 

@@ -23,15 +23,7 @@ func (a *API) placeOrder(r *http.Request) (reply, error) {
 	if err := oneKey(r); err != nil {
 		return reply{}, err
 	}
-	request := fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key"))
-	paid := func(bool) {}
-	if a.accounts != nil && (request.Payment == nil || request.Payment.Method == payments.ByCard) {
-		if paid, err = a.accounts.Paying(r.Context(), who.UserID); err != nil {
-			return reply{}, err
-		}
-	}
-	order, err := a.orders.Place(r.Context(), request)
-	paid(apperr.CodeOf(err) == apperr.PaymentDeclined)
+	order, err := a.orders.Place(r.Context(), fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key")))
 	if err != nil {
 		return reply{}, a.withCart(r, who, err)
 	}

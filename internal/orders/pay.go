@@ -24,6 +24,32 @@ const (
 	sweepMost = 100
 )
 
+// Patience slows down who tries out cards. It is asked only when a new payment is about to be made:
+// whoever asks again for an order that stands, or is under way, is never made to wait.
+type Patience interface {
+	// MayPay refuses whoever had too many cards declined. Code: RateLimited.
+	MayPay(ctx context.Context, userID string) error
+	// Declined notes that the bank declined a card.
+	Declined(ctx context.Context, userID string) error
+}
+
+// payOnce makes the one payment of a reservation, unless its owner has to wait.
+func (s *Service) payOnce(ctx context.Context, r Reservation, card payments.Card, userID string) (*Order, error) {
+	if s.patience == nil {
+		return s.pay(ctx, r, card)
+	}
+	if err := s.patience.MayPay(ctx, userID); err != nil {
+		return nil, s.release(context.WithoutCancel(ctx), r, apperr.From(err))
+	}
+	order, err := s.pay(ctx, r, card)
+	if apperr.CodeOf(err) == apperr.PaymentDeclined {
+		if err := s.patience.Declined(context.WithoutCancel(ctx), userID); err != nil {
+			s.log.Warn("orders: counting a declined card", "error", err)
+		}
+	}
+	return order, err
+}
+
 // pay takes the payment of a reservation and makes it an order, or brings everything back. From
 // here on nobody may leave in the middle, not even the shopper.
 func (s *Service) pay(ctx context.Context, r Reservation, card payments.Card) (*Order, error) {

@@ -21,6 +21,7 @@ type Service struct {
 	carts     cart.Store
 	catalogue cart.Catalogue
 	gateway   payments.Gateway
+	patience  Patience
 	now       func() time.Time
 	log       *slog.Logger
 	baseURL   string
@@ -35,6 +36,8 @@ type Options struct {
 	Catalogue cart.Catalogue
 	// Gateway takes cards; nil is a shop that takes cash only.
 	Gateway payments.Gateway
+	// Patience slows down who tries out cards; nil lets everyone try.
+	Patience Patience
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// Now is the clock; nil is time.Now.
@@ -48,7 +51,7 @@ func New(o Options) *Service {
 		o.Now = time.Now
 	}
 	return &Service{
-		store: o.Store, books: o.Books, wallet: o.Wallet, carts: o.Carts, catalogue: o.Catalogue, gateway: o.Gateway,
+		store: o.Store, books: o.Books, wallet: o.Wallet, carts: o.Carts, catalogue: o.Catalogue, gateway: o.Gateway, patience: o.Patience,
 		now: func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }, log: o.Log, baseURL: o.BaseURL,
 	}
 }
@@ -116,7 +119,7 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 	case begun.Reservation.ID != a.ID:
 		return s.await(ctx, r.UserID, *begun.Reservation)
 	}
-	order, err := s.pay(ctx, *begun.Reservation, *card)
+	order, err := s.payOnce(ctx, *begun.Reservation, *card, r.UserID)
 	if err == nil && r.Payment != nil && r.Payment.SaveCard && !r.Payment.savedCard() {
 		// The order stands whether or not the card could be kept.
 		if err := s.wallet.Keep(ctx, r.UserID, *card); err != nil {

@@ -45,6 +45,11 @@ func (s *Accounts) Attempt(ctx context.Context, tries []accounts.Try) (counts []
 	return counts, 0, nil
 }
 
+// Wait is how long a try must wait still.
+func (s *Accounts) Wait(ctx context.Context, try accounts.Try) (time.Duration, error) {
+	return s.waitOf(ctx, s.db, try)
+}
+
 type queryer interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
