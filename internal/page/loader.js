@@ -20,10 +20,13 @@
   root.note = ({ target }) => root.changed.set(target, target.type === 'checkbox' ? target.checked : target.value)
   addEventListener('input', root.note, true)
   addEventListener('click', ({ target }) => { root.pressed = target.closest('button[type=button]') }, true)
-  const seen = (image) => image.complete || new Promise((done) => {
-    for (const end of ['load', 'error']) image.addEventListener(end, done)
+  // The script fetches nothing before the first things are on the glass: not only there, but painted.
+  const painted = new Promise((done) => {
+    new PerformanceObserver((_, watch) => done(watch.disconnect())).observe({ type: 'paint', buffered: true })
   })
+  const seen = (image) => image.decode().catch(() => {})
+  const frame = () => new Promise(requestAnimationFrame)
   const first = [...document.querySelectorAll('img[fetchpriority=high]')]
-  Promise.all(first.map(seen)).then(() => requestAnimationFrame(() => setTimeout(begin)))
+  Promise.all([painted, ...first.map(seen)]).then(frame).then(frame).then(() => setTimeout(begin))
   setTimeout(begin, 2500)
 })()

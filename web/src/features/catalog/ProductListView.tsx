@@ -177,7 +177,9 @@ function Results({ list, products, total, wide, ...props }: ResultsProps) {
     return (
       <ul className={grid}>
         {found.map((product, place) => (
-          <li key={product.id}>{props.renderCard(product, place < FIRST_ROW)}</li>
+          <li key={product.id} className="laid-out-when-near">
+            {props.renderCard(product, place < FIRST_ROW)}
+          </li>
         ))}
       </ul>
     )

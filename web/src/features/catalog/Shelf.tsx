@@ -87,5 +87,7 @@ export function Shelf({ heading, link, busy = false, children }: ShelfProps) {
 
 /** One place on a shelf: three of them, or two of the wide ones, are one step of the buttons. */
 export function ShelfItem({ children }: { children: ReactNode }) {
-  return <li className="w-[154px] shrink-0 snap-start lg:w-[239px]">{children}</li>
+  return (
+    <li className="w-[154px] shrink-0 snap-start laid-out-when-near lg:w-[239px]">{children}</li>
+  )
 }
