@@ -11,6 +11,13 @@ const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 const WRITTEN = /['"]([a-z0-9_]+\.[a-z0-9_.]+)['"]/g
 const MADE = /`([a-z0-9_]+\.[a-z0-9_]*)\$\{/g
 
+/**
+ * Made at run time, yet never on a first screen: what is said beside a form's field, and what goes
+ * wrong only with what a form sends.
+ */
+const LATER =
+  /^rule\.|^error\.(?:account|address|card|cvv|email|idempotency|image|import|link|login|message|notice|order|password|payment|product_(?:changed|code|not_updated)|status|store|username)_/
+
 /** What the screens say that a visit begins with. */
 export interface FirstTexts {
   /** The modules that were looked at, from web/src. */
@@ -46,11 +53,10 @@ export function firstTexts(): FirstTexts {
       if (found !== null) queue.push(found)
     }
   }
-  // The text beside a form's field; a form is never among the first screens.
-  made.delete('rule.')
   return {
     modules: [...modules].map((file) => file.slice(source.length + 1).replaceAll('\\', '/')),
-    has: (key) => written.has(key) || [...made].some((start) => key.startsWith(start)),
+    has: (key) =>
+      written.has(key) || (!LATER.test(key) && [...made].some((start) => key.startsWith(start))),
   }
 }
 

@@ -72,6 +72,11 @@ describe('the walls between the layers', () => {
     expect(sources.flatMap(brokenWalls)).toEqual([])
   })
 
+  test("links are ours: the router's would bring its framework along", () => {
+    const theirs = /import \{[^}]*\b(?:Nav)?Link\b[^}]*\} from 'react-router'/
+    expect(sources.filter(({ text }) => theirs.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   test('no file is a barrel', () => {
     expect(sources.filter(isBarrel).map((source) => source.path)).toEqual([])
   })

@@ -1,6 +1,11 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect } from 'react'
-import { BrowserRouter, useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import {
+  Router,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  useLocation,
+  useNavigate,
+} from 'react-router'
 import type { NoticeState } from '../features/layout/notice'
 import { endSession } from '../features/session/api'
 import { signInPath } from '../features/session/next-path'
@@ -28,11 +33,29 @@ interface ClientAppProps {
 export function ClientApp({ client, ...rest }: ClientAppProps) {
   return (
     <QueryClientProvider client={client}>
-      {/* At once, not when there is time: a filter's box must be ticked when it is pressed. */}
-      <BrowserRouter useTransitions={false}>
+      <AddressBar>
         <LiveApp client={client} {...rest} />
-      </BrowserRouter>
+      </AddressBar>
     </QueryClientProvider>
+  )
+}
+
+/**
+ * The router of a browser's address bar. The library's own stands in one file with its links and
+ * forms, which every phone would load for nothing.
+ */
+function AddressBar({ children }: { children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ action, location }, setPlace] = useState({
+    action: history.action,
+    location: history.location,
+  })
+  useLayoutEffect(() => history.listen(setPlace), [history])
+  return (
+    // At once, not when there is time: a filter's box must be ticked when it is pressed.
+    <Router navigator={history} navigationType={action} location={location} useTransitions={false}>
+      {children}
+    </Router>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Suspense } from 'react'
-import { Link } from 'react-router'
 import { discountShelfQuery, shelfQuery } from '../features/catalog/api'
 import { Brands } from '../features/home/Brands'
 import { Categories } from '../features/home/Categories'
@@ -8,6 +7,7 @@ import { SessionMessage } from '../features/home/SessionMessage'
 import { useT } from '../lib/i18n'
 import { useServed } from '../lib/page-data'
 import { ProductShelf } from './compose/ProductShelf'
+import { Link } from '../ui/Link'
 
 /** Home: message, what the shop is, products, categories, discounts, brands, in this order. */
 export function Screen() {

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { useT } from '../lib/i18n'
 import { Chevron } from './Chevron'
 import { cx } from './cx'
+import { Link } from './Link'
 
 /** One place on the way to this page. */
 export interface Crumb {

@@ -1,6 +1,6 @@
-import { Link, type LinkProps } from 'react-router'
 import { type ButtonLook, buttonStyle } from './button-style'
 import { cx } from './cx'
+import { Link, type LinkProps } from './Link'
 
 interface LinkButtonProps extends LinkProps, ButtonLook {}
 

@@ -7,8 +7,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Link } from 'react-router'
 import { cx } from './cx'
+import { Link } from './Link'
 
 /** One row of a menu: either a place to go or a thing to do. */
 export type MenuItem = {

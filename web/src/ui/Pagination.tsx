@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { useT } from '../lib/i18n'
 import { Chevron } from './Chevron'
 import { cx } from './cx'
 import { pageWindow } from './page-window'
+import { Link } from './Link'
 
 interface PaginationProps {
   /** The current page, from 1. */

@@ -1,6 +1,5 @@
 import { MapPin, Phone, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
@@ -8,6 +7,7 @@ import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Address, AddressList as List } from './api'
+import { Link } from '../../ui/Link'
 
 interface AddressListProps {
   list: List

@@ -1,11 +1,11 @@
 import { QueryClientContext } from '@tanstack/react-query'
 import { ChevronDown, MapPin } from 'lucide-react'
 import { useContext, useOptimistic, useTransition } from 'react'
-import { Link } from 'react-router'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
 import { type Address, keepAddresses, setDeliveryAddress } from './api'
+import { Link } from '../../ui/Link'
 
 interface DeliverySelectProps {
   addresses: readonly Address[]

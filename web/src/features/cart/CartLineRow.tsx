@@ -1,5 +1,4 @@
 import { Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { cx } from '../../ui/cx'
@@ -9,6 +8,7 @@ import { Price } from '../../ui/Price'
 import { QuantityStepper } from '../../ui/QuantityStepper'
 import type { CartLine } from './api'
 import { LineNotices } from './LineNotices'
+import { Link } from '../../ui/Link'
 
 interface CartLineRowProps {
   line: CartLine

@@ -1,9 +1,9 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { categoryName } from './category-name'
+import { Link } from '../../ui/Link'
 
 interface CategoryListProps {
   /** The category being shown, if any: its link is bold. */

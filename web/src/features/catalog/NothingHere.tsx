@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { EmptyState } from '../../ui/EmptyState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { categoryName } from './category-name'
+import { Link } from '../../ui/Link'
 
 interface NothingHereProps {
   title: string

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
 import type { Product } from './api'
 import { brandName } from './brand-name'
+import { Link } from '../../ui/Link'
 
 interface ProductCardProps {
   product: Product

@@ -1,6 +1,5 @@
 import { Banknote, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Price } from '../../ui/Price'
@@ -11,6 +10,7 @@ import { Gallery } from './Gallery'
 import { Specifications } from './Specifications'
 import { StockLine } from './StockLine'
 import { quantityLimit } from './stock'
+import { Link } from '../../ui/Link'
 
 interface ProductViewProps {
   product: Product

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import type { Product } from './api'
 import { brandName } from './brand-name'
 import { measureText, packText } from './measure'
+import { Link } from '../../ui/Link'
 
 /** What is to be known about a product: the three rows of every one, then what a pharmacy adds. */
 export function Specifications({ product }: { product: Product }) {

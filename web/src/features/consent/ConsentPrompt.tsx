@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
+import { Link } from '../../ui/Link'
 
 interface ConsentPromptProps {
   onAnswer: (said: 'yes' | 'no') => void

@@ -8,10 +8,9 @@ import {
   Package,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
 import { useT } from '../../lib/i18n'
 import { Badge } from '../../ui/Badge'
-import { cx } from '../../ui/cx'
+import { NavLink } from '../../ui/Link'
 
 const places = [
   { to: '/admin', label: 'admin.overview', Icon: LayoutDashboard },
@@ -47,15 +46,7 @@ export function DeskNav({ waiting = 0 }: { waiting?: number }) {
           <li key={to}>
             <NavLink
               to={to}
-              end
-              className={({ isActive }) =>
-                cx(
-                  'flex min-h-12 items-center gap-2 border-b-3 px-3 font-semibold whitespace-nowrap transition-colors',
-                  isActive
-                    ? 'border-primary text-primary'
-                    : 'border-transparent text-muted hover:text-primary',
-                )
-              }
+              className="flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-muted transition-colors hover:text-primary aria-[current=page]:border-primary aria-[current=page]:text-primary"
             >
               <Icon aria-hidden="true" className="size-5" />
               {t(label)}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { type Translate, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -6,6 +5,7 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Progress } from '../../ui/Progress'
 import { Tag } from '../../ui/Tag'
 import type { TranslationMeter } from './api'
+import { Link } from '../../ui/Link'
 
 type Problem = TranslationMeter['problems'][number]
 

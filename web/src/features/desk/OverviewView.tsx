@@ -1,6 +1,5 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { Card } from '../../ui/Card'
@@ -9,6 +8,7 @@ import { Picture } from '../../ui/Picture'
 import type { Overview } from './api'
 import { SalesChart } from './SalesChart'
 import { tableAddress } from './table-query'
+import { Link } from '../../ui/Link'
 
 /** The desk at a glance: today, the last 30 days, what runs out and what waits. */
 export function OverviewView({ overview }: { overview: Overview }) {

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { longDateTime } from '../../lib/dates'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
@@ -8,6 +7,7 @@ import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
 import type { Decision, ManagedProduct, ManagedStore } from './api'
 import { Decide } from './Decide'
+import { Link } from '../../ui/Link'
 
 interface PendingStoresProps {
   stores: readonly ManagedStore[]

@@ -1,5 +1,4 @@
 import { Pencil } from 'lucide-react'
-import { Link } from 'react-router'
 import { longDate } from '../../lib/dates'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
@@ -9,6 +8,7 @@ import type { ManagedProduct } from './api'
 import { ClashNotice } from './ClashNotice'
 import { NumberCell } from './NumberCell'
 import { useRow } from './use-row'
+import { Link } from '../../ui/Link'
 
 /** Products with their stock and price to change in place; a phone shows each as a card. */
 export function ProductTable({ rows }: { rows: readonly ManagedProduct[] }) {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { Link } from 'react-router'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
+import { Link } from '../../ui/Link'
 
 /** How each brand's name is set: a voice of its own in type, copied from nobody's logo. */
 const voices: Record<string, string> = {

@@ -1,9 +1,8 @@
 import { House, LayoutGrid, Search, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from 'react-router'
 import { useT } from '../../lib/i18n'
 import { Badge } from '../../ui/Badge'
-import { cx } from '../../ui/cx'
+import { Link, NavLink } from '../../ui/Link'
 
 interface BottomBarProps {
   cartCount: number
@@ -15,7 +14,7 @@ interface BottomBarProps {
 
 /** How every item of the bottom bar looks; the account menu uses it for its button. */
 export const bottomItemStyle =
-  'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted'
+  'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted aria-[current=page]:text-primary'
 
 /** The five ways to anywhere, within reach of a thumb. On phones and tablets only. */
 export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBarProps) {
@@ -27,11 +26,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <div className="grid h-16 grid-cols-5">
-        <NavLink
-          to="/"
-          end
-          className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
-        >
+        <NavLink to="/" className={bottomItemStyle}>
           <House aria-hidden="true" className="size-6" />
           {t('nav.home')}
         </NavLink>
@@ -43,10 +38,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
           <Search aria-hidden="true" className="size-6" />
           {t('nav.search')}
         </button>
-        <NavLink
-          to="/user/cart"
-          className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
-        >
+        <NavLink to="/user/cart" className={bottomItemStyle}>
           <span aria-hidden="true" className="flex flex-col items-center gap-0.5">
             <span className="relative">
               <ShoppingCart className="size-6" />
@@ -66,10 +58,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
 export function BottomSignIn() {
   const t = useT()
   return (
-    <NavLink
-      to="/user/login"
-      className={({ isActive }) => cx(bottomItemStyle, isActive && 'text-primary')}
-    >
+    <NavLink to="/user/login" className={bottomItemStyle}>
       <UserRound aria-hidden="true" className="size-6" />
       {t('nav.account')}
     </NavLink>

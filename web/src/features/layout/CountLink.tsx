@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { Badge } from '../../ui/Badge'
+import { Link } from '../../ui/Link'
 
 interface CountLinkProps {
   to: string

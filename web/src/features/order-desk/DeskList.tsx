@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { longDateTime } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
@@ -7,6 +6,7 @@ import { cx } from '../../ui/cx'
 import type { DeskOrder } from './api'
 import { type DeskQuery, deskAddress } from './desk-query'
 import { StatusTag } from './StatusTag'
+import { Link } from '../../ui/Link'
 
 /** The orders, newest first; each leads to itself. */
 export function DeskList({ orders, desk }: { orders: readonly DeskOrder[]; desk: DeskQuery }) {

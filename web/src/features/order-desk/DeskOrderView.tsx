@@ -1,6 +1,5 @@
 import { ArrowLeft, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { longDateTime } from '../../lib/dates'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
@@ -11,6 +10,7 @@ import { Picture } from '../../ui/Picture'
 import type { DeskOrder, OrderStatus } from './api'
 import { Moves } from './Moves'
 import { StatusTag } from './StatusTag'
+import { Link } from '../../ui/Link'
 
 interface DeskOrderViewProps {
   shown: DeskOrder

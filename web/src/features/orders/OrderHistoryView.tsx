@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
@@ -9,6 +8,7 @@ import { LinkButton } from '../../ui/LinkButton'
 import type { Order } from './api'
 import { OrderNumber } from './OrderNumber'
 import { StatusMark } from './StatusMark'
+import { Link } from '../../ui/Link'
 
 /** Every order of the person; on phones each row is a small block of its own. */
 export function OrderHistoryView({ orders }: { orders: readonly Order[] }) {

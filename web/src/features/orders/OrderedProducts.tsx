@@ -1,8 +1,8 @@
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { Picture } from '../../ui/Picture'
 import type { Order } from './api'
+import { Link } from '../../ui/Link'
 
 /** What was ordered, as it was named and priced that day. */
 export function OrderedProducts({ order }: { order: Order }) {

@@ -1,6 +1,5 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -13,6 +12,7 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
 import type { Product } from './api'
+import { Link } from '../../ui/Link'
 
 interface WishlistViewProps {
   products: readonly Product[]

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import shop from '../../../../contract/shop.json'
 import type { Product } from '../../features/catalog/api'
 import { readList } from '../../features/catalog/list-query'
@@ -22,6 +22,7 @@ import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { approvalTone, Tag } from '../../ui/Tag'
 import { ShopCard } from '../compose/ShopCard'
+import { Link } from '../../ui/Link'
 
 /** One store and what it sells. */
 export function Screen() {

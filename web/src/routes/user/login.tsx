@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { FormPage } from '../../features/account/FormPage'
 import { SignInForm } from '../../features/account/SignInForm'
 import { beginSession } from '../../features/session/api'
 import { nextPath } from '../../features/session/next-path'
 import { useT } from '../../lib/i18n'
+import { Link } from '../../ui/Link'
 
 /** Sign in, then on to where one was going. */
 export function Screen() {

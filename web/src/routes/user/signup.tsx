@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { FormPage } from '../../features/account/FormPage'
 import { SignUpForm } from '../../features/account/SignUpForm'
 import { beginSession } from '../../features/session/api'
 import { nextPath } from '../../features/session/next-path'
 import { useT } from '../../lib/i18n'
 import { leaveSessionMessage } from '../../lib/session-message'
+import { Link } from '../../ui/Link'
 
 /** Sign up, then on to where one was going, welcomed. */
 export function Screen() {
