@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](cx|Picture|Price|Skeleton|Chevron|SpinnerRing|Spinner|button-style|Button|Alert|ErrorState)\.|src[\\/]lib[\\/]money|src[\\/]features[\\/]catalog[\\/](api|ProductCard|brand-name|category-name)/,
+              test: /src[\\/]ui[\\/](cx|Picture|Price|ProductName|Skeleton|Chevron|SpinnerRing|Spinner|button-style|control-style|Button|Alert|Breadcrumb|Checkbox|Dialog|EmptyState|ErrorState|Pagination|page-window|Select)\.|src[\\/]lib[\\/]money|src[\\/]features[\\/]catalog[\\/](api|ProductCard|brand-name|category-name)|src[\\/]features[\\/]cart[\\/](AddToCartButton|clamp)|src[\\/]routes[\\/]compose[\\/](ShopCard|added-to-cart)/,
             },
           ],
         },

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/shop.ts'
 
@@ -138,3 +140,71 @@ test('a new version takes over by itself: the worker is asked for anew and waits
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByText('old version')).toHaveCount(0)
 })
+
+test('between two versions nobody is kept on the old one', async ({ page, context, shop }) => {
+  const front = await versionedFront(shop.url)
+  try {
+    await page.goto(front.url)
+    await untilKept(page)
+    const before = await cacheVersions(page)
+    expect(before).toHaveLength(1)
+
+    front.upgrade()
+    // The old worker is still in charge, and the page is the new one at once.
+    await page.reload()
+    await expect(page.locator('meta[name="upgraded"]')).toBeAttached()
+    // The new worker comes by itself, takes over and clears out; the page in use lives on.
+    await expect.poll(() => cacheVersions(page), { timeout: 45_000 }).not.toContain(before[0])
+    await untilKept(page)
+    await page.locator('article h3 a').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+
+    // And without a connection it is the new version that is remembered.
+    await page.goto(front.url)
+    await untilKept(page)
+    await context.setOffline(true)
+    await page.goto(front.url)
+    await expect(page.locator('meta[name="upgraded"]')).toBeAttached()
+  } finally {
+    await context.setOffline(false)
+    await front.close()
+  }
+})
+
+/** The versions that something is kept for. */
+async function cacheVersions(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => caches.keys())
+  return [...new Set(names.flatMap((name) => /-([0-9a-f]{12})$/.exec(name)?.[1] ?? []))]
+}
+
+/** The shop behind a door at which its next version can be put in place. */
+async function versionedFront(shop: string) {
+  let upgraded = false
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(shop + request.url, {
+        headers: { cookie: request.headers.cookie ?? '' },
+      })
+      const headers = Object.fromEntries(answer.headers)
+      delete headers['content-encoding']
+      delete headers['content-length']
+      delete headers['etag']
+      let body = Buffer.from(await answer.arrayBuffer())
+      if (upgraded && request.url === '/sw.js')
+        body = Buffer.from(body.toString().replace(/VERSION = '[0-9a-f]{12}'/, "VERSION = 'feedfacecafe'"))
+      if (upgraded && headers['content-type']?.startsWith('text/html'))
+        body = Buffer.from(body.toString().replace('</head>', '<meta name="upgraded"></head>'))
+      response.writeHead(answer.status, headers).end(body)
+    })().catch(() => response.destroy())
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    upgrade: () => (upgraded = true),
+    close: async () => {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}

@@ -17,14 +17,14 @@ import (
 
 var listenConfig net.ListenConfig
 
-// alone opens a shop in a temporary folder for a scenario.
-func (t *trial) alone(scenario func(s *server) (string, error)) (figures string, err error) {
+// alone opens a shop in a temporary folder for a scenario. wrap, when given, comes before its command.
+func (t *trial) alone(scenario func(s *server) (string, error), wrap ...string) (figures string, err error) {
 	dir, err := os.MkdirTemp("", "dawa-faults-")
 	if err != nil {
 		return "", err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	s, err := startServer(t.ctx, filepath.Join(dir, "data"))
+	s, err := startServer(t.ctx, filepath.Join(dir, "data"), wrap...)
 	if err != nil {
 		return "", err
 	}
@@ -36,22 +36,30 @@ func (t *trial) alone(scenario func(s *server) (string, error)) (figures string,
 	return scenario(s)
 }
 
-// peakCrowd is enough people to keep the processors busy.
+// peakCrowd is enough people to keep the shop's processors busy.
 const peakCrowd = 32
 
 func overload(t *trial) (string, error) {
+	shop, driver, err := sides()
+	if err != nil {
+		return "", err
+	}
+	back, err := stayOn(t.ctx, driver)
+	if err != nil {
+		return "", err
+	}
+	defer back()
 	return t.alone(func(s *server) (string, error) {
-		window := t.during(8*time.Second, 20*time.Second)
 		measure := func(people int, length time.Duration) *watch {
 			ctx, cancel := context.WithTimeout(t.ctx, length)
 			defer cancel()
 			w := newWatch()
-			crowd(ctx, s.base, people, 0, w)
+			rush(ctx, s.base, people, w)
 			return w
 		}
 		measure(peakCrowd, 2*time.Second) // warm
-		peak := measure(peakCrowd, window)
-		peakRate := peak.rate()
+		window := t.during(8*time.Second, 20*time.Second)
+		peakRate := float64(len(measure(peakCrowd, window).took)) / window.Seconds()
 
 		// The rush, and one person who buys in the middle of it.
 		buyer, err := signUp(t.ctx, s.base, "buyer")
@@ -85,9 +93,9 @@ func overload(t *trial) (string, error) {
 				sleep(ctx, 200*time.Millisecond)
 			}
 		})
-		rush := newWatch()
-		crowd(ctx, s.base, 10*peakCrowd, 0, rush)
-		rushRate := float64(len(rush.took)) / rushTime.Seconds()
+		pressed := newWatch()
+		rush(ctx, s.base, 10*peakCrowd, pressed)
+		rushRate := float64(len(pressed.took)) / rushTime.Seconds()
 		group.Wait()
 
 		ended := time.Now()
@@ -101,24 +109,24 @@ func overload(t *trial) (string, error) {
 			}
 		}
 		normal := time.Since(ended)
-		p99, refusal := quantile(rush.took, .99), quantile(rush.refused, .99)
+		p99, refusal := quantile(pressed.took, .99), quantile(pressed.refused, .99)
 		figures := fmt.Sprintf("peak %.0f/s with %d people; with %d for %s: %.0f/s (%.0f %%), p99 %s, %d turned away (p99 %s), %d failed; %d orders meanwhile, p99 %s, %d refused; normal after %s",
-			peakRate, peakCrowd, 10*peakCrowd, rushTime, rushRate, 100*rushRate/peakRate, p99, len(rush.refused), refusal, rush.failed,
+			peakRate, peakCrowd, 10*peakCrowd, rushTime, rushRate, 100*rushRate/peakRate, p99, len(pressed.refused), refusal, pressed.failed,
 			bought.Load(), quantile(buying.took, .99), turned.Load(), normal.Round(time.Millisecond))
 		switch {
 		case rushRate < .9*peakRate:
 			return figures, errors.New("goodput fell")
 		case p99 > 500*time.Millisecond:
 			return figures, errors.New("accepted requests were slow")
-		case rush.failed > 0:
-			return figures, errors.New(rush.first)
+		case pressed.failed > 0:
+			return figures, errors.New(pressed.first)
 		case bought.Load() == 0:
 			return figures, errors.New("nobody could buy")
 		case normal > 5*time.Second:
 			return figures, errors.New("it took too long to become normal")
 		}
 		return figures, nil
-	})
+	}, "taskset", "-c", shop)
 }
 
 func slowConnections(t *trial) (string, error) {

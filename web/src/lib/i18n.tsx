@@ -123,6 +123,23 @@ export function useLang(): LanguageState {
   return useLanguage()
 }
 
+/** What has a name in both languages, or in one at least. */
+export interface Named {
+  english_name: string
+  arabic_name: string
+}
+
+/** A name in the reader's language, or in the other when it is missing. */
+export function nameIn(lang: Lang, { english_name: english, arabic_name: arabic }: Named): string {
+  return inLang(lang, { english, arabic })
+}
+
+/** The `lang` of a text that `inLang` takes from the other language; nothing for the reader's own. */
+export function otherLang(lang: Lang, english: string, arabic: string): string | undefined {
+  if (lang === 'arabic') return arabic === '' ? 'en' : undefined
+  return english === '' ? 'ar' : undefined
+}
+
 /** The one of two texts that the language asks for, or the other when it is missing. */
 export function inLang(lang: Lang, texts: { english: string; arabic: string }): string {
   return lang === 'arabic' ? texts.arabic || texts.english : texts.english || texts.arabic

@@ -6,8 +6,8 @@ import { Hero } from '../features/home/Hero'
 import { SessionMessage } from '../features/home/SessionMessage'
 import { useT } from '../lib/i18n'
 import { useServed } from '../lib/page-data'
-import { ProductShelf } from './compose/ProductShelf'
 import { Link } from '../ui/Link'
+import { ProductShelf } from './compose/ProductShelf'
 
 /** Home: message, what the shop is, products, categories, discounts, brands, in this order. */
 export function Screen() {

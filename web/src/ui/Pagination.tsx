@@ -1,8 +1,8 @@
 import { useT } from '../lib/i18n'
 import { Chevron } from './Chevron'
 import { cx } from './cx'
-import { pageWindow } from './page-window'
 import { Link } from './Link'
+import { pageWindow } from './page-window'
 
 interface PaginationProps {
   /** The current page, from 1. */

@@ -5,9 +5,9 @@ import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Address, AddressList as List } from './api'
-import { Link } from '../../ui/Link'
 
 interface AddressListProps {
   list: List

@@ -3,9 +3,9 @@ import { ChevronDown, MapPin } from 'lucide-react'
 import { useContext, useOptimistic, useTransition } from 'react'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { Link } from '../../ui/Link'
 import { useToast } from '../../ui/Toast'
 import { type Address, keepAddresses, setDeliveryAddress } from './api'
-import { Link } from '../../ui/Link'
 
 interface DeliverySelectProps {
   addresses: readonly Address[]

@@ -1,14 +1,15 @@
 import { Trash2 } from 'lucide-react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/IconButton'
+import { Link } from '../../ui/Link'
 import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
+import { ProductName } from '../../ui/ProductName'
 import { QuantityStepper } from '../../ui/QuantityStepper'
 import type { CartLine } from './api'
 import { LineNotices } from './LineNotices'
-import { Link } from '../../ui/Link'
 
 interface CartLineRowProps {
   line: CartLine
@@ -23,7 +24,7 @@ export function CartLineRow({ line, brand, onStep, onRemove }: CartLineRowProps)
   const t = useT()
   const { lang } = useLang()
   const { product } = line
-  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  const name = nameIn(lang, product)
   // Of what is gone or no longer sold there is no other quantity to choose.
   const choosable = line.max_quantity > 0
   const sold = !(line.notices ?? []).some((notice) => notice.code === 'unlisted')
@@ -42,10 +43,10 @@ export function CartLineRow({ line, brand, onStep, onRemove }: CartLineRowProps)
         <h2 className="text-base leading-snug font-semibold">
           {sold ? (
             <Link to={`/product/${encodeURIComponent(product.id)}`} className="hover:text-primary">
-              <bdi>{name}</bdi>
+              <ProductName of={product} />
             </Link>
           ) : (
-            <bdi>{name}</bdi>
+            <ProductName of={product} />
           )}
         </h2>
         <Price

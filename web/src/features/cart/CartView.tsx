@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -54,8 +54,7 @@ export function CartView({ cart, brandName, onChange }: CartViewProps) {
   }
 
   const items = cart.cart.reduce((sum, line) => sum + line.quantity, 0)
-  const nameOf = ({ product }: CartLine) =>
-    inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  const nameOf = ({ product }: CartLine) => nameIn(lang, product)
   return (
     <div ref={view} tabIndex={-1} className="page-width py-6 lg:py-8">
       <div className="mb-4 flex flex-wrap items-center gap-x-3">

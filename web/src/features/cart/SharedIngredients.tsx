@@ -4,6 +4,7 @@ import { inLang, useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { ProductName } from '../../ui/ProductName'
 import type { Product } from './api'
 
 type Shared = components['schemas']['SharedIngredient']
@@ -76,13 +77,8 @@ function OneShared({ shared, products }: { shared: Shared; products: readonly Pr
 /** The products one after the other, the last two joined by 'and'. */
 function Names({ products }: { products: readonly Product[] }) {
   const t = useT()
-  const { lang } = useLang()
   return products.reduce<ReactNode>((before, product, at) => {
-    const name = (
-      <bdi key={product.id}>
-        {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-      </bdi>
-    )
+    const name = <ProductName key={product.id} of={product} />
     if (at === 0) return name
     return at === products.length - 1
       ? t.nodes('cart.shared_names', { first: before, last: name })

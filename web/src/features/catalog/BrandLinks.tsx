@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
-import { brandName } from './brand-name'
 import { Link } from '../../ui/Link'
+import { brandName } from './brand-name'
 
 /** The six brands, as a list of links at the side. */
 export function BrandLinks() {

@@ -2,8 +2,8 @@ import { useId } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
-import { categoryName } from './category-name'
 import { Link } from '../../ui/Link'
+import { categoryName } from './category-name'
 
 interface CategoryListProps {
   /** The category being shown, if any: its link is bold. */

@@ -3,8 +3,8 @@ import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { EmptyState } from '../../ui/EmptyState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
-import { categoryName } from './category-name'
 import { Link } from '../../ui/Link'
+import { categoryName } from './category-name'
 
 interface NothingHereProps {
   title: string

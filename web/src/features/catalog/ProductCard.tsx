@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
+import { Link } from '../../ui/Link'
 import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
+import { ProductName } from '../../ui/ProductName'
 import type { Product } from './api'
 import { brandName } from './brand-name'
-import { Link } from '../../ui/Link'
 
 interface ProductCardProps {
   product: Product
@@ -33,8 +34,6 @@ export function ProductCard({
   className,
 }: ProductCardProps) {
   const t = useT()
-  const { lang } = useLang()
-  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
   return (
     <article
       data-brand={product.brand}
@@ -62,7 +61,7 @@ export function ProductCard({
             to={`/product/${encodeURIComponent(product.id)}`}
             className="line-clamp-2 min-h-[2lh] group-hover:text-primary after:absolute after:inset-0 after:rounded-card"
           >
-            <bdi>{name}</bdi>
+            <ProductName of={product} />
           </Link>
         </h3>
         <Price

@@ -1,8 +1,10 @@
 import { Banknote, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Link } from '../../ui/Link'
 import { Price } from '../../ui/Price'
+import { ProductName } from '../../ui/ProductName'
 import type { Product } from './api'
 import { brandName } from './brand-name'
 import { categoryName } from './category-name'
@@ -10,7 +12,6 @@ import { Gallery } from './Gallery'
 import { Specifications } from './Specifications'
 import { StockLine } from './StockLine'
 import { quantityLimit } from './stock'
-import { Link } from '../../ui/Link'
 
 interface ProductViewProps {
   product: Product
@@ -22,7 +23,7 @@ interface ProductViewProps {
 export function ProductView({ product, actions }: ProductViewProps) {
   const t = useT()
   const { lang } = useLang()
-  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  const name = nameIn(lang, product)
   const limit = quantityLimit(product)
   return (
     <div className="page-width pt-2 lg:pt-4">
@@ -47,7 +48,7 @@ export function ProductView({ product, actions }: ProductViewProps) {
               <bdi>{brandName(t, product.brand)}</bdi>
             </Link>
             <h1 className="text-2xl lg:text-3xl">
-              <bdi>{name}</bdi>
+              <ProductName of={product} />
             </h1>
           </div>
           <Price

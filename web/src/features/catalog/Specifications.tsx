@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { inLang, otherLang, useLang, useT } from '../../lib/i18n'
+import { Link } from '../../ui/Link'
 import type { Product } from './api'
 import { brandName } from './brand-name'
 import { measureText, packText } from './measure'
-import { Link } from '../../ui/Link'
 
 /** What is to be known about a product: the three rows of every one, then what a pharmacy adds. */
 export function Specifications({ product }: { product: Product }) {
@@ -33,7 +33,7 @@ export function Specifications({ product }: { product: Product }) {
             </Link>
           </Row>
           <Row name={t('product.description')}>
-            <Paragraphs text={text(product.english_description, product.arabic_description)} />
+            <Paragraphs english={product.english_description} arabic={product.arabic_description} />
           </Row>
           <Row name={t('product.item_code')}>
             <bdi dir="ltr" className="tabular">
@@ -66,12 +66,12 @@ export function Specifications({ product }: { product: Product }) {
           )}
           {usage !== '' && (
             <Row name={t('product.usage')}>
-              <Paragraphs text={usage} />
+              <Paragraphs english={product.english_usage} arabic={product.arabic_usage} />
             </Row>
           )}
           {warnings !== '' && (
             <Row name={t('product.warnings')}>
-              <Paragraphs text={warnings} />
+              <Paragraphs english={product.english_warnings} arabic={product.arabic_warnings} />
             </Row>
           )}
         </tbody>
@@ -99,10 +99,16 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** A text as it was written, line by line, in the direction of its own script. */
-function Paragraphs({ text }: { text: string }) {
+/** A long text in the reader's language; when there is none, the other's, marked as such. */
+function Paragraphs({ english = '', arabic = '' }: { english?: string; arabic?: string }) {
+  const { lang } = useLang()
   return (
-    <p dir="auto" className="text-start whitespace-pre-line">
-      {text}
+    <p
+      lang={otherLang(lang, english, arabic)}
+      dir="auto"
+      className="text-start whitespace-pre-line"
+    >
+      {inLang(lang, { english, arabic })}
     </p>
   )
 }

@@ -1,8 +1,9 @@
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
+import { ProductName } from '../../ui/ProductName'
 import type { Difference } from './differences'
 
 /** Some lines cannot be ordered: the cart is where that is mended. */
@@ -49,7 +50,6 @@ export function ChangedNotice({ differences, onAccept }: ChangedNoticeProps) {
 
 function DifferenceText({ difference }: { difference: Difference }) {
   const t = useT()
-  const { lang } = useLang()
   if (difference.kind === 'total') {
     return t.nodes('checkout.change_total', {
       before: <Amount key="before" amount={difference.before} />,
@@ -57,11 +57,7 @@ function DifferenceText({ difference }: { difference: Difference }) {
     })
   }
   const { product } = difference
-  const name = (
-    <bdi key="name">
-      {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-    </bdi>
-  )
+  const name = <ProductName key="name" of={product} />
   switch (difference.kind) {
     case 'price':
       return t.nodes('checkout.change_price', {

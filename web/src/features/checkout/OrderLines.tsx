@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { Picture } from '../../ui/Picture'
+import { ProductName } from '../../ui/ProductName'
 import type { CartLine } from './api'
 
 interface OrderLinesProps {
@@ -13,7 +14,6 @@ interface OrderLinesProps {
 /** What will be ordered: how many of what, and what it costs. */
 export function OrderLines({ lines, Notices }: OrderLinesProps) {
   const t = useT()
-  const { lang } = useLang()
   return (
     <ul className="divide-y divide-line">
       {lines.map((line) => {
@@ -25,9 +25,7 @@ export function OrderLines({ lines, Notices }: OrderLinesProps) {
             </span>
             <div className="min-w-0 flex-1">
               <p className="leading-snug font-semibold">
-                <bdi>
-                  {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-                </bdi>
+                <ProductName of={product} />
               </p>
               <p className="text-sm text-muted tabular">
                 <bdi dir="ltr">

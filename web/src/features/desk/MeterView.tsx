@@ -2,10 +2,10 @@ import { type Translate, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { Link } from '../../ui/Link'
 import { Progress } from '../../ui/Progress'
 import { Tag } from '../../ui/Tag'
 import type { TranslationMeter } from './api'
-import { Link } from '../../ui/Link'
 
 type Problem = TranslationMeter['problems'][number]
 

@@ -1,14 +1,15 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
+import { Link } from '../../ui/Link'
 import { Picture } from '../../ui/Picture'
+import { ProductName } from '../../ui/ProductName'
 import type { Overview } from './api'
 import { SalesChart } from './SalesChart'
 import { tableAddress } from './table-query'
-import { Link } from '../../ui/Link'
 
 /** The desk at a glance: today, the last 30 days, what runs out and what waits. */
 export function OverviewView({ overview }: { overview: Overview }) {
@@ -115,7 +116,6 @@ function Figure({ to, label, detail, marked = false, children }: FigureProps) {
 
 function LowStock({ products }: { products: Overview['low_stock'] }) {
   const t = useT()
-  const { lang } = useLang()
   if (products.length === 0) return <p className="text-muted">{t('admin.low_stock_empty')}</p>
   return (
     <ul className="grid gap-x-6 lg:grid-cols-2">
@@ -128,9 +128,7 @@ function LowStock({ products }: { products: Overview['low_stock'] }) {
             <span className="w-10 shrink-0">
               <Picture source={product.images[0]} alt="" sizes="40px" className="rounded-small" />
             </span>
-            <bdi className="line-clamp-2 min-w-0 flex-1 leading-snug">
-              {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-            </bdi>{' '}
+            <ProductName className="line-clamp-2 min-w-0 flex-1 leading-snug" of={product} />{' '}
             <span
               className={cx(
                 'text-sm font-semibold whitespace-nowrap',

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { longDateTime } from '../../lib/dates'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
 import { Card } from '../../ui/Card'
+import { Link } from '../../ui/Link'
 import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
 import type { Decision, ManagedProduct, ManagedStore } from './api'
 import { Decide } from './Decide'
-import { Link } from '../../ui/Link'
 
 interface PendingStoresProps {
   stores: readonly ManagedStore[]
@@ -114,7 +114,7 @@ export function PendingProducts({ products, decide }: PendingProductsProps) {
             </Facts>
             <div className="mt-auto flex flex-wrap items-center gap-2">
               <Decide
-                name={inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
+                name={nameIn(lang, product)}
                 decide={(decision) => decide(managed, decision)}
               />
               <Link

@@ -1,14 +1,15 @@
 import { Pencil } from 'lucide-react'
 import { longDate } from '../../lib/dates'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
+import { Link } from '../../ui/Link'
 import { Picture } from '../../ui/Picture'
+import { ProductName } from '../../ui/ProductName'
 import { approvalTone, Tag } from '../../ui/Tag'
 import type { ManagedProduct } from './api'
 import { ClashNotice } from './ClashNotice'
 import { NumberCell } from './NumberCell'
 import { useRow } from './use-row'
-import { Link } from '../../ui/Link'
 
 /** Products with their stock and price to change in place; a phone shows each as a card. */
 export function ProductTable({ rows }: { rows: readonly ManagedProduct[] }) {
@@ -49,13 +50,13 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
   const { lang } = useLang()
   const row = useRow(shown)
   const { product, status } = shown
-  const name = inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  const name = nameIn(lang, product)
   const edit = `/product/edit/${encodeURIComponent(product.id)}`
   return (
     <>
       <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:gap-y-2 max-md:p-4">
         <th scope="row" className="text-start font-normal max-md:col-span-2 md:px-3 md:py-2">
-          <Named shown={shown} name={name} to={edit} />
+          <Named shown={shown} to={edit} />
         </th>
         <td className="max-md:col-span-2 md:px-3 md:py-2">
           <Tag tone={approvalTone[status]}>{t(`admin.product_status_${status}`)}</Tag>
@@ -94,7 +95,7 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
           >
             <Pencil aria-hidden="true" className="size-5" />
             <span className="sr-only">
-              {t('product.edit')}: <bdi>{name}</bdi>
+              {t('product.edit')}: <ProductName of={product} />
             </span>
           </Link>
         </td>
@@ -115,7 +116,7 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
   )
 }
 
-function Named({ shown, name, to }: { shown: ManagedProduct; name: string; to: string }) {
+function Named({ shown, to }: { shown: ManagedProduct; to: string }) {
   const t = useT()
   const { product } = shown
   return (
@@ -128,7 +129,7 @@ function Named({ shown, name, to }: { shown: ManagedProduct; name: string; to: s
           to={to}
           className="inline-flex min-h-11 items-center leading-snug font-semibold hover:text-primary hover:underline"
         >
-          <bdi>{name}</bdi>
+          <ProductName of={shown.product} />
         </Link>
         <p className="text-sm text-muted">
           <bdi dir="ltr">{product.code}</bdi>

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
-import { CategoryIcon } from './CategoryIcon'
 import { Link } from '../../ui/Link'
+import { CategoryIcon } from './CategoryIcon'
 
 /** Anchor of the categories on Home; the bottom bar of phones leads here. */
 export const CATEGORIES_ID = 'categories'

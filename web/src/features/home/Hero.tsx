@@ -2,8 +2,8 @@ import { BadgeCheck, Banknote, Search, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
-import { HeroDrawing } from './HeroDrawing'
 import { Link } from '../../ui/Link'
+import { HeroDrawing } from './HeroDrawing'
 
 /** What the shop is, at a glance: a sentence, what it promises, and a few searches to begin with. */
 export function Hero() {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
+import { Link } from '../../ui/Link'
 import { CardMarks } from './CardMarks'
 import { Logo } from './Logo'
-import { Link } from '../../ui/Link'
 
 /**
  * Bottom of every screen: how to reach us, who we are, the app, and how one can pay. Choices stand

@@ -1,6 +1,6 @@
 import { useT } from '../../lib/i18n'
-import { Logo } from './Logo'
 import { Link } from '../../ui/Link'
+import { Logo } from './Logo'
 
 /** The mark and the name in the language of the page, leading home. */
 export function LogoLink() {

@@ -1,9 +1,9 @@
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
+import { Link } from '../../ui/Link'
 import { SearchField } from '../../ui/SearchField'
 import { TextInput } from '../../ui/TextInput'
 import { type DeskQuery, deskAddress, searchText, statuses } from './desk-query'
-import { Link } from '../../ui/Link'
 
 interface DeskFiltersProps {
   desk: DeskQuery

@@ -3,10 +3,10 @@ import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { phoneText } from '../../lib/phone'
 import { cx } from '../../ui/cx'
+import { Link } from '../../ui/Link'
 import type { DeskOrder } from './api'
 import { type DeskQuery, deskAddress } from './desk-query'
 import { StatusTag } from './StatusTag'
-import { Link } from '../../ui/Link'
 
 /** The orders, newest first; each leads to itself. */
 export function DeskList({ orders, desk }: { orders: readonly DeskOrder[]; desk: DeskQuery }) {

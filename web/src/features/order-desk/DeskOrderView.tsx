@@ -1,16 +1,17 @@
 import { ArrowLeft, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDateTime } from '../../lib/dates'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
 import { phoneLink, phoneText } from '../../lib/phone'
 import { AddressLines } from '../../ui/AddressLines'
 import { Alert } from '../../ui/Alert'
+import { Link } from '../../ui/Link'
 import { Picture } from '../../ui/Picture'
+import { ProductName } from '../../ui/ProductName'
 import type { DeskOrder, OrderStatus } from './api'
 import { Moves } from './Moves'
 import { StatusTag } from './StatusTag'
-import { Link } from '../../ui/Link'
 
 interface DeskOrderViewProps {
   shown: DeskOrder
@@ -24,7 +25,6 @@ interface DeskOrderViewProps {
 /** One order as the people who pack and deliver it need it. */
 export function DeskOrderView({ shown, backTo, moving, onMove }: DeskOrderViewProps) {
   const t = useT()
-  const { lang } = useLang()
   const { order, customer } = shown
   const { address, payment } = order
   return (
@@ -71,9 +71,7 @@ export function DeskOrderView({ shown, backTo, moving, onMove }: DeskOrderViewPr
                   <bdi dir="ltr" className="tabular">
                     {quantity} ×
                   </bdi>{' '}
-                  <bdi>
-                    {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-                  </bdi>
+                  <ProductName of={product} />
                 </p>
                 <p className="text-sm text-muted">
                   <bdi dir="ltr">{product.code}</bdi>

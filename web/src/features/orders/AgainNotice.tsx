@@ -1,12 +1,12 @@
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { LinkButton } from '../../ui/LinkButton'
+import { ProductName } from '../../ui/ProductName'
 import type { Reordered } from './api'
 
 /** What became of 'order again': what is in the cart now, and what could not be added and why. */
 export function AgainNotice({ reordered }: { reordered: Reordered }) {
   const t = useT()
-  const { lang } = useLang()
   const { added, limited, skipped } = reordered
   const complete = limited.length === 0 && skipped.length === 0
   return (
@@ -26,22 +26,14 @@ export function AgainNotice({ reordered }: { reordered: Reordered }) {
             {skipped.map((line) => (
               <li key={line.id}>
                 {t.nodes(`order.skipped_${line.reason}`, {
-                  name: (
-                    <bdi key="name">
-                      {inLang(lang, { english: line.english_name, arabic: line.arabic_name })}
-                    </bdi>
-                  ),
+                  name: <ProductName key="name" of={line} />,
                 })}
               </li>
             ))}
             {limited.map((line) => (
               <li key={line.id}>
                 {t.nodes('order.limited', {
-                  name: (
-                    <bdi key="name">
-                      {inLang(lang, { english: line.english_name, arabic: line.arabic_name })}
-                    </bdi>
-                  ),
+                  name: <ProductName key="name" of={line} />,
                   added: line.added,
                   ordered: line.ordered,
                 })}

@@ -4,11 +4,11 @@ import { formatPrice } from '../../lib/money'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { EmptyOrders } from '../../ui/illustrations/EmptyOrders'
+import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Order } from './api'
 import { OrderNumber } from './OrderNumber'
 import { StatusMark } from './StatusMark'
-import { Link } from '../../ui/Link'
 
 /** Every order of the person; on phones each row is a small block of its own. */
 export function OrderHistoryView({ orders }: { orders: readonly Order[] }) {

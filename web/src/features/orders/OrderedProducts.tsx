@@ -1,8 +1,9 @@
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../lib/money'
-import { Picture } from '../../ui/Picture'
-import type { Order } from './api'
 import { Link } from '../../ui/Link'
+import { Picture } from '../../ui/Picture'
+import { ProductName } from '../../ui/ProductName'
+import type { Order } from './api'
 
 /** What was ordered, as it was named and priced that day. */
 export function OrderedProducts({ order }: { order: Order }) {
@@ -48,13 +49,12 @@ export function OrderedProducts({ order }: { order: Order }) {
 
 /** Leads to the product as it is today. */
 function ProductLink({ product }: { product: Order['products'][number]['product'] }) {
-  const { lang } = useLang()
   return (
     <Link
       to={`/product/${encodeURIComponent(product.id)}`}
       className="leading-snug font-semibold hover:text-primary hover:underline"
     >
-      <bdi>{inLang(lang, { english: product.english_name, arabic: product.arabic_name })}</bdi>
+      <ProductName of={product} />
     </Link>
   )
 }

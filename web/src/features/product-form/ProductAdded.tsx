@@ -1,23 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { useT } from '../../lib/i18n'
 import { Picture } from '../../ui/Picture'
+import { ProductName } from '../../ui/ProductName'
 import { approvalTone, Tag } from '../../ui/Tag'
 import type { Product } from './api'
 
 /** Says that a new product is saved, whether it has to wait, and where to go on. */
 export function ProductAdded({ product, actions }: { product: Product; actions: ReactNode }) {
   const t = useT()
-  const { lang } = useLang()
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone; the good news takes it.
   useEffect(() => heading.current?.focus(), [])
   const status = product.status ?? 'approved'
   const waiting = status === 'pending'
-  const name = (
-    <bdi key="name">
-      {inLang(lang, { english: product.english_name, arabic: product.arabic_name })}
-    </bdi>
-  )
+  const name = <ProductName key="name" of={product} />
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
       <span className="w-32">

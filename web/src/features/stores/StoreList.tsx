@@ -1,11 +1,11 @@
 import { Pencil, Plus } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
+import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
 import { StoreStatus } from './StoreStatus'
 import { storePath } from './paths'
-import { Link } from '../../ui/Link'
 
 /** One's stores: each leads to its page, to its form and to a new product. */
 export function StoreList({ stores }: { stores: readonly Store[] }) {

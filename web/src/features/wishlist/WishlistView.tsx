@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -8,11 +8,12 @@ import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
 import { EmptyWishlist } from '../../ui/illustrations/EmptyWishlist'
+import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Picture } from '../../ui/Picture'
 import { Price } from '../../ui/Price'
+import { ProductName } from '../../ui/ProductName'
 import type { Product } from './api'
-import { Link } from '../../ui/Link'
 
 interface WishlistViewProps {
   products: readonly Product[]
@@ -38,8 +39,7 @@ export function WishlistView({
   const { lang } = useLang()
   const view = useRef<HTMLDivElement>(null)
   const [question, setQuestion] = useState<Question | null>(null)
-  const nameOf = (product: Product) =>
-    inLang(lang, { english: product.english_name, arabic: product.arabic_name })
+  const nameOf = (product: Product) => nameIn(lang, product)
 
   function takeOff() {
     if (question?.kind === 'remove') onRemove(question.product)
@@ -98,7 +98,7 @@ export function WishlistView({
       >
         {question?.kind === 'remove' &&
           t.nodes('wishlist.remove_confirm', {
-            name: <bdi key="name">{nameOf(question.product)}</bdi>,
+            name: <ProductName key="name" of={question.product} />,
           })}
       </ConfirmDialog>
       <ConfirmDialog
@@ -138,7 +138,7 @@ function WishRow({ product, name, brand, action, onRemove }: WishRowProps) {
         </p>
         <h2 className="text-base leading-snug font-semibold">
           <Link to={`/product/${encodeURIComponent(product.id)}`} className="hover:text-primary">
-            <bdi>{name}</bdi>
+            <ProductName of={product} />
           </Link>
         </h2>
         <Price

@@ -13,7 +13,7 @@ import { ProductView } from '../../features/catalog/ProductView'
 import { ProductViewSkeleton } from '../../features/catalog/ProductViewSkeleton'
 import { useDocumentTitle } from '../../features/layout/document-title'
 import { track } from '../../lib/analytics'
-import { inLang, useLang, useT } from '../../lib/i18n'
+import { nameIn, useLang, useT } from '../../lib/i18n'
 import { useServed } from '../../lib/page-data'
 import { Alert } from '../../ui/Alert'
 import { ErrorState } from '../../ui/ErrorState'
@@ -36,7 +36,7 @@ export function Screen() {
 
 function ProductScreen({ product }: { product: Product }) {
   const { lang } = useLang()
-  useDocumentTitle(inLang(lang, { english: product.english_name, arabic: product.arabic_name }))
+  useDocumentTitle(nameIn(lang, product))
   useCountedView(product)
   return (
     <>

@@ -17,12 +17,12 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { EmptyStores } from '../../ui/illustrations/EmptyStores'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { approvalTone, Tag } from '../../ui/Tag'
 import { ShopCard } from '../compose/ShopCard'
-import { Link } from '../../ui/Link'
 
 /** One store and what it sells. */
 export function Screen() {
