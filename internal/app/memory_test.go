@@ -15,6 +15,18 @@ func TestRoomGrowsWithWhatIsKept(t *testing.T) {
 	}
 }
 
+func TestOnlySmallShopsCleanUpLessOften(t *testing.T) {
+	for _, live := range []uint64{1 << 20, 20 << 20, 60 << 20} {
+		garbage := live * uint64(percentFor(live)) / 100
+		if garbage < littleRoom*9/10 || garbage > littleRoom {
+			t.Errorf("with %d MB kept it cleans up after %d MB", live>>20, garbage>>20)
+		}
+	}
+	if got := percentFor(400 << 20); got != goPercent {
+		t.Errorf("a large shop grows by %d %%", got)
+	}
+}
+
 func TestMemoryIsBoundWhileTheShopRunsAndNotAfter(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")

@@ -80,15 +80,15 @@ func newCompressedBodies() *compressedBodies {
 }
 
 func (c *compressedBodies) get(enc string, p reply) []byte {
-	if p.etag == "" || p.fleeting {
+	if p.etag == "" {
 		return compress(enc, p.body, false)
 	}
 	key := enc + p.etag
 	if body, ok := c.cache.GetIfPresent(key); ok {
 		return body
 	}
-	body := compress(enc, p.body, true)
-	c.cache.Set(key, body)
+	body := compress(enc, p.body, !p.fleeting)
+	c.cache.Set(key, body) // what nobody asks for again does not push out what many do
 	return body
 }
 

@@ -46,7 +46,7 @@ func DefaultLanes() map[Lane]LaneLimits {
 		LaneAccount:  {Places: 16 * cores, Queue: 32 * cores, Wait: time.Second, Deadline: 10 * time.Second, Body: 10 * time.Second},
 		LaneUpload:   {Places: 2 * cores, Queue: 4 * cores, Wait: 2 * time.Second, Deadline: 2 * time.Minute, Body: 2 * time.Minute},
 		LaneAdmin:    {Places: 4 * cores, Queue: 8 * cores, Wait: 2 * time.Second, Deadline: 30 * time.Second, Body: 10 * time.Second},
-		LaneBrowse:   {Places: 32 * cores, Queue: 64 * cores, Wait: 500 * time.Millisecond, Deadline: 5 * time.Second, Body: 5 * time.Second},
+		LaneBrowse:   {Places: 32 * cores, Queue: 64 * cores, Wait: 250 * time.Millisecond, Deadline: 5 * time.Second, Body: 5 * time.Second},
 		LaneSearch:   {Places: 4 * cores, Queue: 16 * cores, Wait: 250 * time.Millisecond, Deadline: 3 * time.Second, Body: 5 * time.Second},
 	}
 }

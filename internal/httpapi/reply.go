@@ -31,8 +31,8 @@ type reply struct {
 	encoding string
 	// stream writes a body that is too long to hold, while it is sent.
 	stream func(ctx context.Context, to io.Writer) error
-	// fleeting says that hardly anybody will ask for the same again: the body is
-	// compressed fast, and its compressed form is not kept.
+	// fleeting says that hardly anybody may ask for the same again: the body is
+	// compressed fast rather than well.
 	fleeting bool
 }
 

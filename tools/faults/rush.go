@@ -2,9 +2,10 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
@@ -13,8 +14,114 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
+
+// peakCrowd is as many as ask at once in a busy shop, for each of its processors' work to be steady. Of a
+// few, all they need fits into a processor's own cache, and it answers a tenth more than it ever will in earnest.
+const peakCrowd = 100
+
+// overload presses the shop with ten times the people of its peak, in turns with the peak itself: other work
+// on the machine comes and goes, and both see the same of it. Somebody buys all the while.
+func overload(t *trial) (string, error) {
+	shop, driver, err := sides()
+	if err != nil {
+		return "", err
+	}
+	back, err := stayOn(t.ctx, driver)
+	if err != nil {
+		return "", err
+	}
+	defer back()
+	return t.alone(func(s *server) (string, error) {
+		ctx, stop := context.WithCancel(t.ctx)
+		defer stop()
+		buying, refused, err := keepBuying(ctx, s.base)
+		if err != nil {
+			return "", err
+		}
+		press := func(people int, length time.Duration, w *watch) {
+			ctx, cancel := context.WithTimeout(ctx, length)
+			defer cancel()
+			rush(ctx, s.base, people, w)
+		}
+		press(peakCrowd, 2*time.Second, newWatch()) // warm
+		peak, pressed, normal := newWatch(), newWatch(), time.Duration(0)
+		rounds, calm, wild := 3, 8*time.Second, 20*time.Second
+		if t.short {
+			rounds, calm, wild = 2, 3*time.Second, 6*time.Second
+		}
+		for range rounds {
+			press(peakCrowd, calm, peak)
+			press(10*peakCrowd, wild, pressed)
+			normal = max(normal, untilNormal(ctx, s.base))
+		}
+		stop()
+		bought := <-buying
+		peakRate := float64(len(peak.took)) / (time.Duration(rounds) * calm).Seconds()
+		rushRate := float64(len(pressed.took)) / (time.Duration(rounds) * wild).Seconds()
+		p99 := quantile(pressed.took, .99)
+		figures := fmt.Sprintf("peak %.0f/s with %d people; with %d for %s in %d parts: %.0f/s (%.0f %%), p99 %s, %d turned away (p99 %s), %d failed; %d orders meanwhile, p99 %s, %d refused; normal after %s",
+			peakRate, peakCrowd, 10*peakCrowd, time.Duration(rounds)*wild, rounds, rushRate, 100*rushRate/peakRate, p99,
+			len(pressed.refused), quantile(pressed.refused, .99), pressed.failed, len(bought), quantile(bought, .99), refused.Load(), normal.Round(time.Millisecond))
+		switch {
+		case rushRate < .9*peakRate:
+			return figures, errors.New("goodput fell")
+		case p99 > 500*time.Millisecond:
+			return figures, errors.New("accepted requests were slow")
+		case quantile(pressed.refused, .99) > 500*time.Millisecond:
+			return figures, errors.New("refusals were slow")
+		case pressed.failed > 0:
+			return figures, errors.New(pressed.first)
+		case len(bought) == 0 || refused.Load() > 0:
+			return figures, errors.New("somebody could not buy")
+		case normal > 5*time.Second:
+			return figures, errors.New("it took too long to become normal")
+		}
+		return figures, nil
+	}, "taskset", "-c", shop)
+}
+
+// keepBuying lets somebody order again and again until ctx ends, and then hands over how long each took.
+func keepBuying(ctx context.Context, base string) (took <-chan []time.Duration, refused *atomic.Int64, err error) {
+	buyer, err := signUp(ctx, base, "buyer")
+	if err != nil {
+		return nil, nil, err
+	}
+	product, err := inStock(ctx, base)
+	if err != nil {
+		return nil, nil, err
+	}
+	done, refused := make(chan []time.Duration, 1), new(atomic.Int64)
+	go func() {
+		var all []time.Duration
+		for n := 0; ctx.Err() == nil; n++ {
+			began := time.Now()
+			_, err := buyer.order(ctx, product, fmt.Sprint("rush ", n))
+			switch {
+			case ctx.Err() != nil:
+			case err == nil:
+				all = append(all, time.Since(began))
+			default:
+				refused.Add(1)
+			}
+			sleep(ctx, time.Second) // a shelf of the demo has to last
+		}
+		done <- all
+	}()
+	return done, refused, nil
+}
+
+// untilNormal is how long it takes until a look is answered as fast as ever.
+func untilNormal(ctx context.Context, base string) time.Duration {
+	for began := time.Now(); ; {
+		_, took, err := look(ctx, newClient(1), base+looks[0])
+		if since := time.Since(began); err == nil && took < 50*time.Millisecond || since > 30*time.Second || ctx.Err() != nil {
+			return since
+		}
+	}
+}
 
 // sides divides the processors between a shop and who presses it. On the same ones the driver's waits
 // would be taken for the shop's, and every answer it reads would cost the shop one.
@@ -38,8 +145,8 @@ func stayOn(ctx context.Context, processors string) (back func(), err error) {
 	return func() { _ = move(fmt.Sprintf("0-%d", runtime.NumCPU()-1)) }, nil
 }
 
-// rush lets n people ask as fast as they are answered until ctx ends. It writes and reads the lines itself:
-// a whole HTTP client would cost as much as the answers it waits for.
+// rush lets n people ask as fast as they are answered until ctx ends. It reads the answers' lines itself:
+// an HTTP client costs as much as the answers it waits for.
 func rush(ctx context.Context, base string, n int, w *watch) {
 	address := strings.TrimPrefix(base, "http://")
 	requests := make([][]byte, len(looks))
@@ -87,15 +194,34 @@ func press(ctx context.Context, address string, requests [][]byte, at int, w *wa
 	}
 }
 
+// ask sends one request and reads its answer past. The shop says how long each answer is.
 func ask(conn net.Conn, answers *bufio.Reader, request []byte) (status int, last bool, err error) {
 	if _, err := conn.Write(request); err != nil {
 		return 0, true, err
 	}
-	res, err := http.ReadResponse(answers, nil)
-	if err != nil {
-		return 0, true, err
+	length := -1
+	for first := true; ; first = false {
+		line, err := answers.ReadSlice('\n')
+		if err != nil {
+			return 0, true, err
+		}
+		switch name, value, _ := bytes.Cut(bytes.TrimSpace(line), []byte(":")); {
+		case first:
+			if status, err = strconv.Atoi(string(line[len("HTTP/1.1 "):][:3])); err != nil {
+				return 0, true, err
+			}
+		case len(name) == 0:
+			if length < 0 {
+				return 0, true, errors.New("an answer of unknown length")
+			}
+			_, err = answers.Discard(length)
+			return status, last, err
+		case bytes.EqualFold(name, []byte("Content-Length")):
+			if length, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
+				return 0, true, err
+			}
+		case bytes.EqualFold(name, []byte("Connection")):
+			last = true
+		}
 	}
-	defer func() { _ = res.Body.Close() }()
-	_, err = io.Copy(io.Discard, res.Body)
-	return res.StatusCode, res.Close, err
 }
