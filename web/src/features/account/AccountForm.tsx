@@ -4,8 +4,8 @@ import { useRulesForm } from '../../lib/form'
 import { type Translate, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
-import { TextInput } from '../../ui/TextInput'
 import { type AccountFields, saveAccount } from './api'
+import { IdentityFields } from './IdentityFields'
 
 interface AccountFormProps {
   account: AccountFields
@@ -19,7 +19,7 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : t('account.error')
 }
 
-/** Full name, username and email. */
+/** Changes who one is: full name, username and email. */
 export function AccountForm({ account, onSaved }: AccountFormProps) {
   const t = useT()
   const [saved, setSaved] = useState<string | null>(null)
@@ -40,29 +40,7 @@ export function AccountForm({ account, onSaved }: AccountFormProps) {
       {saved !== null && (
         <Alert tone="success">{t.maybe(`done.${saved}`) ?? t('account.saved')}</Alert>
       )}
-      <TextInput
-        {...form.field('full_name')}
-        required
-        label={t('account.full_name')}
-        autoComplete="name"
-      />
-      <TextInput
-        {...form.field('username')}
-        ltr
-        required
-        label={t('account.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextInput
-        {...form.field('email')}
-        ltr
-        required
-        type="email"
-        label={t('account.email')}
-        autoComplete="email"
-      />
+      <IdentityFields field={form.field} />
       <Button type="submit" busy={form.busy} className="self-start">
         {t('account.save')}
       </Button>

@@ -7,6 +7,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { type SignUp, signUp } from './api'
+import { IdentityFields } from './IdentityFields'
 
 const empty: SignUp = {
   full_name: '',
@@ -27,30 +28,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => Promise<void> }) 
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
-      <TextInput
-        {...form.field('full_name')}
-        required
-        label={t('auth.full_name')}
-        autoComplete="name"
-      />
-      <TextInput
-        {...form.field('username')}
-        ltr
-        required
-        label={t('auth.username')}
-        hint={t('auth.username_hint')}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-      <TextInput
-        {...form.field('email')}
-        ltr
-        required
-        type="email"
-        label={t('auth.email')}
-        autoComplete="email"
-      />
+      <IdentityFields field={form.field} usernameHint={t('auth.username_hint')} />
       <TextInput
         {...form.field('phone_nb')}
         ltr

@@ -1,8 +1,7 @@
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
+import { ProductRowsSkeleton } from '../../ui/ProductRowsSkeleton'
 import { Skeleton } from '../../ui/Skeleton'
-
-const LINES = [0, 1, 2]
 
 /** The shape of a cart while it is on its way. */
 export function CartSkeleton() {
@@ -14,18 +13,7 @@ export function CartSkeleton() {
         {t('a11y.loading')}
       </span>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
-        <Card flush className="divide-y divide-line px-4 sm:px-6">
-          {LINES.map((line) => (
-            <div key={line} className="grid grid-cols-[80px_minmax(0,1fr)] gap-4 py-4">
-              <Skeleton className="h-20" />
-              <div className="flex flex-col gap-2">
-                <Skeleton className="h-4 w-1/4" />
-                <Skeleton className="h-5 w-3/4" />
-                <Skeleton className="h-5 w-1/3" />
-              </div>
-            </div>
-          ))}
-        </Card>
+        <ProductRowsSkeleton />
         <Card className="flex flex-col gap-4">
           <Skeleton className="h-6 w-1/3" />
           <Skeleton className="h-5" />

@@ -1,10 +1,9 @@
-import { MapPin, Pencil, Phone, Plus } from 'lucide-react'
+import { MapPin, Phone } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { phoneLink, phoneText } from '../../lib/phone'
 import { Card } from '../../ui/Card'
-import { LinkButton } from '../../ui/LinkButton'
 import type { StoreAnswer } from './api'
-import { storePath } from './paths'
+import { StoreActions } from './StoreActions'
 import { StoreStatus } from './StoreStatus'
 
 /** Who the store is and how to reach it; its owner also sees its state and what to do with it. */
@@ -43,18 +42,7 @@ export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) 
           })}
         </a>
       </address>
-      {mine && (
-        <div className="flex flex-wrap gap-2">
-          <LinkButton to={storePath(store.id, 'add-product')}>
-            <Plus aria-hidden="true" className="size-5" />
-            {t('store.add_product')}
-          </LinkButton>
-          <LinkButton to={storePath(store.id, 'edit')} variant="secondary">
-            <Pencil aria-hidden="true" className="size-5" />
-            {t('store.edit_title')}
-          </LinkButton>
-        </div>
-      )}
+      {mine && <StoreActions id={store.id} />}
     </Card>
   )
 }

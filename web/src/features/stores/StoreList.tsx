@@ -1,15 +1,12 @@
-import { Pencil, Plus } from 'lucide-react'
-import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
-import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
+import { StoreActions } from './StoreActions'
 import { StoreStatus } from './StoreStatus'
 import { storePath } from './paths'
 
 /** One's stores: each leads to its page, to its form and to a new product. */
 export function StoreList({ stores }: { stores: readonly Store[] }) {
-  const t = useT()
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {stores.map((store) => (
@@ -33,16 +30,7 @@ export function StoreList({ stores }: { stores: readonly Store[] }) {
               <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi>
             </p>
           </div>
-          <div className="mt-auto flex flex-wrap gap-2">
-            <LinkButton to={storePath(store.id, 'add-product')}>
-              <Plus aria-hidden="true" className="size-5" />
-              {t('store.add_product')}
-            </LinkButton>
-            <LinkButton to={storePath(store.id, 'edit')} variant="secondary">
-              <Pencil aria-hidden="true" className="size-5" />
-              {t('store.edit_title')}
-            </LinkButton>
-          </div>
+          <StoreActions id={store.id} />
         </Card>
       ))}
     </ul>
