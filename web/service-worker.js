@@ -27,13 +27,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(
-    (async () => {
-      const now = new Set([FILES, PICTURES, SEEN, SHELLS])
-      for (const name of await caches.keys()) if (!now.has(name)) await caches.delete(name)
-      await self.clients.claim()
-    })(),
-  )
+  event.waitUntil(clearOut().then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {
@@ -117,7 +111,14 @@ function isPage(response) {
   return keepable(response) && (response.headers.get('Content-Type') ?? '').startsWith('text/html')
 }
 
+/** Lets go of what other versions kept. The last one may still be putting something aside while this one begins. */
+async function clearOut() {
+  const now = new Set([FILES, PICTURES, SEEN, SHELLS])
+  for (const name of await caches.keys()) if (!now.has(name)) await caches.delete(name)
+}
+
 async function keepPage(address, response) {
+  await clearOut()
   const lang = response.headers.get('Content-Language') ?? 'en'
   await put(SEEN, keyOf(address, lang), response)
   if (new URL(address).searchParams.has('lang')) return // says nothing about the device

@@ -14,11 +14,12 @@ const WORKER = '/sw.js'
  */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  const known = navigator.serviceWorker.controller !== null
+  // A worker that takes over, the first or the next version's, has not seen what this page loaded.
+  navigator.serviceWorker.addEventListener('controllerchange', tellSeen)
   await navigator.serviceWorker.register(trusted(WORKER))
-  if (known) return
-  // The first visit loaded everything before there was a worker to see it.
-  const { active } = await navigator.serviceWorker.ready
+}
+
+function tellSeen(): void {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
@@ -26,8 +27,9 @@ export async function startServiceWorker(): Promise<void> {
       ({ origin, pathname }) => origin === location.origin && /^\/(assets|media)\//.test(pathname),
     )
     .map(({ pathname }) => pathname)
+  const worker = navigator.serviceWorker.controller
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-  active?.postMessage({ about: 'seen', address: location.href, files })
+  worker?.postMessage({ about: 'seen', address: location.href, files })
 }
 
 /** The page's policy lets scripts come only from addresses that are vouched for. */
