@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type Text } from '../fixtures/shop.ts'
-import { call, newCustomer } from '../fixtures/shopper.ts'
+import { call, newCustomer, PASSWORD } from '../fixtures/shopper.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const field = (page: Page, name: string): Locator => page.locator(`[name=${name}]`)
@@ -152,7 +152,7 @@ test('a session that ended: after signing in the address is saved', async ({
   await save(page, t).click()
   await expect(page.getByText(t('access.login_needed'))).toBeVisible()
   await field(page, 'username').fill(username)
-  await field(page, 'password').fill('longenough77')
+  await field(page, 'password').fill(PASSWORD)
   await main(page)
     .getByRole('button', { name: t('auth.sign_in'), exact: true })
     .click()

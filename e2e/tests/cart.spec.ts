@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type Text } from '../fixtures/shop.ts'
-import { addToCart, newCustomer, placeOrder } from '../fixtures/shopper.ts'
+import { addToCart, newCustomer, PASSWORD, placeOrder } from '../fixtures/shopper.ts'
 
 /** Two remedies with paracetamol, each at most twice in an order, and a cream bar without a limit. */
 const PANADOL = 'pan-extra-24'
@@ -132,7 +132,7 @@ test('what a visitor chose is there after signing in, in the badge at once', asy
   await page.goto('/user/login?next=%2Fuser%2Fcart')
   await expect(badge(page, t, 1)).toBeVisible()
   await page.locator('[name=username]').fill(username)
-  await page.locator('[name=password]').fill('longenough77')
+  await page.locator('[name=password]').fill(PASSWORD)
   await main(page)
     .getByRole('button', { name: t('auth.sign_in'), exact: true })
     .click()
@@ -241,8 +241,7 @@ test('a lost connection takes the change back and says so', async ({
 
 test('what sold out meanwhile stays on its line, marked, and does not count', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   language,
   expectAccessible,
@@ -253,7 +252,7 @@ test('what sold out meanwhile stays on its line, marked, and does not count', as
   }
   await addToCart(page.request, scarce, product.nb_in_stock)
   await addToCart(page.request, BAR)
-  const another = await playwright.request.newContext({ baseURL: shop.url })
+  const another = await somebody()
   await newCustomer(another)
   await addToCart(another, scarce, 1)
   await placeOrder(another)
@@ -263,7 +262,6 @@ test('what sold out meanwhile stays on its line, marked, and does not count', as
 
   await addToCart(another, scarce, product.nb_in_stock - 1)
   await placeOrder(another)
-  await another.dispose()
   await page.reload()
   await expect(line).toContainText(t('cart.line_out_of_stock'))
   await expect(main(page).getByRole('complementary')).toContainText('$4.59')

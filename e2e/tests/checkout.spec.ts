@@ -7,6 +7,21 @@ const PRODUCT = 'pan-extra-24'
 const next = (page: Page, t: Text) => page.getByRole('button', { name: t('checkout.next') }).click()
 const place = (page: Page, t: Text) => page.getByRole('button', { name: t('checkout.place_order') })
 
+/** A new customer with something in the cart, at the first step. */
+async function begin(page: Page, quantity = 1): Promise<void> {
+  await newCustomer(page.request)
+  await addToCart(page.request, PRODUCT, quantity)
+  await page.goto('/user/checkout')
+}
+
+/** Through the first step as it is filled, then cash. */
+async function toReviewWithCash(page: Page, t: Text): Promise<void> {
+  await next(page, t)
+  await page.getByRole('radio', { name: t('checkout.pay_cash') }).check()
+  await next(page, t)
+  await expect(place(page, t)).toBeEnabled()
+}
+
 /** Through the first step as it is filled, then the card that is typed. */
 async function toReviewWithCard(page: Page, t: Text, number: string): Promise<void> {
   await next(page, t)
@@ -25,9 +40,7 @@ test('cash on delivery: address, payment, review, and thanks with the real numbe
 }) => {
   // Looks at every step with axe.
   test.slow()
-  await newCustomer(page.request)
-  await addToCart(page.request, PRODUCT, 2)
-  await page.goto('/user/checkout')
+  await begin(page, 2)
   await expect(page.getByRole('heading', { name: t('checkout.title'), level: 1 })).toBeVisible()
   await expect(page.locator('[name=street]')).toHaveValue('Bliss Street')
   await expectAccessible()
@@ -73,9 +86,7 @@ test('a declined card says what to do and keeps everything; the approved one pay
   tolerate,
 }) => {
   tolerate(/400/)
-  await newCustomer(page.request)
-  await addToCart(page.request, PRODUCT)
-  await page.goto('/user/checkout')
+  await begin(page)
   await toReviewWithCard(page, t, '4000 0000 0000 0002')
   await place(page, t).click()
   const alert = page.getByRole('alert').filter({ hasText: t('error.payment_declined') })
@@ -98,9 +109,7 @@ test('a number that is no card is complained about beside its field', async ({
   tolerate,
 }) => {
   tolerate(/400/)
-  await newCustomer(page.request)
-  await addToCart(page.request, PRODUCT)
-  await page.goto('/user/checkout')
+  await begin(page)
   await toReviewWithCard(page, t, '4242 4242 4242 4241')
   await place(page, t).click()
   await expect(page).toHaveURL(/step=payment/)
@@ -135,13 +144,8 @@ test('the connection breaks while the order is sent: pressing again finds the on
   tolerate,
 }) => {
   tolerate(/ERR_FAILED|request failed/)
-  await newCustomer(page.request)
-  await addToCart(page.request, PRODUCT)
-  await page.goto('/user/checkout')
-  await next(page, t)
-  await page.getByRole('radio', { name: t('checkout.pay_cash') }).check()
-  await next(page, t)
-  await expect(place(page, t)).toBeEnabled()
+  await begin(page)
+  await toReviewWithCash(page, t)
 
   // The order arrives, its answer does not.
   await page.route('**/api/user/checkout', async (route) => {
@@ -163,13 +167,8 @@ test('a cart that changed in another tab is shown before the order can be placed
   tolerate,
 }) => {
   tolerate(/409/)
-  await newCustomer(page.request)
-  await addToCart(page.request, PRODUCT)
-  await page.goto('/user/checkout')
-  await next(page, t)
-  await page.getByRole('radio', { name: t('checkout.pay_cash') }).check()
-  await next(page, t)
-  await expect(place(page, t)).toBeEnabled()
+  await begin(page)
+  await toReviewWithCash(page, t)
   await addToCart(page.request, 'pan-night-20')
   await place(page, t).click()
   await expect(page.getByText(t('checkout.changed_title'))).toBeVisible()

@@ -1,25 +1,20 @@
 import type { Locator, Page } from '@playwright/test'
-import { anAdmin, newProduct, newStore, somebody } from '../fixtures/owner.ts'
+import { anAdmin, changeProduct, newProduct, newStore } from '../fixtures/owner.ts'
 import { expect, test } from '../fixtures/shop.ts'
-import { addToCart, call, newCustomer, placeOrder } from '../fixtures/shopper.ts'
+import { newOrder } from '../fixtures/shopper.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const rooms = ['', '/products', '/approvals', '/import', '/translations']
 
 test('the overview counts today’s orders and leads to what needs doing', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   signIn,
   expectAccessible,
 }) => {
   test.slow()
-  const other = await somebody(playwright, shop.url)
-  await newCustomer(other)
-  await addToCart(other, 'pan-joint-24')
-  await placeOrder(other)
-  await other.dispose()
+  await newOrder(await somebody())
   await signIn('admin')
   await page.goto('/admin')
   await expect(
@@ -45,8 +40,7 @@ test('the overview counts today’s orders and leads to what needs doing', async
 
 test('price and stock change in the table; the same number changed twice is asked about', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   language,
   tolerate,
@@ -54,7 +48,7 @@ test('price and stock change in the table; the same number changed twice is aske
   expectAccessible,
 }) => {
   test.slow()
-  const other = await anAdmin(playwright, shop.url)
+  const other = await anAdmin(somebody)
   const product = await newProduct(other)
   const name = language === 'arabic' ? `شراب ${product.code}` : product.name
   await signIn('admin')
@@ -99,21 +93,19 @@ test('price and stock change in the table; the same number changed twice is aske
     .click()
   await expect(stock).toHaveValue('40')
   await expect.poll(async () => (await now())?.product.nb_in_stock).toBe(40)
-  await other.dispose()
 })
 
 test('a store is rejected with a reason and another approved, and both leave the list', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   signIn,
   expectAccessible,
 }) => {
   test.slow()
-  const first = await somebody(playwright, shop.url)
+  const first = await somebody()
   const bad = await newStore(first)
-  const second = await somebody(playwright, shop.url)
+  const second = await somebody()
   const good = await newStore(second)
   await signIn('admin')
   await page.goto('/admin/approvals')
@@ -140,8 +132,6 @@ test('a store is rejected with a reason and another approved, and both leave the
     ).stores[0]
   expect(await status(first)).toMatchObject({ status: 'rejected', reason: 'No licence' })
   expect(await status(second)).toMatchObject({ status: 'approved' })
-  await first.dispose()
-  await second.dispose()
 })
 
 test('the catalogue goes out as CSV and comes back; a bad row is named and nothing changes', async ({
@@ -191,25 +181,16 @@ test('the catalogue goes out as CSV and comes back; a bad row is named and nothi
 
 test('the meter tells a strength that differs between the languages', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   signIn,
   expectAccessible,
 }) => {
-  const other = await anAdmin(playwright, shop.url)
+  const other = await anAdmin(somebody)
   const product = await newProduct(other)
-  const { product: now } = (await (await other.get(`/api/product/${product.id}`)).json()) as {
-    product: Record<string, unknown>
-  }
-  const { images: _, version: __, ...fields } = now
-  await call(other, 'PUT', `/api/product/${product.id}`, {
-    product: {
-      ...fields,
-      english_name: `${product.name} 500 mg`,
-      arabic_name: `شراب ${product.code} ٢٥٠ ملغ`,
-    },
+  await changeProduct(other, product.id, {
+    english_name: `${product.name} 500 mg`,
+    arabic_name: `شراب ${product.code} ٢٥٠ ملغ`,
   })
-  await other.dispose()
   await signIn('admin')
   await page.goto('/admin/translations')
   const row = main(page).getByRole('link', { name: product.name })

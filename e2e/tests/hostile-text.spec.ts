@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { hostileTexts } from '../fixtures/hostile.ts'
 import { expect, test } from '../fixtures/shop.ts'
-import { fresh } from '../fixtures/shopper.ts'
+import { register } from '../fixtures/shopper.ts'
 
 // These tests spoil the shop they run in.
 test.use({ ownShop: { name: 'hostile', args: [] } })
@@ -119,17 +119,7 @@ test('hostile texts about people, addresses, stores and orders are shown as text
   test.setTimeout(240_000)
   tolerate(/status of 40\d/)
   const { request } = page
-  const username = fresh()
-  await offer(request, 'POST', '/api/user/register', {
-    user: {
-      full_name: 'Rana Khoury',
-      username,
-      phone_nb: '71234567',
-      email: `${username}@example.com`,
-      type: 'normal',
-    },
-    password: 'longenough77',
-  })
+  await register(request)
   for (const text of hostileTexts) {
     const place = { street: text, state: text, city: text, building: text }
     await offer(request, 'POST', '/api/user/editAccount', {

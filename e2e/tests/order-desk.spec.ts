@@ -1,25 +1,9 @@
 import { expect, test } from '../fixtures/shop.ts'
-import { addToCart, newCustomer, placeOrder, type PlacedOrder } from '../fixtures/shopper.ts'
-import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
-
-/** Somebody else, in a browser of their own, orders something. */
-async function somebodyOrders(
-  playwright: PlaywrightWorkerArgs['playwright'],
-  baseURL: string,
-  note = '',
-): Promise<PlacedOrder> {
-  const other: APIRequestContext = await playwright.request.newContext({ baseURL })
-  await newCustomer(other)
-  await addToCart(other, 'pan-joint-24')
-  const order = await placeOrder(other, note)
-  await other.dispose()
-  return order
-}
+import { newOrder } from '../fixtures/shopper.ts'
 
 test('an order comes in by itself, is found, moved on and called off', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   signIn,
   expectAccessible,
@@ -28,7 +12,7 @@ test('an order comes in by itself, is found, moved on and called off', async ({
   await signIn('admin')
   await page.goto('/admin/orders')
   await expect(page.getByRole('heading', { name: t('admin.orders'), level: 1 })).toBeVisible()
-  const { number } = await somebodyOrders(playwright, shop.url, 'اتصل قبل الوصول')
+  const { number } = await newOrder(await somebody(), 'اتصل قبل الوصول')
   const row = page.getByRole('link', { name: number })
   await expect(row).toBeVisible({ timeout: 15_000 })
   await expectAccessible()
@@ -61,12 +45,11 @@ test('an order comes in by itself, is found, moved on and called off', async ({
 
 test('the statuses filter the list, and the address keeps the filter', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   signIn,
 }) => {
-  const { number } = await somebodyOrders(playwright, shop.url)
+  const { number } = await newOrder(await somebody())
   await signIn('admin')
   await page.goto('/admin/orders?status=placed')
   await expect(page.getByRole('link', { name: number })).toBeVisible()

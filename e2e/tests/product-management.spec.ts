@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import {
-  anAdmin,
-  changeProduct,
-  decide,
-  newProduct,
-  newStore,
-  PASSWORD,
-  somebody,
-} from '../fixtures/owner.ts'
+import { anAdmin, changeProduct, decide, newProduct, newStore } from '../fixtures/owner.ts'
 import { expect, test, type Text } from '../fixtures/shop.ts'
-import { fresh } from '../fixtures/shopper.ts'
+import { fresh, PASSWORD } from '../fixtures/shopper.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const field = (page: Page, name: string): Locator => main(page).locator(`[name=${name}]`)
@@ -26,17 +18,16 @@ const picture = (code: string) => ({
 
 test('an owner adds a product in both languages with pictures; it sells once approved', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   language,
   signIn,
   expectAccessible,
 }) => {
   test.slow()
-  const owner = await somebody(playwright, shop.url)
+  const owner = await somebody()
   const store = await newStore(owner)
-  const admin = await anAdmin(playwright, shop.url)
+  const admin = await anAdmin(somebody)
   await decide(admin, 'store', store.id, 'approved')
   await signIn(store.username, PASSWORD)
 
@@ -98,8 +89,6 @@ test('an owner adds a product in both languages with pictures; it sells once app
   await page.goto(`/product/${id}`)
   await expect(main(page).getByRole('heading', { name: names[language], level: 1 })).toBeVisible()
   await expect(main(page).getByText('$8.40').first()).toBeVisible()
-  await owner.dispose()
-  await admin.dispose()
 })
 
 test('a picture can be pasted and dropped; a broken one is told and can be removed', async ({
@@ -152,15 +141,14 @@ test('a picture can be pasted and dropped; a broken one is told and can be remov
 
 test('an admin edits a product; what another admin changed is asked about, not overwritten', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   tolerate,
   signIn,
   expectAccessible,
 }) => {
   test.slow()
-  const other = await anAdmin(playwright, shop.url)
+  const other = await anAdmin(somebody)
   const product = await newProduct(other)
   await signIn('admin')
   await page.goto(`/product/edit/${product.id}`)
@@ -193,7 +181,6 @@ test('an admin edits a product; what another admin changed is asked about, not o
     product: { english_name: string; price: number; nb_in_stock: number }
   }
   expect(now).toMatchObject({ english_name: `${product.name} mine`, price: 9, nb_in_stock: 99 })
-  await other.dispose()
 })
 
 test('a reload keeps what was typed into a new product', async ({ page, signIn, t }) => {

@@ -1,22 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
-import { decide, anAdmin, newStore, PASSWORD, somebody, storeFields } from '../fixtures/owner.ts'
+import { decide, anAdmin, newStore, storeFields } from '../fixtures/owner.ts'
 import { expect, test } from '../fixtures/shop.ts'
-import { fresh, newCustomer } from '../fixtures/shopper.ts'
+import { fresh, newCustomer, PASSWORD } from '../fixtures/shopper.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
 const field = (page: Page, name: string): Locator => main(page).locator(`[name=${name}]`)
 
 test('a visitor types a store, signs in on saving, finds it kept and saves it', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   expectAccessible,
 }) => {
   test.slow()
-  const other = await somebody(playwright, shop.url)
-  const username = await newCustomer(other)
-  await other.dispose()
+  const username = await newCustomer(await somebody())
 
   await page.goto('/addstore')
   await expect(main(page).getByText(t('store.sign_in_note'))).toBeVisible()
@@ -61,17 +58,16 @@ test('a visitor types a store, signs in on saving, finds it kept and saves it', 
 
 test('a refused store says why, is mended by its owner and becomes visible to all', async ({
   page,
-  playwright,
-  shop,
+  somebody,
   t,
   tolerate,
   signIn,
   expectAccessible,
 }) => {
   test.slow()
-  const owner = await somebody(playwright, shop.url)
+  const owner = await somebody()
   const store = await newStore(owner)
-  const admin = await anAdmin(playwright, shop.url)
+  const admin = await anAdmin(somebody)
 
   // Nobody else sees it yet.
   tolerate(/404/)
@@ -104,8 +100,6 @@ test('a refused store says why, is mended by its owner and becomes visible to al
   await expect(main(page).getByText(t('store.no_products'))).toBeVisible()
   await expect(main(page).getByRole('link', { name: t('store.edit_title') })).toHaveCount(0)
   await expectAccessible()
-  await owner.dispose()
-  await admin.dispose()
 })
 
 test('what was typed is not left behind by a link or by Back without a question', async ({

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, type Text } from '../fixtures/shop.ts'
-import { call, newCustomer } from '../fixtures/shopper.ts'
+import { call, newCustomer, PASSWORD } from '../fixtures/shopper.ts'
 
 const PANADOL = 'pan-extra-48'
 const BAR = 'dove-bar-100-4'
@@ -30,7 +30,7 @@ test('a visitor presses the heart, signs in, and has the product in the wishlist
   await heart(page, t('product.add_to_wishlist')).click()
   await expect(page.getByText(t('access.login_needed'))).toBeVisible()
   await page.locator('[name=username]').fill(username)
-  await page.locator('[name=password]').fill('longenough77')
+  await page.locator('[name=password]').fill(PASSWORD)
   await main(page)
     .getByRole('button', { name: t('auth.sign_in'), exact: true })
     .click()
