@@ -14,6 +14,22 @@ func edit(u *accounts.User) accounts.Edit {
 	return accounts.Edit{FullName: u.FullName, Username: u.Username, Email: u.Email}
 }
 
+// askForEmail asks for a new email and gives the letter that verifies it.
+func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Letter) {
+	t.Helper()
+	e := edit(u)
+	e.Email = email
+	if _, _, err := h.Update(t.Context(), u.ID, e); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range h.letters(t) {
+		if l.Kind == accounts.LetterVerifyNew {
+			link = l
+		}
+	}
+	return link
+}
+
 func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
@@ -62,18 +78,7 @@ func TestAnEmailThatSomebodyTookMeanwhileIsNotGivenTwice(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
-	h.letters(t)
-	e := edit(u)
-	e.Email = "shared@example.com"
-	if _, _, err := h.Update(ctx, u.ID, e); err != nil {
-		t.Fatal(err)
-	}
-	var link accounts.Letter
-	for _, l := range h.letters(t) {
-		if l.Kind == accounts.LetterVerifyNew {
-			link = l
-		}
-	}
+	link := h.askForEmail(t, u, "shared@example.com")
 	other := layla()
 	other.Username, other.Email = "karim", "shared@example.com"
 	h.register(t, other)
@@ -112,18 +117,7 @@ func TestOneCanThinkBetterOfANewEmail(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
-	h.letters(t)
-	e := edit(u)
-	e.Email = "new@example.com"
-	if _, _, err := h.Update(ctx, u.ID, e); err != nil {
-		t.Fatal(err)
-	}
-	var link accounts.Letter
-	for _, l := range h.letters(t) {
-		if l.Kind == accounts.LetterVerifyNew {
-			link = l
-		}
-	}
+	link := h.askForEmail(t, u, "new@example.com")
 	back, mailed, err := h.Update(ctx, u.ID, edit(u))
 	if err != nil || mailed || back.PendingEmail != "" {
 		t.Fatalf("%+v, %v, %v", back, mailed, err)

@@ -41,16 +41,23 @@ func newAccounts(s Storage, st *storage, baseURL string, now func() time.Time) (
 
 // sweepAccounts removes what has expired, now and then, until ctx ends.
 func (a *App) sweepAccounts(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
+	every(ctx, sweepEvery, func() {
+		if err := a.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("sweeping accounts", slog.Any("cause", err))
+		}
+	})
+}
+
+// every does something each time a pause is over, until ctx ends.
+func every(ctx context.Context, pause time.Duration, do func()) {
+	tick := time.NewTicker(pause)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-		}
-		if err := a.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
-			a.log.Warn("sweeping accounts", slog.Any("cause", err))
+			do()
 		}
 	}
 }

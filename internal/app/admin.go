@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"dawa/internal/accounts"
@@ -26,16 +25,9 @@ func OpenHost(ctx context.Context, s Storage) (_ *Host, err error) {
 	if err := s.Check(); err != nil {
 		return nil, err
 	}
-	target, name := s.Database, "--database"
-	if s.SQLite() {
-		target, name = s.Data, "--data"
-		if _, err := os.Stat(filepath.Join(s.Data, sqlstore.SQLiteFile)); err != nil {
-			return nil, setting(name, fmt.Sprintf("there is no shop in %s", s.Data), nil)
-		}
-	}
-	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	db, name, err := s.openExisting(ctx)
 	if err != nil {
-		return nil, setting(name, oneLine(err), nil)
+		return nil, err
 	}
 	defer func() {
 		if err != nil {

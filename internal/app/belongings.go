@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"log/slog"
-	"time"
 
 	"dawa/internal/addresses"
 	"dawa/internal/cardvault"
@@ -32,16 +31,9 @@ func (a *App) newBelongings(keys cardvault.Keys) belongings {
 
 // sweepCarts removes the carts that visitors left behind, now and then, until ctx ends.
 func (a *App) sweepCarts(ctx context.Context) {
-	tick := time.NewTicker(sweepEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	every(ctx, sweepEvery, func() {
 		if _, err := a.kept.cart.Sweep(ctx); err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping carts", slog.Any("cause", err))
 		}
-	}
+	})
 }

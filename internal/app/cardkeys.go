@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -162,16 +161,9 @@ func (s Storage) rotatedKeys(how Rotation, log *slog.Logger) (cardvault.Keys, er
 // openBesideTheShop opens the database of a shop that may be running. Nothing that the shop keeps in
 // memory may be changed through it.
 func (s Storage) openBesideTheShop(ctx context.Context) (*sqlstore.DB, error) {
-	target, name := s.Database, "--database"
-	if s.SQLite() {
-		target, name = s.Data, "--data"
-		if _, err := os.Stat(filepath.Join(s.Data, sqlstore.SQLiteFile)); err != nil {
-			return nil, setting(name, fmt.Sprintf("there is no shop in %s", s.Data), nil)
-		}
-	}
-	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	db, name, err := s.openExisting(ctx)
 	if err != nil {
-		return nil, setting(name, oneLine(err), nil)
+		return nil, err
 	}
 	current, latest, err := db.Version(ctx)
 	if err == nil && current < latest {

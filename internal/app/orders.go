@@ -48,18 +48,13 @@ const reservationsEvery = 5 * time.Second
 
 // sweepReservations ends what a crash left, until ctx ends.
 func (a *App) sweepReservations(ctx context.Context) {
-	tick := time.NewTicker(reservationsEvery)
-	defer tick.Stop()
-	for {
+	sweep := func() {
 		if _, err := a.orders.Sweep(ctx, time.Now().Add(-orders.StaleAfter)); err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping reservations", slog.Any("cause", err))
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
 	}
+	sweep() // a crash may have been the last thing that happened here
+	every(ctx, reservationsEvery, sweep)
 }
 
 // wallet lets orders pay with what the card vault keeps.

@@ -37,14 +37,7 @@ const (
 
 // collectPictures removes uploaded pictures that no product took, and forgets old edits, until ctx ends.
 func (a *App) collectPictures(ctx context.Context) {
-	tick := time.NewTicker(collectEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	every(ctx, collectEvery, func() {
 		n, err := a.sellers.pictures.Collect(ctx)
 		if err != nil && ctx.Err() == nil {
 			a.log.Warn("collecting pictures", slog.Any("cause", err))
@@ -55,5 +48,5 @@ func (a *App) collectPictures(ctx context.Context) {
 		if err := sqlstore.NewProducts(a.store.db).ForgetEdits(ctx, time.Now().Add(-editsKept)); err != nil && ctx.Err() == nil {
 			a.log.Warn("forgetting old edits", slog.Any("cause", err))
 		}
-	}
+	})
 }

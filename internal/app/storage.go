@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"dawa/internal/blob"
 	"dawa/internal/cart"
@@ -52,6 +54,23 @@ func openStorage(ctx context.Context, s Storage) (*storage, error) {
 	}
 	st.db = db
 	return st, nil
+}
+
+// openExisting opens the database of a shop that exists already, without taking its folder: the shop may be
+// running. The name is that of the setting that led there, for what may be wrong with it.
+func (s Storage) openExisting(ctx context.Context) (db *sqlstore.DB, name string, err error) {
+	target, name := s.Database, "--database"
+	if s.SQLite() {
+		target, name = s.Data, "--data"
+		if _, err := os.Stat(filepath.Join(s.Data, sqlstore.SQLiteFile)); err != nil {
+			return nil, name, setting(name, fmt.Sprintf("there is no shop in %s", s.Data), nil)
+		}
+	}
+	db, err = sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		return nil, name, setting(name, oneLine(err), nil)
+	}
+	return db, name, nil
 }
 
 func (st *storage) close() error {

@@ -54,14 +54,9 @@ func private(out reply) reply {
 }
 
 func readDeskFilter(query url.Values) (f orders.Filter, err error) {
-	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
-	if err != nil {
+	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
 		return f, err
 	}
-	if f.Limit, err = whole(query, "limit", 1, maxRows, defaultRows, apperr.BadLimit); err != nil {
-		return f, err
-	}
-	f.Offset = (page - 1) * f.Limit
 	if query.Has("status") {
 		if f.Status = orders.Status(query.Get("status")); !f.Status.Known() {
 			return f, apperr.New(apperr.StatusInvalid)

@@ -47,14 +47,9 @@ func readTableFilter(r *http.Request, query url.Values) (f desk.Filter, err erro
 	if f.Category, err = readCategory(query); err != nil {
 		return f, err
 	}
-	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
-	if err != nil {
+	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
 		return f, err
 	}
-	if f.Limit, err = whole(query, "limit", 1, maxRows, defaultRows, apperr.BadLimit); err != nil {
-		return f, err
-	}
-	f.Offset = (page - 1) * f.Limit
 	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 200 {
 		return f, apperr.New(apperr.BadQuery)
 	}

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"net/http"
 
-	"dawa/internal/apperr"
 	"dawa/internal/desk"
 	"dawa/internal/httpapi/wire"
 )
@@ -14,15 +13,11 @@ func (a *API) getTranslations(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
+	limit, offset, err := readPage(query, defaultRows, maxRows)
 	if err != nil {
 		return reply{}, err
 	}
-	limit, err := whole(query, "limit", 1, maxRows, defaultRows, apperr.BadLimit)
-	if err != nil {
-		return reply{}, err
-	}
-	t, err := a.desk.Translations(r.Context(), (page-1)*limit, limit)
+	t, err := a.desk.Translations(r.Context(), offset, limit)
 	if err != nil {
 		return reply{}, err
 	}

@@ -39,14 +39,9 @@ func readAuditFilter(r *http.Request) (f accounts.AuditFilter, err error) {
 	if err != nil {
 		return f, err
 	}
-	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
-	if err != nil {
+	if f.Limit, f.Start, err = readPage(query, defaultRows, maxRows); err != nil {
 		return f, err
 	}
-	if f.Limit, err = whole(query, "limit", 1, maxRows, defaultRows, apperr.BadLimit); err != nil {
-		return f, err
-	}
-	f.Start = (page - 1) * f.Limit
 	f.Actor, f.Action = query.Get("actor"), query.Get("action")
 	if len(f.Actor) > 100 || len(f.Action) > 100 {
 		return f, apperr.New(apperr.BadQuery)

@@ -130,7 +130,7 @@ func (a *API) find(r *http.Request, limit int, find listing) (catalog.Page, erro
 		return catalog.Page{}, err
 	}
 	if limit > 0 {
-		if err := readPage(query, &f, limit); err != nil {
+		if f.Limit, f.Offset, err = readPage(query, limit, contract.Shop().Lists.LimitMax); err != nil {
 			return catalog.Page{}, err
 		}
 	}

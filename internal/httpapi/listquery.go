@@ -38,15 +38,15 @@ func values(r *http.Request) (url.Values, error) {
 	return query, nil
 }
 
-// readPage reads page and limit; the pages begin at 1.
-func readPage(query url.Values, f *catalog.Filter, limit int) error {
+// readPage reads page and limit as how many to give and how many to leave out before them; the pages
+// begin at 1.
+func readPage(query url.Values, otherwise, most int) (limit, offset int, err error) {
 	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
 	if err != nil {
-		return err
+		return 0, 0, err
 	}
-	f.Limit, err = whole(query, "limit", 1, contract.Shop().Lists.LimitMax, limit, apperr.BadLimit)
-	f.Offset = (page - 1) * f.Limit
-	return err
+	limit, err = whole(query, "limit", 1, most, otherwise, apperr.BadLimit)
+	return limit, (page - 1) * limit, err
 }
 
 // whole reads a whole number between two bounds; absent is the default. Anything

@@ -20,11 +20,7 @@ func (a *API) listOrders(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
-	if err != nil {
-		return reply{}, err
-	}
-	limit, err := whole(query, "limit", 1, maxRows, defaultRows, apperr.BadLimit)
+	limit, offset, err := readPage(query, defaultRows, maxRows)
 	if err != nil {
 		return reply{}, err
 	}
@@ -32,7 +28,7 @@ func (a *API) listOrders(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	found, total, err := a.orders.History(r.Context(), who.UserID, limit, (page-1)*limit)
+	found, total, err := a.orders.History(r.Context(), who.UserID, limit, offset)
 	if err != nil {
 		return reply{}, err
 	}

@@ -65,7 +65,7 @@ func (a *API) searchProducts(r *http.Request) (reply, error) {
 	if f.Category, err = readCategory(query); err != nil {
 		return reply{}, err
 	}
-	if err := readPage(query, &f, contract.Shop().Lists.PageSize); err != nil {
+	if f.Limit, f.Offset, err = readPage(query, contract.Shop().Lists.PageSize, contract.Shop().Lists.LimitMax); err != nil {
 		return reply{}, err
 	}
 	result := a.finder.Index().Search(name)

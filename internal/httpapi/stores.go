@@ -118,14 +118,9 @@ func (a *API) listAdminStores(r *http.Request) (reply, error) {
 		return reply{}, err
 	}
 	var f stores.Filter
-	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
-	if err != nil {
+	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
 		return reply{}, err
 	}
-	if f.Limit, err = whole(query, "limit", 1, maxRows, defaultRows, apperr.BadLimit); err != nil {
-		return reply{}, err
-	}
-	f.Offset = (page - 1) * f.Limit
 	if query.Has("status") {
 		if f.Status = catalog.Status(query.Get("status")); !f.Status.Known() {
 			return reply{}, apperr.New(apperr.StatusInvalid)

@@ -10,7 +10,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,6 +17,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"dawa/internal/testproc"
 )
 
 // nobody is whom PostgreSQL runs as when the tests run as root, which it refuses.
@@ -95,7 +96,7 @@ func (i installation) run() (_ *server, err error) {
 			_ = os.RemoveAll(dir)
 		}
 	}()
-	attributes := deathAttributes()
+	attributes := testproc.EndWithTests(syscall.SIGINT)
 	data := filepath.Join(dir, "data")
 	if err := os.Mkdir(data, 0o700); err != nil {
 		return nil, err
@@ -124,7 +125,7 @@ func (i installation) run() (_ *server, err error) {
 	if out, err := command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w: %s", err, bytes.TrimSpace(out))
 	}
-	port, err := freePort()
+	port, err := testproc.FreePort()
 	if err != nil {
 		return nil, err
 	}
@@ -132,7 +133,7 @@ func (i installation) run() (_ *server, err error) {
 	c := command("postgres", "-D", data, "-p", strconv.Itoa(port), "-h", "127.0.0.1", "-k", "",
 		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
 	c.Stdout, c.Stderr = &said, &said
-	ended, err := startHeld(c)
+	ended, err := testproc.Start(c)
 	if err != nil {
 		return nil, err
 	}
@@ -154,22 +155,6 @@ func (i installation) run() (_ *server, err error) {
 	return &server{url: u, stop: stop}, nil
 }
 
-// startHeld starts a process from a thread that lives as long as the process: the kernel's
-// "end with your parent" means the thread, not the program.
-func startHeld(c *exec.Cmd) (ended <-chan struct{}, err error) {
-	started, done := make(chan error), make(chan struct{})
-	go func() {
-		runtime.LockOSThread()
-		err := c.Start()
-		started <- err
-		if err == nil {
-			_ = c.Wait()
-			close(done)
-		}
-	}()
-	return done, <-started
-}
-
 // answers waits until the server takes connections.
 func answers(u *url.URL, patience time.Duration) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
@@ -185,16 +170,6 @@ func answers(u *url.URL, patience time.Duration) error {
 		case <-time.After(30 * time.Millisecond):
 		}
 	}
-}
-
-func freePort() (int, error) {
-	var listener net.ListenConfig
-	l, err := listener.Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // tempRoot is where temporary folders go; root needs one that nobody can walk into.

@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"syscall"
 	"testing"
@@ -22,6 +21,8 @@ import (
 
 	"github.com/minio/minio-go/v7"
 	"github.com/minio/minio-go/v7/pkg/credentials"
+
+	"dawa/internal/testproc"
 )
 
 // The credentials that the server knows.
@@ -56,7 +57,7 @@ func Start(t testing.TB) *Server {
 			t.Fatal(err)
 		}
 	}
-	if s.port, err = freePort(); err != nil {
+	if s.port, err = testproc.FreePort(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Stop)
@@ -117,8 +118,8 @@ func (s *Server) Resume() {
 		"--region", Region, "--quiet", "posix", "--sidecar", filepath.Join(s.dir, "meta"), filepath.Join(s.dir, "data"))
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
-	c.SysProcAttr = deathAttributes()
-	ended, err := startHeld(c)
+	c.SysProcAttr = testproc.EndWithTests(syscall.SIGKILL)
+	ended, err := testproc.Start(c)
 	if err != nil {
 		s.t.Fatalf("s3test: starting %s: %v", s.program, err)
 	}
@@ -150,30 +151,4 @@ func (s *Server) answers() bool {
 	}
 	_ = res.Body.Close()
 	return true
-}
-
-// startHeld starts a process from a thread that lives as long as the process: the kernel's "end with your
-// parent" means the thread, not the program.
-func startHeld(c *exec.Cmd) (ended <-chan struct{}, err error) {
-	started, done := make(chan error), make(chan struct{})
-	go func() {
-		runtime.LockOSThread()
-		err := c.Start()
-		started <- err
-		if err == nil {
-			_ = c.Wait()
-			close(done)
-		}
-	}()
-	return done, <-started
-}
-
-func freePort() (int, error) {
-	var listener net.ListenConfig
-	l, err := listener.Listen(context.Background(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().(*net.TCPAddr).Port, nil
 }

@@ -97,23 +97,7 @@ func (s *Accounts) Taken(ctx context.Context, username, email, except string) (u
 
 // Admins lists the admins by username.
 func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
-	if err != nil {
-		return nil, fmt.Errorf("listing admins: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	var admins []*accounts.User
-	for rows.Next() {
-		u, err := scanUser(rows)
-		if err != nil {
-			return nil, fmt.Errorf("listing admins: %w", s.db.public(err))
-		}
-		admins = append(admins, u)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("listing admins: %w", s.db.public(err))
-	}
-	return admins, nil
+	return readAll(ctx, s.db, "listing admins", scanUser, "SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
 }
 
 // Sweep removes expired sessions and links, and tries that no limit remembers.

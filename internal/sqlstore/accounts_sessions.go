@@ -41,26 +41,14 @@ func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Ses
 
 // Sessions lists a user's sessions, last used first.
 func (s *Accounts) Sessions(ctx context.Context, userID string, now time.Time) ([]accounts.Session, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT "+sessionColumns+` FROM sessions s
-		WHERE s.user_id = $1 AND s.expires_at > $2 ORDER BY s.last_seen_at DESC, s.id`, userID, Millis(now))
-	if err != nil {
-		return nil, fmt.Errorf("listing sessions: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	var found []accounts.Session
-	for rows.Next() {
-		var session accounts.Session
+	one := func(row interface{ Scan(...any) error }) (session accounts.Session, err error) {
 		var times [3]int64
-		if err := rows.Scan(sessionFields(&session, &times)...); err != nil {
-			return nil, fmt.Errorf("listing sessions: %w", s.db.public(err))
-		}
+		err = row.Scan(sessionFields(&session, &times)...)
 		setSessionTimes(&session, times)
-		found = append(found, session)
+		return session, err
 	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("listing sessions: %w", s.db.public(err))
-	}
-	return found, nil
+	return readAll(ctx, s.db, "listing sessions", one, "SELECT "+sessionColumns+` FROM sessions s
+		WHERE s.user_id = $1 AND s.expires_at > $2 ORDER BY s.last_seen_at DESC, s.id`, userID, Millis(now))
 }
 
 // TouchSession notes when a session was last used; a later note stays.

@@ -43,18 +43,10 @@ func (s *DailySums) AddDailySums(ctx context.Context, sums []analytics.Sum) erro
 
 // DailySumsSince reads the sums from a day on, oldest first.
 func (s *DailySums) DailySumsSince(ctx context.Context, day string) ([]analytics.Sum, error) {
-	rows, err := s.db.QueryContext(ctx, "SELECT day, event, count, total FROM daily_sums WHERE day >= $1 ORDER BY day, event", day)
-	if err != nil {
-		return nil, fmt.Errorf("reading daily sums: %w", err)
+	one := func(row interface{ Scan(...any) error }) (sum analytics.Sum, err error) {
+		err = row.Scan(&sum.Day, &sum.Event, &sum.Count, &sum.Total)
+		return sum, err
 	}
-	defer func() { _ = rows.Close() }()
-	var found []analytics.Sum
-	for rows.Next() {
-		var sum analytics.Sum
-		if err := rows.Scan(&sum.Day, &sum.Event, &sum.Count, &sum.Total); err != nil {
-			return nil, fmt.Errorf("reading daily sums: %w", err)
-		}
-		found = append(found, sum)
-	}
-	return found, rows.Err()
+	return readAll(ctx, s.db, "reading daily sums", one,
+		"SELECT day, event, count, total FROM daily_sums WHERE day >= $1 ORDER BY day, event", day)
 }

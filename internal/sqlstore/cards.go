@@ -68,23 +68,8 @@ func (s *Cards) Remove(ctx context.Context, userID string) error {
 
 // SealedWithOther gives cards that another key seals.
 func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]cardvault.Record, error) {
-	rows, err := s.db.QueryContext(ctx, selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, most)
-	if err != nil {
-		return nil, fmt.Errorf("reading cards: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	var found []cardvault.Record
-	for rows.Next() {
-		record, err := scanCard(rows)
-		if err != nil {
-			return nil, fmt.Errorf("reading cards: %w", s.db.public(err))
-		}
-		found = append(found, record)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("reading cards: %w", s.db.public(err))
-	}
-	return found, nil
+	return readAll(ctx, s.db, "reading cards", scanCard,
+		selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, most)
 }
 
 // CountSealedWithOther counts the cards that another key seals.

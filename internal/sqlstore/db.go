@@ -137,6 +137,38 @@ func (db *DB) QueryRowContext(ctx context.Context, query string, args ...any) *s
 	return row
 }
 
+// eachRow hands over the rows of one SELECT outside a transaction; doing says in an error what it was for.
+func (db *DB) eachRow(ctx context.Context, doing, query string, args []any, take func(rows *sql.Rows) error) error {
+	rows, err := db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		if err := take(rows); err != nil {
+			return fmt.Errorf("%s: %w", doing, db.public(err))
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("%s: %w", doing, db.public(err))
+	}
+	return nil
+}
+
+// readAll reads each row of one SELECT outside a transaction with scan.
+func readAll[T any](ctx context.Context, db *DB, doing string, scan func(row interface{ Scan(...any) error }) (T, error), query string, args ...any) ([]T, error) {
+	var found []T
+	err := db.eachRow(ctx, doing, query, args, func(rows *sql.Rows) error {
+		one, err := scan(rows)
+		found = append(found, one)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
+}
+
 // ForUpdate ends a SELECT whose rows the transaction means to change.
 func (db *DB) ForUpdate() string { return db.engine.forUpdate }
 

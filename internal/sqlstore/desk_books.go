@@ -47,7 +47,7 @@ func (s *Desk) namesOf(ctx context.Context, query string, ids []string) (map[str
 	found := map[string]string{}
 	for part := range slices.Chunk(ids, MaxIn) {
 		in, args := In(1, part)
-		err := s.eachRow(ctx, "reading names", query+" WHERE id IN ("+in+")", args, func(rows *sql.Rows) error {
+		err := s.db.eachRow(ctx, "reading names", query+" WHERE id IN ("+in+")", args, func(rows *sql.Rows) error {
 			var id, name string
 			err := rows.Scan(&id, &name)
 			found[id] = name
@@ -63,7 +63,7 @@ func (s *Desk) namesOf(ctx context.Context, query string, ids []string) (map[str
 // Drafts gives what lists need of the products that are not on the shelves.
 func (s *Desk) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 	var found []*catalog.Product
-	err := s.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category, price_cents, discount, stock, status, version, created_at
+	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category, price_cents, discount, stock, status, version, created_at
 		FROM products WHERE status IN ('pending', 'rejected')`, nil, func(rows *sql.Rows) error {
 		p := &catalog.Product{}
 		var price, created int64
@@ -89,7 +89,7 @@ func (s *Desk) After(ctx context.Context, id string, limit int) ([]*catalog.Prod
 // Sales sums up the orders that stand, by steps of time.
 func (s *Desk) Sales(ctx context.Context, from, until time.Time, step time.Duration) (map[int64]desk.Sold, error) {
 	sold := map[int64]desk.Sold{}
-	err := s.eachRow(ctx, "summing up sales", `SELECT (placed_at - $1) / $3, count(*), CAST(sum(total_cents) AS BIGINT) FROM orders
+	err := s.db.eachRow(ctx, "summing up sales", `SELECT (placed_at - $1) / $3, count(*), CAST(sum(total_cents) AS BIGINT) FROM orders
 		WHERE placed_at >= $1 AND placed_at < $2 AND status <> 'cancelled' GROUP BY 1`,
 		[]any{Millis(from), Millis(until), step.Milliseconds()}, func(rows *sql.Rows) error {
 			var number, total int64
@@ -104,7 +104,7 @@ func (s *Desk) Sales(ctx context.Context, from, until time.Time, step time.Durat
 // OpenOrders counts the orders that are neither delivered nor cancelled.
 func (s *Desk) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
 	counts := map[orders.Status]int{}
-	err := s.eachRow(ctx, "counting open orders", `SELECT status, count(*) FROM orders
+	err := s.db.eachRow(ctx, "counting open orders", `SELECT status, count(*) FROM orders
 		WHERE status IN ('placed', 'confirmed', 'preparing', 'out_for_delivery') GROUP BY status`, nil, func(rows *sql.Rows) error {
 		var status string
 		var count int

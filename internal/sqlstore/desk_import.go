@@ -195,7 +195,7 @@ func lockStaged(ctx context.Context, tx *Tx, hold *desk.Hold) (existing int, err
 
 // Roster gives every product's id, code and status.
 func (s *Desk) Roster(ctx context.Context, yield func(id, code string, status catalog.Status)) error {
-	return s.eachRow(ctx, "reading the roster", "SELECT id, code, status FROM products", nil, func(rows *sql.Rows) error {
+	return s.db.eachRow(ctx, "reading the roster", "SELECT id, code, status FROM products", nil, func(rows *sql.Rows) error {
 		var id, code, status string
 		err := rows.Scan(&id, &code, &status)
 		yield(id, code, catalog.Status(status))
@@ -211,7 +211,7 @@ func (s *Desk) Products(ctx context.Context, ids []string) ([]*catalog.Product, 
 // StoreIDs are the ids of all stores.
 func (s *Desk) StoreIDs(ctx context.Context) (map[string]bool, error) {
 	ids := map[string]bool{}
-	err := s.eachRow(ctx, "reading the stores", "SELECT id FROM stores", nil, func(rows *sql.Rows) error {
+	err := s.db.eachRow(ctx, "reading the stores", "SELECT id FROM stores", nil, func(rows *sql.Rows) error {
 		var id string
 		err := rows.Scan(&id)
 		ids[id] = true
@@ -225,7 +225,7 @@ func (s *Desk) KnownPictures(ctx context.Context, hashes []string) (map[string]b
 	known := map[string]bool{}
 	for part := range slices.Chunk(hashes, MaxIn) {
 		in, args := In(1, part)
-		err := s.eachRow(ctx, "looking for pictures", "SELECT hash FROM pictures WHERE hash IN ("+in+")", args, func(rows *sql.Rows) error {
+		err := s.db.eachRow(ctx, "looking for pictures", "SELECT hash FROM pictures WHERE hash IN ("+in+")", args, func(rows *sql.Rows) error {
 			var hash string
 			err := rows.Scan(&hash)
 			known[hash] = true
@@ -236,21 +236,4 @@ func (s *Desk) KnownPictures(ctx context.Context, hashes []string) (map[string]b
 		}
 	}
 	return known, nil
-}
-
-func (s *Desk) eachRow(ctx context.Context, doing, query string, args []any, take func(rows *sql.Rows) error) error {
-	rows, err := s.db.QueryContext(ctx, query, args...)
-	if err != nil {
-		return fmt.Errorf("%s: %w", doing, err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		if err := take(rows); err != nil {
-			return fmt.Errorf("%s: %w", doing, s.db.public(err))
-		}
-	}
-	if err := rows.Err(); err != nil {
-		return fmt.Errorf("%s: %w", doing, s.db.public(err))
-	}
-	return nil
 }

@@ -173,24 +173,13 @@ func (s *Orders) Open(ctx context.Context, id string) (bool, error) {
 // Stale lists reservations made before then. How old one is goes by the database's clock: a server whose
 // own clock is wrong would end what others are about to pay.
 func (s *Orders) Stale(ctx context.Context, before time.Time, most int) ([]orders.Reservation, error) {
-	rows, err := s.db.QueryContext(ctx, selectReservations+" WHERE created_at < "+s.db.Now()+" - CAST($1 AS BIGINT) ORDER BY created_at, id LIMIT $2",
+	one := func(row interface{ Scan(...any) error }) (orders.Reservation, error) {
+		held, err := scanReservation(row)
+		return held.Reservation, err
+	}
+	return readAll(ctx, s.db, "listing reservations", one,
+		selectReservations+" WHERE created_at < "+s.db.Now()+" - CAST($1 AS BIGINT) ORDER BY created_at, id LIMIT $2",
 		time.Since(before).Milliseconds(), most)
-	if err != nil {
-		return nil, fmt.Errorf("listing reservations: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	var found []orders.Reservation
-	for rows.Next() {
-		r, err := scanReservation(rows)
-		if err != nil {
-			return nil, fmt.Errorf("listing reservations: %w", s.db.public(err))
-		}
-		found = append(found, r.Reservation)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("listing reservations: %w", s.db.public(err))
-	}
-	return found, nil
 }
 
 // Earlier finds what an earlier call with the user's key left, and how it was asked for.

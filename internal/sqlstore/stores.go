@@ -85,23 +85,10 @@ func (r *Stores) Store(ctx context.Context, id string) (*stores.Store, error) {
 }
 
 // Owned lists a user's stores, oldest first.
-func (r *Stores) Owned(ctx context.Context, ownerID string) (found []*stores.Store, err error) {
-	rows, err := r.db.QueryContext(ctx, "SELECT "+storeColumns+" FROM stores s WHERE s.owner_id = $1 ORDER BY s.created_at, s.id", ownerID)
-	if err != nil {
-		return nil, fmt.Errorf("listing a user's stores: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		s, err := scanStore(rows)
-		if err != nil {
-			return nil, fmt.Errorf("listing a user's stores: %w", r.db.public(err))
-		}
-		found = append(found, s)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("listing a user's stores: %w", r.db.public(err))
-	}
-	return found, nil
+func (r *Stores) Owned(ctx context.Context, ownerID string) ([]*stores.Store, error) {
+	one := func(row interface{ Scan(...any) error }) (*stores.Store, error) { return scanStore(row) }
+	return readAll(ctx, r.db, "listing a user's stores", one,
+		"SELECT "+storeColumns+" FROM stores s WHERE s.owner_id = $1 ORDER BY s.created_at, s.id", ownerID)
 }
 
 // Update reads a store, lets decide change it and writes the outcome.

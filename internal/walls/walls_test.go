@@ -94,7 +94,7 @@ func TestEveryPackageHasARoom(t *testing.T) {
 
 // isSupport tells test support and tools, which no room of the binary may import.
 func isSupport(path string) bool {
-	for _, support := range []string{"internal/walls", "internal/pgtest", "internal/s3test", "tools", "bench", "e2e"} {
+	for _, support := range []string{"internal/walls", "internal/pgtest", "internal/s3test", "internal/testproc", "tools", "bench", "e2e"} {
 		if path == support || strings.HasPrefix(path, support+"/") {
 			return true
 		}

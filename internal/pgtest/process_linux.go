@@ -1,8 +1,0 @@
-package pgtest
-
-import "syscall"
-
-// deathAttributes make the server end when the tests end in whatever way.
-func deathAttributes() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{Pdeathsig: syscall.SIGINT}
-}

@@ -1,8 +1,0 @@
-//go:build unix && !linux
-
-package pgtest
-
-import "syscall"
-
-// deathAttributes are plain here: only Linux ends a child with its parent.
-func deathAttributes() *syscall.SysProcAttr { return &syscall.SysProcAttr{} }
