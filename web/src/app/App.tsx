@@ -3,6 +3,7 @@ import { type Lang, LanguageProvider } from '../lib/i18n'
 import { type PageData, PageDataProvider } from '../lib/page-data'
 import { ToastProvider } from '../ui/Toast'
 import { AppLayout } from './AppLayout'
+import { BareLayout } from './BareLayout'
 import { Broken } from './Broken'
 import { ErrorBoundary } from './ErrorBoundary'
 import { PiecesContext } from './Piece'
@@ -46,9 +47,11 @@ function Screens() {
           <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
         ))}
       </Route>
-      {bare.map((row) => (
-        <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
-      ))}
+      <Route element={<BareLayout />}>
+        {bare.map((row) => (
+          <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
+        ))}
+      </Route>
     </Routes>
   )
 }

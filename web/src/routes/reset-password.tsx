@@ -15,11 +15,9 @@ export function Screen() {
   const t = useT()
   const { userID = '', token = '' } = useParams()
   return (
-    <main className="min-h-dvh bg-ground">
-      <FormPage title={t('auth.reset_title')}>
-        <CheckedLink userID={userID} token={token} />
-      </FormPage>
-    </main>
+    <FormPage title={t('auth.reset_title')}>
+      <CheckedLink userID={userID} token={token} />
+    </FormPage>
   )
 }
 

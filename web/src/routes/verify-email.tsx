@@ -18,11 +18,9 @@ export function Screen() {
     staleTime: Infinity,
   })
   return (
-    <main className="min-h-dvh bg-ground">
-      <FormPage title={t('auth.verify_title')}>
-        <VerifyEmailView verification={verificationOf(t, link)} />
-      </FormPage>
-    </main>
+    <FormPage title={t('auth.verify_title')}>
+      <VerifyEmailView verification={verificationOf(t, link)} />
+    </FormPage>
   )
 }
 

@@ -130,7 +130,7 @@ export function Menu({
           className={cx(
             'absolute z-40 min-w-56 animate-appear rounded-card border border-line bg-raised p-1 shadow-raised',
             align === 'end' ? 'end-0' : 'start-0',
-            side === 'below' ? 'top-full mt-1' : 'bottom-full mb-1',
+            side === 'below' ? 'top-full mt-1' : 'bottom-full mx-2 mb-2',
           )}
         >
           {items.map((item) => (

@@ -34,7 +34,11 @@ export function Select({
     <Field {...{ label, hint, error, optional, hideLabel, className, id }}>
       {(wiring) => (
         <span className="relative flex">
-          <select {...rest} {...wiring} className={`${controlStyle} appearance-none pe-10`}>
+          <select
+            {...rest}
+            {...wiring}
+            className={`${controlStyle} appearance-none truncate pe-10`}
+          >
             {placeholder !== undefined && (
               <option value="" disabled hidden>
                 {placeholder}

@@ -18,12 +18,16 @@ interface DevicesPanelProps {
   onSignedOut: () => void
 }
 
+/** Whoever never signs out has many of these; the newest come first. */
+const SHOWN_AT_FIRST = 5
+
 /** Where one is signed in, and the way out of all of it. */
 export function DevicesPanel({ devices, failed, retry, onSignedOut }: DevicesPanelProps) {
   const t = useT()
   const toast = useToast()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [all, setAll] = useState(false)
 
   async function leave() {
     setBusy(true)
@@ -49,9 +53,16 @@ export function DevicesPanel({ devices, failed, retry, onSignedOut }: DevicesPan
               <Skeleton className="h-12" />
             </li>
           ) : (
-            devices.map((device) => <Device key={device.id} device={device} />)
+            devices
+              .slice(0, all ? undefined : SHOWN_AT_FIRST)
+              .map((device) => <Device key={device.id} device={device} />)
           )}
         </ul>
+      )}
+      {!all && devices !== undefined && devices.length > SHOWN_AT_FIRST && (
+        <Button variant="quiet" className="self-start" onClick={() => setAll(true)}>
+          {t('account.sessions_all', { count: devices.length })}
+        </Button>
       )}
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
         {t('account.sign_out_everywhere')}
