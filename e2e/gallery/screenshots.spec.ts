@@ -11,6 +11,9 @@ const screens: { name: string; path: string; as?: string; heading?: string }[] =
   { name: 'cart', path: '/user/cart', as: 'layla' },
   { name: 'signup', path: '/user/signup' },
   { name: 'account', path: '/user/account', as: 'layla' },
+  { name: 'store', path: '/user/stores', as: 'karim' },
+  { name: 'desk', path: '/admin', as: 'admin' },
+  { name: 'products', path: '/admin/products', as: 'admin' },
 ]
 
 for (const screen of screens) {
