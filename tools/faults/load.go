@@ -12,7 +12,6 @@ import (
 // watch gathers what a crowd was told.
 type watch struct {
 	mu      sync.Mutex
-	began   time.Time
 	took    []time.Duration // of answers
 	refused []time.Duration // of 503
 	failed  int
@@ -20,7 +19,7 @@ type watch struct {
 	faults  []time.Time
 }
 
-func newWatch() *watch { return &watch{began: time.Now()} }
+func newWatch() *watch { return &watch{} }
 
 func (w *watch) note(status int, took time.Duration, err error) {
 	w.mu.Lock()
@@ -50,13 +49,6 @@ func quantile(times []time.Duration, share float64) time.Duration {
 	sorted := slices.Clone(times)
 	slices.Sort(sorted)
 	return sorted[min(len(sorted)-1, int(share*float64(len(sorted))))].Round(100 * time.Microsecond)
-}
-
-// rate is answers a second.
-func (w *watch) rate() float64 {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return float64(len(w.took)) / time.Since(w.began).Seconds()
 }
 
 // looks are what people look at.
