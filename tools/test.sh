@@ -68,7 +68,7 @@ vitest_run() { (cd web && vitest run --reporter=default --reporter=json --output
 playwright_run() {
   local chromium
   chromium=$(tools/install-chromium.sh) || return 1
-  (cd e2e && CHROMIUM=$chromium PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" playwright test --reporter=dot,json)
+  (cd e2e && CI=1 CHROMIUM=$chromium PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" playwright test --reporter=dot,json)
 }
 
 lint_steps() {

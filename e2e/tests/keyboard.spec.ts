@@ -12,7 +12,8 @@ test('from the search to the order with the keyboard alone', async ({ page, t, i
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
 
-  await page.reload()
+  // Anew, and not by reloading: the address now names the place behind the header.
+  await page.goto('/')
   const search = page.getByRole('search').getByRole('combobox')
   await tabTo(page, search, { most: 5 })
   await page.keyboard.type('panadol')
