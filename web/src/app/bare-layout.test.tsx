@@ -1,0 +1,17 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { renderUi } from '../test-setup/render-ui'
+import { BareLayout } from './BareLayout'
+
+test('a screen that a mail opens says whose it is and leads home', () => {
+  renderUi(
+    <Routes>
+      <Route element={<BareLayout />}>
+        <Route path="/" element={<h1>Reset password</h1>} />
+      </Route>
+    </Routes>,
+  )
+  expect(screen.getByRole('banner').querySelector('a')?.getAttribute('href')).toBe('/')
+  expect(screen.getByRole('main').textContent).toBe('Reset password')
+})
