@@ -47,17 +47,3 @@ func (a *App) sweepAccounts(ctx context.Context) {
 		}
 	})
 }
-
-// every does something each time a pause is over, until ctx ends.
-func every(ctx context.Context, pause time.Duration, do func()) {
-	tick := time.NewTicker(pause)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			do()
-		}
-	}
-}

@@ -341,3 +341,17 @@ func listen(ctx context.Context, name, address string) (*listener, error) {
 	}
 	return &listener{Listener: l}, nil
 }
+
+// every does something each time a pause is over, until ctx ends.
+func every(ctx context.Context, pause time.Duration, do func()) {
+	tick := time.NewTicker(pause)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			do()
+		}
+	}
+}
