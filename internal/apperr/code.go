@@ -44,6 +44,11 @@ const (
 	PasswordWrong      Code = "password_wrong"
 	LinkInvalid        Code = "link_invalid"
 	AccountNotUpdated  Code = "account_not_updated"
+	CodeNeeded         Code = "code_needed"
+	WrongCode          Code = "wrong_code"
+	SecondStepOn       Code = "second_step_on"
+	SecondStepNotBegun Code = "second_step_not_begun"
+	SecondStepRequired Code = "second_step_required"
 )
 
 // The catalogue and what is kept from it.

@@ -50,6 +50,11 @@ var statuses = map[apperr.Code]int{
 	apperr.PasswordWrong:      http.StatusForbidden,
 	apperr.LinkInvalid:        http.StatusBadRequest,
 	apperr.AccountNotUpdated:  http.StatusBadRequest,
+	apperr.CodeNeeded:         http.StatusUnauthorized,
+	apperr.WrongCode:          http.StatusUnauthorized,
+	apperr.SecondStepOn:       http.StatusConflict,
+	apperr.SecondStepNotBegun: http.StatusConflict,
+	apperr.SecondStepRequired: http.StatusForbidden,
 
 	apperr.ProductNotFound:   http.StatusNotFound,
 	apperr.CategoryNotFound:  http.StatusNotFound,

@@ -434,10 +434,13 @@ type AccountExport struct {
 
 	// Products Products the user submitted.
 	Products []Product `json:"products,omitempty"`
-	Sessions []Session `json:"sessions"`
-	Stores   []Store   `json:"stores"`
-	User     User      `json:"user"`
-	Wishlist []Product `json:"wishlist"`
+
+	// SecondStepSince Null when the second step is off.
+	SecondStepSince *time.Time `json:"second_step_since,omitempty"`
+	Sessions        []Session  `json:"sessions"`
+	Stores          []Store    `json:"stores"`
+	User            User       `json:"user"`
+	Wishlist        []Product  `json:"wishlist"`
 }
 
 // AccountFields defines model for AccountFields.
@@ -1024,7 +1027,9 @@ type LinkChecked struct {
 
 // LoginRequest defines model for LoginRequest.
 type LoginRequest struct {
-	Password string `json:"password"`
+	// Code Of the second step, from the app or for recovery; spaces and hyphens do not count.
+	Code     *string `json:"code,omitempty"`
+	Password string  `json:"password"`
 
 	// Remember `remember` keeps the session 30 days; null, or anything else, until the browser closes (12 hours at most).
 	Remember *string `json:"remember,omitempty"`
@@ -1594,6 +1599,52 @@ type RowProblem struct {
 
 // SearchSort defines model for SearchSort.
 type SearchSort string
+
+// SecondStep defines model for SecondStep.
+type SecondStep struct {
+	On                bool `json:"on"`
+	RecoveryCodesLeft int  `json:"recovery_codes_left"`
+
+	// Required This user is an admin and the shop asks it of admins.
+	Required bool `json:"required"`
+
+	// Since Null when it is off.
+	Since   *time.Time `json:"since"`
+	Success Succeeded  `json:"success"`
+}
+
+// SecondStepBegun defines model for SecondStepBegun.
+type SecondStepBegun struct {
+	// Qr The uri as a QR code, rows of `0` (light) and `1` (dark) without the quiet zone around it.
+	Qr []string `json:"qr"`
+
+	// Secret 160 bits in base32, without padding, to be typed.
+	Secret  string    `json:"secret"`
+	Success Succeeded `json:"success"`
+
+	// URI The same as `otpauth://`, for an app on this device.
+	URI string `json:"uri"`
+}
+
+// SecondStepConfirmRequest defines model for SecondStepConfirmRequest.
+type SecondStepConfirmRequest struct {
+	// Code Spaces do not count.
+	Code string `json:"code"`
+}
+
+// SecondStepConfirmed defines model for SecondStepConfirmed.
+type SecondStepConfirmed struct {
+	// RecoveryCodes Ten, each instead of a code from the app, each once.
+	RecoveryCodes []string  `json:"recovery_codes"`
+	Success       Succeeded `json:"success"`
+}
+
+// SecondStepEndRequest defines model for SecondStepEndRequest.
+type SecondStepEndRequest struct {
+	// Code From the app or for recovery; spaces and hyphens do not count.
+	Code     string `json:"code"`
+	Password string `json:"password"`
+}
 
 // Session defines model for Session.
 type Session struct {
@@ -2374,6 +2425,18 @@ type RegisterJSONRequestBody = RegisterRequest
 
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody = PasswordRequest
+
+// EndSecondStepJSONRequestBody defines body for EndSecondStep for application/json ContentType.
+type EndSecondStepJSONRequestBody = SecondStepEndRequest
+
+// BeginSecondStepJSONRequestBody defines body for BeginSecondStep for application/json ContentType.
+type BeginSecondStepJSONRequestBody = PasswordRequest
+
+// ConfirmSecondStepJSONRequestBody defines body for ConfirmSecondStep for application/json ContentType.
+type ConfirmSecondStepJSONRequestBody = SecondStepConfirmRequest
+
+// EndSessionsJSONRequestBody defines body for EndSessions for application/json ContentType.
+type EndSessionsJSONRequestBody = PasswordRequest
 
 // UpdateAddressJSONRequestBody defines body for UpdateAddress for application/json ContentType.
 type UpdateAddressJSONRequestBody = AddressRequest

@@ -401,7 +401,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description One message for every wrong combination. The session and its CSRF token are renewed; a visitor cart is merged.
+         * @description One message for every wrong combination. The session and its CSRF token are renewed; a visitor cart is merged. Who has the second step on sends its code along: without one the answer is 401 `code_needed`, which says that the password was right and counts as no try; a wrong or used one is 401 `wrong_code`.
          */
         post: operations["login"];
         delete?: never;
@@ -566,7 +566,10 @@ export interface paths {
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere */
+        /**
+         * Sign out everywhere
+         * @description A wrong password is 403 `password_wrong`.
+         */
         delete: operations["endSessions"];
         options?: never;
         head?: never;
@@ -605,6 +608,35 @@ export interface paths {
         put: operations["changePassword"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this user signs in with a second step */
+        get: operations["getSecondStep"];
+        /**
+         * Turn the second step on
+         * @description Asks for a code that the app shows; a wrong one is 400 with `wrong_code` at `code`. Every other session of the user ends, and this one is replaced by a new one. 409 `second_step_not_begun` when nothing was begun in the last 15 minutes.
+         */
+        put: operations["confirmSecondStep"];
+        /**
+         * Begin to set up the second step
+         * @description Answers the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It counts once it is confirmed, within 15 minutes; beginning again replaces it. A wrong password is 403 `password_wrong`; 409 `second_step_on` when it is on already.
+         */
+        post: operations["beginSecondStep"];
+        /**
+         * Turn the second step off
+         * @description Asks for the password (a wrong one is 403 `password_wrong`) and a code, from the app or for recovery (a wrong one is 400 with `wrong_code` at `code`). Every other session of the user ends, and this one is replaced by a new one. When it is not on: 409 `conflict`.
+         */
+        delete: operations["endSecondStep"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1672,6 +1704,8 @@ export interface components {
             password: string;
             /** @description `remember` keeps the session 30 days; null, or anything else, until the browser closes (12 hours at most). */
             remember?: string | null;
+            /** @description Of the second step, from the app or for recovery; spaces and hyphens do not count. */
+            code?: string | null;
         };
         RegisterRequest: {
             user: components["schemas"]["RegisterUser"];
@@ -1703,6 +1737,41 @@ export interface components {
             /** @description The current one. */
             password: string;
             new_password: string;
+        };
+        SecondStep: {
+            success: components["schemas"]["Succeeded"];
+            on: boolean;
+            /**
+             * Format: date-time
+             * @description Null when it is off.
+             */
+            since: string | null;
+            recovery_codes_left: number;
+            /** @description This user is an admin and the shop asks it of admins. */
+            required: boolean;
+        };
+        SecondStepBegun: {
+            success: components["schemas"]["Succeeded"];
+            /** @description 160 bits in base32, without padding, to be typed. */
+            secret: string;
+            /** @description The same as `otpauth://`, for an app on this device. */
+            uri: string;
+            /** @description The uri as a QR code, rows of `0` (light) and `1` (dark) without the quiet zone around it. */
+            qr: string[];
+        };
+        SecondStepConfirmRequest: {
+            /** @description Spaces do not count. */
+            code: string;
+        };
+        SecondStepConfirmed: {
+            success: components["schemas"]["Succeeded"];
+            /** @description Ten, each instead of a code from the app, each once. */
+            recovery_codes: string[];
+        };
+        SecondStepEndRequest: {
+            password: string;
+            /** @description From the app or for recovery; spaces and hyphens do not count. */
+            code: string;
         };
         LinkChecked: {
             success: components["schemas"]["Succeeded"];
@@ -1751,6 +1820,11 @@ export interface components {
             /** @description Products the user submitted. */
             products?: components["schemas"]["Product"][];
             sessions: components["schemas"]["Session"][];
+            /**
+             * Format: date-time
+             * @description Null when the second step is off.
+             */
+            second_step_since?: string | null;
             card?: components["schemas"]["CardSummary"];
             audit?: components["schemas"]["AuditEntry"][];
         };
@@ -3560,7 +3634,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
         responses: {
             /** @description All of them ended. */
             200: {
@@ -3574,6 +3652,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -3627,6 +3706,122 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStep"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description On. The recovery codes are shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStepConfirmed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description To be taken up by an app and confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondStepBegun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSecondStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondStepEndRequest"];
+            };
+        };
+        responses: {
+            /** @description Off. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
