@@ -65,13 +65,15 @@ func levelOf(x *exchange) slog.Level {
 }
 
 // telling says whether the request is worth a line of the log. Of looking at products,
-// which is most of what happens and costs less than its line, the metrics tell enough.
+// which is most of what happens and costs less than its line, the metrics tell enough;
+// so they do of balancers, which ask several times a second how the server is.
 func (x *exchange) telling() bool {
 	lane := x.figures.lane
 	looking := (lane == LaneBrowse || lane == LaneSearch) && strings.HasPrefix(x.figures.route, "GET /api/")
+	quiet := looking || x.figures.route == routeHealth || x.figures.route == routeReady
 	// Who was turned away in a rush is counted; a line for each would make the rush worse.
 	failed := x.status >= 400 && x.status != http.StatusServiceUnavailable
-	return !looking || failed || len(x.request.Header["X-Request-Id"]) > 0
+	return !quiet || failed || len(x.request.Header["X-Request-Id"]) > 0
 }
 
 // newID is a name for a request; it must be rare, not secret.
