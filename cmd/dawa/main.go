@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -60,7 +61,7 @@ func run(ctx context.Context, args []string, c console) int {
 		return ended
 	}
 	if err != nil {
-		return fail(c, fmt.Errorf("%w (dawa --help lists what there is)", err))
+		return fail(c, unusableError{fmt.Errorf("%w (dawa --help lists what there is)", err)})
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
 	if err := parsed.Run(c); err != nil {
@@ -82,7 +83,20 @@ func parse(parser *kong.Kong, args []string) (parsed *kong.Context, err error) {
 	return parser.Parse(args)
 }
 
+const (
+	exitFailed = 1
+	// exitUnusable is EX_CONFIG of sysexits.h; the unit in deploy/systemd stays stopped after it.
+	exitUnusable = 78
+)
+
+// unusableError is a command line or a setting that no second try can make right. What
+// may come right by itself, such as a database that is away, is not.
+type unusableError struct{ error }
+
 func fail(c console, err error) int {
 	fmt.Fprintln(c.err, "dawa:", strings.Join(strings.Fields(err.Error()), " "))
-	return 1
+	if _, ok := errors.AsType[unusableError](err); ok {
+		return exitUnusable
+	}
+	return exitFailed
 }

@@ -33,23 +33,24 @@ func TestFailuresAreOneLineThatNamesTheSetting(t *testing.T) {
 	data := "--data=" + filepath.Join(t.TempDir(), "data")
 	for name, c := range map[string]struct {
 		args []string
+		code int
 		want string
 	}{
-		"port in use":         {[]string{"serve", data, "--listen", busy.Addr().String()}, "dawa: --listen: cannot listen on " + busy.Addr().String() + ": another program uses this port"},
-		"ops port in use":     {[]string{"serve", data, "--listen=127.0.0.1:0", "--ops-listen", busy.Addr().String()}, "dawa: --ops-listen: cannot listen on"},
-		"data is a file":      {[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, "dawa: --data: folder " + file + " cannot be made"},
-		"bad base url":        {[]string{"serve", data, "--base-url=nonsense"}, "dawa: --base-url: "},
-		"http in production":  {[]string{"serve", data, "--base-url=http://shop.example"}, "dawa: --base-url: must begin with https://"},
-		"bad database":        {[]string{"serve", data, "--database=oracle://x/y"}, "dawa: --database: "},
-		"bad log level":       {[]string{"serve", data, "--log-level=loud"}, "dawa: --log-level: "},
-		"unknown flag":        {[]string{"serve", "--colour"}, "dawa: unknown flag --colour"},
-		"unknown command":     {[]string{"dance"}, "dawa: unexpected argument dance"},
-		"no command":          {nil, "dawa: expected one of"},
-		"migrate a bad place": {[]string{"migrate", "--data", file}, "dawa: --data: folder " + file + " cannot be made"},
+		"port in use":         {[]string{"serve", data, "--listen", busy.Addr().String()}, exitFailed, "dawa: --listen: cannot listen on " + busy.Addr().String() + ": another program uses this port"},
+		"ops port in use":     {[]string{"serve", data, "--listen=127.0.0.1:0", "--ops-listen", busy.Addr().String()}, exitFailed, "dawa: --ops-listen: cannot listen on"},
+		"data is a file":      {[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, exitFailed, "dawa: --data: folder " + file + " cannot be made"},
+		"bad base url":        {[]string{"serve", data, "--base-url=nonsense"}, exitUnusable, "dawa: --base-url: "},
+		"http in production":  {[]string{"serve", data, "--base-url=http://shop.example"}, exitUnusable, "dawa: --base-url: must begin with https://"},
+		"bad database":        {[]string{"serve", data, "--database=oracle://x/y"}, exitUnusable, "dawa: --database: "},
+		"bad log level":       {[]string{"serve", data, "--log-level=loud"}, exitUnusable, "dawa: --log-level: "},
+		"unknown flag":        {[]string{"serve", "--colour"}, exitUnusable, "dawa: unknown flag --colour"},
+		"unknown command":     {[]string{"dance"}, exitUnusable, "dawa: unexpected argument dance"},
+		"no command":          {nil, exitUnusable, "dawa: expected one of"},
+		"migrate a bad place": {[]string{"migrate", "--data", file}, exitFailed, "dawa: --data: folder " + file + " cannot be made"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := command(t, c.args...)
-			if code != 1 || out != "" {
+			if code != c.code || out != "" {
 				t.Errorf("code %d, out %q", code, out)
 			}
 			if !strings.HasPrefix(errs, c.want) || strings.Count(errs, "\n") != 1 {
@@ -62,7 +63,7 @@ func TestFailuresAreOneLineThatNamesTheSetting(t *testing.T) {
 func TestSettingsComeFromTheEnvironmentToo(t *testing.T) {
 	t.Setenv("DAWA_LISTEN", "nowhere")
 	code, _, errs := command(t, "serve")
-	if code != 1 || !strings.HasPrefix(errs, `dawa: --listen: "nowhere"`) {
+	if code != exitUnusable || !strings.HasPrefix(errs, `dawa: --listen: "nowhere"`) {
 		t.Errorf("code %d, said %q", code, errs)
 	}
 }

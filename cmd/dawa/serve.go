@@ -18,7 +18,7 @@ type serveCommand struct {
 // Run serves.
 func (s serveCommand) Run(ctx context.Context, c console) error {
 	if err := s.Check(); err != nil {
-		return err
+		return unusableError{err}
 	}
 	log, endLog, err := s.Logger(c.err)
 	if err != nil {
