@@ -20,7 +20,7 @@ export interface RulesForm<T extends FieldValues> {
   /** Props of the control with this name. */
   field: (name: Path<T>) => FieldProps
   /** For `onSubmit`: checks, focuses the first wrong field, or sends. */
-  submit: (event: React.FormEvent) => void
+  submit: (event: React.FormEvent<HTMLFormElement>) => void
   busy: boolean
   /** Why sending failed, where no field is to blame; already in the reader's language. */
   failure: string | undefined
@@ -45,36 +45,47 @@ export function useRulesForm<T extends FieldValues>(
 ): RulesForm<T> {
   const t = useT()
   const [failure, setFailure] = useState<unknown>(undefined)
-  const form = useForm<T>({ resolver: rulesResolver<T>(rules), mode: 'onChange', defaultValues })
+  const form = useForm<T>({
+    resolver: rulesResolver<T>(rules),
+    mode: 'onChange',
+    defaultValues,
+    shouldFocusError: false, // in the order of the hooks, which need not be the order on the screen
+  })
   const { errors, isSubmitting } = form.formState
   const typed: Partial<Record<string, unknown>> = useWatch({ control: form.control })
 
-  function place(error: unknown) {
+  function place(error: unknown, controls: HTMLFormElement) {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : []
     const known = fields.filter(([name]) => name in form.getValues())
-    for (const [index, [name, message]] of known.entries()) {
-      form.setError(name as Path<T>, { type: 'server', message }, { shouldFocus: index === 0 })
+    for (const [name, message] of known) {
+      form.setError(name as Path<T>, { type: 'server', message })
     }
+    focusFirst(controls, new Set(known.map(([name]) => name)))
     if (known.length === 0) setFailure(error)
   }
 
-  const checkAndSend = form.handleSubmit(async (clean) => {
-    setFailure(undefined)
-    try {
-      await send(clean, (values) => form.reset(values))
-    } catch (error) {
-      place(error)
-    }
-  })
+  async function checkAndSend(event: React.FormEvent, controls: HTMLFormElement) {
+    await form.handleSubmit(
+      async (clean) => {
+        setFailure(undefined)
+        try {
+          await send(clean, (values) => form.reset(values))
+        } catch (error) {
+          place(error, controls)
+        }
+      },
+      (wrong) => focusFirst(controls, new Set(Object.keys(wrong))),
+    )(event)
+  }
 
   // A second press can come before the first has been drawn, so the state alone cannot refuse it.
   const sending = useRef(false)
-  async function submitOnce(event: React.FormEvent) {
+  async function submitOnce(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
     sending.current = true
     try {
-      await checkAndSend(event)
+      await checkAndSend(event, event.currentTarget)
     } finally {
       sending.current = false
     }
@@ -102,5 +113,15 @@ export function useRulesForm<T extends FieldValues>(
         shouldDirty: true,
         shouldValidate: true,
       }),
+  }
+}
+
+/** Focuses the first control on the screen that has one of these names. */
+function focusFirst(form: HTMLFormElement, names: ReadonlySet<string>) {
+  for (const control of form.elements) {
+    if (control instanceof HTMLElement && names.has(control.getAttribute('name') ?? '')) {
+      control.focus()
+      return
+    }
   }
 }

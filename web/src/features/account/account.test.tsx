@@ -64,6 +64,13 @@ test('a refused sign-in says so and keeps what was typed', async () => {
   expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('layla')
 })
 
+test('an empty form takes people to its first field on the screen', async () => {
+  const { user } = renderUi(<SignUpForm onSignedUp={async () => {}} />)
+  await user.click(screen.getByRole('button', { name: 'Sign Up' }))
+  await screen.findByText('Full name is required')
+  expect(document.activeElement).toBe(screen.getByLabelText('Full name'))
+})
+
 test('a name that is taken is said beside its field, which gets the focus', async () => {
   shopServer.use(
     csrf,

@@ -70,7 +70,12 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
         )}
         {images.map((image, place) => (
           <li key={image.url} className="w-full shrink-0 snap-center">
-            <Picture source={image} alt={altOf(image)} priority={place === 0} className={FRAME} />
+            <Picture
+              source={image}
+              alt={altOf(image)}
+              priority={place === 0}
+              className={`${FRAME} max-sm:bg-packshot`}
+            />
           </li>
         ))}
       </ul>

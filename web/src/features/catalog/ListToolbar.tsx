@@ -51,7 +51,7 @@ export function ListToolbar({
         variant="secondary"
         aria-haspopup="dialog"
         onClick={onOpenSheet}
-        className="flex-1 lg:hidden"
+        className="sm:flex-1 lg:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
         {filters === 0 ? t('list.filters') : t('list.filters_count', { count: filters })}
