@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"dawa/internal/app"
 	"dawa/internal/cardvault"
@@ -18,17 +19,17 @@ type keysCommand struct {
 
 type keysNewCommand struct {
 	app.Storage `embed:""`
-	Print       bool `help:"Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder."`
+	Print       bool `help:"Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder: a new key before those it has."`
 }
 
 // Run makes the ring.
 func (k keysNewCommand) Run(c console) error {
 	if k.Print {
-		ring, err := cardvault.AddKey("")
+		ring, err := cardvault.AddKey(strings.ReplaceAll(k.CardKeys, ",", "\n"))
 		if err != nil {
-			return err
+			return &app.SettingError{Setting: "--card-keys", Problem: err.Error()}
 		}
-		_, err = fmt.Fprint(c.out, ring)
+		_, err = fmt.Fprintln(c.out, strings.Join(strings.Fields(ring), ","))
 		return err
 	}
 	if err := app.NewCardRing(k.Storage); err != nil {
