@@ -38,9 +38,14 @@ test.each([
   expect(first.has(key)).toBe(true)
 })
 
-test.each(['rule.full_name_min', 'checkout.title', 'mail.verify_subject', 'page.home_description'])(
-  '%s waits for the screen that says it',
-  (key) => {
-    expect(first.has(key)).toBe(false)
-  },
-)
+test.each([
+  'rule.full_name_min',
+  'checkout.title',
+  'mail.verify_subject',
+  'page.home_description',
+  'error.code_needed',
+  'error.wrong_code',
+  'error.second_step_on',
+])('%s waits for the screen that says it', (key) => {
+  expect(first.has(key)).toBe(false)
+})

@@ -16,7 +16,7 @@ const MADE = /`([a-z0-9_]+\.[a-z0-9_]*)\$\{/g
  * wrong only with what a form sends.
  */
 const LATER =
-  /^rule\.|^error\.(?:account|address|card|cvv|email|idempotency|image|import|link|login|message|notice|order|password|payment|product_(?:changed|code|not_updated)|status|store|username)_/
+  /^rule\.|^error\.(?:account|address|card|code|cvv|email|idempotency|image|import|link|login|message|notice|order|password|payment|product_(?:changed|code|not_updated)|second_step|status|store|username|wrong)_/
 
 /** What the screens say that a visit begins with. */
 export interface FirstTexts {

@@ -1,15 +1,13 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { longDate } from '../../lib/dates'
-import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
-import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
-import { useToast } from '../../ui/toast-context'
 import { type SignedInDevice, signOutEverywhere } from './api'
 import { Panel } from './Panel'
+import { PasswordDialog } from './PasswordDialog'
 
 interface DevicesPanelProps {
   devices: readonly SignedInDevice[] | undefined
@@ -24,23 +22,8 @@ const SHOWN_AT_FIRST = 5
 /** Where one is signed in, and the way out of all of it. */
 export function DevicesPanel({ devices, failed, retry, onSignedOut }: DevicesPanelProps) {
   const t = useT()
-  const toast = useToast()
   const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
   const [all, setAll] = useState(false)
-
-  async function leave() {
-    setBusy(true)
-    try {
-      await signOutEverywhere()
-      onSignedOut()
-    } catch (error) {
-      toast({ tone: 'error', text: errorText(t, error) })
-    } finally {
-      setBusy(false)
-      setAsking(false)
-    }
-  }
 
   return (
     <Panel title={t('account.sessions')} text={t('account.sessions_text')}>
@@ -67,16 +50,18 @@ export function DevicesPanel({ devices, failed, retry, onSignedOut }: DevicesPan
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
         {t('account.sign_out_everywhere')}
       </Button>
-      <ConfirmDialog
-        open={asking}
-        title={t('account.sign_out_everywhere')}
-        confirmLabel={t('account.sign_out_everywhere')}
-        busy={busy}
-        onConfirm={() => void leave()}
-        onCancel={() => setAsking(false)}
-      >
-        {t('account.sign_out_everywhere_confirm')}
-      </ConfirmDialog>
+      {asking && (
+        <PasswordDialog
+          title={t('account.sign_out_everywhere')}
+          text={t('account.sign_out_everywhere_confirm')}
+          confirmLabel={t('account.sign_out_everywhere')}
+          confirm={async (password) => {
+            await signOutEverywhere(password)
+            onSignedOut()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Panel>
   )
 }

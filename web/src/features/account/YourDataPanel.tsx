@@ -1,14 +1,11 @@
 import { Download, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { useRulesForm } from '../../lib/form'
+import { useState } from 'react'
 import { useT } from '../../lib/i18n'
-import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { buttonStyle } from '../../ui/button-style'
-import { Dialog } from '../../ui/Dialog'
-import { PasswordInput } from '../../ui/PasswordInput'
 import { deleteAccount, exportPath } from './api'
 import { Panel } from './Panel'
+import { PasswordDialog } from './PasswordDialog'
 
 /** What is yours: take it with you, or have it erased. */
 export function YourDataPanel({ onDeleted }: { onDeleted: () => void }) {
@@ -26,49 +23,18 @@ export function YourDataPanel({ onDeleted }: { onDeleted: () => void }) {
           {t('account.delete')}
         </Button>
       </div>
-      {asking && <DeleteAccount onClose={() => setAsking(false)} onDeleted={onDeleted} />}
-    </Panel>
-  )
-}
-
-function DeleteAccount({ onClose, onDeleted }: { onClose: () => void; onDeleted: () => void }) {
-  const t = useT()
-  const formId = useId()
-  const form = useRulesForm<{ password: string }>(
-    'reset_password',
-    { password: '' },
-    async ({ password }) => {
-      await deleteAccount(password)
-      onDeleted()
-    },
-  )
-  return (
-    <Dialog
-      open
-      role="alertdialog"
-      onClose={onClose}
-      title={t('account.delete_title')}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={form.busy}>
-            {t('account.delete')}
-          </Button>
-        </>
-      }
-    >
-      <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <p>{t('account.delete_text')}</p>
-        {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
-        <PasswordInput
-          {...form.field('password')}
-          required
-          label={t('account.delete_password')}
-          autoComplete="current-password"
+      {asking && (
+        <PasswordDialog
+          title={t('account.delete_title')}
+          text={t('account.delete_text')}
+          confirmLabel={t('account.delete')}
+          confirm={async (password) => {
+            await deleteAccount(password)
+            onDeleted()
+          }}
+          onClose={() => setAsking(false)}
         />
-      </form>
-    </Dialog>
+      )}
+    </Panel>
   )
 }

@@ -5,6 +5,12 @@ import { answer, api } from '../../lib/api'
 /** A place where one is signed in. */
 export type SignedInDevice = components['schemas']['Session']
 
+/** Whether signing in takes a second step, and since when. */
+export type SecondStep = components['schemas']['SecondStep']
+
+/** What an app needs to make codes, until the first of them confirms it. */
+export type SecondStepBegun = components['schemas']['SecondStepBegun']
+
 /** What the sign-in form holds. */
 export interface SignIn {
   username: string
@@ -29,11 +35,22 @@ export interface AccountFields {
   email: string
 }
 
-/** Signs in; every wrong combination gives the same error. */
-export async function signIn({ username, password, remember }: SignIn): Promise<void> {
+/**
+ * Signs in; every wrong combination gives the same error. Who has the second step on is asked for
+ * a code (`code_needed`), which is sent along with the same name and password.
+ */
+export async function signIn(
+  { username, password, remember }: SignIn,
+  code?: string,
+): Promise<void> {
   await answer(
     api.POST('/api/user/login', {
-      body: { username, password, remember: remember ? 'remember' : null },
+      body: {
+        username,
+        password,
+        remember: remember ? 'remember' : null,
+        ...(code === undefined ? {} : { code }),
+      },
     }),
   )
 }
@@ -105,14 +122,37 @@ export const devicesQuery = () =>
     meta: { personal: true },
   })
 
-/** Signs out everywhere, this device included. */
-export async function signOutEverywhere(): Promise<void> {
-  await answer(api.DELETE('/api/user/sessions'))
+/** Signs out everywhere, this device included, once the password proves whose sessions they are. */
+export async function signOutEverywhere(password: string): Promise<void> {
+  await answer(api.DELETE('/api/user/sessions', { body: { password } }))
 }
 
 /** Chooses another password; the session of this device is a new one afterwards. */
 export async function changePassword(password: string, newPassword: string): Promise<void> {
   await answer(api.PUT('/api/user/password', { body: { password, new_password: newPassword } }))
+}
+
+/** Whether this person signs in with a second step. */
+export const secondStepQuery = () =>
+  queryOptions({
+    queryKey: ['second-step'],
+    queryFn: ({ signal }) => answer(api.GET('/api/user/second-step', { signal })),
+    meta: { personal: true },
+  })
+
+/** Begins to set up the second step; it counts once `confirmSecondStep` was given a code. */
+export function beginSecondStep(password: string): Promise<SecondStepBegun> {
+  return answer(api.POST('/api/user/second-step', { body: { password } }))
+}
+
+/** Turns the second step on and gives the recovery codes; the session is a new one afterwards. */
+export async function confirmSecondStep(code: string): Promise<readonly string[]> {
+  return (await answer(api.PUT('/api/user/second-step', { body: { code } }))).recovery_codes
+}
+
+/** Turns the second step off; the session of this device is a new one afterwards. */
+export async function endSecondStep(password: string, code: string): Promise<void> {
+  await answer(api.DELETE('/api/user/second-step', { body: { password, code } }))
 }
 
 /** Where the browser downloads everything the shop keeps about this person. */
