@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AccountForm } from '../../features/account/AccountForm'
-import { devicesQuery } from '../../features/account/api'
+import { devicesQuery, secondStepQuery } from '../../features/account/api'
 import { ChangePassword } from '../../features/account/ChangePassword'
 import { DevicesPanel } from '../../features/account/DevicesPanel'
 import { EmailNotice } from '../../features/account/EmailNotice'
 import { MailLanguage } from '../../features/account/MailLanguage'
 import { Panel } from '../../features/account/Panel'
+import { SecondStepPanel } from '../../features/account/SecondStepPanel'
 import { YourDataPanel } from '../../features/account/YourDataPanel'
 import { beginSession, endSession, useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'
@@ -20,6 +21,7 @@ export function Screen() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const devices = useQuery(devicesQuery())
+  const secondStep = useQuery(secondStepQuery())
   if (session.state !== 'user') return null
   const { user } = session
 
@@ -27,6 +29,12 @@ export function Screen() {
     leaveSessionMessage('You have been logged out')
     await navigate('/', { replace: true })
     endSession(client)
+  }
+
+  /** This device has a new session, and the others have none any more. */
+  async function renew() {
+    await beginSession(client)
+    await Promise.all([devices.refetch(), secondStep.refetch()])
   }
 
   return (
@@ -43,8 +51,14 @@ export function Screen() {
         <MailLanguage language={user.language} onSaved={refresh} />
       </Panel>
       <Panel title={t('account.password_title')} text={t('account.password_text')}>
-        <ChangePassword onChanged={() => beginSession(client)} />
+        <ChangePassword onChanged={renew} />
       </Panel>
+      <SecondStepPanel
+        secondStep={secondStep.data}
+        failed={secondStep.isError}
+        retry={() => void secondStep.refetch()}
+        onChanged={renew}
+      />
       <DevicesPanel
         devices={devices.data}
         failed={devices.isError}

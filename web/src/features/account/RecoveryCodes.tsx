@@ -1,0 +1,61 @@
+import { Download } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { CopyButton } from './CopyButton'
+
+const FILE = 'dawa-recovery-codes.txt'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onDone: () => void
+}
+
+/** The recovery codes, shown this once: to copy, to download or to write down. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const t = useT()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone; the good news takes it.
+  useEffect(() => heading.current?.focus(), [])
+  const lines = codes.join('\n')
+  const title = t('second_step.codes_file', { site: t('common.site_name') })
+  return (
+    <>
+      <div role="status">
+        <h3 ref={heading} tabIndex={-1} className="text-lg">
+          {t('second_step.codes_title')}
+        </h3>
+        <p>{t('second_step.codes_text')}</p>
+      </div>
+      <ul
+        aria-label={t('second_step.codes_list')}
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-quiet p-4 text-center font-semibold tabular"
+      >
+        {codes.map((code) => (
+          <li key={code}>
+            <bdi dir="ltr">{code}</bdi>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton text={lines} label={t('second_step.codes_copy')} />
+        <Button variant="secondary" onClick={() => download(`${title}\n\n${lines}\n`)}>
+          <Download aria-hidden="true" className="size-5" />
+          {t('second_step.codes_download')}
+        </Button>
+        <Button onClick={onDone}>{t('second_step.done')}</Button>
+      </div>
+    </>
+  )
+}
+
+/** Hands the browser a text to keep as a file. */
+function download(text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = FILE
+  link.click()
+  // Not at once: some browsers begin to read it after the press is over.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
