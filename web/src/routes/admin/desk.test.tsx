@@ -343,3 +343,31 @@ test('the rooms of the desk are one press apart, and only for admins', async () 
     '/admin/notice/terms',
   ])
 })
+
+test.each(['/admin', '/admin/orders', '/admin/notice/privacy'])(
+  'an admin without the second step that the shop asks for is led from %s to the account',
+  async (room) => {
+    shopServer.use(
+      status(aUser({ admin: true })),
+      http.get('*/api/*', ({ request }) =>
+        request.url.includes('/api/admin/')
+          ? HttpResponse.json(
+              { success: false, code: 'second_step_required', message: '' },
+              { status: 403 },
+            )
+          : undefined,
+      ),
+    )
+    renderShop(room)
+    expect(
+      await main().findByRole('heading', {
+        level: 1,
+        name: 'This shop asks its admins for a second step',
+      }),
+    ).toBeTruthy()
+    expect(
+      main().getByRole('link', { name: 'Turn it on in my account' }).getAttribute('href'),
+    ).toBe('/user/account#second-step')
+    expect(main().queryByRole('alert')).toBeNull()
+  },
+)

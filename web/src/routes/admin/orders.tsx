@@ -26,10 +26,19 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
+import { DeskGate } from '../compose/DeskGate'
 import { DeskWay } from '../compose/DeskPage'
 
 /** The desk: every order as it comes in, and what to do with it. A phone shows list or order. */
 export function Screen() {
+  return (
+    <DeskGate>
+      <Orders />
+    </DeskGate>
+  )
+}
+
+function Orders() {
   const t = useT()
   const navigate = useNavigate()
   const { search } = useLocation()

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pendingQuery } from '../../features/desk/api'
 import { DeskNav } from '../../features/desk/DeskNav'
+import { DeskGate } from './DeskGate'
 
 interface DeskPageProps {
   title: string
@@ -13,14 +14,16 @@ interface DeskPageProps {
 /** A room of the desk: the way to the others, its name, and what is in it. */
 export function DeskPage({ title, action, children }: DeskPageProps) {
   return (
-    <div className="page-width flex flex-col gap-4 pb-8">
-      <DeskWay />
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl lg:text-3xl">{title}</h1>
-        {action}
+    <DeskGate>
+      <div className="page-width flex flex-col gap-4 pb-8">
+        <DeskWay />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="text-2xl lg:text-3xl">{title}</h1>
+          {action}
+        </div>
+        <div>{children}</div>
       </div>
-      <div>{children}</div>
-    </div>
+    </DeskGate>
   )
 }
 
