@@ -82,22 +82,18 @@ func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopiedSh
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	copied, err := sqlstore.Copy(ctx, source, target, place(o.From), progress)
+	var out CopiedShop
+	out.PicturesStay = isDatabase(o.From) && o.FromMedia == "" || isDatabase(o.To) && o.ToMedia == ""
+	// The rows come last: when they are there the copy is done and is not begun again.
+	if !o.fresh && !out.PicturesStay {
+		if out.Pictures, err = copyPictures(ctx, from, to); err != nil {
+			return CopiedShop{}, err
+		}
+	}
+	out.Copied, err = sqlstore.Copy(ctx, source, target, place(o.From), progress)
 	if errors.Is(err, sqlstore.ErrNotEmpty) {
 		return CopiedShop{}, setting("--to", oneLine(err), nil)
 	}
-	if err != nil {
-		return CopiedShop{}, err
-	}
-	out := CopiedShop{Copied: copied}
-	if o.fresh {
-		return out, nil
-	}
-	if isDatabase(o.From) && o.FromMedia == "" || isDatabase(o.To) && o.ToMedia == "" {
-		out.PicturesStay = true
-		return out, nil
-	}
-	out.Pictures, err = copyPictures(ctx, from, to)
 	return out, err
 }
 

@@ -184,6 +184,26 @@ func TestACopyThatWasStoppedGoesOn(t *testing.T) {
 	}
 }
 
+func TestACopyWhosePicturesFoundNoPlaceGoesOn(t *testing.T) {
+	from := manyProducts(t)
+	for _, engine := range []string{"postgres", "sqlite"} {
+		t.Run(engine, func(t *testing.T) {
+			to := t.TempDir()
+			if engine == "postgres" {
+				to = pgtest.New(t)
+			}
+			noFolder := filepath.Join(from, sqlstore.SQLiteFile)
+			if _, err := CopyShop(t.Context(), CopyOptions{From: from, To: to, ToMedia: noFolder}, nil); err == nil || !strings.HasPrefix(err.Error(), "--media: ") {
+				t.Fatalf("pictures went into a file: %v", err)
+			}
+			done, err := CopyShop(t.Context(), CopyOptions{From: from, To: to, ToMedia: t.TempDir()}, nil)
+			if err != nil || done.Pictures == 0 || done.Rows == 0 {
+				t.Errorf("the second try copied %+v, %v", done, err)
+			}
+		})
+	}
+}
+
 func TestACopyFindsARowThatChangedMeanwhile(t *testing.T) {
 	from, to := manyProducts(t), pgtest.New(t)
 	other, err := sql.Open("pgx", to)
