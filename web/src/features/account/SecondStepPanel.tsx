@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
@@ -110,7 +110,7 @@ function On({ secondStep, takesFocus, onChanged }: OnProps) {
   return (
     <>
       <div className="flex items-center gap-4">
-        <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-primary" />
+        <LockKeyhole aria-hidden="true" className="size-6 shrink-0 text-primary" />
         <div>
           <p ref={state} tabIndex={-1} className="font-semibold">
             {t('second_step.on_since', { date: longDate(t, since ?? '') })}

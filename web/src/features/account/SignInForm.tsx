@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '../../lib/errors'
 import { useRulesForm } from '../../lib/form'
@@ -9,11 +9,15 @@ import { Checkbox } from '../../ui/Checkbox'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { type SignIn, signIn } from './api'
-import { SignInCode } from './SignInCode'
 
 const ResetRequestDialog = lazy(async () => {
   const { ResetRequestDialog } = await import('./ResetRequestDialog')
   return { default: ResetRequestDialog }
+})
+
+const SignInCode = lazy(async () => {
+  const { SignInCode } = await import('./SignInCode')
+  return { default: SignInCode }
 })
 
 /** Username or email and password, with the way out for those who forgot it. */
@@ -31,7 +35,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
         await signIn(clean)
       } catch (error) {
         if (!(error instanceof ApiError && error.code === 'code_needed')) throw error
-        setAccepted(clean)
+        // Name and password stay in sight until the next field is here.
+        startTransition(() => setAccepted(clean))
         return
       }
       await onSignedIn()
@@ -49,41 +54,43 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
       <p aria-live="polite" className="mb-4 text-muted empty:hidden">
         {accepted !== null && t('auth.code_needed', { site: t('common.site_name') })}
       </p>
-      {accepted !== null ? (
-        <SignInCode
-          signIn={(code) => signIn(accepted, code)}
-          onSignedIn={onSignedIn}
-          onBack={back}
-        />
-      ) : (
-        <form ref={first} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-          {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
-          <TextInput
-            {...form.field('username')}
-            ltr
-            required
-            label={t('auth.username_or_email')}
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
+      <Suspense fallback={null}>
+        {accepted !== null ? (
+          <SignInCode
+            signIn={(code) => signIn(accepted, code)}
+            onSignedIn={onSignedIn}
+            onBack={back}
           />
-          <PasswordInput
-            {...form.field('password')}
-            required
-            label={t('auth.password')}
-            autoComplete="current-password"
-          />
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <Checkbox {...form.field('remember')} label={t('auth.remember_me')} />
-            <Button variant="quiet" onClick={() => setForgot('open')}>
-              {t('auth.forgot_password')}
+        ) : (
+          <form ref={first} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
+            {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
+            <TextInput
+              {...form.field('username')}
+              ltr
+              required
+              label={t('auth.username_or_email')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <PasswordInput
+              {...form.field('password')}
+              required
+              label={t('auth.password')}
+              autoComplete="current-password"
+            />
+            <div className="flex flex-wrap items-center justify-between gap-x-4">
+              <Checkbox {...form.field('remember')} label={t('auth.remember_me')} />
+              <Button variant="quiet" onClick={() => setForgot('open')}>
+                {t('auth.forgot_password')}
+              </Button>
+            </div>
+            <Button type="submit" full busy={form.busy}>
+              {t('auth.sign_in')}
             </Button>
-          </div>
-          <Button type="submit" full busy={form.busy}>
-            {t('auth.sign_in')}
-          </Button>
-        </form>
-      )}
+          </form>
+        )}
+      </Suspense>
       {forgot !== 'never' && (
         <Suspense fallback={null}>
           <ResetRequestDialog open={forgot === 'open'} onClose={() => setForgot('closed')} />
