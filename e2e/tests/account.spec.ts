@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect, test } from '../fixtures/shop.ts'
+import { fresh, PASSWORD, register } from '../fixtures/shopper.ts'
 
 interface Mail {
   to: string
@@ -21,11 +22,6 @@ async function mailedLink(request: APIRequestContext, to: string, kind: string):
     })
     .not.toBe('')
   return path
-}
-
-/** A name nobody has yet, in this run and project. */
-function fresh(): string {
-  return `e2e${Math.random().toString(36).slice(2, 12)}`
 }
 
 test('a visitor signs up, is welcomed, confirms the email and signs out', async ({
@@ -109,6 +105,27 @@ test('the account screen saves, lists devices and is accessible', async ({
   await page.getByRole('button', { name: t('account.save'), exact: true }).click()
   await expect(page.getByText(t('done.account_updated'))).toBeVisible()
   await expectAccessible()
+})
+
+test('signing out everywhere asks for the password', async ({
+  page,
+  t,
+  tolerate,
+  expectAccessible,
+}) => {
+  tolerate(/status of 403/)
+  await register(page.request)
+  await page.goto('/user/account')
+  await page.getByRole('button', { name: t('account.sign_out_everywhere') }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.locator('[name=password]').fill('wrong12345')
+  await dialog.getByRole('button', { name: t('account.sign_out_everywhere') }).click()
+  await expect(dialog.getByText(t('rule.password_wrong'))).toBeVisible()
+  await expectAccessible()
+  await dialog.locator('[name=password]').fill(PASSWORD)
+  await dialog.getByRole('button', { name: t('account.sign_out_everywhere') }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByText(t('session.logged_out'))).toBeVisible()
 })
 
 test('a forgotten password is replaced by a mailed link that works once', async ({

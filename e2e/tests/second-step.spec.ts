@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, type Text } from '../fixtures/shop.ts'
+import { call, PASSWORD, register } from '../fixtures/shopper.ts'
+import { AuthenticatorApp } from '../fixtures/totp.ts'
+
+test.use({ ownShop: { name: 'second-step', args: ['--admins-need-second-step'] } })
+
+const main = (page: Page): Locator => page.getByRole('main')
+const panel = (page: Page, t: Text): Locator =>
+  page.getByRole('region', { name: t('second_step.title') })
+
+/** Presses a button by its whole name. */
+async function press(where: Locator, name: string): Promise<void> {
+  await where.getByRole('button', { name, exact: true }).click()
+}
+
+function inArabicDigits(code: string): string {
+  return code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x0660 + Number(digit)))
+}
+
+/** From 'Turn on' to the key; gives the app that has taken it up. */
+async function upToTheKey(page: Page, t: Text, password: string): Promise<AuthenticatorApp> {
+  const step = panel(page, t)
+  await press(step, t('second_step.turn_on'))
+  await step.locator('[name=password]').fill(password)
+  await press(step, t('second_step.continue'))
+  await expect(step.getByRole('img', { name: t('second_step.qr') })).toBeVisible()
+  return new AuthenticatorApp(await step.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText())
+}
+
+/** Signs out, then name and password on the sign-in page. */
+async function nameAndPassword(page: Page, t: Text, username: string): Promise<void> {
+  await call(page.request, 'POST', '/api/user/logout')
+  await page.goto('/user/login')
+  await page.locator('[name=username]').fill(username)
+  await page.locator('[name=password]').fill(PASSWORD)
+  await press(main(page), t('auth.sign_in'))
+}
+
+test('a customer turns the second step on, signs in with it and turns it off', async ({
+  page,
+  t,
+  tolerate,
+  expectAccessible,
+}) => {
+  test.slow()
+  tolerate(/status of 40[0-3]/)
+  const username = await register(page.request)
+  await page.goto('/user/account')
+  const step = panel(page, t)
+  await expect(step.getByText(t('second_step.text'))).toBeVisible()
+  const app = await upToTheKey(page, t, PASSWORD)
+  await expect(step.getByRole('link', { name: t('second_step.open_app') })).toHaveAttribute(
+    'href',
+    /^otpauth:\/\/totp\//,
+  )
+  await expectAccessible()
+
+  const code = step.locator('[name=code]')
+  await code.fill('000000')
+  await code.press('Enter')
+  await expect(step.getByText(t('rule.wrong_code'))).toBeVisible()
+  await expect(code).toBeFocused()
+  await page.keyboard.type(inArabicDigits(app.code()))
+  await press(step, t('second_step.confirm'))
+  const list = step.getByRole('list', { name: t('second_step.codes_list') })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  const codes = await list.getByRole('listitem').allInnerTexts()
+  await expectAccessible()
+  const download = page.waitForEvent('download')
+  await press(step, t('second_step.codes_download'))
+  const file = await download
+  expect(file.suggestedFilename()).toBe('dawa-recovery-codes.txt')
+  const lines = (await readFile(await file.path(), 'utf8')).split('\n')
+  expect(lines.filter((line) => codes.includes(line))).toEqual(codes)
+  await press(step, t('second_step.done'))
+  await expect(step.getByText(t('second_step.codes_left', { count: 10 }))).toBeVisible()
+  await expectAccessible()
+
+  await nameAndPassword(page, t, username)
+  await expect(main(page).locator('[name=code]')).toBeFocused()
+  await expectAccessible()
+  await main(page).locator('[name=code]').fill('000000')
+  await press(main(page), t('auth.sign_in'))
+  await expect(main(page).getByText(t('rule.wrong_code'))).toBeVisible()
+  await expectAccessible()
+  await main(page).locator('[name=code]').fill(app.code())
+  await press(main(page), t('auth.sign_in'))
+  await expect(page).toHaveURL('/')
+
+  await nameAndPassword(page, t, username)
+  await press(main(page), t('auth.recovery_code_use'))
+  await expectAccessible()
+  await main(page)
+    .locator('[name=code]')
+    .fill(codes[0] ?? '')
+  await press(main(page), t('auth.sign_in'))
+  await expect(page).toHaveURL('/')
+
+  await page.goto('/user/account')
+  await expect(step.getByText(t('second_step.codes_left', { count: 9 }))).toBeVisible()
+  await press(step, t('second_step.turn_off'))
+  const dialog = page.getByRole('alertdialog', { name: t('second_step.turn_off_title') })
+  await dialog.locator('[name=password]').fill(PASSWORD)
+  await dialog.locator('[name=code]').fill(codes[0] ?? '')
+  await press(dialog, t('second_step.turn_off'))
+  await expect(dialog.getByText(t('rule.wrong_code'))).toBeVisible()
+  await expectAccessible()
+  await dialog.locator('[name=code]').fill(codes[1] ?? '')
+  await press(dialog, t('second_step.turn_off'))
+  await expect(page.getByText(t('done.second_step_off'))).toBeVisible()
+  await expect(
+    step.getByRole('button', { name: t('second_step.turn_on'), exact: true }),
+  ).toBeVisible()
+
+  await nameAndPassword(page, t, username)
+  await expect(page).toHaveURL('/')
+})
+
+test('where the shop asks it of admins, the desk opens once it is on', async ({
+  page,
+  t,
+  tolerate,
+  signIn,
+  expectAccessible,
+}) => {
+  test.slow()
+  tolerate(/status of 403/)
+  await signIn('admin')
+  await page.goto('/admin')
+  await expect(
+    main(page).getByRole('heading', { level: 1, name: t('admin.second_step_title') }),
+  ).toBeVisible()
+  await expectAccessible()
+  await main(page)
+    .getByRole('link', { name: t('admin.second_step_link') })
+    .click()
+  const step = panel(page, t)
+  await expect(step.getByText(t('second_step.required'))).toBeInViewport()
+  await expectAccessible()
+  const app = await upToTheKey(page, t, 'admin12345')
+  await step.locator('[name=code]').fill(app.code())
+  await press(step, t('second_step.confirm'))
+  await press(step, t('second_step.done'))
+  await page.goto('/admin')
+  await expect(main(page).getByRole('link', { name: t('admin.orders_today_label') })).toBeVisible()
+})
