@@ -17,7 +17,7 @@ export function InfoPage({ title, lead, children, actions }: InfoPageProps) {
         <h1 className="text-2xl lg:text-3xl">{title}</h1>
         <p className="max-w-prose text-lg text-muted">{lead}</p>
       </header>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
+      <div className="grid gap-4 sm:max-lg:has-[>:nth-child(4)]:grid-cols-2 md:max-lg:grid-cols-3 lg:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))]">
         {children}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-3">{actions}</div>}

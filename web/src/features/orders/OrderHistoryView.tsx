@@ -40,7 +40,7 @@ export function OrderHistoryView({ orders }: { orders: readonly Order[] }) {
           {orders.map((order) => (
             <tr
               key={order.number}
-              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[1fr_1.3fr_1.3fr_auto] sm:px-6 sm:py-2"
+              className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-4 py-3 sm:grid-cols-[1fr_1fr_1.5fr_auto] sm:px-6 sm:py-2"
             >
               <td className="max-sm:order-1">
                 <Link
@@ -56,7 +56,7 @@ export function OrderHistoryView({ orders }: { orders: readonly Order[] }) {
                   {t('order.status', { status: t(`order.status_${order.status}`) })}
                 </span>
               </td>
-              <td className="text-muted max-sm:order-4 max-sm:col-span-2 max-sm:text-sm">
+              <td className="text-muted max-lg:text-sm max-sm:order-4 max-sm:col-span-2">
                 {t('order.date_ordered', { date: longDate(t, order.date) })}
               </td>
               <td className="text-end font-semibold tabular max-sm:order-2">

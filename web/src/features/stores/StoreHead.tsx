@@ -24,8 +24,13 @@ export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) 
         <p className="flex min-h-11 items-center gap-2">
           <MapPin aria-hidden="true" className="size-5 shrink-0 text-muted" />
           <span>
-            <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
-            <bdi>{store.state}</bdi>
+            <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi>
+            {store.state !== store.city && (
+              <>
+                {' '}
+                · <bdi>{store.state}</bdi>
+              </>
+            )}
           </span>
         </p>
         <a
