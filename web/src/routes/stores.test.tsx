@@ -104,6 +104,7 @@ test('the list says where each store stands, and why', async () => {
       .getAttribute('href'),
   ).toBe('/store/s1/add-product')
   expect(within(second as HTMLElement).getByText('Waiting for approval')).toBeTruthy()
+  expect(within(second as HTMLElement).queryByRole('link', { name: 'Add product' })).toBeNull()
   expect(within(third as HTMLElement).getByText('No licence given')).toBeTruthy()
 })
 

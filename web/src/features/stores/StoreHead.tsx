@@ -47,7 +47,7 @@ export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) 
           })}
         </a>
       </address>
-      {mine && <StoreActions id={store.id} />}
+      {mine && <StoreActions store={store} />}
     </Card>
   )
 }

@@ -30,7 +30,7 @@ export function StoreList({ stores }: { stores: readonly Store[] }) {
               <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi>
             </p>
           </div>
-          <StoreActions id={store.id} />
+          <StoreActions store={store} />
         </Card>
       ))}
     </ul>
