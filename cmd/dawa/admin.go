@@ -5,16 +5,18 @@ import (
 	"errors"
 	"fmt"
 
+	"dawa/contract"
 	"dawa/internal/app"
 )
 
 // adminCommand is how admins are made: on the host and nowhere else.
 type adminCommand struct {
-	Grant         grantCommand         `cmd:"" help:"Make a user an admin."`
-	Revoke        revokeCommand        `cmd:"" help:"Take the admin's rights back."`
-	List          listAdminsCommand    `cmd:"" help:"List the admins."`
-	ResetPassword resetPasswordCommand `cmd:"" help:"Give a user a new random password and sign them out everywhere."`
-	SignOut       signOutCommand       `cmd:"" help:"Sign a user, or everybody, out everywhere."`
+	Grant           grantCommand           `cmd:"" help:"Make a user an admin."`
+	Revoke          revokeCommand          `cmd:"" help:"Take the admin's rights back."`
+	List            listAdminsCommand      `cmd:"" help:"List the admins."`
+	ResetPassword   resetPasswordCommand   `cmd:"" help:"Void a user's password, sign them out everywhere and print the link to choose another."`
+	ResetSecondStep resetSecondStepCommand `cmd:"" help:"Let a user who lost app and recovery codes sign in with the password alone; they are signed out everywhere."`
+	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 }
 
 type username struct {
@@ -96,18 +98,41 @@ func (l listAdminsCommand) Run(ctx context.Context, c console) error {
 
 type resetPasswordCommand struct {
 	app.Storage `embed:""`
+	app.Reach   `embed:""`
 	username
 }
 
-// Run prints the new password, the only time anybody sees it.
+// Run prints the link, the only time anybody sees it.
 func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 	return onHost(ctx, r.Storage, func(h *app.Host) error {
-		password, err := h.NewPassword(ctx, r.Username)
+		link, err := h.ResetPassword(ctx, r.Username, r.Reach)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintln(c.out, password)
-		fmt.Fprintf(c.err, "This is the new password of %s, who was signed out everywhere.\n", r.Username)
+		fmt.Fprintln(c.out, link)
+		fmt.Fprintf(c.err, "With this link %s, who was signed out everywhere, chooses a new password. It works once, for %d minutes.\n",
+			r.Username, contract.Shop().Links.ResetMinutes)
+		return nil
+	})
+}
+
+type resetSecondStepCommand struct {
+	app.Storage `embed:""`
+	username
+}
+
+// Run removes the second step.
+func (r resetSecondStepCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, r.Storage, func(h *app.Host) error {
+		removed, err := h.RemoveSecondStep(ctx, r.Username)
+		if err != nil {
+			return err
+		}
+		if !removed {
+			fmt.Fprintf(c.out, "%s has no second step.\n", r.Username)
+			return nil
+		}
+		fmt.Fprintf(c.out, "%s signs in with the password alone again and was signed out everywhere.\n", r.Username)
 		return nil
 	})
 }

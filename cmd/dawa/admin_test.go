@@ -2,6 +2,7 @@ package main
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -57,6 +58,9 @@ func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
 		{"revoke layla", 0, "layla is no admin any more.\n", ""},
 		{"revoke layla", 0, "layla is no admin.\n", ""},
 		{"reset-password nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
+		{"reset-password layla --base-url=shop.example", 1, "", "dawa: --base-url: \"shop.example\" must look like https://shop.example\n"},
+		{"reset-second-step nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
+		{"reset-second-step layla", 0, "layla has no second step.\n", ""},
 		{"sign-out nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
 		{"sign-out layla", 0, "Sessions ended: 0\n", ""},
 		{"sign-out --everyone", 0, "Sessions ended: 0\n", ""},
@@ -67,10 +71,13 @@ func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
 			t.Errorf("admin %s: %d %q %q, want %d %q %q", c.args, code, out, errs, c.code, c.out, c.errs)
 		}
 	}
-	_, first, _ := command(t, "admin", "reset-password", "layla", data)
-	_, second, _ := command(t, "admin", "reset-password", "layla", data)
-	if len(strings.TrimSpace(first)) != 20 || first == second {
-		t.Errorf("passwords are %q and %q", first, second)
+	_, first, said := command(t, "admin", "reset-password", "layla", data, "--base-url=https://shop.example")
+	_, second, _ := command(t, "admin", "reset-password", "layla", data, "--listen=0.0.0.0:9999")
+	if !strings.HasPrefix(first, "https://shop.example/resetpassword/") || !strings.Contains(said, "once, for 30 minutes") {
+		t.Errorf("the link is %q, with %q", first, said)
+	}
+	if !strings.HasPrefix(second, "http://localhost:9999/resetpassword/") || path.Base(first) == path.Base(second) {
+		t.Errorf("the second link is %q", second)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "keys")); err == nil {
 		t.Error("a command left keys behind")

@@ -40,16 +40,21 @@ const (
 	ActionSessionsEnded   Action = "sessions_ended"
 	ActionResetRequested  Action = "password_reset_requested"
 	ActionPasswordReset   Action = "password_reset"
-	ActionPasswordByHost  Action = "password_set_by_host"
+	ActionPasswordByHost  Action = "password_reset_by_host"
 	ActionPasswordChanged Action = "password_changed"
 	ActionEmailVerified   Action = "email_verified"
 	ActionEmailChange     Action = "email_change_requested"
 	ActionEmailChanged    Action = "email_changed"
 	ActionUsernameChanged Action = "username_changed"
-	ActionExported        Action = "account_exported"
-	ActionDeleted         Action = "account_deleted"
-	ActionAdminGranted    Action = "admin_granted"
-	ActionAdminRevoked    Action = "admin_revoked"
+	ActionSecondStepOn    Action = "second_step_on"
+	ActionSecondStepOff   Action = "second_step_off"
+	// ActionSecondStepByHost is its removal on the host, for who lost the app and the codes.
+	ActionSecondStepByHost Action = "second_step_removed_by_host"
+	ActionRecoveryCodeUsed Action = "recovery_code_used"
+	ActionExported         Action = "account_exported"
+	ActionDeleted          Action = "account_deleted"
+	ActionAdminGranted     Action = "admin_granted"
+	ActionAdminRevoked     Action = "admin_revoked"
 )
 
 // NewEntry makes an entry about a user.

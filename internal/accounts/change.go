@@ -16,44 +16,28 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next
 	if len(errs) > 0 {
 		return nil, apperr.Invalid(errs)
 	}
-	tries := []Try{s.try("password", from.UserID, limitPassword)}
-	if _, err := s.attempt(ctx, tries...); err != nil {
+	user, tries, err := s.askPassword(ctx, from.UserID, clean["password"])
+	if err != nil {
 		return nil, err
 	}
-	user, err := s.store.User(ctx, from.UserID)
-	if err != nil {
+	if err := s.refuseGuessable("new_password", clean["new_password"], user); err != nil {
 		return nil, s.forgive(ctx, tries, err)
-	}
-	ok, _, err := s.passwords.Check(ctx, user.PasswordHash, clean["password"])
-	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
-	}
-	if !ok {
-		return nil, apperr.New(apperr.PasswordWrong).WithFields(map[string]string{"password": "password_wrong"})
-	}
-	if tooCommon(clean["new_password"], user.Username, emailName(user.Email)) {
-		_ = s.forgive(ctx, tries, nil)
-		return nil, apperr.New(apperr.PasswordCommon).WithFields(map[string]string{"new_password": "password_common"})
 	}
 	hash, err := s.passwords.Hash(ctx, clean["new_password"])
 	if err != nil {
 		return nil, s.forgive(ctx, tries, err)
 	}
-	old, _, err := s.store.Session(ctx, from.SessionID)
+	now := s.now()
+	session, cookie, err := s.sessionAnew(ctx, from, now)
 	if err != nil {
 		return nil, s.forgive(ctx, tries, err)
 	}
-	now, checked := s.now(), user.PasswordHash
-	session, cookie := newSession(user.ID, old.Remember, from.Device, now)
-	err = s.store.Write(ctx, func(tx Tx) error {
-		// Read again under the lock: a reset in the meantime must win over the old password.
-		if user, err = tx.User(ctx, from.UserID); err != nil {
+	var changed *User
+	err = s.store.Write(ctx, func(tx Tx) (err error) {
+		if changed, err = unchanged(ctx, tx, user); err != nil {
 			return err
 		}
-		if user.PasswordHash != checked {
-			return apperr.New(apperr.PasswordWrong).WithFields(map[string]string{"password": "password_wrong"})
-		}
-		if err := s.replacePassword(ctx, tx, user, hash, NewEntry(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
+		if err := s.replacePassword(ctx, tx, changed, hash, NewEntry(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
 			return err
 		}
 		if err := tx.Clear(ctx, tries...); err != nil {
@@ -64,5 +48,5 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next
 	if err != nil {
 		return nil, fmt.Errorf("changing a password: %w", err)
 	}
-	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, now)}, nil
+	return s.signedIn(from, changed, session, cookie), nil
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"dawa/internal/apperr"
 )
 
 // The passwords that guessers try first: our own list of those that the rules would let pass.
@@ -25,6 +27,22 @@ var shopWords = []string{
 	"dawa", "dawaa", "pharmacy", "pharma", "pharmacie", "saydaliye", "saydalia", "saydaliyeh",
 	"panadol", "advil", "centrum", "vichy", "dove", "headandshoulders", "paracetamol", "aspirin",
 	"vitamin", "vitamins", "medicine", "admin", "administrator", "beirut", "lebanon", "lubnan",
+}
+
+// refuseGuessable refuses a password that guessers try: one of the first guesses, or one that was
+// stolen elsewhere. Codes: PasswordCommon, Unavailable.
+func (s *Service) refuseGuessable(field, password string, user *User) error {
+	refused := tooCommon(password, user.Username, emailName(user.Email))
+	if !refused {
+		var err error
+		if refused, err = s.breached.Has(password); err != nil {
+			return apperr.Wrap(apperr.Unavailable, err)
+		}
+	}
+	if refused {
+		return apperr.New(apperr.PasswordCommon).WithFields(map[string]string{field: "password_common"})
+	}
+	return nil
 }
 
 // tooCommon says whether a password is among the first guesses: on the list, a run or a

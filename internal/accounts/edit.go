@@ -125,20 +125,9 @@ func (s *Service) Delete(ctx context.Context, userID, password string) error {
 	if len(errs) > 0 {
 		return apperr.Invalid(errs)
 	}
-	tries := []Try{s.try("password", userID, limitPassword)}
-	if _, err := s.attempt(ctx, tries...); err != nil {
+	_, tries, err := s.askPassword(ctx, userID, clean["password"])
+	if err != nil {
 		return err
-	}
-	user, err := s.store.User(ctx, userID)
-	if err != nil {
-		return s.forgive(ctx, tries, err)
-	}
-	ok, _, err := s.passwords.Check(ctx, user.PasswordHash, clean["password"])
-	if err != nil {
-		return s.forgive(ctx, tries, err)
-	}
-	if !ok {
-		return apperr.New(apperr.PasswordWrong).WithFields(map[string]string{"password": "password_wrong"})
 	}
 	now := s.now()
 	err = s.store.Write(ctx, func(tx Tx) error {

@@ -3,10 +3,12 @@ package accounts
 import (
 	"context"
 	"crypto/rand"
+	"encoding/base64"
 	"fmt"
 	"strconv"
 	"strings"
 
+	"dawa/contract"
 	"dawa/internal/apperr"
 )
 
@@ -44,17 +46,45 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 // Admins lists the admins by username.
 func (s *Service) Admins(ctx context.Context) ([]*User, error) { return s.store.Admins(ctx) }
 
-// NewPassword gives a user a random password, ends all their sessions and returns it to be
-// handed over. It is called on the host only. Code: NotFound.
-func (s *Service) NewPassword(ctx context.Context, username string) (password string, err error) {
+// ResetByHost makes a user's password useless, ends all their sessions and gives the path of the link
+// by which they choose another, to be handed over. It is called on the host only. Code: NotFound.
+func (s *Service) ResetByHost(ctx context.Context, username string) (path string, err error) {
 	found, err := s.byUsername(ctx, username)
 	if err != nil {
 		return "", err
 	}
-	password = strings.ToLower(rand.Text()[:20])
-	hash, err := s.passwords.Hash(ctx, password)
+	// A password that nobody knows.
+	hash, err := s.passwords.Hash(ctx, rand.Text())
 	if err != nil {
 		return "", err
+	}
+	now, token := s.now(), base64.RawURLEncoding.EncodeToString(random(secretSize))
+	err = s.store.Write(ctx, func(tx Tx) error {
+		user, err := tx.User(ctx, found.ID)
+		if err != nil {
+			return err
+		}
+		if err := s.replacePassword(ctx, tx, user, hash, NewEntry(ActionPasswordByHost, System, user.ID, "", now)); err != nil {
+			return err
+		}
+		// Without an address: whoever opens it has proved to read no mailbox.
+		return tx.AddLink(ctx, Link{
+			Hash: hashToken(token), Purpose: PurposeReset, UserID: user.ID, CreatedAt: now, ExpiresAt: now.Add(contract.Shop().ResetLinkFor()),
+		})
+	})
+	if err != nil {
+		return "", fmt.Errorf("resetting the password of %s: %w", username, err)
+	}
+	return resetPath(found.ID, token), nil
+}
+
+// RemoveSecondStep lets a user who lost the app and the recovery codes sign in with the password
+// alone, and ends all their sessions. It is called on the host only; removed is false when there was
+// nothing to remove. Code: NotFound.
+func (s *Service) RemoveSecondStep(ctx context.Context, username string) (removed bool, err error) {
+	found, err := s.byUsername(ctx, username)
+	if err != nil {
+		return false, err
 	}
 	now := s.now()
 	err = s.store.Write(ctx, func(tx Tx) error {
@@ -62,12 +92,21 @@ func (s *Service) NewPassword(ctx context.Context, username string) (password st
 		if err != nil {
 			return err
 		}
-		return s.replacePassword(ctx, tx, user, hash, NewEntry(ActionPasswordByHost, System, user.ID, "", now))
+		if removed, err = tx.DropSecondStep(ctx, user.ID); err != nil || !removed {
+			return err
+		}
+		if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
+			return err
+		}
+		if err := s.mailNotice(ctx, tx, user, LetterSecondStepOff, ""); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, NewEntry(ActionSecondStepByHost, System, user.ID, "", now))
 	})
 	if err != nil {
-		return "", fmt.Errorf("setting the password of %s: %w", username, err)
+		return false, fmt.Errorf("removing the second step of %s: %w", username, err)
 	}
-	return password, nil
+	return removed, nil
 }
 
 // Named reads a user by username. Code: NotFound.

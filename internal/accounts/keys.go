@@ -1,6 +1,8 @@
 package accounts
 
 import (
+	"crypto/aes"
+	"crypto/cipher"
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -15,7 +17,7 @@ const SecretSize = 32
 // Keys are made from the one secret that all servers of a shop share, a key for each purpose.
 // None is ever stored in the database.
 type Keys struct {
-	visitor, csrf, link, limit, known []byte
+	visitor, csrf, link, limit, known, step []byte
 }
 
 // NewKeys derives the keys from the secret.
@@ -26,7 +28,7 @@ func NewKeys(secret []byte) (Keys, error) {
 	var k Keys
 	for purpose, key := range map[string]*[]byte{
 		"visitor session": &k.visitor, "csrf token": &k.csrf, "mailed link": &k.link, "limited subject": &k.limit,
-		"known browser": &k.known,
+		"known browser": &k.known, "second step": &k.step,
 	} {
 		derived, err := hkdf.Key(sha256.New, secret, nil, "dawa accounts: "+purpose, sha256.Size)
 		if err != nil {
@@ -52,6 +54,41 @@ func (k Keys) linkToken(jobID string) string {
 // subject names whom a limit counts without saying who it is.
 func (k Keys) subject(scope, who string) string {
 	return hex.EncodeToString(sum(k.limit, scope+"\x00"+who)[:16])
+}
+
+// seal keeps the secret of a user's second step from whoever reads the database: AES-256-GCM, with
+// the user's id bound in, so that a row is worthless in another's place.
+func (k Keys) seal(userID string, plain []byte) (string, error) {
+	aead, err := k.sealer()
+	if err != nil {
+		return "", err
+	}
+	return base64.RawStdEncoding.EncodeToString(aead.Seal(nil, nil, plain, []byte(userID))), nil
+}
+
+// open reads what seal wrote, with the same keys.
+func (k Keys) open(userID, sealed string) ([]byte, error) {
+	aead, err := k.sealer()
+	if err != nil {
+		return nil, err
+	}
+	raw, err := base64.RawStdEncoding.Strict().DecodeString(sealed)
+	if err != nil {
+		return nil, fmt.Errorf("reading the secret of a second step: %w", err)
+	}
+	plain, err := aead.Open(nil, nil, raw, []byte(userID))
+	if err != nil {
+		return nil, fmt.Errorf("opening the secret of a second step: %w", err)
+	}
+	return plain, nil
+}
+
+func (k Keys) sealer() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(k.step)
+	if err != nil {
+		return nil, fmt.Errorf("preparing the seal of second steps: %w", err)
+	}
+	return cipher.NewGCMWithRandomNonce(block)
 }
 
 // hashToken is how a token is stored.

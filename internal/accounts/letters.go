@@ -25,6 +25,8 @@ const (
 	LetterReset           LetterKind = "reset"
 	LetterPasswordChanged LetterKind = "password_changed"
 	LetterEmailChanged    LetterKind = "email_changed"
+	LetterSecondStepOn    LetterKind = "second_step_on"
+	LetterSecondStepOff   LetterKind = "second_step_off"
 )
 
 // letterOrder is the payload of a job. It holds no token: rows wait in the database.
@@ -97,10 +99,14 @@ func (s *Service) withLink(ctx context.Context, letter Letter, jobID string, pur
 		letter.Link = s.baseURL + "/verify-email/" + url.PathEscape(link.Email) + "/" + token
 		letter.LinkLife = contract.Shop().Links.VerifyHours
 	} else {
-		letter.Link = s.baseURL + "/resetpassword/" + url.PathEscape(link.UserID) + "/" + token
+		letter.Link = s.baseURL + resetPath(link.UserID, token)
 		letter.LinkLife = contract.Shop().Links.ResetMinutes
 	}
 	return letter, true, nil
+}
+
+func resetPath(userID, token string) string {
+	return "/resetpassword/" + url.PathEscape(userID) + "/" + token
 }
 
 // mailNotice queues a mail without a link.

@@ -193,8 +193,8 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 	if err != nil {
 		return asLinkInvalid(err, apperr.NotFound)
 	}
-	if tooCommon(clean["password"], user.Username, emailName(user.Email)) {
-		return commonPassword()
+	if err := s.refuseGuessable("password", clean["password"], user); err != nil {
+		return err
 	}
 	hash, err := s.passwords.Hash(ctx, clean["password"])
 	if err != nil {
@@ -226,7 +226,7 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 }
 
 // replacePassword sets a new password and shuts every door the old one may have opened: all
-// sessions, other links, and a change of address that somebody else may have begun.
+// sessions, other links, and a change of address or a second step that somebody else may have begun.
 func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash string, entry Entry) error {
 	user.PasswordHash, user.PendingEmail, user.UpdatedAt = hash, "", entry.At
 	if err := tx.SaveUser(ctx, user); err != nil {
@@ -236,6 +236,9 @@ func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash s
 		return err
 	}
 	if err := tx.DropLinks(ctx, user.ID, PurposeVerify); err != nil {
+		return err
+	}
+	if err := tx.AbandonSecondStep(ctx, user.ID); err != nil {
 		return err
 	}
 	if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {

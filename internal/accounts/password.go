@@ -83,6 +83,45 @@ func (p *Passwords) Check(ctx context.Context, stored, password string) (ok, sta
 	return subtle.ConstantTimeCompare(got, want) == 1, cost != p.cost, nil
 }
 
+// HashAll makes the texts to store for a set of secrets of one user. They share a salt, so that
+// CheckAny costs what one comparison costs. Code: Unavailable.
+func (p *Passwords) HashAll(ctx context.Context, secrets []string) ([]string, error) {
+	salt := random(saltSize)
+	hashes := make([]string, len(secrets))
+	for i, secret := range secrets {
+		if err := p.enter(ctx); err != nil {
+			return nil, err
+		}
+		hashes[i] = encodeHash(p.cost, salt, derive(p.cost, salt, hashSize, secret))
+		p.leave()
+	}
+	return hashes, nil
+}
+
+// CheckAny finds the stored hash that a secret belongs to, among those of one HashAll, or "".
+// Code: Unavailable.
+func (p *Passwords) CheckAny(ctx context.Context, stored []string, secret string) (found string, err error) {
+	if len(stored) == 0 {
+		return "", nil
+	}
+	cost, salt, hash, err := decodeHash(stored[0])
+	if err != nil {
+		return "", fmt.Errorf("reading a hash: %w", err)
+	}
+	if err := p.enter(ctx); err != nil {
+		return "", err
+	}
+	defer p.leave()
+	p.checks.Add(1)
+	got := encodeHash(cost, salt, derive(cost, salt, len(hash), secret))
+	for _, one := range stored {
+		if subtle.ConstantTimeCompare([]byte(got), []byte(one)) == 1 {
+			found = one
+		}
+	}
+	return found, nil
+}
+
 // Checks counts the comparisons since the start.
 func (p *Passwords) Checks() int64 { return p.checks.Load() }
 

@@ -26,8 +26,8 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 	if err != nil {
 		return nil, err
 	}
-	if tooCommon(password, user.Username, emailName(user.Email)) {
-		return nil, commonPassword()
+	if err := s.refuseGuessable("password", password, user); err != nil {
+		return nil, err
 	}
 	if _, err := s.attempt(ctx, s.tryFrom("register_ip", from.IP, limitRegisterIP)); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 	if err != nil {
 		return nil, fmt.Errorf("signing up: %w", err)
 	}
-	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, user.CreatedAt)}, nil
+	return s.signedIn(from, user, session, cookie), nil
 }
 
 // Seed is a user that is made on the host, for the demo: verified, without mail or session.
@@ -130,8 +130,4 @@ func (s *Service) free(ctx context.Context, username, email, except string) erro
 		return nil
 	}
 	return refusal.WithFields(fields)
-}
-
-func commonPassword() error {
-	return apperr.New(apperr.PasswordCommon).WithFields(map[string]string{"password": "password_common"})
 }

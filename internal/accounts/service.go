@@ -15,8 +15,11 @@ type Service struct {
 	store     Store
 	passwords *Passwords
 	keys      Keys
+	breached  *Breached
 	baseURL   string
 	now       func() time.Time
+
+	adminsNeedSecondStep bool
 }
 
 // Options is what a Service is made of.
@@ -24,6 +27,10 @@ type Options struct {
 	Store     Store
 	Passwords *Passwords
 	Keys      Keys
+	// Breached are passwords that nobody may choose; nil is none.
+	Breached *Breached
+	// AdminsNeedSecondStep treats admins without a second step like everybody else.
+	AdminsNeedSecondStep bool
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// Now is the clock; nil is time.Now.
@@ -37,8 +44,9 @@ func New(o Options) *Service {
 		now = time.Now
 	}
 	return &Service{
-		store: o.Store, passwords: o.Passwords, keys: o.Keys, baseURL: strings.TrimRight(o.BaseURL, "/"),
-		now: func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		store: o.Store, passwords: o.Passwords, keys: o.Keys, breached: o.Breached, baseURL: strings.TrimRight(o.BaseURL, "/"),
+		now:                  func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		adminsNeedSecondStep: o.AdminsNeedSecondStep,
 	}
 }
 

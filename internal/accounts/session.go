@@ -31,11 +31,19 @@ type Session struct {
 	ExpiresAt  time.Time
 }
 
+// Standing is what the shop knows of the user behind a session.
+type Standing struct {
+	Admin      bool
+	SecondStep bool // is on
+}
+
 // Identity is what a session cookie proves. The zero value is somebody without a session.
 type Identity struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors with a session, too
+	// LacksSecondStep is set for an admin who is treated as none until the second step is on.
+	LacksSecondStep bool
 }
 
 // Visitor gives the id of a visitor's session, "" for everybody else.
@@ -100,21 +108,22 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 		return Identity{}, nil
 	}
 	now := s.now()
-	session, admin, err := s.store.Session(ctx, hashSecret(secret))
+	session, standing, err := s.store.Session(ctx, hashSecret(secret))
 	if apperr.CodeOf(err) == apperr.NotFound {
 		return Identity{}, nil
 	}
 	if err != nil {
 		return Identity{}, fmt.Errorf("looking up a session: %w", err)
 	}
-	if !session.ExpiresAt.After(now) || admin && now.Sub(session.LastSeenAt) >= adminIdle+touchEvery {
+	if !session.ExpiresAt.After(now) || standing.Admin && now.Sub(session.LastSeenAt) >= adminIdle+touchEvery {
 		return Identity{}, nil
 	}
 	if now.Sub(session.LastSeenAt) >= touchEvery {
 		// A request must not fail because the time of it could not be written down.
 		_ = s.store.TouchSession(ctx, session.ID, now)
 	}
-	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: admin}, nil
+	lacks := standing.Admin && s.adminsNeedSecondStep && !standing.SecondStep
+	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: standing.Admin && !lacks, LacksSecondStep: lacks}, nil
 }
 
 func (s *Service) visitorIn(cookie string) (id string, ok bool) {

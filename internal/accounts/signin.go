@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"dawa/internal/apperr"
 	"dawa/internal/validate"
@@ -23,11 +24,14 @@ type Credentials struct {
 	Login    string // username or email
 	Password string
 	Remember bool
+	// Code is of the second step, "" when none was sent.
+	Code string
 }
 
 // Login signs somebody in with a new session; the one they came with ends, and a visitor's cart
-// follows them. Unknown users cost the same work and get the same answer as wrong passwords.
-// Codes: InvalidFields, LoginFailed, RateLimited, Unavailable.
+// follows them. Unknown users cost the same work and get the same answer as wrong passwords. A wrong
+// code counts like a wrong password; asking which code to send counts nothing. Codes: InvalidFields,
+// LoginFailed, CodeNeeded, WrongCode, RateLimited, Unavailable.
 func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*SignedIn, error) {
 	clean, errs := validate.Form("sign_in", map[string]string{"username": c.Login, "password": c.Password})
 	if len(errs) > 0 {
@@ -55,7 +59,25 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		return nil, s.forgive(ctx, tries, err)
 	}
 	if !ok || user == nil {
-		return nil, s.refuseLogin(ctx, user, counts[1])
+		return nil, s.refuseLogin(ctx, user, counts[1], apperr.LoginFailed)
+	}
+	now := s.now()
+	step, err := s.secondStep(ctx, user.ID)
+	if err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	var shown shownCode
+	if step.on() {
+		if c.Code == "" {
+			return nil, s.forgive(ctx, tries, apperr.New(apperr.CodeNeeded))
+		}
+		typed, _ := validate.Form("second_step", map[string]string{"code": c.Code})
+		if shown, ok, err = s.checkCode(ctx, step, typed["code"], now); err != nil {
+			return nil, s.forgive(ctx, tries, err)
+		}
+		if !ok {
+			return nil, s.refuseLogin(ctx, user, counts[1], apperr.WrongCode)
+		}
 	}
 	renewed := ""
 	if stale {
@@ -63,7 +85,6 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 			return nil, s.forgive(ctx, tries, err)
 		}
 	}
-	now := s.now()
 	session, cookie := newSession(user.ID, c.Remember, from.Device, now)
 	err = s.store.Write(ctx, func(tx Tx) error {
 		// Read again under the lock: a reset in the meantime must win over the old password.
@@ -72,6 +93,9 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 			return apperr.New(apperr.LoginFailed)
 		}
 		if err != nil {
+			return err
+		}
+		if err := passSecondStep(ctx, tx, user.ID, step, shown, now); err != nil {
 			return err
 		}
 		if renewed != "" {
@@ -92,7 +116,24 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	if err != nil {
 		return nil, fmt.Errorf("signing in: %w", err)
 	}
-	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, now)}, nil
+	return s.signedIn(from, user, session, cookie), nil
+}
+
+// passSecondStep uses the code up in the transaction that makes the session. A second step that was
+// turned on since the password was looked at is asked for. Codes: CodeNeeded, WrongCode.
+func passSecondStep(ctx context.Context, tx Tx, userID string, step *SecondStep, shown shownCode, now time.Time) error {
+	if !step.on() {
+		on, err := tx.SecondStepOn(ctx, userID)
+		if err == nil && on {
+			err = apperr.New(apperr.CodeNeeded)
+		}
+		return err
+	}
+	used, err := shown.use(ctx, tx, step, now)
+	if err == nil && !used {
+		err = apperr.New(apperr.WrongCode)
+	}
+	return err
 }
 
 // loginTries are what a sign-in counts against: the network, and the account or, in a browser
@@ -127,9 +168,9 @@ func (s *Service) forgive(ctx context.Context, tries []Try, failure error) error
 	return failure
 }
 
-// refuseLogin answers a wrong combination; long series of them are written down, for names that
+// refuseLogin answers a wrong combination or code; long series of them are written down, for names that
 // nobody has as well: the time it takes must not tell which exist.
-func (s *Service) refuseLogin(ctx context.Context, user *User, failures int) error {
+func (s *Service) refuseLogin(ctx context.Context, user *User, failures int, code apperr.Code) error {
 	if worthNoting(failures) {
 		subject := ""
 		if user != nil {
@@ -140,7 +181,7 @@ func (s *Service) refuseLogin(ctx context.Context, user *User, failures int) err
 			return err
 		}
 	}
-	return apperr.New(apperr.LoginFailed)
+	return apperr.New(code)
 }
 
 // enter replaces the session somebody came with by a new one.
@@ -183,10 +224,22 @@ func (s *Service) Sessions(ctx context.Context, userID string) ([]Session, error
 	return s.store.Sessions(ctx, userID, s.now())
 }
 
-// EndSessions signs a user out everywhere, but for the session named, which may be "".
-func (s *Service) EndSessions(ctx context.Context, userID, but string) error {
+// EndSessions signs a user who knows the password out everywhere, but for the session named, which
+// may be "". Codes: InvalidFields, PasswordWrong, RateLimited, Unavailable.
+func (s *Service) EndSessions(ctx context.Context, userID, password, but string) error {
+	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
+	if len(errs) > 0 {
+		return apperr.Invalid(errs)
+	}
+	_, tries, err := s.askPassword(ctx, userID, clean["password"])
+	if err != nil {
+		return err
+	}
 	now := s.now()
-	err := s.store.Write(ctx, func(tx Tx) error {
+	err = s.store.Write(ctx, func(tx Tx) error {
+		if err := tx.Clear(ctx, tries...); err != nil {
+			return err
+		}
 		ended, err := tx.EndSessions(ctx, userID, but)
 		if err != nil || ended == 0 {
 			return err

@@ -2,6 +2,7 @@ package accounts_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -183,7 +184,7 @@ func TestLastUseIsNotedAtMostOnceAMinute(t *testing.T) {
 func TestAPasswordSetMeanwhileWinsOverASignInWithTheOldOne(t *testing.T) {
 	h := newHouse(t)
 	entered := h.register(t, layla())
-	fresh, err := h.NewPassword(t.Context(), "layla")
+	path, err := h.ResetByHost(t.Context(), "layla")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,9 +193,27 @@ func TestAPasswordSetMeanwhileWinsOverASignInWithTheOldOne(t *testing.T) {
 	}
 	_, err = h.login(t, "layla", goodPassword)
 	wantCode(t, err, apperr.LoginFailed)
-	if _, err := h.login(t, "layla", fresh); err != nil {
-		t.Errorf("the new password: %v", err)
+	parts := strings.Split(path, "/")
+	if len(parts) != 4 || parts[1] != "resetpassword" || parts[2] != entered.User.ID {
+		t.Fatalf("the link leads to %s", path)
 	}
+	h.clock.pass(29 * time.Minute)
+	if err := h.ResetPassword(t.Context(), parts[2], parts[3], "Labneh2Toum"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, h.ResetPassword(t.Context(), parts[2], parts[3], "Labneh3Toum"), apperr.LinkInvalid)
+	again, err := h.login(t, "layla", "Labneh2Toum")
+	if err != nil {
+		t.Fatalf("the new password: %v", err)
+	}
+	if again.User.EmailVerified {
+		t.Error("a link from the host proved an email")
+	}
+	if path, err = h.ResetByHost(t.Context(), "layla"); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.pass(30 * time.Minute)
+	wantCode(t, h.ResetPassword(t.Context(), parts[2], path[strings.LastIndexByte(path, '/')+1:], "Labneh4Toum"), apperr.LinkInvalid)
 }
 
 func TestSignOutEverywhereOrEverywhereElse(t *testing.T) {
@@ -215,12 +234,21 @@ func TestSignOutEverywhereOrEverywhereElse(t *testing.T) {
 	if count() != 2 {
 		t.Fatalf("%d sessions", count())
 	}
-	if err := h.EndSessions(ctx, here.User.ID, here.SessionID); err != nil || count() != 1 {
+	wantCode(t, h.EndSessions(ctx, here.User.ID, "WrongPass99", here.SessionID), apperr.PasswordWrong)
+	wantFields(t, h.EndSessions(ctx, here.User.ID, "", here.SessionID), "password", "password_empty")
+	if count() != 2 {
+		t.Error("a wrong password ended a session")
+	}
+	if err := h.EndSessions(ctx, here.User.ID, goodPassword, here.SessionID); err != nil || count() != 1 {
 		t.Errorf("elsewhere: %v, %d left", err, count())
 	}
-	if err := h.EndSessions(ctx, here.User.ID, ""); err != nil || count() != 0 {
+	if err := h.EndSessions(ctx, here.User.ID, goodPassword, ""); err != nil || count() != 0 {
 		t.Errorf("everywhere: %v, %d left", err, count())
 	}
+	for range 6 {
+		err = h.EndSessions(ctx, here.User.ID, "WrongPass99", "")
+	}
+	wantCode(t, err, apperr.RateLimited)
 }
 
 func TestWrongPasswordsAreSlowedDownPerAccountAndTheRecordTellsOfTheSeries(t *testing.T) {

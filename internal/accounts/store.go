@@ -19,12 +19,15 @@ type Store interface {
 	// Admins lists the admins by username.
 	Admins(ctx context.Context) ([]*User, error)
 
-	// Session reads a session and whether its user is an admin.
-	Session(ctx context.Context, id string) (session Session, admin bool, err error)
+	// Session reads a session and how its user stands.
+	Session(ctx context.Context, id string) (session Session, standing Standing, err error)
 	// Sessions lists a user's sessions that have not expired, last used first.
 	Sessions(ctx context.Context, userID string, now time.Time) ([]Session, error)
 	// TouchSession notes when a session was last used.
 	TouchSession(ctx context.Context, id string, now time.Time) error
+
+	// SecondStep reads a user's second step, confirmed or not.
+	SecondStep(ctx context.Context, userID string) (*SecondStep, error)
 
 	// Link reads a link by the hash of its token.
 	Link(ctx context.Context, hash string) (Link, error)
@@ -66,6 +69,22 @@ type Tx interface {
 	EndEverySession(ctx context.Context) (ended int, err error)
 	// SignedIn tells the other rooms that a visitor's session became this user's.
 	SignedIn(ctx context.Context, visitorSession, userID string) error
+
+	// BeginSecondStep keeps a secret to be confirmed, in place of another such; false when the second
+	// step is on.
+	BeginSecondStep(ctx context.Context, s SecondStep) (bool, error)
+	// ConfirmSecondStep turns on what was begun, with the step of the code that proved it and the
+	// hashes of its recovery codes; false when that is no longer there to be confirmed.
+	ConfirmSecondStep(ctx context.Context, s *SecondStep, step int64, now time.Time, recovery []string) (bool, error)
+	// UseStep takes the code of a step, UseRecoveryCode one by its hash; only one caller ever gets true.
+	UseStep(ctx context.Context, s *SecondStep, step int64) (bool, error)
+	UseRecoveryCode(ctx context.Context, s *SecondStep, hash string) (bool, error)
+	// DropSecondStep removes a user's second step, confirmed or not; dropped is whether it was on.
+	DropSecondStep(ctx context.Context, userID string) (dropped bool, err error)
+	// AbandonSecondStep removes it unless it is on.
+	AbandonSecondStep(ctx context.Context, userID string) error
+	// SecondStepOn says whether the second step of a user is on.
+	SecondStepOn(ctx context.Context, userID string) (bool, error)
 
 	AddLink(ctx context.Context, l Link) error
 	// UseLink marks a good link as used; only one caller ever gets true for it.

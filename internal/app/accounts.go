@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"log/slog"
+	"os"
 	"time"
 
 	"dawa/internal/accounts"
@@ -23,20 +24,50 @@ func (st *storage) accountHooks() sqlstore.AccountHooks {
 	}
 }
 
-// newAccounts makes the accounts of an open shop.
-func newAccounts(s Storage, st *storage, baseURL string, now func() time.Time) (*accounts.Service, *accounts.Passwords, error) {
-	secret, err := s.serverSecret()
+// openAccounts makes the accounts of an open shop.
+func (a *App) openAccounts() error {
+	secret, err := a.cfg.serverSecret()
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
 	keys, err := accounts.NewKeys(secret)
 	if err != nil {
-		return nil, nil, err
+		return err
 	}
-	passwords := accounts.NewPasswords(accounts.DefaultCost())
-	return accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(st.db, st.accountHooks()), Passwords: passwords, Keys: keys, BaseURL: baseURL, Now: now,
-	}), passwords, nil
+	breached, err := a.openBreached()
+	if err != nil {
+		return err
+	}
+	a.passwords = accounts.NewPasswords(accounts.DefaultCost())
+	a.accounts = accounts.New(accounts.Options{
+		Store: sqlstore.NewAccounts(a.store.db, a.store.accountHooks()), Passwords: a.passwords, Keys: keys, Breached: breached,
+		AdminsNeedSecondStep: a.cfg.AdminsNeedSecondStep, BaseURL: a.address, Now: a.now,
+	})
+	return nil
+}
+
+// openBreached opens the file of breached passwords, which stays open as long as the shop.
+func (a *App) openBreached() (*accounts.Breached, error) {
+	const name = "--breached-passwords"
+	if a.cfg.BreachedPasswords == "" {
+		return nil, nil
+	}
+	var err error
+	if a.breached, err = os.Open(a.cfg.BreachedPasswords); err != nil {
+		return nil, setting(name, "cannot be read", err)
+	}
+	info, err := a.breached.Stat()
+	if err != nil {
+		return nil, setting(name, "cannot be read", err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, setting(name, a.cfg.BreachedPasswords+" is not a file", nil)
+	}
+	breached, err := accounts.NewBreached(a.breached, info.Size())
+	if err != nil {
+		return nil, setting(name, a.cfg.BreachedPasswords+" cannot be used", err)
+	}
+	return breached, nil
 }
 
 // sweepAccounts removes what has expired, now and then, until ctx ends.

@@ -122,7 +122,11 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if len(sessions.Sessions) != 2 || sessions.Sessions[0].Current == sessions.Sessions[1].Current {
 			t.Errorf("sessions are %+v", sessions.Sessions)
 		}
-		p.says("Signed out everywhere", "DELETE", "/api/user/sessions?except_current=true", "")
+		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", "/api/user/sessions?except_current=true", `{"password":"wrongwrong1"}`)
+		if !elsewhere.status().Authenticated {
+			t.Error("a wrong password signed somebody out")
+		}
+		p.says("Signed out everywhere", "DELETE", "/api/user/sessions?except_current=true", `{"password":"`+testPassword+`"}`)
 		if elsewhere.status().Authenticated || !p.status().Authenticated {
 			t.Error("signing out elsewhere must end the other session and keep this one")
 		}
@@ -303,7 +307,7 @@ func TestFieldsOfAccountFormsAreNamedInTheAnswer(t *testing.T) {
 	nonsense(t, layla, "POST", "/api/user/editAccount")
 	nonsense(t, layla, "PUT", "/api/user/language")
 	nonsense(t, layla, "DELETE", "/api/user/account")
-	layla.refused(http.StatusBadRequest, apperr.BadQuery, "DELETE", "/api/user/sessions?except_current=perhaps", "")
+	layla.refused(http.StatusBadRequest, apperr.BadQuery, "DELETE", "/api/user/sessions?except_current=perhaps", `{"password":"`+testPassword+`"}`)
 }
 
 func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
@@ -445,11 +449,25 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 		if _, err := host.SignOut(t.Context(), "nobody"); err == nil {
 			t.Error("nobody was signed out")
 		}
-		fresh, err := host.NewPassword(t.Context(), "layla")
+		p = s.visitor()
+		p.signIn("layla")
+		reach := Reach{Listen: c.Listen, BaseURL: s.Address()}
+		if _, err := host.ResetPassword(t.Context(), "layla", Reach{Listen: c.Listen, BaseURL: "shop.example"}); err == nil || !p.status().Authenticated {
+			t.Errorf("with a wrong address: %v", err)
+		}
+		link, err := host.ResetPassword(t.Context(), "layla", reach)
 		must(t, err)
 		if p.status().Authenticated {
-			t.Error("a session outlived the new password")
+			t.Error("a session outlived the reset")
 		}
-		s.visitor().says("You are signed in", "POST", "/api/user/login", `{"username":"layla","password":"`+fresh+`"}`)
+		v := s.visitor()
+		v.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login", `{"username":"layla","password":"`+testPassword+`"}`)
+		path, ok := strings.CutPrefix(link, s.Address()+"/resetpassword/")
+		if !ok {
+			t.Fatalf("the link is %s", link)
+		}
+		v.must("PUT", "/api/user/resetpassword/"+path, `{"password":"another2fig"}`)
+		v.refused(http.StatusBadRequest, apperr.LinkInvalid, "PUT", "/api/user/resetpassword/"+path, `{"password":"another3fig"}`)
+		v.says("You are signed in", "POST", "/api/user/login", `{"username":"layla","password":"another2fig"}`)
 	})
 }

@@ -77,10 +77,37 @@ func (h *Host) SetAdmin(ctx context.Context, username string, admin bool) (chang
 	return changed, named(username, err)
 }
 
-// NewPassword gives a user a random password and ends all their sessions.
-func (h *Host) NewPassword(ctx context.Context, username string) (string, error) {
-	password, err := h.accounts.NewPassword(ctx, username)
-	return password, named(username, err)
+// Reach is where people find a shop, for commands that print an address.
+type Reach struct {
+	Listen  string `help:"Address the shop is served on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL string `name:"base-url" help:"Address under which people reach the shop." env:"DAWA_BASE_URL" placeholder:"https://…"`
+}
+
+func (r Reach) url() (string, error) {
+	if _, _, err := hostPort("--listen", r.Listen); err != nil {
+		return "", err
+	}
+	// As in a demo, an address without TLS will do: whether the shop may have it, its server decided.
+	c := Config{Listen: r.Listen, BaseURL: r.BaseURL, Demo: true}
+	return c.publicURL(r.Listen), c.checkBaseURL()
+}
+
+// ResetPassword makes a user's password useless, ends all their sessions and gives the link by which
+// they choose another.
+func (h *Host) ResetPassword(ctx context.Context, username string, reach Reach) (link string, err error) {
+	shop, err := reach.url()
+	if err != nil {
+		return "", err
+	}
+	path, err := h.accounts.ResetByHost(ctx, username)
+	return shop + path, named(username, err)
+}
+
+// RemoveSecondStep lets a user sign in with the password alone and ends all their sessions; removed
+// is false when it was so already.
+func (h *Host) RemoveSecondStep(ctx context.Context, username string) (removed bool, err error) {
+	removed, err = h.accounts.RemoveSecondStep(ctx, username)
+	return removed, named(username, err)
 }
 
 // SignOut ends all sessions of a user, or of everybody when username is "".

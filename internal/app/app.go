@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -54,6 +55,8 @@ type App struct {
 	// accounts is who people are; passwords is its bounded work.
 	accounts  *accounts.Service
 	passwords *accounts.Passwords
+	// breached are the passwords nobody may choose, nil when the shop has no such file.
+	breached *os.File
 	// post brings mail on its way, nil when nobody does; mailbox is the demo's.
 	post    mail.Sender
 	mailbox *mail.Mailbox
@@ -112,7 +115,7 @@ func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress
 			return nil, err
 		}
 	}
-	a.address = cfg.publicURL(a.public.Addr())
+	a.address = cfg.publicURL(a.public.Addr().String())
 	cardKeys, err := cfg.cardKeys(log)
 	if err != nil {
 		return nil, err
@@ -126,7 +129,7 @@ func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress
 	a.kept = a.newBelongings(cardKeys)
 	a.sellers = a.newSellers()
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)
-	if a.accounts, a.passwords, err = newAccounts(cfg.Storage, a.store, a.address, a.now); err != nil {
+	if err = a.openAccounts(); err != nil {
 		return nil, err
 	}
 	a.orders = a.newOrders()
@@ -328,6 +331,9 @@ func (a *App) Close() error {
 	}
 	if a.finder != nil {
 		a.finder.Close()
+	}
+	if a.breached != nil {
+		errs = append(errs, a.breached.Close())
 	}
 	errs = append(errs, a.closeReports(), a.store.close())
 	return errors.Join(errs...)

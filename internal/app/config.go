@@ -32,18 +32,20 @@ type Config struct {
 	Storage    `embed:""`
 	Operations `embed:""`
 
-	Demo           bool   `help:"Load the demo shop, its users and the mailbox when the folder is empty." env:"DAWA_DEMO"`
-	Listen         string `help:"Address to serve the shop on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL        string `name:"base-url" help:"Address under which people reach the shop; links in mails use it." env:"DAWA_BASE_URL" placeholder:"https://…"`
-	SMTP           string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
-	ContactMail    string `help:"Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host." env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
-	Payments       string `help:"Who takes cards: sandbox (no money moves). Empty: nobody, except in the demo; orders are paid in cash." env:"DAWA_PAYMENTS" placeholder:"sandbox"`
-	TagManager     string `help:"Tag manager that counts along for visitors who agree. Empty: none." env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
-	PlainPages     bool   `help:"Send pages without their screens, for browsers to draw: saves processor time, costs first visits." env:"DAWA_PLAIN_PAGES"`
-	OpsListen      string `help:"Address for metrics and profiling. Empty: off." env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
-	TrustedProxies string `help:"Networks of the balancers whose X-Forwarded-For is believed, separated by commas." env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
-	LogFormat      string `help:"How log lines look: text or json." default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
-	LogLevel       string `help:"Least level that is logged: debug, info, warn or error." default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
+	Demo                 bool   `help:"Load the demo shop, its users and the mailbox when the folder is empty." env:"DAWA_DEMO"`
+	Listen               string `help:"Address to serve the shop on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL              string `name:"base-url" help:"Address under which people reach the shop; links in mails use it." env:"DAWA_BASE_URL" placeholder:"https://…"`
+	SMTP                 string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+	ContactMail          string `help:"Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host." env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
+	Payments             string `help:"Who takes cards: sandbox (no money moves). Empty: nobody, except in the demo; orders are paid in cash." env:"DAWA_PAYMENTS" placeholder:"sandbox"`
+	TagManager           string `help:"Tag manager that counts along for visitors who agree. Empty: none." env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
+	PlainPages           bool   `help:"Send pages without their screens, for browsers to draw: saves processor time, costs first visits." env:"DAWA_PLAIN_PAGES"`
+	OpsListen            string `help:"Address for metrics and profiling. Empty: off." env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
+	TrustedProxies       string `help:"Networks of the balancers whose X-Forwarded-For is believed, separated by commas." env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
+	BreachedPasswords    string `help:"File of breached passwords that nobody may choose: lines of a SHA-1 in hex, sorted. Empty: only the most common ones are refused." env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
+	AdminsNeedSecondStep bool   `help:"Admins work at the desk only once their second step is on." env:"DAWA_ADMINS_NEED_SECOND_STEP"`
+	LogFormat            string `help:"How log lines look: text or json." default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
+	LogLevel             string `help:"Least level that is logged: debug, info, warn or error." default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
 }
 
 // tagManagerID is what a container's id looks like: it goes into the page and into an address.
@@ -224,13 +226,13 @@ func (c Config) logLevel() (slog.Level, error) {
 
 // publicURL is the address people use, without a slash at the end: the
 // configured one or, on a machine of one's own, the one that is listened on.
-func (c Config) publicURL(bound net.Addr) string {
+func (c Config) publicURL(bound string) string {
 	if c.BaseURL != "" {
 		return strings.TrimRight(c.BaseURL, "/")
 	}
-	_, port, err := net.SplitHostPort(bound.String())
+	_, port, err := net.SplitHostPort(bound)
 	if err != nil {
-		return "http://" + bound.String()
+		return "http://" + bound
 	}
 	host, _, _ := hostPort("--listen", c.Listen)
 	if host == "" || loopback(host) || net.ParseIP(host).IsUnspecified() {

@@ -2,7 +2,6 @@ package app
 
 import (
 	"errors"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,7 +83,7 @@ func TestGoodSettingsPass(t *testing.T) {
 }
 
 func TestPublicAddressIsTheConfiguredOneOrOurOwn(t *testing.T) {
-	bound := &net.TCPAddr{IP: net.IPv4zero, Port: 4321}
+	const bound = "0.0.0.0:4321"
 	for _, c := range []struct{ base, listen, want string }{
 		{"https://shop.example/", ":8080", "https://shop.example"},
 		{"", "127.0.0.1:0", "http://localhost:4321"},

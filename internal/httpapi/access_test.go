@@ -55,7 +55,7 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 	}
 	visitor, cookie := s.NewVisitor()
 	ended := enter("ended", false)
-	if err := s.EndSessions(t.Context(), ended.userID, ""); err != nil {
+	if _, err := s.SignOut(t.Context(), "ended"); err != nil {
 		t.Fatal(err)
 	}
 	ended.signedIn = false

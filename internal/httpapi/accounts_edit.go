@@ -98,6 +98,10 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
+	step, err := a.accounts.SecondStep(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
 	wishes, err := a.exportWishlist(ctx, who.UserID)
 	if err != nil {
 		return wire.AccountExport{}, err
@@ -121,7 +125,7 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	return wire.AccountExport{
 		ExportedAt: time.Now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
 		Orders: bought, Wishlist: wishes, Stores: owned, Products: submitted, Card: card,
-		Sessions: toSessions(sessions, who.SessionID), Audit: toAudit(records),
+		Sessions: toSessions(sessions, who.SessionID), SecondStepSince: since(step), Audit: toAudit(records),
 	}, nil
 }
 
@@ -140,8 +144,7 @@ func (a *API) changePassword(r *http.Request) (reply, error) {
 		return reply{}, err
 	}
 	out := a.done("password_set")
-	a.setSession(&out, entered.Cookie)
-	a.setCookie(&out, knownCookie, entered.Known)
+	a.setEntered(&out, entered)
 	return out, nil
 }
 

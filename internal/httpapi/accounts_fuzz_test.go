@@ -14,13 +14,14 @@ func FuzzAccountBodies(f *testing.F) {
 		`{"user":{"full_name":"ليلى","username":"layla","phone_nb":"03123456","email":"l@example.com","type":"normal"},"password":"x"}`,
 		`{"user":{"full_name":["x"],"username":{},"email":1}}`, `{"language":"arabic"}`, `{"email":null}`,
 		`{"password":"\ud800"}`, `[[[[`, "\xff", `{"user":null}`, `{"remember":true}`,
+		`{"password":"demo12345","code":"123 456"}`, `{"code":["1"]}`, `{"code":null}`,
 	} {
 		f.Add([]byte(body))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, into := range []any{
 			new(wire.LoginRequest), new(wire.RegisterRequest), new(wire.AccountUpdate), new(wire.EmailRequest),
-			new(wire.PasswordRequest), new(wire.LanguageRequest),
+			new(wire.PasswordRequest), new(wire.LanguageRequest), new(wire.SecondStepConfirmRequest), new(wire.SecondStepEndRequest),
 		} {
 			if err := decodeJSON(body, into); err != nil && apperr.CodeOf(err) != apperr.InvalidInput {
 				t.Fatalf("%T: %v", into, err)

@@ -57,6 +57,12 @@ func (a *API) caller(r *http.Request) (accounts.Caller, error) {
 	}, nil
 }
 
+// setEntered sends the cookies of somebody who came in, or goes on with a new session.
+func (a *API) setEntered(out *reply, entered *accounts.SignedIn) {
+	a.setSession(out, entered.Cookie)
+	a.setCookie(out, knownCookie, entered.Known)
+}
+
 // setSession sends a session's cookie.
 func (a *API) setSession(out *reply, c accounts.Cookie) { a.setCookie(out, sessionCookie, c) }
 

@@ -20,9 +20,13 @@ func (a *API) login(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	entered, err := a.accounts.Login(r.Context(), from, accounts.Credentials{
+	credentials := accounts.Credentials{
 		Login: in.Username, Password: in.Password, Remember: in.Remember != nil && *in.Remember == remembers,
-	})
+	}
+	if in.Code != nil {
+		credentials.Code = *in.Code
+	}
+	entered, err := a.accounts.Login(r.Context(), from, credentials)
 	if err != nil {
 		return reply{}, err
 	}
@@ -56,8 +60,7 @@ func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string)
 	}
 	out, err := answer(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: user})
 	out.noStore()
-	a.setSession(&out, entered.Cookie)
-	a.setCookie(&out, knownCookie, entered.Known)
+	a.setEntered(&out, entered)
 	return out, err
 }
 
@@ -109,6 +112,10 @@ func toSessions(sessions []accounts.Session, current string) []wire.Session {
 
 // endSessions signs the user out everywhere, here included unless they ask to stay.
 func (a *API) endSessions(r *http.Request) (reply, error) {
+	var in wire.PasswordRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
 	who, err := a.actor(r)
 	if err != nil {
 		return reply{}, err
@@ -125,7 +132,7 @@ func (a *API) endSessions(r *http.Request) (reply, error) {
 	default:
 		return reply{}, apperr.New(apperr.BadQuery)
 	}
-	if err := a.accounts.EndSessions(r.Context(), who.UserID, stay); err != nil {
+	if err := a.accounts.EndSessions(r.Context(), who.UserID, in.Password, stay); err != nil {
 		return reply{}, err
 	}
 	out := a.done("sessions_ended")

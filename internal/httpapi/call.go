@@ -84,6 +84,9 @@ func (a *API) admit(r *http.Request, route Route) error {
 		if !who.SignedIn() {
 			return apperr.New(apperr.NotSignedIn)
 		}
+		if who.LacksSecondStep {
+			return apperr.New(apperr.SecondStepRequired)
+		}
 		if !who.Admin {
 			return apperr.New(apperr.Forbidden)
 		}

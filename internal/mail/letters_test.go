@@ -16,6 +16,7 @@ func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, kind := range []accounts.LetterKind{
 		accounts.LetterVerify, accounts.LetterVerifyNew, accounts.LetterReset, accounts.LetterPasswordChanged, accounts.LetterEmailChanged,
+		accounts.LetterSecondStepOn, accounts.LetterSecondStepOff,
 	} {
 		var subjects []string
 		for _, lang := range text.Langs() {

@@ -24,19 +24,21 @@ func setSessionTimes(s *accounts.Session, times [3]int64) {
 	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = Time(times[0]), Time(times[1]), Time(times[2])
 }
 
-// Session reads a session and whether its user is an admin.
-func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Session, admin bool, err error) {
+// Session reads a session and how its user stands.
+func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Session, standing accounts.Standing, err error) {
 	var times [3]int64
-	err = s.db.QueryRowContext(ctx, "SELECT "+sessionColumns+", u.admin FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1", id).
-		Scan(append(sessionFields(&session, &times), &admin)...)
+	err = s.db.QueryRowContext(ctx, "SELECT "+sessionColumns+`, u.admin,
+			EXISTS (SELECT 1 FROM second_steps t WHERE t.user_id = u.id AND t.confirmed_at > 0)
+		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`, id).
+		Scan(append(sessionFields(&session, &times), &standing.Admin, &standing.SecondStep)...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return session, false, apperr.New(apperr.NotFound)
+		return session, standing, apperr.New(apperr.NotFound)
 	}
 	if err != nil {
-		return session, false, fmt.Errorf("reading a session: %w", s.db.public(err))
+		return session, standing, fmt.Errorf("reading a session: %w", s.db.public(err))
 	}
 	setSessionTimes(&session, times)
-	return session, admin, nil
+	return session, standing, nil
 }
 
 // Sessions lists a user's sessions, last used first.

@@ -138,10 +138,10 @@ func TestSessionsAreFoundTouchedListedAndEnded(t *testing.T) {
 				tx.AddSession(ctx, session(layla, "c", accountTime.Add(2*time.Minute))),
 				tx.AddSession(ctx, session(karim, "k", accountTime)))
 		}))
-		got, admin, err := store.Session(ctx, "a")
+		got, standing, err := store.Session(ctx, "a")
 		must(t, err)
-		if want := session(layla, "a", accountTime); got != want || admin {
-			t.Errorf("got %+v, admin %v, want %+v", got, admin, want)
+		if want := session(layla, "a", accountTime); got != want || standing != (accounts.Standing{}) {
+			t.Errorf("got %+v, %+v, want %+v", got, standing, want)
 		}
 		seen := accountTime.Add(time.Hour)
 		must(t, store.TouchSession(ctx, "a", seen))
