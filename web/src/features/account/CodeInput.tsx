@@ -7,14 +7,14 @@ import { TextInput } from '../../ui/TextInput'
 
 interface CodeInputProps {
   field: FieldProps
-  /** A recovery code is taken too. */
-  orRecovery?: boolean
+  /** Empties the field for the other kind of code; given where a recovery code is taken too. */
+  clear?: () => void
   /** Takes the focus as it appears, where the code is the next thing to do. */
   focused?: boolean
 }
 
 /** The code of the second step. A refused one is selected, so that the next replaces it. */
-export function CodeInput({ field, orRecovery = false, focused = false }: CodeInputProps) {
+export function CodeInput({ field, clear, focused = false }: CodeInputProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [recovery, setRecovery] = useState(false)
@@ -27,10 +27,10 @@ export function CodeInput({ field, orRecovery = false, focused = false }: CodeIn
   }, [field.error])
 
   function change() {
+    clear?.()
     // A phone chooses its keyboard when the field gets the focus: letters must be allowed by then.
     flushSync(() => setRecovery(!recovery))
     input.current?.focus()
-    input.current?.select()
   }
 
   return (
@@ -44,7 +44,7 @@ export function CodeInput({ field, orRecovery = false, focused = false }: CodeIn
         ltr
         required
         label={t(recovery ? 'auth.recovery_code' : 'auth.code')}
-        hint={t(hintOf(orRecovery, recovery))}
+        hint={t(hintOf(clear !== undefined, recovery))}
         inputMode={recovery ? 'text' : 'numeric'}
         autoComplete={recovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
@@ -52,7 +52,7 @@ export function CodeInput({ field, orRecovery = false, focused = false }: CodeIn
         spellCheck={false}
         className="w-full"
       />
-      {orRecovery && (
+      {clear !== undefined && (
         <Button variant="quiet" onClick={change} className="-ms-4">
           {t(recovery ? 'auth.code_of_app' : 'auth.recovery_code_use')}
         </Button>

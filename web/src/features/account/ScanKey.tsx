@@ -42,7 +42,7 @@ export function ScanKey({ begun, confirm, onCancel }: ScanKeyProps) {
           </a>
           <div>
             <p className="text-sm text-muted">{t('second_step.key')}</p>
-            <bdi dir="ltr" className="font-semibold tabular">
+            <bdi dir="ltr" className="block font-semibold text-balance tabular rtl:text-end">
               {inFours(begun.secret)}
             </bdi>
           </div>

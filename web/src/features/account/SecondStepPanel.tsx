@@ -40,7 +40,11 @@ export function SecondStepPanel({ secondStep, failed, retry, onChanged }: Second
   // What had the focus is gone then.
   const takesFocus = turningOn === 'over'
   return (
-    <Panel anchor={ANCHOR} title={t('second_step.title')} text={t('second_step.text')}>
+    <Panel
+      anchor={ANCHOR}
+      title={t('second_step.title')}
+      {...(secondStep?.on === true ? {} : { text: t('second_step.text') })}
+    >
       {turningOn === 'now' ? (
         <Suspense fallback={<Skeleton className="h-24" />}>
           <TurnOnSecondStep onChanged={onChanged} onClose={() => setTurningOn('over')} />

@@ -74,13 +74,17 @@ test('an empty code is not sent', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('for a recovery code a phone shows its letters', async () => {
+test('for a recovery code the field is empty again and a phone shows its letters', async () => {
   shopServer.use(login())
-  const { user } = await upToTheCode()
+  const { user, code } = await upToTheCode()
+  await user.type(code, '000000{Enter}')
+  await screen.findByText(/^This code is not right/)
   await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   const recovery = screen.getByLabelText<HTMLInputElement>('Recovery code')
   expect(document.activeElement).toBe(recovery)
   expect(recovery.inputMode).toBe('text')
+  expect(recovery.value).toBe('')
+  expect(screen.queryByText(/^This code is not right/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Use the code from my app' }))
   expect(screen.getByLabelText<HTMLInputElement>('Code from your app').inputMode).toBe('numeric')
 })

@@ -24,7 +24,7 @@ export function SignInCode({ signIn, onSignedIn, onBack }: SignInCodeProps) {
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
-      <CodeInput field={form.field('code')} orRecovery focused />
+      <CodeInput field={form.field('code')} clear={() => form.reset({ code: '' })} focused />
       <Button type="submit" full busy={form.busy}>
         {t('auth.sign_in')}
       </Button>

@@ -50,7 +50,10 @@ export function TurnOffSecondStep({ onTurnedOff, onClose }: TurnOffSecondStepPro
           autoComplete="current-password"
           data-autofocus
         />
-        <CodeInput field={form.field('code')} orRecovery />
+        <CodeInput
+          field={form.field('code')}
+          clear={() => form.reset({ ...form.values(), code: '' })}
+        />
       </form>
     </Dialog>
   )
