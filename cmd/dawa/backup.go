@@ -50,7 +50,7 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 	if !b.Verify {
 		return nil
 	}
-	return drill(ctx, c, app.Restore{From: b.To, Key: key, To: b.Data})
+	return drill(ctx, c, app.Restore{From: b.To, Key: key, To: b.Data, CardKeys: b.CardKeys})
 }
 
 func backupKey(path string) (*backup.Key, error) {

@@ -11,10 +11,11 @@ import (
 
 // restoreCommand brings a backup back, or proves that it could.
 type restoreCommand struct {
-	From  string `help:"The backup." required:"" placeholder:"FILE"`
-	Data  string `help:"The folder to restore into; it must be empty. With --drill: where to work." env:"DAWA_DATA" placeholder:"DIR"`
-	Key   string `help:"The file of the key it was sealed with." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
-	Drill bool   `help:"Only prove the backup: restore it aside, open the shop in it, compare, and remove it again."`
+	From     string `help:"The backup." required:"" placeholder:"FILE"`
+	Data     string `help:"The folder to restore into; it must be empty. With --drill: where to work." env:"DAWA_DATA" placeholder:"DIR"`
+	Key      string `help:"The file of the key it was sealed with." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
+	Drill    bool   `help:"Only prove the backup: restore it aside, open the shop in it, compare, and remove it again."`
+	CardKeys string `help:"With --drill: the keys of saved cards of a shop that has them in this setting." env:"DAWA_CARD_KEYS" placeholder:"ID:KEY"`
 }
 
 // Run restores.
@@ -23,7 +24,7 @@ func (r restoreCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	how := app.Restore{From: r.From, Key: key, To: r.Data}
+	how := app.Restore{From: r.From, Key: key, To: r.Data, CardKeys: r.CardKeys}
 	if r.Drill {
 		return drill(ctx, c, how)
 	}
@@ -52,9 +53,12 @@ func drill(ctx context.Context, c console, how app.Restore) error {
 	}
 	fmt.Fprintf(c.out, "Proved: the backup of %s opens; %d rows are whole, the shop in it shows %d products with all their %d pictures.\n",
 		proved.Manifest.Made.Format("2 January 2006 15:04:05 MST"), proved.Rows, proved.Products, proved.Pictures)
-	if proved.Cards < 0 {
+	switch {
+	case proved.Cards < 0:
 		fmt.Fprintln(c.out, "It holds no keys, so saved cards could not be tried.")
-	} else {
+	case proved.KeysGiven:
+		fmt.Fprintf(c.out, "All %d saved cards open with the keys in DAWA_CARD_KEYS.\n", proved.Cards)
+	default:
 		fmt.Fprintf(c.out, "All %d saved cards open with the keys in it.\n", proved.Cards)
 	}
 	return nil

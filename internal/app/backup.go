@@ -92,7 +92,7 @@ func MakeBackup(ctx context.Context, s Storage, how Backup, progress Progress) (
 }
 
 // keysForBackup lists the key files to take along, or refuses to leave a choice of this weight to a
-// default.
+// default. A file whose place a setting has taken opens nothing and stays.
 func (s Storage) keysForBackup(how Backup) ([]string, error) {
 	if how.WithoutKeys {
 		return nil, nil
@@ -103,7 +103,8 @@ func (s Storage) keysForBackup(how Backup) ([]string, error) {
 	}
 	var keys []string
 	for _, e := range entries {
-		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
+		replaced := e.Name() == cardRing && s.CardKeys != "" || e.Name() == secretFile && s.Secret != ""
+		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !replaced {
 			keys = append(keys, e.Name())
 		}
 	}
@@ -124,6 +125,9 @@ func (s Storage) takeSnapshot(ctx context.Context, work string, progress Progres
 		return nil
 	}
 	_, err := CopyShop(ctx, CopyOptions{From: s.Database, To: work, fresh: true}, progress)
+	if bad, ok := errors.AsType[*SettingError](err); ok && bad.Setting == "--from" {
+		return setting("--database", bad.Problem, bad.Cause)
+	}
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"dawa/internal/backup"
+	"dawa/internal/cardvault"
 	"dawa/internal/httpapi/wire"
 	"dawa/internal/media"
 )
@@ -148,6 +149,41 @@ func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
 	}
 	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: open, WithoutKeys: true}, nil); err == nil {
 		t.Error("a backup was written over another")
+	}
+}
+
+func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		given := c.CardKeys
+		c = withKeyFiles(t, c) // as a shop that came from one folder has them
+		c.CardKeys, c.Secret = given, strings.Repeat("one secret for all ", 3)
+		livedIn(t, c)
+		file := filepath.Join(t.TempDir(), "shop.backup")
+		if done, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: backup.NewKey()}, nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
+			t.Errorf("the backup holds %+v, %v", done, err)
+		}
+		open := filepath.Join(t.TempDir(), "open.backup")
+		if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: open}, nil); err != nil {
+			t.Errorf("without a key in it: %v", err)
+		}
+		if proved, err := Drill(t.Context(), Restore{From: open, To: t.TempDir(), CardKeys: given}); err != nil || proved.Cards != 1 || !proved.KeysGiven {
+			t.Errorf("the drill with the setting's keys says %+v, %v", proved, err)
+		}
+		other, err := cardvault.AddKey("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Drill(t.Context(), Restore{From: open, To: t.TempDir(), CardKeys: other}); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
+			t.Errorf("the drill with other keys says %v", err)
+		}
+	})
+}
+
+func TestABackupNamesTheDatabaseThatIsAway(t *testing.T) {
+	c := testConfig(t)
+	c.Database = "postgres://nobody@127.0.0.1:1/dawa"
+	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: filepath.Join(t.TempDir(), "b")}, nil); err == nil || !strings.HasPrefix(err.Error(), "--database: ") {
+		t.Errorf("said %v", err)
 	}
 }
 

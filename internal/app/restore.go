@@ -29,6 +29,8 @@ type Restore struct {
 	Key  *backup.Key
 	// To is the data folder, which must be empty or missing.
 	To string
+	// CardKeys open the saved cards in a drill when their keys are not in the backup.
+	CardKeys string
 }
 
 // restoring is the folder in which a restore is under way.
@@ -164,8 +166,10 @@ type Drilled struct {
 	Rows     int64
 	Products int
 	Pictures int
-	// Cards could be opened with the keys in the backup; -1 when it holds none.
+	// Cards could be opened with the keys in the backup, or with those given; -1 when there are none.
 	Cards int
+	// KeysGiven says that the cards' keys were not in the backup but given.
+	KeysGiven bool
 }
 
 // Drill proves a backup by using it: it is restored into a folder of its own below dir, the shop in it
@@ -185,7 +189,10 @@ func Drill(ctx context.Context, how Restore) (_ Drilled, err error) {
 		out.Rows += n
 	}
 	cfg := Config{Storage: Storage{Data: how.To}, Listen: "127.0.0.1:0", LogFormat: "text", LogLevel: "error"}
-	if _, err := os.Stat(cfg.CardRing()); err != nil {
+	_, noRing := os.Stat(cfg.CardRing())
+	if out.KeysGiven = noRing != nil && how.CardKeys != ""; out.KeysGiven {
+		cfg.CardKeys = how.CardKeys
+	} else if noRing != nil {
 		if cfg.CardKeys, err = cardvault.AddKey(""); err != nil {
 			return Drilled{}, err
 		}
@@ -201,7 +208,7 @@ func Drill(ctx context.Context, how Restore) (_ Drilled, err error) {
 	if out.Pictures, err = shop.lookForPictures(ctx); err != nil {
 		return Drilled{}, err
 	}
-	if cfg.CardKeys == "" {
+	if noRing == nil || out.KeysGiven {
 		if out.Cards, err = shop.openCards(ctx); err != nil {
 			return Drilled{}, err
 		}
@@ -272,7 +279,7 @@ func (a *App) openCards(ctx context.Context) (int, error) {
 		return 0, fmt.Errorf("opening saved cards: %w", err)
 	}
 	if broken > 0 {
-		return 0, fmt.Errorf("%d saved cards cannot be opened with the keys in the backup", broken)
+		return 0, fmt.Errorf("%d saved cards cannot be opened with their keys", broken)
 	}
 	return opened, nil
 }
