@@ -28,8 +28,8 @@ type SecondStep struct {
 func (s *SecondStep) on() bool { return s != nil && !s.ConfirmedAt.IsZero() }
 
 const (
-	// beginLife is how long a second step waits to be confirmed.
-	beginLife     = 15 * time.Minute
+	// BeginLife is how long a second step waits to be confirmed.
+	BeginLife     = 15 * time.Minute
 	recoveryCount = 10
 	// recoverySize is the number of base32 characters of a recovery code, five bits each.
 	recoverySize = 10
@@ -173,7 +173,7 @@ func (s *Service) begunSecondStep(ctx context.Context, userID string, now time.T
 		return nil, err
 	case step.on():
 		return nil, apperr.New(apperr.SecondStepOn)
-	case step == nil || now.Sub(step.BegunAt) >= beginLife:
+	case step == nil || now.Sub(step.BegunAt) >= BeginLife:
 		return nil, apperr.New(apperr.SecondStepNotBegun)
 	}
 	return step, nil

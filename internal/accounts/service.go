@@ -63,7 +63,7 @@ type Caller struct {
 // User reads a user. Code: NotFound.
 func (s *Service) User(ctx context.Context, id string) (*User, error) { return s.store.User(ctx, id) }
 
-// Sweep removes expired sessions, links and counts.
+// Sweep removes expired sessions, links, half-made second steps and counts.
 func (s *Service) Sweep(ctx context.Context) error { return s.store.Sweep(ctx, s.now()) }
 
 func newID() string { return strings.ToLower(rand.Text()) }

@@ -4,12 +4,14 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 
+	"dawa/internal/apperr"
 	"dawa/internal/backup"
 	"dawa/internal/cardvault"
 	"dawa/internal/httpapi/wire"
@@ -43,6 +45,7 @@ func livedIn(t *testing.T, c Config) (*stock, wire.Order) {
 	order := me.mustBuy(byCard("4242424242424242"), "the only order")
 	me.put("item-09", 1)
 	s.visitor().put("item-13", 1)
+	s.customer("karim").secure(&wrist{})
 	return s, order
 }
 
@@ -62,6 +65,7 @@ func remembers(t *testing.T, s *stock, order wire.Order) {
 	if n := me.cartLength(); n != 1 {
 		t.Errorf("the cart came back with %d lines", n)
 	}
+	s.visitor().refused(http.StatusUnauthorized, apperr.CodeNeeded, "POST", "/api/user/login", `{"username":"karim","password":"`+testPassword+`"}`)
 	for _, path := range []string{"/api/user/get-addresses", "/api/user/wishlist"} {
 		if got := me.must("GET", path, ""); len(got) < 100 {
 			t.Errorf("%s came back as %s", path, got)
@@ -94,7 +98,7 @@ func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !done.Manifest.Keys || done.Pictures != 3 || done.Manifest.Rows["orders"] != 1 || done.Manifest.Rows["cards"] != 1 {
+		if !done.Manifest.Keys || done.Pictures != 3 || done.Manifest.Rows["orders"] != 1 || done.Manifest.Rows["cards"] != 1 || done.Manifest.Rows["recovery_codes"] != 10 {
 			t.Errorf("the backup holds %+v", done)
 		}
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Size() != done.Bytes {

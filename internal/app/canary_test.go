@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"dawa/internal/accounts"
+	"dawa/internal/httpapi/wire"
 	"dawa/internal/pgtest"
 )
 
@@ -84,9 +85,17 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	p.call("POST", "/api/user/login", `{"username":"`+email+`","password":["`+wrong+`"]}`)
 	p.call("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"`+email+`"},"password":"`+wrong+`"}`)
 	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`"}`)
+	p.renew()
+	var begun wire.SecondStepBegun
+	p.into(&begun, "POST", "/api/user/second-step", `{"password":"`+second+`"}`)
+	app := phoneOf(t, begun.Secret, &wrist{})
+	var confirmed wire.SecondStepConfirmed
+	p.into(&confirmed, "PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`)
+	p = s.visitor()
+	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`","code":"`+confirmed.RecoveryCodes[0]+`"}`)
 	p.call("GET", "/resetpassword/x/"+reset[strings.LastIndexByte(reset, '/')+1:], "")
 	_, metrics := fetch(t, "http://"+shop.OpsAddr().String()+"/metrics")
-	if !strings.Contains(metrics, "dawa_password_checks_total 2") {
+	if !strings.Contains(metrics, "dawa_password_checks_total 5") {
 		t.Error("the figures do not count the checks")
 	}
 	files := readAll(t, c.Data) // while the log of the database is still there
@@ -98,6 +107,8 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	lastOf := func(link string) string { return link[strings.LastIndexByte(link, '/')+1:] }
 	secrets := map[string]string{
 		"password": password, "second password": second, "wrong password": wrong, "verify token": lastOf(verify), "reset token": lastOf(reset),
+		"secret of an app": begun.Secret, "secret of an app in bytes": string(app.secret),
+		"used recovery code": strings.ReplaceAll(confirmed.RecoveryCodes[0], "-", ""), "recovery code": strings.ReplaceAll(confirmed.RecoveryCodes[1], "-", ""),
 		"session cookie": strings.TrimPrefix(sessionCookie, "s."), "visitor cookie": strings.TrimPrefix(visitorCookie, "v."), "CSRF token": csrf,
 	}
 	personal := map[string]string{"email": email, "username": "canaryuser", "name": "Canary Person", "phone": "03999888"}

@@ -77,7 +77,7 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 			full++
 		}
 	}
-	if full < 12 || len(before["orders"]) != 1 || len(before["cards"]) != 1 {
+	if full < 12 || len(before["orders"]) != 1 || len(before["cards"]) != 1 || len(before["recovery_codes"]) != 10 {
 		t.Fatalf("only %d tables have rows: the shop is hardly lived in", full)
 	}
 	database := pgtest.New(t)

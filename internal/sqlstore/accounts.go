@@ -100,14 +100,16 @@ func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
 	return readAll(ctx, s.db, "listing admins", scanUser, "SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
 }
 
-// Sweep removes expired sessions and links, and tries that no limit remembers.
+// Sweep removes expired sessions, links and second steps that were only begun, and tries that no
+// limit remembers.
 func (s *Accounts) Sweep(ctx context.Context, now time.Time) error {
 	// A used link is kept a while, so that following it again still finds it.
 	const keepLinks = 30 * 24 * time.Hour
 	return s.db.Write(ctx, func(tx *Tx) error {
 		for query, before := range map[string]time.Time{
-			"DELETE FROM sessions WHERE expires_at <= $1":      now,
-			"DELETE FROM account_links WHERE expires_at <= $1": now.Add(-keepLinks),
+			"DELETE FROM sessions WHERE expires_at <= $1":                        now,
+			"DELETE FROM account_links WHERE expires_at <= $1":                   now.Add(-keepLinks),
+			"DELETE FROM second_steps WHERE confirmed_at = 0 AND begun_at <= $1": now.Add(-accounts.BeginLife),
 		} {
 			if _, err := tx.ExecContext(ctx, query, Millis(before)); err != nil {
 				return fmt.Errorf("sweeping accounts: %w", err)

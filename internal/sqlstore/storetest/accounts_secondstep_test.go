@@ -53,11 +53,13 @@ func TestASecondStepIsKeptConfirmedOnceAndGoesWithItsUser(t *testing.T) {
 		if !begin("second") || confirm(first) {
 			t.Error("what was begun before another was confirmed")
 		}
+		must(t, store.Sweep(ctx, accountTime.Add(accounts.BeginLife-time.Second)))
 		second, err := store.SecondStep(ctx, layla.ID)
 		must(t, err)
 		if !confirm(second) || confirm(second) || begin("third") {
 			t.Error("it must be confirmed once and not begun again")
 		}
+		must(t, store.Sweep(ctx, accountTime.Add(accounts.BeginLife)))
 		second, err = store.SecondStep(ctx, layla.ID)
 		must(t, err)
 		if !second.ConfirmedAt.Equal(accountTime.Add(time.Minute)) || len(second.RecoveryCodes) != 2 {
@@ -146,6 +148,10 @@ func TestRemovingASecondStepSaysWhetherItWasOn(t *testing.T) {
 		if changed(t, store, drop) {
 			t.Error("it was only begun")
 		}
+		changed(t, store, begin)
+		must(t, store.Sweep(ctx, accountTime.Add(accounts.BeginLife)))
+		_, err := store.SecondStep(ctx, layla.ID)
+		wantCode(t, err, apperr.NotFound)
 		changed(t, store, begin)
 		changed(t, store, func(tx accounts.Tx) (bool, error) {
 			return tx.ConfirmSecondStep(ctx, s, 1, accountTime, []string{"paper"})
