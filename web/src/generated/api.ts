@@ -624,7 +624,7 @@ export interface paths {
         get: operations["getSecondStep"];
         /**
          * Turn the second step on
-         * @description Asks for a code that the app shows; a wrong one is 400 with `wrong_code` at `code`. Every other session of the user ends, and this one is replaced by a new one. 409 `second_step_not_begun` when nothing was begun in the last 15 minutes.
+         * @description Asks for a code that the app shows; a wrong one is 400 with `wrong_code` at `code`. Every other session of the user ends, and this one is replaced by a new one. 409 `second_step_not_begun` when nothing was begun in the last 15 minutes, `second_step_on` when it is on already.
          */
         put: operations["confirmSecondStep"];
         /**
