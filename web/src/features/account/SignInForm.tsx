@@ -52,7 +52,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
     <>
       {/* Always in the page: a live region is only read when it was there before its text. */}
       <p aria-live="polite" className="mb-4 text-muted empty:hidden">
-        {accepted !== null && t('auth.code_needed', { site: t('common.site_name') })}
+        {accepted !== null && t('auth.code_needed')}
       </p>
       <Suspense fallback={null}>
         {accepted !== null ? (
