@@ -180,15 +180,20 @@ test('a key that waited too long begins anew with the password', async () => {
 })
 
 test('turned on elsewhere meanwhile, the panel asks how it stands', async () => {
-  shopServer.use(http.post('*/api/user/second-step', () => refuse(409, { code: 'second_step_on' })))
+  const refused = () => refuse(409, { code: 'second_step_on' })
+  shopServer.use(http.put('*/api/user/second-step', refused), ...calls())
   const { user, onChanged } = show()
-  await user.click(screen.getByRole('button', { name: 'Turn on' }))
-  await user.type(
-    await screen.findByLabelText('Enter your password to confirm'),
-    'demo12345{Enter}',
-  )
+  await upToTheKey(user)
+  await user.type(screen.getByLabelText('Code from your app'), '123456{Enter}')
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
-  expect(screen.queryByLabelText('Enter your password to confirm')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('img')).toBeNull())
+
+  shopServer.use(http.post('*/api/user/second-step', refused))
+  await user.click(screen.getByRole('button', { name: 'Turn on' }))
+  const password = await screen.findByLabelText('Enter your password to confirm')
+  await user.type(password, 'demo12345{Enter}')
+  await waitFor(() => expect(onChanged).toHaveBeenCalledTimes(2))
+  await waitFor(() => expect(password.isConnected).toBe(false))
 })
 
 test('an admin of whom the shop asks it is told so', () => {

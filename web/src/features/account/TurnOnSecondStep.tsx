@@ -27,22 +27,25 @@ export function TurnOnSecondStep({ onChanged, onClose }: TurnOnSecondStepProps) 
     try {
       setStage({ at: 'app', begun: await beginSecondStep(password) })
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'second_step_on')) throw error
-      // It was turned on elsewhere meanwhile; the panel asks anew and shows it.
-      await onChanged()
-      onClose()
+      await showIfOn(error)
     }
   }
 
   async function confirm(code: string) {
     try {
       setStage({ at: 'codes', codes: await confirmSecondStep(code) })
+      await onChanged()
     } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'second_step_not_begun')) throw error
-      setStage({ at: 'password', tooLate: true })
-      return
+      if (isRefusal(error, 'second_step_not_begun')) setStage({ at: 'password', tooLate: true })
+      else await showIfOn(error)
     }
+  }
+
+  /** Turned on elsewhere meanwhile: the panel asks anew and shows it. Other failures go on. */
+  async function showIfOn(error: unknown) {
+    if (!isRefusal(error, 'second_step_on')) throw error
     await onChanged()
+    onClose()
   }
 
   switch (stage.at) {
@@ -53,6 +56,10 @@ export function TurnOnSecondStep({ onChanged, onClose }: TurnOnSecondStepProps) 
     case 'codes':
       return <RecoveryCodes codes={stage.codes} onDone={onClose} />
   }
+}
+
+function isRefusal(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code
 }
 
 interface AskPasswordProps {
