@@ -9,13 +9,12 @@ export CGO_ENABLED := 0
 # The same flags everywhere, so that build, tests and linters share what was compiled once.
 export GOFLAGS := $(GOFLAGS) -trimpath -tags=nodynamic
 
-VERSION    ?= $(shell git describe --always --dirty 2>/dev/null || echo dev)
 GOLANGCI   := .tools/bin/golangci-lint
 GOLANGCI_V := v2.14.0
 # A real S3 server for the tests.
 VERSITYGW   := .tools/bin/versitygw
 VERSITYGW_V := v1.8.0
-GO_BUILD   := go build -ldflags '-s -w -X main.version=$(VERSION)'
+GO_BUILD   := go build -ldflags '-s -w'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
 	web/vite.config.ts web/vite.server.config.ts web/service-worker.js web/index.html package-lock.json

@@ -25,6 +25,7 @@ type commands struct {
 	Backup  backupCommand  `cmd:"" help:"Write everything the shop keeps into one file, while it runs."`
 	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty folder, or prove that it could be."`
 	Copy    copyCommand    `cmd:"" help:"Move a closed shop from a folder to PostgreSQL, or back."`
+	Ready   readyCommand   `cmd:"" help:"Ask the shop on this machine whether it wants people."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }
 

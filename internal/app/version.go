@@ -5,6 +5,9 @@ import (
 	"runtime/debug"
 )
 
+// built is set by the linker where no repository tells the commit, as in the image.
+var built string
+
 // Version says which build this is: the commit that the Go toolchain stamped into
 // the binary, when it was built from one.
 func Version() string {
@@ -13,6 +16,9 @@ func Version() string {
 }
 
 func revision() string {
+	if built != "" {
+		return built
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
