@@ -19,9 +19,9 @@ import (
 	"time"
 )
 
-// peakCrowd is as many as ask at once in a busy shop, for each of its processors' work to be steady. Of a
-// few, all they need fits into a processor's own cache, and it answers a tenth more than it ever will in earnest.
-const peakCrowd = 100
+// peakCrowd is as many as ask at once in a busy shop. What fewer need fits into a processor's own cache, which
+// no crowd in earnest does.
+const peakCrowd = 250
 
 // overload presses the shop with ten times the people of its peak, in short turns with the peak itself, and
 // goes by the middle one: a shared machine gives a third more or less from second to second, which says nothing
