@@ -52,7 +52,9 @@ test('a visitor types a store, signs in on saving, finds it kept and saves it', 
   const row = main(page).getByRole('listitem').filter({ hasText: name })
   await expect(row.getByText(t('store.status_pending'))).toBeVisible()
   await expectAccessible()
-  await row.getByRole('link', { name: t('store.add_product') }).click()
+  await expect(row.getByRole('link', { name: t('store.add_product') })).toHaveCount(0)
+  const edit = await row.getByRole('link', { name: t('store.edit_title') }).getAttribute('href')
+  await page.goto(String(edit).replace(/edit$/, 'add-product'))
   await expect(main(page).getByText(t('store.wait_title'))).toBeVisible()
 })
 
