@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dawa/internal/apperr"
+	"dawa/internal/validate"
 )
 
 // askPassword asks somebody who is signed in for the password once more. The tries it counted are
@@ -27,6 +28,15 @@ func (s *Service) askPassword(ctx context.Context, userID, password string) (*Us
 		return nil, nil, passwordWrong()
 	}
 	return user, tries, nil
+}
+
+// askPasswordAlone is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
+func (s *Service) askPasswordAlone(ctx context.Context, userID, password string) (*User, []Try, error) {
+	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
+	if len(errs) > 0 {
+		return nil, nil, apperr.Invalid(errs)
+	}
+	return s.askPassword(ctx, userID, clean["password"])
 }
 
 // unchanged reads a user anew under the lock: a reset in the meantime must win over the password that

@@ -121,11 +121,7 @@ func (s *Service) NoteExport(ctx context.Context, userID string) error {
 // told first and keep what they must without a name. Codes: InvalidFields, PasswordWrong,
 // RateLimited, Unavailable.
 func (s *Service) Delete(ctx context.Context, userID, password string) error {
-	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
-	if len(errs) > 0 {
-		return apperr.Invalid(errs)
-	}
-	_, tries, err := s.askPassword(ctx, userID, clean["password"])
+	_, tries, err := s.askPasswordAlone(ctx, userID, password)
 	if err != nil {
 		return err
 	}

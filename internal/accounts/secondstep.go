@@ -74,11 +74,7 @@ func (s *Service) secondStep(ctx context.Context, userID string) (*SecondStep, e
 // beginning again replaces it. Codes: InvalidFields, PasswordWrong, SecondStepOn, RateLimited,
 // Unavailable.
 func (s *Service) BeginSecondStep(ctx context.Context, userID, password string) (secret, uri string, err error) {
-	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
-	if len(errs) > 0 {
-		return "", "", apperr.Invalid(errs)
-	}
-	user, tries, err := s.askPassword(ctx, userID, clean["password"])
+	user, tries, err := s.askPasswordAlone(ctx, userID, password)
 	if err != nil {
 		return "", "", err
 	}

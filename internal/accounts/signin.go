@@ -227,11 +227,7 @@ func (s *Service) Sessions(ctx context.Context, userID string) ([]Session, error
 // EndSessions signs a user who knows the password out everywhere, but for the session named, which
 // may be "". Codes: InvalidFields, PasswordWrong, RateLimited, Unavailable.
 func (s *Service) EndSessions(ctx context.Context, userID, password, but string) error {
-	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
-	if len(errs) > 0 {
-		return apperr.Invalid(errs)
-	}
-	_, tries, err := s.askPassword(ctx, userID, clean["password"])
+	_, tries, err := s.askPasswordAlone(ctx, userID, password)
 	if err != nil {
 		return err
 	}
