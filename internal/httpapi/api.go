@@ -92,6 +92,7 @@ type API struct {
 	metrics    *Metrics
 	compressed *compressedBodies
 	headers    securityHeaders
+	date       dateLine
 	origin     *http.CrossOriginProtection
 	sitemaps   *sitemaps
 	proxies    []netip.Prefix

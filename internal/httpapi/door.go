@@ -146,3 +146,25 @@ func (g *caller) Close() error {
 	g.door.mu.Unlock()
 	return g.TCPConn.Close()
 }
+
+// Read reads what the caller says. net/http reads a single byte only to hear whether somebody hangs up
+// while being answered.
+func (g *caller) Read(b []byte) (int, error) {
+	if len(b) == 1 {
+		return g.TCPConn.Read(b)
+	}
+	return g.awaitRequest(b)
+}
+
+// awaitRequest waits with a quarter of its stack of 16 KB in use. With less, every clean-up of memory halves
+// the stacks of all who wait, and the next request of each has it copied into a larger one again, which cost
+// 5 % of the processor with 5,000 people.
+//
+//go:noinline
+func (g *caller) awaitRequest(b []byte) (int, error) {
+	if len(b) > 0 {
+		return g.TCPConn.Read(b)
+	}
+	var room [3 << 10]byte // part of the frame above, too, and cleared only here
+	return copy(b, room[:]), nil
+}

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 
 	"dawa/internal/page"
 )
@@ -102,4 +104,24 @@ func (s securityHeaders) applyPage(h http.Header, inline page.Policy) {
 	h["Referrer-Policy"] = referrer
 	h["Permissions-Policy"] = permissions
 	h["Cross-Origin-Opener-Policy"] = sameOrigin
+}
+
+// dateLine is the header Date, written once a second. The server would write it for each answer, at the deepest
+// point of its stack, which then has to grow.
+type dateLine struct {
+	last atomic.Pointer[dated]
+}
+
+type dated struct {
+	second int64
+	line   []string
+}
+
+func (d *dateLine) at(now time.Time) []string {
+	last := d.last.Load()
+	if second := now.Unix(); last == nil || last.second != second {
+		last = &dated{second, []string{now.UTC().Format(http.TimeFormat)}}
+		d.last.Store(last)
+	}
+	return last.line
 }

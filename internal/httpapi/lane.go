@@ -3,8 +3,10 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"net/http"
 	"runtime"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -107,17 +109,21 @@ func (l *lane) leave() { <-l.places }
 
 func (l *lane) busy() int { return len(l.places) }
 
-// laneFull is the answer to who found no place: come back in a moment. It is made once, since in a rush
-// it is sent more often than anything else.
+// laneFull is the answer to who found no place: come back in a moment, which is not the same for everybody. The
+// answers are made once, since in a rush they are sent more often than anything else.
 func (a *API) laneFull() reply {
-	if ready := a.metrics.full.Load(); ready != nil {
-		return *ready
+	ready := a.metrics.full.Load()
+	if ready == nil {
+		ready = new([longestWait]reply)
+		for wait := range ready {
+			out := mustJSON(http.StatusServiceUnavailable, map[string]any{
+				"success": false, "code": apperr.Unavailable, "message": a.texts.T(text.English, "error."+string(apperr.Unavailable), nil),
+			})
+			out.noStore()
+			out.set("Retry-After", strconv.Itoa(1+wait))
+			ready[wait] = out
+		}
+		a.metrics.full.Store(ready)
 	}
-	out := mustJSON(http.StatusServiceUnavailable, map[string]any{
-		"success": false, "code": apperr.Unavailable, "message": a.texts.T(text.English, "error."+string(apperr.Unavailable), nil),
-	})
-	out.noStore()
-	out.set("Retry-After", "1")
-	a.metrics.full.Store(&out)
-	return out
+	return ready[rand.IntN(longestWait)]
 }

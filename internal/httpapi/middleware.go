@@ -20,6 +20,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		x := newExchange(w, r, a.named(routeUnknown))
 		a.headers.apply(w.Header())
+		w.Header()["Date"] = a.date.at(x.started)
 		defer func() {
 			x.limit.end()
 			took := time.Since(x.started)

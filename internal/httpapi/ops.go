@@ -30,8 +30,8 @@ type Metrics struct {
 	reports  *reports
 	traced   bool
 	pressure pressure
-	full     atomic.Pointer[reply] // what a full lane answers, made once
-	named    map[string]*figures   // by route; complete before the first request
+	full     atomic.Pointer[[longestWait]reply] // what a full lane answers, by the seconds to stay away, made once
+	named    map[string]*figures                // by route; complete before the first request
 }
 
 // figures are the metrics of one route, found once instead of at every request.
@@ -98,8 +98,8 @@ func newMetrics(lanes map[Lane]*lane) *Metrics {
 	m.Registry.MustRegister(m.requests, m.took, m.shed, m.panics, m.refusals, m.orders,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.Registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-		Name: "dawa_pressure", Help: "How hard the server is pressed, from 0 to 10; above 0 a share of those who only look is turned away.",
-	}, func() float64 { return float64(m.pressure.level.Load()) }))
+		Name: "dawa_pressure", Help: "How hard the server is pressed: how many of a hundred who only look are turned away.",
+	}, func() float64 { return float64(m.pressure.share.Load()) }))
 	for name, l := range lanes {
 		m.Registry.MustRegister(
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{

@@ -111,7 +111,7 @@ func TestARushTurnsAwayThoseWhoLookAndNeverThoseWhoPay(t *testing.T) {
 	if looking.noRetry.Load() > 0 {
 		t.Error("people were turned away without being told when to come back")
 	}
-	for deadline := time.Now().Add(5 * time.Second); f.metrics.pressure.level.Load() > 0; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(5 * time.Second); f.metrics.pressure.share.Load() > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("5 s after the rush people are still turned away")
 		}
@@ -125,28 +125,64 @@ func TestARushTurnsAwayThoseWhoLookAndNeverThoseWhoPay(t *testing.T) {
 
 func TestPressureRisesOnlyWithALongQueueAndFallsAgain(t *testing.T) {
 	var p pressure
-	p.judge(time.Second, 3) // somebody else has the processors
-	if p.level.Load() != 0 {
-		t.Error("a long wait without a queue is taken for a rush")
+	for _, c := range []struct {
+		because string
+		wait    time.Duration
+		ahead   int64
+		share   int32
+	}{
+		{"somebody else has the processors", time.Second, 3, 0},
+		{"a long queue moves fast", fineWait, 100_000, 0},
+		{"a wait twice as long as fine", 2 * fineWait, 100_000, 33},
+		{"a hopeless queue", 100 * fineWait, 100_000, 98},
+		{"it is over", time.Millisecond, 0, 0},
+	} {
+		if p.judge(c.wait, c.ahead); p.share.Load() != c.share {
+			t.Errorf("%s: %d of a hundred are turned away, want %d", c.because, p.share.Load(), c.share)
+		}
 	}
-	for range 2 * mostPressure {
-		p.judge(time.Second, 100_000)
-	}
-	if p.level.Load() != mostPressure {
-		t.Errorf("the level is %d after a long rush", p.level.Load())
-	}
-	for lane, want := range map[Lane]int32{LaneBrowse: 90, LaneSearch: 90, LaneAccount: 40, LaneCheckout: 0} {
-		if got := shareTurnedAway(lane, mostPressure); got != want {
+	for lane, want := range map[Lane]int32{LaneBrowse: 90, LaneSearch: 90, LaneAdmin: 45, LaneAccount: 30, LaneCheckout: 0} {
+		if got := shareOf(lane, 90); got != want {
 			t.Errorf("at the worst %d of a hundred are turned away in the lane %s, want %d", got, lane, want)
 		}
 	}
-	if shareTurnedAway(LaneAccount, 6) != 0 || shareTurnedAway(LaneBrowse, 6) == 0 {
-		t.Error("carts are turned away before those who look")
+	if shareOf(LaneAccount, 60) != 0 {
+		t.Error("carts are turned away before most of those who look are")
 	}
-	for range mostPressure {
-		p.judge(0, 0)
+}
+
+// The letter must tell of people who wait unread: nothing of the program's own queues would.
+func TestALetterWaitsBehindThoseWhoCameBefore(t *testing.T) {
+	f := newFrame(t, Options{}, Route{get, "/api/look", "look", Public, free, LaneCheckout, spin(time.Millisecond)})
+	watching, endWatching := context.WithCancel(t.Context())
+	var watcher sync.WaitGroup
+	watcher.Go(func() { f.WatchPressure(watching) })
+	defer func() { endWatching(); watcher.Wait() }()
+	var highest atomic.Int32
+	rush, endRush := context.WithTimeout(t.Context(), 10*time.Second)
+	defer endRush()
+	var crowd sync.WaitGroup
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}
+	defer client.CloseIdleConnections()
+	var all tally
+	for range 800 {
+		crowd.Go(func() {
+			for rush.Err() == nil {
+				all.ask(rush, client, f.url+"/api/look")
+				if share := f.metrics.pressure.share.Load(); share > 0 {
+					highest.Store(share)
+					endRush()
+				}
+			}
+		})
 	}
-	if p.level.Load() != 0 {
-		t.Errorf("the level is %d after the rush", p.level.Load())
+	crowd.Wait()
+	if highest.Load() == 0 {
+		t.Errorf("%d requests were answered, the slowest of a hundred after %s, and nobody noticed", all.fine.Load(), all.slowest(.99))
+	}
+	endWatching()
+	watcher.Wait()
+	if f.metrics.pressure.share.Load() != 0 {
+		t.Error("people are turned away though nobody watches")
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
-	"net/http"
 	"os"
 	"os/exec"
 	"runtime"
@@ -19,13 +19,17 @@ import (
 	"time"
 )
 
-// peakCrowd is as many as ask at once in a busy shop. What fewer need fits into a processor's own cache, which
-// no crowd in earnest does.
-const peakCrowd = 250
+// peakCrowd is how many people the shop is just able to answer as fast as they ask: with half as many it has
+// time left, with twice as many it answers no more than with these.
+const peakCrowd = 500
 
-// overload presses the shop with ten times the people of its peak, in short turns with the peak itself, and
-// goes by the middle one: a shared machine gives a third more or less from second to second, which says nothing
-// about the shop. Somebody buys all the while.
+// breath is how long somebody looks at an answer before asking for the next. In earnest it is seconds, and the
+// people a thousand times as many.
+const breath = 15 * time.Millisecond
+
+// overload presses the shop with ten times the people of its peak, in turns with the peak itself, and goes by
+// the middle one: a shared machine gives a third more or less from second to second, which says nothing about
+// the shop. Somebody buys all the while.
 func overload(t *trial) (string, error) {
 	shop, driver, err := sides()
 	if err != nil {
@@ -43,27 +47,27 @@ func overload(t *trial) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		press := func(people int, length time.Duration, w *watch) {
-			ctx, cancel := context.WithTimeout(ctx, length)
-			defer cancel()
-			rush(ctx, s.base, people, w)
+		crowd, err := gather(ctx, s.base, 10*peakCrowd)
+		if err != nil {
+			return "", err
 		}
-		press(10*peakCrowd, 2*time.Second, newWatch()) // memory that it takes once and keeps
+		defer crowd.leave()
+		crowd.press(ctx, 10*peakCrowd, 3*time.Second, newWatch()) // all come in, and memory is taken that stays
 		pressed, normal := newWatch(), time.Duration(0)
-		turns, calm, wild := 7, 4*time.Second, 9*time.Second
+		turns, calm, wild := 42, 2*time.Second, 3*time.Second
 		if t.short {
-			turns, calm, wild = 5, 2*time.Second, 2*time.Second
+			turns = 3
 		}
 		atPeak := func() float64 {
 			peak := newWatch()
-			press(peakCrowd, calm, peak)
-			return float64(len(peak.took)) / calm.Seconds()
+			took := crowd.press(ctx, peakCrowd, calm, peak)
+			return float64(len(peak.took)) / took.Seconds()
 		}
 		peaks, kept := []float64{atPeak()}, []float64(nil)
 		for range turns {
 			before := len(pressed.took)
-			press(10*peakCrowd, wild, pressed)
-			rate := float64(len(pressed.took)-before) / wild.Seconds()
+			took := crowd.press(ctx, 10*peakCrowd, wild, pressed)
+			rate := float64(len(pressed.took)-before) / took.Seconds()
 			normal = max(normal, untilNormal(ctx, s.base))
 			peaks = append(peaks, atPeak())
 			kept = append(kept, 2*rate/(peaks[len(peaks)-2]+peaks[len(peaks)-1]))
@@ -118,7 +122,7 @@ func keepBuying(ctx context.Context, base string) (took <-chan []time.Duration, 
 			default:
 				refused.Add(1)
 			}
-			sleep(ctx, time.Second) // a shelf of the demo has to last
+			sleep(ctx, 1500*time.Millisecond) // a shelf of the demo has to last
 		}
 		done <- all
 	}()
@@ -157,83 +161,138 @@ func stayOn(ctx context.Context, processors string) (back func(), err error) {
 	return func() { _ = move(fmt.Sprintf("0-%d", runtime.NumCPU()-1)) }, nil
 }
 
-// rush lets n people ask as fast as they are answered until ctx ends. It reads the answers' lines itself:
-// an HTTP client costs as much as the answers it waits for.
-func rush(ctx context.Context, base string, n int, w *watch) {
-	address := strings.TrimPrefix(base, "http://")
-	requests := make([][]byte, len(looks))
-	for i, path := range looks {
-		requests[i] = fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: br, gzip\r\n\r\n", path, address)
+// throng is people who look around, each over a connection of their own, as docs/capacity.md counts a visit: a
+// page, five lists, ten products, two searches.
+type throng struct {
+	people   []*looker
+	requests [][]byte
+}
+
+// looker speaks HTTP by hand: a client costs as much as the answers it waits for.
+type looker struct {
+	address string
+	conn    net.Conn
+	answers *bufio.Reader
+	next    int // what to ask for
+}
+
+func gather(ctx context.Context, base string, n int) (*throng, error) {
+	products, err := onSale(ctx, base)
+	if err != nil {
+		return nil, err
 	}
-	var people sync.WaitGroup
+	paths := []string{"/product/category/vitamins", "/api/autocomplete?name=pan", "/api/search?name=panadol"}
+	for i, list := range []string{
+		"/api/product/all", "/api/product/category/vitamins", "/api/product/category/pain_killers?page=2", "/api/brand/panadol", "/api/product/discounted-products-page",
+	} {
+		paths = append(paths, list, "/api/product/"+products[2*i].ID, "/api/product/"+products[2*i+1].ID)
+	}
+	c := &throng{}
+	address := strings.TrimPrefix(base, "http://")
+	for _, path := range paths {
+		c.requests = append(c.requests, fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: br, gzip\r\n\r\n", path, address))
+	}
 	for i := range n {
-		people.Go(func() {
-			for at := i; ctx.Err() == nil; {
-				at = press(ctx, address, requests, at, w)
+		c.people = append(c.people, &looker{address: address, next: i})
+	}
+	return c, nil
+}
+
+// press lets the first n ask for so long, and returns how long it took until all were answered. Their
+// connections stay.
+func (c *throng) press(ctx context.Context, n int, length time.Duration, w *watch) time.Duration {
+	began := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, length)
+	defer cancel()
+	var asking sync.WaitGroup
+	for _, v := range c.people[:n] {
+		asking.Go(func() {
+			sleep(ctx, rand.N(breath))
+			for ctx.Err() == nil {
+				v.look(ctx, c.requests, w)
 			}
 		})
 	}
-	people.Wait()
+	asking.Wait()
+	return time.Since(began)
 }
 
-// press asks over one connection until it ends or ctx does, and returns the next thing to ask for.
-func press(ctx context.Context, address string, requests [][]byte, at int, w *watch) int {
-	dialer := net.Dialer{Timeout: 5 * time.Second}
-	conn, err := dialer.DialContext(ctx, "tcp", address)
-	if err != nil {
-		if ctx.Err() == nil {
-			w.note(0, 0, err)
-			sleep(ctx, 100*time.Millisecond)
-		}
-		return at
+func (c *throng) leave() {
+	for _, v := range c.people {
+		v.hangUp()
 	}
-	defer func() { _ = conn.Close() }()
-	defer context.AfterFunc(ctx, func() { _ = conn.SetDeadline(time.Now()) })()
-	answers := bufio.NewReaderSize(conn, 16<<10)
-	for ; ; at++ {
-		began := time.Now()
-		status, last, err := ask(conn, answers, requests[at%len(requests)])
-		if ctx.Err() != nil {
-			return at
+}
+
+// look asks once, and does as told by somebody who has no time.
+func (v *looker) look(ctx context.Context, requests [][]byte, w *watch) {
+	if v.conn == nil {
+		dialer := net.Dialer{Timeout: 5 * time.Second}
+		conn, err := dialer.DialContext(ctx, "tcp", v.address)
+		if err != nil {
+			if ctx.Err() == nil {
+				w.note(0, 0, err)
+				sleep(ctx, 100*time.Millisecond)
+			}
+			return
 		}
-		w.note(status, time.Since(began), err)
-		if status == http.StatusServiceUnavailable { // comes back after a moment
-			sleep(ctx, 100*time.Millisecond)
-		}
-		if err != nil || last {
-			return at + 1
-		}
+		v.conn, v.answers = conn, bufio.NewReaderSize(conn, 4<<10)
 	}
+	began := time.Now()
+	told, err := ask(v.conn, v.answers, requests[v.next%len(requests)])
+	v.next++
+	w.note(told.status, time.Since(began), err)
+	if err != nil || told.last {
+		v.hangUp()
+	}
+	sleep(ctx, told.stayAway+breath/2+rand.N(breath))
+}
+
+func (v *looker) hangUp() {
+	if v.conn != nil {
+		_ = v.conn.Close()
+		v.conn = nil
+	}
+}
+
+// answer is what matters of one.
+type answer struct {
+	status   int
+	stayAway time.Duration // Retry-After
+	last     bool          // on this connection
 }
 
 // ask sends one request and reads its answer past. The shop says how long each answer is.
-func ask(conn net.Conn, answers *bufio.Reader, request []byte) (status int, last bool, err error) {
+func ask(conn net.Conn, answers *bufio.Reader, request []byte) (told answer, err error) {
+	_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
 	if _, err := conn.Write(request); err != nil {
-		return 0, true, err
+		return told, err
 	}
 	length := -1
-	for first := true; ; first = false {
-		line, err := answers.ReadSlice('\n')
-		if err != nil {
-			return 0, true, err
+	number := func(value []byte) (n int) {
+		n, err = strconv.Atoi(string(bytes.TrimSpace(value)))
+		return n
+	}
+	for first := true; err == nil; first = false {
+		var line []byte
+		if line, err = answers.ReadSlice('\n'); err != nil {
+			break
 		}
 		switch name, value, _ := bytes.Cut(bytes.TrimSpace(line), []byte(":")); {
 		case first:
-			if status, err = strconv.Atoi(string(line[len("HTTP/1.1 "):][:3])); err != nil {
-				return 0, true, err
-			}
+			told.status = number(line[len("HTTP/1.1 "):][:3])
 		case len(name) == 0:
 			if length < 0 {
-				return 0, true, errors.New("an answer of unknown length")
+				return told, errors.New("an answer of unknown length")
 			}
 			_, err = answers.Discard(length)
-			return status, last, err
+			return told, err
 		case bytes.EqualFold(name, []byte("Content-Length")):
-			if length, err = strconv.Atoi(string(bytes.TrimSpace(value))); err != nil {
-				return 0, true, err
-			}
+			length = number(value)
+		case bytes.EqualFold(name, []byte("Retry-After")):
+			told.stayAway = time.Duration(number(value)) * time.Second
 		case bytes.EqualFold(name, []byte("Connection")):
-			last = true
+			told.last = true
 		}
 	}
+	return told, err
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"slices"
 	"strings"
 	"time"
 )
@@ -126,29 +128,37 @@ func (s *shopper) buy(ctx context.Context, key string) (number string, err error
 	return placed.Order.Number, nil
 }
 
+type product struct {
+	ID    string
+	Stock int `json:"nb_in_stock"`
+}
+
+// onSale is the first page of the catalogue.
+func onSale(ctx context.Context, base string) ([]product, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, base+"/api/product/all?limit=48", nil)
+	if err != nil {
+		return nil, err
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	var all []product
+	if err := json.NewDecoder(res.Body).Decode(&all); err != nil {
+		return nil, err
+	}
+	if len(all) < 10 {
+		return nil, fmt.Errorf("the shop sells %d things", len(all))
+	}
+	return all, nil
+}
+
 // inStock finds a product that will not run out soon.
 func inStock(ctx context.Context, base string) (string, error) {
-	res, err := http.Get(base + "/api/product/all?limit=48") //nolint:noctx // a tool of one machine
+	all, err := onSale(ctx, base)
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = res.Body.Close() }()
-	var all []struct {
-		ID    string
-		Stock int `json:"nb_in_stock"`
-		Most  int `json:"max_per_order"`
-	}
-	if err := json.NewDecoder(res.Body).Decode(&all); err != nil {
-		return "", err
-	}
-	best := -1
-	for i, p := range all {
-		if best < 0 || p.Stock > all[best].Stock {
-			best = i
-		}
-	}
-	if best < 0 {
-		return "", errors.New("the shop is empty")
-	}
-	return all[best].ID, ctx.Err()
+	return slices.MaxFunc(all, func(a, b product) int { return cmp.Compare(a.Stock, b.Stock) }).ID, nil
 }
