@@ -4,10 +4,13 @@ import { addToCart, newCustomer, placeOrder } from '../fixtures/shopper.ts'
 
 const PRODUCT = 'pan-extra-24'
 
-/** The narrowest screen of WCAG 1.4.10, and what is left of a laptop's screen at 200 %. */
+/** The narrowest screen of WCAG 1.4.10, what is left of a laptop's screen at 200 %, and the usual ones. */
 const sizes = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
 ]
 
 /** What WCAG 1.4.12 lets a reader set. */
@@ -44,6 +47,46 @@ function cutOff(page: Page): Promise<string[]> {
   })
 }
 
+/**
+ * Texts that have less room than they need: choices of a list, hints in a field, words in a button or a
+ * cell. Names and descriptions that are shortened on purpose end in dots and are told in full elsewhere.
+ */
+function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')
+    function needs(text: string, style: CSSStyleDeclaration): number {
+      if (pen === null) return 0
+      pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+      return pen.measureText(text).width
+    }
+    const found: string[] = []
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      if (
+        element.clientWidth <= 2 ||
+        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+      )
+        continue
+      const style = getComputedStyle(element)
+      const room =
+        element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+      if (element instanceof HTMLSelectElement) {
+        for (const { text } of element.options) if (needs(text, style) > room + 1) found.push(text)
+      } else if (element instanceof HTMLInputElement) {
+        const hint = element.placeholder
+        if (style.textOverflow !== 'ellipsis' && needs(hint, style) > room + 1) found.push(hint)
+      } else if (style.overflowX === 'visible' && style.display !== 'inline') {
+        for (const node of element.childNodes) {
+          if (!(node instanceof Text)) continue
+          const words = document.createRange()
+          words.selectNode(node)
+          if (words.getBoundingClientRect().width > element.clientWidth + 2) found.push(node.data)
+        }
+      }
+    }
+    return found
+  })
+}
+
 async function expectReflow(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
@@ -53,6 +96,7 @@ async function expectReflow(page: Page, paths: string[]): Promise<void> {
       const where = `${path} at ${size.width} px`
       expect(await sideways(page), `${where} scrolls sideways`).toBe(0)
       expect(await cutOff(page), `${where} is cut off`).toEqual([])
+      expect(await cutWords(page), `${where} has words without room`).toEqual([])
     }
     await page.setViewportSize({ width: 320, height: 640 })
     await page.evaluate((css) => {

@@ -23,3 +23,16 @@ test.each([
     expect(name?.getAttribute('lang')).toBe(spoken)
   },
 )
+
+test('a number stays on the line of what it counts', () => {
+  const of = {
+    english_name: 'Panadol Extra 500 mg/65 mg, 24 Caplets',
+    arabic_name: 'بنادول اكسترا ٥٠٠ ملغ، 24 قرصاً',
+  }
+  const { container: english } = renderUi(<ProductName of={of} />)
+  expect(english.querySelector('bdi')?.textContent).toBe(
+    'Panadol Extra 500 mg/65 mg, 24\u00A0Caplets',
+  )
+  const { container: arabic } = renderUi(<ProductName of={of} />, { lang: 'arabic' })
+  expect(arabic.querySelector('bdi')?.textContent).toBe('بنادول اكسترا ٥٠٠\u00A0ملغ، 24\u00A0قرصاً')
+})

@@ -14,7 +14,18 @@ export function ProductName({ of, className }: ProductNameProps) {
   const name = nameIn(lang, of)
   return (
     <bdi lang={otherLang(lang, of.english_name, of.arabic_name)} className={className}>
-      {name}
+      {withItsUnit(name)}
     </bdi>
+  )
+}
+
+/**
+ * Keeps a number on one line with what it counts: “24 Caplets” is read as one word. Strengths like
+ * “500 mg/65 mg” may still break, or narrow lines could not hold them.
+ */
+function withItsUnit(name: string): string {
+  return name.replaceAll(
+    /(^|[\s(,،])(\p{Nd}+(?:[.,]\p{Nd}+)?) (?=[\p{L}\p{M}]+(?:[\s),،]|$))/gu,
+    '$1$2\u00A0',
   )
 }

@@ -70,7 +70,7 @@ export function ListToolbar({
         name="sort"
         label={t('list.sort')}
         hideLabel
-        className="min-w-0 flex-1 lg:w-64 lg:flex-none"
+        className="flex-1 basis-48 lg:flex-none lg:basis-64"
         value={list.sort ?? own}
         onChange={(event) => {
           const chosen = sorts.find((sort) => sort === event.target.value)

@@ -59,7 +59,7 @@ export function ProductCard({
         <h3 className="mb-2 text-base leading-snug font-semibold">
           <Link
             to={`/product/${encodeURIComponent(product.id)}`}
-            className="line-clamp-2 min-h-[2lh] group-hover:text-primary after:absolute after:inset-0 after:rounded-card"
+            className="line-clamp-3 min-h-[2lh] group-hover:text-primary after:absolute after:inset-0 after:rounded-card"
           >
             <ProductName of={product} />
           </Link>

@@ -25,7 +25,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
       data-bottom-bar
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <div className="grid h-16 grid-cols-5">
+      <div className="grid h-16 grid-cols-5 max-[22.5rem]:grid-cols-[repeat(5,auto)]">
         <NavLink to="/" className={bottomItemStyle}>
           <House aria-hidden="true" className="size-6" />
           {t('nav.home')}
