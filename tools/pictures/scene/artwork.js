@@ -165,10 +165,11 @@ const LAYOUTS = {
     }
     const bright = inksOn(p, '#ffffff');
     const dark = inksOn(p, mix(p.strong, p.deep, 0.4));
-    placeMotif(ctx, art.motif, { x: w * (tall ? 0.78 : 0.84), y: h * 0.74, r: panel.unit * 0.28, a: '#ffffff', b: p.accent, opacity: 0.2, turn: art.turn });
+    // Tall panels set their words across the motif: there it stays inside the panel and is only a shade.
+    placeMotif(ctx, art.motif, { x: w * (tall ? 0.72 : 0.84), y: h * 0.74, r: panel.unit * 0.28, a: '#ffffff', b: p.accent, opacity: tall ? 0.06 : 0.2, turn: art.turn });
     if (tall) {
       stack(ctx, { x: w * 0.08, y: h * 0.06, w: w * 0.84, h: low - h * 0.05 }, panel.unit, [brandBlock(art, bright, 0.23), brandArabic(art, bright, 0.12)]);
-      stack(ctx, { x: w * 0.08, y: high + h * 0.07, w: w * 0.84, h: h * 0.84 - high }, panel.unit, [nameBlock(art, dark, 0.14), nameArabic(art, dark, 0.12), substance(art, dark, 0.056), strengthPatch(art, dark, 0.085)], { place: 'top' });
+      stack(ctx, { x: w * 0.08, y: high + h * 0.07, w: w * 0.84, h: h * 0.8 - high }, panel.unit, [nameBlock(art, dark, 0.14), nameArabic(art, dark, 0.12), substance(art, dark, 0.056), strengthPatch(art, dark, 0.085)], { place: 'top' });
     } else {
       stack(ctx, { x: w * 0.06, y: h * 0.05, w: w * 0.52, h: h * 0.42 }, h, [brandBlock(art, bright, 0.25)]);
       stack(ctx, { x: w * 0.62, y: h * 0.05, w: w * 0.32, h: h * 0.33 }, h, [brandArabic(art, bright, 0.19)], { align: 'end' });
@@ -227,8 +228,11 @@ const LAYOUTS = {
   orbit(panel) {
     const { ctx, w, h, art, p, tall } = panel;
     ground(ctx, w, h, '#ffffff', mix(p.tint, '#ffffff', 0.55));
-    const r = tall ? Math.min(w * 0.31, h * 0.19) : h * 0.34;
-    const [x, y] = tall ? [w * 0.97 - r * 1.12, h * 0.96 - r] : [w * 0.965 - r, h * 0.955 - r];
+    // On a panel close to square the disc shrinks, so that it ends where the words do.
+    const r = tall ? Math.min(w * 0.31, h * 0.19) : Math.min(h * 0.34, w * 0.17);
+    // A disc that takes about half the width stands above the contents, not beside them.
+    const above = tall && r > w * 0.212;
+    const [x, y] = tall ? [w * 0.97 - r * 1.12, h * (above ? 0.86 : 0.96) - r] : [w * 0.965 - r, h * 0.955 - r];
     const shade = ctx.createRadialGradient(x - r * 0.3, y - r * 0.3, r * 0.1, x, y, r);
     shade.addColorStop(0, mix(p.strong, '#ffffff', 0.14));
     shade.addColorStop(1, p.strong);
@@ -247,7 +251,7 @@ const LAYOUTS = {
       stack(ctx, { x: w * 0.06, y: h * 0.2, w: w * 0.5, h: h * 0.65 }, h, [brandBlock(art, ink, 0.24), nameBlock(art, ink, 0.15), substance(art, ink, 0.06), strengthPatch(art, ink, 0.085)]);
       stack(ctx, { x: w * 0.5, y: h * 0.045, w: w * 0.455, h: h * 0.16 }, h, [wholeArabic(art, ink, 0.14, 1)], { align: 'end', place: 'top' });
     }
-    stack(ctx, { x: w * 0.06, y: h * 0.88, w: w * (tall ? 0.4 : 0.5), h: h * 0.07 }, panel.unit, [line(art.packBoth, SMALL, 0.05, ink.small)]);
+    stack(ctx, { x: w * 0.06, y: h * 0.88, w: w * (above ? 0.88 : tall ? 0.4 : 0.5), h: h * 0.07 }, panel.unit, [line(art.packBoth, SMALL, 0.05, ink.small)]);
   },
 
   frame(panel) {
@@ -361,11 +365,12 @@ const LAYOUTS = {
       placeMotif(ctx, art.motif, { x: w * 0.5, y: h * 1.02 - hill * 0.62, r: hill * 0.26, a: p.strong, b: p.accent });
       stack(ctx, { x: w * 0.2, y: h * 0.925, w: w * 0.6, h: h * 0.05 }, panel.unit, [line(art.packBoth, SMALL, 0.05, p.ink)], { align: 'centre' });
     } else {
+      // The disc ends where the words do, also on a panel close to square.
       ctx.fillStyle = '#ffffff';
       ctx.beginPath();
-      ctx.arc(w * 1.0, h * 0.5, h * 0.52, 0, 7);
+      ctx.arc(w * 1.0, h * 0.5, Math.min(h * 0.52, w * 0.3), 0, 7);
       ctx.fill();
-      placeMotif(ctx, art.motif, { x: w * 0.885, y: h * 0.5, r: h * 0.24, a: p.strong, b: p.accent, turn: art.turn * 0.4 });
+      placeMotif(ctx, art.motif, { x: w * 0.885, y: h * 0.5, r: Math.min(h * 0.24, w * 0.095), a: p.strong, b: p.accent, turn: art.turn * 0.4 });
       stack(ctx, { x: w * 0.055, y: h * 0.06, w: w * 0.6, h: h * 0.48 }, h, [brandBlock(art, ink, 0.25), nameBlock(art, ink, 0.15)]);
       stack(ctx, { x: w * 0.055, y: h * 0.55, w: w * 0.62, h: h * 0.3 }, h, [wholeArabic(art, ink, 0.13, 1), art.strength ? strengthPatch(art, ink, 0.085) : substance(art, ink, 0.06)], { place: 'top' });
       stack(ctx, { x: w * 0.055, y: h * 0.885, w: w * 0.6, h: h * 0.08 }, h, [line(art.packBoth, SMALL, 0.058, ink.small)]);
@@ -393,7 +398,7 @@ const LAYOUTS = {
     ctx.fillRect(0, h * 0.022, w, h * 0.01);
     if (tall) {
       stack(ctx, { x: w * 0.09, y: h * 0.08, w: w * 0.82, h: h * 0.16 }, panel.unit, [brandBlock(art, ink, 0.19)], { align: 'centre' });
-      stack(ctx, { x: w * 0.09, y: h * 0.3, w: w * 0.82, h: h * 0.5 }, panel.unit, [
+      stack(ctx, { x: w * 0.09, y: h * 0.3, w: w * 0.82, h: h * 0.4 }, panel.unit, [
         nameBlock(art, ink, 0.125), rule(p.accent, { width: 0.25, gap: 0.5 }), wholeArabic(art, ink, 0.11), substance(art, ink, 0.054), strengthPatch(art, ink, 0.075),
       ], { align: 'centre', place: 'top' });
       ctx.save();

@@ -29,8 +29,12 @@ export function styleOf(brand) {
   return STYLES[brand] ?? OTHERS[hash(`maker ${brand}`) % OTHERS.length];
 }
 
+/** Makers whose key in the catalogue leaves a sign out. */
+const SPELT = { 'natures bounty': "Nature's Bounty" };
+
 /** A maker's name as written on a pack. */
 export function brandName(brand) {
+  if (SPELT[brand]) return SPELT[brand];
   return brand
     .split(' ')
     .map((word) => (word === 'and' ? '&' : word.replace(/(^|-)[a-z]/g, (c) => c.toUpperCase())))

@@ -1,12 +1,17 @@
 import { Outlet } from 'react-router'
+import { LanguageSwitch } from '../features/layout/LanguageSwitch'
 import { LogoLink } from '../features/layout/LogoLink'
 
-/** Around a screen that the link of a mail opens: whose it is, and nothing that leads astray. */
+/**
+ * Around a screen that the link of a mail opens: whose it is, the other language, and nothing that
+ * leads astray.
+ */
 export function BareLayout() {
   return (
     <div className="min-h-dvh bg-ground">
-      <header className="flex justify-center pt-8 sm:pt-12">
+      <header className="flex items-center justify-center gap-4 pt-8 sm:pt-12">
         <LogoLink />
+        <LanguageSwitch />
       </header>
       <main>
         <Outlet />

@@ -1,9 +1,11 @@
 import { UserRound } from 'lucide-react'
+import { useLocation } from 'react-router'
 import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { bottomItemStyle } from '../features/layout/BottomBar'
 import { AccountMenu } from '../features/session/AccountMenu'
 import { type User, useRefreshSession } from '../features/session/api'
 import { useT } from '../lib/i18n'
+import { cx } from '../ui/cx'
 
 interface SignedInProps {
   user: User
@@ -40,6 +42,7 @@ export function SignedInBar({ user }: SignedInProps) {
 /** The account item of the bottom bar for someone signed in. */
 export function SignedInItem({ user }: SignedInProps) {
   const t = useT()
+  const here = /^\/(user\/(?!cart|wishlist|checkout)|order\/)/.test(useLocation().pathname)
   return (
     <AccountMenu
       user={user}
@@ -47,7 +50,7 @@ export function SignedInItem({ user }: SignedInProps) {
       side="above"
       className="flex justify-center"
       trigger={
-        <span className={bottomItemStyle}>
+        <span className={cx(bottomItemStyle, here && 'text-primary!')}>
           <UserRound aria-hidden="true" className="size-6" />
           {t('nav.account')}
         </span>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
 import { BareLayout } from './BareLayout'
 
-test('a screen that a mail opens says whose it is and leads home', () => {
+test('a screen that a mail opens says whose it is, leads home and speaks both languages', () => {
   renderUi(
     <Routes>
       <Route element={<BareLayout />}>
@@ -13,5 +13,6 @@ test('a screen that a mail opens says whose it is and leads home', () => {
     </Routes>,
   )
   expect(screen.getByRole('banner').querySelector('a')?.getAttribute('href')).toBe('/')
+  expect(screen.getByRole('button', { name: 'العربية' })).toBeTruthy()
   expect(screen.getByRole('main').textContent).toBe('Reset password')
 })

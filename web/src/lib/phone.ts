@@ -1,8 +1,11 @@
 import shop from '../../../contract/shop.json'
 
-/** A phone number as it is dialled: the shop keeps Lebanese ones without their prefix. */
+/**
+ * A phone number as it is dialled from anywhere: the shop keeps Lebanese ones without their prefix, and
+ * the zero before a local one is not dialled after it.
+ */
 export function phoneText(phone: string): string {
-  return /^[0-9]{7,8}$/.test(phone) ? `${shop.phone_prefix} ${phone}` : phone
+  return /^[0-9]{7,8}$/.test(phone) ? `${shop.phone_prefix} ${phone.replace(/^0/, '')}` : phone
 }
 
 /** The address of a call to that number. */

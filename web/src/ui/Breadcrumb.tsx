@@ -32,7 +32,7 @@ export function Breadcrumb({
           >
             {index > 0 && <Chevron towards="forward" className="size-4 shrink-0 text-muted" />}
             {crumb.to === undefined ? (
-              <bdi aria-current="page" className="truncate py-2 font-semibold">
+              <bdi aria-current="page" className="py-2 font-semibold wrap-anywhere">
                 {crumb.label}
               </bdi>
             ) : (

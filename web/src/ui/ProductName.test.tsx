@@ -24,15 +24,22 @@ test.each([
   },
 )
 
-test('a number stays on the line of what it counts', () => {
-  const of = {
-    english_name: 'Panadol Extra 500 mg/65 mg, 24 Caplets',
-    arabic_name: 'بنادول اكسترا ٥٠٠ ملغ، 24 قرصاً',
-  }
-  const { container: english } = renderUi(<ProductName of={of} />)
-  expect(english.querySelector('bdi')?.textContent).toBe(
-    'Panadol Extra 500 mg/65 mg, 24\u00A0Caplets',
-  )
-  const { container: arabic } = renderUi(<ProductName of={of} />, { lang: 'arabic' })
-  expect(arabic.querySelector('bdi')?.textContent).toBe('بنادول اكسترا ٥٠٠\u00A0ملغ، 24\u00A0قرصاً')
+test.each([
+  ['Panadol', []],
+  ['Panadol Extra 500 mg/65 mg, 24 Caplets', ['24 Caplets']],
+  ['Sterilux Gauze 10 x 10 cm, 10 Pads', ['10 x 10 cm', '10 Pads']],
+  ['Sambucol Syrup (7.5 ml)', ['7.5 ml']],
+])('in %s a number stays on the line of what it counts', (english_name, whole) => {
+  const { container } = renderUi(<ProductName of={{ ...both, english_name }} />)
+  expect(container.querySelector('bdi')?.textContent).toBe(english_name)
+  expect([...container.querySelectorAll('span')].map((one) => one.textContent)).toEqual(whole)
+})
+
+test('and so it does in Arabic, whose vowels are marks', () => {
+  const of = { ...both, arabic_name: 'بنادول اكسترا ٥٠٠ ملغ، 24 قرصاً' }
+  const { container } = renderUi(<ProductName of={of} />, { lang: 'arabic' })
+  expect([...container.querySelectorAll('bdi span')].map((one) => one.textContent)).toEqual([
+    '٥٠٠ ملغ',
+    '24 قرصاً',
+  ])
 })

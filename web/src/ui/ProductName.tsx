@@ -14,18 +14,43 @@ export function ProductName({ of, className }: ProductNameProps) {
   const name = nameIn(lang, of)
   return (
     <bdi lang={otherLang(lang, of.english_name, of.arabic_name)} className={className}>
-      {withItsUnit(name)}
+      {stretches(name).map((stretch) =>
+        stretch.whole ? (
+          <span key={stretch.from} className="whitespace-nowrap">
+            {stretch.text}
+          </span>
+        ) : (
+          stretch.text
+        ),
+      )}
     </bdi>
   )
 }
 
 /**
- * Keeps a number on one line with what it counts: “24 Caplets” is read as one word. Strengths like
- * “500 mg/65 mg” may still break, or narrow lines could not hold them.
+ * A number with what it counts: “24 Caplets”, “10 x 10 cm”. Strengths like “500 mg/65 mg” are none, or
+ * narrow lines could not hold them.
  */
-function withItsUnit(name: string): string {
-  return name.replaceAll(
-    /(^|[\s(,،])(\p{Nd}+(?:[.,]\p{Nd}+)?) (?=[\p{L}\p{M}]+(?:[\s),،]|$))/gu,
-    '$1$2\u00A0',
-  )
+const MEASURE =
+  /(?<before>^|[\s(,،])(?<whole>\p{Nd}+(?:[.,]\p{Nd}+)?(?: ?[x×] ?\p{Nd}+)* [\p{L}\p{M}]+)(?=[\s),،]|$)/gu
+
+interface Stretch {
+  from: number
+  text: string
+  /** Stays on one line. */
+  whole: boolean
+}
+
+function stretches(name: string): Stretch[] {
+  const found: Stretch[] = []
+  let end = 0
+  for (const match of name.matchAll(MEASURE)) {
+    const { before = '', whole = '' } = match.groups ?? {}
+    const from = match.index + before.length
+    found.push({ from: end, text: name.slice(end, from), whole: false })
+    found.push({ from, text: whole, whole: true })
+    end = from + whole.length
+  }
+  found.push({ from: end, text: name.slice(end), whole: false })
+  return found.filter(({ text }) => text !== '')
 }

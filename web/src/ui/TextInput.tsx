@@ -37,7 +37,8 @@ export function TextInput({
             dir={ltr ? 'ltr' : rest.dir}
             className={cx(
               controlStyle,
-              ltr && 'rtl:text-end',
+              // Beside a prefix it stays beside it.
+              ltr && prefix === undefined && 'rtl:text-end',
               prefix !== undefined && 'rounded-s-none',
               // The button stands at the page's end, which may be the start of what is typed.
               suffix !== undefined && (ltr ? 'pe-12 rtl:ps-12 rtl:pe-3' : 'pe-12'),

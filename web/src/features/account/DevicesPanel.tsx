@@ -16,7 +16,7 @@ interface DevicesPanelProps {
   onSignedOut: () => void
 }
 
-/** Whoever never signs out has many of these; the newest come first. */
+/** Whoever never signs out has many of these; this one comes first, then the newest. */
 const SHOWN_AT_FIRST = 5
 
 /** Where one is signed in, and the way out of all of it. */
@@ -37,6 +37,7 @@ export function DevicesPanel({ devices, failed, retry, onSignedOut }: DevicesPan
             </li>
           ) : (
             devices
+              .toSorted((a, b) => Number(b.current) - Number(a.current))
               .slice(0, all ? undefined : SHOWN_AT_FIRST)
               .map((device) => <Device key={device.id} device={device} />)
           )}

@@ -1,7 +1,7 @@
 import { MapPin, Phone, Plus } from 'lucide-react'
 import { useState } from 'react'
-import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
+import { phoneText } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -129,7 +129,7 @@ function AddressCard({ address, index, phone, chosen, onChoose, onDelete }: Addr
             <span className="mt-1 flex items-center gap-2 text-muted">
               <Phone aria-hidden="true" className="size-4" />
               <bdi dir="ltr" className="tabular">
-                {shop.phone_prefix} {phone}
+                {phoneText(phone)}
               </bdi>
             </span>
           )}

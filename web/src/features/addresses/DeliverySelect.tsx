@@ -29,7 +29,7 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
     return (
       <Link to="/user/add-address" className={`${shape} hover:text-primary`}>
         <MapPin aria-hidden="true" className="size-5 shrink-0 text-primary" />
-        <Label place={t('nav.add_address')} />
+        <span className="truncate font-semibold">{t('nav.add_address')}</span>
       </Link>
     )
   }

@@ -3,9 +3,9 @@ import { type MessageKey, useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 
 const looks: Readonly<Record<string, string>> = {
-  visa: 'tracking-wide italic',
-  mastercard: 'tracking-tight lowercase',
-  amex: 'tracking-wider',
+  visa: 'ltr:tracking-wide ltr:italic',
+  mastercard: 'lowercase ltr:tracking-tight',
+  amex: 'ltr:tracking-wider',
 }
 
 /** The cards the shop takes, each set in type; the one being typed stands out. */

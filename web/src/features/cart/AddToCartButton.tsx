@@ -88,7 +88,7 @@ export function AddToCartButton({ product, quantity = 1, formId, onAdded }: AddT
         {limit !== null && !added && (
           <span
             aria-hidden="true"
-            className="hidden rounded-small bg-on-primary/10 px-1 text-sm @min-[132px]:inline"
+            className="-ms-1 hidden rounded-small bg-on-primary/10 px-1 text-sm @min-[144px]:inline @min-[180px]:ms-0"
           >
             {t('product.button_limit', { count: limit })}
           </span>
@@ -106,8 +106,10 @@ function ownLimit({ max_per_order: limit = 0 }: Product): number | null {
 function OutOfStock() {
   const t = useT()
   return (
-    <p className="flex min-h-11 items-center justify-center rounded-control bg-quiet px-4 font-semibold text-muted">
-      {t('product.out_of_stock')}
-    </p>
+    <div className="@container">
+      <p className="flex min-h-11 items-center justify-center rounded-control bg-quiet px-4 text-sm font-semibold text-muted @min-[180px]:text-base">
+        {t('product.out_of_stock')}
+      </p>
+    </div>
   )
 }

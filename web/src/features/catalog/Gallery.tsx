@@ -13,6 +13,9 @@ interface GalleryProps {
 
 /** Lower on phones, so that name and price are seen at once. */
 const FRAME = 'max-sm:aspect-[4/3]'
+/** There a square picture is narrower than its frame, and fades into it at both sides. */
+const FADE =
+  'max-sm:bg-packshot max-sm:[&>img]:[mask-image:linear-gradient(90deg,transparent_12.5%,#000_20%,#000_80%,transparent_87.5%)]'
 
 /**
  * The pictures of a product. They lie side by side and are swiped through, or chosen by their
@@ -74,7 +77,7 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
               source={image}
               alt={altOf(image)}
               priority={place === 0}
-              className={`${FRAME} max-sm:bg-packshot`}
+              className={`${FRAME} ${FADE}`}
             />
           </li>
         ))}

@@ -51,7 +51,7 @@ export function ListToolbar({
         variant="secondary"
         aria-haspopup="dialog"
         onClick={onOpenSheet}
-        className="sm:flex-1 lg:hidden"
+        className="grow self-stretch sm:flex-1 lg:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
         {filters === 0 ? t('list.filters') : t('list.filters_count', { count: filters })}
@@ -61,7 +61,7 @@ export function ListToolbar({
         aria-expanded={panelOpen}
         aria-controls={panelId}
         onClick={onTogglePanel}
-        className="max-lg:hidden"
+        className="self-stretch max-lg:hidden"
       >
         <SlidersHorizontal aria-hidden="true" className="size-5" />
         {t(panelOpen ? 'list.hide_sidebar' : 'list.show_sidebar')}

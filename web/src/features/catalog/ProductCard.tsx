@@ -59,7 +59,7 @@ export function ProductCard({
         <h3 className="mb-2 text-base leading-snug font-semibold">
           <Link
             to={`/product/${encodeURIComponent(product.id)}`}
-            className="line-clamp-3 min-h-[2lh] group-hover:text-primary after:absolute after:inset-0 after:rounded-card"
+            className="-mb-1 line-clamp-4 min-h-[2lh] pb-1 group-hover:text-primary after:absolute after:inset-0 after:rounded-card"
           >
             <ProductName of={product} />
           </Link>

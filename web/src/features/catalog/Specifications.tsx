@@ -45,11 +45,12 @@ export function Specifications({ product }: { product: Product }) {
               <ul>
                 {ingredients.map((one) => (
                   <li key={one.name}>
-                    <bdi>{text(one.name, one.arabic_name)}</bdi>{' '}
-                    {one.strength !== undefined && one.strength !== '' && (
-                      <bdi className="whitespace-nowrap text-muted">
-                        {measureText(t, one.strength)}
-                      </bdi>
+                    <bdi>{text(one.name, one.arabic_name)}</bdi>
+                    {isSaid(one.strength) && (
+                      <span className="text-muted">
+                        {' · '}
+                        <bdi className="whitespace-nowrap">{measureText(t, one.strength)}</bdi>
+                      </span>
                     )}
                   </li>
                 ))}

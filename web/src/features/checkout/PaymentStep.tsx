@@ -81,7 +81,7 @@ export function PaymentStep(props: PaymentStepProps) {
               value={one}
               checked={one === way}
               onChange={() => choose(one)}
-              className="size-5 shrink-0 accent-primary"
+              className="size-5 shrink-0"
             />
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{labels[one].title}</span>

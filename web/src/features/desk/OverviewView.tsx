@@ -128,7 +128,7 @@ function LowStock({ products }: { products: Overview['low_stock'] }) {
             <span className="w-10 shrink-0">
               <Picture source={product.images[0]} alt="" sizes="40px" className="rounded-small" />
             </span>
-            <ProductName className="line-clamp-2 min-w-0 flex-1 leading-snug" of={product} />{' '}
+            <ProductName className="min-w-0 flex-1 leading-snug wrap-anywhere" of={product} />{' '}
             <span
               className={cx(
                 'text-sm font-semibold whitespace-nowrap',

@@ -31,7 +31,9 @@ export function PendingStores({ stores, decide }: PendingStoresProps) {
                 <bdi>{store.name}</bdi>
               </Link>
               {store.description !== '' && (
-                <p className="whitespace-pre-line [unicode-bidi:plaintext]">{store.description}</p>
+                <p className="[text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
+                  {store.description}
+                </p>
               )}
             </div>
             <Facts>

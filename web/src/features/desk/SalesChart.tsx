@@ -20,7 +20,7 @@ export function SalesChart({ days }: { days: readonly DaySales[] }) {
   const first = days[0]
   const last = days.at(-1)
   return (
-    <figure className="flex flex-col gap-2">
+    <figure className="flex flex-col gap-4">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="text-2xl font-bold tabular">
           <bdi dir="ltr">{formatPrice(shown?.total ?? sum)}</bdi>

@@ -7,12 +7,12 @@ import { Link } from '../../ui/Link'
 /** How each brand's name is set: a voice of its own in type, copied from nobody's logo. */
 const voices: Record<string, string> = {
   advil:
-    'text-3xl font-black tracking-tight italic text-[color-mix(in_oklab,var(--color-info)_75%,var(--color-ink))]',
+    'text-3xl font-black ltr:tracking-tight ltr:italic text-[color-mix(in_oklab,var(--color-info)_75%,var(--color-ink))]',
   centrum:
     'text-xl min-[23rem]:text-2xl font-light tracking-[0.18em] uppercase rtl:tracking-normal',
   panadol: 'text-3xl font-extrabold tracking-tight text-danger',
   head_and_shoulders: 'text-xl leading-tight font-semibold lowercase text-info',
-  dove: 'text-3xl font-medium italic text-[color-mix(in_oklab,var(--color-info)_45%,var(--color-ink))]',
+  dove: 'text-3xl font-medium ltr:italic text-[color-mix(in_oklab,var(--color-info)_45%,var(--color-ink))]',
   vichy: 'text-xl min-[23rem]:text-2xl font-bold tracking-[0.3em] uppercase rtl:tracking-normal',
 }
 

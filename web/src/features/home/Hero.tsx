@@ -59,7 +59,7 @@ function PopularSearches() {
   return (
     <nav
       aria-label={t('home.popular_searches')}
-      className="-mx-5 mt-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-5 sm:-mx-8 sm:px-8 lg:mt-5"
+      className="-mx-5 mt-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-5 sm:-mx-8 sm:px-8 md:mx-0 md:flex-wrap md:overflow-visible md:px-0 lg:mt-5"
     >
       {popular.map((key) => (
         <Link

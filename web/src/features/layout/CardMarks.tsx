@@ -5,9 +5,9 @@ export function CardMarks() {
   const t = useT()
   return (
     <ul className="flex flex-wrap gap-2 py-2">
-      <Mark className="tracking-wide italic">{t('footer.visa')}</Mark>
-      <Mark className="tracking-tight lowercase">{t('footer.mastercard')}</Mark>
-      <Mark className="tracking-wider uppercase">{t('footer.amex')}</Mark>
+      <Mark className="ltr:tracking-wide ltr:italic">{t('footer.visa')}</Mark>
+      <Mark className="lowercase ltr:tracking-tight">{t('footer.mastercard')}</Mark>
+      <Mark className="uppercase ltr:tracking-wider">{t('footer.amex')}</Mark>
     </ul>
   )
 }

@@ -14,6 +14,7 @@ export function Footer({ choices }: { choices?: ReactNode }) {
     <footer className="mt-16 border-t border-line bg-paper pb-20 lg:pb-0">
       <div className="page-width grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
         <Group title={<FooterLink to="/contact">{t('footer.contact')}</FooterLink>}>
+          <FooterLink to="/contact">{t('footer.write_to_us')}</FooterLink>
           <p className="py-2">{t('footer.hours')}</p>
         </Group>
         <Group title={<span className="flex min-h-11 items-center">{t('footer.know_us')}</span>}>

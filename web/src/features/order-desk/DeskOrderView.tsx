@@ -68,9 +68,8 @@ export function DeskOrderView({ shown, backTo, moving, onMove }: DeskOrderViewPr
               </span>
               <div className="min-w-0 flex-1">
                 <p className="leading-snug font-semibold">
-                  <bdi dir="ltr" className="tabular">
-                    {quantity} ×
-                  </bdi>{' '}
+                  <bdi className="tabular">{quantity}</bdi>
+                  {' × '}
                   <ProductName of={product} />
                 </p>
                 <p className="text-sm text-muted">

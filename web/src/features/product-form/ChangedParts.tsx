@@ -54,7 +54,7 @@ function Row({ difference, choice, onChoose }: RowProps) {
               name={name}
               checked={choice === whose}
               onChange={() => onChoose(whose)}
-              className="size-5 shrink-0 accent-primary"
+              className="size-5 shrink-0"
             />
             <span className="min-w-0">
               <span className="block text-sm text-muted">

@@ -14,7 +14,7 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
       <span className="w-11 shrink-0">
         <Picture source={suggestion.images[0]} alt="" sizes="44px" className="rounded-small" />
       </span>
-      <bdi className="line-clamp-2 min-w-0 flex-1 leading-snug">
+      <bdi className="line-clamp-3 min-w-0 flex-1 py-1 leading-snug">
         {stretches(name, suggestion.highlight?.[field]).map((stretch, place) =>
           stretch.matched ? (
             // oxlint-disable-next-line react/no-array-index-key -- the stretches of one fixed name

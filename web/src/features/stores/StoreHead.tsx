@@ -16,7 +16,7 @@ export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) 
         <bdi>{store.name}</bdi>
       </h1>
       {store.description !== '' && (
-        <p className="max-w-3xl whitespace-pre-line [unicode-bidi:plaintext]">
+        <p className="max-w-3xl [text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
           {store.description}
         </p>
       )}

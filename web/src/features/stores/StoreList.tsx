@@ -22,7 +22,7 @@ export function StoreList({ stores }: { stores: readonly Store[] }) {
               </Link>
             </h2>
             {store.description !== '' && (
-              <p className="line-clamp-3 whitespace-pre-line [unicode-bidi:plaintext]">
+              <p className="[text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
                 {store.description}
               </p>
             )}

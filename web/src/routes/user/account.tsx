@@ -39,7 +39,7 @@ export function Screen() {
 
   return (
     <div className="page-width flex max-w-3xl flex-col gap-6 py-8">
-      <h1 className="text-2xl">{t('account.title')}</h1>
+      <h1 className="text-2xl lg:text-3xl">{t('account.title')}</h1>
       <EmailNotice verified={user.email_verified} pending={user.pending_email} />
       <Panel title={t('account.details')}>
         <AccountForm

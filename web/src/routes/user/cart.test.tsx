@@ -31,7 +31,7 @@ describe('the cart', () => {
     holding(aCart([aLine(panadol, 2), aLine(dove, 1)]))
     renderShop('/user/cart')
     const line = await row('Panadol 500 mg')
-    expect(line.getByText('Panadol')).toBeTruthy()
+    expect(line.getByText('Panadol', { ignore: 'bdi:has(span)' })).toBeTruthy()
     expect(line.getByText('$4.00')).toBeTruthy()
     expect(line.getByText('$8.00')).toBeTruthy()
     expect(quantity(line)).toBe('2')
@@ -48,7 +48,7 @@ describe('the cart', () => {
     renderShop('/user/cart', { lang: 'arabic' })
     const line = await row('صابون دوف')
     expect(line.getByText('دوف')).toBeTruthy()
-    expect(main().getByText('(لغاية $2)')).toBeTruthy()
+    expect(main().getByText('(لغاية \u2066$2\u2069)')).toBeTruthy()
   })
 
   test('empty, it says so and leads to the shop', async () => {
