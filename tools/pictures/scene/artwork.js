@@ -153,7 +153,7 @@ const LAYOUTS = {
     shade.addColorStop(1, p.deep);
     ctx.fillStyle = shade;
     ctx.fillRect(0, 0, w, h);
-    const [high, low] = tall ? [h * 0.5, h * 0.36] : [h * 0.58, h * 0.4];
+    const [high, low] = tall ? [h * 0.45, h * 0.33] : [h * 0.58, h * 0.4];
     for (const [shift, fill] of [[h * 0.045, p.accent], [0, '#ffffff']]) {
       ctx.fillStyle = fill;
       ctx.beginPath();
@@ -169,7 +169,7 @@ const LAYOUTS = {
     placeMotif(ctx, art.motif, { x: w * (tall ? 0.72 : 0.84), y: h * 0.74, r: panel.unit * 0.28, a: '#ffffff', b: p.accent, opacity: tall ? 0.06 : 0.2, turn: art.turn });
     if (tall) {
       stack(ctx, { x: w * 0.08, y: h * 0.06, w: w * 0.84, h: low - h * 0.05 }, panel.unit, [brandBlock(art, bright, 0.23), brandArabic(art, bright, 0.12)]);
-      stack(ctx, { x: w * 0.08, y: high + h * 0.07, w: w * 0.84, h: h * 0.8 - high }, panel.unit, [nameBlock(art, dark, 0.14), nameArabic(art, dark, 0.12), substance(art, dark, 0.056), strengthPatch(art, dark, 0.085)], { place: 'top' });
+      stack(ctx, { x: w * 0.08, y: high + h * 0.06, w: w * 0.84, h: h * 0.81 - high }, panel.unit, [nameBlock(art, dark, 0.14), nameArabic(art, dark, 0.12), substance(art, dark, 0.056), strengthPatch(art, dark, 0.085)], { place: 'top' });
     } else {
       stack(ctx, { x: w * 0.06, y: h * 0.05, w: w * 0.52, h: h * 0.42 }, h, [brandBlock(art, bright, 0.25)]);
       stack(ctx, { x: w * 0.62, y: h * 0.05, w: w * 0.32, h: h * 0.33 }, h, [brandArabic(art, bright, 0.19)], { align: 'end' });
