@@ -173,6 +173,8 @@ test('a forgotten password is replaced by a mailed link that works once', async 
   await expect(page.getByText(t('auth.password_changed'))).toBeVisible()
   await page.goto(link)
   await expect(page.getByText(t('auth.link_invalid'))).toBeVisible()
+  await page.getByRole('button', { name: t('auth.new_link') }).click()
+  await expect(dialog.locator('[name=email]')).toBeVisible()
 
   await page.goto('/user/login')
   await page.locator('[name=username]').fill(username)

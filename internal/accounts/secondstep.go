@@ -263,11 +263,14 @@ func (s *Service) checkCode(ctx context.Context, step *SecondStep, code string, 
 			shown.step, ok = totpStepOf(secret, code, now)
 		}
 	case recoverySize:
-		shown.recovery, err = s.passwords.CheckAny(ctx, step.RecoveryCodes, strings.ToLower(code))
+		shown.recovery, err = s.passwords.CheckAny(ctx, step.RecoveryCodes, asPrinted.Replace(strings.ToLower(code)))
 		ok = shown.recovery != ""
 	}
 	return shown, ok, err
 }
+
+// asPrinted undoes what a reader takes for one another: recovery codes hold neither 0 nor 1.
+var asPrinted = strings.NewReplacer("0", "o", "1", "l")
 
 // use takes the code; of many callers with one code, one ever gets true.
 func (c shownCode) use(ctx context.Context, tx Tx, step *SecondStep, now time.Time) (bool, error) {

@@ -78,3 +78,21 @@ func TestASealedSecretOpensForItsUserAndKeysOnly(t *testing.T) {
 		}
 	}
 }
+
+// Whoever wrote a recovery code down reads 0 for o and 1 for l; the codes hold neither digit.
+func TestARecoveryCodeIsTakenAsItIsMisread(t *testing.T) {
+	s := &Service{passwords: NewPasswords(PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1})}
+	hash, err := s.passwords.Hash(t.Context(), "lo23lo45ab")
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := &SecondStep{RecoveryCodes: []string{hash}}
+	for _, typed := range []string{"lo23lo45ab", "1023L045AB"} {
+		if shown, ok, err := s.checkCode(t.Context(), step, typed, time.Now()); err != nil || !ok || shown.recovery != hash {
+			t.Errorf("%s: %v, %v", typed, ok, err)
+		}
+	}
+	if _, ok, err := s.checkCode(t.Context(), step, "lo23lo45aa", time.Now()); ok || err != nil {
+		t.Errorf("another code: %v, %v", ok, err)
+	}
+}

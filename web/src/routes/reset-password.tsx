@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import { resetLinkQuery } from '../features/account/api'
 import { FormPage } from '../features/account/FormPage'
 import { NewPasswordForm } from '../features/account/NewPasswordForm'
+import { ResetRequestDialog } from '../features/account/ResetRequestDialog'
 import { ApiError } from '../lib/errors'
 import { useT } from '../lib/i18n'
 import { Alert } from '../ui/Alert'
+import { Button } from '../ui/Button'
 import { ErrorState } from '../ui/ErrorState'
 import { LinkButton } from '../ui/LinkButton'
 import { Spinner } from '../ui/Spinner'
@@ -30,12 +33,22 @@ function CheckedLink({ userID, token }: { userID: string; token: string }) {
   if (!(link.error instanceof ApiError) || link.error.status !== 400) {
     return <ErrorState title={t('error.network')} onRetry={() => void link.refetch()} />
   }
+  return <AnotherLink />
+}
+
+function AnotherLink() {
+  const t = useT()
+  const [asking, setAsking] = useState(false)
   return (
     <div className="flex flex-col gap-4">
       <Alert tone="error">{t('auth.link_invalid')}</Alert>
-      <LinkButton to="/user/login" full>
+      <Button full onClick={() => setAsking(true)}>
+        {t('auth.new_link')}
+      </Button>
+      <LinkButton variant="secondary" to="/user/login" full>
         {t('auth.go_to_sign_in')}
       </LinkButton>
+      <ResetRequestDialog open={asking} onClose={() => setAsking(false)} />
     </div>
   )
 }

@@ -28,6 +28,8 @@ export function Breadcrumb({
             className={cx(
               'flex items-center gap-x-1',
               crumb.to === undefined ? 'min-w-0' : 'shrink-0',
+              // Phones have no room for a long way; the page's own name is its heading.
+              index > 1 && crumb.to === undefined && 'max-sm:sr-only',
             )}
           >
             {index > 0 && <Chevron towards="forward" className="size-4 shrink-0 text-muted" />}

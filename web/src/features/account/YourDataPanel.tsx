@@ -18,7 +18,7 @@ export function YourDataPanel({ onDeleted }: { onDeleted: () => void }) {
           <Download aria-hidden="true" className="size-5" />
           {t('account.export')}
         </a>
-        <Button variant="quiet" className="text-danger" onClick={() => setAsking(true)}>
+        <Button variant="quiet" className="text-danger!" onClick={() => setAsking(true)}>
           <Trash2 aria-hidden="true" className="size-5" />
           {t('account.delete')}
         </Button>
