@@ -40,7 +40,7 @@ export function Breadcrumb({
             ) : (
               <Link
                 to={crumb.to}
-                className="inline-flex min-h-11 min-w-11 items-center text-muted hover:text-primary hover:underline"
+                className="relative inline-flex min-h-11 items-center text-muted after:absolute after:-inset-x-2 after:inset-y-0 hover:text-primary hover:underline"
               >
                 <bdi>{crumb.label}</bdi>
               </Link>

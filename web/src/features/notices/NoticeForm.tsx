@@ -79,8 +79,8 @@ export function NoticeForm({ notice, save, reload }: NoticeFormProps) {
               error={wrong(field)}
               onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
             />
-            <details className="rounded-card border border-line bg-paper p-4">
-              <summary className="min-h-11 cursor-pointer font-semibold">
+            <details className="rounded-card border border-line bg-paper px-4 py-1 open:pb-4">
+              <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-primary">
                 {t('notice.preview')}
               </summary>
               <div lang={lang} dir={dir} className="pt-2">
