@@ -172,8 +172,8 @@ test('between two versions nobody is kept on the old one', async ({
 
     // It keeps what is seen from now on, and nothing of the old version.
     await page.goto(front.url)
-    await untilKept(page)
     await expect.poll(() => cacheVersions(page), { timeout: 45_000 }).toEqual([NEXT_VERSION])
+    await untilKept(page)
     await context.setOffline(true)
     await page.goto(front.url)
     await expect(page.locator('meta[name="upgraded"]')).toBeAttached()
