@@ -66,6 +66,8 @@ func (s *Service) Overview(ctx context.Context) (*Overview, error) {
 	ids, count := fewest(s.catalogue.Snapshot(), overviewLow)
 	o.LowStockCount = count
 	o.LowStock, err = s.managed(ctx, ids)
+	// The database may know of pieces sold since the snapshot.
+	slices.SortStableFunc(o.LowStock, func(a, b Managed) int { return a.Stock - b.Stock })
 	return o, err
 }
 
