@@ -18,7 +18,7 @@ function devices(count: number) {
     created_at: seen,
     last_seen_at: seen,
     expires_at: seen,
-    current: place === 0,
+    current: place === count - 1,
   }))
 }
 
@@ -33,9 +33,10 @@ function show(count: number, onSignedOut = () => {}) {
   )
 }
 
-test('of many sessions the newest are shown, and the others when asked for', async () => {
+test('of many sessions this one and the newest are shown, and the others when asked for', async () => {
   const { user } = show(12)
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('This device')
   await user.click(screen.getByRole('button', { name: 'Show all 12' }))
   expect(screen.getAllByRole('listitem')).toHaveLength(12)
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()

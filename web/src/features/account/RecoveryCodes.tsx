@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </div>
       <ul
         aria-label={t('second_step.codes_list')}
-        className="font-mono grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-quiet p-4 text-center font-semibold"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-quiet p-4 text-center font-mono font-semibold"
       >
         {codes.map((code) => (
           <li key={code}>

@@ -42,7 +42,7 @@ export function ScanKey({ begun, confirm, onCancel }: ScanKeyProps) {
           </a>
           <div>
             <p className="text-sm text-muted">{t('second_step.key')}</p>
-            <bdi dir="ltr" className="font-mono block font-semibold text-balance rtl:text-end">
+            <bdi dir="ltr" className="block font-mono font-semibold text-balance rtl:text-end">
               {inFours(begun.secret)}
             </bdi>
           </div>
