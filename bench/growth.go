@@ -7,8 +7,8 @@ import (
 	"slices"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/search"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/search"
 )
 
 // size is what a catalogue of some size costs, in processor time for each call.

@@ -30,7 +30,7 @@ type plan struct {
 func main() {
 	full := flag.Bool("full", false, "measure one million products too")
 	p := plan{sizes: []int{1_000, 10_000, 100_000}, serve: 100_000}
-	flag.StringVar(&p.queries, "queries", "internal/search/testdata/queries.json", "the golden queries")
+	flag.StringVar(&p.queries, "queries", "internal/domain/search/testdata/queries.json", "the golden queries")
 	flag.DurationVar(&p.effort, "effort", time.Second, "processor time spent on each figure")
 	flag.StringVar(&p.binary, "dawa", "", "the built program; without it the real server is left out")
 	flag.StringVar(&p.docs, "docs", "", "folder for performance.md and growth.svg")

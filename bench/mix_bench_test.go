@@ -14,7 +14,7 @@ func BenchmarkAutocomplete(b *testing.B) {
 }
 
 func benchmarkMix(b *testing.B, call string, of func(mix) []string) {
-	m, err := readMix("../internal/search/testdata/queries.json")
+	m, err := readMix("../internal/domain/search/testdata/queries.json")
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -113,7 +113,7 @@ func (r *report) markdown(when time.Time) []byte {
 
 Measured on %s with %s on %d cores by `+"`make bench`"+`, which prints the same tables again. What is compared was measured in one run, one beside the other. Times are processor time, so they hold on a machine that is busy with other things; "by the clock" says where they are not.
 
-The products are generated from the demo catalogue. The queries are the golden file of the search (`+"`internal/search/testdata/queries.json`"+`: both scripts, typos, the wrong keyboard) and words that a great part of the catalogue answers to; the suggestions are asked for what is typed on the way there. Every call goes through the whole edge (`+"`internal/httpapi`"+`), and in the second table through real connections to the real program.
+The products are generated from the demo catalogue. The queries are the golden file of the search (`+"`internal/domain/search/testdata/queries.json`"+`: both scripts, typos, the wrong keyboard) and words that a great part of the catalogue answers to; the suggestions are asked for what is typed on the way there. Every call goes through the whole edge (`+"`internal/edge/httpapi`"+`), and in the second table through real connections to the real program.
 
 ## Growth
 

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"dawa/internal/catalog"
+	"dawa/internal/domain/catalog"
 )
 
 // served is what the real server costs, over real connections.

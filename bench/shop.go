@@ -8,11 +8,11 @@ import (
 	"sync"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/demo"
-	"dawa/internal/httpapi"
-	"dawa/internal/search"
-	"dawa/internal/text"
+	"dawa/internal/app/demo"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/search"
+	"dawa/internal/edge/httpapi"
 )
 
 // seed makes the generated products the same in every run.

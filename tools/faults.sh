@@ -30,7 +30,7 @@ else
 fi
 run "The real program and a cluster on this machine" go run -tags nodynamic ./tools/faults ${DAWA_FAULTS_SHORT:+-short}
 run "Stock, double orders, lines cut at COMMIT" \
-  go test -tags nodynamic -count=1 -timeout 60m ./internal/sqlstore/storetest \
+  go test -tags nodynamic -count=1 -timeout 60m ./internal/adapter/sqlstore/storetest \
   -run 'LastPieces|OppositeOrder|SameCheckout|TwoWays|Linearizable|CutAtCommit|PaymentThatFails|Sweeper'
 run "Server killed under checkout load" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run KilledUnder -v

@@ -7,8 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 PATH="$PWD/node_modules/.bin:$PATH"
 
 contract=contract/openapi.yaml
-go_config=internal/httpapi/wire/oapi-codegen.yaml
-go_types=internal/httpapi/wire/types.gen.go
+go_config=internal/edge/httpapi/wire/oapi-codegen.yaml
+go_types=internal/edge/httpapi/wire/types.gen.go
 ts_types=web/src/generated/api.ts
 
 generate() { # <folder to write under>

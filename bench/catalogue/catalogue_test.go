@@ -15,14 +15,14 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/demo"
-	"dawa/internal/desk"
-	"dawa/internal/httpapi"
-	"dawa/internal/pgtest"
-	"dawa/internal/search"
-	"dawa/internal/sqlstore"
-	"dawa/internal/text"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/demo"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/desk"
+	"dawa/internal/domain/search"
+	"dawa/internal/edge/httpapi"
+	"dawa/internal/testkit/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }

@@ -16,13 +16,13 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/addresses"
-	"dawa/internal/catalog"
-	"dawa/internal/orders"
-	"dawa/internal/payments"
-	"dawa/internal/pgtest"
-	"dawa/internal/sqlstore"
-	"dawa/internal/text"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/addresses"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+	"dawa/internal/testkit/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }

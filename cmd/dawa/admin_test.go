@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"dawa/internal/accounts"
+	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/app"
-	"dawa/internal/sqlstore"
+	"dawa/internal/domain/accounts"
 )
 
 func addUser(t *testing.T, dir, name string) {

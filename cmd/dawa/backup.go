@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"os"
 
+	"dawa/internal/adapter/backup"
 	"dawa/internal/app"
-	"dawa/internal/backup"
 )
 
 // backupCommand writes a shop into one file while it runs.

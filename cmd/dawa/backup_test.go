@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"dawa/internal/pgtest"
+	"dawa/internal/testkit/pgtest"
 )
 
 func TestBackUpRestoreAndMoveByTheCommandLine(t *testing.T) {

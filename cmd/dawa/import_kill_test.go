@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/desk"
-	"dawa/internal/pgtest"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/desk"
+	"dawa/internal/testkit/pgtest"
 )
 
 const killRows = 20_000

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"dawa/internal/app"
-	"dawa/internal/cardvault"
+	"dawa/internal/domain/cardvault"
 )
 
 // keysCommand looks after the keys that saved cards are sealed with.

@@ -22,12 +22,12 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/orders"
-	"dawa/internal/payments"
-	"dawa/internal/pgtest"
-	"dawa/internal/sqlstore"
-	"dawa/internal/text"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+	"dawa/internal/testkit/pgtest"
 )
 
 // The server is killed in the middle of its work, again and again. What it has told anybody stays

@@ -17,9 +17,9 @@ import (
 
 	"github.com/emersion/go-smtp"
 
-	"dawa/internal/orders"
-	"dawa/internal/pgtest"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/orders"
+	"dawa/internal/testkit/pgtest"
 )
 
 // office is a real mail server that can be shut, and that can keep a sender waiting after it has

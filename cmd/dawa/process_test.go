@@ -16,7 +16,7 @@ import (
 
 	_ "modernc.org/sqlite"
 
-	"dawa/internal/pgtest"
+	"dawa/internal/testkit/pgtest"
 )
 
 // The test binary is the program itself when it is asked to be.

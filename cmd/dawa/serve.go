@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"dawa/internal/app"
-	"dawa/internal/demo"
+	"dawa/internal/app/demo"
 )
 
 // serveCommand runs the shop until it is told to stop.

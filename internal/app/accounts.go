@@ -6,8 +6,8 @@ import (
 	"os"
 	"time"
 
-	"dawa/internal/accounts"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/accounts"
 )
 
 // sweepEvery is how often expired sessions, links and counts are removed.

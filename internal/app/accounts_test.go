@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/accounts"
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 // mail makes the letters that wait in the outbox, as the worker would.

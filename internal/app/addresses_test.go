@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
+	"dawa/internal/base/apperr"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 func address(street, floor string) string {

@@ -8,9 +8,9 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"dawa/internal/accounts"
-	"dawa/internal/apperr"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
 )
 
 // Host is the way to a shop's accounts from the machine it runs on. The shop may be open

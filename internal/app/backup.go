@@ -14,8 +14,8 @@ import (
 	"strings"
 	"time"
 
-	"dawa/internal/backup"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/backup"
+	"dawa/internal/adapter/sqlstore"
 )
 
 // Where things lie inside a backup.

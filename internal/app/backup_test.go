@@ -11,11 +11,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"dawa/internal/apperr"
-	"dawa/internal/backup"
-	"dawa/internal/cardvault"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/media"
+	"dawa/internal/adapter/backup"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/cardvault"
+	"dawa/internal/domain/media"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 // withKeyFiles gives a configuration a key ring in its data folder, where backups find it.

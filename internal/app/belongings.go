@@ -4,11 +4,11 @@ import (
 	"context"
 	"log/slog"
 
-	"dawa/internal/addresses"
-	"dawa/internal/cardvault"
-	"dawa/internal/cart"
-	"dawa/internal/sqlstore"
-	"dawa/internal/wishlist"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/addresses"
+	"dawa/internal/domain/cardvault"
+	"dawa/internal/domain/cart"
+	"dawa/internal/domain/wishlist"
 )
 
 // belongings are the rooms that keep things for people.

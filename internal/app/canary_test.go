@@ -13,9 +13,9 @@ import (
 	"sync"
 	"testing"
 
-	"dawa/internal/accounts"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/pgtest"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/pgtest"
 )
 
 // onPostgres gives a configuration a database of its own.

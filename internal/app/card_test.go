@@ -17,9 +17,9 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 func card(number string) string { return cardWith(number, "123", "Layla Haddad") }

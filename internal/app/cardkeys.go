@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"dawa/internal/cardvault"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/cardvault"
 )
 
 // cardRing is the name of the card keys inside the folder for keys.

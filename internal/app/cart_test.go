@@ -6,10 +6,10 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"dawa/internal/apperr"
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/text"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 func add(id string, quantity int) string {

@@ -12,13 +12,13 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/contracttest"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/money"
-	"dawa/internal/pgtest"
-	"dawa/internal/sqlstore"
-	"dawa/internal/text"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/contracttest"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/pgtest"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }

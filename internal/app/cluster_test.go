@@ -11,12 +11,12 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/apperr"
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/media"
-	"dawa/internal/orders"
-	"dawa/internal/pgtest"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
+	"dawa/internal/domain/orders"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/pgtest"
 )
 
 const sharedSecret = "one secret for all servers of a shop"

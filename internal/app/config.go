@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"dawa/internal/blob"
+	"dawa/internal/adapter/blob"
 )
 
 // Storage says where the shop keeps its things. Commands that work on a stopped

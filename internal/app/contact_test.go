@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"dawa/internal/contact"
+	"dawa/internal/domain/contact"
 )
 
 func (s *stock) messagesToTheShop() (n int) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
 )
 
 // CopyOptions says what to copy where. A place is a data folder or a PostgreSQL address.

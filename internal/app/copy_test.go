@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"dawa/internal/pgtest"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/testkit/pgtest"
 )
 
 // dump reads a whole SQLite database without the code that copies it.

@@ -9,7 +9,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"dawa/internal/pgtest"
+	"dawa/internal/testkit/pgtest"
 )
 
 var figureName = regexp.MustCompile(`\b(dawa|process|go)_[a-z0-9_]+`)

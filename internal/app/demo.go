@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 
-	"dawa/internal/accounts"
-	"dawa/internal/catalog"
-	"dawa/internal/demo"
-	"dawa/internal/media"
-	"dawa/internal/sqlstore"
-	"dawa/internal/stores"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/demo"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
+	"dawa/internal/domain/stores"
 )
 
 // Progress is told how much of a long work is done.

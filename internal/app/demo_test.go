@@ -4,8 +4,8 @@ import (
 	"net/http"
 	"testing"
 
-	"dawa/internal/httpapi/contracttest"
-	"dawa/internal/httpapi/wire"
+	"dawa/internal/edge/httpapi/contracttest"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 func TestTheDemoHasAnOwnerWithAnOpenStore(t *testing.T) {

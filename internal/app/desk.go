@@ -4,8 +4,8 @@ import (
 	"context"
 	"log/slog"
 
-	"dawa/internal/desk"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/desk"
 )
 
 // deskRooms are the catalogue desk and its imports.

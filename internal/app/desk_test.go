@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/apperr"
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/text"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 // table is the desk's list of products.

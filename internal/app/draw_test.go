@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/page"
-	"dawa/internal/ssr"
-	"dawa/internal/text"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/page"
+	"dawa/internal/edge/ssr"
 	"dawa/web"
 )
 

@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"net/url"
 
-	"dawa/internal/accounts"
-	"dawa/internal/contact"
-	"dawa/internal/mail"
-	"dawa/internal/orders"
-	"dawa/internal/outbox"
-	"dawa/internal/sqlstore"
-	"dawa/internal/stores"
-	"dawa/internal/text"
+	"dawa/internal/adapter/mail"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/contact"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/stores"
 )
 
 // jobsAtOnce is how many jobs of the outbox one server does at a time.

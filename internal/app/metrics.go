@@ -7,9 +7,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dawa/internal/accounts"
-	"dawa/internal/catalog"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/catalog"
 )
 
 // buildInfo is a metric that is always 1 and says by its labels what is running.

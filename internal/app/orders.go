@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"dawa/contract"
-	"dawa/internal/apperr"
-	"dawa/internal/cardvault"
-	"dawa/internal/httpapi"
-	"dawa/internal/orders"
-	"dawa/internal/payments"
-	"dawa/internal/sqlstore"
-	"dawa/internal/validate"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/validate"
+	"dawa/internal/domain/cardvault"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+	"dawa/internal/edge/httpapi"
 )
 
 // sandbox tells whether cards are taken by the sandbox. Without a gateway that moves money only the

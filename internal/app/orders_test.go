@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/payments"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/payments"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 const toHamra = `"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra 12/3","city":"Beirut","state":"","building":"Blue","floor":"٢","phone_nb":"03 123 456","extra_info":"بعد الصيدلية"}`

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/pgtest"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/pgtest"
 )
 
 // cable is the wire between the shop and its database, which a test can cut.

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"dawa/internal/page"
-	"dawa/internal/text"
+	"dawa/internal/base/text"
+	"dawa/internal/edge/page"
 )
 
 // documents opens pages of a stocked shop with a small built frontend.

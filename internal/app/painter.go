@@ -7,9 +7,9 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dawa/internal/catalog"
-	"dawa/internal/search"
-	"dawa/internal/ssr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/search"
+	"dawa/internal/edge/ssr"
 )
 
 // serverBuild is the frontend's build for the page renderer, inside its dist.

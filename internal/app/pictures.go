@@ -3,7 +3,7 @@ package app
 import (
 	"context"
 
-	"dawa/internal/blob"
+	"dawa/internal/adapter/blob"
 )
 
 // nearMemory is how much of a bucket's pictures a server keeps in memory.

@@ -17,10 +17,10 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/s3test"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/s3test"
 )
 
 // photo is a picture that no other seed makes.

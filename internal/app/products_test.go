@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/apperr"
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/wire"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 // eventually waits for what another part of the shop is about to do.

@@ -3,7 +3,7 @@ package app
 import (
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
 )
 
 // openReports opens the database that the desk's reports are read from: the standby when one is named,

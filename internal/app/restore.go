@@ -15,12 +15,12 @@ import (
 	"strconv"
 	"strings"
 
-	"dawa/internal/backup"
-	"dawa/internal/blob"
-	"dawa/internal/cardvault"
-	"dawa/internal/catalog"
-	"dawa/internal/media"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/backup"
+	"dawa/internal/adapter/blob"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/cardvault"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
 )
 
 // Restore says what to bring back and where.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"dawa/internal/catalog"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/text"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 // pharmacy is a stocked shop with products that people look for by name.

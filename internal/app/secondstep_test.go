@@ -19,10 +19,10 @@ import (
 	"testing"
 	"time"
 
-	"dawa/internal/accounts"
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 // wrist is a clock that tests move on, for shop and phone alike.

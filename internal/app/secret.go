@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"dawa/internal/accounts"
+	"dawa/internal/domain/accounts"
 )
 
 // secretFile holds the servers' secret when no setting gives it.

@@ -5,10 +5,10 @@ import (
 	"log/slog"
 	"time"
 
-	"dawa/internal/catalog"
-	"dawa/internal/media"
-	"dawa/internal/sqlstore"
-	"dawa/internal/stores"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
+	"dawa/internal/domain/stores"
 )
 
 // sellers are the rooms of those who sell: stores, their products and pictures.

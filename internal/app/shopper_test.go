@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"dawa/internal/apperr"
+	"dawa/internal/base/apperr"
 )
 
 // shopper is a browser: it keeps its session cookie and sends the token of it.

@@ -7,9 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"dawa/internal/blob"
-	"dawa/internal/cart"
-	"dawa/internal/sqlstore"
+	"dawa/internal/adapter/blob"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/cart"
 )
 
 // storage is the opened place where the shop keeps its things.

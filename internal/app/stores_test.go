@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"dawa/internal/apperr"
-	"dawa/internal/httpapi/wire"
+	"dawa/internal/base/apperr"
+	"dawa/internal/edge/httpapi/wire"
 )
 
 func storeBody(name string) string {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"dawa/internal/tracing"
+	"dawa/internal/base/tracing"
 )
 
 // traced lets requests be followed by an OpenTelemetry collector when one is configured.

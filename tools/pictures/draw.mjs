@@ -16,9 +16,9 @@ const root = join(here, '..', '..');
 const { values } = parseArgs({
   options: {
     out: { type: 'string' }, all: { type: 'boolean', default: false }, only: { type: 'string' }, shape: { type: 'string' }, quick: { type: 'boolean', default: false }, resume: { type: 'boolean', default: false },
-    catalogue: { type: 'string', default: join(root, 'internal/demo/catalogue') },
+    catalogue: { type: 'string', default: join(root, 'internal/app/demo/catalogue') },
     manifest: { type: 'string', default: join(here, 'manifest.json') },
-    pictures: { type: 'string', default: join(root, 'internal/demo/pictures') },
+    pictures: { type: 'string', default: join(root, 'internal/app/demo/pictures') },
   },
 });
 if (!values.out) throw new Error('say where the pictures go: --out DIR');

@@ -39,7 +39,7 @@ const FACES = `
 /** The shared picture: the mark, the promise, and three packs from the shelf. */
 function shareCard(language, packs) {
   const texts = JSON.parse(readFileSync(join(root, `contract/messages/${language}.json`), 'utf8'));
-  const picture = (code) => `data:image/webp;base64,${readFileSync(join(root, `internal/demo/pictures/${code}-400.webp`)).toString('base64')}`;
+  const picture = (code) => `data:image/webp;base64,${readFileSync(join(root, `internal/app/demo/pictures/${code}-400.webp`)).toString('base64')}`;
   return `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><style>${FACES}
     * { box-sizing: border-box; margin: 0; }
     body { inline-size: 1200px; block-size: 630px; background: linear-gradient(160deg, #f6f9f7, #e7f4ef); font-family: Cairo; color: #14211c; display: grid; grid-template-columns: 600px 1fr; align-items: center; padding: 56px 64px; gap: 32px; overflow: hidden; }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws the demo shop's pictures and keeps them in internal/demo/pictures.
+# Draws the demo shop's pictures and keeps them in internal/app/demo/pictures.
 #
 #   tools/pictures/run.sh          draws what is new or changed in the catalogue
 #   tools/pictures/run.sh --all    draws everything again, after a change of the drawing itself
@@ -18,12 +18,12 @@ trap 'rm -rf "$drawings"' EXIT INT TERM
 
 nice -n 10 node "$here/draw.mjs" --out "$drawings" "$@"
 cd "$root"
-CGO_ENABLED=0 nice -n 10 go run -tags nodynamic ./tools/pictures/renditions "$drawings" internal/demo/pictures
+CGO_ENABLED=0 nice -n 10 go run -tags nodynamic ./tools/pictures/renditions "$drawings" internal/app/demo/pictures
 
 # Pictures of products that left the catalogue leave with them.
-for picture in internal/demo/pictures/*-800.webp; do
+for picture in internal/app/demo/pictures/*-800.webp; do
   [ -e "$picture" ] || continue
   code=$(basename "$picture" -800.webp)
-  grep -qi "\"$code\":" "$drawings/manifest.json" || rm -f "internal/demo/pictures/$code"-*.webp
+  grep -qi "\"$code\":" "$drawings/manifest.json" || rm -f "internal/app/demo/pictures/$code"-*.webp
 done
 cp "$drawings/manifest.json" "$here/manifest.json"

@@ -1,7 +1,7 @@
 // Command renditions turns the drawn PNGs into the committed pictures of the demo shop,
 // with the same pipeline that an uploaded photograph goes through.
 //
-//	go run -tags nodynamic ./tools/pictures/renditions PNGS internal/demo/pictures
+//	go run -tags nodynamic ./tools/pictures/renditions PNGS internal/app/demo/pictures
 package main
 
 import (
@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"dawa/internal/media"
+	"dawa/internal/domain/media"
 )
 
 func main() {

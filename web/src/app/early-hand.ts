@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The root of a served page, with what the page's own loader noted on it (internal/page/loader.js). */
+/** The root of a served page, with what the page's own loader noted on it (internal/edge/page/loader.js). */
 interface ServedRoot extends HTMLElement {
   pressed?: HTMLElement | null
   changed?: Map<Control, string | boolean>

@@ -5,7 +5,7 @@ import { type MoneyLine, tally } from './money'
 
 const { carts, digest: wanted, seed } = cases.money.random_carts
 
-// The server makes up the same carts from the same seed (internal/money/carts_test.go); the digest
+// The server makes up the same carts from the same seed (internal/base/money/carts_test.go); the digest
 // over all their totals is in the golden cases.
 test('a hundred thousand random carts cost the same here as on the server', () => {
   expect(carts).toBeGreaterThanOrEqual(100_000)

@@ -1,0 +1,157 @@
+// Package blob keeps the bytes of pictures: on a disk, for a shop of one machine, or in an S3-compatible store
+// that many servers share.
+package blob
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"strings"
+	"time"
+
+	"dawa/internal/domain/media"
+)
+
+// Disk keeps blobs as files below one folder, which no key can leave.
+type Disk struct{ root *os.Root }
+
+var _ media.Blobs = (*Disk)(nil)
+
+// temporary begins the name of a file that is still being written.
+const temporary = ".new-"
+
+// OpenDisk opens the folder, making it when it is missing.
+func OpenDisk(dir string) (*Disk, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, fmt.Errorf("making the folder for pictures: %w", err)
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, fmt.Errorf("opening the folder for pictures: %w", err)
+	}
+	return &Disk{root: root}, nil
+}
+
+// Close lets go of the folder.
+func (d *Disk) Close() error { return d.root.Close() }
+
+// file is where a key lives: its first two letters are a folder, so that none grows too long.
+func file(key string) (string, error) {
+	if len(key) < 3 || !fs.ValidPath(key) || strings.Contains(key, temporary) {
+		return "", fmt.Errorf("the key %q: %w", key, fs.ErrInvalid)
+	}
+	return path.Join(key[:2], key), nil
+}
+
+// Put writes a file beside its place and moves it there when it is whole and on the disk.
+func (d *Disk) Put(ctx context.Context, key string, content []byte) error {
+	name, err := file(key)
+	if err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if info, err := d.root.Stat(name); err == nil && info.Size() == int64(len(content)) {
+		return nil
+	}
+	folder := path.Dir(name)
+	if err := d.root.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("making a folder for a picture: %w", err)
+	}
+	part := path.Join(folder, temporary+rand.Text())
+	if err := d.write(part, content); err != nil {
+		_ = d.root.Remove(part)
+		return fmt.Errorf("writing a picture: %w", err)
+	}
+	if err := d.root.Rename(part, name); err != nil {
+		_ = d.root.Remove(part)
+		return fmt.Errorf("placing a picture: %w", err)
+	}
+	return nil
+}
+
+func (d *Disk) write(name string, content []byte) error {
+	f, err := d.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	return errors.Join(err, f.Sync(), f.Close())
+}
+
+// Read gives the content of a key.
+func (d *Disk) Read(ctx context.Context, key string) ([]byte, error) {
+	name, err := file(key)
+	if err != nil {
+		return nil, fs.ErrNotExist
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	content, err := d.root.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("reading a picture: %w", err)
+	}
+	return content, nil
+}
+
+// Has tells whether a key exists.
+func (d *Disk) Has(ctx context.Context, key string) (bool, error) {
+	name, err := file(key)
+	if err != nil {
+		return false, nil //nolint:nilerr // what cannot be a key is simply not there
+	}
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	_, err = d.root.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// Delete forgets a key and, when it was the last of its folder, the folder.
+func (d *Disk) Delete(ctx context.Context, key string) error {
+	name, err := file(key)
+	if err != nil {
+		return nil //nolint:nilerr // what cannot be a key is not there already
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if err := d.root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("deleting a picture: %w", err)
+	}
+	_ = d.root.Remove(path.Dir(name)) // refused while anything is in it
+	return nil
+}
+
+// Each gives every key and when it was put.
+func (d *Disk) Each(ctx context.Context, yield func(key string, put time.Time) error) error {
+	return fs.WalkDir(d.root.FS(), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_, key, found := strings.Cut(name, "/")
+		if entry.IsDir() || !found || strings.HasPrefix(entry.Name(), temporary) {
+			return nil
+		}
+		info, err := entry.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // deleted while we looked
+		}
+		if err != nil {
+			return err
+		}
+		return yield(key, info.ModTime())
+	})
+}

@@ -1,0 +1,53 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/outbox"
+)
+
+// Accounts is the handler of the jobs that send mail about accounts.
+func Accounts(service *accounts.Service, writer *Writer, sender Sender) outbox.Handler {
+	return func(ctx context.Context, job outbox.Job) error {
+		letter, ok, err := service.Letter(ctx, job)
+		if err != nil || !ok {
+			return err
+		}
+		message, err := writer.Write(writer.accountLetter(job.ID, letter), time.Now())
+		if err != nil {
+			return outbox.Hopeless{Reason: err}
+		}
+		if err := sender.Send(ctx, message); err != nil {
+			return fmt.Errorf("sending a %s mail: %w", letter.Kind, err)
+		}
+		return nil
+	}
+}
+
+// accountLetter puts a letter about an account into words.
+func (w *Writer) accountLetter(id string, l accounts.Letter) Letter {
+	key := "mail." + string(l.Kind)
+	say := func(key string, vars map[string]any) string { return w.say(l.Language, key, vars) }
+	out := Letter{
+		ID: id, To: l.To, Lang: l.Language, Name: l.FullName, Link: l.Link,
+		Subject: say(key+"_subject", nil),
+		Body:    []string{say(key+"_text", map[string]any{"username": isolate(l.Username), "email": isolate(l.NewEmail)})},
+	}
+	if l.Link == "" {
+		return out
+	}
+	expires := "mail.verify_expires"
+	out.Button = say("mail.verify_button", nil)
+	if l.Kind == accounts.LetterReset {
+		expires, out.Button = "mail.reset_expires", say("mail.reset_button", nil)
+	}
+	out.Notes = []string{say(expires, map[string]any{"count": l.LinkLife}), say("mail.ignore", nil)}
+	return out
+}
+
+// isolate keeps a Latin name or address from disturbing the order of Arabic words around it,
+// in plain text too: first strong isolate, pop directional isolate.
+func isolate(s string) string { return "\u2068" + s + "\u2069" }

@@ -1,0 +1,42 @@
+// Package mail words the shop's letters in both languages and brings them on their way: to an
+// SMTP server, or into the mailbox of the demo.
+package mail
+
+import (
+	"context"
+	"time"
+
+	"dawa/internal/base/text"
+)
+
+// Message is a mail, worded and ready to go.
+type Message struct {
+	// ID makes the Message-ID: a mail that is sent again after a crash keeps it.
+	ID      string
+	To      string
+	ReplyTo string // where an answer goes; "" is nowhere
+	Lang    text.Lang
+	Subject string
+	Text    string
+	HTML    string
+	At      time.Time
+}
+
+// Sender brings a message on its way. An error means that it should be tried again;
+// outbox.Hopeless that it should not. Errors never hold the address or the text: they are
+// written to the log.
+type Sender interface {
+	Send(ctx context.Context, m Message) error
+}
+
+// Both sends every message two ways; the second is asked only when the first succeeded.
+func Both(first, second Sender) Sender { return both{first, second} }
+
+type both struct{ first, second Sender }
+
+func (b both) Send(ctx context.Context, m Message) error {
+	if err := b.first.Send(ctx, m); err != nil {
+		return err
+	}
+	return b.second.Send(ctx, m)
+}

@@ -1,0 +1,48 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/stores"
+)
+
+// Stores is the handler of the jobs that send mail about decisions on stores and products.
+func Stores(service *stores.Service, writer *Writer, sender Sender) outbox.Handler {
+	return func(ctx context.Context, job outbox.Job) error {
+		letter, ok, err := service.Letter(ctx, job)
+		if err != nil || !ok {
+			return err
+		}
+		message, err := writer.Write(writer.storeLetter(job.ID, letter), time.Now())
+		if err != nil {
+			return outbox.Hopeless{Reason: err}
+		}
+		if err := sender.Send(ctx, message); err != nil {
+			return fmt.Errorf("sending a mail about a decision: %w", err)
+		}
+		return nil
+	}
+}
+
+// storeLetter puts a letter about a decision into words.
+func (w *Writer) storeLetter(id string, l stores.Letter) Letter {
+	lang := l.Owner.Language
+	say := func(key string, vars map[string]any) string { return w.say(lang, "mail."+key, vars) }
+	key := "store_" + string(l.About)
+	names := map[string]any{"store": isolate(l.Store), "product": isolate(l.Product.In(lang))}
+	if l.Store == "" {
+		key = "product_" + string(l.About)
+	}
+	out := Letter{
+		ID: id, To: l.Owner.Email, Lang: lang, Name: l.Owner.FullName, Link: l.Link, Button: say(key+"_button", nil),
+		Subject: say(key+"_subject", names), Body: []string{say(key+"_text", names)},
+	}
+	if l.About == catalog.Rejected && l.Reason != "" {
+		out.Body = append(out.Body, say("store_rejected_reason", map[string]any{"reason": isolate(l.Reason)}))
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/stores"
+)
+
+func TestEveryDecisionIsWordedInBothLanguages(t *testing.T) {
+	w := NewWriter(text.MustCatalogue())
+	for _, about := range []catalog.Status{catalog.Approved, catalog.Rejected} {
+		for _, l := range []stores.Letter{
+			{Store: "Cedar <b>", Link: "https://shop.example/store/1"},
+			{Product: text.Pair{English: "Balm <b>", Arabic: "بلسم <b>"}, Link: "https://shop.example/product/1"},
+		} {
+			var subjects []string
+			for _, lang := range text.Langs() {
+				l.About, l.Reason = about, "Licence missing"
+				l.Owner = stores.Owner{FullName: "Karim", Email: "karim@example.com", Language: lang}
+				m, err := w.Write(w.storeLetter("id", l), time.Now())
+				if err != nil {
+					t.Fatal(err)
+				}
+				subjects = append(subjects, m.Subject)
+				for _, body := range []string{m.Subject, m.Text, m.HTML} {
+					if strings.Contains(body, "mail.") || strings.Contains(body, "{") {
+						t.Errorf("%s in %s has a word missing: %s", about, lang, body)
+					}
+				}
+				if name := l.Store + l.Product.In(lang); !strings.Contains(m.Subject, name) || !strings.Contains(m.Text, name) || !strings.Contains(m.Text, l.Link) || strings.Contains(m.HTML, "<b>") {
+					t.Errorf("%s in %s: %q %s", about, lang, m.Subject, m.Text)
+				}
+				if tells := strings.Contains(m.Text, l.Reason); tells != (about == catalog.Rejected) {
+					t.Errorf("%s in %s gives the reason: %v", about, lang, tells)
+				}
+			}
+			if subjects[0] == subjects[1] {
+				t.Errorf("%s has one subject for both languages: %q", about, subjects[0])
+			}
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/outbox"
+)
+
+// Accounts is the store of users, sessions, links, tries and the audit record. It implements
+// accounts.Store.
+type Accounts struct {
+	db    *DB
+	hooks AccountHooks
+}
+
+// AccountHooks let other rooms take part in the transactions of accounts.
+type AccountHooks struct {
+	// SignedIn runs when a visitor's session became a user's: the cart follows the person.
+	SignedIn []func(ctx context.Context, tx *Tx, visitorSession, userID string) error
+	// Deleted runs before a user is removed: what must be kept loses its name.
+	Deleted []func(ctx context.Context, tx *Tx, userID string) error
+}
+
+// NewAccounts makes the store over an open database.
+func NewAccounts(db *DB, hooks AccountHooks) *Accounts { return &Accounts{db: db, hooks: hooks} }
+
+// accountTx is a transaction as package accounts sees it.
+type accountTx struct {
+	*Tx
+	hooks AccountHooks
+}
+
+// Write runs work in one transaction.
+func (s *Accounts) Write(ctx context.Context, work func(tx accounts.Tx) error) error {
+	return s.db.Write(ctx, func(tx *Tx) error { return work(&accountTx{Tx: tx, hooks: s.hooks}) })
+}
+
+const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email, password_hash,
+	language, marketing_emails, admin, created_at, updated_at`
+
+func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
+	var u accounts.User
+	var lang string
+	var created, updated int64
+	err := row.Scan(&u.ID, &u.Username, &u.FullName, &u.Phone, &u.Email, &u.EmailVerified, &u.PendingEmail, &u.PasswordHash,
+		&lang, &u.Marketing, &u.Admin, &created, &updated)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apperr.New(apperr.NotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	u.Language, u.CreatedAt, u.UpdatedAt = text.Lang(lang), Time(created), Time(updated)
+	return &u, nil
+}
+
+func (s *Accounts) oneUser(ctx context.Context, where string, arg any) (*accounts.User, error) {
+	u, err := scanUser(s.db.QueryRowContext(ctx, "SELECT "+userColumns+" FROM users WHERE "+where, arg))
+	if err != nil {
+		return nil, fmt.Errorf("reading a user: %w", s.db.public(err))
+	}
+	return u, nil
+}
+
+// User reads a user by id.
+func (s *Accounts) User(ctx context.Context, id string) (*accounts.User, error) {
+	return s.oneUser(ctx, "id = $1", id)
+}
+
+// UserByLogin reads a user by username or email. A username has no @, an email has one.
+func (s *Accounts) UserByLogin(ctx context.Context, login string) (*accounts.User, error) {
+	if strings.Contains(login, "@") {
+		return s.oneUser(ctx, "email_fold = $1", login)
+	}
+	return s.oneUser(ctx, "username_fold = $1", login)
+}
+
+// Taken says which of a username and an email another user has.
+func (s *Accounts) Taken(ctx context.Context, username, email, except string) (usernameTaken, emailTaken bool, err error) {
+	err = s.db.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM users WHERE username_fold = $1 AND id <> $3),
+		       EXISTS (SELECT 1 FROM users WHERE email_fold = $2 AND id <> $3)`, username, email, except).
+		Scan(&usernameTaken, &emailTaken)
+	if err != nil {
+		return false, false, fmt.Errorf("looking for a name: %w", s.db.public(err))
+	}
+	return usernameTaken, emailTaken, nil
+}
+
+// Admins lists the admins by username.
+func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
+	return readAll(ctx, s.db, "listing admins", scanUser, "SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
+}
+
+// Sweep removes expired sessions, links and second steps that were only begun, and tries that no
+// limit remembers.
+func (s *Accounts) Sweep(ctx context.Context, now time.Time) error {
+	// A used link is kept a while, so that following it again still finds it.
+	const keepLinks = 30 * 24 * time.Hour
+	return s.db.Write(ctx, func(tx *Tx) error {
+		for query, before := range map[string]time.Time{
+			"DELETE FROM sessions WHERE expires_at <= $1":                        now,
+			"DELETE FROM account_links WHERE expires_at <= $1":                   now.Add(-keepLinks),
+			"DELETE FROM second_steps WHERE confirmed_at = 0 AND begun_at <= $1": now.Add(-accounts.BeginLife),
+		} {
+			if _, err := tx.ExecContext(ctx, query, Millis(before)); err != nil {
+				return fmt.Errorf("sweeping accounts: %w", err)
+			}
+		}
+		return sweepTries(ctx, tx)
+	})
+}
+
+// User reads a user and holds the row.
+func (tx *accountTx) User(ctx context.Context, id string) (*accounts.User, error) {
+	u, err := scanUser(tx.QueryRowContext(ctx, "SELECT "+userColumns+" FROM users WHERE id = $1"+tx.ForUpdate(), id))
+	if err != nil {
+		return nil, fmt.Errorf("reading a user to change: %w", err)
+	}
+	return u, nil
+}
+
+// AddUser inserts a user.
+func (tx *accountTx) AddUser(ctx context.Context, u *accounts.User) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO users (id, username, full_name, phone_nb, email, email_verified, pending_email, password_hash,
+			language, marketing_emails, admin, created_at, updated_at, username_fold, email_fold)
+		VALUES (`+list(1, 15)+`)`, append(userRow(u), Millis(u.CreatedAt), Millis(u.UpdatedAt),
+		accounts.Fold(u.Username), accounts.Fold(u.Email))...)
+	return tx.refuseUser("adding a user", err)
+}
+
+// SaveUser writes a user back.
+func (tx *accountTx) SaveUser(ctx context.Context, u *accounts.User) error {
+	_, err := tx.ExecContext(ctx, `
+		UPDATE users SET username = $2, full_name = $3, phone_nb = $4, email = $5, email_verified = $6, pending_email = $7,
+			password_hash = $8, language = $9, marketing_emails = $10, admin = $11, updated_at = $12,
+			username_fold = $13, email_fold = $14
+		WHERE id = $1`, append(userRow(u), Millis(u.UpdatedAt), accounts.Fold(u.Username), accounts.Fold(u.Email))...)
+	return tx.refuseUser("changing a user", err)
+}
+
+func userRow(u *accounts.User) []any {
+	return []any{u.ID, u.Username, u.FullName, u.Phone, u.Email, u.EmailVerified, u.PendingEmail, u.PasswordHash,
+		string(u.Language), u.Marketing, u.Admin}
+}
+
+func (tx *accountTx) refuseUser(doing string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case tx.db.IsUnique(err, "users", "username_fold"):
+		return apperr.Wrap(apperr.UsernameTaken, err).WithFields(map[string]string{"username": "username_taken"})
+	case tx.db.IsUnique(err, "users", "email_fold"):
+		return apperr.Wrap(apperr.EmailTaken, err).WithFields(map[string]string{"email": "email_taken"})
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// DeleteUser tells the other rooms, then removes the user; sessions and links go along.
+func (tx *accountTx) DeleteUser(ctx context.Context, id string) error {
+	if _, err := tx.User(ctx, id); err != nil {
+		return err
+	}
+	for _, hook := range tx.hooks.Deleted {
+		if err := hook(ctx, tx.Tx, id); err != nil {
+			return fmt.Errorf("parting with a user: %w", err)
+		}
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM users WHERE id = $1", id); err != nil {
+		return fmt.Errorf("deleting a user: %w", err)
+	}
+	return nil
+}
+
+// SignedIn tells the other rooms that a visitor's session became this user's.
+func (tx *accountTx) SignedIn(ctx context.Context, visitorSession, userID string) error {
+	for _, hook := range tx.hooks.SignedIn {
+		if err := hook(ctx, tx.Tx, visitorSession, userID); err != nil {
+			return fmt.Errorf("taking a visitor's things along: %w", err)
+		}
+	}
+	return nil
+}
+
+// Enqueue queues jobs in this transaction.
+func (tx *accountTx) Enqueue(ctx context.Context, jobs ...outbox.Job) error {
+	return enqueue(ctx, tx.Tx, jobs)
+}
+
+// Audit adds to the record in this transaction.
+func (tx *accountTx) Audit(ctx context.Context, entries ...accounts.Entry) error {
+	return recordAudit(ctx, tx.Tx, entries...)
+}

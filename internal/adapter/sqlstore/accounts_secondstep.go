@@ -1,0 +1,104 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+)
+
+// SecondStep reads a user's second step with the recovery codes that are left.
+func (s *Accounts) SecondStep(ctx context.Context, userID string) (*accounts.SecondStep, error) {
+	step := &accounts.SecondStep{UserID: userID}
+	var begun, confirmed int64
+	err := s.db.QueryRowContext(ctx, "SELECT secret, begun_at, confirmed_at FROM second_steps WHERE user_id = $1", userID).
+		Scan(&step.Secret, &begun, &confirmed)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apperr.New(apperr.NotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading a second step: %w", s.db.public(err))
+	}
+	step.BegunAt, step.ConfirmedAt = Time(begun), Time(confirmed)
+	one := func(row interface{ Scan(...any) error }) (hash string, err error) {
+		err = row.Scan(&hash)
+		return hash, err
+	}
+	step.RecoveryCodes, err = readAll(ctx, s.db, "reading recovery codes", one,
+		"SELECT hash FROM recovery_codes WHERE user_id = $1 ORDER BY hash", userID)
+	return step, err
+}
+
+// BeginSecondStep keeps a secret to be confirmed. The guard in the statement leaves one that is on alone.
+func (tx *accountTx) BeginSecondStep(ctx context.Context, s accounts.SecondStep) (bool, error) {
+	return tx.changed(ctx, "beginning a second step", `
+		INSERT INTO second_steps (user_id, secret, begun_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id) DO UPDATE SET secret = $2, begun_at = $3 WHERE second_steps.confirmed_at = 0`,
+		s.UserID, s.Secret, Millis(s.BegunAt))
+}
+
+// ConfirmSecondStep turns on what was begun. The secret in the guard keeps a code from confirming
+// another secret than it was made from.
+func (tx *accountTx) ConfirmSecondStep(ctx context.Context, s *accounts.SecondStep, step int64, now time.Time, recovery []string) (bool, error) {
+	confirmed, err := tx.changed(ctx, "confirming a second step", `
+		UPDATE second_steps SET confirmed_at = $3, last_step = $4 WHERE user_id = $1 AND secret = $2 AND confirmed_at = 0`,
+		s.UserID, s.Secret, Millis(now), step)
+	if err != nil || !confirmed {
+		return false, err
+	}
+	for _, hash := range recovery {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)", s.UserID, hash); err != nil {
+			return false, fmt.Errorf("keeping a recovery code: %w", err)
+		}
+	}
+	return true, nil
+}
+
+// UseStep takes the code of a step. The guard in the statement lets one caller through.
+func (tx *accountTx) UseStep(ctx context.Context, s *accounts.SecondStep, step int64) (bool, error) {
+	return tx.changed(ctx, "using a code", `
+		UPDATE second_steps SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at > 0 AND last_step < $3`,
+		s.UserID, s.Secret, step)
+}
+
+// UseRecoveryCode takes a recovery code; only one caller finds it.
+func (tx *accountTx) UseRecoveryCode(ctx context.Context, s *accounts.SecondStep, hash string) (bool, error) {
+	return tx.changed(ctx, "using a recovery code", "DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2", s.UserID, hash)
+}
+
+// DropSecondStep removes a user's second step; its recovery codes go along.
+func (tx *accountTx) DropSecondStep(ctx context.Context, userID string) (dropped bool, err error) {
+	if err := tx.AbandonSecondStep(ctx, userID); err != nil {
+		return false, err
+	}
+	return tx.changed(ctx, "removing a second step", "DELETE FROM second_steps WHERE user_id = $1", userID)
+}
+
+// AbandonSecondStep removes a user's second step unless it is on.
+func (tx *accountTx) AbandonSecondStep(ctx context.Context, userID string) error {
+	_, err := tx.changed(ctx, "abandoning a second step", "DELETE FROM second_steps WHERE user_id = $1 AND confirmed_at = 0", userID)
+	return err
+}
+
+// SecondStepOn says whether the second step of a user is on.
+func (tx *accountTx) SecondStepOn(ctx context.Context, userID string) (on bool, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM second_steps WHERE user_id = $1 AND confirmed_at > 0)", userID).Scan(&on)
+	if err != nil {
+		return false, fmt.Errorf("looking for a second step: %w", err)
+	}
+	return on, nil
+}
+
+// changed runs a statement and says whether it found a row to change.
+func (tx *accountTx) changed(ctx context.Context, doing, query string, args ...any) (bool, error) {
+	result, err := tx.ExecContext(ctx, query, args...)
+	if err != nil {
+		return false, fmt.Errorf("%s: %w", doing, err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}

@@ -1,0 +1,113 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+)
+
+// mostSessions is how many sessions of one user are kept; the longest unused go first.
+const mostSessions = 50
+
+const sessionColumns = "s.id, s.handle, s.user_id, s.remember, s.device, s.created_at, s.last_seen_at, s.expires_at"
+
+func sessionFields(s *accounts.Session, times *[3]int64) []any {
+	return []any{&s.ID, &s.Handle, &s.UserID, &s.Remember, &s.Device, &times[0], &times[1], &times[2]}
+}
+
+func setSessionTimes(s *accounts.Session, times [3]int64) {
+	s.CreatedAt, s.LastSeenAt, s.ExpiresAt = Time(times[0]), Time(times[1]), Time(times[2])
+}
+
+// Session reads a session and how its user stands.
+func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Session, standing accounts.Standing, err error) {
+	var times [3]int64
+	err = s.db.QueryRowContext(ctx, "SELECT "+sessionColumns+`, u.admin,
+			EXISTS (SELECT 1 FROM second_steps t WHERE t.user_id = u.id AND t.confirmed_at > 0)
+		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`, id).
+		Scan(append(sessionFields(&session, &times), &standing.Admin, &standing.SecondStep)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return session, standing, apperr.New(apperr.NotFound)
+	}
+	if err != nil {
+		return session, standing, fmt.Errorf("reading a session: %w", s.db.public(err))
+	}
+	setSessionTimes(&session, times)
+	return session, standing, nil
+}
+
+// Sessions lists a user's sessions, last used first.
+func (s *Accounts) Sessions(ctx context.Context, userID string, now time.Time) ([]accounts.Session, error) {
+	one := func(row interface{ Scan(...any) error }) (session accounts.Session, err error) {
+		var times [3]int64
+		err = row.Scan(sessionFields(&session, &times)...)
+		setSessionTimes(&session, times)
+		return session, err
+	}
+	return readAll(ctx, s.db, "listing sessions", one, "SELECT "+sessionColumns+` FROM sessions s
+		WHERE s.user_id = $1 AND s.expires_at > $2 ORDER BY s.last_seen_at DESC, s.id`, userID, Millis(now))
+}
+
+// TouchSession notes when a session was last used; a later note stays.
+func (s *Accounts) TouchSession(ctx context.Context, id string, now time.Time) error {
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", id, Millis(now))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("touching a session: %w", err)
+	}
+	return nil
+}
+
+// AddSession adds a session and drops the user's expired and surplus ones.
+func (tx *accountTx) AddSession(ctx context.Context, s accounts.Session) error {
+	_, err := tx.ExecContext(ctx, `
+		INSERT INTO sessions (id, handle, user_id, remember, device, created_at, last_seen_at, expires_at)
+		VALUES (`+list(1, 8)+`)`, s.ID, s.Handle, s.UserID, s.Remember, s.Device,
+		Millis(s.CreatedAt), Millis(s.LastSeenAt), Millis(s.ExpiresAt))
+	if err != nil {
+		return fmt.Errorf("adding a session: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		DELETE FROM sessions WHERE user_id = $1 AND (expires_at <= $2 OR id NOT IN
+			(SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, created_at DESC, id LIMIT $3))`,
+		s.UserID, Millis(s.CreatedAt), mostSessions)
+	if err != nil {
+		return fmt.Errorf("dropping old sessions: %w", err)
+	}
+	return nil
+}
+
+// EndSession ends a session.
+func (tx *accountTx) EndSession(ctx context.Context, id string) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM sessions WHERE id = $1", id); err != nil {
+		return fmt.Errorf("ending a session: %w", err)
+	}
+	return nil
+}
+
+// EndEverySession ends all sessions of everybody.
+func (tx *accountTx) EndEverySession(ctx context.Context) (ended int, err error) {
+	result, err := tx.ExecContext(ctx, "DELETE FROM sessions")
+	if err != nil {
+		return 0, fmt.Errorf("ending every session: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}
+
+// EndSessions ends all sessions of a user but one.
+func (tx *accountTx) EndSessions(ctx context.Context, userID, but string) (ended int, err error) {
+	result, err := tx.ExecContext(ctx, "DELETE FROM sessions WHERE user_id = $1 AND id <> $2", userID, but)
+	if err != nil {
+		return 0, fmt.Errorf("ending sessions: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return int(n), err
+}

@@ -1,0 +1,90 @@
+package sqlstore
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"dawa/internal/domain/accounts"
+)
+
+// recordAudit adds to the record of what was done, in the transaction that did it. The record
+// is only ever added to: no statement of the shop changes or removes a line.
+func recordAudit(ctx context.Context, tx *Tx, entries ...accounts.Entry) error {
+	for _, e := range entries {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO audit (id, at, action, actor_id, subject_kind, subject, detail) VALUES (`+list(1, 7)+`)`,
+			e.ID, Millis(e.At), string(e.Action), e.ActorID, e.SubjectKind, e.Subject, e.Detail)
+		if err != nil {
+			return fmt.Errorf("writing down %s: %w", e.Action, err)
+		}
+	}
+	return nil
+}
+
+// auditFrom joins the names of users that still exist.
+const auditFrom = ` FROM audit a
+	LEFT JOIN users actor ON actor.id = a.actor_id
+	LEFT JOIN users subject ON a.subject_kind = 'user' AND subject.id = a.subject`
+
+// Audit reads the record, newest first, and counts it.
+func (s *Accounts) Audit(ctx context.Context, f accounts.AuditFilter) (records []accounts.Record, total int, err error) {
+	where, args := auditWhere(f)
+	err = s.db.Read(ctx, func(tx *Tx) error {
+		records = nil
+		if err := tx.QueryRowContext(ctx, "SELECT count(*)"+auditFrom+where, args...).Scan(&total); err != nil {
+			return err
+		}
+		page := fmt.Sprintf(" ORDER BY a.at DESC, a.id DESC LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2)
+		rows, err := tx.QueryContext(ctx, `SELECT a.id, a.at, a.action, a.actor_id, a.subject_kind, a.subject, a.detail,
+			coalesce(actor.username, ''), coalesce(subject.username, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			var r accounts.Record
+			var at int64
+			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &r.ActorName, &r.SubjectName)
+			if err != nil {
+				return err
+			}
+			r.At = Time(at)
+			records = append(records, r)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading the record: %w", err)
+	}
+	return records, total, nil
+}
+
+func auditWhere(f accounts.AuditFilter) (where string, args []any) {
+	var parts []string
+	add := func(condition string, value any) {
+		args = append(args, value)
+		parts = append(parts, strings.ReplaceAll(condition, "?", fmt.Sprintf("$%d", len(args))))
+	}
+	if f.Actor == accounts.System {
+		add("a.actor_id = ?", accounts.System)
+	} else if f.Actor != "" {
+		add("actor.username_fold = ?", accounts.Fold(f.Actor))
+	}
+	if f.Action != "" {
+		add("a.action = ?", f.Action)
+	}
+	if !f.From.IsZero() {
+		add("a.at >= ?", Millis(f.From))
+	}
+	if !f.Until.IsZero() {
+		add("a.at < ?", Millis(f.Until))
+	}
+	if f.UserID != "" {
+		add("(a.actor_id = ? OR a.subject_kind = 'user' AND a.subject = ?)", f.UserID)
+	}
+	if len(parts) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(parts, " AND "), args
+}

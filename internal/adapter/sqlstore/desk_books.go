@@ -1,0 +1,126 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"slices"
+	"time"
+
+	"dawa/internal/base/money"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/desk"
+	"dawa/internal/domain/orders"
+)
+
+// Managed reads products with what only the desk sees.
+func (s *Desk) Managed(ctx context.Context, ids []string) ([]desk.Managed, error) {
+	products, err := s.Products(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	var users, stores []string
+	for _, p := range products {
+		if p.SubmittedBy != "" && !slices.Contains(users, p.SubmittedBy) {
+			users = append(users, p.SubmittedBy)
+		}
+		if p.StoreID != "" && !slices.Contains(stores, p.StoreID) {
+			stores = append(stores, p.StoreID)
+		}
+	}
+	usernames, err := s.namesOf(ctx, "SELECT id, username FROM users", users)
+	if err != nil {
+		return nil, err
+	}
+	storeNames, err := s.namesOf(ctx, "SELECT id, name FROM stores", stores)
+	if err != nil {
+		return nil, err
+	}
+	managed := make([]desk.Managed, len(products))
+	for i, p := range products {
+		managed[i] = desk.Managed{Product: p, Submitter: usernames[p.SubmittedBy], StoreName: storeNames[p.StoreID]}
+	}
+	return managed, nil
+}
+
+func (s *Desk) namesOf(ctx context.Context, query string, ids []string) (map[string]string, error) {
+	found := map[string]string{}
+	for part := range slices.Chunk(ids, MaxIn) {
+		in, args := In(1, part)
+		err := s.db.eachRow(ctx, "reading names", query+" WHERE id IN ("+in+")", args, func(rows *sql.Rows) error {
+			var id, name string
+			err := rows.Scan(&id, &name)
+			found[id] = name
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// Drafts gives what lists need of the products that are not on the shelves.
+func (s *Desk) Drafts(ctx context.Context) ([]*catalog.Product, error) {
+	var found []*catalog.Product
+	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category, price_cents, discount, stock, status, version, created_at
+		FROM products WHERE status IN ('pending', 'rejected')`, nil, func(rows *sql.Rows) error {
+		p := &catalog.Product{}
+		var price, created int64
+		var status string
+		err := rows.Scan(&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &status, &p.Version, &created)
+		p.Price, p.Status, p.CreatedAt = money.Cents(price), catalog.Status(status), Time(created)
+		found = append(found, p)
+		return err
+	})
+	return found, err
+}
+
+// After reads whole products in the order of their ids.
+func (s *Desk) After(ctx context.Context, id string, limit int) ([]*catalog.Product, error) {
+	found := make([]*catalog.Product, 0, limit)
+	err := s.products.each(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit}, func(p *catalog.Product) error {
+		found = append(found, p)
+		return nil
+	})
+	return found, err
+}
+
+// Sales sums up the orders that stand, by steps of time.
+func (s *Desk) Sales(ctx context.Context, from, until time.Time, step time.Duration) (map[int64]desk.Sold, error) {
+	sold := map[int64]desk.Sold{}
+	err := s.db.eachRow(ctx, "summing up sales", `SELECT (placed_at - $1) / $3, count(*), CAST(sum(total_cents) AS BIGINT) FROM orders
+		WHERE placed_at >= $1 AND placed_at < $2 AND status <> 'cancelled' GROUP BY 1`,
+		[]any{Millis(from), Millis(until), step.Milliseconds()}, func(rows *sql.Rows) error {
+			var number, total int64
+			var count int
+			err := rows.Scan(&number, &count, &total)
+			sold[number] = desk.Sold{Orders: count, Total: money.Cents(total)}
+			return err
+		})
+	return sold, err
+}
+
+// OpenOrders counts the orders that are neither delivered nor cancelled.
+func (s *Desk) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
+	counts := map[orders.Status]int{}
+	err := s.db.eachRow(ctx, "counting open orders", `SELECT status, count(*) FROM orders
+		WHERE status IN ('placed', 'confirmed', 'preparing', 'out_for_delivery') GROUP BY status`, nil, func(rows *sql.Rows) error {
+		var status string
+		var count int
+		err := rows.Scan(&status, &count)
+		counts[orders.Status(status)] = count
+		return err
+	})
+	return counts, err
+}
+
+// Pending counts the products and stores that wait for a decision.
+func (s *Desk) Pending(ctx context.Context) (products, stores int, err error) {
+	err = s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM products WHERE status = 'pending'),
+		(SELECT count(*) FROM stores WHERE status = 'pending')`).Scan(&products, &stores)
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting what is pending: %w", s.db.public(err))
+	}
+	return products, stores, nil
+}

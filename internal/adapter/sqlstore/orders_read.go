@@ -1,0 +1,246 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"strings"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+)
+
+const selectOrders = `SELECT id, number, user_id, status, subtotal_cents, fee_cents, total_cents, method, transaction_id,
+	last4, card_brand, address, note, version, placed_at FROM orders`
+
+func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
+	var o orders.Order
+	var user sql.NullString
+	var subtotal, fee, total, placed int64
+	var status, method, address string
+	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
+		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed)
+	if err != nil {
+		return nil, err
+	}
+	o.UserID, o.Status, o.Payment.Method, o.PlacedAt = user.String, orders.Status(status), payments.Method(method), Time(placed)
+	o.Totals = money.Totals{Subtotal: money.Cents(subtotal), Fee: money.Cents(fee), Total: money.Cents(total)}
+	var kept addressRow
+	if err := json.Unmarshal([]byte(address), &kept); err != nil {
+		return nil, fmt.Errorf("reading the address of an order: %w", err)
+	}
+	o.Address = orders.Address(kept)
+	return &o, nil
+}
+
+// readOrder reads one order with its lines and history.
+func readOrder(ctx context.Context, tx *Tx, where string, args ...any) (*orders.Order, error) {
+	o, err := scanOrder(tx.QueryRowContext(ctx, selectOrders+" WHERE "+where, args...))
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apperr.New(apperr.OrderNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading an order: %w", err)
+	}
+	return o, fillOrders(ctx, tx, []*orders.Order{o})
+}
+
+// fillOrders reads the lines and the history of orders.
+func fillOrders(ctx context.Context, tx *Tx, list []*orders.Order) error {
+	if len(list) == 0 {
+		return nil
+	}
+	byID := make(map[string]*orders.Order, len(list))
+	ids := make([]string, len(list))
+	for i, o := range list {
+		byID[o.ID], ids[i] = o, o.ID
+	}
+	if err := readLines(ctx, tx, ids, byID); err != nil {
+		return fmt.Errorf("reading the lines of orders: %w", err)
+	}
+	if err := readHistory(ctx, tx, ids, byID); err != nil {
+		return fmt.Errorf("reading the history of orders: %w", err)
+	}
+	return nil
+}
+
+func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*orders.Order) error {
+	in, args := In(1, ids)
+	rows, err := tx.QueryContext(ctx, `
+		SELECT order_id, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents, quantity, images
+		FROM order_lines WHERE order_id IN (`+in+`) ORDER BY order_id, place`, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var l orders.Line
+		var id, images string
+		var price, unit int64
+		if err := rows.Scan(&id, &l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &l.Brand, &price, &l.Discount, &unit, &l.Quantity, &images); err != nil {
+			return err
+		}
+		l.Price, l.UnitPrice = money.Cents(price), money.Cents(unit)
+		if l.Images, err = readImages(images); err != nil {
+			return err
+		}
+		byID[id].Lines = append(byID[id].Lines, l)
+	}
+	return rows.Err()
+}
+
+func readHistory(ctx context.Context, tx *Tx, ids []string, byID map[string]*orders.Order) error {
+	in, args := In(1, ids)
+	rows, err := tx.QueryContext(ctx, `
+		SELECT h.order_id, h.id, h.status, h.at, h.actor_kind, h.actor_id, h.note, coalesce(u.username, '')
+		FROM order_history h LEFT JOIN users u ON u.id = h.actor_id
+		WHERE h.order_id IN (`+in+`) ORDER BY h.order_id, h.place`, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var e orders.Event
+		var id string
+		var at int64
+		if err := rows.Scan(&id, &e.ID, &e.Status, &at, &e.Actor.Kind, &e.Actor.UserID, &e.Note, &e.ActorName); err != nil {
+			return err
+		}
+		e.At = Time(at)
+		byID[id].History = append(byID[id].History, e)
+	}
+	return rows.Err()
+}
+
+// Order reads one by its number.
+func (s *Orders) Order(ctx context.Context, number string) (*orders.Order, error) {
+	return s.one(ctx, "number = $1", number)
+}
+
+// OrderByID reads one by its id.
+func (s *Orders) OrderByID(ctx context.Context, id string) (*orders.Order, error) {
+	return s.one(ctx, "id = $1", id)
+}
+
+func (s *Orders) one(ctx context.Context, where, arg string) (o *orders.Order, err error) {
+	err = s.db.Read(ctx, func(tx *Tx) (err error) {
+		o, err = readOrder(ctx, tx, where, arg)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return o, nil
+}
+
+// List reads orders, newest first, and counts all that pass the filter.
+func (s *Orders) List(ctx context.Context, f orders.Filter) (found []*orders.Order, total int, err error) {
+	where, args := ordersWhere(f)
+	err = s.db.Read(ctx, func(tx *Tx) error {
+		found = []*orders.Order{}
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM orders"+where, args...).Scan(&total); err != nil {
+			return err
+		}
+		page := fmt.Sprintf(" ORDER BY placed_at DESC, id DESC LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2)
+		rows, err := tx.QueryContext(ctx, selectOrders+where+page, append(args, f.Limit, f.Offset)...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			o, err := scanOrder(rows)
+			if err != nil {
+				return err
+			}
+			found = append(found, o)
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return fillOrders(ctx, tx, found)
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("listing orders: %w", err)
+	}
+	return found, total, nil
+}
+
+func ordersWhere(f orders.Filter) (where string, args []any) {
+	var parts []string
+	add := func(condition string, value any) {
+		args = append(args, value)
+		parts = append(parts, strings.ReplaceAll(condition, "?", fmt.Sprintf("$%d", len(args))))
+	}
+	if f.UserID != "" {
+		add("user_id = ?", f.UserID)
+	}
+	if f.Status != "" {
+		add("status = ?", string(f.Status))
+	}
+	if f.Part != "" {
+		add(`(number LIKE ? ESCAPE '\' OR phone LIKE ? ESCAPE '\')`, "%"+likeText(f.Part)+"%")
+	}
+	if !f.From.IsZero() {
+		add("placed_at >= ?", Millis(f.From))
+	}
+	if !f.Until.IsZero() {
+		add("placed_at < ?", Millis(f.Until))
+	}
+	if len(parts) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(parts, " AND "), args
+}
+
+// likeText keeps what people type from meaning anything to LIKE.
+func likeText(s string) string {
+	return strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(s)
+}
+
+// pulseWindow is how far back a commit may still appear behind a newer one.
+const pulseWindow = 60_000
+
+// Pulse is a fingerprint of the latest changes. What commits late, behind what was seen already,
+// changes the count of the last minute.
+func (s *Orders) Pulse(ctx context.Context) (uint64, error) {
+	var latest, count, versions int64
+	err := s.db.QueryRowContext(ctx, `
+		SELECT coalesce(max(updated_at), 0), count(*), CAST(coalesce(sum(version), 0) AS BIGINT)
+		FROM orders WHERE updated_at >= (SELECT coalesce(max(updated_at), 0) FROM orders) - $1`, pulseWindow).Scan(&latest, &count, &versions)
+	if err != nil {
+		return 0, fmt.Errorf("feeling the pulse of the orders: %w", s.db.public(err))
+	}
+	sum := fnv.New64a()
+	_, _ = fmt.Fprint(sum, latest, " ", count, " ", versions)
+	return sum.Sum64(), nil
+}
+
+// Buyers reads who ordered.
+func (s *Orders) Buyers(ctx context.Context, userIDs []string) (map[string]orders.Buyer, error) {
+	in, args := In(1, userIDs)
+	rows, err := s.db.QueryContext(ctx, "SELECT id, full_name, username, email, phone_nb, language FROM users WHERE id IN ("+in+")", args...)
+	if err != nil {
+		return nil, fmt.Errorf("reading buyers: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	found := map[string]orders.Buyer{}
+	for rows.Next() {
+		var b orders.Buyer
+		var id, lang string
+		if err := rows.Scan(&id, &b.FullName, &b.Username, &b.Email, &b.Phone, &lang); err != nil {
+			return nil, fmt.Errorf("reading buyers: %w", s.db.public(err))
+		}
+		b.Language = text.Lang(lang)
+		found[id] = b
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("reading buyers: %w", s.db.public(err))
+	}
+	return found, nil
+}

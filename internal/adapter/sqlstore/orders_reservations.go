@@ -1,0 +1,203 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+)
+
+func addReservation(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart, d orders.Draft) (*orders.Reservation, error) {
+	draft, err := draftText(d)
+	if err != nil {
+		return nil, err
+	}
+	_, err = tx.ExecContext(ctx, `
+		INSERT INTO reservations (id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at)
+		VALUES (`+list(1, 10)+`, `+tx.Now()+`)`,
+		a.ID, a.UserID, kept.ID, kept.CheckoutID, keyOf(a.Key), a.Hash, string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
+	if err != nil {
+		return nil, fmt.Errorf("reserving: %w", err)
+	}
+	return &orders.Reservation{
+		ID: a.ID, UserID: a.UserID, CheckoutID: kept.CheckoutID, Hash: a.Hash, Key: a.Key,
+		Method: a.Payment.Method, Last4: a.Payment.Last4, Brand: a.Payment.Brand, Draft: d, At: a.At,
+	}, nil
+}
+
+const selectReservations = `SELECT id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at FROM reservations`
+
+// heldReservation is a reservation with the cart it came from.
+type heldReservation struct {
+	orders.Reservation
+	cartID string
+}
+
+func scanReservation(row interface{ Scan(...any) error }) (heldReservation, error) {
+	var r heldReservation
+	var key sql.NullString
+	var method, draft string
+	var at int64
+	err := row.Scan(&r.ID, &r.UserID, &r.cartID, &r.CheckoutID, &key, &r.Hash, &method, &r.Last4, &r.Brand, &draft, &at)
+	if err != nil {
+		return r, err
+	}
+	r.Key, r.Method, r.At = key.String, payments.Method(method), Time(at)
+	r.Draft, err = readDraft(draft)
+	return r, err
+}
+
+// holdReservation locks the cart of a reservation, as whoever begins an order does first, and then
+// the reservation.
+func holdReservation(ctx context.Context, tx *Tx, id string) (r heldReservation, found bool, err error) {
+	var cartID string
+	err = tx.QueryRowContext(ctx, "SELECT cart_id FROM reservations WHERE id = $1", id).Scan(&cartID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, fmt.Errorf("holding a reservation: %w", err)
+	}
+	err = tx.QueryRowContext(ctx, "SELECT id FROM carts WHERE id = $1"+tx.ForUpdate(), cartID).Scan(new(string))
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return r, false, fmt.Errorf("holding a cart: %w", err)
+	}
+	r, err = scanReservation(tx.QueryRowContext(ctx, selectReservations+" WHERE id = $1"+tx.ForUpdate(), id))
+	if errors.Is(err, sql.ErrNoRows) {
+		return r, false, nil
+	}
+	if err != nil {
+		return r, false, fmt.Errorf("holding a reservation: %w", err)
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM reservations WHERE id = $1", id); err != nil {
+		return r, false, fmt.Errorf("ending a reservation: %w", err)
+	}
+	return r, true, nil
+}
+
+// Confirm makes the order of a reservation.
+func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*orders.Order, error) {
+	var order *orders.Order
+	err := s.surely(ctx, func(tx *Tx) error {
+		r, found, err := holdReservation(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if !found {
+			order, err = readOrder(ctx, tx, "id = $1", id)
+			if apperr.CodeOf(err) == apperr.OrderNotFound {
+				return apperr.Wrap(apperr.PaymentTimeout, err)
+			}
+			return err
+		}
+		userID, err := stillThere(ctx, tx, r.UserID)
+		if err != nil {
+			return err
+		}
+		if err := takeOutOfCart(ctx, tx, r, c.At); err != nil {
+			return err
+		}
+		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand}
+		order, err = addOrder(ctx, tx, orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At), r.CheckoutID, r.Key, r.Hash, r.Draft.SaveAddress, c.Letter)
+		return err
+	})
+	if err != nil {
+		return nil, s.refusal(err)
+	}
+	return order, nil
+}
+
+// stillThere gives the user's id, or none when the account was deleted while the payment was under way.
+func stillThere(ctx context.Context, tx *Tx, userID string) (string, error) {
+	err := tx.QueryRowContext(ctx, "SELECT id FROM users WHERE id = $1", userID).Scan(&userID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("looking for the buyer: %w", err)
+	}
+	return userID, nil
+}
+
+// takeOutOfCart removes what was ordered from the cart it came from and leaves what was added since.
+func takeOutOfCart(ctx context.Context, tx *Tx, r heldReservation, now time.Time) error {
+	kept, err := readCart(ctx, tx, "id", r.cartID)
+	if err != nil {
+		return err
+	}
+	if kept.ID == "" || kept.CheckoutID != r.CheckoutID {
+		return nil
+	}
+	left := orders.Leftover(kept.Lines, r.Draft.Lines)
+	if err := RenewCart(ctx, tx, kept.ID, now); err != nil || len(left) == 0 {
+		return err
+	}
+	for _, line := range left {
+		if err := writeLine(ctx, tx, kept.ID, line, kept.places[line.ProductID]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Release brings the pieces of a reservation back.
+func (s *Orders) Release(ctx context.Context, id string, now time.Time) error {
+	return s.surely(ctx, func(tx *Tx) error {
+		r, found, err := holdReservation(ctx, tx, id)
+		if err != nil || !found {
+			return err
+		}
+		moves := orders.Returned(r.Draft.Lines)
+		if err := moveStock(ctx, tx, moves, now); err != nil {
+			return err
+		}
+		return writeLedger(ctx, tx, id, "released", moves, now)
+	})
+}
+
+// Open tells whether a reservation is still there.
+func (s *Orders) Open(ctx context.Context, id string) (bool, error) {
+	var open bool
+	err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM reservations WHERE id = $1)", id).Scan(&open)
+	if err != nil {
+		return false, fmt.Errorf("looking for a reservation: %w", s.db.public(err))
+	}
+	return open, nil
+}
+
+// Stale lists reservations made before then. How old one is goes by the database's clock: a server whose
+// own clock is wrong would end what others are about to pay.
+func (s *Orders) Stale(ctx context.Context, before time.Time, most int) ([]orders.Reservation, error) {
+	one := func(row interface{ Scan(...any) error }) (orders.Reservation, error) {
+		held, err := scanReservation(row)
+		return held.Reservation, err
+	}
+	return readAll(ctx, s.db, "listing reservations", one,
+		selectReservations+" WHERE created_at < "+s.db.Now()+" - CAST($1 AS BIGINT) ORDER BY created_at, id LIMIT $2",
+		time.Since(before).Milliseconds(), most)
+}
+
+// Earlier finds what an earlier call with the user's key left, and how it was asked for.
+func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.Begun, hash string, err error) {
+	var id string
+	var reserved bool
+	err = s.db.QueryRowContext(ctx, `
+		SELECT id, request_hash, FALSE FROM orders WHERE user_id = $1 AND idempotency_key = $2
+		UNION ALL SELECT id, request_hash, TRUE FROM reservations WHERE user_id = $1 AND idempotency_key = $2`,
+		userID, key).Scan(&id, &hash, &reserved)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return orders.Begun{}, "", nil
+	case err != nil:
+		return orders.Begun{}, "", s.db.public(err)
+	case reserved:
+		return orders.Begun{Reservation: &orders.Reservation{ID: id, UserID: userID}}, hash, nil
+	}
+	begun.Order, err = s.OrderByID(ctx, id)
+	return begun, hash, err
+}

@@ -1,0 +1,104 @@
+package sqlstore
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/orders"
+)
+
+// addressRow is how an order keeps its address.
+type addressRow struct {
+	FirstName string `json:"first_name,omitempty"`
+	LastName  string `json:"last_name,omitempty"`
+	Street    string `json:"street,omitempty"`
+	City      string `json:"city,omitempty"`
+	State     string `json:"state,omitempty"`
+	Building  string `json:"building,omitempty"`
+	Floor     int    `json:"floor,omitempty"`
+	Phone     string `json:"phone,omitempty"`
+	ExtraInfo string `json:"extra_info,omitempty"`
+}
+
+// draftRow is how a reservation keeps the order to be.
+type draftRow struct {
+	Lines       []draftLineRow `json:"lines"`
+	Subtotal    int64          `json:"subtotal"`
+	Fee         int64          `json:"fee"`
+	Total       int64          `json:"total"`
+	Address     addressRow     `json:"address"`
+	Note        string         `json:"note,omitempty"`
+	SaveAddress bool           `json:"save_address,omitempty"`
+}
+
+type draftLineRow struct {
+	ProductID   string     `json:"product_id"`
+	Code        string     `json:"code"`
+	EnglishName string     `json:"english_name"`
+	ArabicName  string     `json:"arabic_name"`
+	Brand       string     `json:"brand"`
+	Price       int64      `json:"price"`
+	Discount    int        `json:"discount,omitempty"`
+	UnitPrice   int64      `json:"unit_price"`
+	Quantity    int        `json:"quantity"`
+	Images      []imageRow `json:"images,omitempty"`
+}
+
+func draftText(d orders.Draft) (string, error) {
+	row := draftRow{
+		Subtotal: int64(d.Totals.Subtotal), Fee: int64(d.Totals.Fee), Total: int64(d.Totals.Total),
+		Address: addressRow(d.Address), Note: d.Note, SaveAddress: d.SaveAddress,
+	}
+	for _, l := range d.Lines {
+		row.Lines = append(row.Lines, draftLineRow{
+			ProductID: l.ProductID, Code: l.Code, EnglishName: l.Name.English, ArabicName: l.Name.Arabic, Brand: l.Brand,
+			Price: int64(l.Price), Discount: l.Discount, UnitPrice: int64(l.UnitPrice), Quantity: l.Quantity, Images: imageRows(l.Images),
+		})
+	}
+	data, err := json.Marshal(row)
+	if err != nil {
+		return "", fmt.Errorf("writing an order to be: %w", err)
+	}
+	return string(data), nil
+}
+
+func readDraft(s string) (orders.Draft, error) {
+	var row draftRow
+	if err := json.Unmarshal([]byte(s), &row); err != nil {
+		return orders.Draft{}, fmt.Errorf("reading an order to be: %w", err)
+	}
+	d := orders.Draft{
+		Totals:  money.Totals{Subtotal: money.Cents(row.Subtotal), Fee: money.Cents(row.Fee), Total: money.Cents(row.Total)},
+		Address: orders.Address(row.Address), Note: row.Note, SaveAddress: row.SaveAddress,
+	}
+	for _, l := range row.Lines {
+		line := orders.Line{
+			ProductID: l.ProductID, Code: l.Code, Name: text.Pair{English: l.EnglishName, Arabic: l.ArabicName}, Brand: l.Brand,
+			Price: money.Cents(l.Price), Discount: l.Discount, UnitPrice: money.Cents(l.UnitPrice), Quantity: l.Quantity,
+		}
+		for _, m := range l.Images {
+			line.Images = append(line.Images, catalog.Image{Hash: m.Hash, Alt: text.Pair{English: m.EnglishAlt, Arabic: m.ArabicAlt}})
+		}
+		d.Lines = append(d.Lines, line)
+	}
+	return d, nil
+}
+
+func imageRows(images []catalog.Image) []imageRow {
+	rows := make([]imageRow, len(images))
+	for i, m := range images {
+		rows[i] = imageRow{Hash: m.Hash, EnglishAlt: m.Alt.English, ArabicAlt: m.Alt.Arabic}
+	}
+	return rows
+}
+
+func asText(value any) (string, error) {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return "", fmt.Errorf("writing %T: %w", value, err)
+	}
+	return string(data), nil
+}

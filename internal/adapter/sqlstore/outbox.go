@@ -1,0 +1,170 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"dawa/internal/domain/outbox"
+)
+
+// Outbox keeps the jobs of package outbox.
+type Outbox struct{ db *DB }
+
+// NewOutbox makes the store over an open database.
+func NewOutbox(db *DB) *Outbox { return &Outbox{db: db} }
+
+// outboxTopic is rung after every commit that left a job.
+const outboxTopic = "outbox"
+
+// longestReason keeps what an operator needs of an error.
+const longestReason = 500
+
+// enqueue writes jobs in the transaction of the change they follow from.
+func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
+	for _, job := range jobs {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO outbox (id, kind, payload, created_at, run_at) VALUES ($1, $2, $3, $4, $5)`,
+			job.ID, job.Kind, string(job.Payload), Millis(job.CreatedAt), Millis(job.RunAt))
+		if err != nil {
+			return fmt.Errorf("queueing a %s job: %w", job.Kind, err)
+		}
+	}
+	if len(jobs) > 0 {
+		tx.Notify(outboxTopic)
+	}
+	return nil
+}
+
+// Enqueue queues jobs that follow from nothing in the database.
+func (s *Outbox) Enqueue(ctx context.Context, jobs ...outbox.Job) error {
+	return s.db.Write(ctx, func(tx *Tx) error { return enqueue(ctx, tx, jobs) })
+}
+
+// Take leases due jobs. A lease is a due time in the future: when its holder falls silent, the job is
+// simply due again.
+func (s *Outbox) Take(ctx context.Context, kinds []string, most int, lease time.Duration) ([]outbox.Lease, error) {
+	// A glance without a lock first: an idle worker must not queue with those who write.
+	if due, err := s.anyDue(ctx, kinds); err != nil || !due {
+		return nil, err
+	}
+	var taken []outbox.Lease
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		var err error
+		taken, err = takeJobs(ctx, tx, kinds, most, lease)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("leasing jobs: %w", err)
+	}
+	return taken, nil
+}
+
+func (s *Outbox) anyDue(ctx context.Context, kinds []string) (bool, error) {
+	in, args := In(1, kinds)
+	var due bool
+	err := s.db.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM outbox WHERE NOT buried AND run_at <= `+s.db.Now()+` AND kind IN (`+in+`))`, args...).Scan(&due)
+	if err != nil {
+		return false, fmt.Errorf("looking for due jobs: %w", s.db.public(err))
+	}
+	return due, nil
+}
+
+func takeJobs(ctx context.Context, tx *Tx, kinds []string, most int, lease time.Duration) ([]outbox.Lease, error) {
+	in, args := In(2, kinds)
+	rows, err := tx.QueryContext(ctx, `
+		SELECT id, kind, payload, attempt, created_at, run_at FROM outbox
+		WHERE NOT buried AND run_at <= `+tx.Now()+` AND kind IN (`+in+`)
+		ORDER BY run_at, id LIMIT $1`+tx.SkipLocked(), slices.Concat([]any{most}, args)...)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	var leases []outbox.Lease
+	for rows.Next() {
+		var l outbox.Lease
+		var payload string
+		var created, runAt int64
+		if err := rows.Scan(&l.ID, &l.Kind, &payload, &l.Attempt, &created, &runAt); err != nil {
+			return nil, err
+		}
+		l.Payload, l.CreatedAt, l.RunAt = []byte(payload), Time(created), Time(runAt)
+		l.Attempt++
+		l.Token = rand.Text()
+		leases = append(leases, l)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	for _, l := range leases {
+		_, err := tx.ExecContext(ctx, `
+			UPDATE outbox SET attempt = attempt + 1, lease_token = $2, run_at = `+tx.Now()+` + $3 WHERE id = $1`,
+			l.ID, l.Token, lease.Milliseconds())
+		if err != nil {
+			return nil, err
+		}
+	}
+	return leases, nil
+}
+
+// Finish removes a job that was done.
+func (s *Outbox) Finish(ctx context.Context, lease outbox.Lease) error {
+	return s.settle(ctx, "finishing a job", `DELETE FROM outbox WHERE id = $1 AND lease_token = $2`, lease.ID, lease.Token)
+}
+
+// Postpone gives a job back to be tried after the pause.
+func (s *Outbox) Postpone(ctx context.Context, lease outbox.Lease, pause time.Duration, reason string) error {
+	return s.settle(ctx, "postponing a job", `
+		UPDATE outbox SET lease_token = '', run_at = `+s.db.Now()+` + $3, reason = $4 WHERE id = $1 AND lease_token = $2`,
+		lease.ID, lease.Token, pause.Milliseconds(), short(reason))
+}
+
+// Bury sets a job aside that will not succeed.
+func (s *Outbox) Bury(ctx context.Context, lease outbox.Lease, reason string) error {
+	return s.settle(ctx, "setting a job aside", `
+		UPDATE outbox SET lease_token = '', buried = TRUE, reason = $3 WHERE id = $1 AND lease_token = $2`,
+		lease.ID, lease.Token, short(reason))
+}
+
+func (s *Outbox) settle(ctx context.Context, doing, query string, args ...any) error {
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, query, args...)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return nil
+}
+
+// Waiting counts the jobs that are due and how long the oldest has been.
+func (s *Outbox) Waiting(ctx context.Context) (count int, oldest time.Duration, err error) {
+	var ms int64
+	err = s.db.QueryRowContext(ctx, `
+		SELECT count(*), coalesce(max(`+s.db.Now()+` - run_at), 0) FROM outbox
+		WHERE NOT buried AND run_at <= `+s.db.Now()).Scan(&count, &ms)
+	if err != nil {
+		return 0, 0, fmt.Errorf("counting due jobs: %w", s.db.public(err))
+	}
+	return count, time.Duration(ms) * time.Millisecond, nil
+}
+
+// Buried counts the jobs that were set aside.
+func (s *Outbox) Buried(ctx context.Context) (count int, err error) {
+	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM outbox WHERE buried").Scan(&count); err != nil {
+		return 0, fmt.Errorf("counting jobs that were set aside: %w", s.db.public(err))
+	}
+	return count, nil
+}
+
+// Subscribe wakes the worker when a job was committed.
+func (s *Outbox) Subscribe() (woken <-chan struct{}, end func()) { return s.db.Subscribe(outboxTopic) }
+
+func short(reason string) string {
+	runes := []rune(strings.ToValidUTF8(strings.ReplaceAll(reason, "\x00", ""), ""))
+	return string(runes[:min(len(runes), longestReason)])
+}

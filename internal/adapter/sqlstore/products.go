@@ -1,0 +1,341 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+)
+
+// Products is the catalogue's store. It implements catalog.Store and catalog.Source.
+type Products struct{ db *DB }
+
+var (
+	_ catalog.Store  = (*Products)(nil)
+	_ catalog.Source = (*Products)(nil)
+)
+
+// NewProducts makes the store over an open database.
+func NewProducts(db *DB) *Products { return &Products{db: db} }
+
+// productsTopic is rung after every commit that touched a product.
+const productsTopic = "products"
+
+// Product reads one product of any status.
+func (s *Products) Product(ctx context.Context, id string) (*catalog.Product, error) {
+	p, err := scanProduct(s.db.QueryRowContext(ctx, selectProducts+" WHERE id = $1", id), nil)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apperr.New(apperr.ProductNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading a product: %w", s.db.public(err))
+	}
+	return p, nil
+}
+
+// Products reads those of the ids that exist.
+func (s *Products) Products(ctx context.Context, ids []string) ([]*catalog.Product, error) {
+	found := make([]*catalog.Product, 0, len(ids))
+	for part := range slices.Chunk(ids, MaxIn) {
+		in, args := In(1, part)
+		err := s.each(ctx, selectProducts+" WHERE id IN ("+in+")", args, func(p *catalog.Product) error {
+			found = append(found, p)
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// EachApproved gives every approved product. Each part reads a range of the ids.
+func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part int, p *catalog.Product) error) error {
+	bounds, err := s.bounds(ctx, parts)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var work sync.WaitGroup
+	for part, from := range bounds {
+		query, args := selectProducts+" WHERE status = 'approved' AND id >= $1", []any{from}
+		if part+1 < len(bounds) {
+			query, args = query+" AND id < $2", append(args, bounds[part+1])
+		}
+		work.Go(func() {
+			if err := s.each(ctx, query, args, func(p *catalog.Product) error { return yield(part, p) }); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	work.Wait()
+	return context.Cause(ctx)
+}
+
+// bounds are the first ids of parts of about equal size; the first part has no lower bound.
+func (s *Products) bounds(ctx context.Context, parts int) ([]string, error) {
+	total, err := s.Count(ctx)
+	if err != nil {
+		return nil, err
+	}
+	bounds := []string{""}
+	for part := 1; part < parts && total >= 1000; part++ {
+		var id string
+		err := s.db.QueryRowContext(ctx, "SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1", total*part/parts).Scan(&id)
+		if errors.Is(err, sql.ErrNoRows) {
+			break
+		}
+		if err != nil {
+			return nil, fmt.Errorf("dividing the products: %w", s.db.public(err))
+		}
+		bounds = append(bounds, id)
+	}
+	return bounds, nil
+}
+
+func (s *Products) each(ctx context.Context, query string, args []any, yield func(p *catalog.Product) error) error {
+	rows, err := s.db.QueryContext(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("reading products: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	known := knownLists{}
+	for rows.Next() {
+		p, err := scanProduct(rows, known)
+		if err != nil {
+			return fmt.Errorf("reading products: %w", s.db.public(err))
+		}
+		if err := yield(p); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return fmt.Errorf("reading products: %w", s.db.public(err))
+	}
+	return nil
+}
+
+// Count says how many products there are of any status.
+func (s *Products) Count(ctx context.Context) (int, error) {
+	var n int
+	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM products").Scan(&n); err != nil {
+		return 0, fmt.Errorf("counting products: %w", s.db.public(err))
+	}
+	return n, nil
+}
+
+// Insert adds a new product.
+func (s *Products) Insert(ctx context.Context, p *catalog.Product) error {
+	row, err := productRow(p)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *Tx) error {
+		if _, err := tx.ExecContext(ctx, insertProducts+tuples(1, len(productColumns)), row...); err != nil {
+			return s.refusal("adding a product", err)
+		}
+		return touchProducts(ctx, tx, []string{p.ID}, p.UpdatedAt)
+	})
+}
+
+// Save writes all products in one transaction.
+func (s *Products) Save(ctx context.Context, products []*catalog.Product, existing catalog.Existing) (written int, err error) {
+	end := onConflictKeep
+	if existing == catalog.Replace {
+		end = onConflictReplace
+	}
+	err = s.db.Write(ctx, func(tx *Tx) error {
+		written = 0
+		for part := range slices.Chunk(products, MaxIn) {
+			n, err := s.savePart(ctx, tx, part, end)
+			if err != nil {
+				return err
+			}
+			written += n
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, err
+	}
+	return written, nil
+}
+
+// savePart writes some of the products and records that they changed.
+func (s *Products) savePart(ctx context.Context, tx *Tx, part []*catalog.Product, end string) (written int, err error) {
+	perInsert := s.db.engine.rowsPerInsert
+	insert, err := tx.PrepareContext(ctx, insertProducts+tuples(perInsert, len(productColumns))+end)
+	if err != nil {
+		return 0, fmt.Errorf("saving products: %w", err)
+	}
+	defer func() { _ = insert.Close() }()
+	ids := make([]string, len(part))
+	at := time.Time{}
+	for i, p := range part {
+		ids[i] = p.ID
+		if p.UpdatedAt.After(at) {
+			at = p.UpdatedAt
+		}
+	}
+	for rows := range slices.Chunk(part, perInsert) {
+		args := make([]any, 0, len(rows)*len(productColumns))
+		for _, p := range rows {
+			row, err := productRow(p)
+			if err != nil {
+				return 0, err
+			}
+			args = append(args, row...)
+		}
+		var result sql.Result
+		if len(rows) == perInsert {
+			result, err = insert.ExecContext(ctx, args...)
+		} else {
+			result, err = tx.ExecContext(ctx, insertProducts+tuples(len(rows), len(productColumns))+end, args...)
+		}
+		if err != nil {
+			return 0, s.refusal("saving products", err)
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return 0, fmt.Errorf("saving products: %w", err)
+		}
+		written += int(n)
+	}
+	if written == 0 {
+		return 0, nil
+	}
+	if end == onConflictReplace {
+		if err := recordEdits(ctx, tx, ids, at); err != nil {
+			return 0, err
+		}
+	}
+	return written, touchProducts(ctx, tx, ids, at)
+}
+
+// refusal turns a broken rule into its code.
+func (s *Products) refusal(doing string, err error) error {
+	switch {
+	case s.db.IsUnique(err, "products", "code"):
+		return apperr.Wrap(apperr.ProductCodeTaken, err)
+	case s.db.IsUnique(err, "products", "id"):
+		return apperr.Wrap(apperr.Conflict, err)
+	}
+	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// MoveStock adds to and takes from the stock, all moves or none.
+func (s *Products) MoveStock(ctx context.Context, moves []catalog.StockMove) error {
+	now := time.Now().UTC()
+	return s.db.Write(ctx, func(tx *Tx) error { return moveStock(ctx, tx, moves, now) })
+}
+
+// moveStock does the moves within a transaction, in the order of the ids, so that two orders
+// for the same things wait for each other instead of locking each other out.
+func moveStock(ctx context.Context, tx *Tx, moves []catalog.StockMove, now time.Time) error {
+	byID := map[string]int{}
+	for _, m := range moves {
+		byID[m.ID] += m.By
+	}
+	ids := make([]string, 0, len(byID))
+	for id := range byID {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, cmp.Compare[string])
+	var short []string
+	for _, id := range ids {
+		result, err := tx.ExecContext(ctx, `UPDATE products
+			SET stock = stock + $2, version = version + 1, updated_at = $3
+			WHERE id = $1 AND stock + $2 >= 0`, id, byID[id], Millis(now))
+		if err != nil {
+			return fmt.Errorf("moving stock: %w", err)
+		}
+		n, err := result.RowsAffected()
+		if err != nil {
+			return fmt.Errorf("moving stock: %w", err)
+		}
+		if n == 0 {
+			short = append(short, id)
+		}
+	}
+	if len(short) > 0 {
+		return refuseMoves(ctx, tx, short)
+	}
+	return touchProducts(ctx, tx, ids, now)
+}
+
+// refuseMoves tells those that are missing from those that are short.
+func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
+	for _, id := range ids {
+		var stock int
+		err := tx.QueryRowContext(ctx, "SELECT stock FROM products WHERE id = $1", id).Scan(&stock)
+		if errors.Is(err, sql.ErrNoRows) {
+			return apperr.New(apperr.ProductNotFound)
+		}
+		if err != nil {
+			return fmt.Errorf("looking up stock: %w", err)
+		}
+	}
+	return apperr.New(apperr.StockShort).WithDetail("products", ids)
+}
+
+// touchProducts records, in the transaction that changed them, that these products changed.
+// Every write to the products table must add one to the version and end with this: the servers'
+// memory lives by both.
+func touchProducts(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
+	for part := range slices.Chunk(ids, MaxIn) {
+		in, args := In(2, part)
+		_, err := tx.ExecContext(ctx, `INSERT INTO product_changes (mark, product_id, changed_at)
+			SELECT `+tx.db.engine.mark("product_changes")+`, id, CAST($1 AS BIGINT) FROM products WHERE id IN (`+in+`)
+			ON CONFLICT DO NOTHING`, append([]any{Millis(at)}, args...)...)
+		if err != nil {
+			return fmt.Errorf("recording changed products: %w", err)
+		}
+	}
+	tx.Notify(productsTopic)
+	return nil
+}
+
+// productColumns are the columns of a product in the order of productRow.
+var productColumns = []string{
+	"id", "code", "english_name", "arabic_name", "english_description", "arabic_description",
+	"brand", "category", "price_cents", "discount", "stock", "max_per_order",
+	"images", "active_ingredients", "form", "pack_size",
+	"english_usage", "arabic_usage", "english_warnings", "arabic_warnings",
+	"store_id", "submitted_by", "status", "status_note", "version", "created_at", "updated_at",
+}
+
+var (
+	selectProducts    = "SELECT " + strings.Join(productColumns, ", ") + " FROM products"
+	insertProducts    = "INSERT INTO products (" + strings.Join(productColumns, ", ") + ") VALUES "
+	onConflictKeep    = " ON CONFLICT (id) DO NOTHING"
+	onConflictReplace = " ON CONFLICT (id) DO UPDATE SET " + assignments(func(column string, _ int) string {
+		if column == "version" {
+			return "products.version + 1"
+		}
+		return "excluded." + column
+	}, "id", "created_at")
+	// Every column is set, because PostgreSQL refuses an argument that nothing uses.
+	updateProduct = "UPDATE products SET " + assignments(func(_ string, i int) string {
+		return fmt.Sprintf("$%d", i+1)
+	}, "id") + " WHERE id = $1"
+)
+
+// assignments writes "column = value" for every column but those left out.
+func assignments(value func(column string, index int) string, but ...string) string {
+	var set []string
+	for i, c := range productColumns {
+		if !slices.Contains(but, c) {
+			set = append(set, c+" = "+value(c, i))
+		}
+	}
+	return strings.Join(set, ", ")
+}

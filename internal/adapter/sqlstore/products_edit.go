@@ -1,0 +1,162 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/catalog"
+)
+
+// Add inserts a new product with what is written down about it.
+func (s *Products) Add(ctx context.Context, p *catalog.Product, deed catalog.Deed) error {
+	row, err := productRow(p)
+	if err != nil {
+		return err
+	}
+	return s.db.Write(ctx, func(tx *Tx) error {
+		if err := takePictures(ctx, tx, p.Images, p.UpdatedAt); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, insertProducts+tuples(1, len(productColumns)), row...); err != nil {
+			return s.refusal("adding a product", err)
+		}
+		return writeDeed(ctx, tx, p, deed)
+	})
+}
+
+// Edit reads a product, lets decide change it and writes the outcome.
+func (s *Products) Edit(ctx context.Context, id string, seen int64, decide func(p *catalog.Product, since []catalog.Edited) (catalog.Deed, error)) (*catalog.Product, error) {
+	var p *catalog.Product
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		var err error
+		p, err = s.edit(ctx, tx, id, seen, decide)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, decide func(p *catalog.Product, since []catalog.Edited) (catalog.Deed, error)) (*catalog.Product, error) {
+	p, err := scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id), nil)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apperr.New(apperr.ProductNotFound)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("reading a product to change: %w", err)
+	}
+	var since []catalog.Edited
+	if seen != 0 && seen != p.Version {
+		if since, err = editedSince(ctx, tx, id, seen); err != nil {
+			return nil, err
+		}
+	}
+	before := p.Version
+	had := slices.Clone(p.Images)
+	deed, err := decide(p, since)
+	if err != nil {
+		return nil, err
+	}
+	if len(deed.Fields) == 0 {
+		return p, nil
+	}
+	fresh := slices.DeleteFunc(slices.Clone(p.Images), func(image catalog.Image) bool {
+		return slices.ContainsFunc(had, func(old catalog.Image) bool { return old.Hash == image.Hash })
+	})
+	if err := takePictures(ctx, tx, fresh, p.UpdatedAt); err != nil {
+		return nil, err
+	}
+	p.ID, p.Version = id, before+1
+	row, err := productRow(p)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := tx.ExecContext(ctx, updateProduct, row...); err != nil {
+		return nil, s.refusal("changing a product", err)
+	}
+	return p, writeDeed(ctx, tx, p, deed)
+}
+
+// writeDeed ends every write of a product by a person.
+func writeDeed(ctx context.Context, tx *Tx, p *catalog.Product, deed catalog.Deed) error {
+	if len(deed.Fields) > 0 {
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO product_edits (product_id, version, fields, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+			p.ID, p.Version, strings.Join(deed.Fields, ","), Millis(p.UpdatedAt))
+		if err != nil {
+			return fmt.Errorf("writing down an edit: %w", err)
+		}
+	}
+	if deed.Action != "" {
+		detail := deed.Detail
+		if detail == "" {
+			detail = strings.Join(deed.Fields, ", ")
+		}
+		entry := accounts.NewEntry(accounts.Action(deed.Action), deed.By, p.ID, detail, p.UpdatedAt)
+		entry.SubjectKind = "product"
+		if err := recordAudit(ctx, tx, entry); err != nil {
+			return err
+		}
+	}
+	if err := enqueue(ctx, tx, deed.Jobs); err != nil {
+		return err
+	}
+	return touchProducts(ctx, tx, []string{p.ID}, p.UpdatedAt)
+}
+
+func editedSince(ctx context.Context, tx *Tx, id string, version int64) ([]catalog.Edited, error) {
+	rows, err := tx.QueryContext(ctx, "SELECT version, fields FROM product_edits WHERE product_id = $1 AND version > $2 ORDER BY version", id, version)
+	if err != nil {
+		return nil, fmt.Errorf("reading what was edited: %w", err)
+	}
+	defer func() { _ = rows.Close() }()
+	var edits []catalog.Edited
+	for rows.Next() {
+		var e catalog.Edited
+		var fields string
+		if err := rows.Scan(&e.Version, &fields); err != nil {
+			return nil, fmt.Errorf("reading what was edited: %w", err)
+		}
+		e.Fields = strings.Split(fields, ",")
+		edits = append(edits, e)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("reading what was edited: %w", err)
+	}
+	return edits, nil
+}
+
+// recordEdits notes, in a transaction that changed many products at once, that any of their fields
+// may have changed, so that somebody who edits one of them meanwhile is told.
+func recordEdits(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
+	for part := range slices.Chunk(ids, MaxIn) {
+		in, args := In(3, part)
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO product_edits (product_id, version, fields, at)
+			SELECT id, version, CAST($1 AS TEXT), CAST($2 AS BIGINT) FROM products WHERE version > 1 AND id IN (`+in+`)
+			ON CONFLICT DO NOTHING`, append([]any{catalog.AnyField, Millis(at)}, args...)...)
+		if err != nil {
+			return fmt.Errorf("writing down edits: %w", err)
+		}
+	}
+	return nil
+}
+
+// ForgetEdits drops what was noted about edits made before then: nobody has an edit page open for
+// that long.
+func (s *Products) ForgetEdits(ctx context.Context, before time.Time) error {
+	return s.db.Write(ctx, func(tx *Tx) error {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM product_edits WHERE at < $1", Millis(before)); err != nil {
+			return fmt.Errorf("forgetting old edits: %w", err)
+		}
+		return nil
+	})
+}

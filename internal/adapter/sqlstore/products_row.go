@@ -1,0 +1,131 @@
+package sqlstore
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+)
+
+// imageRow and ingredientRow are how lists are kept in a TEXT column.
+type imageRow struct {
+	Hash       string `json:"hash"`
+	EnglishAlt string `json:"english_alt,omitempty"`
+	ArabicAlt  string `json:"arabic_alt,omitempty"`
+}
+
+type ingredientRow struct {
+	Name       string `json:"name"`
+	ArabicName string `json:"arabic_name,omitempty"`
+	Strength   string `json:"strength,omitempty"`
+}
+
+// productRow gives the columns of a product in the order of productColumns.
+func productRow(p *catalog.Product) ([]any, error) {
+	images := make([]imageRow, len(p.Images))
+	for i, m := range p.Images {
+		images[i] = imageRow{Hash: m.Hash, EnglishAlt: m.Alt.English, ArabicAlt: m.Alt.Arabic}
+	}
+	ingredients := make([]ingredientRow, len(p.Ingredients))
+	for i, g := range p.Ingredients {
+		ingredients[i] = ingredientRow{Name: g.Name.English, ArabicName: g.Name.Arabic, Strength: g.Strength}
+	}
+	imagesText, err := json.Marshal(images)
+	if err != nil {
+		return nil, fmt.Errorf("writing a product's pictures: %w", err)
+	}
+	ingredientsText, err := json.Marshal(ingredients)
+	if err != nil {
+		return nil, fmt.Errorf("writing a product's ingredients: %w", err)
+	}
+	return []any{
+		p.ID, p.Code, p.Name.English, p.Name.Arabic, p.Description.English, p.Description.Arabic,
+		p.Brand, p.Category, int64(p.Price), p.Discount, p.Stock, p.MaxPerOrder,
+		string(imagesText), string(ingredientsText), p.Form, p.PackSize,
+		p.Usage.English, p.Usage.Arabic, p.Warnings.English, p.Warnings.Arabic,
+		sql.NullString{String: p.StoreID, Valid: p.StoreID != ""}, p.SubmittedBy,
+		string(p.Status), p.StatusNote, p.Version, Millis(p.CreatedAt), Millis(p.UpdatedAt),
+	}, nil
+}
+
+// knownLists remembers ingredients that were read already: many products have the same, and
+// reading a hundred thousand of them is quicker and smaller when they share. Whoever gets such
+// products must not change their lists in place.
+type knownLists map[string][]catalog.Ingredient
+
+// maxKnown bounds what is remembered.
+const maxKnown = 10_000
+
+// scanProduct reads a row of selectProducts; known may be nil.
+func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*catalog.Product, error) {
+	p := &catalog.Product{}
+	var price, created, updated int64
+	var images, ingredients, status string
+	var store sql.NullString
+	err := row.Scan(
+		&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Description.English, &p.Description.Arabic,
+		&p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &p.MaxPerOrder,
+		&images, &ingredients, &p.Form, &p.PackSize,
+		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic,
+		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.Version, &created, &updated,
+	)
+	if err != nil {
+		return nil, err
+	}
+	p.Price, p.StoreID, p.Status = money.Cents(price), store.String, catalog.Status(status)
+	p.CreatedAt, p.UpdatedAt = Time(created), Time(updated)
+	if p.Images, err = readImages(images); err != nil {
+		return nil, fmt.Errorf("reading the pictures of %s: %w", p.ID, err)
+	}
+	if list, found := known[ingredients]; found {
+		p.Ingredients = list
+		return p, nil
+	}
+	if p.Ingredients, err = readIngredients(ingredients); err != nil {
+		return nil, fmt.Errorf("reading the ingredients of %s: %w", p.ID, err)
+	}
+	if known != nil && len(known) < maxKnown {
+		known[ingredients] = p.Ingredients
+	}
+	return p, nil
+}
+
+func readImages(s string) ([]catalog.Image, error) {
+	if s == "[]" {
+		return nil, nil
+	}
+	// Most products have one picture without words of its own: no need for a JSON reader.
+	if rest, ok := strings.CutPrefix(s, `[{"hash":"`); ok {
+		if hash, end, ok := strings.Cut(rest, `"`); ok && end == "}]" && !strings.Contains(hash, `\`) {
+			return []catalog.Image{{Hash: strings.Clone(hash)}}, nil
+		}
+	}
+	var rows []imageRow
+	if err := json.Unmarshal([]byte(s), &rows); err != nil {
+		return nil, err
+	}
+	images := make([]catalog.Image, len(rows))
+	for i, r := range rows {
+		images[i] = catalog.Image{Hash: r.Hash, Alt: text.Pair{English: r.EnglishAlt, Arabic: r.ArabicAlt}}
+	}
+	return images, nil
+}
+
+func readIngredients(s string) ([]catalog.Ingredient, error) {
+	if s == "[]" {
+		return nil, nil
+	}
+	var rows []ingredientRow
+	if err := json.Unmarshal([]byte(s), &rows); err != nil {
+		return nil, err
+	}
+	ingredients := make([]catalog.Ingredient, len(rows))
+	for i, r := range rows {
+		ingredients[i] = catalog.Ingredient{Name: text.Pair{English: r.Name, Arabic: r.ArabicName}, Strength: r.Strength}
+	}
+	return ingredients, nil
+}

@@ -1,0 +1,298 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/stores"
+)
+
+// Stores keeps stores. It implements stores.Records.
+type Stores struct{ db *DB }
+
+var _ stores.Records = (*Stores)(nil)
+
+// NewStores makes the store of stores over an open database.
+func NewStores(db *DB) *Stores { return &Stores{db: db} }
+
+const storeColumns = `s.id, s.owner_id, s.name, s.description, s.street, s.city, s.building, s.state, s.phone_nb, s.status, s.reason,
+	s.version, s.created_at, s.updated_at`
+
+// scanStore reads the storeColumns and whatever stands behind them.
+func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store, error) {
+	var s stores.Store
+	var status string
+	var created, updated int64
+	err := row.Scan(append([]any{
+		&s.ID, &s.OwnerID, &s.Name, &s.Description, &s.Street, &s.City, &s.Building, &s.State, &s.Phone, &status, &s.Reason,
+		&s.Version, &created, &updated,
+	}, more...)...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, apperr.New(apperr.StoreNotFound)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Status, s.CreatedAt, s.UpdatedAt = catalog.Status(status), Time(created), Time(updated)
+	return &s, nil
+}
+
+// Add inserts a new store.
+func (r *Stores) Add(ctx context.Context, s *stores.Store, most int, deed stores.Deed) error {
+	return r.db.Write(ctx, func(tx *Tx) error {
+		// The owner's row is held, so that two at once cannot both find the last place.
+		owner, err := texts(tx.QueryContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.ForUpdate(), s.OwnerID))
+		if err != nil {
+			return fmt.Errorf("holding an owner: %w", err)
+		}
+		if len(owner) == 0 {
+			return apperr.New(apperr.SessionEnded)
+		}
+		var has int
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores WHERE owner_id = $1", s.OwnerID).Scan(&has); err != nil {
+			return fmt.Errorf("counting stores: %w", err)
+		}
+		if has >= most {
+			return apperr.New(apperr.StoreLimit)
+		}
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO stores (id, owner_id, name, name_fold, description, street, city, building, state, phone_nb, status, reason,
+				version, created_at, updated_at) VALUES (`+list(1, 15)+`)`,
+			s.ID, s.OwnerID, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
+			string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt))
+		if err != nil {
+			return fmt.Errorf("adding a store: %w", err)
+		}
+		return writeStoreDeed(ctx, tx, s, deed)
+	})
+}
+
+// Store reads one store.
+func (r *Stores) Store(ctx context.Context, id string) (*stores.Store, error) {
+	s, err := scanStore(r.db.QueryRowContext(ctx, "SELECT "+storeColumns+" FROM stores s WHERE s.id = $1", id))
+	if err != nil {
+		return nil, fmt.Errorf("reading a store: %w", r.db.public(err))
+	}
+	return s, nil
+}
+
+// Owned lists a user's stores, oldest first.
+func (r *Stores) Owned(ctx context.Context, ownerID string) ([]*stores.Store, error) {
+	one := func(row interface{ Scan(...any) error }) (*stores.Store, error) { return scanStore(row) }
+	return readAll(ctx, r.db, "listing a user's stores", one,
+		"SELECT "+storeColumns+" FROM stores s WHERE s.owner_id = $1 ORDER BY s.created_at, s.id", ownerID)
+}
+
+// Update reads a store, lets decide change it and writes the outcome.
+func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.Store) (stores.Deed, error)) (*stores.Store, error) {
+	var s *stores.Store
+	err := r.db.Write(ctx, func(tx *Tx) (err error) {
+		s, err = scanStore(tx.QueryRowContext(ctx, "SELECT "+storeColumns+" FROM stores s WHERE s.id = $1"+tx.ForUpdate(), id))
+		if err != nil {
+			return fmt.Errorf("reading a store to change: %w", err)
+		}
+		before := s.Version
+		deed, err := decide(s)
+		if err != nil || deed.Idle {
+			return err
+		}
+		s.Version = before + 1
+		_, err = tx.ExecContext(ctx, `
+			UPDATE stores SET name = $2, name_fold = $3, description = $4, street = $5, city = $6, building = $7, state = $8, phone_nb = $9,
+				status = $10, reason = $11, version = $12, updated_at = $13 WHERE id = $1`,
+			id, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
+			string(s.Status), s.Reason, s.Version, Millis(s.UpdatedAt))
+		if err != nil {
+			return fmt.Errorf("changing a store: %w", err)
+		}
+		if deed.Withdraw {
+			if err := setProducts(ctx, tx, "status = 'pending'", "store_id = $1 AND status = 'approved'", id, s.UpdatedAt); err != nil {
+				return err
+			}
+		}
+		return writeStoreDeed(ctx, tx, s, deed)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// setProducts changes all products of which where holds of the one argument.
+func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.Time) error {
+	// In the order of the ids, as those who buy them lock them.
+	ids, err := texts(tx.QueryContext(ctx, "SELECT id FROM products WHERE "+where+" ORDER BY id"+tx.ForUpdate(), arg))
+	if err != nil {
+		return fmt.Errorf("finding the products to change: %w", err)
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	_, err = tx.ExecContext(ctx, "UPDATE products SET "+set+", version = version + 1, updated_at = $2 WHERE "+where, arg, Millis(now))
+	if err != nil {
+		return fmt.Errorf("changing products: %w", err)
+	}
+	if err := recordEdits(ctx, tx, ids, now); err != nil {
+		return err
+	}
+	return touchProducts(ctx, tx, ids, now)
+}
+
+func writeStoreDeed(ctx context.Context, tx *Tx, s *stores.Store, deed stores.Deed) error {
+	entry := accounts.NewEntry(accounts.Action(deed.Action), deed.By, s.ID, deed.Detail, s.UpdatedAt)
+	entry.SubjectKind = "store"
+	if err := recordAudit(ctx, tx, entry); err != nil {
+		return err
+	}
+	return enqueue(ctx, tx, deed.Jobs)
+}
+
+// List lists stores for the desk.
+func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Managed, total int, err error) {
+	where, args := storesWhere(f)
+	order := " ORDER BY s.created_at DESC, s.id DESC"
+	if f.Oldest {
+		order = " ORDER BY s.created_at, s.id"
+	}
+	err = r.db.Read(ctx, func(tx *Tx) error {
+		found = nil
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores s"+where, args...).Scan(&total); err != nil {
+			return err
+		}
+		rows, err := tx.QueryContext(ctx, "SELECT "+storeColumns+`, u.full_name, u.username, u.email, u.phone_nb, u.language,
+				(SELECT count(*) FROM products p WHERE p.store_id = s.id)
+			FROM stores s JOIN users u ON u.id = s.owner_id`+where+order+fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2),
+			append(args, f.Limit, f.Offset)...)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = rows.Close() }()
+		for rows.Next() {
+			var m stores.Managed
+			var lang string
+			if m.Store, err = scanStore(rows, &m.Owner.FullName, &m.Owner.Username, &m.Owner.Email, &m.Owner.Phone, &lang, &m.Products); err != nil {
+				return err
+			}
+			m.Owner.Language = text.Lang(lang)
+			found = append(found, m)
+		}
+		return rows.Err()
+	})
+	if err != nil {
+		return nil, 0, fmt.Errorf("listing stores: %w", err)
+	}
+	return found, total, nil
+}
+
+func storesWhere(f stores.Filter) (where string, args []any) {
+	var parts []string
+	if f.Status != "" {
+		args = append(args, string(f.Status))
+		parts = append(parts, fmt.Sprintf("s.status = $%d", len(args)))
+	}
+	if f.Part != "" {
+		args = append(args, "%"+likeText(f.Part)+"%")
+		parts = append(parts, fmt.Sprintf(`s.name_fold LIKE $%d ESCAPE '\'`, len(args)))
+	}
+	if len(parts) == 0 {
+		return "", nil
+	}
+	return " WHERE " + strings.Join(parts, " AND "), args
+}
+
+// Products reads a store's products of any status.
+func (r *Stores) Products(ctx context.Context, storeID string) ([]*catalog.Product, error) {
+	return r.products(ctx, " WHERE store_id = $1 ORDER BY created_at, id", storeID)
+}
+
+// Submitted reads the products a user submitted.
+func (r *Stores) Submitted(ctx context.Context, userID string) ([]*catalog.Product, error) {
+	if userID == "" {
+		return nil, nil
+	}
+	return r.products(ctx, " WHERE submitted_by = $1 AND submitted_by <> '' ORDER BY created_at, id", userID)
+}
+
+func (r *Stores) products(ctx context.Context, where string, args ...any) (found []*catalog.Product, err error) {
+	err = NewProducts(r.db).each(ctx, selectProducts+where, args, func(p *catalog.Product) error {
+		found = append(found, p)
+		return nil
+	})
+	return found, err
+}
+
+// Waiting reads the products that wait for approval.
+func (r *Stores) Waiting(ctx context.Context, limit int) (found []stores.ManagedProduct, total int, err error) {
+	if err := r.db.QueryRowContext(ctx, "SELECT count(*) FROM products WHERE status = 'pending'").Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("counting what waits: %w", r.db.public(err))
+	}
+	waiting, err := r.products(ctx, " WHERE status = 'pending' ORDER BY created_at, id LIMIT $1", limit)
+	if err != nil {
+		return nil, 0, err
+	}
+	for _, p := range waiting {
+		m, err := r.Credits(ctx, p)
+		if err != nil {
+			return nil, 0, err
+		}
+		found = append(found, m)
+	}
+	return found, total, nil
+}
+
+// Credits names who submitted a product and its store.
+func (r *Stores) Credits(ctx context.Context, p *catalog.Product) (stores.ManagedProduct, error) {
+	m := stores.ManagedProduct{Product: p}
+	err := r.db.QueryRowContext(ctx, `
+		SELECT coalesce((SELECT username FROM users WHERE id = $1), ''), coalesce((SELECT name FROM stores WHERE id = $2), '')`,
+		p.SubmittedBy, p.StoreID).Scan(&m.SubmittedBy, &m.StoreName)
+	if err != nil {
+		return m, fmt.Errorf("reading who submitted a product: %w", r.db.public(err))
+	}
+	return m, nil
+}
+
+// Owner reads a person.
+func (r *Stores) Owner(ctx context.Context, userID string) (stores.Owner, error) {
+	var o stores.Owner
+	var lang string
+	err := r.db.QueryRowContext(ctx, "SELECT full_name, username, email, phone_nb, language FROM users WHERE id = $1", userID).
+		Scan(&o.FullName, &o.Username, &o.Email, &o.Phone, &lang)
+	if errors.Is(err, sql.ErrNoRows) {
+		return stores.Owner{}, nil
+	}
+	if err != nil {
+		return stores.Owner{}, fmt.Errorf("reading an owner: %w", r.db.public(err))
+	}
+	o.Language = text.Lang(lang)
+	return o, nil
+}
+
+// Part is the hook of accounts for a user who leaves. The user's stores close: what they sold leaves the
+// shelves, as does what the user submitted and nobody approved. What the shop sells itself stays, without
+// the name of who submitted it.
+func (r *Stores) Part(ctx context.Context, tx *Tx, userID string) error {
+	now := time.Now().UTC()
+	const sold = "store_id IN (SELECT id FROM stores WHERE owner_id = $1)"
+	if err := setProducts(ctx, tx, "status = 'rejected', status_note = '', store_id = NULL", sold, userID, now); err != nil {
+		return err
+	}
+	if err := setProducts(ctx, tx, "status = 'rejected', status_note = ''", "submitted_by = $1 AND status = 'pending'", userID, now); err != nil {
+		return err
+	}
+	if err := setProducts(ctx, tx, "submitted_by = ''", "submitted_by = $1", userID, now); err != nil {
+		return err
+	}
+	if _, err := tx.ExecContext(ctx, "DELETE FROM stores WHERE owner_id = $1", userID); err != nil {
+		return fmt.Errorf("closing a user's stores: %w", err)
+	}
+	return nil
+}

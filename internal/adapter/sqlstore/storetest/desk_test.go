@@ -1,0 +1,334 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/desk"
+)
+
+// importer is a desk of imports over a database.
+type importer struct {
+	t        *testing.T
+	store    *sqlstore.Desk
+	imports  *desk.Imports
+	products *sqlstore.Products
+}
+
+func newImporter(t *testing.T, db *sqlstore.DB) *importer {
+	store := sqlstore.NewDesk(db)
+	return &importer{t: t, store: store, imports: desk.NewImports(store, nil), products: sqlstore.NewProducts(db)}
+}
+
+// queue takes a file in.
+func (i *importer) queue(file string, dryRun bool) *desk.Job {
+	i.t.Helper()
+	up, err := i.imports.Receive(i.t.Context(), strings.NewReader(file))
+	must(i.t, err)
+	job, err := up.Accept(i.t.Context(), "admin-1", dryRun)
+	must(i.t, err)
+	return job
+}
+
+// run works until the job has ended.
+func (i *importer) run(id string) *desk.Job {
+	i.t.Helper()
+	ctx, stop := context.WithCancel(i.t.Context())
+	var work sync.WaitGroup
+	work.Go(func() { i.imports.Run(ctx, slog.New(slog.DiscardHandler)) })
+	defer work.Wait()
+	defer stop()
+	for range 3000 {
+		job, err := i.imports.Job(i.t.Context(), id)
+		must(i.t, err)
+		if job.State == desk.Done || job.State == desk.Failed {
+			return job
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	i.t.Fatal("the import does not end")
+	return nil
+}
+
+func (i *importer) product(id string) *catalog.Product {
+	i.t.Helper()
+	p, err := i.products.Product(i.t.Context(), id)
+	must(i.t, err)
+	return p
+}
+
+const importHeading = "id,code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\r\n"
+
+func importRow(n, price, stock int) string {
+	return fmt.Sprintf("p-%05d,CODE-%05d,\"Thing %d, large\",غرض %d,It helps.,مفيد.,dove,vitamins,%d.50,%d\r\n", n, n, n, n, price, stock)
+}
+
+func importFile(rows, price int) string {
+	var b strings.Builder
+	b.WriteString(importHeading)
+	for n := range rows {
+		b.WriteString(importRow(n, price, 10))
+	}
+	return b.String()
+}
+
+func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
+	const rows = 2000
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		i := newImporter(t, db)
+		began := time.Now()
+		if job := i.run(i.queue(importFile(rows, 3), false).ID); job.State != desk.Done || job.Created != rows || job.Done != rows || job.Total != rows {
+			t.Fatalf("an empty shop: %+v", job)
+		}
+		t.Logf("%d new rows in %s", rows, time.Since(began).Round(time.Millisecond))
+		at, err := i.products.Position(t.Context())
+		must(t, err)
+		if job := i.run(i.queue(importFile(rows, 4), true).ID); job.State != desk.Done || job.Updated != rows || i.product("p-00007").Price != 350 {
+			t.Fatalf("only a check: %+v", job)
+		}
+		bad := importFile(rows, 4) + "p-99999,CODE-99999,,,,,dove,vitamins,1,1\r\n"
+		job := i.run(i.queue(bad, false).ID)
+		if job.State != desk.Failed || job.ProblemCount != 4 || job.Problems[0].Row != rows+2 || job.Updated != 0 {
+			t.Fatalf("a file whose last row is bad: %+v", job)
+		}
+		if p := i.product("p-00007"); p.Price != 350 || p.Version != 1 {
+			t.Fatalf("a file with a bad row changed %+v", p)
+		}
+		if set, err := i.products.ChangesSince(t.Context(), at); err != nil || len(set.Changes) != 0 {
+			t.Fatalf("%d changes were told of: %v", len(set.Changes), err)
+		}
+		began = time.Now()
+		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.State != desk.Done || job.Updated != rows || job.Created != 0 {
+			t.Fatalf("changed prices: %+v", job)
+		}
+		t.Logf("%d changed rows in %s", rows, time.Since(began).Round(time.Millisecond))
+		if p := i.product("p-01999"); p.Price != 450 || p.Version != 2 || p.Stock != 10 || p.Name.Arabic != "غرض 1999" {
+			t.Fatalf("after the import: %+v", p)
+		}
+		if set, err := i.products.ChangesSince(t.Context(), at); err != nil || len(set.Changes) != rows {
+			t.Fatalf("%d changes were told of: %v", len(set.Changes), err)
+		}
+		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.Unchanged != rows || i.product("p-00000").Version != 2 {
+			t.Fatalf("the same again: %+v", job)
+		}
+		tally, err := i.products.Tally(t.Context())
+		if err != nil || tally.Products != rows || tally.Versions != 2*rows {
+			t.Fatalf("the tally is %+v: %v", tally, err)
+		}
+	})
+}
+
+func TestOneImportAtATime(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		i := newImporter(t, db)
+		first, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(3, 1)))
+		must(t, err)
+		second, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(3, 1)))
+		must(t, err)
+		var accepted, refused int
+		var mu sync.Mutex
+		var work sync.WaitGroup
+		for _, up := range []*desk.Upload{first, second} {
+			work.Go(func() {
+				_, err := up.Accept(t.Context(), "admin-1", false)
+				mu.Lock()
+				defer mu.Unlock()
+				switch apperr.CodeOf(err) {
+				case "":
+					accepted++
+				case apperr.ImportInProgress:
+					refused++
+				default:
+					t.Errorf("accepting: %v", err)
+				}
+			})
+		}
+		work.Wait()
+		if accepted != 1 || refused != 1 {
+			t.Fatalf("%d were accepted, %d refused", accepted, refused)
+		}
+		if _, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(1, 1))); apperr.CodeOf(err) != apperr.ImportInProgress {
+			t.Fatalf("a third: %v", err)
+		}
+		if _, err := i.imports.Job(t.Context(), "nobody"); apperr.CodeOf(err) != apperr.ImportNotFound {
+			t.Fatalf("a job that never was: %v", err)
+		}
+	})
+}
+
+// staged takes the job and lays ready what its file says, as a server does before it is interrupted.
+func (i *importer) staged(job *desk.Job, lease time.Duration, stock int) *desk.Hold {
+	i.t.Helper()
+	hold, err := i.store.Take(i.t.Context(), lease)
+	must(i.t, err)
+	if hold == nil || hold.ID != job.ID || hold.State != desk.Running {
+		i.t.Fatalf("took %+v", hold)
+	}
+	before := i.product("p-00000")
+	p := before.Clone()
+	p.Price, p.Stock = 5000, stock
+	must(i.t, i.store.Stage(i.t.Context(), hold, []desk.Staged{{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}}}))
+	return hold
+}
+
+func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		i := newImporter(t, db)
+		i.run(i.queue(importFile(3, 1), false).ID)
+		job := i.queue(importFile(3, 2), false)
+		dead := i.staged(job, 50*time.Millisecond, 10)
+		if other, err := i.store.Take(ctx, time.Minute); err != nil || other != nil {
+			t.Fatalf("a second server took it at once: %+v %v", other, err)
+		}
+		time.Sleep(100 * time.Millisecond)
+		if ended := i.run(job.ID); ended.State != desk.Done || ended.Updated != 3 || ended.Attempt != 2 {
+			t.Fatalf("the other server: %+v", ended)
+		}
+		if p := i.product("p-00000"); p.Price != 250 || p.Version != 2 {
+			t.Fatalf("after the other server: %+v", p)
+		}
+		// The first one was only slow, and comes back.
+		if err := i.store.Report(ctx, dead, 1, time.Minute); !errors.Is(err, desk.ErrLost) {
+			t.Errorf("reporting: %v", err)
+		}
+		if err := i.store.Commit(ctx, dead, desk.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, desk.ErrLost) {
+			t.Errorf("committing: %v", err)
+		}
+		if err := i.store.Finish(ctx, dead, desk.Failed, desk.Outcome{}, time.Now()); !errors.Is(err, desk.ErrLost) {
+			t.Errorf("finishing: %v", err)
+		}
+		if p := i.product("p-00000"); p.Price != 250 || p.Version != 2 {
+			t.Errorf("the first server still wrote: %+v", p)
+		}
+	})
+}
+
+func TestWhatIsSoldDuringAnImportStaysSold(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		i := newImporter(t, db)
+		i.run(i.queue(importFile(3, 1), false).ID)
+		hold := i.staged(i.queue(importFile(3, 2), false), time.Minute, 25)
+		must(t, i.products.MoveStock(ctx, []catalog.StockMove{{ID: "p-00000", By: -4}}))
+		must(t, i.store.Commit(ctx, hold, desk.Outcome{Updated: 1}, nil, time.Now()))
+		// The file raised the stock from 10 to 25; four were sold meanwhile.
+		if p := i.product("p-00000"); p.Price != 5000 || p.Stock != 21 || p.Version != 3 {
+			t.Fatalf("after the import: %+v", p)
+		}
+	})
+}
+
+func TestAnEditDuringAnImportIsNotOverwritten(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		i := newImporter(t, db)
+		i.run(i.queue(importFile(3, 1), false).ID)
+		job := i.queue("code,nb_in_stock\nCODE-00000,7\n", false)
+		hold := i.staged(job, time.Minute, 7)
+		_, err := catalog.NewService(i.products).Update(ctx, "p-00000", 0, func(p *catalog.Product) error { p.Price = 999; return nil })
+		must(t, err)
+		if err := i.store.Commit(ctx, hold, desk.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, desk.ErrMoved) {
+			t.Fatalf("committing over an edit: %v", err)
+		}
+		must(t, i.store.Release(ctx, hold))
+		if ended := i.run(job.ID); ended.State != desk.Done || ended.Updated != 1 {
+			t.Fatalf("begun anew: %+v", ended)
+		}
+		if p := i.product("p-00000"); p.Price != 999 || p.Stock != 7 {
+			t.Fatalf("after the import: %+v", p)
+		}
+	})
+}
+
+func TestEndedImportsAreSwept(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		i := newImporter(t, db)
+		old := i.run(i.queue(importFile(3, 1), false).ID)
+		waiting := i.queue(importFile(3, 2), false)
+		must(t, i.store.Sweep(ctx, time.Now().Add(time.Hour)))
+		if _, err := i.imports.Job(ctx, old.ID); apperr.CodeOf(err) != apperr.ImportNotFound {
+			t.Errorf("the old one: %v", err)
+		}
+		if _, found, err := i.store.Piece(ctx, waiting.ID, 0); err != nil || !found {
+			t.Errorf("the file of the one that waits is gone: %v", err)
+		}
+		if ended := i.run(waiting.ID); ended.State != desk.Done || ended.Updated != 3 {
+			t.Errorf("the one that waits: %+v", ended)
+		}
+		if _, found, err := i.store.Piece(ctx, waiting.ID, 0); err != nil || found {
+			t.Errorf("the file of an import that ended is still there: %v", err)
+		}
+	})
+}
+
+func TestSalesAreSummedUpByTheDaysOfBeirut(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		// 2026-03-29 began at one o'clock in Beirut: its clocks went forward at midnight.
+		midnight := time.Date(2026, 3, 28, 22, 0, 0, 0, time.UTC)
+		for n, at := range []time.Time{midnight.Add(-time.Millisecond), midnight, midnight.Add(22*time.Hour + 59*time.Minute), midnight.Add(23 * time.Hour), midnight.Add(time.Hour)} {
+			status := "placed"
+			if n == 4 {
+				status = "cancelled"
+			}
+			must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
+				_, err := tx.ExecContext(ctx, `INSERT INTO orders (id, number, checkout_id, request_hash, status, subtotal_cents, fee_cents, total_cents, method, transaction_id, address, placed_at, updated_at)
+					VALUES ($1, $2, $3, 'h', $4, 1000, 200, 1200, 'cash', 't', '{}', $5, $6)`,
+					fmt.Sprint("o", n), fmt.Sprint("N", n), fmt.Sprint("c", n), status, at.UnixMilli(), at.UnixMilli())
+				return err
+			}))
+		}
+		books := sqlstore.NewDesk(db)
+		sold, err := books.Sales(ctx, midnight, midnight.Add(23*time.Hour), 15*time.Minute)
+		must(t, err)
+		orders, total := 0, 0
+		for _, s := range sold {
+			orders += s.Orders
+			total += int(s.Total)
+		}
+		if orders != 2 || total != 2400 {
+			t.Errorf("%d orders of %d cents: %v", orders, total, sold)
+		}
+		open, err := books.OpenOrders(ctx)
+		if err != nil || open["placed"] != 4 {
+			t.Errorf("open orders %v: %v", open, err)
+		}
+	})
+}
+
+// endless are rows that have no end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	n := 0
+	for n+3 <= len(p) {
+		n += copy(p[n:], "A\r\n")
+	}
+	return n, nil
+}
+
+func TestAFileWithoutEndIsGivenUp(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		i := newImporter(t, db)
+		if _, err := i.imports.Receive(t.Context(), io.MultiReader(strings.NewReader("code\r\n"), endless{})); apperr.CodeOf(err) != apperr.ImportTooMany {
+			t.Fatalf("a file without end: %v", err)
+		}
+		var left int
+		must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM import_files").Scan(&left))
+		if left != 0 {
+			t.Errorf("%d pieces of it were kept", left)
+		}
+	})
+}

@@ -1,0 +1,10 @@
+package storetest
+
+import (
+	"os"
+	"testing"
+
+	"dawa/internal/testkit/pgtest"
+)
+
+func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }

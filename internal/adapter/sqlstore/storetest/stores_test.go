@@ -1,0 +1,275 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/stores"
+)
+
+// mall is a database with two owners, an admin and the services they use.
+type mall struct {
+	*stores.Service
+	records  *sqlstore.Stores
+	products *sqlstore.Products
+	goods    *catalog.Service
+	db       *sqlstore.DB
+}
+
+func eachMall(t *testing.T, test func(t *testing.T, m *mall)) {
+	t.Helper()
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		m := &mall{records: sqlstore.NewStores(db), products: sqlstore.NewProducts(db), db: db}
+		m.goods = catalog.NewService(m.products)
+		m.Service = stores.New(m.records, m.goods, "https://shop.example", nil)
+		people := sqlstore.NewAccounts(db, sqlstore.AccountHooks{})
+		must(t, people.Write(t.Context(), func(tx accounts.Tx) error {
+			for i, name := range []string{"karim", "layla", "boss"} {
+				now := time.Now().UTC()
+				if err := tx.AddUser(t.Context(), &accounts.User{
+					ID: name, Username: name, FullName: name, Phone: "03123456", Email: name + "@example.com", PasswordHash: "x",
+					Language: []text.Lang{text.Arabic, text.English, text.English}[i], CreatedAt: now, UpdatedAt: now,
+				}); err != nil {
+					return err
+				}
+			}
+			return nil
+		}))
+		test(t, m)
+	})
+}
+
+func pharmacy(name string) stores.Input {
+	return stores.Input{Name: name, Description: "Open day and night", Street: "Hamra 12", City: "Beirut", Building: "Blue", State: "Beirut", Phone: "٠١ ٢٣٤ ٥٦٧"}
+}
+
+func (m *mall) open(t *testing.T, owner, name string) *stores.Store {
+	t.Helper()
+	s, err := m.Add(t.Context(), owner, pharmacy(name))
+	must(t, err)
+	s, err = m.SetStatus(t.Context(), s.ID, catalog.Approved, "ignored", "boss")
+	must(t, err)
+	return s
+}
+
+func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
+	eachMall(t, func(t *testing.T, m *mall) {
+		ctx := t.Context()
+		karim, boss, nobody := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "boss", Admin: true}, stores.Actor{}
+		_, err := m.Add(ctx, "karim", stores.Input{Name: " "})
+		wantCode(t, err, apperr.InvalidFields)
+		s, err := m.Add(ctx, "karim", pharmacy("صيدلية الأرز"))
+		must(t, err)
+		if s.Status != catalog.Pending || s.Phone != "01234567" {
+			t.Errorf("the new store is %+v", s)
+		}
+		for who, code := range map[stores.Actor]apperr.Code{nobody: apperr.StoreNotFound, {UserID: "layla"}: apperr.StoreNotFound, karim: "", boss: ""} {
+			if _, err := m.Of(ctx, s.ID, who); apperr.CodeOf(err) != code {
+				t.Errorf("%+v sees the pending store: %v", who, err)
+			}
+		}
+		wantCode(t, m.MayAddTo(ctx, s.ID, karim), apperr.StoreNotApproved)
+		s, err = m.SetStatus(ctx, s.ID, catalog.Rejected, " No licence\n", "boss")
+		must(t, err)
+		mine, err := m.Mine(ctx, "karim")
+		must(t, err)
+		if len(mine) != 1 || mine[0].Status != catalog.Rejected || mine[0].Reason != "No licence" {
+			t.Errorf("the owner sees %+v", mine[0])
+		}
+		// Mending a rejected store asks again.
+		s, err = m.Update(ctx, s.ID, s.Version, karim, pharmacy("Cedar"))
+		must(t, err)
+		if s.Status != catalog.Pending || s.Reason != "" {
+			t.Errorf("the mended store is %+v", s)
+		}
+		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss"))
+		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss")) // twice is no event
+		must2(t)(m.Of(ctx, s.ID, nobody))
+		// Another name must be looked at again, another street need not.
+		in := pharmacy("Cedar")
+		in.Street = "Bliss 1"
+		s, err = m.Update(ctx, s.ID, 0, karim, in)
+		must(t, err)
+		if s.Status != catalog.Approved || s.Street != "Bliss 1" {
+			t.Errorf("after moving: %+v", s)
+		}
+		s, err = m.Update(ctx, s.ID, s.Version, karim, pharmacy("Not Cedar"))
+		must(t, err)
+		if s.Status != catalog.Pending {
+			t.Errorf("after renaming: %+v", s)
+		}
+		_, err = m.Update(ctx, s.ID, s.Version-1, karim, pharmacy("Stale"))
+		wantCode(t, err, apperr.Conflict)
+		_, err = m.Update(ctx, s.ID, 0, stores.Actor{UserID: "layla"}, pharmacy("Mine now"))
+		wantCode(t, err, apperr.StoreNotFound)
+		_, err = m.SetStatus(ctx, s.ID, "sold", "", "boss")
+		wantCode(t, err, apperr.StatusInvalid)
+		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.LetterJob}, 10, time.Minute)
+		must(t, err)
+		if len(letters) != 2 {
+			t.Fatalf("%d letters, want one for each decision", len(letters))
+		}
+		letter, ok, err := m.Letter(ctx, letters[0].Job)
+		must(t, err)
+		if !ok || letter.About != catalog.Rejected || letter.Reason != "No licence" || letter.Owner.Email != "karim@example.com" || letter.Owner.Language != "arabic" || letter.Link != "https://shop.example/store/"+s.ID+"/edit" {
+			t.Errorf("the letter is %+v", letter)
+		}
+		records, _, err := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{}).Audit(ctx, accounts.AuditFilter{Limit: 20})
+		must(t, err)
+		var actions []string
+		for _, r := range records {
+			actions = append(actions, string(r.Action))
+		}
+		slices.Reverse(actions)
+		if want := []string{"store_added", "store_rejected", "store_updated", "store_approved", "store_updated", "store_updated"}; !slices.Equal(actions, want) {
+			t.Errorf("the record is %v, want %v", actions, want)
+		}
+	})
+}
+
+func must2(t *testing.T) func(*stores.Store, error) {
+	return func(_ *stores.Store, err error) {
+		t.Helper()
+		must(t, err)
+	}
+}
+
+func TestNobodyHasMoreStoresThanAllowed(t *testing.T) {
+	eachMall(t, func(t *testing.T, m *mall) {
+		var group sync.WaitGroup
+		outcomes := make(chan error, stores.MostStores+5)
+		for i := range cap(outcomes) {
+			group.Go(func() {
+				_, err := m.Add(t.Context(), "karim", pharmacy(fmt.Sprint("Store ", i)))
+				outcomes <- err
+			})
+		}
+		group.Wait()
+		close(outcomes)
+		for err := range outcomes {
+			if err != nil {
+				wantCode(t, err, apperr.StoreLimit)
+			}
+		}
+		mine, err := m.Mine(t.Context(), "karim")
+		must(t, err)
+		if len(mine) != stores.MostStores {
+			t.Errorf("%d stores, want %d", len(mine), stores.MostStores)
+		}
+		_, err = m.Add(t.Context(), "gone", pharmacy("x"))
+		wantCode(t, err, apperr.SessionEnded)
+	})
+}
+
+func bare(id string) *catalog.Product {
+	p := sample(id)
+	p.Images, p.StoreID, p.SubmittedBy, p.Status, p.StatusNote = nil, "", "", "", ""
+	return p
+}
+
+func TestProductsBelongToStoresAndWaitForApproval(t *testing.T) {
+	eachMall(t, func(t *testing.T, m *mall) {
+		ctx := t.Context()
+		s := m.open(t, "karim", "Cedar")
+		karim, layla, boss := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "layla"}, stores.Actor{UserID: "boss", Admin: true}
+		draft := bare("k1")
+		draft.StoreID = s.ID
+		_, err := m.Submit(ctx, draft, layla)
+		wantCode(t, err, apperr.Forbidden)
+		p, err := m.Submit(ctx, draft, karim)
+		must(t, err)
+		if p.Status != catalog.Pending || p.SubmittedBy != "karim" {
+			t.Errorf("the owner's product is %+v", p)
+		}
+		own := bare("b1")
+		own.StoreID = s.ID
+		p, err = m.Submit(ctx, own, boss)
+		must(t, err)
+		if p.Status != catalog.Approved {
+			t.Errorf("the admin's product is %+v", p)
+		}
+		loose := bare("l1")
+		must2p(t)(m.Submit(ctx, loose, layla))
+		pending, err := m.Pending(ctx, 100)
+		must(t, err)
+		if pending.ProductCount != 2 || len(pending.Products) != 2 || pending.Products[0].SubmittedBy != "karim" || pending.Products[0].StoreName != "Cedar" || pending.StoreCount != 0 {
+			t.Errorf("what waits is %+v", pending)
+		}
+		hidden, err := m.goods.Product(ctx, "k1")
+		must(t, err)
+		for who, want := range map[stores.Actor]bool{{}: false, layla: false, karim: true, boss: true} {
+			if got, err := m.MaySeeProduct(ctx, hidden, who); err != nil || got != want {
+				t.Errorf("%+v sees it: %v %v", who, got, err)
+			}
+		}
+		must2p(t)(m.DecideProduct(ctx, "k1", catalog.Approved, "", "boss"))
+		must2p(t)(m.DecideProduct(ctx, "l1", catalog.Rejected, "Not a medicine", "boss"))
+		// A store that is turned away takes its products off the shelves.
+		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
+		sold, err := m.Products(ctx, s.ID)
+		must(t, err)
+		for _, p := range sold {
+			if p.Status != catalog.Pending {
+				t.Errorf("%s of the rejected store is %s", p.ID, p.Status)
+			}
+		}
+		_, err = m.DecideProduct(ctx, "k1", catalog.Approved, "", "boss")
+		wantCode(t, err, apperr.StoreNotApproved)
+		_, err = m.DecideProduct(ctx, "none", catalog.Approved, "", "boss")
+		wantCode(t, err, apperr.ProductNotFound)
+		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.LetterJob}, 10, time.Minute)
+		must(t, err)
+		if len(letters) != 4 { // two about the store, one for each product that somebody else submitted
+			t.Errorf("%d letters", len(letters))
+		}
+		found, total, err := m.Desk(ctx, stores.Filter{Part: "EDA", Status: catalog.Rejected, Limit: 10})
+		must(t, err)
+		if total != 1 || len(found) != 1 || found[0].Owner.Username != "karim" || found[0].Products != 2 {
+			t.Errorf("the desk finds %d: %+v", total, found)
+		}
+		if _, total, _ := m.Desk(ctx, stores.Filter{Part: "%", Limit: 10}); total != 0 {
+			t.Error("a sign of LIKE finds everything")
+		}
+	})
+}
+
+func must2p(t *testing.T) func(*catalog.Product, error) {
+	return func(_ *catalog.Product, err error) {
+		t.Helper()
+		must(t, err)
+	}
+}
+
+func TestStoresCloseWhenTheirOwnerLeaves(t *testing.T) {
+	eachMall(t, func(t *testing.T, m *mall) {
+		ctx := t.Context()
+		s := m.open(t, "karim", "Cedar")
+		sold, loose, waiting := bare("sold"), bare("loose"), bare("waiting")
+		sold.StoreID = s.ID
+		for _, p := range []*catalog.Product{sold, loose, waiting} {
+			must2p(t)(m.Submit(ctx, p, stores.Actor{UserID: "karim"}))
+		}
+		must2p(t)(m.DecideProduct(ctx, "sold", catalog.Approved, "", "boss"))
+		must2p(t)(m.DecideProduct(ctx, "loose", catalog.Approved, "", "boss"))
+		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{Deleted: []func(context.Context, *sqlstore.Tx, string) error{m.records.Part}})
+		must(t, people.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, "karim") }))
+		for id, want := range map[string]catalog.Status{"sold": catalog.Rejected, "loose": catalog.Approved, "waiting": catalog.Rejected} {
+			p, err := m.goods.Product(ctx, id)
+			must(t, err)
+			if p.Status != want || p.SubmittedBy != "" || p.StoreID != "" {
+				t.Errorf("%s is %s of %q by %q", id, p.Status, p.StoreID, p.SubmittedBy)
+			}
+		}
+		_, err := m.Of(ctx, s.ID, stores.Actor{Admin: true, UserID: "boss"})
+		wantCode(t, err, apperr.StoreNotFound)
+	})
+}

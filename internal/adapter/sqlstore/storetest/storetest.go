@@ -1,0 +1,44 @@
+// Package storetest is the conformance suite of the storage: the same tests on SQLite and on a
+// real PostgreSQL. Each runs one test on both; the suite itself is in the _test files here, one
+// per domain. A package that uses Each needs a TestMain that calls pgtest.Main.
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/testkit/pgtest"
+)
+
+// Each runs test on a fresh, migrated database of every engine.
+func Each(t *testing.T, test func(t *testing.T, db *sqlstore.DB)) {
+	t.Helper()
+	EachTarget(t, func(t *testing.T, target string) { test(t, Open(t, target)) })
+}
+
+// EachTarget runs test with the address of an empty database of every engine.
+func EachTarget(t *testing.T, test func(t *testing.T, target string)) {
+	t.Helper()
+	t.Run("sqlite", func(t *testing.T) { test(t, t.TempDir()) })
+	t.Run("postgres", func(t *testing.T) { test(t, pgtest.New(t)) })
+}
+
+// Open opens and migrates the database at target and closes it when the test ends.
+func Open(t testing.TB, target string) *sqlstore.DB {
+	t.Helper()
+	ctx := context.Background()
+	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		t.Fatalf("opening the database: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Errorf("closing the database: %v", err)
+		}
+	})
+	if _, err := db.Migrate(ctx); err != nil {
+		t.Fatalf("migrating the database: %v", err)
+	}
+	return db
+}

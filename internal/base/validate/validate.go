@@ -1,0 +1,99 @@
+// Package validate interprets contract/rules.json: it cleans what people typed and says, field by
+// field, which rule it breaks. The browser interprets the same file; golden cases hold both to it.
+package validate
+
+import (
+	"fmt"
+	"strings"
+
+	"dawa/contract"
+	"dawa/internal/base/text"
+)
+
+// Form checks the values of a form. clean has every field of the form, prepared for keeping
+// (trimmed, digits folded); errs maps each refused field to the code of the first rule it breaks
+// and is empty when all is well. Values that the form does not know are left out.
+// It panics on a form that rules.json does not have.
+func Form(name string, values map[string]string) (clean, errs map[string]string) {
+	fields := formRules(name)
+	clean = make(map[string]string, len(fields))
+	errs = map[string]string{}
+	for field, rule := range fields {
+		value, code := apply(rule, values[field])
+		clean[field] = value
+		if code != "" {
+			errs[field] = code
+		}
+	}
+	return clean, errs
+}
+
+// Field checks one value of a form and returns it cleaned, with the code of the first rule it
+// breaks or an empty one.
+func Field(form, field, value string) (clean, code string) {
+	rule, ok := formRules(form)[field]
+	if !ok {
+		panic(fmt.Sprintf("rules.json has no field %s in form %s", field, form))
+	}
+	return apply(rule, value)
+}
+
+func formRules(name string) map[string]contract.FieldRule {
+	fields, ok := contract.ValidationRules().Forms[name]
+	if !ok {
+		panic("rules.json has no form " + name)
+	}
+	return fields
+}
+
+func apply(rule contract.FieldRule, value string) (clean, code string) {
+	clean = prepare(rule, value)
+	for _, check := range rule.Checks {
+		if clean == "" && check.Check != "required" {
+			continue
+		}
+		if !passes(check, clean) {
+			return clean, check.Code
+		}
+	}
+	return clean, ""
+}
+
+func prepare(rule contract.FieldRule, value string) string {
+	if rule.Raw {
+		return value
+	}
+	value = Clean(value)
+	if rule.Fold {
+		value = text.FoldDigits(value)
+	}
+	if rule.Drop != "" {
+		value = strings.Map(func(r rune) rune {
+			if strings.ContainsRune(rule.Drop, r) {
+				return -1
+			}
+			return r
+		}, value)
+	}
+	return value
+}
+
+// Clean prepares a text for keeping: without control and bidi marks, no-break spaces made
+// ordinary, ends trimmed, and always valid UTF-8.
+func Clean(value string) string {
+	rule := contract.ValidationRules().Clean
+	value = strings.Map(func(r rune) rune {
+		for _, span := range rule.Drop {
+			if int(r) >= span[0] && int(r) <= span[1] {
+				return -1
+			}
+		}
+		for _, space := range rule.AsSpace {
+			if int(r) == space {
+				return ' '
+			}
+		}
+		return r
+	}, value)
+	return strings.Trim(value, rule.Trim)
+}

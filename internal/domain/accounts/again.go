@@ -1,0 +1,71 @@
+package accounts
+
+import (
+	"context"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/validate"
+)
+
+// askPassword asks somebody who is signed in for the password once more. The tries it counted are
+// the caller's to clear, or to forgive when something else fails. Codes: PasswordWrong, RateLimited,
+// Unavailable.
+func (s *Service) askPassword(ctx context.Context, userID, password string) (*User, []Try, error) {
+	tries := []Try{s.try("password", userID, limitPassword)}
+	if _, err := s.attempt(ctx, tries...); err != nil {
+		return nil, nil, err
+	}
+	user, err := s.store.User(ctx, userID)
+	if err != nil {
+		return nil, nil, s.forgive(ctx, tries, err)
+	}
+	ok, _, err := s.passwords.Check(ctx, user.PasswordHash, password)
+	if err != nil {
+		return nil, nil, s.forgive(ctx, tries, err)
+	}
+	if !ok {
+		return nil, nil, passwordWrong()
+	}
+	return user, tries, nil
+}
+
+// askPasswordAlone is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
+func (s *Service) askPasswordAlone(ctx context.Context, userID, password string) (*User, []Try, error) {
+	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
+	if len(errs) > 0 {
+		return nil, nil, apperr.Invalid(errs)
+	}
+	return s.askPassword(ctx, userID, clean["password"])
+}
+
+// unchanged reads a user anew under the lock: a reset in the meantime must win over the password that
+// was asked for. Code: PasswordWrong.
+func unchanged(ctx context.Context, tx Tx, asked *User) (*User, error) {
+	user, err := tx.User(ctx, asked.ID)
+	if err != nil {
+		return nil, err
+	}
+	if user.PasswordHash != asked.PasswordHash {
+		return nil, passwordWrong()
+	}
+	return user, nil
+}
+
+// sessionAnew makes the session that will replace the caller's, of the same kind.
+func (s *Service) sessionAnew(ctx context.Context, from Caller, now time.Time) (Session, Cookie, error) {
+	old, _, err := s.store.Session(ctx, from.SessionID)
+	if err != nil {
+		return Session{}, Cookie{}, err
+	}
+	session, cookie := newSession(from.UserID, old.Remember, from.Device, now)
+	return session, cookie, nil
+}
+
+func (s *Service) signedIn(from Caller, user *User, session Session, cookie Cookie) *SignedIn {
+	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, session.CreatedAt)}
+}
+
+func passwordWrong() error {
+	return apperr.New(apperr.PasswordWrong).WithFields(map[string]string{"password": "password_wrong"})
+}

@@ -1,0 +1,52 @@
+package accounts
+
+import (
+	"context"
+	"fmt"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/validate"
+)
+
+// ChangePassword sets another password for who knows the current one. All sessions end, as after a
+// reset, and this browser gets a new one of the same kind. Codes: InvalidFields, PasswordWrong,
+// PasswordCommon, RateLimited, Unavailable.
+func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next string) (*SignedIn, error) {
+	clean, errs := validate.Form("change_password", map[string]string{"password": current, "new_password": next})
+	if len(errs) > 0 {
+		return nil, apperr.Invalid(errs)
+	}
+	user, tries, err := s.askPassword(ctx, from.UserID, clean["password"])
+	if err != nil {
+		return nil, err
+	}
+	if err := s.refuseGuessable("new_password", clean["new_password"], user); err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	hash, err := s.passwords.Hash(ctx, clean["new_password"])
+	if err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	now := s.now()
+	session, cookie, err := s.sessionAnew(ctx, from, now)
+	if err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	var changed *User
+	err = s.store.Write(ctx, func(tx Tx) (err error) {
+		if changed, err = unchanged(ctx, tx, user); err != nil {
+			return err
+		}
+		if err := s.replacePassword(ctx, tx, changed, hash, NewEntry(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
+			return err
+		}
+		if err := tx.Clear(ctx, tries...); err != nil {
+			return err
+		}
+		return tx.AddSession(ctx, session)
+	})
+	if err != nil {
+		return nil, fmt.Errorf("changing a password: %w", err)
+	}
+	return s.signedIn(from, changed, session, cookie), nil
+}

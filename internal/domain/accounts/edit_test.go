@@ -1,0 +1,238 @@
+package accounts_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/accounts"
+)
+
+func edit(u *accounts.User) accounts.Edit {
+	return accounts.Edit{FullName: u.FullName, Username: u.Username, Email: u.Email}
+}
+
+// askForEmail asks for a new email and gives the letter that verifies it.
+func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Letter) {
+	t.Helper()
+	e := edit(u)
+	e.Email = email
+	if _, _, err := h.Update(t.Context(), u.ID, e); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range h.letters(t) {
+		if l.Kind == accounts.LetterVerifyNew {
+			link = l
+		}
+	}
+	return link
+}
+
+func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	u := h.register(t, layla()).User
+	h.letters(t)
+	e := edit(u)
+	e.Email = "Layla@New.example.net"
+	changed, mailed, err := h.Update(ctx, u.ID, e)
+	if err != nil || !mailed || changed.Email != "layla@example.com" || changed.PendingEmail != e.Email {
+		t.Fatalf("%+v, mailed %v, %v", changed, mailed, err)
+	}
+	letters := h.letters(t)
+	if len(letters) != 2 {
+		t.Fatalf("got %d letters", len(letters))
+	}
+	var link, notice accounts.Letter
+	for _, l := range letters {
+		if l.Kind == accounts.LetterVerifyNew {
+			link = l
+		} else {
+			notice = l
+		}
+	}
+	if link.To != e.Email || notice.Kind != accounts.LetterEmailChanged || notice.To != "layla@example.com" || notice.NewEmail != e.Email || notice.Link != "" {
+		t.Fatalf("letters are %+v", letters)
+	}
+	// Until then mail goes to the old address, and the new one opens nothing.
+	wantCode(t, h.RequestReset(ctx, home, e.Email), apperr.EmailNotRegistered)
+	if l := h.resetLetter(t, "layla@example.com"); l.To != "layla@example.com" {
+		t.Errorf("the reset went to %s", l.To)
+	}
+	if err := h.VerifyEmail(ctx, e.Email, token(link)); err != nil {
+		t.Fatal(err)
+	}
+	now, err := h.User(ctx, u.ID)
+	if err != nil || now.Email != e.Email || !now.EmailVerified || now.PendingEmail != "" {
+		t.Errorf("after verifying: %+v, %v", now, err)
+	}
+	if err := h.VerifyEmail(ctx, e.Email, token(link)); err != nil {
+		t.Errorf("opened twice: %v", err)
+	}
+	wantCode(t, h.RequestReset(ctx, home, "layla@example.com"), apperr.EmailNotRegistered)
+}
+
+func TestAnEmailThatSomebodyTookMeanwhileIsNotGivenTwice(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	u := h.register(t, layla()).User
+	link := h.askForEmail(t, u, "shared@example.com")
+	other := layla()
+	other.Username, other.Email = "karim", "shared@example.com"
+	h.register(t, other)
+	wantCode(t, h.VerifyEmail(ctx, "shared@example.com", token(link)), apperr.LinkInvalid)
+	if now, _ := h.User(ctx, u.ID); now.Email != "layla@example.com" {
+		t.Errorf("the email became %s", now.Email)
+	}
+}
+
+func TestEditKeepsNamesUniqueAndChangesWhatIsAsked(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	u := h.register(t, layla()).User
+	other := layla()
+	other.Username, other.Email = "karim", "karim@example.com"
+	h.register(t, other)
+	h.letters(t)
+	e := edit(u)
+	e.Username, e.Email = "KARIM", "Karim@example.com"
+	_, _, err := h.Update(ctx, u.ID, e)
+	wantCode(t, err, apperr.UsernameTaken)
+	wantFields(t, err, "username", "username_taken", "email", "email_taken")
+	yes := true
+	changed, mailed, err := h.Update(ctx, u.ID, accounts.Edit{FullName: "ليلى حداد", Username: "Layla", Email: "LAYLA@example.com", Marketing: &yes})
+	if err != nil || mailed || changed.FullName != "ليلى حداد" || changed.Username != "Layla" || !changed.Marketing || changed.PendingEmail != "" {
+		t.Errorf("%+v, mailed %v, %v", changed, mailed, err)
+	}
+	if sent := h.letters(t); len(sent) != 0 {
+		t.Errorf("mails were sent: %+v", sent)
+	}
+	_, _, err = h.Update(ctx, u.ID, accounts.Edit{FullName: "x", Username: "a b", Email: "x@example.org"})
+	wantFields(t, err, "full_name", "full_name_min", "username", "username_alphanumeric", "email", "email_com_net")
+}
+
+func TestOneCanThinkBetterOfANewEmail(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	u := h.register(t, layla()).User
+	link := h.askForEmail(t, u, "new@example.com")
+	back, mailed, err := h.Update(ctx, u.ID, edit(u))
+	if err != nil || mailed || back.PendingEmail != "" {
+		t.Fatalf("%+v, %v, %v", back, mailed, err)
+	}
+	wantCode(t, h.VerifyEmail(ctx, "new@example.com", token(link)), apperr.LinkInvalid)
+}
+
+func TestLanguageFollowsTheUser(t *testing.T) {
+	h := newHouse(t)
+	u := h.register(t, layla()).User
+	if err := h.SetLanguage(t.Context(), u.ID, text.English); err != nil {
+		t.Fatal(err)
+	}
+	if l := h.oneLetter(t, accounts.LetterVerify); l.Language != text.English {
+		t.Errorf("the mail is in %s", l.Language)
+	}
+}
+
+func TestDeleteAsksForThePasswordAndLeavesNoTraceOfTheName(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	entered := h.register(t, layla())
+	err := h.Delete(ctx, entered.User.ID, "Wrong1234")
+	wantCode(t, err, apperr.PasswordWrong)
+	if err := h.Delete(ctx, entered.User.ID, goodPassword); err != nil {
+		t.Fatal(err)
+	}
+	if who, _ := h.Identify(ctx, entered.Cookie.Value); who.UserID != "" {
+		t.Error("a session outlived the account")
+	}
+	if left := h.letters(t); len(left) != 0 {
+		t.Errorf("mail for somebody who left: %+v", left)
+	}
+	records, _, err := h.Audit(ctx, accounts.AuditFilter{Limit: 100})
+	if err != nil || len(records) == 0 {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if line := strings.ToLower(r.Detail + r.ActorName + r.SubjectName); strings.Contains(line, "layla") {
+			t.Errorf("the record names them: %+v", r)
+		}
+	}
+	h.register(t, layla()) // the name is free again
+}
+
+func TestPasswordGuessesWithAStolenSessionAreLimited(t *testing.T) {
+	h := newHouse(t)
+	u := h.register(t, layla()).User
+	for range 5 {
+		wantCode(t, h.Delete(t.Context(), u.ID, "Wrong1234"), apperr.PasswordWrong)
+	}
+	wantCode(t, h.Delete(t.Context(), u.ID, goodPassword), apperr.RateLimited)
+}
+
+func TestAdminsAreMadeOnTheHost(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	entered := h.register(t, layla())
+	admin := func() bool {
+		who, err := h.Identify(ctx, entered.Cookie.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return who.Admin
+	}
+	for _, want := range []bool{true, false} {
+		if changed, err := h.SetAdmin(ctx, "Layla", want); err != nil || !changed || admin() != want {
+			t.Fatalf("to %v: changed %v, %v; the session says %v", want, changed, err, admin())
+		}
+		if changed, err := h.SetAdmin(ctx, "layla", want); err != nil || changed {
+			t.Errorf("again to %v: changed %v, %v", want, changed, err)
+		}
+	}
+	_, err := h.SetAdmin(ctx, "nobody", true)
+	wantCode(t, err, apperr.NotFound)
+	records, total, err := h.Audit(ctx, accounts.AuditFilter{Actor: accounts.System, Limit: 10})
+	if err != nil || total != 2 || records[0].Action != accounts.ActionAdminRevoked || records[1].Action != accounts.ActionAdminGranted {
+		t.Errorf("the record says %+v, %v", records, err)
+	}
+}
+
+func TestSeedsAreVerifiedMayHaveSimplePasswordsAndAreAddedOnce(t *testing.T) {
+	h := newHouse(t)
+	seed := accounts.Seed{Registration: layla(), Admin: true}
+	seed.Password = "admin12345"
+	for _, want := range []bool{true, false} {
+		if added, err := h.AddSeed(t.Context(), seed); err != nil || added != want {
+			t.Fatalf("added %v, %v", added, err)
+		}
+	}
+	in, err := h.login(t, "layla", "admin12345")
+	if err != nil || !in.User.Admin || !in.User.EmailVerified || in.User.Language != text.English {
+		t.Errorf("%+v, %v", in, err)
+	}
+	if len(h.letters(t)) != 0 {
+		t.Error("a seed gets no mail")
+	}
+}
+
+func TestSweepLeavesLivingSessionsAlone(t *testing.T) {
+	h := newHouse(t)
+	entered := h.register(t, layla())
+	h.clock.pass(time.Hour)
+	if err := h.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if who, _ := h.Identify(t.Context(), entered.Cookie.Value); who.UserID == "" {
+		t.Error("the sweep ended a session")
+	}
+	h.clock.pass(12 * time.Hour)
+	if err := h.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var rows int
+	if err := h.db.QueryRowContext(t.Context(), "SELECT count(*) FROM sessions").Scan(&rows); err != nil || rows != 0 {
+		t.Errorf("%d expired sessions are left, %v", rows, err)
+	}
+}

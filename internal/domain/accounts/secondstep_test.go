@@ -1,0 +1,389 @@
+package accounts_test
+
+import (
+	"encoding/base32"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+)
+
+// phone is an authenticator app.
+type phone struct {
+	secret []byte
+	clock  *clock
+}
+
+func (h *house) phone(t *testing.T, secret string) phone {
+	t.Helper()
+	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(secret)
+	if err != nil || len(raw) != 20 {
+		t.Fatalf("the secret is %q, %v", secret, err)
+	}
+	return phone{raw, h.clock}
+}
+
+// shows is the code on the phone, or the one that many steps later.
+func (p phone) shows(later int64) string {
+	return accounts.CodeOfStep(p.secret, p.clock.Now().Unix()/int64(accounts.StepTime/time.Second)+later)
+}
+
+// next waits for the phone's next code.
+func (p phone) next() string {
+	p.clock.pass(accounts.StepTime)
+	return p.shows(0)
+}
+
+func as(entered *accounts.SignedIn) accounts.Caller {
+	me := home
+	me.Identity = accounts.Identity{UserID: entered.User.ID, SessionID: entered.SessionID}
+	return me
+}
+
+func (h *house) begin(t *testing.T, userID string) phone {
+	t.Helper()
+	secret, _, err := h.BeginSecondStep(t.Context(), userID, goodPassword)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return h.phone(t, secret)
+}
+
+// secured signs somebody up and turns their second step on.
+func (h *house) secured(t *testing.T, r accounts.Registration) (me *accounts.SignedIn, p phone, recovery []string) {
+	t.Helper()
+	entered := h.register(t, r)
+	p = h.begin(t, entered.User.ID)
+	recovery, me, err := h.ConfirmSecondStep(t.Context(), as(entered), p.shows(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return me, p, recovery
+}
+
+func (h *house) loginWith(t *testing.T, code string) error {
+	t.Helper()
+	_, err := h.Login(t.Context(), home, accounts.Credentials{Login: "layla", Password: goodPassword, Code: code})
+	return err
+}
+
+func (h *house) alive(t *testing.T, c accounts.Cookie) bool {
+	t.Helper()
+	who, err := h.Identify(t.Context(), c.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return who.UserID != ""
+}
+
+func (h *house) recorded(t *testing.T, action accounts.Action) []accounts.Record {
+	t.Helper()
+	records, _, err := h.Audit(t.Context(), accounts.AuditFilter{Action: string(action), Limit: 50})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return records
+}
+
+func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	first := h.register(t, layla())
+	id := first.User.ID
+	elsewhere, err := h.login(t, "layla", goodPassword)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.letters(t)
+	_, _, err = h.BeginSecondStep(ctx, id, "WrongPass99")
+	wantCode(t, err, apperr.PasswordWrong)
+	_, _, err = h.ConfirmSecondStep(ctx, as(first), "123456")
+	wantCode(t, err, apperr.SecondStepNotBegun)
+	old := h.begin(t, id)
+	app := h.begin(t, id)
+	if state, err := h.SecondStep(ctx, id); err != nil || state != (accounts.SecondStepState{}) {
+		t.Errorf("begun is %+v, %v", state, err)
+	}
+	if err := h.loginWith(t, ""); err != nil {
+		t.Errorf("an unconfirmed second step asks: %v", err)
+	}
+	_, _, err = h.ConfirmSecondStep(ctx, as(first), old.shows(0))
+	wantFields(t, err, "code", "wrong_code")
+	_, _, err = h.ConfirmSecondStep(ctx, as(first), "")
+	wantFields(t, err, "code", "second_step_code_required")
+	recovery, me, err := h.ConfirmSecondStep(ctx, as(first), app.shows(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shape := regexp.MustCompile(`^[a-z2-7]{5}-[a-z2-7]{5}$`)
+	seen := map[string]bool{}
+	for _, code := range recovery {
+		if !shape.MatchString(code) || seen[code] {
+			t.Errorf("a recovery code is %q", code)
+		}
+		seen[code] = true
+	}
+	if state, err := h.SecondStep(ctx, id); err != nil || len(recovery) != 10 || state.CodesLeft != 10 || state.Since.IsZero() || state.Required {
+		t.Errorf("on is %+v with %d codes, %v", state, len(recovery), err)
+	}
+	if h.alive(t, first.Cookie) || h.alive(t, elsewhere.Cookie) || !h.alive(t, me.Cookie) {
+		t.Error("turning it on leaves only the new session of this browser")
+	}
+	h.oneLetter(t, accounts.LetterSecondStepOn)
+	_, _, err = h.BeginSecondStep(ctx, id, goodPassword)
+	wantCode(t, err, apperr.SecondStepOn)
+	_, _, err = h.ConfirmSecondStep(ctx, as(me), app.shows(0))
+	wantCode(t, err, apperr.SecondStepOn)
+
+	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
+	wantCode(t, h.loginWith(t, app.shows(0)), apperr.WrongCode) // it confirmed, once
+	if err := h.loginWith(t, arabicDigits(app.next())); err != nil {
+		t.Errorf("the next code, typed in Arabic: %v", err)
+	}
+	wantCode(t, h.loginWith(t, app.shows(0)), apperr.WrongCode)
+	wantCode(t, h.loginWith(t, app.shows(-1)), apperr.WrongCode)
+	if err := h.loginWith(t, app.shows(1)); err != nil {
+		t.Errorf("a phone that is half a minute fast: %v", err)
+	}
+	app.next()
+	_, err = h.EndSecondStep(ctx, as(me), goodPassword, app.shows(0))
+	wantFields(t, err, "code", "wrong_code") // signed in with it before
+	code := app.next()
+	_, err = h.EndSecondStep(ctx, as(me), "WrongPass99", code)
+	wantCode(t, err, apperr.PasswordWrong)
+	_, err = h.EndSecondStep(ctx, as(me), "", "")
+	wantFields(t, err, "password", "password_required", "code", "second_step_code_required")
+	after, err := h.EndSecondStep(ctx, as(me), goodPassword, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h.alive(t, me.Cookie) || !h.alive(t, after.Cookie) {
+		t.Error("turning it off leaves only the new session of this browser")
+	}
+	h.oneLetter(t, accounts.LetterSecondStepOff)
+	if err := h.loginWith(t, ""); err != nil {
+		t.Errorf("off: %v", err)
+	}
+	if err := h.loginWith(t, "000000"); err != nil {
+		t.Errorf("a code that nobody asked for: %v", err)
+	}
+	_, err = h.EndSecondStep(ctx, as(after), goodPassword, app.next())
+	wantCode(t, err, apperr.Conflict)
+	for _, action := range []accounts.Action{accounts.ActionSecondStepOn, accounts.ActionSecondStepOff} {
+		if got := h.recorded(t, action); len(got) != 1 || got[0].ActorID != id {
+			t.Errorf("the record of %s is %+v", action, got)
+		}
+	}
+}
+
+func arabicDigits(code string) string {
+	return strings.Map(func(r rune) rune { return r - '0' + '٠' }, code)
+}
+
+func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	me, app, recovery := h.secured(t, layla())
+	wantCode(t, h.loginWith(t, "aaaaa-aaaaa"), apperr.WrongCode)
+	for _, typed := range []string{recovery[0], strings.ToUpper(recovery[1]), " " + strings.ReplaceAll(recovery[2], "-", " ") + " "} {
+		if err := h.loginWith(t, typed); err != nil {
+			t.Errorf("%q: %v", typed, err)
+		}
+		wantCode(t, h.loginWith(t, typed), apperr.WrongCode)
+	}
+	if state, err := h.SecondStep(ctx, me.User.ID); err != nil || state.CodesLeft != 7 {
+		t.Errorf("%+v, %v", state, err)
+	}
+	if got := h.recorded(t, accounts.ActionRecoveryCodeUsed); len(got) != 3 || got[0].Detail != "7 left" {
+		t.Errorf("the record says %+v", got)
+	}
+
+	keys, err := accounts.NewKeys([]byte(strings.Repeat("n", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.Service = accounts.New(accounts.Options{
+		Store: sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now,
+	})
+	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
+	wantCode(t, h.loginWith(t, app.next()), apperr.WrongCode)
+	if err := h.loginWith(t, recovery[3]); err != nil {
+		t.Errorf("with another secret of the servers: %v", err)
+	}
+	if _, err := h.EndSecondStep(ctx, as(me), goodPassword, recovery[4]); err != nil {
+		t.Errorf("turning it off with a recovery code: %v", err)
+	}
+	if err := h.loginWith(t, ""); err != nil {
+		t.Errorf("off: %v", err)
+	}
+}
+
+func TestASecondStepWaitsAQuarterOfAnHourToBeConfirmed(t *testing.T) {
+	h := newHouse(t)
+	me := h.register(t, layla())
+	app := h.begin(t, me.User.ID)
+	h.clock.pass(15 * time.Minute)
+	_, _, err := h.ConfirmSecondStep(t.Context(), as(me), app.shows(0))
+	wantCode(t, err, apperr.SecondStepNotBegun)
+	app = h.begin(t, me.User.ID)
+	h.clock.pass(15*time.Minute - time.Second)
+	if _, _, err := h.ConfirmSecondStep(t.Context(), as(me), app.shows(0)); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAStrangersSessionCannotConfirm(t *testing.T) {
+	h := newHouse(t)
+	me := h.register(t, layla())
+	r := layla()
+	r.Username, r.Email = "karim", "karim@example.com"
+	stranger := h.register(t, r)
+	app := h.begin(t, me.User.ID)
+	_, _, err := h.ConfirmSecondStep(t.Context(), as(stranger), app.shows(0))
+	wantCode(t, err, apperr.SecondStepNotBegun)
+	h.begin(t, stranger.User.ID)
+	_, _, err = h.ConfirmSecondStep(t.Context(), as(stranger), app.shows(0))
+	wantFields(t, err, "code", "wrong_code")
+}
+
+func TestWrongCodesAreSlowedDownAndAskingForOneIsNot(t *testing.T) {
+	h := newHouse(t)
+	_, app, _ := h.secured(t, layla())
+	for range 20 {
+		wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
+	}
+	for i := range 5 {
+		wantCode(t, h.loginWith(t, "00000"+string(rune('0'+i))), apperr.WrongCode)
+	}
+	wantCode(t, h.loginWith(t, "999999"), apperr.RateLimited)
+	wantCode(t, h.loginWith(t, app.next()), apperr.RateLimited)
+	wantCode(t, h.loginWith(t, ""), apperr.RateLimited)
+	if got := h.recorded(t, accounts.ActionLoginFailed); len(got) != 1 {
+		t.Errorf("the record of the series is %+v", got)
+	}
+}
+
+func TestGuessingCodesToTurnItOnOrOffIsSlowedDown(t *testing.T) {
+	h := newHouse(t)
+	me := h.register(t, layla())
+	h.begin(t, me.User.ID)
+	var err error
+	for range 6 {
+		_, _, err = h.ConfirmSecondStep(t.Context(), as(me), "000000")
+	}
+	wantCode(t, err, apperr.RateLimited)
+
+	other := newHouse(t)
+	secured, _, _ := other.secured(t, layla())
+	for range 6 {
+		_, err = other.EndSecondStep(t.Context(), as(secured), goodPassword, "000000")
+	}
+	wantCode(t, err, apperr.RateLimited)
+}
+
+func TestAResetLeavesTheSecondStepOnAndUndoesOneThatWasOnlyBegun(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	reset := func() {
+		t.Helper()
+		path, err := h.ResetByHost(ctx, "layla")
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts := strings.Split(path, "/")
+		if err := h.ResetPassword(ctx, parts[2], parts[3], goodPassword); err != nil {
+			t.Fatal(err)
+		}
+	}
+	thief := h.register(t, layla())
+	app := h.begin(t, thief.User.ID)
+	reset()
+	_, _, err := h.ConfirmSecondStep(ctx, as(thief), app.shows(0))
+	wantCode(t, err, apperr.SecondStepNotBegun)
+
+	me, err := h.login(t, "layla", goodPassword)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app = h.begin(t, me.User.ID)
+	if _, _, err := h.ConfirmSecondStep(ctx, as(me), app.shows(0)); err != nil {
+		t.Fatal(err)
+	}
+	reset()
+	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
+	if err := h.loginWith(t, app.next()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAnAdminWithoutASecondStepIsNoneWhereTheShopAsksForIt(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	strict := &house{db: h.db, clock: h.clock, Service: accounts.New(accounts.Options{
+		Store: sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(cheap), Keys: keys,
+		Now: h.clock.Now, AdminsNeedSecondStep: true,
+	})}
+	me := strict.register(t, layla())
+	who := func(s *house, in *accounts.SignedIn) accounts.Identity {
+		t.Helper()
+		got, err := s.Identify(ctx, in.Cookie.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	if got := who(strict, me); got.Admin || got.LacksSecondStep {
+		t.Errorf("a customer is %+v", got)
+	}
+	if _, err := strict.SetAdmin(ctx, "layla", true); err != nil {
+		t.Fatal(err)
+	}
+	if got := who(strict, me); got.Admin || !got.LacksSecondStep {
+		t.Errorf("an admin without is %+v", got)
+	}
+	if got := who(h, me); !got.Admin || got.LacksSecondStep {
+		t.Errorf("an admin of a shop that does not ask is %+v", got)
+	}
+	if state, err := strict.SecondStep(ctx, me.User.ID); err != nil || !state.Required {
+		t.Errorf("%+v, %v", state, err)
+	}
+	app := strict.begin(t, me.User.ID)
+	_, me, err = strict.ConfirmSecondStep(ctx, as(me), app.shows(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := who(strict, me); !got.Admin || got.LacksSecondStep {
+		t.Errorf("an admin with it is %+v", got)
+	}
+}
+
+func TestTheHostRemovesASecondStep(t *testing.T) {
+	h := newHouse(t)
+	ctx := t.Context()
+	me, _, _ := h.secured(t, layla())
+	h.letters(t)
+	_, err := h.RemoveSecondStep(ctx, "nobody")
+	wantCode(t, err, apperr.NotFound)
+	if removed, err := h.RemoveSecondStep(ctx, "layla"); err != nil || !removed || h.alive(t, me.Cookie) {
+		t.Errorf("removed %v, %v", removed, err)
+	}
+	h.oneLetter(t, accounts.LetterSecondStepOff)
+	if got := h.recorded(t, accounts.ActionSecondStepByHost); len(got) != 1 || got[0].ActorID != accounts.System {
+		t.Errorf("the record says %+v", got)
+	}
+	again, err := h.login(t, "layla", goodPassword)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if removed, err := h.RemoveSecondStep(ctx, "layla"); err != nil || removed || !h.alive(t, again.Cookie) {
+		t.Errorf("without one: removed %v, %v", removed, err)
+	}
+}

@@ -1,0 +1,69 @@
+package accounts
+
+import (
+	"context"
+	"crypto/rand"
+	"net/netip"
+	"strings"
+	"time"
+
+	"dawa/internal/base/text"
+)
+
+// Service decides everything about accounts.
+type Service struct {
+	store     Store
+	passwords *Passwords
+	keys      Keys
+	breached  *Breached
+	baseURL   string
+	now       func() time.Time
+
+	adminsNeedSecondStep bool
+}
+
+// Options is what a Service is made of.
+type Options struct {
+	Store     Store
+	Passwords *Passwords
+	Keys      Keys
+	// Breached are passwords that nobody may choose; nil is none.
+	Breached *Breached
+	// AdminsNeedSecondStep treats admins without a second step like everybody else.
+	AdminsNeedSecondStep bool
+	// BaseURL is scheme and host of the links in mails.
+	BaseURL string
+	// Now is the clock; nil is time.Now.
+	Now func() time.Time
+}
+
+// New makes a Service.
+func New(o Options) *Service {
+	now := o.Now
+	if now == nil {
+		now = time.Now
+	}
+	return &Service{
+		store: o.Store, passwords: o.Passwords, keys: o.Keys, breached: o.Breached, baseURL: strings.TrimRight(o.BaseURL, "/"),
+		now:                  func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		adminsNeedSecondStep: o.AdminsNeedSecondStep,
+	}
+}
+
+// Caller is where a request comes from and who makes it.
+type Caller struct {
+	Identity
+	IP     netip.Addr
+	Device string
+	// Known is the mark of a browser in which somebody signed in before.
+	Known    string
+	Language text.Lang
+}
+
+// User reads a user. Code: NotFound.
+func (s *Service) User(ctx context.Context, id string) (*User, error) { return s.store.User(ctx, id) }
+
+// Sweep removes expired sessions, links, half-made second steps and counts.
+func (s *Service) Sweep(ctx context.Context) error { return s.store.Sweep(ctx, s.now()) }
+
+func newID() string { return strings.ToLower(rand.Text()) }

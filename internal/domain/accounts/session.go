@@ -1,0 +1,183 @@
+package accounts
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+
+	"dawa/contract"
+	"dawa/internal/base/apperr"
+)
+
+// Session is a browser in which somebody is signed in.
+type Session struct {
+	// ID is the hash of the secret in the cookie.
+	ID string
+	// Handle names the session in lists; it opens nothing.
+	Handle     string
+	UserID     string
+	Remember   bool
+	Device     string
+	CreatedAt  time.Time
+	LastSeenAt time.Time
+	ExpiresAt  time.Time
+}
+
+// Standing is what the shop knows of the user behind a session.
+type Standing struct {
+	Admin      bool
+	SecondStep bool // is on
+}
+
+// Identity is what a session cookie proves. The zero value is somebody without a session.
+type Identity struct {
+	UserID    string // empty for visitors
+	Admin     bool
+	SessionID string // set for visitors with a session, too
+	// LacksSecondStep is set for an admin who is treated as none until the second step is on.
+	LacksSecondStep bool
+}
+
+// Visitor gives the id of a visitor's session, "" for everybody else.
+func (i Identity) Visitor() string {
+	if i.UserID != "" {
+		return ""
+	}
+	return i.SessionID
+}
+
+// Cookie is a session as the browser keeps it. A zero Expires ends it with the browser.
+type Cookie struct {
+	Value   string
+	Expires time.Time
+}
+
+const (
+	secretSize = 32
+	// A signed-in session is a random secret whose hash is in the database. A visitor's is
+	// random and signed: it needs no row, so that passing robots leave nothing behind.
+	signedInMark = "s."
+	visitorMark  = "v."
+	visitorSize  = secretSize + 8 + sha256.Size
+	// touchEvery is how exact the time of a session's last use is.
+	touchEvery = time.Minute
+	// adminIdle is how long an admin's session lives without being used: a browser left open must
+	// not leave the desk open. Shoppers have the 12 hours or 30 days of their session.
+	adminIdle = 2 * time.Hour
+)
+
+// newSession makes a session and its cookie.
+func newSession(userID string, remember bool, device string, now time.Time) (Session, Cookie) {
+	secret := random(secretSize)
+	life := contract.Shop().SessionFor()
+	cookie := Cookie{Value: signedInMark + base64.RawURLEncoding.EncodeToString(secret)}
+	if remember {
+		life = contract.Shop().RememberFor()
+		cookie.Expires = now.Add(life)
+	}
+	return Session{
+		ID: hashSecret(secret), Handle: strings.ToLower(rand.Text()[:16]), UserID: userID, Remember: remember, Device: device,
+		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(life),
+	}, cookie
+}
+
+// NewVisitor gives a visitor a session of their own.
+func (s *Service) NewVisitor() (Identity, Cookie) {
+	now := s.now()
+	body := binary.BigEndian.AppendUint64(random(secretSize), uint64(now.Unix()))
+	value := visitorMark + base64.RawURLEncoding.EncodeToString(append(body, sum(s.keys.visitor, string(body))...))
+	return Identity{SessionID: visitorID(body)}, Cookie{Value: value, Expires: now.Add(contract.Shop().RememberFor())}
+}
+
+// Identify finds out whom a cookie belongs to. A missing, expired or forged one is nobody; an
+// error means that the store could not be asked.
+func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error) {
+	if visitor, ok := s.visitorIn(cookie); ok {
+		return Identity{SessionID: visitor}, nil
+	}
+	secret, ok := signedInSecret(cookie)
+	if !ok {
+		return Identity{}, nil
+	}
+	now := s.now()
+	session, standing, err := s.store.Session(ctx, hashSecret(secret))
+	if apperr.CodeOf(err) == apperr.NotFound {
+		return Identity{}, nil
+	}
+	if err != nil {
+		return Identity{}, fmt.Errorf("looking up a session: %w", err)
+	}
+	if !session.ExpiresAt.After(now) || standing.Admin && now.Sub(session.LastSeenAt) >= adminIdle+touchEvery {
+		return Identity{}, nil
+	}
+	if now.Sub(session.LastSeenAt) >= touchEvery {
+		// A request must not fail because the time of it could not be written down.
+		_ = s.store.TouchSession(ctx, session.ID, now)
+	}
+	lacks := standing.Admin && s.adminsNeedSecondStep && !standing.SecondStep
+	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: standing.Admin && !lacks, LacksSecondStep: lacks}, nil
+}
+
+func (s *Service) visitorIn(cookie string) (id string, ok bool) {
+	raw, ok := decodeCookie(cookie, visitorMark, visitorSize)
+	if !ok {
+		return "", false
+	}
+	body, mac := raw[:visitorSize-sha256.Size], raw[visitorSize-sha256.Size:]
+	if !hmac.Equal(mac, sum(s.keys.visitor, string(body))) {
+		return "", false
+	}
+	issued := time.Unix(int64(binary.BigEndian.Uint64(body[secretSize:])), 0)
+	if s.now().Sub(issued) >= contract.Shop().RememberFor() {
+		return "", false
+	}
+	return visitorID(body), true
+}
+
+func signedInSecret(cookie string) ([]byte, bool) {
+	return decodeCookie(cookie, signedInMark, secretSize)
+}
+
+func decodeCookie(cookie, mark string, size int) ([]byte, bool) {
+	text, ok := strings.CutPrefix(cookie, mark)
+	if !ok || len(text) != base64.RawURLEncoding.EncodedLen(size) {
+		return nil, false
+	}
+	raw, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	return raw, err == nil && len(raw) == size
+}
+
+func hashSecret(secret []byte) string {
+	h := sha256.Sum256(secret)
+	return hex.EncodeToString(h[:])
+}
+
+func visitorID(body []byte) string { return "v" + hashSecret(body[:secretSize]) }
+
+// CSRFToken is the token of a session. It is made from the session's id, so that every server
+// knows it without being told.
+func (s *Service) CSRFToken(sessionID string) string {
+	return base64.RawURLEncoding.EncodeToString(sum(s.keys.csrf, sessionID))
+}
+
+// CheckCSRF compares a token with the one of the session. Code: CSRF.
+func (s *Service) CheckCSRF(sessionID, token string) error {
+	if sessionID == "" || subtle.ConstantTimeCompare([]byte(token), []byte(s.CSRFToken(sessionID))) != 1 {
+		return apperr.New(apperr.CSRF)
+	}
+	return nil
+}
+
+func random(n int) []byte {
+	b := make([]byte, n)
+	_, _ = rand.Read(b) // never fails: the program ends when the system has no randomness
+	return b
+}

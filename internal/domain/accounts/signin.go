@@ -1,0 +1,249 @@
+package accounts
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/validate"
+)
+
+// SignedIn is the outcome of signing in or up.
+type SignedIn struct {
+	User      *User
+	SessionID string
+	Cookie    Cookie
+	// Known marks the browser as one of the user's.
+	Known Cookie
+}
+
+// Credentials is what the sign-in form sends.
+type Credentials struct {
+	Login    string // username or email
+	Password string
+	Remember bool
+	// Code is of the second step, "" when none was sent.
+	Code string
+}
+
+// Login signs somebody in with a new session; the one they came with ends, and a visitor's cart
+// follows them. Unknown users cost the same work and get the same answer as wrong passwords. A wrong
+// code counts like a wrong password; asking which code to send counts nothing. Codes: InvalidFields,
+// LoginFailed, CodeNeeded, WrongCode, RateLimited, Unavailable.
+func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*SignedIn, error) {
+	clean, errs := validate.Form("sign_in", map[string]string{"username": c.Login, "password": c.Password})
+	if len(errs) > 0 {
+		return nil, apperr.Invalid(errs)
+	}
+	login := Fold(clean["username"])
+	tries, err := s.loginTries(ctx, from, login)
+	if err != nil {
+		return nil, err
+	}
+	counts, err := s.attempt(ctx, tries...)
+	if err != nil {
+		return nil, err
+	}
+	user, err := s.find(ctx, login)
+	if err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	stored := ""
+	if user != nil {
+		stored = user.PasswordHash
+	}
+	ok, stale, err := s.passwords.Check(ctx, stored, clean["password"])
+	if err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	if !ok || user == nil {
+		return nil, s.refuseLogin(ctx, user, counts[1], apperr.LoginFailed)
+	}
+	now := s.now()
+	step, err := s.secondStep(ctx, user.ID)
+	if err != nil {
+		return nil, s.forgive(ctx, tries, err)
+	}
+	var shown shownCode
+	if step.on() {
+		if c.Code == "" {
+			return nil, s.forgive(ctx, tries, apperr.New(apperr.CodeNeeded))
+		}
+		typed, _ := validate.Form("second_step", map[string]string{"code": c.Code})
+		if shown, ok, err = s.checkCode(ctx, step, typed["code"], now); err != nil {
+			return nil, s.forgive(ctx, tries, err)
+		}
+		if !ok {
+			return nil, s.refuseLogin(ctx, user, counts[1], apperr.WrongCode)
+		}
+	}
+	renewed := ""
+	if stale {
+		if renewed, err = s.passwords.Hash(ctx, clean["password"]); err != nil {
+			return nil, s.forgive(ctx, tries, err)
+		}
+	}
+	session, cookie := newSession(user.ID, c.Remember, from.Device, now)
+	err = s.store.Write(ctx, func(tx Tx) error {
+		// Read again under the lock: a reset in the meantime must win over the old password.
+		current, err := tx.User(ctx, user.ID)
+		if apperr.CodeOf(err) == apperr.NotFound || err == nil && current.PasswordHash != stored {
+			return apperr.New(apperr.LoginFailed)
+		}
+		if err != nil {
+			return err
+		}
+		if err := passSecondStep(ctx, tx, user.ID, step, shown, now); err != nil {
+			return err
+		}
+		if renewed != "" {
+			current.PasswordHash = renewed
+			if err := tx.SaveUser(ctx, current); err != nil {
+				return err
+			}
+		}
+		user = current
+		if err := tx.Clear(ctx, tries[1]); err != nil {
+			return err
+		}
+		if err := tx.Forgive(ctx, tries[0]); err != nil {
+			return err
+		}
+		return enter(ctx, tx, from, session, NewEntry(ActionLogin, user.ID, user.ID, session.Device, now))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("signing in: %w", err)
+	}
+	return s.signedIn(from, user, session, cookie), nil
+}
+
+// passSecondStep uses the code up in the transaction that makes the session. A second step that was
+// turned on since the password was looked at is asked for. Codes: CodeNeeded, WrongCode.
+func passSecondStep(ctx context.Context, tx Tx, userID string, step *SecondStep, shown shownCode, now time.Time) error {
+	if !step.on() {
+		on, err := tx.SecondStepOn(ctx, userID)
+		if err == nil && on {
+			err = apperr.New(apperr.CodeNeeded)
+		}
+		return err
+	}
+	used, err := shown.use(ctx, tx, step, now)
+	if err == nil && !used {
+		err = apperr.New(apperr.WrongCode)
+	}
+	return err
+}
+
+// loginTries are what a sign-in counts against: the network, and the account or, in a browser
+// of the user's own, that browser.
+func (s *Service) loginTries(ctx context.Context, from Caller, login string) ([]Try, error) {
+	tries := []Try{s.tryFrom("login_ip", from.IP, limitLoginIP), s.try("login", login, limitLogin)}
+	if from.Known == "" {
+		return tries, nil
+	}
+	user, err := s.find(ctx, login)
+	if err != nil {
+		return nil, err
+	}
+	if user != nil && s.isKnown(from.Known, user.ID) {
+		tries[1] = s.try("login_known", from.Known, limitLogin)
+	}
+	return tries, nil
+}
+
+// find reads a user, or nil.
+func (s *Service) find(ctx context.Context, login string) (*User, error) {
+	user, err := s.store.UserByLogin(ctx, login)
+	if apperr.CodeOf(err) == apperr.NotFound {
+		return nil, nil
+	}
+	return user, err
+}
+
+// forgive takes the counts back after a failure that was not the caller's.
+func (s *Service) forgive(ctx context.Context, tries []Try, failure error) error {
+	_ = s.store.Forgive(context.WithoutCancel(ctx), tries)
+	return failure
+}
+
+// refuseLogin answers a wrong combination or code; long series of them are written down, for names that
+// nobody has as well: the time it takes must not tell which exist.
+func (s *Service) refuseLogin(ctx context.Context, user *User, failures int, code apperr.Code) error {
+	if worthNoting(failures) {
+		subject := ""
+		if user != nil {
+			subject = user.ID
+		}
+		entry := NewEntry(ActionLoginFailed, "", subject, strconv.Itoa(failures)+" in a row", s.now())
+		if err := s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, entry) }); err != nil {
+			return err
+		}
+	}
+	return apperr.New(code)
+}
+
+// enter replaces the session somebody came with by a new one.
+func enter(ctx context.Context, tx Tx, from Caller, session Session, entry Entry) error {
+	if err := tx.AddSession(ctx, session); err != nil {
+		return err
+	}
+	if visitor := from.Visitor(); visitor != "" {
+		if err := tx.SignedIn(ctx, visitor, session.UserID); err != nil {
+			return err
+		}
+	} else if from.SessionID != "" {
+		if err := tx.EndSession(ctx, from.SessionID); err != nil {
+			return err
+		}
+	}
+	return tx.Audit(ctx, entry)
+}
+
+// Logout ends a session. Ending one that is gone already is no error.
+func (s *Service) Logout(ctx context.Context, who Identity) error {
+	if who.UserID == "" {
+		return nil
+	}
+	entry := NewEntry(ActionLogout, who.UserID, who.UserID, "", s.now())
+	err := s.store.Write(ctx, func(tx Tx) error {
+		if err := tx.EndSession(ctx, who.SessionID); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, entry)
+	})
+	if err != nil {
+		return fmt.Errorf("signing out: %w", err)
+	}
+	return nil
+}
+
+// Sessions lists where a user is signed in, last used first.
+func (s *Service) Sessions(ctx context.Context, userID string) ([]Session, error) {
+	return s.store.Sessions(ctx, userID, s.now())
+}
+
+// EndSessions signs a user who knows the password out everywhere, but for the session named, which
+// may be "". Codes: InvalidFields, PasswordWrong, RateLimited, Unavailable.
+func (s *Service) EndSessions(ctx context.Context, userID, password, but string) error {
+	_, tries, err := s.askPasswordAlone(ctx, userID, password)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	err = s.store.Write(ctx, func(tx Tx) error {
+		if err := tx.Clear(ctx, tries...); err != nil {
+			return err
+		}
+		ended, err := tx.EndSessions(ctx, userID, but)
+		if err != nil || ended == 0 {
+			return err
+		}
+		return tx.Audit(ctx, NewEntry(ActionSessionsEnded, userID, userID, strconv.Itoa(ended), now))
+	})
+	if err != nil {
+		return fmt.Errorf("signing out everywhere: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+package catalog
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/outbox"
+)
+
+// Deed is what is written down about a change, in the same transaction as the change.
+type Deed struct {
+	// By is the user who did it and Action its name in the record; without an action nothing is
+	// recorded.
+	By     string
+	Action string
+	Detail string
+	// Jobs follow from the change: a mail to whoever added the product.
+	Jobs []outbox.Job
+	// Fields names what the change touched. The Service fills it in; nothing touched is nothing
+	// to write.
+	Fields []string
+}
+
+// Edited is an earlier edit of a product: the version that it made and the fields it touched.
+type Edited struct {
+	Version int64
+	Fields  []string
+}
+
+// AnyField is in Edited when an edit did not say what it touched.
+const AnyField = "*"
+
+// Edit is a change that somebody makes to a product.
+type Edit struct {
+	ID string
+	// Version is the one the editor was shown; zero takes the product as it is.
+	Version int64
+	// By and Action are for the record, as in Deed.
+	By, Action string
+	// Change makes the change. It must bear being called twice.
+	Change func(p *Product) error
+	// Jobs, when given, says what follows from the change.
+	Jobs func(before, after *Product, now time.Time) ([]outbox.Job, error)
+}
+
+// Edit changes a product for somebody and writes down who did it. When the product has moved on
+// since the version that was shown, the answer is ProductChanged with the names of the fields that
+// changed meanwhile under "changed" and the present *Product under "current", and nothing is
+// written. An edit that changes nothing succeeds without a new version, so that asking twice is
+// harmless. Codes: ProductNotFound, ProductChanged, InvalidFields, ProductCodeTaken, ImageNotFound.
+func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
+	p, err := s.store.Edit(ctx, e.ID, e.Version, func(p *Product, since []Edited) (Deed, error) {
+		before := p.Clone()
+		if err := e.Change(p); err != nil {
+			return Deed{}, err
+		}
+		p.tidy()
+		touched := Differences(before, p)
+		if e.Version != 0 && before.Version != e.Version && len(touched) > 0 {
+			return Deed{}, apperr.New(apperr.ProductChanged).
+				WithDetail("changed", changedSince(before, e.Version, since, touched)).WithDetail("current", before)
+		}
+		now := s.now().UTC()
+		p.UpdatedAt = now
+		if err := p.Check(); err != nil {
+			return Deed{}, err
+		}
+		deed := Deed{By: e.By, Action: e.Action, Fields: touched}
+		if e.Jobs != nil && len(touched) > 0 {
+			jobs, err := e.Jobs(before, p, now)
+			if err != nil {
+				return Deed{}, err
+			}
+			deed.Jobs = jobs
+		}
+		return deed, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("changing a product: %w", named(err))
+	}
+	s.show(ctx, e.ID)
+	return p, nil
+}
+
+// Add is Create for somebody: it writes down who did it and takes the pictures that were uploaded
+// for the product. Codes: InvalidFields, ProductCodeTaken, ImageNotFound.
+func (s *Service) Add(ctx context.Context, draft *Product, deed Deed) (*Product, error) {
+	p := draft.Clone()
+	s.prepare(p)
+	if p.ID == "" {
+		p.ID = s.newID()
+	}
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if err := s.store.Add(ctx, p, deed); err != nil {
+		return nil, fmt.Errorf("adding a product: %w", named(err))
+	}
+	s.show(ctx, p.ID)
+	return p, nil
+}
+
+// named says which field of the form a code that is taken belongs to.
+func named(err error) error {
+	taken, found := errors.AsType[*apperr.Error](err)
+	if found && taken.Code == apperr.ProductCodeTaken && taken.Fields == nil {
+		return taken.WithFields(map[string]string{"code": "code_taken"})
+	}
+	return err
+}
+
+// changedSince names the fields that others changed after a version. Versions without an edit of
+// their own moved the stock. Where nothing is known, it names what the editor would overwrite.
+func changedSince(current *Product, seen int64, since []Edited, touched []string) []string {
+	changed := []string{}
+	add := func(field string) {
+		if !slices.Contains(changed, field) {
+			changed = append(changed, field)
+		}
+	}
+	for _, e := range since {
+		for _, field := range e.Fields {
+			if field != AnyField {
+				add(field)
+				continue
+			}
+			for _, field := range touched {
+				add(field)
+			}
+		}
+	}
+	if current.Version-seen > int64(len(since)) && slices.Contains(touched, "nb_in_stock") {
+		add("nb_in_stock")
+	}
+	if len(changed) == 0 {
+		changed = append(changed, touched...)
+	}
+	slices.Sort(changed)
+	return changed
+}
+
+// Differences names the fields, as on the wire, in which two states of a product differ.
+func Differences(a, b *Product) []string {
+	var fields []string
+	differ := func(field string, differs bool) {
+		if differs {
+			fields = append(fields, field)
+		}
+	}
+	differ("code", a.Code != b.Code)
+	differ("english_name", a.Name.English != b.Name.English)
+	differ("arabic_name", a.Name.Arabic != b.Name.Arabic)
+	differ("english_description", a.Description.English != b.Description.English)
+	differ("arabic_description", a.Description.Arabic != b.Description.Arabic)
+	differ("brand", a.Brand != b.Brand)
+	differ("category", a.Category != b.Category)
+	differ("price", a.Price != b.Price)
+	differ("discount", a.Discount != b.Discount)
+	differ("nb_in_stock", a.Stock != b.Stock)
+	differ("max_per_order", a.MaxPerOrder != b.MaxPerOrder)
+	differ("images", !slices.Equal(a.Images, b.Images))
+	differ("active_ingredients", !slices.Equal(a.Ingredients, b.Ingredients))
+	differ("form", a.Form != b.Form)
+	differ("pack_size", a.PackSize != b.PackSize)
+	differ("english_usage", a.Usage.English != b.Usage.English)
+	differ("arabic_usage", a.Usage.Arabic != b.Usage.Arabic)
+	differ("english_warnings", a.Warnings.English != b.Warnings.English)
+	differ("arabic_warnings", a.Warnings.Arabic != b.Warnings.Arabic)
+	differ("store", a.StoreID != b.StoreID)
+	differ("status", a.Status != b.Status || a.StatusNote != b.StatusNote)
+	return fields
+}

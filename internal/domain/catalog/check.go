@@ -1,0 +1,159 @@
+package catalog
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"dawa/contract"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+)
+
+// Bounds of a product's fields, in characters: those of the forms in contract/rules.json, held
+// here too because products also come from files and from code.
+const (
+	maxID          = 64
+	maxCode        = 40
+	maxName        = 200
+	maxDescription = 4000
+	maxUsage       = 2000
+	maxBrand       = 60
+	maxPackSize    = 40
+	maxStrength    = 60
+	maxIngredients = 40
+	maxNote        = 500
+	maxPrice       = money.Cents(10_000_000)
+	maxStock       = 1_000_000
+)
+
+var (
+	goodID   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
+	goodHash = regexp.MustCompile(`^[0-9a-f]{32}$`)
+)
+
+// Check tells whether p is a product the shop can keep: nil, or InvalidFields with a code for
+// each field by its name on the wire.
+func (p *Product) Check() error {
+	bad := map[string]string{}
+	p.checkTexts(bad)
+	p.checkNumbers(bad)
+	p.checkLists(bad)
+	if len(bad) > 0 {
+		return apperr.Invalid(bad)
+	}
+	return nil
+}
+
+func (p *Product) checkTexts(bad map[string]string) {
+	if len(p.ID) > maxID || !goodID.MatchString(p.ID) {
+		bad["id"] = "id_invalid"
+	}
+	required := func(field, s string, limit int) {
+		if s == "" {
+			bad[field] = field + "_blank"
+		} else {
+			fits(bad, field, s, limit)
+		}
+	}
+	required("code", p.Code, maxCode)
+	required("english_name", p.Name.English, maxName)
+	required("arabic_name", p.Name.Arabic, maxName)
+	required("english_description", p.Description.English, maxDescription)
+	required("arabic_description", p.Description.Arabic, maxDescription)
+	required("brand", p.Brand, maxBrand)
+	fits(bad, "pack_size", p.PackSize, maxPackSize)
+	fits(bad, "english_usage", p.Usage.English, maxUsage)
+	fits(bad, "arabic_usage", p.Usage.Arabic, maxUsage)
+	fits(bad, "english_warnings", p.Warnings.English, maxUsage)
+	fits(bad, "arabic_warnings", p.Warnings.Arabic, maxUsage)
+	if utf8.RuneCountInString(p.StatusNote) > maxNote {
+		bad["status_note"] = "reason_max"
+	}
+	if !IsCategory(p.Category) {
+		bad["category"] = "category_unknown"
+	}
+	if p.Form != "" && !isForm(p.Form) {
+		bad["form"] = "form_unknown"
+	}
+	if !p.Status.Known() {
+		bad["status"] = "status_unknown"
+	}
+}
+
+func (p *Product) checkNumbers(bad map[string]string) {
+	switch {
+	case p.Price <= 0:
+		bad["price"] = "price_min"
+	case p.Price > maxPrice:
+		bad["price"] = "price_max"
+	}
+	if p.Discount < 0 || p.Discount > 100 {
+		bad["discount"] = "discount_percent"
+	}
+	switch {
+	case p.Stock < 0:
+		bad["nb_in_stock"] = "nb_in_stock_min"
+	case p.Stock > maxStock:
+		bad["nb_in_stock"] = "nb_in_stock_max"
+	}
+	if p.MaxPerOrder < 0 || p.MaxPerOrder > contract.Shop().Quantity.Max {
+		bad["max_per_order"] = "max_per_order_range"
+	}
+}
+
+func (p *Product) checkLists(bad map[string]string) {
+	if len(p.Images) > contract.Shop().Images.UploadMax {
+		bad["images"] = "image_too_many"
+	}
+	for _, image := range p.Images {
+		if !goodHash.MatchString(image.Hash) || !short(image.Alt.English, maxName) || !short(image.Alt.Arabic, maxName) {
+			bad["images"] = "image_broken"
+		}
+	}
+	if len(p.Ingredients) > maxIngredients {
+		bad["active_ingredients"] = "active_ingredients_format"
+	}
+	for _, i := range p.Ingredients {
+		if i.Name.English == "" || !short(i.Name.English, maxName) || !short(i.Name.Arabic, maxName) || !short(i.Strength, maxStrength) {
+			bad["active_ingredients"] = "active_ingredients_format"
+		}
+	}
+}
+
+// fits refuses a text that is too long or that no text should be.
+func fits(bad map[string]string, field, s string, limit int) {
+	switch {
+	case utf8.RuneCountInString(s) > limit:
+		bad[field] = field + "_max"
+	case !readable(s):
+		bad[field] = "characters_invalid"
+	}
+}
+
+func short(s string, limit int) bool { return utf8.RuneCountInString(s) <= limit && readable(s) }
+
+// readable refuses broken UTF-8, and control characters other than the line break: PostgreSQL
+// refuses some of them, so SQLite must too.
+func readable(s string) bool {
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' })
+}
+
+// tidy takes off what nobody means to write: spaces around a text, Windows line ends, capital
+// letters in a brand's key.
+func (p *Product) tidy() {
+	for _, s := range []*string{&p.Code, &p.PackSize, &p.StatusNote} {
+		*s = strings.TrimSpace(*s)
+	}
+	for _, pair := range []*text.Pair{&p.Name, &p.Description, &p.Usage, &p.Warnings} {
+		pair.English, pair.Arabic = tidyText(pair.English), tidyText(pair.Arabic)
+	}
+	p.Brand = BrandKey(p.Brand)
+	p.Category = strings.TrimSpace(p.Category)
+}
+
+func tidyText(s string) string {
+	return strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
+}

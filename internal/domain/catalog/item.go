@@ -1,0 +1,123 @@
+package catalog
+
+import (
+	"time"
+
+	"github.com/cespare/xxhash/v2"
+
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+)
+
+// Item is an approved product in the Snapshot: what lists, carts and search need of it, and
+// its encoding, ready to be sent. The long texts are in the encoding only, or a hundred
+// thousand products would not fit. An Item never changes; a changed product is another Item.
+type Item struct {
+	ID          string
+	Code        string
+	Name        text.Pair
+	Brand       string
+	Category    string
+	Price       money.Cents
+	Discount    int
+	Discounted  money.Cents
+	Stock       int
+	MaxPerOrder int
+	Images      []Image
+	Ingredients []Ingredient
+	Form        string
+	PackSize    string
+	StoreID     string
+	Version     int64
+	CreatedAt   time.Time
+	// JSON is the product as the edge encoded it for lists.
+	JSON []byte
+	// Detail is what the edge encoded besides for the product's own page, or nil.
+	Detail []byte
+	// Hash changes whenever anything about the product changes that a shopper can see.
+	Hash uint64
+
+	slot uint32
+}
+
+// Slot is a small number that names the product for as long as it is listed, for bitmaps and
+// arrays beside the Snapshot. A slot is used again after its product has left.
+func (it *Item) Slot() uint32 { return it.slot }
+
+// InStock tells whether there is at least one piece.
+func (it *Item) InStock() bool { return it.Stock > 0 }
+
+// Limit is how many pieces one cart may hold now.
+func (it *Item) Limit() int { return limit(it.Stock, it.MaxPerOrder) }
+
+// encoding is how the edge writes a product: for lists and, when it wants that, what its own
+// page adds. The domain does not know the wire; it keeps the bytes.
+type encoding struct {
+	list   func(*Product) []byte
+	detail func(*Product) []byte
+}
+
+// newItem makes the Item of a product, which is its from then on, keeping as little memory alive
+// as it can.
+func newItem(p *Product, encode encoding, words *interner) *Item {
+	it := &Item{
+		ID: p.ID, Code: p.Code, Name: p.Name, Brand: words.one(p.Brand), Category: words.one(p.Category),
+		Ingredients: p.Ingredients,
+		Price:       p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
+		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
+		Version: p.Version, CreatedAt: p.CreatedAt, JSON: snug(encode.list(p)),
+	}
+	if len(p.Images) > 0 {
+		it.Images = make([]Image, len(p.Images))
+		for i, m := range p.Images {
+			it.Images[i] = Image{Hash: words.one(m.Hash), Alt: text.Pair{English: sameOr(m.Alt.English, it.Name.English), Arabic: sameOr(m.Alt.Arabic, it.Name.Arabic)}}
+		}
+	}
+	if encode.detail != nil {
+		it.Detail = snug(encode.detail(p))
+	}
+	it.Hash = mix(mix(xxhash.Sum64(it.JSON), xxhash.Sum64(it.Detail)), uint64(p.CreatedAt.UnixMilli()))
+	return it
+}
+
+// snug gives the same bytes in no more memory than they need.
+func snug(b []byte) []byte {
+	if len(b) == 0 {
+		return nil
+	}
+	if cap(b) > len(b)+len(b)/16 {
+		return append(make([]byte, 0, len(b)), b...)
+	}
+	return b
+}
+
+// sameOr gives known when it reads the same, so that s need not be kept beside it.
+func sameOr(s, known string) string {
+	if s == known {
+		return known
+	}
+	return s
+}
+
+// mix folds a number into a hash.
+func mix(h, v uint64) uint64 {
+	h ^= v + 0x9e3779b97f4a7c15 + h<<6 + h>>2
+	h ^= h >> 32
+	return h * 0xd6e8feb86659fd93
+}
+
+// interner keeps one copy of words that many products share.
+type interner struct{ words map[string]string }
+
+func newInterner() *interner { return &interner{words: map[string]string{}} }
+
+func (n *interner) one(s string) string {
+	if n == nil || s == "" {
+		return s
+	}
+	if known, ok := n.words[s]; ok {
+		return known
+	}
+	n.words[s] = s
+	return s
+}

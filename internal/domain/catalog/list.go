@@ -1,0 +1,298 @@
+package catalog
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+)
+
+// Sort is an order of a list, named as on the wire.
+type Sort string
+
+// The orders that every list can have. The empty Sort is SortNewest.
+const (
+	SortNewest    Sort = "newest"
+	SortPriceAsc  Sort = "price_asc"
+	SortPriceDesc Sort = "price_desc"
+	SortDiscount  Sort = "discount"
+	SortName      Sort = "name"
+)
+
+// Known tells whether s is one of the sorts, or empty.
+func (s Sort) Known() bool {
+	switch s {
+	case "", SortNewest, SortPriceAsc, SortPriceDesc, SortDiscount, SortName:
+		return true
+	}
+	return false
+}
+
+// Filter says which products of a list, in which order, and which page of them.
+type Filter struct {
+	// Brands are keys; none means all.
+	Brands []string
+	// Category narrows a list that is not a category's; empty is none.
+	Category string
+	// MinPrice and MaxPrice bound the discounted price, both included. A nil bound is none.
+	MinPrice *money.Cents
+	MaxPrice *money.Cents
+	Sort     Sort
+	// Lang chooses the names that SortName goes by.
+	Lang text.Lang
+	// Offset skips products; Limit bounds the page and zero takes none.
+	Offset int
+	Limit  int
+}
+
+// Page is a part of a list.
+type Page struct {
+	Items []*Item
+	// Total is how many products the filter leaves on all pages.
+	Total int
+	// MaxPrice is the highest discounted price in the list before any filter: the end of the
+	// price slider, which must not move while one drags it.
+	MaxPrice money.Cents
+	// Tag is another number whenever anything in the page is different, for ETags.
+	Tag uint64
+}
+
+// All lists everything.
+func (s *Snapshot) All(f Filter) Page { return s.list(shelfKey{kind: allShelf}, f) }
+
+// Category lists a category; an unknown one is empty.
+func (s *Snapshot) Category(key string, f Filter) Page {
+	return s.list(shelfKey{kind: categoryShelf, name: key}, f)
+}
+
+// Brand lists a brand; one without listed products is empty.
+func (s *Snapshot) Brand(key string, f Filter) Page {
+	return s.list(shelfKey{kind: brandShelf, name: key}, f)
+}
+
+// Discounted lists the products with a discount.
+func (s *Snapshot) Discounted(f Filter) Page { return s.list(shelfKey{kind: discountShelf}, f) }
+
+// Store lists the products of a store.
+func (s *Snapshot) Store(id string, f Filter) Page {
+	return s.list(shelfKey{kind: storeShelf, name: id}, f)
+}
+
+// HasBrand tells whether any listed product has the brand.
+func (s *Snapshot) HasBrand(key string) bool {
+	return s.shelves[shelfKey{kind: brandShelf, name: key}] != nil
+}
+
+func (s *Snapshot) list(key shelfKey, f Filter) Page {
+	page := Page{Tag: s.tagOf(key)}
+	sh := s.shelves[key]
+	if sh == nil {
+		return page.sealed()
+	}
+	prices := &sh.orders[byPrice]
+	page.MaxPrice = s.price(prices.at(prices.n - 1))
+	kind, backward := f.Sort.order(f.Lang)
+	ordered := &sh.orders[kind]
+	walk := ordered.forward
+	if backward {
+		walk = ordered.backward
+	}
+	f.Offset, f.Limit = max(f.Offset, 0), max(f.Limit, 0)
+	first, last := s.priceRange(prices, f)
+	switch {
+	case f.whole() && last-first == ordered.n:
+		page.Total = ordered.n
+		page.take(s, walk, f.Offset, f.Limit)
+	case f.whole() && kind == byPrice:
+		page.Total = last - first
+		skip := first
+		if backward {
+			skip = prices.n - last
+		}
+		page.take(s, walk, skip+f.Offset, min(f.Limit, max(page.Total-f.Offset, 0)))
+	default:
+		page.Total = s.countFiltered(key, f, last-first)
+		page.sift(s, walk, f)
+	}
+	return page.sealed()
+}
+
+// countFiltered counts what a filter leaves of a list: between is the number between its prices.
+func (s *Snapshot) countFiltered(key shelfKey, f Filter, between int) int {
+	if f.Category != "" || key.kind == storeShelf && len(f.Brands) > 0 { // lists without ready parts
+		return s.countByReading(key, f)
+	}
+	if len(f.Brands) == 0 {
+		return between
+	}
+	total := 0
+	for i, brand := range f.Brands {
+		if slices.Contains(f.Brands[:i], brand) {
+			continue
+		}
+		if part := s.brandPart(key, brand); part != nil {
+			first, last := s.priceRange(&part.orders[byPrice], f)
+			total += last - first
+		}
+	}
+	return total
+}
+
+func (s *Snapshot) countByReading(key shelfKey, f Filter) int {
+	f.Offset, f.Limit = 0, math.MaxInt
+	all := Page{Total: math.MaxInt}
+	all.sift(s, s.shelves[key].orders[byPrice].forward, f)
+	return len(all.Items)
+}
+
+// brandPart is the shelf with the products of one brand on another shelf, or nil.
+func (s *Snapshot) brandPart(key shelfKey, brand string) *shelf {
+	switch key.kind {
+	case allShelf:
+		return s.shelves[shelfKey{kind: brandShelf, name: brand}]
+	case brandShelf:
+		if key.name != brand {
+			return nil
+		}
+		return s.shelves[key]
+	}
+	key.partOf = brand
+	return s.shelves[key]
+}
+
+// whole tells that nothing but the price narrows the list.
+func (f *Filter) whole() bool { return len(f.Brands) == 0 && f.Category == "" }
+
+// order is the ready order that serves a sort, and whether it is read from its end.
+func (s Sort) order(lang text.Lang) (kind orderKind, backward bool) {
+	switch s {
+	case SortPriceAsc:
+		return byPrice, false
+	case SortPriceDesc:
+		return byPrice, true
+	case SortDiscount:
+		return byDiscount, false
+	case SortName:
+		if lang == text.Arabic {
+			return byArabicName, false
+		}
+		return byEnglishName, false
+	}
+	return byNewest, false
+}
+
+// priceRange is the part of the price order between the bounds of the filter.
+func (s *Snapshot) priceRange(prices *order, f Filter) (first, last int) {
+	last = prices.n
+	if f.MinPrice != nil {
+		first = prices.position(func(slot uint32) bool { return s.price(slot) >= *f.MinPrice })
+	}
+	if f.MaxPrice != nil {
+		last = prices.position(func(slot uint32) bool { return s.price(slot) > *f.MaxPrice })
+	}
+	return first, max(first, last)
+}
+
+// take collects limit products from an offset of an order.
+func (p *Page) take(s *Snapshot, walk func(int, func(uint32) bool), offset, limit int) {
+	if limit == 0 {
+		return
+	}
+	p.Items = make([]*Item, 0, limit)
+	walk(offset, func(slot uint32) bool {
+		p.Items = append(p.Items, s.item(slot))
+		return len(p.Items) < limit
+	})
+}
+
+// sift reads an order until the page is full, leaving out what the filter does not want.
+func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
+	size := min(f.Limit, p.Total-f.Offset)
+	if size <= 0 {
+		return
+	}
+	low, high := money.Cents(-1), money.Cents(1<<62)
+	if f.MinPrice != nil {
+		low = *f.MinPrice
+	}
+	if f.MaxPrice != nil {
+		high = *f.MaxPrice
+	}
+	// wanted has a place for every brand; without a brand filter every place is true.
+	wanted := make([]bool, len(s.brands.names))
+	for i := range wanted {
+		wanted[i] = len(f.Brands) == 0
+	}
+	for _, b := range f.Brands {
+		if number, known := s.brands.of[b]; known {
+			wanted[number] = true
+		}
+	}
+	p.Items = make([]*Item, 0, min(size, 64))
+	skip := f.Offset
+	walk(0, func(slot uint32) bool {
+		page, in := s.pages[slot>>pageBits], slot&pageMask
+		if price := page.price[in]; price < low || price > high || !wanted[page.brand[in]] {
+			return true
+		}
+		if f.Category != "" && page.items[in].Category != f.Category {
+			return true
+		}
+		if skip > 0 {
+			skip--
+			return true
+		}
+		p.Items = append(p.Items, page.items[in])
+		return len(p.Items) < size
+	})
+}
+
+// tagOf begins a tag with the list it is about.
+func (s *Snapshot) tagOf(key shelfKey) uint64 {
+	h := uint64(key.kind) + 1
+	for i := range len(key.name) {
+		h = mix(h, uint64(key.name[i]))
+	}
+	return h
+}
+
+// sealed ends the tag with everything that the answer says.
+func (p Page) sealed() Page {
+	for _, it := range p.Items {
+		p.Tag = mix(p.Tag, it.Hash)
+	}
+	p.Tag = mix(mix(p.Tag, uint64(p.Total)), uint64(p.MaxPrice))
+	return p
+}
+
+// BrandCount is a brand and how many products of a list it has.
+type BrandCount struct {
+	Brand string
+	Count int
+}
+
+// CategoryBrands counts the brands of a category, in the order of their names.
+func (s *Snapshot) CategoryBrands(key string) []BrandCount {
+	return s.countBrands(shelfKey{kind: categoryShelf, name: key})
+}
+
+// DiscountedBrands counts the brands of the discounted products.
+func (s *Snapshot) DiscountedBrands() []BrandCount {
+	return s.countBrands(shelfKey{kind: discountShelf})
+}
+
+// AllBrands counts the brands of everything.
+func (s *Snapshot) AllBrands() []BrandCount { return s.countBrands(shelfKey{kind: allShelf}) }
+
+func (s *Snapshot) countBrands(key shelfKey) []BrandCount {
+	var found []BrandCount
+	for _, name := range s.brands.names {
+		if part := s.brandPart(key, name); part != nil {
+			found = append(found, BrandCount{Brand: name, Count: part.orders[byPrice].n})
+		}
+	}
+	slices.SortFunc(found, func(a, b BrandCount) int { return strings.Compare(a.Brand, b.Brand) })
+	return found
+}

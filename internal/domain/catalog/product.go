@@ -1,0 +1,102 @@
+// Package catalog is what the shop sells: products, their prices and stock, who may change
+// them and how, and the read model in memory that answers every list and product page.
+package catalog
+
+import (
+	"time"
+
+	"dawa/contract"
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+)
+
+// Product is one item on, or on its way to, the shelves.
+type Product struct {
+	ID string
+	// Code is the item code that is printed on the shelf; it names one approved product.
+	Code        string
+	Name        text.Pair
+	Description text.Pair
+	// Brand is a key: the maker's name in lower case, as in "head and shoulders".
+	Brand string
+	// Category is one of the six keys of contract/shop.json.
+	Category string
+	Price    money.Cents
+	// Discount is a percentage from 0 to 100.
+	Discount int
+	Stock    int
+	// MaxPerOrder bounds the pieces in one order; zero is no bound of its own.
+	MaxPerOrder int
+	// Images are in order; the first stands on the card.
+	Images      []Image
+	Ingredients []Ingredient
+	// Form is the dosage form's code (text key `form.<code>`), or empty.
+	Form string
+	// PackSize needs no language: "24", "100 ml", "50 g".
+	PackSize string
+	Usage    text.Pair
+	Warnings text.Pair
+	// StoreID is the store that sells it; empty is the shop itself.
+	StoreID string
+	// SubmittedBy is the user who added it; empty is the shop itself.
+	SubmittedBy string
+	Status      Status
+	// StatusNote says why it was rejected.
+	StatusNote string
+	// Version grows with every change, sales included. Whoever edits sends back the version
+	// that was shown, so that nobody overwrites what he has not seen.
+	Version   int64
+	CreatedAt time.Time
+	UpdatedAt time.Time
+}
+
+// Image is a picture by the hash of its content, with words for those who cannot see it.
+type Image struct {
+	Hash string
+	Alt  text.Pair
+}
+
+// Ingredient is an active substance: its name in both languages and its strength, "500 mg".
+type Ingredient struct {
+	Name     text.Pair
+	Strength string
+}
+
+// Status says whether a product is on the shelves.
+type Status string
+
+// Only approved products are listed, found and sold.
+const (
+	Approved Status = "approved"
+	Pending  Status = "pending"
+	Rejected Status = "rejected"
+)
+
+// Known tells whether s is one of the statuses.
+func (s Status) Known() bool { return s == Approved || s == Pending || s == Rejected }
+
+// DiscountedPrice is what one piece costs now.
+func (p *Product) DiscountedPrice() money.Cents { return money.Discounted(p.Price, p.Discount) }
+
+// InStock tells whether there is at least one piece.
+func (p *Product) InStock() bool { return p.Stock > 0 }
+
+// Limit is how many pieces one cart may hold now: the shop's bound, the product's own and the
+// stock, whichever is lowest.
+func (p *Product) Limit() int { return limit(p.Stock, p.MaxPerOrder) }
+
+func limit(stock, maxPerOrder int) int {
+	n := min(stock, contract.Shop().Quantity.Max)
+	if maxPerOrder > 0 {
+		n = min(n, maxPerOrder)
+	}
+	return max(n, 0)
+}
+
+// Clone is a copy that shares nothing with p.
+func (p *Product) Clone() *Product {
+	c := *p
+	c.Images = append([]Image(nil), p.Images...)
+	c.Ingredients = append([]Ingredient(nil), p.Ingredients...)
+	return &c
+}

@@ -1,0 +1,131 @@
+package desk
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"dawa/internal/base/apperr"
+)
+
+const (
+	// MaxFile bounds a file: 100,000 products with all their texts are about half of it.
+	MaxFile = 512 << 20
+	// MaxRows bounds the rows of one file.
+	MaxRows = 250_000
+)
+
+// Imports takes files in and brings them into the catalogue, one at a time.
+type Imports struct {
+	jobs     Jobs
+	pictures Pictures
+	now      func() time.Time
+	newID    func() string
+}
+
+// Pictures tells whether the shop has a picture.
+type Pictures interface {
+	Has(ctx context.Context, key string) (bool, error)
+}
+
+// NewImports makes the desk of imports. pictures may be nil: then only pictures in the database
+// count.
+func NewImports(jobs Jobs, pictures Pictures) *Imports {
+	return &Imports{jobs: jobs, pictures: pictures, now: func() time.Time { return time.Now().UTC() }, newID: func() string { return strings.ToLower(rand.Text()) }}
+}
+
+// Upload is a file on its way in. Either Accept or Drop ends it.
+type Upload struct {
+	imports *Imports
+	id      string
+	rows    int
+}
+
+// Receive keeps a file. It refuses at once what is no file of products: ImportEmpty,
+// ImportEncoding, ImportHeader, ImportTooMany, and ImportInProgress when another import runs. What
+// is wrong with its rows is for the job to say.
+func (s *Imports) Receive(ctx context.Context, file io.Reader) (*Upload, error) {
+	busy, err := s.jobs.Busy(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if busy {
+		return nil, apperr.New(apperr.ImportInProgress)
+	}
+	in, err := readText(file)
+	if err != nil {
+		return nil, err
+	}
+	up := &Upload{imports: s, id: s.newID()}
+	if up.rows, err = s.keep(ctx, up.id, in); err != nil {
+		up.Drop(ctx)
+		return nil, err
+	}
+	return up, nil
+}
+
+// keep writes the file down and counts its rows.
+func (s *Imports) keep(ctx context.Context, id string, in io.Reader) (rows int, err error) {
+	beginning := bufio.NewReaderSize(in, 64<<10)
+	first, err := beginning.Peek(16 << 10)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return 0, err
+	}
+	kept, err := newFileWriter(ctx, s.jobs, id, s.now())
+	if err != nil {
+		return 0, err
+	}
+	through := io.TeeReader(beginning, kept)
+	reader := newCSVReader(through, separatorOf(first))
+	if _, err := readHeading(reader); err != nil {
+		return 0, err
+	}
+	for {
+		cells, err := reader.Read()
+		if _, malformed := errors.AsType[*formError](err); malformed {
+			rows++
+			_, err = io.Copy(io.Discard, through) // the job will say which row it is
+		}
+		if errors.Is(err, io.EOF) || err == nil && cells == nil {
+			break
+		}
+		if err != nil {
+			return 0, err
+		}
+		if rows++; rows > MaxRows {
+			return 0, apperr.New(apperr.ImportTooMany)
+		}
+	}
+	if rows == 0 {
+		return 0, apperr.New(apperr.ImportEmpty)
+	}
+	if err := kept.Close(); err != nil {
+		return 0, err
+	}
+	return rows, nil
+}
+
+// Accept queues the import of the file, or only its check. Code: ImportInProgress.
+func (u *Upload) Accept(ctx context.Context, by string, dryRun bool) (*Job, error) {
+	job := &Job{ID: u.id, State: Queued, DryRun: dryRun, By: by, Total: u.rows, CreatedAt: u.imports.now()}
+	if err := u.imports.jobs.Accept(ctx, job); err != nil {
+		u.Drop(ctx)
+		return nil, fmt.Errorf("queueing an import: %w", err)
+	}
+	return job, nil
+}
+
+// Drop forgets the file. What a failure leaves behind is swept later.
+func (u *Upload) Drop(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	_ = u.imports.jobs.DropFile(ctx, u.id)
+}
+
+// Job reads a job. Code: ImportNotFound.
+func (s *Imports) Job(ctx context.Context, id string) (*Job, error) { return s.jobs.Job(ctx, id) }

@@ -1,0 +1,383 @@
+package desk
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
+)
+
+const (
+	// maxProblems is how many problems a job tells; it counts them all.
+	maxProblems = 1000
+	// batchRows is how many rows are compared with the catalogue at a time.
+	batchRows = 500
+)
+
+// check reads a file against the catalogue: what each row would do, and what is wrong with it.
+type check struct {
+	jobs     Jobs
+	pictures Pictures
+	newID    func() string
+	now      time.Time
+	// stage takes the products to write, a batch at a time; nil when it is only a check.
+	stage func(ctx context.Context, rows []Staged) error
+	// progress is told how many rows were read.
+	progress func(done int)
+
+	heading *heading
+	roster  roster
+	stores  map[string]bool
+	known   map[string]bool // pictures
+	// finals is what the file makes of each product it names, to find codes that would meet.
+	finals map[string]final
+	// named has the row in which the file named a new product's code.
+	named map[string]int
+
+	Outcome
+	// fresh are pictures that products newly hold.
+	fresh map[string]bool
+}
+
+type final struct {
+	row      int
+	code     string
+	approved bool
+}
+
+// roster knows which products there are.
+type roster struct {
+	ids    map[string]bool
+	byCode map[string]holders
+}
+
+// holders are the products that have a code.
+type holders struct {
+	approved string
+	other    string
+	others   int
+}
+
+func newCheck(s *Imports, now time.Time) *check {
+	return &check{
+		jobs: s.jobs, pictures: s.pictures, newID: s.newID, now: now, progress: func(int) {},
+		finals: map[string]final{}, named: map[string]int{}, known: map[string]bool{}, fresh: map[string]bool{},
+		roster: roster{ids: map[string]bool{}, byCode: map[string]holders{}},
+	}
+}
+
+// row is a row of the file and what becomes of it.
+type row struct {
+	number int
+	cells  []string
+	id     string // of a product that exists, or that the file wants for a new one
+	exists bool
+	failed bool
+}
+
+// run reads the whole file. It gives an error only when it cannot go on; what is wrong with the file
+// is in Problems.
+func (c *check) run(ctx context.Context, file io.Reader, separator byte) error {
+	if err := c.learn(ctx); err != nil {
+		return err
+	}
+	reader := newCSVReader(file, separator)
+	var err error
+	if c.heading, err = readHeading(reader); err != nil {
+		return err
+	}
+	above := reader.Row()
+	batch := make([]row, 0, batchRows)
+	for {
+		cells, err := reader.Read()
+		if malformed, is := errors.AsType[*formError](err); is {
+			if err := c.take(ctx, batch); err != nil {
+				return err
+			}
+			c.problem(malformed.Row, "", malformed.Code, "")
+			break
+		}
+		if errors.Is(err, io.EOF) {
+			if err := c.take(ctx, batch); err != nil {
+				return err
+			}
+			break
+		}
+		if err != nil {
+			return fmt.Errorf("reading the file: %w", err)
+		}
+		number := reader.Row()
+		if number-above > MaxRows {
+			c.problem(number, "", "import_too_many", "")
+			break
+		}
+		if len(cells) == 1 && strings.TrimSpace(cells[0]) == "" {
+			continue // an empty line
+		}
+		if batch = append(batch, row{number: number, cells: slices.Clone(cells)}); len(batch) == batchRows {
+			if err := c.take(ctx, batch); err != nil {
+				return err
+			}
+			batch = batch[:0]
+			c.progress(number - above)
+		}
+	}
+	c.meetings()
+	slices.SortStableFunc(c.Problems, func(a, b Problem) int { return a.Row - b.Row })
+	return nil
+}
+
+// learn reads what rows are compared with.
+func (c *check) learn(ctx context.Context) error {
+	err := c.jobs.Roster(ctx, func(id, code string, status catalog.Status) {
+		c.roster.ids[id] = true
+		h := c.roster.byCode[code]
+		if status == catalog.Approved {
+			h.approved = id
+		} else {
+			h.other = id
+			h.others++
+		}
+		c.roster.byCode[code] = h
+	})
+	if err != nil {
+		return err
+	}
+	c.stores, err = c.jobs.StoreIDs(ctx)
+	return err
+}
+
+// take compares a batch with the catalogue and stages what it changes.
+func (c *check) take(ctx context.Context, batch []row) error {
+	var ids []string
+	for i := range batch {
+		c.identify(&batch[i])
+		if batch[i].exists && !batch[i].failed {
+			ids = append(ids, batch[i].id)
+		}
+	}
+	found, err := c.jobs.Products(ctx, ids)
+	if err != nil {
+		return err
+	}
+	byID := make(map[string]*catalog.Product, len(found))
+	for _, p := range found {
+		byID[p.ID] = p
+	}
+	var staged []Staged
+	for i := range batch {
+		if batch[i].failed {
+			continue
+		}
+		if s, changes := c.merge(&batch[i], byID[batch[i].id]); changes {
+			staged = append(staged, s)
+		}
+	}
+	if err := c.lookAtPictures(ctx, staged, byID); err != nil {
+		return err
+	}
+	if c.stage == nil || c.ProblemCount > 0 || len(staged) == 0 {
+		return nil
+	}
+	return c.stage(ctx, staged)
+}
+
+// identify finds the product that a row speaks of.
+func (c *check) identify(r *row) {
+	if len(r.cells) != len(c.heading.places) {
+		r.failed = true
+		c.problem(r.number, "", "import_cells", "")
+		return
+	}
+	for i := range r.cells {
+		r.cells[i] = meant(r.cells[i])
+	}
+	code := strings.TrimSpace(r.cells[c.heading.code])
+	if c.heading.id >= 0 {
+		r.id = strings.TrimSpace(r.cells[c.heading.id])
+	}
+	if r.id == "" && code != "" {
+		h := c.roster.byCode[code]
+		switch {
+		case h.approved != "":
+			r.id = h.approved
+		case h.others == 1:
+			r.id = h.other
+		case h.others > 1:
+			r.failed = true
+			c.problem(r.number, codeColumn, "code_ambiguous", code)
+			return
+		}
+	}
+	r.exists = c.roster.ids[r.id]
+	_, twice := c.finals[r.id]
+	if r.id == "" && code != "" {
+		_, twice = c.named[code]
+		c.named[code] = r.number
+	}
+	if twice {
+		r.failed = true
+		c.problem(r.number, codeColumn, "import_twice", code)
+	} else if r.id != "" {
+		c.finals[r.id] = final{row: r.number}
+	}
+}
+
+// merge lays a row over the product that is there, or over nothing, and says whether that changes
+// anything.
+func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) {
+	var p *catalog.Product
+	if before != nil {
+		p = before.Clone()
+		s.Version, s.Stock = before.Version, before.Stock
+	} else {
+		p = &catalog.Product{ID: r.id, Status: catalog.Approved, CreatedAt: c.now, Version: 1}
+		if p.ID == "" {
+			p.ID = c.newID()
+		}
+	}
+	wrong := map[string]string{}
+	for i, cell := range r.cells {
+		if code := c.heading.places[i].set(p, cell); code != "" {
+			wrong[c.heading.places[i].name] = code
+		}
+	}
+	if err := p.Settle(); err != nil {
+		for field, code := range apperr.From(err).Fields {
+			if wrong[field] == "" {
+				wrong[field] = code
+			}
+		}
+	}
+	if p.StoreID != "" && !c.stores[p.StoreID] && (before == nil || before.StoreID != p.StoreID) {
+		wrong["store"] = "store_unknown"
+	}
+	for _, field := range slices.Sorted(maps.Keys(wrong)) {
+		c.problem(r.number, field, wrong[field], r.cell(c.heading, field))
+	}
+	if len(wrong) > 0 {
+		r.failed = true
+		return s, false
+	}
+	c.finals[p.ID] = final{row: r.number, code: p.Code, approved: p.Status == catalog.Approved}
+	p.UpdatedAt = c.now
+	s.Product = p
+	if before == nil {
+		c.Created++
+		return s, true
+	}
+	if s.Fields = catalog.Differences(before, p); len(s.Fields) == 0 {
+		c.Unchanged++
+		return s, false
+	}
+	c.Updated++
+	return s, true
+}
+
+// cell is the row's cell of a column, or nothing.
+func (r *row) cell(h *heading, name string) string {
+	for i, place := range h.places {
+		if place.name == name {
+			return r.cells[i]
+		}
+	}
+	return ""
+}
+
+// lookAtPictures refuses pictures that nobody uploaded.
+func (c *check) lookAtPictures(ctx context.Context, staged []Staged, byID map[string]*catalog.Product) error {
+	fresh := map[string]bool{}
+	for _, s := range staged {
+		for _, hash := range newPictures(byID[s.Product.ID], s.Product) {
+			fresh[hash] = true
+		}
+	}
+	var ask []string
+	for hash := range fresh {
+		if !c.known[hash] {
+			ask = append(ask, hash)
+		}
+	}
+	slices.Sort(ask)
+	if len(ask) == 0 {
+		for hash := range fresh {
+			c.fresh[hash] = true
+		}
+		return nil
+	}
+	found, err := c.jobs.KnownPictures(ctx, ask)
+	if err != nil {
+		return err
+	}
+	for _, hash := range ask {
+		if !found[hash] && c.pictures != nil {
+			if found[hash], err = c.pictures.Has(ctx, media.Key(hash, media.DefaultWidth)); err != nil {
+				return fmt.Errorf("looking for a picture: %w", err)
+			}
+		}
+		if found[hash] {
+			c.known[hash] = true
+		}
+	}
+	for _, s := range staged {
+		for _, hash := range newPictures(byID[s.Product.ID], s.Product) {
+			if c.known[hash] {
+				c.fresh[hash] = true
+				continue
+			}
+			c.problem(c.finals[s.Product.ID].row, "images", "image_unknown", hash)
+			break
+		}
+	}
+	return nil
+}
+
+// newPictures are those that the product did not hold before.
+func newPictures(before, after *catalog.Product) []string {
+	if before != nil && slices.Equal(before.Images, after.Images) {
+		return nil
+	}
+	var hashes []string
+	for _, image := range after.Images {
+		if before == nil || !slices.ContainsFunc(before.Images, func(old catalog.Image) bool { return old.Hash == image.Hash }) {
+			hashes = append(hashes, image.Hash)
+		}
+	}
+	return hashes
+}
+
+// meetings finds products on the shelves that would have the same code when all is done.
+func (c *check) meetings() {
+	ids := slices.SortedFunc(maps.Keys(c.finals), func(a, b string) int { return c.finals[a].row - c.finals[b].row })
+	taken := map[string]bool{}
+	for _, id := range ids {
+		f := c.finals[id]
+		if !f.approved {
+			continue
+		}
+		holder := c.roster.byCode[f.code].approved
+		stays := holder != "" && holder != id
+		if now, named := c.finals[holder]; stays && named && now.code != "" {
+			stays = false // its own row says what it is called, and is compared itself
+		}
+		if taken[f.code] || stays {
+			c.problem(f.row, codeColumn, "code_taken", f.code)
+		}
+		taken[f.code] = true
+	}
+}
+
+func (c *check) problem(row int, column, code, value string) {
+	c.ProblemCount++
+	if len(c.Problems) < maxProblems {
+		c.Problems = append(c.Problems, Problem{Row: row, Column: column, Code: code, Value: clip(value)})
+	}
+}

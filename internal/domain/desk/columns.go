@@ -1,0 +1,190 @@
+package desk
+
+import (
+	"strconv"
+	"strings"
+
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+)
+
+// column is one column of the catalogue's file.
+type column struct {
+	name string
+	// get writes the cell of a product.
+	get func(p *catalog.Product) string
+	// set reads a cell into a product, or gives the code of what is wrong with it.
+	set func(p *catalog.Product, cell string) (code string)
+}
+
+// Names of the columns that identify a product.
+const (
+	idColumn   = "id"
+	codeColumn = "code"
+)
+
+// columns are those of the export, in its order. An import may leave out and reorder any but the
+// code: what a file does not speak of stays as it is.
+var columns = []column{
+	{idColumn, func(p *catalog.Product) string { return p.ID }, func(*catalog.Product, string) string { return "" }},
+	{codeColumn, func(p *catalog.Product) string { return p.Code }, func(p *catalog.Product, cell string) string { p.Code = cell; return "" }},
+	written("english_name", func(p *catalog.Product) *string { return &p.Name.English }),
+	written("arabic_name", func(p *catalog.Product) *string { return &p.Name.Arabic }),
+	written("english_description", func(p *catalog.Product) *string { return &p.Description.English }),
+	written("arabic_description", func(p *catalog.Product) *string { return &p.Description.Arabic }),
+	written("brand", func(p *catalog.Product) *string { return &p.Brand }),
+	{"category", func(p *catalog.Product) string { return p.Category }, setCategory},
+	{"price", func(p *catalog.Product) string { return p.Price.String() }, setPrice},
+	{"discount", func(p *catalog.Product) string { return strconv.Itoa(p.Discount) }, setDiscount},
+	{"nb_in_stock", func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, setStock},
+	{"max_per_order", func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, setMaxPerOrder},
+	written("form", func(p *catalog.Product) *string { return &p.Form }),
+	written("pack_size", func(p *catalog.Product) *string { return &p.PackSize }),
+	{"active_ingredients", func(p *catalog.Product) string { return writeIngredients(p.Ingredients) }, setIngredients},
+	written("english_usage", func(p *catalog.Product) *string { return &p.Usage.English }),
+	written("arabic_usage", func(p *catalog.Product) *string { return &p.Usage.Arabic }),
+	written("english_warnings", func(p *catalog.Product) *string { return &p.Warnings.English }),
+	written("arabic_warnings", func(p *catalog.Product) *string { return &p.Warnings.Arabic }),
+	{"images", func(p *catalog.Product) string { return writeImages(p.Images) }, setImages},
+	written("store", func(p *catalog.Product) *string { return &p.StoreID }),
+	{"status", func(p *catalog.Product) string { return string(p.Status) }, setStatus},
+	written("status_note", func(p *catalog.Product) *string { return &p.StatusNote }),
+}
+
+// Columns are the names of the columns in the order of the export.
+func Columns() []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.name
+	}
+	return names
+}
+
+// written is a column that is a text as it stands.
+func written(name string, field func(p *catalog.Product) *string) column {
+	return column{name,
+		func(p *catalog.Product) string { return *field(p) },
+		func(p *catalog.Product, cell string) string { *field(p) = cell; return "" },
+	}
+}
+
+func setCategory(p *catalog.Product, cell string) string {
+	p.Category = strings.TrimSpace(cell)
+	if p.Category == "" {
+		return "category_blank"
+	}
+	return ""
+}
+
+func setPrice(p *catalog.Product, cell string) string {
+	typed := strings.TrimPrefix(number(cell), "$")
+	switch {
+	case typed == "":
+		return "price_blank"
+	case strings.HasPrefix(typed, "-"):
+		if _, err := money.Parse(point(typed[1:])); err == nil {
+			return "price_min"
+		}
+		return "price_money"
+	}
+	price, err := money.Parse(point(typed))
+	if err != nil {
+		return "price_money"
+	}
+	p.Price = price
+	return ""
+}
+
+// point reads a comma before one or two last digits as spreadsheets in many countries write it.
+func point(s string) string {
+	whole, fraction, found := strings.Cut(s, ",")
+	if found && (len(fraction) == 1 || len(fraction) == 2) {
+		return whole + "." + fraction
+	}
+	return s
+}
+
+func setDiscount(p *catalog.Product, cell string) string {
+	typed := strings.TrimSuffix(number(cell), "%")
+	if typed == "" {
+		p.Discount = 0
+		return ""
+	}
+	n, err := strconv.Atoi(typed)
+	if err != nil || n < 0 || n > 100 {
+		return "discount_percent"
+	}
+	p.Discount = n
+	return ""
+}
+
+func setStock(p *catalog.Product, cell string) string {
+	typed := number(cell)
+	if typed == "" {
+		return "nb_in_stock_blank"
+	}
+	n, err := strconv.ParseInt(typed, 10, 32)
+	switch {
+	case err == nil && n < 0:
+		return "nb_in_stock_min"
+	case err != nil && allDigits(typed):
+		return "nb_in_stock_max"
+	case err != nil:
+		return "nb_in_stock_integer"
+	}
+	p.Stock = int(n)
+	return ""
+}
+
+func setMaxPerOrder(p *catalog.Product, cell string) string {
+	typed := number(cell)
+	if typed == "" {
+		p.MaxPerOrder = 0
+		return ""
+	}
+	n, err := strconv.ParseInt(typed, 10, 32)
+	if err != nil {
+		return "max_per_order_range"
+	}
+	p.MaxPerOrder = int(n)
+	return ""
+}
+
+func setIngredients(p *catalog.Product, cell string) string {
+	list, ok := readIngredients(cell)
+	if !ok {
+		return "active_ingredients_format"
+	}
+	p.Ingredients = list
+	return ""
+}
+
+func setImages(p *catalog.Product, cell string) string {
+	list, ok := readImages(cell)
+	if !ok {
+		return "image_broken"
+	}
+	p.Images = list
+	return ""
+}
+
+func setStatus(p *catalog.Product, cell string) string {
+	p.Status = catalog.Status(strings.ToLower(strings.TrimSpace(cell)))
+	if !p.Status.Known() {
+		return "status_unknown"
+	}
+	return ""
+}
+
+// number is a cell as a number is read: without spaces around it, in ASCII digits.
+func number(cell string) string { return text.FoldDigits(strings.TrimSpace(cell)) }
+
+func allDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,160 @@
+package desk
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"dawa/internal/domain/catalog"
+)
+
+// Filter says which products of the table, in which order, and which page of them.
+type Filter struct {
+	// Filter has the brands, the category, the order and the page; its prices are not looked at.
+	catalog.Filter
+	// Part is a part of a name or of a code, as anyone types it.
+	Part string
+	// Status is one of the three, or empty for all.
+	Status catalog.Status
+	// Low keeps what has few pieces or none; Out what has none.
+	Low, Out   bool
+	Discounted bool
+}
+
+// Products gives one page of the table and how many rows it has. What is on the shelves is found in
+// memory; the rest, which is little, comes from the store. The rows themselves are read from the
+// store: they are edited by version.
+func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total int, err error) {
+	var found []*catalog.Item
+	if f.Status == "" || f.Status == catalog.Approved {
+		listed := s.listed(f)
+		if f.Status == catalog.Approved && !f.Low && !f.Out && !f.Discounted {
+			return s.rows(ctx, listed.Items, listed.Total)
+		}
+		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return !f.keeps(it) })
+	}
+	if f.Status != catalog.Approved {
+		drafts, err := s.drafts(ctx, f)
+		if err != nil {
+			return nil, 0, err
+		}
+		found = merged(found, drafts, f)
+	}
+	from := min(max(f.Offset, 0), len(found))
+	return s.rows(ctx, found[from:min(from+f.Limit, len(found))], len(found))
+}
+
+// listed finds what is on the shelves: one page when nothing else narrows it, otherwise all of it.
+func (s *Service) listed(f Filter) catalog.Page {
+	shelf := f.Filter
+	shelf.MinPrice, shelf.MaxPrice = nil, nil
+	snapshot := s.catalogue.Snapshot()
+	if f.Status == "" || f.Low || f.Out || f.Discounted {
+		shelf.Offset, shelf.Limit = 0, snapshot.Len()
+	}
+	switch {
+	case strings.TrimSpace(f.Part) != "":
+		return s.finder.Index().Search(f.Part).Page(shelf)
+	case f.Discounted:
+		return snapshot.Discounted(shelf)
+	}
+	return snapshot.All(shelf)
+}
+
+// keeps tells what a shelf cannot narrow by itself.
+func (f *Filter) keeps(it *catalog.Item) bool {
+	return (!f.Low || it.Stock <= LowStock) && (!f.Out || it.Stock == 0) && (!f.Discounted || it.Discount > 0)
+}
+
+// drafts finds what is not on the shelves.
+func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error) {
+	products, err := s.books.Drafts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	words := strings.Fields(folded(f.Part))
+	var found []*catalog.Item
+	for _, p := range products {
+		if f.Status != "" && p.Status != f.Status || f.Category != "" && p.Category != f.Category ||
+			len(f.Brands) > 0 && !slices.Contains(f.Brands, p.Brand) || !mentions(p, words) {
+			continue
+		}
+		it := &catalog.Item{
+			ID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand, Category: p.Category, Price: p.Price, Discount: p.Discount,
+			Discounted: p.DiscountedPrice(), Stock: p.Stock, Version: p.Version, CreatedAt: p.CreatedAt,
+		}
+		if f.keeps(it) {
+			found = append(found, it)
+		}
+	}
+	return found, nil
+}
+
+// mentions tells whether all words are in a product's names, code or brand.
+func mentions(p *catalog.Product, words []string) bool {
+	if len(words) == 0 {
+		return true
+	}
+	all := folded(p.Name.English + " " + p.Name.Arabic + " " + p.Code + " " + p.Brand)
+	for _, w := range words {
+		if !strings.Contains(all, w) {
+			return false
+		}
+	}
+	return true
+}
+
+// merged puts drafts among what is listed. A search without another order keeps its own, with the
+// drafts in front: they wait for somebody.
+func merged(listed, drafts []*catalog.Item, f Filter) []*catalog.Item {
+	compare := catalog.Comparing(f.Sort, f.Lang)
+	slices.SortFunc(drafts, compare)
+	if strings.TrimSpace(f.Part) != "" && f.Sort == "" {
+		return append(drafts, listed...)
+	}
+	all := make([]*catalog.Item, 0, len(listed)+len(drafts))
+	for len(listed) > 0 && len(drafts) > 0 {
+		if compare(listed[0], drafts[0]) <= 0 {
+			all, listed = append(all, listed[0]), listed[1:]
+		} else {
+			all, drafts = append(all, drafts[0]), drafts[1:]
+		}
+	}
+	return append(append(all, listed...), drafts...)
+}
+
+// rows reads the rows of a page.
+func (s *Service) rows(ctx context.Context, items []*catalog.Item, total int) ([]Managed, int, error) {
+	ids := make([]string, len(items))
+	for i, it := range items {
+		ids[i] = it.ID
+	}
+	page, err := s.managed(ctx, ids)
+	return page, total, err
+}
+
+// managed reads products in the order of the ids; one that is gone is left out.
+func (s *Service) managed(ctx context.Context, ids []string) ([]Managed, error) {
+	if len(ids) == 0 {
+		return []Managed{}, nil
+	}
+	found, err := s.books.Managed(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	place := make(map[string]int, len(ids))
+	for i, id := range ids {
+		place[id] = i
+	}
+	slices.SortFunc(found, func(a, b Managed) int { return place[a.ID] - place[b.ID] })
+	return found, nil
+}
+
+// Product reads one product as the desk sees it, or nil.
+func (s *Service) Product(ctx context.Context, id string) (*Managed, error) {
+	found, err := s.managed(ctx, []string{id})
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return &found[0], nil
+}

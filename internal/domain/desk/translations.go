@@ -1,0 +1,262 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+)
+
+// Lack is what can be wrong between the two languages of a product.
+type Lack string
+
+// The three problems of the meter.
+const (
+	MissingEnglish  Lack = "missing_english"
+	MissingArabic   Lack = "missing_arabic"
+	StrengthDiffers Lack = "strength_differs"
+)
+
+// Gap is one problem between the two languages of a product.
+type Gap struct {
+	ID, Code string
+	Name     text.Pair
+	Lack     Lack
+	// Field is the one to mend, as on the wire.
+	Field string
+	// Strengths are what each language states, when they differ.
+	Strengths text.Pair
+}
+
+// Translations is how complete the catalogue is in both languages.
+type Translations struct {
+	Products, Complete int
+	// Each product counts at most once in each of these.
+	MissingEnglish, MissingArabic, StrengthDiffers int
+	GapCount                                       int
+	// Gaps are one page of them, by code.
+	Gaps []Gap
+}
+
+// Translations reads the meter, for everything that is not rejected.
+func (s *Service) Translations(ctx context.Context, offset, limit int) (*Translations, error) {
+	return s.meter.read(ctx, s.catalogue.Snapshot(), offset, limit)
+}
+
+// gapsOf compares the two languages of a product.
+func gapsOf(p *catalog.Product) []Gap {
+	var gaps []Gap
+	add := func(lack Lack, field string, strengths text.Pair) {
+		gaps = append(gaps, Gap{ID: p.ID, Code: p.Code, Name: p.Name, Lack: lack, Field: field, Strengths: strengths})
+	}
+	for _, t := range []struct {
+		field    string
+		pair     text.Pair
+		required bool
+		// strict texts state every strength in both languages; in longer ones one may be told in words.
+		strict bool
+	}{
+		{"name", p.Name, true, true}, {"description", p.Description, true, false},
+		{"usage", p.Usage, false, false}, {"warnings", p.Warnings, false, false},
+	} {
+		if !t.required && t.pair == (text.Pair{}) {
+			continue
+		}
+		english, arabic := hasScript(t.pair.English, unicode.Latin), hasScript(t.pair.Arabic, unicode.Arabic)
+		if !english {
+			add(MissingEnglish, "english_"+t.field, text.Pair{})
+		}
+		if !arabic {
+			add(MissingArabic, "arabic_"+t.field, text.Pair{})
+		}
+		if !english || !arabic {
+			continue
+		}
+		inEnglish, inArabic := strengthsIn(t.pair.English), strengthsIn(t.pair.Arabic)
+		if differ(inEnglish, inArabic, t.strict) {
+			add(StrengthDiffers, "arabic_"+t.field, text.Pair{English: describe(inEnglish), Arabic: describe(inArabic)})
+		}
+	}
+	return gaps
+}
+
+// differ tells whether two texts contradict each other.
+func differ(english, arabic []strength, strict bool) bool {
+	if slices.Equal(english, arabic) {
+		return false
+	}
+	return strict || len(english) > 0 && len(arabic) > 0
+}
+
+// hasScript tells whether a text is written in a script at all: a name copied from the other
+// language is none.
+func hasScript(s string, script *unicode.RangeTable) bool {
+	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(script, r) && unicode.IsLetter(r) })
+}
+
+// meter remembers what it found out about each product, so that only changed ones are read again.
+type meter struct {
+	source catalog.Source
+	books  Books
+
+	mu   sync.Mutex
+	seen map[string]*weighed
+	// round counts the times it looked; what a round did not meet is gone.
+	round int
+	// shelves and waiting are what it saw last: the same again needs no looking.
+	shelves *catalog.Snapshot
+	waiting uint64
+
+	sums Translations // without its page
+	gaps []Gap        // all of them, by code
+}
+
+// weighed is what the meter knows of a product.
+type weighed struct {
+	version int64
+	round   int
+	gaps    []Gap
+}
+
+func newMeter(source catalog.Source, books Books) *meter {
+	return &meter{source: source, books: books, seen: map[string]*weighed{}}
+}
+
+const (
+	// readAllFrom is how many changed products make reading the whole catalogue the shorter way.
+	readAllFrom = 5000
+	// readers is how many parts of the catalogue are read side by side.
+	readers = 2
+)
+
+func (m *meter) read(ctx context.Context, snapshot *catalog.Snapshot, offset, limit int) (*Translations, error) {
+	drafts, err := m.books.Drafts(ctx)
+	if err != nil {
+		return nil, err
+	}
+	drafts = slices.DeleteFunc(drafts, func(p *catalog.Product) bool { return p.Status != catalog.Pending })
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if waiting := fingerprint(drafts); m.shelves != snapshot || m.waiting != waiting {
+		if err := m.catchUp(ctx, snapshot, drafts); err != nil {
+			return nil, err
+		}
+		m.sumUp()
+		m.shelves, m.waiting = snapshot, waiting
+	}
+	t := m.sums
+	from := min(max(offset, 0), len(m.gaps))
+	t.Gaps = slices.Clone(m.gaps[from:min(from+limit, len(m.gaps))])
+	return &t, nil
+}
+
+// fingerprint changes with the products and their versions, whatever their order.
+func fingerprint(products []*catalog.Product) (sum uint64) {
+	for _, p := range products {
+		h := fnv.New64a()
+		_, _ = h.Write([]byte(p.ID + " " + strconv.FormatInt(p.Version, 10)))
+		sum += h.Sum64()
+	}
+	return sum
+}
+
+// catchUp reads what changed since the last time.
+func (m *meter) catchUp(ctx context.Context, snapshot *catalog.Snapshot, drafts []*catalog.Product) error {
+	m.round++
+	var changed []string
+	note := func(id string, version int64) {
+		w := m.seen[id]
+		if w == nil {
+			w = &weighed{}
+			m.seen[id] = w
+		}
+		w.round = m.round
+		if w.version != version {
+			changed = append(changed, id)
+		}
+	}
+	snapshot.Each(func(it *catalog.Item) bool {
+		note(it.ID, it.Version)
+		return true
+	})
+	listed := len(changed)
+	for _, p := range drafts {
+		note(p.ID, p.Version)
+	}
+	for id, w := range m.seen {
+		if w.round != m.round {
+			delete(m.seen, id)
+		}
+	}
+	if listed > readAllFrom {
+		if err := m.readListed(ctx); err != nil {
+			return err
+		}
+		changed = changed[listed:]
+	}
+	for part := range slices.Chunk(changed, batchRows) {
+		products, err := m.source.Products(ctx, part)
+		if err != nil {
+			return err
+		}
+		for _, p := range products {
+			m.weigh(p, gapsOf(p))
+		}
+	}
+	return nil
+}
+
+// readListed reads everything on the shelves, on all processors.
+func (m *meter) readListed(ctx context.Context) error {
+	var adding sync.Mutex
+	return m.source.EachApproved(ctx, readers, func(_ int, p *catalog.Product) error {
+		gaps := gapsOf(p)
+		adding.Lock()
+		defer adding.Unlock()
+		m.weigh(p, gaps)
+		return nil
+	})
+}
+
+// weigh takes in a product, unless it left meanwhile.
+func (m *meter) weigh(p *catalog.Product, gaps []Gap) {
+	if w := m.seen[p.ID]; w != nil {
+		w.version, w.gaps = p.Version, gaps
+	}
+}
+
+// sumUp counts what is known and puts the gaps in order.
+func (m *meter) sumUp() {
+	t := Translations{Products: len(m.seen)}
+	m.gaps = nil
+	for _, w := range m.seen {
+		counted := map[Lack]bool{}
+		for _, g := range w.gaps {
+			counted[g.Lack] = true
+		}
+		m.gaps = append(m.gaps, w.gaps...)
+		t.Complete += one(len(w.gaps) == 0)
+		t.MissingEnglish += one(counted[MissingEnglish])
+		t.MissingArabic += one(counted[MissingArabic])
+		t.StrengthDiffers += one(counted[StrengthDiffers])
+	}
+	t.GapCount = len(m.gaps)
+	slices.SortStableFunc(m.gaps, func(a, b Gap) int {
+		return cmp.Or(strings.Compare(a.Code, b.Code), strings.Compare(a.ID, b.ID))
+	})
+	m.sums = t
+}
+
+func one(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,92 @@
+package orders
+
+import (
+	"slices"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/domain/cart"
+	"dawa/internal/domain/catalog"
+)
+
+// Draft is an order that could be placed: priced, with everything as it is at this moment.
+type Draft struct {
+	Lines   []Line
+	Totals  money.Totals
+	Address Address
+	Note    string
+	// SaveAddress asks to keep the address in the user's book.
+	SaveAddress bool
+}
+
+// Decide makes a draft of a cart with the products as they are now, or says why it cannot be.
+// expected, when given, is the total that the shopper saw. Codes: CartEmpty; StockShort with the
+// ids under the detail "products"; CartChanged.
+func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.Cents) (Draft, error) {
+	if len(c.Lines) == 0 {
+		return Draft{}, apperr.New(apperr.CartEmpty)
+	}
+	var draft Draft
+	var short []string
+	var priced []money.Line
+	for _, line := range c.Lines {
+		p := products[line.ProductID]
+		if p == nil || p.Status != catalog.Approved || line.Quantity > p.Limit() {
+			short = append(short, line.ProductID)
+			continue
+		}
+		draft.Lines = append(draft.Lines, snapshot(p, line.Quantity))
+		priced = append(priced, money.Line{Price: p.Price, Discount: p.Discount, Quantity: line.Quantity})
+	}
+	if len(short) > 0 {
+		slices.Sort(short)
+		return Draft{}, apperr.New(apperr.StockShort).WithDetail("products", short)
+	}
+	draft.Totals = money.Tally(priced)
+	if expected != nil && *expected != draft.Totals.Total {
+		return Draft{}, apperr.New(apperr.CartChanged)
+	}
+	return draft, nil
+}
+
+// snapshot keeps what an order must still show when the product has changed or gone.
+func snapshot(p *catalog.Product, quantity int) Line {
+	line := Line{
+		ProductID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand,
+		Price: p.Price, Discount: p.Discount, UnitPrice: p.DiscountedPrice(), Quantity: quantity,
+	}
+	if len(p.Images) > 0 {
+		line.Images = slices.Clone(p.Images[:1])
+	}
+	return line
+}
+
+// Taken are the moves that bring an order's pieces out of the stock.
+func Taken(lines []Line) []catalog.StockMove { return moves(lines, -1) }
+
+// Returned are the moves that bring them back.
+func Returned(lines []Line) []catalog.StockMove { return moves(lines, +1) }
+
+func moves(lines []Line, sign int) []catalog.StockMove {
+	all := make([]catalog.StockMove, len(lines))
+	for i, l := range lines {
+		all[i] = catalog.StockMove{ID: l.ProductID, By: sign * l.Quantity}
+	}
+	return all
+}
+
+// Leftover is what stays in a cart whose lines were ordered: what was added while the payment
+// was under way.
+func Leftover(lines []cart.Line, ordered []Line) []cart.Line {
+	count := map[string]int{}
+	for _, l := range ordered {
+		count[l.ProductID] = l.Quantity
+	}
+	var left []cart.Line
+	for _, l := range lines {
+		if l.Quantity -= count[l.ProductID]; l.Quantity > 0 {
+			left = append(left, l)
+		}
+	}
+	return left
+}

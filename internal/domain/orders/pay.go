@@ -1,0 +1,208 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/payments"
+)
+
+const (
+	// authoriseTime is how long the gateway may take.
+	authoriseTime = 10 * time.Second
+	// settleTime is how long finding out and writing down may take afterwards.
+	settleTime = 8 * time.Second
+	// StaleAfter is when a reservation's own call must have ended: what is older was left by a
+	// server that died.
+	StaleAfter = 30 * time.Second
+	// lookEvery is how often somebody who waits for another call's payment looks again.
+	lookEvery = 40 * time.Millisecond
+	// sweepMost bounds what one sweep takes on.
+	sweepMost = 100
+)
+
+// Patience slows down who tries out cards. It is asked only when a new payment is about to be made:
+// whoever asks again for an order that stands, or is under way, is never made to wait.
+type Patience interface {
+	// MayPay refuses whoever had too many cards declined. Code: RateLimited.
+	MayPay(ctx context.Context, userID string) error
+	// Declined notes that the bank declined a card.
+	Declined(ctx context.Context, userID string) error
+}
+
+// payOnce makes the one payment of a reservation, unless its owner has to wait.
+func (s *Service) payOnce(ctx context.Context, r Reservation, card payments.Card, userID string) (*Order, error) {
+	if s.patience == nil {
+		return s.pay(ctx, r, card)
+	}
+	if err := s.patience.MayPay(ctx, userID); err != nil {
+		return nil, s.release(context.WithoutCancel(ctx), r, apperr.From(err))
+	}
+	order, err := s.pay(ctx, r, card)
+	if apperr.CodeOf(err) == apperr.PaymentDeclined {
+		if err := s.patience.Declined(context.WithoutCancel(ctx), userID); err != nil {
+			s.log.Warn("orders: counting a declined card", "error", err)
+		}
+	}
+	return order, err
+}
+
+// pay takes the payment of a reservation and makes it an order, or brings everything back. From
+// here on nobody may leave in the middle, not even the shopper.
+func (s *Service) pay(ctx context.Context, r Reservation, card payments.Card) (*Order, error) {
+	ctx = context.WithoutCancel(ctx)
+	asking, cancel := context.WithTimeout(ctx, authoriseTime)
+	defer cancel()
+	paid, err := s.gateway.Authorise(asking, r.ID, r.Draft.Totals.Total, card)
+	settling, cancel := context.WithTimeout(ctx, settleTime)
+	defer cancel()
+	refusal := apperr.New(apperr.PaymentTimeout)
+	if err != nil {
+		s.log.Warn("orders: a payment was not answered", "reservation", r.ID, "error", err)
+		if !errors.Is(err, payments.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
+			refusal = apperr.New(apperr.PaymentUnavailable)
+		}
+		return s.settle(settling, r, refusal)
+	}
+	switch paid.Outcome {
+	case payments.Approved:
+		return s.confirm(settling, r, paid)
+	case payments.Declined:
+		return nil, s.release(settling, r, apperr.New(apperr.PaymentDeclined))
+	}
+	return s.settle(settling, r, refusal)
+}
+
+// settle finds out what became of a payment and ends the reservation accordingly; otherwise is
+// what to say when nothing was paid.
+func (s *Service) settle(ctx context.Context, r Reservation, otherwise *apperr.Error) (*Order, error) {
+	paid, err := s.gateway.Lookup(ctx, r.ID)
+	if err != nil {
+		return nil, apperr.Wrap(apperr.PaymentPending, fmt.Errorf("looking a payment up: %w", err))
+	}
+	switch paid.Outcome {
+	case payments.Approved:
+		return s.confirm(ctx, r, paid)
+	case payments.Declined:
+		return nil, s.release(ctx, r, apperr.New(apperr.PaymentDeclined))
+	}
+	// Voided first, released second: a payment that is still on its way must not arrive afterwards.
+	if err := s.gateway.Void(ctx, r.ID); err != nil {
+		return nil, apperr.Wrap(apperr.PaymentPending, fmt.Errorf("voiding a payment: %w", err))
+	}
+	return nil, s.release(ctx, r, otherwise)
+}
+
+func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Payment) (*Order, error) {
+	now := s.now()
+	letter, err := newLetter(r.ID, Placed, now)
+	if err != nil {
+		return nil, err
+	}
+	for try := 1; ; try++ {
+		order, err := s.store.Confirm(ctx, r.ID, Completion{Number: newNumber(), TransactionID: paid.TransactionID, At: now, Letter: letter})
+		switch {
+		case err == nil:
+			return order, nil
+		case isNumberTaken(err) && try < numberTries:
+			continue
+		case apperr.CodeOf(err) == apperr.PaymentTimeout:
+			// Somebody gave the pieces back meanwhile, so the money goes back too.
+			if voidErr := s.gateway.Void(ctx, r.ID); voidErr != nil {
+				s.log.Error("orders: a payment without an order could not be voided", "reservation", r.ID, "error", voidErr)
+			}
+			return nil, err
+		}
+		// It is paid: the sweeper makes the order as soon as the database serves again.
+		return nil, apperr.Wrap(apperr.PaymentPending, fmt.Errorf("confirming a paid order: %w", err))
+	}
+}
+
+func (s *Service) release(ctx context.Context, r Reservation, because *apperr.Error) error {
+	if err := s.store.Release(ctx, r.ID, s.now()); err != nil {
+		// Nothing was charged and the sweeper will bring the pieces back.
+		s.log.Warn("orders: a reservation waits for the sweeper", "reservation", r.ID, "error", err)
+	}
+	return because
+}
+
+// await waits for the call that holds the reservation, so that everybody who pressed twice gets
+// the same answer.
+func (s *Service) await(ctx context.Context, userID string, r Reservation) (*Order, error) {
+	ctx, cancel := context.WithTimeout(ctx, authoriseTime+settleTime)
+	defer cancel()
+	for {
+		order, err := s.store.OrderByID(ctx, r.ID)
+		if err == nil {
+			return order, nil
+		}
+		if apperr.CodeOf(err) != apperr.OrderNotFound {
+			return nil, fmt.Errorf("waiting for a payment: %w", err)
+		}
+		open, err := s.store.Open(ctx, r.ID)
+		if err != nil {
+			return nil, fmt.Errorf("waiting for a payment: %w", err)
+		}
+		if !open {
+			return s.ended(ctx, r)
+		}
+		timer := time.NewTimer(lookEvery)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return nil, apperr.Wrap(apperr.PaymentPending, ctx.Err())
+		case <-timer.C:
+		}
+	}
+}
+
+// ended tells what became of a reservation that is no more. It may have become an order between
+// two looks.
+func (s *Service) ended(ctx context.Context, r Reservation) (*Order, error) {
+	order, err := s.store.OrderByID(ctx, r.ID)
+	if err == nil {
+		return order, nil
+	}
+	if apperr.CodeOf(err) != apperr.OrderNotFound {
+		return nil, fmt.Errorf("waiting for a payment: %w", err)
+	}
+	paid, err := s.gateway.Lookup(ctx, r.ID)
+	if err == nil && paid.Outcome == payments.Declined {
+		return nil, apperr.New(apperr.PaymentDeclined)
+	}
+	return nil, apperr.New(apperr.PaymentTimeout)
+}
+
+// Sweep ends the reservations that were made before then and that nobody ended: by what the
+// gateway knows of their payment. It returns how many it ended.
+func (s *Service) Sweep(ctx context.Context, before time.Time) (ended int, err error) {
+	if s.gateway == nil {
+		return 0, nil
+	}
+	stale, err := s.store.Stale(ctx, before, sweepMost)
+	if err != nil {
+		return 0, fmt.Errorf("looking for left reservations: %w", err)
+	}
+	var errs []error
+	for _, r := range stale {
+		settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
+		_, err := s.settle(settling, r, apperr.New(apperr.PaymentTimeout))
+		cancel()
+		switch apperr.CodeOf(err) {
+		case "", apperr.PaymentTimeout, apperr.PaymentDeclined:
+			ended++
+			s.log.Info("orders: a left reservation was ended", "reservation", r.ID, "placed", err == nil)
+		default:
+			errs = append(errs, err)
+		}
+		if ctx.Err() != nil {
+			break
+		}
+	}
+	return ended, errors.Join(errs...)
+}
+
+func isNumberTaken(err error) bool { return errors.Is(err, ErrNumberTaken) }

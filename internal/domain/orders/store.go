@@ -1,0 +1,133 @@
+package orders
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"dawa/internal/domain/addresses"
+	"dawa/internal/domain/cart"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/payments"
+)
+
+// ErrNumberTaken says that another order has the number; nothing was written.
+var ErrNumberTaken = errors.New("the order number is taken")
+
+// Attempt is one try to make an order of a user's cart.
+type Attempt struct {
+	// ID names the attempt for good: it is the id of the reservation and of the order that it
+	// becomes, and the gateway's key.
+	ID     string
+	UserID string
+	Key    string // the client's; may be empty
+	Hash   string
+	At     time.Time
+	// Reserve only takes the stock, because a payment must come first.
+	Reserve bool
+	// Number, Payment and Letter complete an order that is placed at once.
+	Number  string
+	Payment Payment
+	Letter  outbox.Job
+}
+
+// Begun is what became of an attempt. One of the two is set.
+type Begun struct {
+	// Order is the order that was placed now, or that an earlier call placed.
+	Order *Order
+	// Reservation is this attempt's, or that of an earlier call whose payment is under way.
+	Reservation *Reservation
+}
+
+// Reservation is stock that is held for an order whose payment is not settled.
+type Reservation struct {
+	ID         string
+	UserID     string
+	CheckoutID string
+	Hash       string
+	Key        string
+	Method     payments.Method
+	Last4      string
+	Brand      string
+	Draft      Draft
+	At         time.Time
+}
+
+// Completion is what turns a reservation into an order.
+type Completion struct {
+	Number        string
+	TransactionID string
+	At            time.Time
+	Letter        outbox.Job
+}
+
+// Change is what a move of an order does besides.
+type Change struct {
+	Event Event
+	// Jobs follow from the move.
+	Jobs []outbox.Job
+	// Return brings these pieces back to the stock.
+	Return []catalog.StockMove
+}
+
+// Store keeps orders. Every method that writes is one transaction, and one whose COMMIT was never
+// answered is looked up by the ids it was given before anything is said about it. A database that
+// cannot serve gives apperr.Unavailable.
+type Store interface {
+	// Begin makes an order of the user's cart, or reserves its pieces. An earlier order or
+	// reservation of the same key, or of the same filling of the cart, is given back instead; one
+	// that was asked for differently is IdempotencyReused or PaymentPending. decide may run more
+	// than once. A number that is taken is ErrNumberTaken.
+	Begin(ctx context.Context, a Attempt, decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Begun, error)
+	// Earlier finds what an earlier call with the user's key left; none is the zero Begun.
+	Earlier(ctx context.Context, userID, key string) (Begun, string, error)
+	// Confirm makes the order of a reservation; one that is done already gives its order, one
+	// that was released gives PaymentTimeout.
+	Confirm(ctx context.Context, reservationID string, c Completion) (*Order, error)
+	// Release brings the pieces of a reservation back; one that is gone already is no error.
+	Release(ctx context.Context, reservationID string, now time.Time) error
+	// Open tells whether a reservation is still there.
+	Open(ctx context.Context, reservationID string) (bool, error)
+	// Stale lists reservations made before then.
+	Stale(ctx context.Context, before time.Time, most int) ([]Reservation, error)
+
+	// Order reads one by its number. Code: OrderNotFound.
+	Order(ctx context.Context, number string) (*Order, error)
+	// OrderByID reads one by its id. Code: OrderNotFound.
+	OrderByID(ctx context.Context, id string) (*Order, error)
+	// List reads orders, newest first, and counts all that pass the filter.
+	List(ctx context.Context, f Filter) (found []*Order, total int, err error)
+	// Pulse is a fingerprint that changes whenever an order is placed or changed.
+	Pulse(ctx context.Context) (uint64, error)
+	// Buyers reads who ordered, by user id; those who are gone are missing.
+	Buyers(ctx context.Context, userIDs []string) (map[string]Buyer, error)
+	// Move reads an order, lets change decide and writes the outcome.
+	Move(ctx context.Context, number string, eventID string, change func(o *Order) (Change, error)) (*Order, error)
+}
+
+// Filter narrows a list of orders down; empty fields do not.
+type Filter struct {
+	UserID string
+	Status Status
+	// Part is a part of the number or of the phone.
+	Part string
+	// From is inclusive, Until exclusive.
+	From, Until   time.Time
+	Limit, Offset int
+}
+
+// Books reads a user's addresses.
+type Books interface {
+	Book(ctx context.Context, userID string) (addresses.Book, error)
+}
+
+// Wallet gives the card that pays.
+type Wallet interface {
+	// Saved opens the user's saved card. Codes: CardNotFound, CardUnreadable.
+	Saved(ctx context.Context, userID string) (payments.Card, error)
+	// Check reads a card that was typed. Code: InvalidFields.
+	Check(ctx context.Context, typed PaymentInput) (payments.Card, error)
+	// Keep saves a card that paid.
+	Keep(ctx context.Context, userID string, card payments.Card) error
+}

@@ -1,0 +1,202 @@
+package search
+
+import (
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/internal/domain/catalog"
+)
+
+// Index is an immutable view of everything that can be found at one moment, together with the catalogue
+// of that moment: a large base, and laid over it a small part with the products that were changed since.
+type Index struct {
+	snapshot *catalog.Snapshot
+	parts    []*part
+}
+
+// part is a segment with what may change without building it anew.
+type part struct {
+	*segment
+	place  int             // among the parts
+	hidden *roaring.Bitmap // no longer listed, or replaced by the part above
+	// Of those that are not hidden: what can be bought now, and what cannot.
+	stocked, sold *roaring.Bitmap
+	prices        []uint32 // discounted, in cents
+	// after counts, for each document, those of the base that are shown before it; nil in the base.
+	after []uint32
+}
+
+// Build indexes a catalogue.
+func Build(snapshot *catalog.Snapshot, labels *Labels) *Index {
+	items := make([]*catalog.Item, 0, snapshot.Len())
+	snapshot.Each(func(it *catalog.Item) bool {
+		items = append(items, it)
+		return true
+	})
+	return &Index{snapshot: snapshot, parts: []*part{newPart(items, labels)}}
+}
+
+func newPart(items []*catalog.Item, labels *Labels) *part {
+	p := &part{segment: newSegment(items, labels), hidden: roaring.New(), stocked: roaring.New(), sold: roaring.New(), prices: make([]uint32, len(items))}
+	inStock := make([]bool, len(items))
+	for _, it := range items {
+		number := p.bySlot[it.Slot()] - 1
+		inStock[number], p.prices[number] = it.InStock(), uint32(it.Discounted)
+	}
+	for number, in := range inStock {
+		p.setStock(uint32(number), in)
+	}
+	return p
+}
+
+func (p *part) setStock(number uint32, inStock bool) {
+	to, from := p.stocked, p.sold
+	if !inStock {
+		to, from = from, to
+	}
+	to.Add(number)
+	from.Remove(number)
+}
+
+func (p *part) hide(number uint32) {
+	p.hidden.Add(number)
+	p.stocked.Remove(number)
+	p.sold.Remove(number)
+}
+
+// Snapshot is the catalogue that the index speaks of.
+func (x *Index) Snapshot() *catalog.Snapshot { return x.snapshot }
+
+// met is what a reading of the query finds in one part: for each tier, the documents all of whose words
+// are met at that tier or better and that no better tier has; and all of them together.
+type met struct {
+	tiers [tiers]*roaring.Bitmap
+	all   *roaring.Bitmap
+}
+
+func (m *met) empty() bool { return m.all == nil || m.all.IsEmpty() }
+
+// add notes that at this tier so many are met altogether.
+func (m *met) add(tier int, all *roaring.Bitmap) {
+	switch {
+	case all == nil || all == m.all:
+		return
+	case m.all == nil:
+		m.tiers[tier] = all
+	default:
+		m.tiers[tier] = roaring.AndNot(all, m.all)
+	}
+	m.all = all
+}
+
+// meet asks the part for all words without guessing. code is the whole query as an item code. want stops
+// early once so many were found (negative: never).
+func (p *part) meet(query []*asked, code string, want int) met {
+	var m met
+	coded, longerCode := p.codes.find(code)
+	have := make([]*roaring.Bitmap, len(query))
+	if want < 0 && coded == nil && longerCode == nil && !p.all(query, tierTypos-1, have) {
+		return m // what is not met at the worst tier is met at none
+	}
+	clear(have)
+	for tier := range tierTypos {
+		changed := tier == tierWritten && coded != nil
+		if tier == tierBegins && longerCode != nil {
+			coded, changed = either(coded, longerCode), true
+		}
+		for i, w := range query {
+			if next := w.upTo(p, tier); next != have[i] {
+				have[i], changed = next, true
+			}
+		}
+		if !changed {
+			continue
+		}
+		m.add(tier, either(intersection(have), coded))
+		if want >= 0 && m.all != nil && int(m.all.GetCardinality()) >= want {
+			break
+		}
+	}
+	return m
+}
+
+// all tells whether any document meets all words up to a tier. It uses room for the sets.
+func (p *part) all(query []*asked, tier int, room []*roaring.Bitmap) bool {
+	for i, w := range query {
+		if room[i] = w.upTo(p, tier); room[i] == nil {
+			return false
+		}
+	}
+	set := intersection(room)
+	return set != nil && !set.IsEmpty()
+}
+
+// guess takes the words that mean nothing as they are for misspelt. Among what is met, the words that were
+// spelt right still tell the better finds from the others.
+func (p *part) guess(query []*asked, most int) met {
+	var m met
+	guessed, have := make([]*roaring.Bitmap, len(query)), make([]*roaring.Bitmap, len(query))
+	for last := tierTypos; last < most; last++ {
+		for i, w := range query {
+			if p.knows(w) {
+				continue
+			}
+			if guessed[i] = w.upTo(p, last); guessed[i] == nil && last == most-1 {
+				return m // all the others cannot mend that
+			}
+		}
+		p.guessedAll(query, guessed, tierTypos-1, have)
+		if widest := intersection(have); widest == nil || widest.IsEmpty() {
+			continue
+		}
+		for tier := range tierTypos {
+			p.guessedAll(query, guessed, tier, have)
+			m.add(tier, intersection(have))
+		}
+		return m
+	}
+	return m
+}
+
+// guessedAll fills in the sets of all words up to a tier, with what was guessed for them.
+func (p *part) guessedAll(query []*asked, guessed []*roaring.Bitmap, tier int, have []*roaring.Bitmap) {
+	for i, w := range query {
+		if have[i] = guessed[i]; p.knows(w) {
+			have[i] = w.upTo(p, tier)
+		}
+	}
+}
+
+// knows tells whether any product is met by the word without guessing.
+func (p *part) knows(w *asked) bool {
+	return w.upTo(p, tierTypos-1) != nil
+}
+
+// intersection is nil when any word was not met at all.
+func intersection(sets []*roaring.Bitmap) *roaring.Bitmap {
+	least := 0
+	for i, set := range sets {
+		if set == nil {
+			return nil
+		}
+		if set.GetCardinality() < sets[least].GetCardinality() {
+			least = i
+		}
+	}
+	switch len(sets) {
+	case 0:
+		return nil
+	case 1:
+		return sets[0]
+	}
+	var both *roaring.Bitmap // from the smallest set on, so that all steps are small
+	for i, set := range sets {
+		switch {
+		case i == least:
+		case both == nil:
+			both = roaring.And(sets[least], set)
+		default:
+			both.And(set)
+		}
+	}
+	return both
+}

@@ -1,0 +1,186 @@
+package search
+
+import (
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"dawa/internal/domain/catalog"
+)
+
+// mostNewer is how many changed products lie over the base before the base is built anew.
+const mostNewer = 1000
+
+// Live is an index that follows the catalogue. Readers never wait: each sees one immutable Index.
+type Live struct {
+	labels  *Labels
+	current atomic.Pointer[Index]
+
+	writing sync.Mutex
+	newer   map[string]bool // products that were changed since the base was built
+	// meanwhile are those that changed since the next base began to be built; nil when none is.
+	meanwhile map[string]bool
+	// generation tells a rebuild that the catalogue was read anew under it.
+	generation int
+	rebuilds   sync.WaitGroup
+}
+
+// NewLive makes an empty index. Give its See to the catalogue's Watch.
+func NewLive(labels *Labels) *Live {
+	l := &Live{labels: labels}
+	l.current.Store(Build(catalog.NewSnapshot(nil, nil), labels))
+	return l
+}
+
+// Index is the view of this moment.
+func (l *Live) Index() *Index { return l.current.Load() }
+
+// Close waits until no rebuild runs.
+func (l *Live) Close() { l.rebuilds.Wait() }
+
+// See takes in a catalogue in which the products of those ids changed, or, without ids, one that was read
+// anew. What costs is only what changed: a sale flips a bit, other words build the small part anew. When
+// very many change at once, what they are called follows as soon as a new base is built.
+func (l *Live) See(next *catalog.Snapshot, changed []string) {
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	if changed == nil {
+		l.generation++
+		l.newer, l.meanwhile = map[string]bool{}, nil
+		l.current.Store(Build(next, l.labels))
+		return
+	}
+	if l.meanwhile != nil {
+		for _, id := range changed {
+			l.meanwhile[id] = true
+		}
+	}
+	l.follow(l.current.Load(), next, changed)
+}
+
+// follow shows the index that comes after x, and has a new base built when it is time.
+func (l *Live) follow(x *Index, next *catalog.Snapshot, changed []string) {
+	after, newer := x.after(next, changed, l.newer, l.labels)
+	l.newer = newer
+	l.current.Store(after)
+	if len(newer) > mostNewer && l.meanwhile == nil {
+		l.rebuild(next)
+	}
+}
+
+// rebuild makes a new base beside the readers and writers, and then lays over it what changed meanwhile.
+func (l *Live) rebuild(from *catalog.Snapshot) {
+	l.meanwhile = map[string]bool{}
+	generation := l.generation
+	l.rebuilds.Go(func() {
+		base := Build(from, l.labels)
+		l.writing.Lock()
+		defer l.writing.Unlock()
+		if l.generation != generation {
+			return
+		}
+		since := slices.Collect(maps.Keys(l.meanwhile))
+		l.meanwhile, l.newer = nil, map[string]bool{}
+		l.follow(base, l.current.Load().snapshot, since)
+	})
+}
+
+// after is the index that speaks of the next catalogue, and the products that lie over its base.
+func (x *Index) after(next *catalog.Snapshot, changed []string, newer map[string]bool, labels *Labels) (*Index, map[string]bool) {
+	edit := &edited{before: x, parts: make([]*part, len(x.parts))}
+	copy(edit.parts, x.parts)
+	newer = maps.Clone(newer)
+	reworded := false
+	for _, id := range changed {
+		old, was := x.snapshot.Product(id)
+		now, is := next.Product(id)
+		switch {
+		case was && is && old.Slot() == now.Slot() && edit.stays(now):
+			continue // it is found as before; whether it can be bought is up to date
+		case is:
+			newer[id] = true
+			reworded = true
+		case was:
+			edit.hide(old.Slot(), id)
+			if newer[id] {
+				delete(newer, id)
+			}
+		}
+	}
+	after := &Index{snapshot: next, parts: edit.parts}
+	if !reworded || len(newer) > mostNewer {
+		return after, newer
+	}
+	over := make([]*catalog.Item, 0, len(newer))
+	for id := range newer {
+		if it, ok := next.Product(id); ok {
+			over = append(over, it)
+			if old, was := x.snapshot.Product(id); was {
+				edit.hideIn(0, old.Slot(), id)
+			}
+			edit.hideIn(0, it.Slot(), id)
+		}
+	}
+	top := newPart(over, labels)
+	top.place = 1
+	top.after = make([]uint32, len(top.ids))
+	for i, id := range top.ids {
+		top.after[i] = edit.parts[0].before(top.lengths[i], id)
+	}
+	after.parts = []*part{edit.parts[0], top}
+	return after, newer
+}
+
+// edited copies the bits of a part before the first of them is changed.
+type edited struct {
+	before *Index
+	parts  []*part
+}
+
+func (e *edited) own(i int) *part {
+	if e.parts[i] == e.before.parts[i] {
+		p := *e.parts[i]
+		p.hidden, p.stocked, p.sold = p.hidden.Clone(), p.stocked.Clone(), p.sold.Clone()
+		e.parts[i] = &p
+	}
+	return e.parts[i]
+}
+
+// stays tells whether the product is found as before, and then notes whether it can be bought.
+func (e *edited) stays(it *catalog.Item) bool {
+	for i := len(e.parts) - 1; i >= 0; i-- {
+		p := e.parts[i]
+		number, ok := p.numberOf(it.Slot(), it.ID)
+		if !ok || p.hidden.Contains(number) {
+			continue
+		}
+		if p.prints[number] != fingerprint(it) {
+			return false
+		}
+		if p.stocked.Contains(number) != it.InStock() {
+			e.own(i).setStock(number, it.InStock())
+		}
+		if price := uint32(it.Discounted); p.prices[number] != price {
+			p = e.own(i)
+			if &p.prices[0] == &e.before.parts[i].prices[0] {
+				p.prices = slices.Clone(p.prices)
+			}
+			p.prices[number] = price
+		}
+		return true
+	}
+	return false
+}
+
+func (e *edited) hide(slot uint32, id string) {
+	for i := range e.parts {
+		e.hideIn(i, slot, id)
+	}
+}
+
+func (e *edited) hideIn(i int, slot uint32, id string) {
+	if number, ok := e.parts[i].numberOf(slot, id); ok && !e.parts[i].hidden.Contains(number) {
+		e.own(i).hide(number)
+	}
+}

@@ -1,0 +1,202 @@
+package search
+
+import (
+	"iter"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/internal/domain/catalog"
+)
+
+// Result is an ordered set of products.
+type Result struct {
+	// Query is what was searched for: the text as typed, or its reading in the other keyboard layout.
+	Query string
+	// Rescued tells that nothing was found for the text as typed and Query is the other reading.
+	Rescued bool
+
+	index  *Index
+	words  []*asked
+	levels []level
+	best   int               // the tier of the first level
+	all    []*roaring.Bitmap // for each part
+}
+
+// level holds equally good finds, for each part of the index: those of the tier that can, or that cannot,
+// be bought. The two are laid over one another only when somebody asks for the level: most who search
+// look at the first page.
+type level struct {
+	tier    []*roaring.Bitmap
+	stocked bool
+}
+
+// result lays out what all parts have met in the order it is shown: by tier, and in each what can be
+// bought before what cannot.
+func (x *Index) result(r reading, query string, meet func(p *part) met) (Result, bool) {
+	finds := make([]met, len(x.parts))
+	out := Result{Query: query, index: x, words: r.words, all: make([]*roaring.Bitmap, len(x.parts))}
+	found := false
+	for i, p := range x.parts {
+		finds[i] = meet(p)
+		switch {
+		case finds[i].empty():
+			out.all[i] = nothing
+		case p.hidden.IsEmpty():
+			out.all[i] = finds[i].all
+		default:
+			out.all[i] = roaring.AndNot(finds[i].all, p.hidden)
+		}
+		found = found || !out.all[i].IsEmpty()
+	}
+	if !found {
+		return Result{}, false
+	}
+	out.best = -1
+	for tier := range tiers {
+		var sets []*roaring.Bitmap
+		for i := range x.parts {
+			if set := finds[i].tiers[tier]; set != nil && !set.IsEmpty() {
+				if sets == nil {
+					sets = make([]*roaring.Bitmap, len(x.parts))
+				}
+				sets[i] = set
+			}
+		}
+		if sets == nil {
+			continue
+		}
+		if out.best < 0 {
+			out.best = tier
+		}
+		out.levels = append(out.levels, level{sets, true}, level{sets, false})
+	}
+	return out, true
+}
+
+// nothing is the empty set; it is never changed.
+var nothing = roaring.New()
+
+// asRescue says that the query was read in another way.
+func (r Result) asRescue() Result {
+	r.Rescued = true
+	return r
+}
+
+// then puts the finds of another reading after these.
+func (r Result) then(other Result) Result {
+	rest := make([]*roaring.Bitmap, len(r.all))
+	all := make([]*roaring.Bitmap, len(r.all))
+	for i := range r.all {
+		rest[i] = roaring.AndNot(other.all[i], r.all[i])
+		all[i] = roaring.Or(other.all[i], r.all[i])
+	}
+	other = other.within(rest)
+	r.words = append(append([]*asked(nil), r.words...), other.words...)
+	r.levels = append(append([]level(nil), r.levels...), other.levels...)
+	r.all = all
+	return r
+}
+
+// Total counts the products of the result.
+func (r Result) Total() int {
+	n := 0
+	for _, set := range r.all {
+		n += int(set.GetCardinality())
+	}
+	return n
+}
+
+// Items gives the products in order, from offset, at most limit.
+func (r Result) Items(offset, limit int) []*catalog.Item {
+	items := make([]*catalog.Item, 0, max(0, min(limit, 64)))
+	for it := range r.from(offset) {
+		if len(items) >= limit {
+			break
+		}
+		items = append(items, it)
+	}
+	return items
+}
+
+// from gives the products in order, from offset on.
+func (r Result) from(offset int) iter.Seq[*catalog.Item] {
+	return func(yield func(*catalog.Item) bool) {
+		for _, l := range r.levels {
+			if offset > 0 {
+				if size := r.index.size(l); offset >= size {
+					offset -= size
+					continue
+				}
+			}
+			for p, number := range r.index.inOrder(l, offset) {
+				it := r.index.snapshot.At(p.slots[number])
+				if it != nil && it.ID == p.ids[number] && !yield(it) {
+					return
+				}
+			}
+			offset = 0
+		}
+	}
+}
+
+// members gives every product of the result in no particular order.
+func (r Result) members() iter.Seq[*catalog.Item] {
+	return func(yield func(*catalog.Item) bool) {
+		for p, numbers := range r.numbers() {
+			for _, number := range numbers {
+				if it := r.index.snapshot.At(p.slots[number]); it != nil && !yield(it) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// numbers gives the documents of the result part by part, many at a time.
+func (r Result) numbers() iter.Seq2[*part, []uint32] {
+	return func(yield func(*part, []uint32) bool) {
+		var buffer [256]uint32
+		for i, set := range r.all {
+			many := set.ManyIterator()
+			for n := many.NextMany(buffer[:]); n > 0; n = many.NextMany(buffer[:]) {
+				if !yield(r.index.parts[i], buffer[:n]) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// has tells whether the product of a slot is in the result.
+func (r Result) has(slot uint32) bool {
+	for i, set := range r.all {
+		p := r.index.parts[i]
+		if int(slot) < len(p.bySlot) && p.bySlot[slot] != 0 && set.Contains(p.bySlot[slot]-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// within keeps what the sets, one for each part, hold too.
+func (r Result) within(keep []*roaring.Bitmap) Result {
+	all := make([]*roaring.Bitmap, len(r.all))
+	for i := range r.all {
+		all[i] = roaring.And(r.all[i], keep[i])
+	}
+	levels := make([]level, 0, len(r.levels))
+	var before, kept []*roaring.Bitmap // a tier is in two levels
+	for _, l := range r.levels {
+		if before == nil || &before[0] != &l.tier[0] {
+			before, kept = l.tier, make([]*roaring.Bitmap, len(l.tier))
+			for i, set := range l.tier {
+				if set != nil {
+					kept[i] = roaring.And(set, keep[i])
+				}
+			}
+		}
+		levels = append(levels, level{kept, l.stocked})
+	}
+	r.all, r.levels = all, levels
+	return r
+}

@@ -1,0 +1,124 @@
+package search
+
+import (
+	"runtime"
+	"slices"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/internal/domain/catalog"
+)
+
+// segment is an immutable index of some products, numbered in the order they are shown among equals.
+type segment struct {
+	ids     []string
+	slots   []uint32 // in the catalogue's snapshot
+	lengths []int32  // of the names: what the order goes by
+	prints  []uint64 // fingerprints of what they are found by
+	bySlot  []uint32 // the number of a slot's product, and one; zero is none
+
+	strict     map[string]*roaring.Bitmap // words as written
+	words      *dictionary                // words of names, brands and codes, loosely folded
+	labels     *dictionary                // words of categories, forms and ingredients
+	keys       *dictionary                // consonant keys of the words
+	labelKeys  *dictionary                // and of the labels
+	codes      codes
+	brands     map[string]*roaring.Bitmap
+	categories map[string]*roaring.Bitmap
+}
+
+// newSegment indexes the products. It keeps no hold on them.
+func newSegment(items []*catalog.Item, labels *Labels) *segment {
+	items = plainest(items)
+	s := &segment{
+		ids: make([]string, len(items)), slots: make([]uint32, len(items)),
+		lengths: make([]int32, len(items)), prints: make([]uint64, len(items)),
+	}
+	highest := uint32(0)
+	for _, it := range items {
+		highest = max(highest, it.Slot())
+	}
+	s.bySlot = make([]uint32, highest+1)
+	s.gather(items, labels).keep(s)
+	return s
+}
+
+// gather reads all products, a part of them on each processor.
+func (s *segment) gather(items []*catalog.Item, labels *Labels) *lexicon {
+	const fewest = 1000 // that are worth a processor
+	share := max(fewest, (len(items)+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
+	lexicons := []*lexicon{newLexicon()}
+	var work sync.WaitGroup
+	for from := 0; from < len(items); from += share {
+		x := lexicons[0]
+		if from > 0 {
+			x = newLexicon()
+			lexicons = append(lexicons, x)
+		}
+		work.Go(func() { s.read(x, items, from, min(from+share, len(items)), labels) })
+	}
+	work.Wait()
+	for _, x := range lexicons[1:] {
+		lexicons[0].append(x)
+	}
+	return lexicons[0]
+}
+
+// read takes some of the products into a lexicon.
+func (s *segment) read(x *lexicon, items []*catalog.Item, from, to int, labels *Labels) {
+	var d document
+	for i := from; i < to; i++ {
+		it, number := items[i], uint32(i)
+		s.ids[i], s.slots[i], s.lengths[i], s.prints[i] = it.ID, it.Slot(), int32(plainness(it)), fingerprint(it)
+		s.bySlot[it.Slot()] = number + 1
+		labels.describe(it, &d)
+		for _, name := range d.names {
+			x.noteName(name, number)
+		}
+		for _, brand := range d.brands {
+			x.noteBrand(brand, number)
+		}
+		for _, label := range d.labels {
+			x.noteLabel(label, number)
+		}
+		x.noteCode(d.code, number)
+		x.noteKeys(it.Brand, it.Category, number)
+	}
+}
+
+// plainest gives the products in the order of plainestFirst: dealt out by length, then each length by id.
+func plainest(items []*catalog.Item) []*catalog.Item {
+	var byLength [][]*catalog.Item
+	for _, it := range items {
+		n := plainness(it)
+		for len(byLength) <= n {
+			byLength = append(byLength, nil)
+		}
+		byLength[n] = append(byLength[n], it)
+	}
+	sorted := make([]*catalog.Item, 0, len(items))
+	for _, same := range byLength {
+		slices.SortFunc(same, func(a, b *catalog.Item) int { return strings.Compare(a.ID, b.ID) })
+		sorted = append(sorted, same...)
+	}
+	return sorted
+}
+
+// numberOf finds a product by its slot and makes sure it is that product.
+func (s *segment) numberOf(slot uint32, id string) (uint32, bool) {
+	if int(slot) >= len(s.bySlot) || s.bySlot[slot] == 0 {
+		return 0, false
+	}
+	number := s.bySlot[slot] - 1
+	return number, s.ids[number] == id
+}
+
+// before counts the documents that are shown before the one with this length and id.
+func (s *segment) before(length int32, id string) uint32 {
+	return uint32(sort.Search(len(s.ids), func(i int) bool {
+		return plainestFirst(int(s.lengths[i]), s.ids[i], int(length), id) >= 0
+	}))
+}

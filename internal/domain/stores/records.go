@@ -1,0 +1,56 @@
+package stores
+
+import (
+	"context"
+
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/outbox"
+)
+
+// Deed is what is written down about a change, in the same transaction as the change.
+type Deed struct {
+	By     string
+	Action string
+	Detail string
+	Jobs   []outbox.Job
+	// Withdraw takes the store's products off the shelves; they wait for approval again.
+	Withdraw bool
+	// Idle says that nothing changed and nothing is written.
+	Idle bool
+}
+
+// Filter narrows the desk's list of stores down; empty fields do not.
+type Filter struct {
+	Status catalog.Status
+	// Part is a part of a name.
+	Part string
+	// Oldest puts the oldest first, for those that wait.
+	Oldest        bool
+	Limit, Offset int
+}
+
+// Records keeps stores. A store that is not there gives apperr.StoreNotFound; a database that
+// cannot serve gives apperr.Unavailable.
+type Records interface {
+	// Add inserts a new store. An owner who has as many as allowed gives apperr.StoreLimit, one
+	// who is gone apperr.SessionEnded.
+	Add(ctx context.Context, s *Store, most int, deed Deed) error
+	Store(ctx context.Context, id string) (*Store, error)
+	// Owned lists a user's stores, oldest first.
+	Owned(ctx context.Context, ownerID string) ([]*Store, error)
+	// Update reads a store, lets decide change it and writes the outcome with the next version, all
+	// in one transaction. decide may run more than once.
+	Update(ctx context.Context, id string, decide func(s *Store) (Deed, error)) (*Store, error)
+	// List lists stores for the desk, newest first, and counts them.
+	List(ctx context.Context, f Filter) (found []Managed, total int, err error)
+	// Products reads a store's products of any status.
+	Products(ctx context.Context, storeID string) ([]*catalog.Product, error)
+	// Submitted reads the products a user submitted, of any status, oldest first.
+	Submitted(ctx context.Context, userID string) ([]*catalog.Product, error)
+	// Waiting reads the products that wait for approval, oldest first, and counts them.
+	Waiting(ctx context.Context, limit int) (found []ManagedProduct, total int, err error)
+	// Credits names who submitted a product and its store.
+	Credits(ctx context.Context, p *catalog.Product) (ManagedProduct, error)
+	// Owner reads a person; one who is gone is the zero Owner.
+	Owner(ctx context.Context, userID string) (Owner, error)
+}

@@ -1,0 +1,314 @@
+package stores
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/validate"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/outbox"
+)
+
+// bySystem is who did what the host did, in the record.
+const bySystem = "system"
+
+// maxReason is how long the reason of a rejection may be, in characters.
+const maxReason = 500
+
+// Service keeps stores and what their owners submit.
+type Service struct {
+	records  Records
+	products *catalog.Service
+	baseURL  string
+	now      func() time.Time
+}
+
+// New makes a Service. Products is the door to the catalogue, baseURL is scheme and host of the links
+// in mails; a nil now is time.Now.
+func New(records Records, products *catalog.Service, baseURL string, now func() time.Time) *Service {
+	if now == nil {
+		now = time.Now
+	}
+	return &Service{
+		records: records, products: products, baseURL: baseURL,
+		now: func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+	}
+}
+
+// Add saves a new store of the user's, which is pending. Codes: InvalidFields, StoreLimit,
+// SessionEnded.
+func (s *Service) Add(ctx context.Context, userID string, in Input) (*Store, error) {
+	now := s.now()
+	store := &Store{
+		ID: strings.ToLower(rand.Text()), OwnerID: userID, Status: catalog.Pending, Version: 1, CreatedAt: now, UpdatedAt: now,
+	}
+	if err := store.fill(in); err != nil {
+		return nil, err
+	}
+	if err := s.records.Add(ctx, store, MostStores, Deed{By: userID, Action: "store_added"}); err != nil {
+		return nil, fmt.Errorf("adding a store: %w", err)
+	}
+	return store, nil
+}
+
+// AddSeed opens an approved store on the host's behalf, without a mail, unless its owner has one of that name
+// already, which it gives back. Codes: as Add.
+func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store, error) {
+	had, err := s.Mine(ctx, ownerID)
+	if err != nil {
+		return nil, err
+	}
+	for _, store := range had {
+		if store.Name == in.Name {
+			return store, nil
+		}
+	}
+	now := s.now()
+	store := &Store{ID: strings.ToLower(rand.Text()), OwnerID: ownerID, Status: catalog.Approved, Version: 1, CreatedAt: now, UpdatedAt: now}
+	if err := store.fill(in); err != nil {
+		return nil, err
+	}
+	if err := s.records.Add(ctx, store, MostStores, Deed{By: bySystem, Action: "store_added"}); err != nil {
+		return nil, fmt.Errorf("adding a store: %w", err)
+	}
+	return store, nil
+}
+
+// Mine lists the user's stores, oldest first.
+func (s *Service) Mine(ctx context.Context, userID string) ([]*Store, error) {
+	if userID == "" {
+		return nil, nil
+	}
+	return s.records.Owned(ctx, userID)
+}
+
+// Of reads a store for whoever asks. One that is not approved exists only for its owner and for
+// admins. Code: StoreNotFound.
+func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) {
+	store, err := s.records.Store(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !store.MaySee(who) {
+		return nil, apperr.New(apperr.StoreNotFound)
+	}
+	return store, nil
+}
+
+// Update changes a store for its owner or an admin. version is the one that was shown; zero takes the
+// store as it is. An owner who gives an approved store another name, or mends a rejected one, asks for
+// approval again. Codes: InvalidFields, StoreNotFound, Conflict (with the present *Store under
+// "current").
+func (s *Service) Update(ctx context.Context, id string, version int64, who Actor, in Input) (*Store, error) {
+	store, err := s.records.Update(ctx, id, func(store *Store) (Deed, error) {
+		if !store.MayEdit(who) {
+			return Deed{}, apperr.New(apperr.StoreNotFound)
+		}
+		before := *store
+		if err := store.fill(in); err != nil {
+			return Deed{}, err
+		}
+		changed := differs(&before, store)
+		if len(changed) == 0 {
+			return Deed{Idle: true}, nil
+		}
+		if version != 0 && version != before.Version {
+			return Deed{}, apperr.New(apperr.Conflict).WithDetail("current", &before)
+		}
+		if !who.Admin && (before.Status == catalog.Rejected || before.Status == catalog.Approved && before.Name != store.Name) {
+			store.Status, store.Reason = catalog.Pending, ""
+		}
+		store.UpdatedAt = s.now()
+		return Deed{By: who.UserID, Action: "store_updated", Detail: strings.Join(changed, ", ")}, nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("changing a store: %w", err)
+	}
+	return store, nil
+}
+
+// SetStatus decides about a store for an admin and lets its owner know by mail. A store that is
+// rejected takes its products along: they wait for approval again. Codes: StoreNotFound,
+// StatusInvalid, InvalidFields.
+func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Status, reason, adminID string) (*Store, error) {
+	reason, err := checkDecision(status, reason)
+	if err != nil {
+		return nil, err
+	}
+	store, err := s.records.Update(ctx, id, func(store *Store) (Deed, error) {
+		before := *store
+		store.Status, store.Reason = status, reason
+		if len(differs(&before, store)) == 0 {
+			return Deed{Idle: true}, nil
+		}
+		store.UpdatedAt = s.now()
+		deed := Deed{
+			By: adminID, Action: "store_" + string(status), Detail: reason,
+			Withdraw: status == catalog.Rejected && before.Status == catalog.Approved,
+		}
+		if status == catalog.Pending {
+			return deed, nil
+		}
+		job, err := newLetter(letterOrder{StoreID: id, Status: status, Reason: reason}, s.now())
+		deed.Jobs = append(deed.Jobs, job)
+		return deed, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("deciding about a store: %w", err)
+	}
+	return store, nil
+}
+
+// checkDecision gives the reason as it is kept: only a rejection has one.
+func checkDecision(status catalog.Status, reason string) (string, error) {
+	if !status.Known() {
+		return "", apperr.New(apperr.StatusInvalid)
+	}
+	reason = validate.Clean(reason)
+	if utf8.RuneCountInString(reason) > maxReason {
+		return "", apperr.Invalid(map[string]string{"reason": "reason_max"})
+	}
+	if status != catalog.Rejected {
+		reason = ""
+	}
+	return reason, nil
+}
+
+// Desk lists stores for admins, newest first.
+func (s *Service) Desk(ctx context.Context, f Filter) (found []Managed, total int, err error) {
+	f.Part = strings.ToLower(validate.Clean(f.Part))
+	return s.records.List(ctx, f)
+}
+
+// Pending is what waits for an admin, oldest first, and how much of it there is.
+type Pending struct {
+	Products     []ManagedProduct
+	ProductCount int
+	Stores       []Managed
+	StoreCount   int
+}
+
+// Pending lists what waits for an admin, at most limit of each.
+func (s *Service) Pending(ctx context.Context, limit int) (p Pending, err error) {
+	if p.Products, p.ProductCount, err = s.records.Waiting(ctx, limit); err != nil {
+		return Pending{}, err
+	}
+	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})
+	return p, err
+}
+
+// Products reads the products of a store of any status, for its owner and for admins.
+func (s *Service) Products(ctx context.Context, storeID string) ([]*catalog.Product, error) {
+	return s.records.Products(ctx, storeID)
+}
+
+// Submitted reads the products that a user submitted.
+func (s *Service) Submitted(ctx context.Context, userID string) ([]*catalog.Product, error) {
+	return s.records.Submitted(ctx, userID)
+}
+
+// Managed adds to a product what only the desk sees.
+func (s *Service) Managed(ctx context.Context, p *catalog.Product) (ManagedProduct, error) {
+	return s.records.Credits(ctx, p)
+}
+
+// MaySeeProduct tells whether a product that is not approved exists for the actor: it does for admins,
+// for whoever submitted it and for the owner of its store.
+func (s *Service) MaySeeProduct(ctx context.Context, p *catalog.Product, who Actor) (bool, error) {
+	if p.Status == catalog.Approved || who.Admin || who.UserID != "" && p.SubmittedBy == who.UserID {
+		return true, nil
+	}
+	if who.UserID == "" || p.StoreID == "" {
+		return false, nil
+	}
+	store, err := s.records.Store(ctx, p.StoreID)
+	if apperr.CodeOf(err) == apperr.StoreNotFound {
+		return false, nil
+	}
+	return err == nil && store.OwnerID == who.UserID, err
+}
+
+// Submit adds a product: an admin's is on the shelves at once, anybody else's is pending. Under a store
+// only its owner or an admin may, and only once it is approved. Codes: InvalidFields, StoreNotFound,
+// StoreNotApproved, ProductCodeTaken, ImageNotFound.
+func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor) (*catalog.Product, error) {
+	p := draft.Clone()
+	p.SubmittedBy, p.Status, p.StatusNote = who.UserID, catalog.Pending, ""
+	if who.Admin {
+		p.Status = catalog.Approved
+	}
+	if p.StoreID != "" {
+		if err := s.MayAddTo(ctx, p.StoreID, who); err != nil {
+			return nil, err
+		}
+	}
+	return s.products.Add(ctx, p, catalog.Deed{By: who.UserID, Action: "product_added"})
+}
+
+// MayAddTo refuses a store that is not the actor's, as if it did not exist, and one that is not
+// approved. Codes: StoreNotFound, StoreNotApproved.
+func (s *Service) MayAddTo(ctx context.Context, storeID string, who Actor) error {
+	store, err := s.records.Store(ctx, storeID)
+	if err != nil {
+		return err
+	}
+	if !store.MayEdit(who) {
+		if !store.MaySee(who) {
+			return apperr.New(apperr.StoreNotFound)
+		}
+		return apperr.New(apperr.Forbidden)
+	}
+	if store.Status != catalog.Approved {
+		return apperr.New(apperr.StoreNotApproved)
+	}
+	return nil
+}
+
+// DecideProduct puts a product on the shelves or takes it off, for an admin, and lets whoever submitted
+// it know by mail. Codes: ProductNotFound, StatusInvalid, InvalidFields, ProductCodeTaken,
+// StoreNotApproved.
+func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.Status, reason, adminID string) (*catalog.Product, error) {
+	reason, err := checkDecision(status, reason)
+	if err != nil {
+		return nil, err
+	}
+	if status == catalog.Approved {
+		if err := s.storeIsOpen(ctx, id); err != nil {
+			return nil, err
+		}
+	}
+	return s.products.Edit(ctx, catalog.Edit{
+		ID: id, By: adminID, Action: "product_" + string(status),
+		Change: func(p *catalog.Product) error {
+			p.Status, p.StatusNote = status, reason
+			return nil
+		},
+		Jobs: func(_, after *catalog.Product, now time.Time) ([]outbox.Job, error) {
+			if status == catalog.Pending || after.SubmittedBy == "" || after.SubmittedBy == adminID {
+				return nil, nil
+			}
+			job, err := newLetter(letterOrder{ProductID: id, Status: status, Reason: reason}, now)
+			return []outbox.Job{job}, err
+		},
+	})
+}
+
+func (s *Service) storeIsOpen(ctx context.Context, productID string) error {
+	p, err := s.products.Product(ctx, productID)
+	if err != nil || p.StoreID == "" {
+		return err
+	}
+	store, err := s.records.Store(ctx, p.StoreID)
+	if apperr.CodeOf(err) == apperr.StoreNotFound {
+		return nil
+	}
+	if err == nil && store.Status != catalog.Approved {
+		return apperr.New(apperr.StoreNotApproved)
+	}
+	return err
+}

@@ -1,0 +1,166 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+func (a *API) updateAccount(r *http.Request) (reply, error) {
+	var in wire.AccountUpdate
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	user, mailed, err := a.accounts.Update(r.Context(), who.UserID, accounts.Edit{
+		FullName: in.User.FullName, Username: in.User.Username, Email: in.User.Email, Marketing: in.User.MarketingEmails,
+	})
+	if err != nil {
+		return reply{}, err
+	}
+	code := "account_updated"
+	if mailed {
+		code = "account_updated_verify"
+	}
+	wired, err := a.toUser(r.Context(), user)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: wired})
+	out.noStore()
+	return out, err
+}
+
+func (a *API) setLanguage(r *http.Request) (reply, error) {
+	var in wire.LanguageRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	lang, ok := text.ParseLang(string(in.Language))
+	if !ok {
+		return reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"language": wrongType})
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := a.accounts.SetLanguage(r.Context(), who.UserID, lang); err != nil {
+		return reply{}, err
+	}
+	return a.done("saved"), nil
+}
+
+// exportAudit is how much of the record goes into a user's own file.
+const exportAudit = 1000
+
+// exportAccount answers everything the shop keeps about the user, as a file.
+func (a *API) exportAccount(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	export, err := a.export(r.Context(), who)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := a.accounts.NoteExport(r.Context(), who.UserID); err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, export)
+	out.noStore()
+	out.set("Content-Disposition", `attachment; filename="dawa-account.json"`)
+	return out, err
+}
+
+// export gathers the user's data from every room that keeps some.
+func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error) {
+	user, err := a.accounts.User(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	wired, err := a.toUser(ctx, user)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	sessions, err := a.accounts.Sessions(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	records, _, err := a.accounts.Audit(ctx, accounts.AuditFilter{UserID: who.UserID, Limit: exportAudit})
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	step, err := a.accounts.SecondStep(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	wishes, err := a.exportWishlist(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	card, err := a.exportCard(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	bought, err := a.exportOrders(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	owned, err := a.exportStores(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	submitted, err := a.exportSubmitted(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
+	return wire.AccountExport{
+		ExportedAt: time.Now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
+		Orders: bought, Wishlist: wishes, Stores: owned, Products: submitted, Card: card,
+		Sessions: toSessions(sessions, who.SessionID), SecondStepSince: since(step), Audit: toAudit(records),
+	}, nil
+}
+
+// changePassword asks for the current password; this browser goes on with a new session.
+func (a *API) changePassword(r *http.Request) (reply, error) {
+	var in wire.ChangePasswordRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	from, err := a.caller(r)
+	if err != nil {
+		return reply{}, err
+	}
+	entered, err := a.accounts.ChangePassword(r.Context(), from, in.Password, in.NewPassword)
+	if err != nil {
+		return reply{}, err
+	}
+	out := a.done("password_set")
+	a.setEntered(&out, entered)
+	return out, nil
+}
+
+func (a *API) deleteAccount(r *http.Request) (reply, error) {
+	var in wire.PasswordRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := a.accounts.Delete(r.Context(), who.UserID, in.Password); err != nil {
+		return reply{}, err
+	}
+	out := a.done("account_deleted")
+	a.dropSession(&out)
+	return out, nil
+}

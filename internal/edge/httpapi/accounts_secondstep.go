@@ -1,0 +1,116 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"rsc.io/qr"
+
+	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+func (a *API) getSecondStep(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	step, err := a.accounts.SecondStep(r.Context(), who.UserID)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.SecondStep{
+		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft, Required: step.Required,
+	})
+	out.noStore()
+	return out, err
+}
+
+// since is from when on a second step is on, nil when it is off.
+func since(step accounts.SecondStepState) *time.Time {
+	if step.Since.IsZero() {
+		return nil
+	}
+	return &step.Since
+}
+
+func (a *API) beginSecondStep(r *http.Request) (reply, error) {
+	var in wire.PasswordRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	secret, uri, err := a.accounts.BeginSecondStep(r.Context(), who.UserID, in.Password)
+	if err != nil {
+		return reply{}, err
+	}
+	rows, err := qrRows(uri)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.SecondStepBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
+	out.noStore()
+	return out, err
+}
+
+// qrRows draws a text as a QR code: a row of 0 and 1 for each line of it.
+func qrRows(text string) ([]string, error) {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return nil, fmt.Errorf("drawing a QR code: %w", err)
+	}
+	rows := make([]string, code.Size)
+	for y := range rows {
+		row := make([]byte, code.Size)
+		for x := range row {
+			row[x] = '0'
+			if code.Black(x, y) {
+				row[x] = '1'
+			}
+		}
+		rows[y] = string(row)
+	}
+	return rows, nil
+}
+
+// confirmSecondStep answers the recovery codes; this browser goes on with a new session.
+func (a *API) confirmSecondStep(r *http.Request) (reply, error) {
+	var in wire.SecondStepConfirmRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	from, err := a.caller(r)
+	if err != nil {
+		return reply{}, err
+	}
+	codes, entered, err := a.accounts.ConfirmSecondStep(r.Context(), from, in.Code)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.SecondStepConfirmed{Success: true, RecoveryCodes: codes})
+	out.noStore()
+	a.setEntered(&out, entered)
+	return out, err
+}
+
+func (a *API) endSecondStep(r *http.Request) (reply, error) {
+	var in wire.SecondStepEndRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	from, err := a.caller(r)
+	if err != nil {
+		return reply{}, err
+	}
+	entered, err := a.accounts.EndSecondStep(r.Context(), from, in.Password, in.Code)
+	if err != nil {
+		return reply{}, err
+	}
+	out := a.done("second_step_off")
+	a.setEntered(&out, entered)
+	return out, nil
+}

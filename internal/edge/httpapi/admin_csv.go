@@ -1,0 +1,120 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"os"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/desk"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// exportProducts sends the whole catalogue as a file, while it is read.
+func (a *API) exportProducts(*http.Request) (reply, error) {
+	out := reply{status: http.StatusOK, kind: "text/csv; charset=utf-8", stream: a.desk.Export}
+	out.noStore()
+	day := time.Now().In(desk.Beirut).Format(time.DateOnly)
+	out.set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-products-%s.csv"`, day))
+	return out, nil
+}
+
+// importProducts takes a file in and queues its import, or only its check.
+func (a *API) importProducts(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	parts, err := openForm(r, desk.MaxFile)
+	if err != nil {
+		return reply{}, err
+	}
+	upload, dryRun, err := a.receive(r.Context(), parts)
+	if err != nil {
+		return reply{}, formRefusal(err)
+	}
+	job, err := upload.Accept(r.Context(), who.UserID, dryRun)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusAccepted, wire.JobAnswer{Success: true, Job: toJob(job)})
+	out.noStore()
+	return out, err
+}
+
+// openForm begins to read a form with a file that is too long to hold.
+func openForm(r *http.Request, most int64) (*multipart.Reader, error) {
+	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
+		return nil, apperr.New(apperr.UnsupportedType)
+	}
+	if r.ContentLength > most {
+		return nil, apperr.New(apperr.TooLarge)
+	}
+	var w http.ResponseWriter
+	if x := exchangeOf(r.Context()); x != nil {
+		w = x.ResponseWriter
+	}
+	return multipart.NewReader(http.MaxBytesReader(w, r.Body, most), params["boundary"]), nil
+}
+
+// receive reads the two fields of the form, in either order.
+func (a *API) receive(ctx context.Context, parts *multipart.Reader) (upload *desk.Upload, dryRun bool, err error) {
+	defer func() {
+		if err != nil && upload != nil {
+			upload.Drop(ctx)
+		}
+	}()
+	for count := 0; ; count++ {
+		part, err := parts.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return upload, false, fmt.Errorf("reading a form: %w", err)
+		}
+		switch name := part.FormName(); {
+		case count == formParts:
+			return upload, false, apperr.New(apperr.TooLarge)
+		case name == "file" && upload != nil:
+			return upload, false, apperr.New(apperr.InvalidInput)
+		case name == "file":
+			if upload, err = a.imports.Receive(ctx, part); err != nil {
+				return nil, false, err
+			}
+		case name == "dry_run":
+			value, err := io.ReadAll(io.LimitReader(part, 16))
+			if err != nil {
+				return upload, false, fmt.Errorf("reading a form: %w", err)
+			}
+			if string(value) != "true" && string(value) != "false" {
+				return upload, false, apperr.New(apperr.InvalidInput).WithFields(map[string]string{name: wrongType})
+			}
+			dryRun = string(value) == "true"
+		}
+	}
+	if upload == nil {
+		return nil, false, apperr.New(apperr.ImportEmpty)
+	}
+	return upload, dryRun, nil
+}
+
+// formRefusal gives the code of what went wrong while a form was read.
+func formRefusal(err error) error {
+	if _, coded := errors.AsType[*apperr.Error](err); coded {
+		return err
+	}
+	if _, long := errors.AsType[*http.MaxBytesError](err); long {
+		return apperr.Wrap(apperr.TooLarge, err)
+	}
+	if errors.Is(err, os.ErrDeadlineExceeded) || errors.Is(err, context.DeadlineExceeded) {
+		return apperr.Wrap(apperr.Timeout, err)
+	}
+	return apperr.Wrap(apperr.InvalidInput, err)
+}

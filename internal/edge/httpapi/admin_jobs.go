@@ -1,0 +1,35 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/domain/desk"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// getJob answers how far an import is.
+func (a *API) getJob(r *http.Request) (reply, error) {
+	job, err := a.imports.Job(r.Context(), r.PathValue("id"))
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.JobAnswer{Success: true, Job: toJob(job)})
+	out.noStore()
+	return out, err
+}
+
+func toJob(j *desk.Job) wire.Job {
+	unchanged := j.Unchanged
+	w := wire.Job{
+		ID: j.ID, Kind: desk.ImportProducts, State: wire.JobState(j.State), DryRun: j.DryRun, Done: j.Done, Total: j.Total,
+		Created: j.Created, Updated: j.Updated, Unchanged: &unchanged, ProblemCount: j.ProblemCount,
+		Problems: make([]wire.RowProblem, len(j.Problems)), StartedAt: j.CreatedAt,
+	}
+	if !j.FinishedAt.IsZero() {
+		w.FinishedAt = &j.FinishedAt
+	}
+	for i, p := range j.Problems {
+		w.Problems[i] = wire.RowProblem{Row: p.Row, Column: p.Column, Code: p.Code, Value: optional(p.Value)}
+	}
+	return w
+}

@@ -1,0 +1,41 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/contract"
+	"dawa/internal/domain/desk"
+	"dawa/internal/domain/orders"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// getOverview answers the shop at a glance.
+func (a *API) getOverview(r *http.Request) (reply, error) {
+	o, err := a.desk.Overview(r.Context())
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toOverview(o))
+	out.noStore()
+	return out, err
+}
+
+func toOverview(o *desk.Overview) wire.Overview {
+	w := wire.Overview{
+		Success: true, LowStockCount: o.LowStockCount, PendingProducts: o.PendingProducts, PendingStores: o.PendingStores,
+		Sales: make([]wire.DaySales, len(o.Sales)), LowStock: make([]wire.Product, len(o.LowStock)), OpenOrders: []wire.OrderStatusCount{},
+	}
+	for i, d := range o.Sales {
+		w.Sales[i] = wire.DaySales{Day: d.Day, Orders: d.Orders, Total: d.Total}
+	}
+	w.Today = w.Sales[len(w.Sales)-1]
+	for i, m := range o.LowStock {
+		w.LowStock[i] = toProduct(m.Product)
+	}
+	for _, status := range contract.Shop().Orders.Statuses {
+		if len(orders.Status(status).Next()) > 0 {
+			w.OpenOrders = append(w.OpenOrders, wire.OrderStatusCount{Status: wire.OrderStatus(status), Count: o.Open[orders.Status(status)]})
+		}
+	}
+	return w
+}

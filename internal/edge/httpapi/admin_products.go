@@ -1,0 +1,164 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"unicode/utf8"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/base/validate"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/desk"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// listAdminProducts answers one page of the desk's table.
+func (a *API) listAdminProducts(r *http.Request) (reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return reply{}, err
+	}
+	f, err := readTableFilter(r, query)
+	if err != nil {
+		return reply{}, err
+	}
+	page, total, err := a.desk.Products(r.Context(), f)
+	if err != nil {
+		return reply{}, err
+	}
+	list := make(wire.ManagedProductList, len(page))
+	for i, m := range page {
+		list[i] = toManaged(m)
+	}
+	out, err := answer(http.StatusOK, list)
+	out.noStore()
+	out.set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
+func readTableFilter(r *http.Request, query url.Values) (f desk.Filter, err error) {
+	query.Del("min_price")
+	query.Del("max_price")
+	if f.Filter, err = readFilter(r, query); err != nil {
+		return f, err
+	}
+	if f.Category, err = readCategory(query); err != nil {
+		return f, err
+	}
+	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
+		return f, err
+	}
+	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 200 {
+		return f, apperr.New(apperr.BadQuery)
+	}
+	if query.Has("status") {
+		if f.Status = catalog.Status(query.Get("status")); !f.Status.Known() {
+			return f, apperr.New(apperr.StatusInvalid)
+		}
+	}
+	switch query.Get("stock") {
+	case "low":
+		f.Low = true
+	case "out":
+		f.Out = true
+	default:
+		if query.Has("stock") {
+			return f, apperr.New(apperr.BadQuery)
+		}
+	}
+	if query.Has("discounted") {
+		if f.Discounted, err = strconv.ParseBool(query.Get("discounted")); err != nil {
+			return f, apperr.Wrap(apperr.BadQuery, err)
+		}
+	}
+	return f, nil
+}
+
+func toManaged(m desk.Managed) wire.ManagedProduct {
+	return wire.ManagedProduct{
+		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote), Version: int(m.Version),
+		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
+	}
+}
+
+// patchProduct changes the stock, the price or the discount in the table, by the rules of the form.
+func (a *API) patchProduct(r *http.Request) (reply, error) {
+	var in wire.ProductPatch
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	if in.Version < 1 {
+		return reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": wrongType})
+	}
+	change, err := readPatch(in)
+	if err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := a.products.Edit(r.Context(), catalog.Edit{
+		ID: r.PathValue("id"), Version: int64(in.Version), By: who.UserID, Action: "product_updated", Change: change,
+	})
+	if err != nil {
+		return reply{}, productConflict(err)
+	}
+	managed, err := a.desk.Product(r.Context(), p.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	if managed == nil {
+		return reply{}, apperr.New(apperr.ProductNotFound)
+	}
+	out, err := answer(http.StatusOK, wire.ManagedProductSaved{
+		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toManaged(*managed),
+	})
+	out.noStore()
+	return out, err
+}
+
+// readPatch checks what was sent, and nothing else, and gives the change.
+func readPatch(in wire.ProductPatch) (change func(*catalog.Product) error, err error) {
+	sent := map[string]string{}
+	for field, value := range map[string]*wire.TextOrNumber{"price": in.Price, "discount": in.Discount, "nb_in_stock": in.NbInStock} {
+		if value != nil {
+			sent[field] = string(*value)
+		}
+	}
+	clean, wrong := validate.Form(catalog.EditForm, sent)
+	for field := range wrong {
+		if _, named := sent[field]; !named {
+			delete(wrong, field)
+		}
+	}
+	if len(wrong) > 0 {
+		return nil, apperr.Invalid(wrong)
+	}
+	var price money.Cents
+	numbers := map[string]int{}
+	for field := range sent {
+		if field == "price" {
+			price, err = money.Parse(clean[field])
+		} else {
+			numbers[field], err = strconv.Atoi(clean[field])
+		}
+		if err != nil {
+			return nil, apperr.Wrap(apperr.InvalidInput, err).WithFields(map[string]string{field: wrongType})
+		}
+	}
+	return func(p *catalog.Product) error {
+		if in.Price != nil {
+			p.Price = price
+		}
+		if in.Discount != nil {
+			p.Discount = numbers["discount"]
+		}
+		if in.NbInStock != nil {
+			p.Stock = numbers["nb_in_stock"]
+		}
+		return nil
+	}, nil
+}

@@ -1,0 +1,43 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/domain/desk"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// getTranslations answers how complete the catalogue is in both languages, and one page of what is not.
+func (a *API) getTranslations(r *http.Request) (reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return reply{}, err
+	}
+	limit, offset, err := readPage(query, defaultRows, maxRows)
+	if err != nil {
+		return reply{}, err
+	}
+	t, err := a.desk.Translations(r.Context(), offset, limit)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toMeter(t))
+	out.noStore()
+	return out, err
+}
+
+func toMeter(t *desk.Translations) wire.TranslationMeter {
+	m := wire.TranslationMeter{
+		Success: true, Products: t.Products, Complete: t.Complete, MissingEnglish: t.MissingEnglish, MissingArabic: t.MissingArabic,
+		StrengthDiffers: t.StrengthDiffers, ProblemCount: t.GapCount, Problems: make([]wire.TranslationProblem, len(t.Gaps)),
+	}
+	for i, g := range t.Gaps {
+		m.Problems[i] = wire.TranslationProblem{
+			ID: g.ID, Code: g.Code, EnglishName: g.Name.English, ArabicName: g.Name.Arabic, Problem: wire.TranslationProblemProblem(g.Lack), Field: g.Field,
+		}
+		if g.Lack == desk.StrengthDiffers {
+			m.Problems[i].English, m.Problems[i].Arabic = &g.Strengths.English, &g.Strengths.Arabic
+		}
+	}
+	return m
+}

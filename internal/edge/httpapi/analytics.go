@@ -1,0 +1,102 @@
+package httpapi
+
+import (
+	"math"
+	"net/http"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+const (
+	// eventsAtOnce is the most events one report may hold.
+	eventsAtOnce = 50
+	// mostValue bounds what a stranger can add to a day.
+	mostValue = 1_000_000
+)
+
+// reports are the figures that browsers send: how often something happened and how
+// fast pages felt. Nothing else of a report is kept.
+type reports struct {
+	events *prometheus.CounterVec
+	vitals *prometheus.HistogramVec
+	pieces *prometheus.CounterVec
+}
+
+func newReports(to prometheus.Registerer) *reports {
+	r := &reports{
+		events: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_shop_events_total", Help: "What happened in the shop, as browsers report it.",
+		}, []string{"event"}),
+		vitals: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+			Name: "dawa_web_vital", Help: "Web vitals as browsers measure them: milliseconds, CLS without a unit.",
+			Buckets: []float64{.01, .05, .1, .25, 1, 10, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000},
+		}, []string{"metric"}),
+		pieces: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_chunk_load_errors_total", Help: "Pieces of the frontend that did not load.",
+		}, []string{"reason"}),
+	}
+	to.MustRegister(r.events, r.vitals, r.pieces)
+	return r
+}
+
+// vitalNames bounds the labels that a stranger can make.
+var vitalNames = map[string]bool{"LCP": true, "CLS": true, "INP": true, "FCP": true, "TTFB": true}
+
+// sendAnalytics counts a browser's report: all of it, or nothing when one event is not valid.
+func (a *API) sendAnalytics(r *http.Request) (reply, error) {
+	var in wire.AnalyticsRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	if len(in.Events) == 0 || len(in.Events) > eventsAtOnce {
+		return reply{}, apperr.New(apperr.AnalyticsRejected)
+	}
+	for _, e := range in.Events {
+		if !countable(e) {
+			return reply{}, apperr.New(apperr.AnalyticsRejected)
+		}
+	}
+	for _, e := range in.Events {
+		a.metrics.reports.count(e)
+		a.tally.Add(dailySum(e))
+	}
+	return reply{status: http.StatusNoContent}, nil
+}
+
+func countable(e wire.AnalyticsEvent) bool {
+	switch {
+	case !e.Event.Valid():
+		return false
+	case e.Event == wire.AnalyticsEventEventWebVital:
+		return e.Metric != nil && vitalNames[*e.Metric] && e.Value != nil && *e.Value >= 0
+	case e.Event == wire.AnalyticsEventEventChunkLoadError:
+		return e.Reason != nil && e.Reason.Valid()
+	default:
+		return true
+	}
+}
+
+// dailySum is what a day keeps of an event: its name, and cents or thousandths of what it measured.
+func dailySum(e wire.AnalyticsEvent) (event string, total int64) {
+	event, unit := string(e.Event), 100.0
+	if e.Event == wire.AnalyticsEventEventWebVital {
+		event, unit = event+"."+*e.Metric, 1000
+	}
+	if e.Value == nil || !(*e.Value <= mostValue) {
+		return event, 0
+	}
+	return event, int64(math.Round(*e.Value * unit))
+}
+
+func (r *reports) count(e wire.AnalyticsEvent) {
+	r.events.WithLabelValues(string(e.Event)).Inc()
+	switch e.Event {
+	case wire.AnalyticsEventEventWebVital:
+		r.vitals.WithLabelValues(*e.Metric).Observe(*e.Value)
+	case wire.AnalyticsEventEventChunkLoadError:
+		r.pieces.WithLabelValues(string(*e.Reason)).Inc()
+	}
+}

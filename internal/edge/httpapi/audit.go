@@ -1,0 +1,89 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/desk"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// The rows of a desk's list: as many as the contract lets one ask for.
+const (
+	defaultRows = 50
+	maxRows     = 100
+)
+
+// listAudit answers who did what, newest first.
+func (a *API) listAudit(r *http.Request) (reply, error) {
+	filter, err := readAuditFilter(r)
+	if err != nil {
+		return reply{}, err
+	}
+	records, total, err := a.accounts.Audit(r.Context(), filter)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toAudit(records))
+	out.noStore()
+	out.set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
+func readAuditFilter(r *http.Request) (f accounts.AuditFilter, err error) {
+	query, err := values(r)
+	if err != nil {
+		return f, err
+	}
+	if f.Limit, f.Start, err = readPage(query, defaultRows, maxRows); err != nil {
+		return f, err
+	}
+	f.Actor, f.Action = query.Get("actor"), query.Get("action")
+	if len(f.Actor) > 100 || len(f.Action) > 100 {
+		return f, apperr.New(apperr.BadQuery)
+	}
+	f.From, f.Until, err = days(query)
+	return f, err
+}
+
+// days reads the first and the last day of a search as the first moment of the one and the first
+// after the other, on the shop's clock; absent is the zero time.
+func days(query url.Values) (from, until time.Time, err error) {
+	for name, at := range map[string]*time.Time{"from": &from, "to": &until} {
+		if !query.Has(name) {
+			continue
+		}
+		day, err := time.Parse(time.DateOnly, query.Get(name))
+		if err != nil {
+			return time.Time{}, time.Time{}, apperr.Wrap(apperr.BadQuery, err)
+		}
+		if name == "to" {
+			day = day.AddDate(0, 0, 1)
+		}
+		*at = desk.StartOfDay(day.Date())
+	}
+	return from, until, nil
+}
+
+func toAudit(records []accounts.Record) wire.AuditList {
+	list := make(wire.AuditList, len(records))
+	for i, rec := range records {
+		list[i] = wire.AuditEntry{
+			ID: rec.ID, At: rec.At, Action: string(rec.Action),
+			Actor: nameOr(rec.ActorName, rec.ActorID), Subject: nameOr(rec.SubjectName, rec.Subject), Detail: optional(rec.Detail),
+		}
+	}
+	return list
+}
+
+// nameOr names a user, or gives the id of one who is gone.
+func nameOr(name, id string) string {
+	if name == "" {
+		return id
+	}
+	return name
+}

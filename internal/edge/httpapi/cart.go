@@ -1,0 +1,178 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/domain/cart"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// cartBody is wire.Cart with products that are encoded already.
+type cartBody struct {
+	Success           bool                    `json:"success"`
+	Cart              []cartLine              `json:"cart"`
+	TotalPrice        money.Cents             `json:"totalPrice"`
+	DeliveryFee       money.Cents             `json:"deliveryFee"`
+	Total             money.Cents             `json:"total"`
+	SharedIngredients []wire.SharedIngredient `json:"shared_ingredients"`
+}
+
+// cartChangedBody is wire.CartChanged with products that are encoded already.
+type cartChangedBody struct {
+	cartBody
+	Code      string           `json:"code"`
+	Message   string           `json:"message"`
+	ProductID string           `json:"productId"`
+	Quantity  int              `json:"quantity"`
+	Clamped   bool             `json:"clamped"`
+	ClampedBy wire.ClampReason `json:"clampedBy,omitempty"`
+}
+
+// ownerOf is whose cart the actor fills: their own, or their visit's.
+func ownerOf(who Actor) cart.Owner {
+	if who.SignedIn() {
+		return cart.Owner{UserID: who.UserID}
+	}
+	return cart.Owner{Visitor: who.SessionID}
+}
+
+func (a *API) getCart(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	view, err := a.cart.View(r.Context(), ownerOf(who))
+	return cartAnswer(view, err)
+}
+
+func (a *API) changeCart(r *http.Request) (reply, error) {
+	var in wire.CartChange
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	if in.ProductID == "" {
+		return reply{}, apperr.New(apperr.InvalidInput)
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	changed, view, err := a.cart.Change(r.Context(), ownerOf(who), in.ProductID, in.Quantity)
+	if err != nil {
+		return reply{}, err
+	}
+	code := "added_to_cart"
+	if in.Quantity < 0 {
+		code = "cart_updated"
+	}
+	out, err := answer(http.StatusOK, cartChangedBody{
+		cartBody: toCart(view), Code: code, Message: a.doneText(code), ProductID: changed.ProductID,
+		Quantity: changed.Quantity, Clamped: changed.ClampedBy != "", ClampedBy: wire.ClampReason(changed.ClampedBy),
+	})
+	out.noStore()
+	return out, err
+}
+
+func (a *API) removeFromCart(r *http.Request) (reply, error) {
+	id, err := namedProduct(r, "productId", func(in wire.CartRemoval) string { return in.ProductID })
+	if err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	view, err := a.cart.Remove(r.Context(), ownerOf(who), id)
+	return cartAnswer(view, err)
+}
+
+func (a *API) clearCart(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	view, err := a.cart.Clear(r.Context(), ownerOf(who))
+	return cartAnswer(view, err)
+}
+
+// namedProduct reads which product a DELETE is about: from its body, or from its
+// query for clients that cannot send a body along.
+func namedProduct[In any](r *http.Request, parameter string, of func(In) string) (string, error) {
+	var id string
+	if sentBody(r) {
+		var in In
+		if err := decode(r, &in); err != nil {
+			return "", err
+		}
+		id = of(in)
+	} else {
+		query, err := values(r)
+		if err != nil {
+			return "", err
+		}
+		id = query.Get(parameter)
+	}
+	if id == "" {
+		return "", apperr.New(apperr.InvalidInput)
+	}
+	return id, nil
+}
+
+// sentBody tells whether the request carried a body that was read.
+func sentBody(r *http.Request) bool {
+	x := exchangeOf(r.Context())
+	return x != nil && len(x.body) > 0
+}
+
+func cartAnswer(view cart.View, err error) (reply, error) {
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toCart(view))
+	out.noStore()
+	return out, err
+}
+
+// toCart is a cart as the wire knows it.
+func toCart(view cart.View) cartBody {
+	body := cartBody{
+		Success: true, Cart: make([]cartLine, len(view.Lines)), SharedIngredients: make([]wire.SharedIngredient, len(view.Shared)),
+		TotalPrice: view.Totals.Subtotal, DeliveryFee: view.Totals.Fee, Total: view.Totals.Total,
+	}
+	for i, line := range view.Lines {
+		body.Cart[i] = cartLine{
+			Quantity: line.Quantity, UnitPrice: line.UnitPrice, LineTotal: line.Total,
+			MaxQuantity: line.Limit, Available: line.Available, Notices: toNotices(line.Notices),
+		}
+		if line.Item != nil {
+			body.Cart[i].Product = line.Item.JSON
+		} else {
+			body.Cart[i].Product = EncodeProduct(line.Unlisted)
+		}
+	}
+	for i, shared := range view.Shared {
+		name := shared.Name.English
+		if name == "" {
+			name = shared.Name.Arabic
+		}
+		body.SharedIngredients[i] = wire.SharedIngredient{Name: name, ArabicName: optional(shared.Name.Arabic), Products: shared.Products}
+	}
+	return body
+}
+
+func toNotices(notices []cart.Notice) []wire.CartNotice {
+	var out []wire.CartNotice
+	for _, n := range notices {
+		notice := wire.CartNotice{Code: wire.CartNoticeCode(n.Code)}
+		switch n.Code {
+		case cart.OnlyLeft, cart.Limited:
+			notice.Left = &n.Left
+		case cart.PriceChanged:
+			notice.OldPrice = &n.OldPrice
+		}
+		out = append(out, notice)
+	}
+	return out
+}

@@ -1,0 +1,79 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/cart"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// placeOrder makes an order of the signed-in user's cart.
+func (a *API) placeOrder(r *http.Request) (reply, error) {
+	var in wire.CheckoutRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := oneKey(r); err != nil {
+		return reply{}, err
+	}
+	order, err := a.orders.Place(r.Context(), fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key")))
+	if err != nil {
+		return reply{}, a.withCart(r, who, err)
+	}
+	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
+	out, err := answer(http.StatusOK, wire.OrderPlaced{
+		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: toOrder(order, false), TransactionID: order.Payment.TransactionID,
+	})
+	out.noStore()
+	return out, err
+}
+
+// oneKey refuses a header that names an order twice or not at all.
+func oneKey(r *http.Request) error {
+	sent := r.Header.Values("Idempotency-Key")
+	if len(sent) > 1 || len(sent) == 1 && sent[0] == "" {
+		return apperr.New(apperr.IdempotencyInvalid)
+	}
+	return nil
+}
+
+// withCart adds the cart as it is now to an answer that says that it changed.
+func (a *API) withCart(r *http.Request, who Actor, err error) error {
+	e := apperr.From(err)
+	if e.Code != apperr.CartChanged && e.Code != apperr.StockShort {
+		return err
+	}
+	view, viewErr := a.cart.View(r.Context(), cart.Owner{UserID: who.UserID})
+	if viewErr != nil {
+		return err // what went wrong is still the better answer
+	}
+	body := toCart(view)
+	return e.WithDetail("cart", body.Cart).WithDetail("totalPrice", body.TotalPrice).
+		WithDetail("deliveryFee", body.DeliveryFee).WithDetail("total", body.Total)
+}
+
+func fromCheckout(in wire.CheckoutRequest, userID, key string) orders.Request {
+	request := orders.Request{UserID: userID, Key: key, SaveAddress: bool(valueOf(in.SaveAddress))}
+	data := valueOf(in.Data)
+	request.Note, request.Expected = valueOf(data.Note), data.ExpectedTotal
+	if to := data.Address; to != nil {
+		request.Address = &orders.AddressInput{
+			FirstName: to.FirstName, LastName: to.LastName, Street: to.Street, City: to.City, State: valueOf(to.State),
+			Building: to.Building, Floor: string(to.Floor), ExtraInfo: valueOf(to.ExtraInfo), Phone: to.PhoneNb,
+		}
+	}
+	if pay := data.Payment; pay != nil {
+		request.Payment = &orders.PaymentInput{
+			Method: payments.Method(pay.Method), CardName: valueOf(pay.CardName), CardNumber: valueOf(pay.CardNumber),
+			CVV: valueOf(pay.Cvv), ExpDate: valueOf(pay.ExpDate), SaveCard: bool(valueOf(pay.SaveCard)),
+		}
+	}
+	return request
+}

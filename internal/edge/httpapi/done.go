@@ -1,0 +1,18 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/base/text"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// done says that it worked: the code for clients, its English words for people who
+// call by hand.
+func (a *API) done(code string) reply {
+	out := mustJSON(http.StatusOK, wire.Done{Success: true, Code: code, Message: a.doneText(code)})
+	out.noStore()
+	return out
+}
+
+func (a *API) doneText(code string) string { return a.texts.T(text.English, "done."+code, nil) }

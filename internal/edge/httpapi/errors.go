@@ -1,0 +1,183 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+)
+
+// statuses says which HTTP status answers a code. A code that is missing here is
+// a fault of ours and answers 500; a test keeps the list complete.
+var statuses = map[apperr.Code]int{
+	apperr.InvalidInput:       http.StatusBadRequest,
+	apperr.InvalidFields:      http.StatusBadRequest,
+	apperr.BadPage:            http.StatusBadRequest,
+	apperr.BadLimit:           http.StatusBadRequest,
+	apperr.BadSort:            http.StatusBadRequest,
+	apperr.BadPriceRange:      http.StatusBadRequest,
+	apperr.BadQuery:           http.StatusBadRequest,
+	apperr.BadQuantity:        http.StatusBadRequest,
+	apperr.TooLarge:           http.StatusRequestEntityTooLarge,
+	apperr.UnsupportedType:    http.StatusBadRequest,
+	apperr.MethodNotAllowed:   http.StatusMethodNotAllowed,
+	apperr.NotFound:           http.StatusNotFound,
+	apperr.Conflict:           http.StatusConflict,
+	apperr.IdempotencyReused:  http.StatusUnprocessableEntity,
+	apperr.IdempotencyInvalid: http.StatusBadRequest,
+	apperr.RateLimited:        http.StatusTooManyRequests,
+	apperr.Unavailable:        http.StatusServiceUnavailable,
+	apperr.Timeout:            http.StatusServiceUnavailable,
+	apperr.NotImplemented:     http.StatusNotImplemented,
+	apperr.Internal:           http.StatusInternalServerError,
+
+	apperr.NotSignedIn:        http.StatusUnauthorized,
+	apperr.SessionEnded:       http.StatusUnauthorized,
+	apperr.AlreadySignedIn:    http.StatusConflict,
+	apperr.Forbidden:          http.StatusForbidden,
+	apperr.CSRF:               http.StatusForbidden,
+	apperr.CrossSite:          http.StatusForbidden,
+	apperr.LoginFailed:        http.StatusUnauthorized,
+	apperr.UsernameTaken:      http.StatusConflict,
+	apperr.EmailTaken:         http.StatusConflict,
+	apperr.EmailNotRegistered: http.StatusUnauthorized,
+	apperr.PasswordCommon:     http.StatusBadRequest,
+	apperr.PasswordWrong:      http.StatusForbidden,
+	apperr.LinkInvalid:        http.StatusBadRequest,
+	apperr.AccountNotUpdated:  http.StatusBadRequest,
+	apperr.CodeNeeded:         http.StatusUnauthorized,
+	apperr.WrongCode:          http.StatusUnauthorized,
+	apperr.SecondStepOn:       http.StatusConflict,
+	apperr.SecondStepNotBegun: http.StatusConflict,
+	apperr.SecondStepRequired: http.StatusForbidden,
+
+	apperr.ProductNotFound:   http.StatusNotFound,
+	apperr.CategoryNotFound:  http.StatusNotFound,
+	apperr.BrandNotFound:     http.StatusNotFound,
+	apperr.ProductUnlisted:   http.StatusConflict,
+	apperr.ProductNotUpdated: http.StatusBadRequest,
+	apperr.ProductChanged:    http.StatusConflict,
+	apperr.ProductCodeTaken:  http.StatusConflict,
+	apperr.OutOfStock:        http.StatusConflict,
+	apperr.QuantityLimit:     http.StatusConflict,
+	apperr.NotInCart:         http.StatusNotFound,
+	apperr.CartFull:          http.StatusConflict,
+	apperr.NotInWishlist:     http.StatusNotFound,
+	apperr.WishlistFull:      http.StatusConflict,
+	apperr.AddressNotFound:   http.StatusNotFound,
+	apperr.AddressStale:      http.StatusConflict,
+	apperr.AddressLimit:      http.StatusConflict,
+	apperr.CardExists:        http.StatusConflict,
+	apperr.CardNotFound:      http.StatusNotFound,
+	apperr.CardNotUpdated:    http.StatusBadRequest,
+	apperr.CardNotDeleted:    http.StatusBadRequest,
+	apperr.CardUnreadable:    http.StatusConflict,
+
+	apperr.CartEmpty:          http.StatusBadRequest,
+	apperr.CartChanged:        http.StatusConflict,
+	apperr.StockShort:         http.StatusConflict,
+	apperr.AddressMissing:     http.StatusBadRequest,
+	apperr.CardMissing:        http.StatusBadRequest,
+	apperr.CVVMissing:         http.StatusBadRequest,
+	apperr.CardExpired:        http.StatusBadRequest,
+	apperr.PaymentMethod:      http.StatusBadRequest,
+	apperr.PaymentDeclined:    http.StatusBadRequest,
+	apperr.PaymentTimeout:     http.StatusServiceUnavailable,
+	apperr.PaymentUnavailable: http.StatusServiceUnavailable,
+	apperr.PaymentPending:     http.StatusConflict,
+	apperr.OrderNotFound:      http.StatusNotFound,
+	apperr.OrderTransition:    http.StatusConflict,
+	apperr.OrderNotCancelable: http.StatusConflict,
+
+	apperr.StoreNotFound:     http.StatusNotFound,
+	apperr.StoreNotApproved:  http.StatusConflict,
+	apperr.StoreLimit:        http.StatusConflict,
+	apperr.StatusInvalid:     http.StatusBadRequest,
+	apperr.ImageType:         http.StatusBadRequest,
+	apperr.ImageTooLarge:     http.StatusRequestEntityTooLarge,
+	apperr.ImageDimensions:   http.StatusBadRequest,
+	apperr.ImageBroken:       http.StatusBadRequest,
+	apperr.ImageTooMany:      http.StatusBadRequest,
+	apperr.ImageNotFound:     http.StatusNotFound,
+	apperr.ImageBusy:         http.StatusServiceUnavailable,
+	apperr.ImportInvalid:     http.StatusBadRequest,
+	apperr.ImportNotFound:    http.StatusNotFound,
+	apperr.ImportInProgress:  http.StatusConflict,
+	apperr.ImportEmpty:       http.StatusBadRequest,
+	apperr.ImportEncoding:    http.StatusBadRequest,
+	apperr.ImportHeader:      http.StatusBadRequest,
+	apperr.ImportTooMany:     http.StatusRequestEntityTooLarge,
+	apperr.ImportFailed:      http.StatusInternalServerError,
+	apperr.MessageNotFound:   http.StatusNotFound,
+	apperr.AnalyticsRejected: http.StatusBadRequest,
+	apperr.NoticeChanged:     http.StatusConflict,
+}
+
+func statusOf(code apperr.Code) int {
+	if s, ok := statuses[code]; ok {
+		return s
+	}
+	return http.StatusInternalServerError
+}
+
+// refuse turns an error into the one shape of a failed answer and logs what is
+// ours to repair. Nothing else writes an error body.
+func (a *API) refuse(r *http.Request, err error) reply {
+	if errors.Is(err, errLaneFull) {
+		return a.laneFull()
+	}
+	e := apperr.From(err)
+	status := statusOf(e.Code)
+	a.report(r, e, status)
+	if x := exchangeOf(r.Context()); x != nil {
+		x.code = e.Code
+	}
+	a.metrics.refusals.WithLabelValues(string(e.Code)).Inc()
+
+	body := map[string]any{
+		"success": false,
+		"code":    e.Code,
+		"message": a.texts.T(text.English, "error."+string(e.Code), nil),
+	}
+	for key, value := range e.Details {
+		if _, taken := body[key]; !taken && key != "errors" {
+			body[key] = value
+		}
+	}
+	if len(e.Fields) > 0 {
+		body["errors"] = e.Fields
+	}
+	out := mustJSON(status, body)
+	out.noStore()
+	wait := e.RetryAfter
+	if wait == 0 && status == http.StatusServiceUnavailable {
+		wait = time.Second
+	}
+	if wait > 0 {
+		out.set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
+	}
+	return out
+}
+
+func (a *API) report(r *http.Request, e *apperr.Error, status int) {
+	if status < 500 || status == http.StatusNotImplemented || errors.Is(e, errLaneFull) {
+		return
+	}
+	switch e.Code {
+	case apperr.PaymentTimeout, apperr.PaymentPending, apperr.PaymentUnavailable:
+		return // the bank's trouble, noted where it was met
+	}
+	if errors.Is(e, context.Canceled) && r.Context().Err() != nil {
+		return // the client went away; nobody is waiting
+	}
+	a.log.LogAttrs(r.Context(), slog.LevelError, "request failed",
+		slog.String("request", RequestID(r.Context())),
+		slog.String("route", routeOf(r)),
+		slog.String("code", string(e.Code)),
+		slog.Any("cause", e.Cause))
+}

@@ -1,0 +1,127 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"dawa/internal/edge/page"
+)
+
+// securityHeaders are set on every answer, whoever writes it, and more of them on
+// documents. The values are made once: a request only copies references.
+type securityHeaders struct {
+	hsts []string
+	// policy is that of documents; with what stands inline in them it is in policies.
+	policy   string
+	policies *sync.Map // of []string by page.Policy
+}
+
+var (
+	nosniff     = []string{"nosniff"}
+	referrer    = []string{"same-origin"} // verify and reset links hold tokens in their path
+	sameOrigin  = []string{"same-origin"}
+	permissions = []string{"accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
+		"magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()"}
+	dataCSP = []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"}
+)
+
+// pagePolicy allows exactly what our own pages use. The one inline script and the
+// inline styles are allowed by their hash; page data travels in a JSON data block,
+// which no browser executes.
+var pagePolicy = strings.Join([]string{
+	"default-src 'none'",
+	"script-src 'self'",
+	"style-src 'self'",
+	"img-src 'self' data: blob:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"manifest-src 'self'",
+	"worker-src 'self'",
+	"base-uri 'none'",
+	"form-action 'self'",
+	"frame-ancestors 'none'",
+	"object-src 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types dawa",
+}, "; ")
+
+// tagManagerPolicy lets in what a tag manager brings, on shops that configured one. Its scripts know
+// nothing of Trusted Types, so those shops do without: docs/decisions says what that costs.
+func tagManagerPolicy(policy string) string {
+	return strings.NewReplacer(
+		"script-src 'self'", "script-src 'self' https://www.googletagmanager.com",
+		"img-src 'self'", "img-src 'self' https://*.googletagmanager.com https://*.google-analytics.com",
+		"connect-src 'self'", "connect-src 'self' https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+		"; require-trusted-types-for 'script'; trusted-types dawa", "",
+	).Replace(policy)
+}
+
+func newSecurityHeaders(baseURL string, tagManager bool) securityHeaders {
+	s := securityHeaders{policy: pagePolicy, policies: &sync.Map{}}
+	if tagManager {
+		s.policy = tagManagerPolicy(s.policy)
+	}
+	if strings.HasPrefix(baseURL, "https://") {
+		s.hsts = []string{"max-age=63072000; includeSubDomains"}
+		s.policy += "; upgrade-insecure-requests"
+	}
+	return s
+}
+
+// pagePolicy is the policy of a document with those inline parts. A build has one
+// kind of document, so there are hardly ever two.
+func (s securityHeaders) pagePolicy(inline page.Policy) []string {
+	if made, ok := s.policies.Load(inline); ok {
+		return made.([]string)
+	}
+	policy := s.policy
+	for directive, source := range map[string]string{"script-src 'self'": inline.Script, "style-src 'self'": inline.Style} {
+		if source != "" {
+			policy = strings.Replace(policy, directive, directive+" "+source, 1)
+		}
+	}
+	made := []string{policy}
+	s.policies.Store(inline, made)
+	return made
+}
+
+// apply sets what every answer needs.
+func (s securityHeaders) apply(h http.Header) {
+	h["X-Content-Type-Options"] = nosniff
+	h["Cross-Origin-Resource-Policy"] = sameOrigin
+	h["Content-Security-Policy"] = dataCSP
+	if s.hsts != nil {
+		h["Strict-Transport-Security"] = s.hsts
+	}
+}
+
+// applyPage sets what only documents need, and their own policy.
+func (s securityHeaders) applyPage(h http.Header, inline page.Policy) {
+	h["Content-Security-Policy"] = s.pagePolicy(inline)
+	h["Referrer-Policy"] = referrer
+	h["Permissions-Policy"] = permissions
+	h["Cross-Origin-Opener-Policy"] = sameOrigin
+}
+
+// dateLine is the header Date, written once a second. The server would write it for each answer, at the deepest
+// point of its stack, which then has to grow.
+type dateLine struct {
+	last atomic.Pointer[dated]
+}
+
+type dated struct {
+	second int64
+	line   []string
+}
+
+func (d *dateLine) at(now time.Time) []string {
+	last := d.last.Load()
+	if second := now.Unix(); last == nil || last.second != second {
+		last = &dated{second, []string{now.UTC().Format(http.TimeFormat)}}
+		d.last.Store(last)
+	}
+	return last.line
+}

@@ -1,0 +1,199 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/orders"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// maxOrderNb is how long a number in an address may be.
+const maxOrderNb = 40
+
+// listOrders answers the user's own orders, newest first.
+func (a *API) listOrders(r *http.Request) (reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return reply{}, err
+	}
+	limit, offset, err := readPage(query, defaultRows, maxRows)
+	if err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	found, total, err := a.orders.History(r.Context(), who.UserID, limit, offset)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toOrders(found))
+	out.noStore()
+	out.set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
+// getOrder answers an order to its owner or an admin; to anybody else there is none.
+func (a *API) getOrder(r *http.Request) (reply, error) {
+	number, who, err := a.namedOrder(r)
+	if err != nil {
+		return reply{}, err
+	}
+	order, err := a.orders.Of(r.Context(), number, who.UserID, who.Admin)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.OrderAnswer{Success: true, Order: toOrder(order, who.Admin)})
+	out.noStore()
+	return out, err
+}
+
+func (a *API) cancelOrder(r *http.Request) (reply, error) {
+	number, who, err := a.namedOrder(r)
+	if err != nil {
+		return reply{}, err
+	}
+	order, err := a.orders.Cancel(r.Context(), number, who.UserID, who.Admin)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.OrderSaved{
+		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"), Order: toOrder(order, who.Admin),
+	})
+	out.noStore()
+	return out, err
+}
+
+// reorderedBody is wire.Reordered with products that are encoded already.
+type reorderedBody struct {
+	cartBody
+	Code    string             `json:"code"`
+	Message string             `json:"message"`
+	Added   int                `json:"added"`
+	Limited []wire.LimitedLine `json:"limited"`
+	Skipped []wire.SkippedLine `json:"skipped"`
+}
+
+// orderAgain puts an order's products into the cart, as many as may be.
+func (a *API) orderAgain(r *http.Request) (reply, error) {
+	number, who, err := a.namedOrder(r)
+	if err != nil {
+		return reply{}, err
+	}
+	again, err := a.orders.Again(r.Context(), number, who.UserID)
+	if err != nil {
+		return reply{}, err
+	}
+	view, err := a.cart.View(r.Context(), ownerOf(who))
+	if err != nil {
+		return reply{}, err
+	}
+	body := reorderedBody{
+		cartBody: toCart(view), Code: "order_again", Message: a.doneText("order_again"), Added: again.Added,
+		Limited: make([]wire.LimitedLine, len(again.Limited)), Skipped: make([]wire.SkippedLine, len(again.Skipped)),
+	}
+	for i, l := range again.Limited {
+		body.Limited[i] = wire.LimitedLine{
+			ID: l.Line.ProductID, EnglishName: l.Line.Name.English, ArabicName: l.Line.Name.Arabic, Ordered: l.Line.Quantity, Added: l.Added,
+		}
+	}
+	for i, s := range again.Skipped {
+		body.Skipped[i] = wire.SkippedLine{
+			ID: s.Line.ProductID, EnglishName: s.Line.Name.English, ArabicName: s.Line.Name.Arabic, Reason: wire.SkippedLineReason(s.Reason),
+		}
+	}
+	out, err := answer(http.StatusOK, body)
+	out.noStore()
+	return out, err
+}
+
+// namedOrder reads which order a call is about, and who asks. What cannot be a number is one that
+// does not exist.
+func (a *API) namedOrder(r *http.Request) (string, Actor, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return "", who, err
+	}
+	number := r.PathValue("orderNb")
+	if number == "" || len(number) > maxOrderNb {
+		return "", who, apperr.New(apperr.OrderNotFound)
+	}
+	for _, c := range number {
+		if c < '0' || c > '9' {
+			return "", who, apperr.New(apperr.OrderNotFound)
+		}
+	}
+	return number, who, nil
+}
+
+// exportOrders are the user's orders for their own file.
+func (a *API) exportOrders(ctx context.Context, userID string) ([]wire.Order, error) {
+	all := []wire.Order{}
+	if a.orders == nil {
+		return all, nil
+	}
+	for {
+		found, total, err := a.orders.History(ctx, userID, maxRows, len(all))
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, toOrders(found)...); len(all) >= total || len(found) == 0 {
+			return all, nil
+		}
+	}
+}
+
+func toOrders(list []*orders.Order) wire.OrderList {
+	out := make(wire.OrderList, len(list))
+	for i, o := range list {
+		out[i] = toOrder(o, false)
+	}
+	return out
+}
+
+// toOrder is an order as the wire knows it; only admins see who moved it.
+func toOrder(o *orders.Order, admin bool) wire.Order {
+	out := wire.Order{
+		UnderscoreID: o.ID, ID: o.ID, Number: o.Number, Status: wire.OrderStatus(o.Status), Date: o.PlacedAt,
+		Subtotal: o.Totals.Subtotal, DeliveryFee: o.Totals.Fee, Total: o.Totals.Total,
+		Products: make([]wire.OrderLine, len(o.Lines)), History: make([]wire.OrderEvent, len(o.History)),
+		Address: wire.OrderAddress{
+			FirstName: o.Address.FirstName, LastName: o.Address.LastName, Street: o.Address.Street, City: o.Address.City, State: o.Address.State,
+			Building: o.Address.Building, Floor: o.Address.Floor, PhoneNb: o.Address.Phone, ExtraInfo: o.Address.ExtraInfo,
+		},
+		Payment: wire.OrderPayment{
+			Method: wire.PaymentMethod(o.Payment.Method), TransactionID: o.Payment.TransactionID,
+			Last4: optional(o.Payment.Last4), Brand: optional(o.Payment.Brand),
+		},
+		Cancellable: o.Cancellable(), Note: optional(o.Note),
+	}
+	for i, line := range o.Lines {
+		out.Products[i] = toOrderLine(line)
+	}
+	for i, event := range o.History {
+		out.History[i] = wire.OrderEvent{Status: wire.OrderStatus(event.Status), At: event.At, Note: optional(event.Note)}
+		if admin {
+			out.History[i].By = optional(nameOr(event.ActorName, string(event.Actor.Kind)))
+		}
+	}
+	return out
+}
+
+func toOrderLine(l orders.Line) wire.OrderLine {
+	images := make([]wire.ProductImage, len(l.Images))
+	for i, image := range l.Images {
+		images[i] = toImage(catalog.Image{Hash: image.Hash, Alt: image.Alt}, l.Name)
+	}
+	return wire.OrderLine{
+		NbOrdered: l.Quantity, UnitPrice: l.UnitPrice, LineTotal: l.Total(),
+		Product: wire.OrderedProduct{
+			UnderscoreID: l.ProductID, ID: l.ProductID, EnglishName: l.Name.English, ArabicName: l.Name.Arabic,
+			Brand: l.Brand, Code: l.Code, Price: l.Price, Discount: l.Discount, Images: images,
+		},
+	}
+}

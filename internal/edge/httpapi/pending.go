@@ -1,0 +1,62 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/stores"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// mostPending is how many products and stores the desk's list of what waits holds.
+const mostPending = 100
+
+// listPending answers what waits for an admin.
+func (a *API) listPending(r *http.Request) (reply, error) {
+	p, err := a.stores.Pending(r.Context(), mostPending)
+	if err != nil {
+		return reply{}, err
+	}
+	products := make(wire.ManagedProductList, len(p.Products))
+	for i, m := range p.Products {
+		products[i] = toManagedProduct(m)
+	}
+	out, err := answer(http.StatusOK, wire.Pending{
+		Success: true, Products: products, ProductCount: p.ProductCount, Stores: toManagedStores(p.Stores), StoreCount: p.StoreCount,
+	})
+	out.noStore()
+	return out, err
+}
+
+// setProductStatus decides about a product; whoever submitted it gets a mail.
+func (a *API) setProductStatus(r *http.Request) (reply, error) {
+	var in wire.ApprovalRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := a.stores.DecideProduct(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason), who.UserID)
+	if err != nil {
+		return reply{}, err
+	}
+	managed, err := a.stores.Managed(r.Context(), p)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.ManagedProductSaved{
+		Success: true, Code: "status_updated", Message: a.doneText("status_updated"), Product: toManagedProduct(managed),
+	})
+	out.noStore()
+	return out, err
+}
+
+// toManagedProduct is a product as the desk sees it.
+func toManagedProduct(m stores.ManagedProduct) wire.ManagedProduct {
+	return wire.ManagedProduct{
+		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote), Version: int(m.Version),
+		SubmittedBy: m.SubmittedBy, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
+	}
+}

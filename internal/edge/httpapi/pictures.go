@@ -1,0 +1,87 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"dawa/contract"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// uploadPicture takes one picture in before its product is saved.
+func (a *API) uploadPicture(r *http.Request) (reply, error) {
+	if err := a.mayUpload(r); err != nil {
+		return reply{}, err
+	}
+	form, err := readForm(r, "image", 1)
+	if err != nil {
+		return reply{}, err
+	}
+	if len(form.files) == 0 {
+		return reply{}, fileRefused(apperr.New(apperr.ImageBroken), "image", 0)
+	}
+	hash, err := a.pictures.Add(r.Context(), form.files[0])
+	if err != nil {
+		return reply{}, fileRefused(err, "image", 0)
+	}
+	out, err := answer(http.StatusCreated, wire.PictureUploaded{
+		Success: true, Ready: true, Image: toImage(catalog.Image{Hash: hash}, text.Pair{}),
+	})
+	out.noStore()
+	return out, err
+}
+
+// mayUpload slows down whoever uploads without end; admins fill a whole shop.
+func (a *API) mayUpload(r *http.Request) error {
+	who, err := a.actor(r)
+	if err != nil || who.Admin || a.accounts == nil {
+		return err
+	}
+	return a.accounts.Uploading(r.Context(), who.UserID)
+}
+
+// pictureLimit refuses more pictures than a product may have.
+func pictureLimit(n int) error {
+	if n > contract.Shop().Images.UploadMax {
+		return apperr.New(apperr.ImageTooMany).WithFields(map[string]string{"images": string(apperr.ImageTooMany)})
+	}
+	return nil
+}
+
+// namedPictures reads pictures that were uploaded before by the addresses of their renditions, each once.
+func namedPictures(urls []string) ([]catalog.Image, error) {
+	images := make([]catalog.Image, 0, len(urls))
+	for _, url := range urls {
+		hash, err := media.HashIn(url)
+		if err != nil {
+			return nil, err
+		}
+		images = withPicture(images, hash)
+	}
+	return images, pictureLimit(len(images))
+}
+
+// keepPictures takes the files of a form in, in their order.
+func (a *API) keepPictures(ctx context.Context, images []catalog.Image, files [][]byte) ([]catalog.Image, error) {
+	for i, file := range files {
+		hash, err := a.pictures.Add(ctx, file)
+		if err != nil {
+			return nil, fileRefused(err, "images", i)
+		}
+		images = withPicture(images, hash)
+	}
+	return images, nil
+}
+
+func withPicture(images []catalog.Image, hash string) []catalog.Image {
+	for _, image := range images {
+		if image.Hash == hash {
+			return images
+		}
+	}
+	return append(images, catalog.Image{Hash: hash})
+}

@@ -1,0 +1,134 @@
+package httpapi
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// EncodeProduct writes a product as lists show it; the snapshot keeps the bytes.
+// The longest texts are left to EncodeDetail.
+func EncodeProduct(p *catalog.Product) []byte {
+	out := toProduct(p)
+	out.EnglishUsage, out.ArabicUsage, out.EnglishWarnings, out.ArabicWarnings = nil, nil, nil, nil
+	return encoded(out)
+}
+
+// EncodeDetail writes the members that only the product's own page adds, as an
+// object of their own; nothing when there are none.
+func EncodeDetail(p *catalog.Product) []byte {
+	if p.Usage == (text.Pair{}) && p.Warnings == (text.Pair{}) {
+		return nil
+	}
+	return encoded(struct {
+		EnglishUsage    *string `json:"english_usage,omitempty"`
+		ArabicUsage     *string `json:"arabic_usage,omitempty"`
+		EnglishWarnings *string `json:"english_warnings,omitempty"`
+		ArabicWarnings  *string `json:"arabic_warnings,omitempty"`
+	}{
+		optional(p.Usage.English), optional(p.Usage.Arabic),
+		optional(p.Warnings.English), optional(p.Warnings.Arabic),
+	})
+}
+
+// appendDetail writes a product with everything its own page shows: the members of
+// both encodings in one object.
+func appendDetail(body []byte, item *catalog.Item) []byte {
+	if len(item.Detail) == 0 {
+		return append(body, item.JSON...)
+	}
+	body = append(body, item.JSON[:len(item.JSON)-1]...)
+	body = append(body, ',')
+	return append(body, item.Detail[1:]...)
+}
+
+// encoded writes a value of ours that always encodes.
+func encoded(value any) []byte {
+	body, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("encoding %T: %v", value, err))
+	}
+	return body
+}
+
+// toProduct is a product as the wire knows it.
+func toProduct(p *catalog.Product) wire.Product {
+	status := wire.Approval(p.Status)
+	version := int(p.Version)
+	return wire.Product{
+		UnderscoreID:       p.ID,
+		ID:                 p.ID,
+		EnglishName:        p.Name.English,
+		ArabicName:         p.Name.Arabic,
+		EnglishDescription: p.Description.English,
+		ArabicDescription:  p.Description.Arabic,
+		Brand:              p.Brand,
+		Category:           wire.Category(p.Category),
+		Code:               p.Code,
+		Price:              p.Price,
+		Discount:           p.Discount,
+		DiscountedPrice:    p.DiscountedPrice(),
+		NbInStock:          p.Stock,
+		InStock:            p.InStock(),
+		Images:             toImages(p),
+		ActiveIngredients:  toIngredients(p.Ingredients),
+		Form:               optional(p.Form),
+		PackSize:           optional(p.PackSize),
+		EnglishUsage:       optional(p.Usage.English),
+		ArabicUsage:        optional(p.Usage.Arabic),
+		EnglishWarnings:    optional(p.Warnings.English),
+		ArabicWarnings:     optional(p.Warnings.Arabic),
+		MaxPerOrder:        optional(p.MaxPerOrder),
+		Store:              optional(p.StoreID),
+		Status:             &status,
+		Reason:             optional(p.StatusNote),
+		Version:            &version,
+	}
+}
+
+func toImages(p *catalog.Product) []wire.ProductImage {
+	images := make([]wire.ProductImage, len(p.Images))
+	for i, image := range p.Images {
+		images[i] = toImage(image, p.Name)
+	}
+	return images
+}
+
+// toImage names a picture's renditions. A picture without words of its own is
+// described by the product it shows.
+func toImage(image catalog.Image, name text.Pair) wire.ProductImage {
+	alt := image.Alt
+	if alt == (text.Pair{}) {
+		alt = name
+	}
+	widths := wire.ImageWidths{
+		W200: media.URL(image.Hash, 200),
+		W400: media.URL(image.Hash, 400),
+		W800: media.URL(image.Hash, 800),
+	}
+	return wire.ProductImage{URL: widths.W400, Widths: widths, Alt: wire.ImageAlt{En: alt.English, Ar: alt.Arabic}}
+}
+
+func toIngredients(list []catalog.Ingredient) []wire.ActiveIngredient {
+	if len(list) == 0 {
+		return nil
+	}
+	out := make([]wire.ActiveIngredient, len(list))
+	for i, x := range list {
+		out[i] = wire.ActiveIngredient{Name: x.Name.English, ArabicName: optional(x.Name.Arabic), Strength: optional(x.Strength)}
+	}
+	return out
+}
+
+// optional leaves out what is not there.
+func optional[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}

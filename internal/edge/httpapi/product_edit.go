@@ -1,0 +1,217 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+
+	"dawa/contract"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// createProduct adds a product out of a form with pictures. Whatever can be wrong with the form is found
+// before a picture is opened.
+func (a *API) createProduct(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	if err := a.mayUpload(r); err != nil {
+		return reply{}, err
+	}
+	form, err := readForm(r, "images", contract.Shop().Images.UploadMax)
+	if err != nil {
+		return reply{}, err
+	}
+	draft, storeID, err := readProductForm(form)
+	if err != nil {
+		return reply{}, err
+	}
+	images, err := namedPictures(form.texts["pictures"])
+	if err != nil {
+		return reply{}, err
+	}
+	if err := pictureLimit(len(images) + len(form.files)); err != nil {
+		return reply{}, err
+	}
+	p := &catalog.Product{StoreID: storeID}
+	if err := draft.Fill(p, catalog.NewForm); err != nil {
+		return reply{}, quantityField(err, form)
+	}
+	if storeID != "" {
+		if err := a.stores.MayAddTo(r.Context(), storeID, storeActor(who)); err != nil {
+			return reply{}, err
+		}
+	}
+	if p.Images, err = a.keepPictures(r.Context(), images, form.files); err != nil {
+		return reply{}, err
+	}
+	p, err = a.stores.Submit(r.Context(), p, storeActor(who))
+	if err != nil {
+		return reply{}, err
+	}
+	code := "product_added"
+	if p.Status == catalog.Pending {
+		code = "product_pending"
+	}
+	out, err := answer(http.StatusOK, wire.ProductCreated{
+		Success: true, Code: code, Message: a.doneText(code), UnderscoreID: p.ID, ID: p.ID,
+		Status: wire.Approval(p.Status), Product: toProduct(p),
+	})
+	out.noStore()
+	return out, err
+}
+
+// readProductForm reads the product[field] entries.
+func readProductForm(form *uploadForm) (draft catalog.Draft, storeID string, err error) {
+	draft.Fields = map[string]string{}
+	for name := range form.texts {
+		field, found := strings.CutPrefix(name, "product[")
+		if !found || !strings.HasSuffix(field, "]") {
+			continue
+		}
+		draft.Fields[strings.TrimSuffix(field, "]")], _ = form.text(name)
+	}
+	if _, sent := draft.Fields["nb_in_stock"]; !sent {
+		draft.Fields["nb_in_stock"] = draft.Fields["quantity"]
+	}
+	storeID = strings.TrimSpace(draft.Fields["store"])
+	if list := draft.Fields["active_ingredients"]; strings.TrimSpace(list) != "" {
+		var ingredients []wire.ActiveIngredient
+		if err := decodeJSON([]byte(list), &ingredients); err != nil {
+			return draft, "", apperr.Invalid(map[string]string{"active_ingredients": "active_ingredients_format"})
+		}
+		draft.Ingredients = fromIngredients(ingredients)
+	}
+	return draft, storeID, nil
+}
+
+// quantityField names the stock as the form named it.
+func quantityField(err error, form *uploadForm) error {
+	refused, found := errors.AsType[*apperr.Error](err)
+	_, asStock := form.text("product[nb_in_stock]")
+	_, asQuantity := form.text("product[quantity]")
+	if !found || asStock || !asQuantity || refused.Fields["nb_in_stock"] == "" {
+		return err
+	}
+	renamed := refused.WithFields(refused.Fields)
+	renamed.Fields["quantity"] = renamed.Fields["nb_in_stock"]
+	delete(renamed.Fields, "nb_in_stock")
+	return renamed
+}
+
+// updateProduct changes a product for an admin, unless somebody else changed it meanwhile.
+func (a *API) updateProduct(r *http.Request) (reply, error) {
+	var in wire.ProductUpdate
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	draft, err := fromProductInput(in.Product)
+	if err != nil {
+		return reply{}, err
+	}
+	p, err := a.products.Edit(r.Context(), catalog.Edit{
+		ID: r.PathValue("id"), Version: int64(valueOf(in.Product.Version)), By: who.UserID, Action: "product_updated",
+		Change: func(p *catalog.Product) error { return draft.Fill(p, catalog.EditForm) },
+	})
+	if err != nil {
+		return reply{}, productConflict(err)
+	}
+	out, err := answer(http.StatusOK, wire.ProductSaved{
+		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toProduct(p),
+	})
+	out.noStore()
+	return out, err
+}
+
+// productConflict gives the present product, which another editor changed, in the words of the wire.
+func productConflict(err error) error {
+	refused, found := errors.AsType[*apperr.Error](err)
+	if !found {
+		return err
+	}
+	current, found := refused.Details["current"].(*catalog.Product)
+	if !found {
+		return err
+	}
+	return refused.WithDetail("current", toProduct(current))
+}
+
+func fromProductInput(in wire.ProductInput) (catalog.Draft, error) {
+	draft := catalog.Draft{Fields: map[string]string{
+		"english_name": in.EnglishName, "arabic_name": in.ArabicName,
+		"english_description": in.EnglishDescription, "arabic_description": in.ArabicDescription,
+		"category": string(in.Category), "brand": in.Brand, "code": in.Code,
+		"price": string(in.Price), "discount": string(in.Discount), "nb_in_stock": string(in.NbInStock),
+	}}
+	for field, value := range map[string]*string{
+		"form": in.Form, "pack_size": in.PackSize, "english_usage": in.EnglishUsage, "arabic_usage": in.ArabicUsage,
+		"english_warnings": in.EnglishWarnings, "arabic_warnings": in.ArabicWarnings, "max_per_order": (*string)(in.MaxPerOrder),
+	} {
+		if value != nil {
+			draft.Fields[field] = *value
+		}
+	}
+	if in.ActiveIngredients != nil {
+		draft.Ingredients = fromIngredients(in.ActiveIngredients)
+	}
+	if in.Images == nil {
+		return draft, nil
+	}
+	urls := make([]string, len(in.Images))
+	for i, image := range in.Images {
+		urls[i] = image.URL
+	}
+	images, err := namedPictures(urls)
+	draft.Images = images
+	return draft, err
+}
+
+func fromIngredients(list []wire.ActiveIngredient) []catalog.Ingredient {
+	out := make([]catalog.Ingredient, len(list))
+	for i, x := range list {
+		out[i] = catalog.Ingredient{
+			Name:     text.Pair{English: strings.TrimSpace(x.Name), Arabic: strings.TrimSpace(valueOf(x.ArabicName))},
+			Strength: strings.TrimSpace(valueOf(x.Strength)),
+		}
+	}
+	return out
+}
+
+// hiddenProduct answers a product that is not on the shelves: it exists for admins, for whoever submitted it
+// and for the owner of its store.
+func (a *API) hiddenProduct(r *http.Request, id string) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	if a.products == nil || !who.SignedIn() {
+		return reply{}, apperr.New(apperr.ProductNotFound)
+	}
+	p, err := a.products.Product(r.Context(), id)
+	if err != nil {
+		return reply{}, err
+	}
+	may, err := a.stores.MaySeeProduct(r.Context(), p, storeActor(who))
+	if err != nil {
+		return reply{}, err
+	}
+	if !may {
+		return reply{}, apperr.New(apperr.ProductNotFound)
+	}
+	kept, err := a.keeps(r, p.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.ProductDetail{Success: true, Product: toProduct(p), AddedToWishlist: kept})
+	out.tagged()
+	out.set("Vary", "Cookie")
+	return private(out), err
+}

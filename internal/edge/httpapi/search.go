@@ -1,0 +1,126 @@
+package httpapi
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode/utf8"
+
+	"dawa/contract"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/search"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// Finder finds products by what people type.
+type Finder interface {
+	Index() *search.Index
+}
+
+// sortRelevance is the order of a search that asks for no other.
+const sortRelevance = "relevance"
+
+// suggestProducts answers what the search box shows while someone types.
+func (a *API) suggestProducts(r *http.Request) (reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return reply{}, err
+	}
+	name, err := readName(query)
+	if err != nil {
+		return reply{}, err
+	}
+	rules := contract.Shop().Search
+	suggestions := []wire.Suggestion{}
+	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
+		result := a.finder.Index().Suggest(name, rules.SuggestionsMax)
+		for _, item := range result.Items(0, rules.SuggestionsMax) {
+			suggestions = append(suggestions, toSuggestion(item, result))
+		}
+	}
+	out, err := answer(http.StatusOK, suggestions)
+	out.tagged()
+	out.fleeting = true
+	return out, err
+}
+
+// searchProducts answers a page of what was found. Filters and sorts reach over all of it.
+func (a *API) searchProducts(r *http.Request) (reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return reply{}, err
+	}
+	name, err := readName(query)
+	if err != nil {
+		return reply{}, err
+	}
+	if query.Get("sort") == sortRelevance {
+		query.Del("sort")
+	}
+	f, err := readFilter(r, query)
+	if err != nil {
+		return reply{}, err
+	}
+	if f.Category, err = readCategory(query); err != nil {
+		return reply{}, err
+	}
+	if f.Limit, f.Offset, err = readPage(query, contract.Shop().Lists.PageSize, contract.Shop().Lists.LimitMax); err != nil {
+		return reply{}, err
+	}
+	result := a.finder.Index().Search(name)
+	out := products(result.Page(f))
+	out.fleeting = true
+	if result.Rescued {
+		out.set("X-Showing-Results-For", url.PathEscape(result.Query))
+	}
+	return out, nil
+}
+
+// foundFacets answers what a search can be narrowed by.
+func (a *API) foundFacets(query url.Values, scope catalog.Scope) (reply, error) {
+	name, err := readName(query)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toFacets(a.finder.Index().Search(name).Facets(scope)))
+	out.tagged()
+	return out, err
+}
+
+// readName reads what was typed. The contract bounds it; what no keyboard writes is
+// searched for like anything else and found nowhere.
+func readName(query url.Values) (string, error) {
+	name := query.Get("name")
+	if !query.Has("name") || utf8.RuneCountInString(name) > contract.Shop().Search.QueryMax {
+		return "", apperr.New(apperr.BadQuery)
+	}
+	return name, nil
+}
+
+func toSuggestion(item *catalog.Item, result search.Result) wire.Suggestion {
+	out := wire.Suggestion{
+		UnderscoreID: item.ID, ID: item.ID, EnglishName: item.Name.English, ArabicName: item.Name.Arabic, Brand: item.Brand,
+		Category: wire.Category(item.Category), Price: item.Price, Discount: item.Discount, DiscountedPrice: item.Discounted,
+		InStock: item.InStock(), Images: []wire.ProductImage{},
+	}
+	if len(item.Images) > 0 {
+		out.Images = append(out.Images, toImage(item.Images[0], item.Name))
+	}
+	marks := wire.Highlight{EnglishName: toRanges(result.Highlight(item.Name.English)), ArabicName: toRanges(result.Highlight(item.Name.Arabic))}
+	if marks.EnglishName != nil || marks.ArabicName != nil {
+		out.Highlight = &marks
+	}
+	return out
+}
+
+func toRanges(marks []search.Range) []wire.TextRange {
+	if len(marks) == 0 {
+		return nil
+	}
+	out := make([]wire.TextRange, len(marks))
+	for i, m := range marks {
+		out[i] = wire.TextRange{m.Start, m.End}
+	}
+	return out
+}

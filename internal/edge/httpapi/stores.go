@@ -1,0 +1,236 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"unicode/utf8"
+
+	"dawa/contract"
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/stores"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+// addStore saves a store, which waits for approval.
+func (a *API) addStore(r *http.Request) (reply, error) {
+	var in wire.StoreRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	store, err := a.stores.Add(r.Context(), who.UserID, fromStoreInput(in.Store))
+	return a.storeSaved("store_added", store, err)
+}
+
+// listMyStores answers the stores of the one who asks; a visitor has none.
+func (a *API) listMyStores(r *http.Request) (reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	mine, err := a.stores.Mine(r.Context(), who.UserID)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.StoreList{Success: true, Stores: toStores(mine)})
+	out.noStore()
+	return out, err
+}
+
+func (a *API) getStore(r *http.Request) (reply, error) {
+	store, who, err := a.namedStore(r)
+	if err != nil {
+		return reply{}, err
+	}
+	mine := store.MayEdit(who)
+	out, err := answer(http.StatusOK, wire.StoreAnswer{Success: true, Store: toStore(store, mine), Mine: mine})
+	out.tagged()
+	out.set("Cache-Control", "private, no-cache")
+	out.set("Vary", "Cookie")
+	return out, err
+}
+
+func (a *API) updateStore(r *http.Request) (reply, error) {
+	var in wire.StoreRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	store, err := a.stores.Update(r.Context(), r.PathValue("id"), int64(valueOf(in.Store.Version)), storeActor(who), fromStoreInput(in.Store))
+	code := "store_updated"
+	if err == nil && store.Status == catalog.Pending {
+		code = "store_added" // it waits for approval, now or still
+	}
+	return a.storeSaved(code, store, storeConflict(err))
+}
+
+// storeConflict gives the present state of a store in the words of the wire.
+func storeConflict(err error) error {
+	refused, found := errors.AsType[*apperr.Error](err)
+	if !found {
+		return err
+	}
+	current, found := refused.Details["current"].(*stores.Store)
+	if !found {
+		return err
+	}
+	return refused.WithDetail("current", toStore(current, true))
+}
+
+// listStoreProducts answers what a store sells; its owner and admins also see what waits for approval.
+func (a *API) listStoreProducts(r *http.Request) (reply, error) {
+	store, who, err := a.namedStore(r)
+	if err != nil {
+		return reply{}, err
+	}
+	if !store.MayEdit(who) {
+		out, err := a.list(r, contract.Shop().Lists.PageSize, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
+			f.Category = category
+			return s.Store(store.ID, f), nil
+		})
+		out.set("Vary", "Cookie")
+		return out, err
+	}
+	all, err := a.stores.Products(r.Context(), store.ID)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := a.list(r, contract.Shop().Lists.PageSize, func(_ *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
+		f.Category = category
+		return catalog.Arrange(all, EncodeProduct).All(f), nil
+	})
+	out.set("Vary", "Cookie")
+	return private(out), err
+}
+
+func (a *API) listAdminStores(r *http.Request) (reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return reply{}, err
+	}
+	var f stores.Filter
+	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
+		return reply{}, err
+	}
+	if query.Has("status") {
+		if f.Status = catalog.Status(query.Get("status")); !f.Status.Known() {
+			return reply{}, apperr.New(apperr.StatusInvalid)
+		}
+	}
+	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 100 {
+		return reply{}, apperr.New(apperr.BadQuery)
+	}
+	found, total, err := a.stores.Desk(r.Context(), f)
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, toManagedStores(found))
+	out.noStore()
+	out.set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
+func (a *API) setStoreStatus(r *http.Request) (reply, error) {
+	var in wire.ApprovalRequest
+	if err := decode(r, &in); err != nil {
+		return reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return reply{}, err
+	}
+	store, err := a.stores.SetStatus(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason), who.UserID)
+	return a.storeSaved("status_updated", store, err)
+}
+
+// namedStore reads the store of the path, as the one who asks may see it.
+func (a *API) namedStore(r *http.Request) (*stores.Store, stores.Actor, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return nil, stores.Actor{}, err
+	}
+	store, err := a.stores.Of(r.Context(), r.PathValue("id"), storeActor(who))
+	return store, storeActor(who), err
+}
+
+func (a *API) storeSaved(code string, store *stores.Store, err error) (reply, error) {
+	if err != nil {
+		return reply{}, err
+	}
+	out, err := answer(http.StatusOK, wire.StoreSaved{Success: true, Code: code, Message: a.doneText(code), Store: toStore(store, true)})
+	out.noStore()
+	return out, err
+}
+
+func (a *API) exportStores(ctx context.Context, userID string) ([]wire.Store, error) {
+	if a.stores == nil {
+		return []wire.Store{}, nil
+	}
+	mine, err := a.stores.Mine(ctx, userID)
+	return toStores(mine), err
+}
+
+func (a *API) exportSubmitted(ctx context.Context, userID string) ([]wire.Product, error) {
+	if a.stores == nil {
+		return nil, nil
+	}
+	submitted, err := a.stores.Submitted(ctx, userID)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]wire.Product, len(submitted))
+	for i, p := range submitted {
+		list[i] = toProduct(p)
+	}
+	return list, nil
+}
+
+func storeActor(who Actor) stores.Actor { return stores.Actor{UserID: who.UserID, Admin: who.Admin} }
+
+func fromStoreInput(in wire.StoreInput) stores.Input {
+	return stores.Input{
+		Name: in.Name, Description: valueOf(in.Description), Street: in.Street, City: in.City,
+		Building: in.Building, State: in.State, Phone: in.PhoneNb,
+	}
+}
+
+func toStores(list []*stores.Store) []wire.Store {
+	out := make([]wire.Store, len(list))
+	for i, s := range list {
+		out[i] = toStore(s, true)
+	}
+	return out
+}
+
+// toStore is a store as the wire knows it; the reason of a rejection is for its owner and admins.
+func toStore(s *stores.Store, mine bool) wire.Store {
+	out := wire.Store{
+		UnderscoreID: s.ID, ID: s.ID, Name: s.Name, Description: s.Description, Street: s.Street, City: s.City,
+		Building: s.Building, State: s.State, PhoneNb: s.Phone, Status: wire.Approval(s.Status),
+	}
+	if mine {
+		version := int(s.Version)
+		out.Reason, out.Version = optional(s.Reason), &version
+	}
+	return out
+}
+
+func toManagedStores(list []stores.Managed) wire.ManagedStoreList {
+	out := make(wire.ManagedStoreList, len(list))
+	for i, m := range list {
+		out[i] = wire.ManagedStore{
+			Store: toStore(m.Store, true), Products: m.Products, CreatedAt: m.CreatedAt,
+			Owner: wire.Customer{FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email, PhoneNb: m.Owner.Phone},
+		}
+	}
+	return out
+}

@@ -1,0 +1,110 @@
+package page
+
+import (
+	"bytes"
+	"html"
+	"net/http"
+	"strings"
+
+	"dawa/internal/base/text"
+)
+
+// writer puts a document together.
+type writer struct{ bytes.Buffer }
+
+func (w *writer) put(parts ...string) {
+	for _, p := range parts {
+		w.WriteString(p)
+	}
+}
+
+// meta writes a meta element; name is "name" or "property" with its value.
+func (w *writer) meta(kind, name, content string) {
+	w.put(`<meta `, kind, `="`, name, `" content="`, html.EscapeString(content), `">`)
+}
+
+// write lays out the document. Everything that is not ours to choose is escaped
+// here; the only inline script is the loader, which is always the same text.
+func (s *Site) write(a address, v view, drawn []byte) []byte {
+	links, screen := lift(drawn)
+	w := &writer{}
+	w.Grow(4096 + len(s.built.styles) + len(v.data) + len(drawn))
+	w.put(`<!doctype html><html lang="`, a.lang.Tag(), `" dir="`, a.lang.Dir(), `"><head><meta charset="utf-8">`,
+		`<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
+		`<title>`, html.EscapeString(v.title), `</title>`)
+	w.meta("name", "description", v.description)
+	w.Write(links)
+	for _, font := range s.built.fonts[a.lang] {
+		w.put(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`, font, `">`)
+	}
+	modules := s.writeStyles(w, a.route)
+	w.put(`<meta name="color-scheme" content="light dark">`,
+		`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0b6e4f">`,
+		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10201a">`)
+	if s.tagManager != "" {
+		w.meta("name", "tag-manager", s.tagManager)
+	}
+	s.writeFacts(w, a, v)
+	modules = append(modules, s.textsOf(a)...)
+	if drawn == nil {
+		w.put(`<script type="module" src="`, s.built.entry.script, `"></script>`)
+		for _, module := range modules {
+			w.put(`<link rel="modulepreload" href="`, module, `">`)
+		}
+	}
+	for _, i := range s.built.icons {
+		w.put(`<link rel="`, i.rel, `" href="`, i.path, `"`)
+		if i.kind != "" {
+			w.put(` type="`, i.kind, `"`)
+		}
+		w.put(`>`)
+	}
+	w.put(`</head><body><div id="root">`)
+	w.Write(screen)
+	w.put(`</div><script type="application/json" id="page-data">`)
+	w.Write(v.data)
+	w.put(`</script>`)
+	if drawn != nil {
+		w.put(`<script data-entry="`, s.built.entry.script, `" data-ahead="`, strings.Join(modules, " "), `">`, loader, `</script>`)
+	} else {
+		w.put(`<noscript>`, html.EscapeString(s.texts.T(a.lang, "page.no_script", nil)), `</noscript>`)
+	}
+	w.put(`</body></html>`)
+	return w.Bytes()
+}
+
+// writeStyles writes the styles of every page and links those of the screen; it
+// gives the modules that are fetched along with the entry.
+func (s *Site) writeStyles(w *writer, route *Route) (modules []string) {
+	ahead, styles := s.built.ahead(route.Source)
+	if s.built.styles != "" {
+		w.put(`<style>`, s.built.styles, `</style>`)
+	} else {
+		styles = append(s.built.entry.styles[:len(s.built.entry.styles):len(s.built.entry.styles)], styles...)
+	}
+	for _, style := range styles {
+		w.put(`<link rel="stylesheet" href="`, style, `">`)
+	}
+	return append(s.built.entry.modules[:len(s.built.entry.modules):len(s.built.entry.modules)], ahead...)
+}
+
+// textsOf are the modules of the texts that a screen says.
+func (s *Site) textsOf(a address) []string {
+	var modules []string
+	texts := s.built.texts[a.lang]
+	if texts.first != "" {
+		modules = append(modules, texts.first)
+	}
+	if texts.rest != "" && !a.route.FirstTexts {
+		modules = append(modules, texts.rest)
+	}
+	return modules
+}
+
+// listed tells whether search engines may show a page.
+func listed(a address, v view) bool {
+	return v.status == http.StatusOK && !a.route.Personal && !a.route.Unlisted
+}
+
+// locales are the languages as Open Graph names them.
+var locales = map[text.Lang]string{text.English: "en_US", text.Arabic: "ar_LB"}

@@ -1,0 +1,87 @@
+package ssr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"modernc.org/quickjs"
+
+	"dawa/internal/base/text"
+)
+
+// engine is one JavaScript world. One goroutine uses it at a time.
+type engine struct {
+	vm      *quickjs.VM
+	renders int
+	// time is what one render may take.
+	time time.Duration
+}
+
+// start makes an engine and runs the script in it.
+func (p *Pool) start() (*engine, error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, fmt.Errorf("starting an engine: %w", err)
+	}
+	e := &engine{vm: vm, time: p.options.Time}
+	vm.SetMemoryLimit(p.options.Memory)
+	// Both the script's own start and each render have their time.
+	if err := vm.SetEvalTimeout(p.options.Time); err != nil {
+		e.stop()
+		return nil, fmt.Errorf("bounding an engine's time: %w", err)
+	}
+	err = e.guarded(func() error {
+		_, err := vm.EvalBytecode(p.bytecode)
+		return err
+	})
+	if err != nil {
+		e.stop()
+		return nil, fmt.Errorf("starting the page renderer: %w", err)
+	}
+	p.made.Add(1)
+	return e, nil
+}
+
+// draw makes one page.
+func (e *engine) draw(ctx context.Context, lang text.Lang, address string, data []byte) ([]byte, error) {
+	e.renders++
+	stop := context.AfterFunc(ctx, e.vm.Interrupt)
+	defer stop()
+	var drawn any
+	began := time.Now()
+	err := e.guarded(func() (err error) {
+		drawn, err = e.vm.Call("drawPage", string(lang), address, string(data))
+		return err
+	})
+	switch {
+	case err != nil && ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil && time.Since(began) >= e.time:
+		return nil, fmt.Errorf("%w: %w", ErrLate, err)
+	case err != nil:
+		return nil, fmt.Errorf("drawing the page: %w", err)
+	}
+	html, ok := drawn.(string)
+	if !ok || html == "" {
+		return nil, errors.New("drawing the page: the script answered no text")
+	}
+	return []byte(html), nil
+}
+
+// guarded turns a fault inside the engine into an error: it must not take the shop
+// along.
+func (e *engine) guarded(work func() error) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("the engine failed: %v", fault)
+		}
+	}()
+	return work()
+}
+
+// stop frees the engine's memory.
+func (e *engine) stop() {
+	_ = e.guarded(e.vm.Close)
+}

@@ -1,0 +1,203 @@
+// Package ssr draws screens inside the binary: a pool of small JavaScript engines
+// runs the frontend's own components. Every engine is bounded in memory and time
+// and replaced after some work, whatever the script does.
+package ssr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"modernc.org/quickjs"
+
+	"dawa/internal/base/text"
+)
+
+var (
+	// ErrBusy means that too many renders wait already.
+	ErrBusy error = busyError("all engines are busy")
+	// ErrClosed means that the pool is closed.
+	ErrClosed error = busyError("the engines are stopped")
+	// ErrLate means that a render was cut off because it took too long.
+	ErrLate = errors.New("the render took too long")
+)
+
+// busyError says nothing about the page: it may be drawn another time.
+type busyError string
+
+func (e busyError) Error() string { return string(e) }
+
+// Busy tells callers that the page itself is not to blame.
+func (busyError) Busy() bool { return true }
+
+// Options bound a Pool. Zero values take the defaults.
+type Options struct {
+	// Engines is how many renders run at once: by default half of the cores, so that
+	// drawing never takes the machine from selling.
+	Engines int
+	// Waiting is how many renders may wait for an engine.
+	Waiting int
+	// Memory is what one engine may hold, in bytes.
+	Memory uintptr
+	// Time is what one render may take.
+	Time time.Duration
+	// Renders is after how many an engine is replaced: what the script's libraries
+	// keep between renders never adds up.
+	Renders int
+}
+
+const (
+	defaultMemory  = 64 << 20
+	defaultTime    = 2 * time.Second
+	defaultRenders = 200
+	defaultWaiting = 32
+)
+
+func (o Options) withDefaults() Options {
+	if o.Engines <= 0 {
+		o.Engines = max(1, runtime.GOMAXPROCS(0)/2)
+	}
+	if o.Waiting <= 0 {
+		o.Waiting = defaultWaiting
+	}
+	if o.Memory == 0 {
+		o.Memory = defaultMemory
+	}
+	if o.Time <= 0 {
+		o.Time = defaultTime
+	}
+	if o.Renders <= 0 {
+		o.Renders = defaultRenders
+	}
+	return o
+}
+
+// Pool draws pages. It is safe for concurrent use.
+type Pool struct {
+	options  Options
+	bytecode []byte
+	// slots hold the idle engines; a nil one is made when somebody takes it.
+	slots   chan *engine
+	waiting atomic.Int64
+	made    atomic.Int64
+	closed  chan struct{}
+	closing sync.Once
+}
+
+// New compiles the script and starts one engine, so that a script that cannot run
+// is found now. The script must define drawPage(lang, address, data).
+func New(script string, o Options) (*Pool, error) {
+	p := &Pool{options: o.withDefaults(), closed: make(chan struct{})}
+	p.slots = make(chan *engine, p.options.Engines)
+	var err error
+	if p.bytecode, err = compile(script); err != nil {
+		return nil, fmt.Errorf("compiling the page renderer: %w", err)
+	}
+	first, err := p.start()
+	if err != nil {
+		return nil, err
+	}
+	p.slots <- first
+	for range p.options.Engines - 1 {
+		p.slots <- nil
+	}
+	return p, nil
+}
+
+func compile(script string) ([]byte, error) {
+	vm, err := quickjs.NewVM()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = vm.Close() }()
+	return vm.Compile(script, quickjs.EvalGlobal)
+}
+
+// Render draws the inside of the root element for an address. It waits for an
+// engine as long as ctx lives, and gives up when the render is late.
+func (p *Pool) Render(ctx context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error) {
+	e, err := p.take(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if e == nil {
+		if e, err = p.start(); err != nil {
+			p.slots <- nil
+			return nil, err
+		}
+	}
+	html, err := e.draw(ctx, lang, address.RequestURI(), data)
+	p.giveBack(e, err)
+	return html, err
+}
+
+// Made is how many engines were started so far.
+func (p *Pool) Made() int64 { return p.made.Load() }
+
+// Waiting is how many renders wait for an engine now.
+func (p *Pool) Waiting() int64 { return p.waiting.Load() }
+
+// Close waits for the renders under way and stops the engines.
+func (p *Pool) Close() {
+	p.closing.Do(func() {
+		close(p.closed)
+		for range p.options.Engines {
+			if e := <-p.slots; e != nil {
+				e.stop()
+			}
+		}
+	})
+}
+
+func (p *Pool) take(ctx context.Context) (*engine, error) {
+	select {
+	case <-p.closed:
+		return nil, ErrClosed
+	default:
+	}
+	select {
+	case e := <-p.slots:
+		return e, nil
+	default:
+	}
+	defer p.waiting.Add(-1)
+	if p.waiting.Add(1) > int64(p.options.Waiting) {
+		return nil, ErrBusy
+	}
+	select {
+	case e := <-p.slots:
+		return e, nil
+	case <-p.closed:
+		return nil, ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// giveBack returns an engine to its slot. One that failed or has done its share is
+// replaced beside the requests, so that nobody waits for the start of the next.
+func (p *Pool) giveBack(e *engine, failed error) {
+	if failed == nil && e.renders < p.options.Renders {
+		p.slots <- e
+		return
+	}
+	e.stop()
+	select {
+	case <-p.closed:
+		p.slots <- nil
+		return
+	default:
+	}
+	go func() { // Close waits until every slot has come back
+		next, err := p.start()
+		if err != nil {
+			next = nil // whoever takes the slot tries again, and says why it fails
+		}
+		p.slots <- next
+	}()
+}

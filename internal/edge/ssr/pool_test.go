@@ -1,0 +1,150 @@
+package ssr
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"dawa/internal/base/text"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func open(t *testing.T, script string, o Options) *Pool {
+	t.Helper()
+	p, err := New(script, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Close)
+	return p
+}
+
+func draw(t *testing.T, p *Pool, address string) (string, error) {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	html, err := p.Render(t.Context(), text.Arabic, u, []byte(`{"x":"دواء <b>"}`))
+	return string(html), err
+}
+
+const echo = `let n = 0; globalThis.drawPage = (lang, address, data) => lang + "|" + address + "|" + JSON.parse(data).x + "|" + ++n`
+
+func TestRenderPassesLanguageAddressAndData(t *testing.T) {
+	p := open(t, echo, Options{Engines: 1})
+	got, err := draw(t, p, "/brand/%D8%AF?q=%D8%A7+b")
+	if err != nil || got != "arabic|/brand/%D8%AF?q=%D8%A7+b|دواء <b>|1" {
+		t.Errorf("got %q, %v", got, err)
+	}
+}
+
+func TestEngineIsReplacedAfterItsShareOfRenders(t *testing.T) {
+	p := open(t, echo, Options{Engines: 1, Renders: 3})
+	var counts []string
+	for range 7 {
+		got, err := draw(t, p, "/")
+		if err != nil {
+			t.Fatal(err)
+		}
+		counts = append(counts, got[strings.LastIndexByte(got, '|')+1:])
+	}
+	if got := strings.Join(counts, ""); got != "1231231" {
+		t.Errorf("renders of an engine were counted %s, want 1231231", got)
+	}
+	if p.Made() != 3 {
+		t.Errorf("%d engines were made, want 3", p.Made())
+	}
+}
+
+func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
+	const script = `
+		globalThis.drawPage = (lang, address) => {
+			switch (address) {
+			case "/loop": for (;;);
+			case "/pattern": return String(/^(a+)+$/.test("a".repeat(40) + "b"));
+			case "/memory": { const kept = []; for (;;) kept.push(new Array(10000).fill(address + kept.length)); }
+			case "/text": { let s = "x"; for (;;) s += s; }
+			case "/deep": { const f = (n) => f(n + 1) + 1; return String(f(0)); }
+			case "/throw": throw new TypeError("broken screen");
+			case "/number": return 7;
+			case "/empty": return "";
+			case "/promise": return Promise.resolve("x");
+			}
+			return "fine";
+		}`
+	p := open(t, script, Options{Engines: 1, Memory: 16 << 20, Time: 300 * time.Millisecond})
+	for _, address := range []string{"/loop", "/pattern", "/memory", "/text", "/deep", "/throw", "/number", "/empty", "/promise"} {
+		began := time.Now()
+		got, err := draw(t, p, address)
+		if err == nil {
+			t.Errorf("%s answered %q", address, got)
+		}
+		if address == "/loop" && !errors.Is(err, ErrLate) {
+			t.Errorf("%s: %v is not late", address, err)
+		}
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("%s held its engine for %v", address, took)
+		}
+		if got, err := draw(t, p, "/other"); got != "fine" || err != nil {
+			t.Fatalf("after %s: %q, %v", address, got, err)
+		}
+	}
+}
+
+func TestWhoGoesAwayFreesTheEngine(t *testing.T) {
+	p := open(t, `globalThis.drawPage = (lang, address) => { for (; address === "/loop";); return "fine" }`, Options{Engines: 1, Time: time.Minute})
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := p.Render(ctx, text.English, &url.URL{Path: "/loop"}, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("the render ended with %v", err)
+	}
+	if got, err := draw(t, p, "/"); got != "fine" || err != nil {
+		t.Errorf("afterwards: %q, %v", got, err)
+	}
+}
+
+func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
+	p := open(t, `globalThis.drawPage = () => { const end = Date.now() + 200; while (Date.now() < end); return "fine" }`, Options{Engines: 1, Waiting: 1})
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	outcomes := map[string]int{}
+	for range 5 {
+		wg.Go(func() {
+			_, err := p.Render(t.Context(), text.English, &url.URL{Path: "/"}, []byte("{}"))
+			mu.Lock()
+			defer mu.Unlock()
+			outcomes[fmt.Sprint(err)]++
+		})
+	}
+	wg.Wait()
+	if outcomes["<nil>"] != 2 || outcomes[ErrBusy.Error()] != 3 {
+		t.Errorf("outcomes are %v, want 2 drawn and 3 refused", outcomes)
+	}
+}
+
+func TestScriptThatCannotRunIsFoundAtTheStart(t *testing.T) {
+	for name, script := range map[string]string{"no script": "this is not", "throws": `throw new Error("no")`, "loops": "for (;;);"} {
+		p, err := New(script, Options{Time: 100 * time.Millisecond})
+		if err == nil {
+			p.Close()
+			t.Errorf("%s is accepted", name)
+		}
+	}
+}
+
+func TestClosedPoolRefuses(t *testing.T) {
+	p := open(t, echo, Options{})
+	p.Close()
+	if _, err := draw(t, p, "/"); !errors.Is(err, ErrClosed) {
+		t.Errorf("got %v", err)
+	}
+}

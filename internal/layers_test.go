@@ -1,0 +1,170 @@
+// Package internal holds no code of its own: its test enforces which package may import which.
+package internal
+
+import (
+	"encoding/json"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers are the folders of the binary from the bottom up. A package may import packages of lower
+// layers; siblings lists what it may import of its own layer.
+var layers = map[string]int{
+	"contract":         0,
+	"internal/base":    1,
+	"internal/domain":  2,
+	"internal/adapter": 3,
+	"internal/edge":    3,
+	"web":              3,
+	"internal/app":     4,
+	"cmd":              5,
+}
+
+// siblings names, for a package, the packages of its own layer that it is made of.
+var siblings = map[string][]string{
+	"internal/base/validate": {"internal/base/money", "internal/base/text"},
+
+	"internal/domain/accounts": {"internal/domain/outbox"},
+	"internal/domain/cart":     {"internal/domain/catalog"},
+	"internal/domain/catalog":  {"internal/domain/outbox"},
+	"internal/domain/contact":  {"internal/domain/outbox"},
+	"internal/domain/desk": {
+		"internal/domain/catalog", "internal/domain/media", "internal/domain/orders", "internal/domain/search",
+	},
+	"internal/domain/orders": {
+		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
+		"internal/domain/outbox", "internal/domain/payments",
+	},
+	"internal/domain/search":   {"internal/domain/catalog"},
+	"internal/domain/stores":   {"internal/domain/catalog", "internal/domain/outbox"},
+	"internal/domain/wishlist": {"internal/domain/catalog"},
+
+	"internal/edge/httpapi": {"internal/edge/page"},
+
+	"internal/app": {"internal/app/demo"},
+}
+
+// forbiddenInDomain are packages that no decision needs: transport and storage belong to edge and adapter.
+var forbiddenInDomain = []string{"net/http", "database/sql"}
+
+// support is test support and tooling. Nothing in the binary may import it.
+var support = []string{"internal/testkit", "internal/adapter/sqlstore/storetest", "internal/edge/httpapi/contracttest",
+	"tools", "bench", "e2e"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestLayers_ImportsOnlyPointDown(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range list(t) {
+		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+		layer, known := layerOf(path)
+		if !known || within(path, support) {
+			continue
+		}
+		seen[layer] = true
+		for _, imported := range p.Imports {
+			if layer == "internal/domain" && slices.Contains(forbiddenInDomain, imported) {
+				t.Errorf("%s imports %s: a domain knows neither transport nor storage", path, imported)
+			}
+			other, ours := strings.CutPrefix(imported, "dawa/")
+			if !ours {
+				continue
+			}
+			if within(other, support) {
+				t.Errorf("%s imports %s, which is test support", path, other)
+				continue
+			}
+			otherLayer, _ := layerOf(other)
+			from, to := unit(path, layer), unit(other, otherLayer)
+			if from == to || layers[otherLayer] < layers[layer] || slices.Contains(siblings[from], to) {
+				continue
+			}
+			t.Errorf("%s imports %s: a package of %s may not import %s", path, other, layer, to)
+		}
+	}
+	for layer := range layers {
+		if !seen[layer] {
+			t.Errorf("no package found in %s: the test looks at the wrong place", layer)
+		}
+	}
+}
+
+func TestLayers_EveryPackageBelongsToOne(t *testing.T) {
+	for _, p := range list(t) {
+		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+		if _, known := layerOf(path); !known && !within(path, support) && path != "internal" {
+			t.Errorf("%s lies in no layer: move it into one, or name it as support", path)
+		}
+	}
+}
+
+// A rule for a package that no longer exists or an import that is no longer made misleads whoever reads it.
+func TestLayers_SiblingRulesAreInUse(t *testing.T) {
+	imports := map[string]bool{}
+	for _, p := range list(t) {
+		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+		layer, _ := layerOf(path)
+		for _, imported := range p.Imports {
+			other := strings.TrimPrefix(imported, "dawa/")
+			otherLayer, _ := layerOf(other)
+			imports[unit(path, layer)+" "+unit(other, otherLayer)] = true
+		}
+	}
+	for from, allowed := range siblings {
+		for _, to := range allowed {
+			if !imports[from+" "+to] {
+				t.Errorf("%s may import %s but does not: remove the rule", from, to)
+			}
+		}
+	}
+}
+
+// layerOf is the layer a package lies in.
+func layerOf(path string) (string, bool) {
+	for layer := range layers {
+		if within(path, []string{layer}) {
+			return layer, true
+		}
+	}
+	return "", false
+}
+
+// unit is the package that import rules speak of: the folder directly inside a layer, with all its subfolders.
+func unit(path, layer string) string {
+	rest, inside := strings.CutPrefix(path, layer+"/")
+	if !inside {
+		return path
+	}
+	first, _, _ := strings.Cut(rest, "/")
+	return layer + "/" + first
+}
+
+func within(path string, folders []string) bool {
+	return slices.ContainsFunc(folders, func(folder string) bool {
+		return path == folder || strings.HasPrefix(path, folder+"/")
+	})
+}
+
+func list(t *testing.T) []goPackage {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var packages []goPackage
+	for decoder := json.NewDecoder(strings.NewReader(string(out))); decoder.More(); {
+		var p goPackage
+		if err := decoder.Decode(&p); err != nil {
+			t.Fatalf("reading go list: %v", err)
+		}
+		packages = append(packages, p)
+	}
+	return packages
+}
