@@ -20,7 +20,7 @@ import (
 	"dawa/internal/domain/analytics"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/contact"
-	"dawa/internal/domain/notices"
+	"dawa/internal/domain/content"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
@@ -194,7 +194,7 @@ func (a *App) wire() error {
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
 		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures, Desk: rooms.desk, Imports: rooms.imports,
 		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally, TagManager: a.cfg.TagManager != "",
-		Letters: contact.New(sqlstore.NewOutbox(a.store.db), a.accounts.Writing), Notices: notices.New(sqlstore.NewNotices(a.store.db)),
+		Letters: contact.New(sqlstore.NewOutbox(a.store.db), a.accounts.Writing), Content: content.New(sqlstore.NewContentPages(a.store.db)),
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

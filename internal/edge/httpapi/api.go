@@ -20,9 +20,9 @@ import (
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/contact"
+	"dawa/internal/domain/content"
 	"dawa/internal/domain/desk"
 	"dawa/internal/domain/media"
-	"dawa/internal/domain/notices"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
@@ -56,7 +56,7 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Tally          *analytics.Tally // sums of what browsers report; nil: only the metrics count
 	Letters        *contact.Service // what people write to the shop
-	Notices        *notices.Service // texts that the shop words itself
+	Content        *content.Service // pages that the shop words itself
 	TagManager     bool             // pages may load one
 	Mailbox        http.Handler     // mails of the demo at /dev/mail; nil: there is no such page
 }
@@ -87,7 +87,7 @@ type API struct {
 	media      Media
 	tally      *analytics.Tally
 	letters    *contact.Service
-	notices    *notices.Service
+	content    *content.Service
 	lanes      map[Lane]*lane
 	metrics    *Metrics
 	compressed *compressedBodies
@@ -130,7 +130,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		media:      o.Media,
 		tally:      o.Tally,
 		letters:    o.Letters,
-		notices:    o.Notices,
+		content:    o.Content,
 		lanes:      map[Lane]*lane{},
 		compressed: newCompressedBodies(),
 		headers:    newSecurityHeaders(o.BaseURL, o.TagManager),

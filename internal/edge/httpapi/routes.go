@@ -55,7 +55,7 @@ func (a *API) routes() []Route {
 		{get, "/api/openapi.yaml", "getContract", Public, free, LaneBrowse, a.contract},
 		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, a.getCsrfToken},
 		{post, "/api/contact", "sendContact", Public, token, LaneAccount, a.sendContact},
-		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getNotice},
+		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getContentPage},
 		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
 
 		// Browsing products.
@@ -154,7 +154,7 @@ func (a *API) routes() []Route {
 		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, a.listAdminStores},
 		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, a.setStoreStatus},
 		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, a.listPending},
-		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveNotice},
+		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveContentPage},
 		{get, "/api/admin/audit", "listAudit", Admin, free, LaneAdmin, a.listAudit},
 		{get, "/api/admin/export/products", "exportProducts", Admin, free, LaneAdmin, a.exportProducts},
 		{post, "/api/admin/import/products", "importProducts", Admin, token, LaneUpload, a.importProducts},

@@ -8,13 +8,13 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
-	"dawa/internal/domain/notices"
+	"dawa/internal/domain/content"
 )
 
-func TestANoticeIsTheProgramsOwnUntilItIsEdited(t *testing.T) {
+func TestContentPage_IsTheDefaultUntilEdited(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		service := notices.New(sqlstore.NewNotices(db))
-		for _, name := range notices.Names {
+		service := content.New(sqlstore.NewContentPages(db))
+		for _, name := range content.Names {
 			own, err := service.Get(t.Context(), name)
 			must(t, err)
 			if own.Version != 0 || own.Body.English == "" || own.Body.Arabic == "" {
@@ -24,29 +24,29 @@ func TestANoticeIsTheProgramsOwnUntilItIsEdited(t *testing.T) {
 		_, err := service.Get(t.Context(), "../privacy")
 		wantCode(t, err, apperr.NotFound)
 
-		saved, err := service.Save(t.Context(), notices.Notice{Name: "terms", Body: text.Pair{English: "Be kind.\r\n", Arabic: "كن لطيفًا."}}, "admin")
+		saved, err := service.Save(t.Context(), content.Page{Name: "terms", Body: text.Pair{English: "Be kind.\r\n", Arabic: "كن لطيفًا."}}, "admin")
 		must(t, err)
 		got, err := service.Get(t.Context(), "terms")
 		must(t, err)
 		if got != saved || got.Body.English != "Be kind." || got.Version != 1 {
 			t.Errorf("read %+v after saving %+v", got, saved)
 		}
-		_, err = service.Save(t.Context(), notices.Notice{Name: "terms", Version: 1, Body: text.Pair{English: "only"}}, "admin")
+		_, err = service.Save(t.Context(), content.Page{Name: "terms", Version: 1, Body: text.Pair{English: "only"}}, "admin")
 		if wrong := apperr.From(err); wrong.Fields["arabic"] != "notice_required" || wrong.Fields["english"] != "" {
-			t.Errorf("a notice without Arabic: %v %v", wrong.Code, wrong.Fields)
+			t.Errorf("a page without Arabic: %v %v", wrong.Code, wrong.Fields)
 		}
 	})
 }
 
-func TestOfTwoWhoEditANoticeOneIsTold(t *testing.T) {
+func TestContentPage_SecondOfTwoEditorsGetsConflict(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		service := notices.New(sqlstore.NewNotices(db))
+		service := content.New(sqlstore.NewContentPages(db))
 		for version := range 3 {
 			var saved, told atomic.Int32
 			var editors sync.WaitGroup
 			for range 4 {
 				editors.Go(func() {
-					n := notices.Notice{Name: "privacy", Version: version, Body: text.Pair{English: "New", Arabic: "جديد"}}
+					n := content.Page{Name: "privacy", Version: version, Body: text.Pair{English: "New", Arabic: "جديد"}}
 					switch _, err := service.Save(t.Context(), n, "admin"); {
 					case err == nil:
 						saved.Add(1)

@@ -5,21 +5,21 @@ import (
 	"time"
 
 	"dawa/internal/base/text"
-	"dawa/internal/domain/notices"
+	"dawa/internal/domain/content"
 	"dawa/internal/edge/httpapi/wire"
 )
 
-func (a *API) getNotice(r *http.Request) (reply, error) {
-	n, err := a.notices.Get(r.Context(), r.PathValue("name"))
+func (a *API) getContentPage(r *http.Request) (reply, error) {
+	n, err := a.content.Get(r.Context(), r.PathValue("name"))
 	if err != nil {
 		return reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toNotice(n)})
+	out, err := answer(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
 	out.tagged()
 	return out, err
 }
 
-func (a *API) saveNotice(r *http.Request) (reply, error) {
+func (a *API) saveContentPage(r *http.Request) (reply, error) {
 	var in wire.NoticeRequest
 	if err := decode(r, &in); err != nil {
 		return reply{}, err
@@ -28,18 +28,18 @@ func (a *API) saveNotice(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	n, err := a.notices.Save(r.Context(), notices.Notice{
+	n, err := a.content.Save(r.Context(), content.Page{
 		Name: r.PathValue("name"), Body: text.Pair{English: in.English, Arabic: in.Arabic}, Version: in.Version,
 	}, who.UserID)
 	if err != nil {
 		return reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toNotice(n)})
+	out, err := answer(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
 	out.noStore()
 	return out, err
 }
 
-func toNotice(n notices.Notice) wire.Notice {
+func toContentPage(n content.Page) wire.Notice {
 	out := wire.Notice{Name: n.Name, English: n.Body.English, Arabic: n.Body.Arabic, Version: n.Version}
 	if !n.ChangedAt.IsZero() {
 		changed := n.ChangedAt.Truncate(time.Second)
