@@ -37,7 +37,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Every page has these already; the list of what to fetch with a piece is part of the entry.
+      // Every page has these already; the list of what to fetch with a chunk is part of the entry.
       resolveDependencies: (_, dependencies) =>
         dependencies.filter((file) => !/\/(?:vendor|rolldown-runtime|icons|parts)-/.test(file)),
     },

@@ -6,11 +6,11 @@ const renderer = join(packages, 'react-dom/cjs/react-dom-server-legacy.browser.p
 
 const ownSource = /\/web\/src\/.*\.tsx?$/
 const lazy = /\bimport\(\s*(['"])[^'"]+\1\s*\)/g
-const notHere = "Promise.reject(new Error('lazy pieces are not part of the page renderer'))"
+const notHere = "Promise.reject(new Error('lazy chunks are not part of the page renderer'))"
 
 /**
  * Makes a build fit for an engine that knows no modules, no network and no streams: the renderer
- * that answers with a string, and no piece that would be fetched later.
+ * that answers with a string, and no chunk that would be fetched later.
  */
 export function bareEngine(): Plugin {
   return {

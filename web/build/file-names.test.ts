@@ -7,7 +7,7 @@ test.each([
   ['/repo/web/src/routes/user/login.tsx', 'user-login'],
   ['/repo/web/src/routes/admin/index.tsx', 'admin'],
   ['C:\\repo\\web\\src\\routes\\user\\cart.tsx', 'user-cart'],
-])('the piece of %s is named %s', (facadeModuleId, name) => {
+])('the chunk of %s is named %s', (facadeModuleId, name) => {
   expect(chunkFileName({ name: 'x', facadeModuleId })).toBe(`assets/js/${name}-[hash].js`)
 })
 

@@ -10,11 +10,11 @@ interface Asset {
 }
 
 /**
- * Names a lazy piece after its route file (`routes/user/login.tsx` → `user-login`), because a
- * ChunkLoadError tells the reader which piece is missing by this name.
+ * Names a lazy chunk after its route file (`routes/user/login.tsx` → `user-login`), because a
+ * ChunkLoadError tells the reader which chunk is missing by this name.
  */
 export function chunkFileName(chunk: Chunk): string {
-  return `assets/js/${pieceName(chunk)}-[hash].js`
+  return `assets/js/${chunkName(chunk)}-[hash].js`
 }
 
 /** Sorts assets into one folder per kind, so that cache rules and people find them. */
@@ -25,7 +25,7 @@ export function assetFileName(asset: Asset): string {
   return 'assets/[name]-[hash][extname]'
 }
 
-function pieceName(chunk: Chunk): string {
+function chunkName(chunk: Chunk): string {
   const path = chunk.facadeModuleId?.replaceAll('\\', '/').split('/src/routes/')[1]
   if (path === undefined) return chunk.name
   return path

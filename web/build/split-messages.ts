@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-import { firstTexts } from './first-texts.ts'
+import { criticalMessages } from './critical-messages.ts'
 
 const part = /^(.*\/contract\/messages\/\w+\.json)\?texts=(first|rest)$/
 
@@ -10,12 +10,12 @@ const part = /^(.*\/contract\/messages\/\w+\.json)\?texts=(first|rest)$/
  * `en.json?texts=rest` all the others. The file itself stays whole, for the server and the tests.
  */
 export function splitMessages(): Plugin {
-  let first = firstTexts()
+  let first = criticalMessages()
   return {
     name: 'dawa:split-messages',
     enforce: 'pre',
     buildStart() {
-      first = firstTexts()
+      first = criticalMessages()
     },
     async load(id) {
       const [, file, wanted] = part.exec(id) ?? []

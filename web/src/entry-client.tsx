@@ -3,9 +3,9 @@ import './styles/index.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ClientApp } from './app/ClientApp'
-import { EarlyHand } from './app/early-hand'
+import { PreHydrationInput } from './app/pre-hydration-input'
 import { loadOnIntent, rowOf } from './app/intent'
-import { Pieces } from './app/pieces'
+import { ScreenChunks } from './app/screen-chunks'
 import { makeQueryClient } from './app/query-client'
 import { showStartFailed } from './app/start-failed'
 import { watchVitals } from './lib/analytics'
@@ -20,12 +20,12 @@ async function start(root: HTMLElement): Promise<void> {
   const client = makeQueryClient()
   seedQueries(client, data)
 
-  // The first screen is drawn whole: its texts and its piece come before React begins.
-  const pieces = new Pieces(() => loadCatalogue(documentLang()))
+  // The first screen is drawn whole: its texts and its chunk come before React begins.
+  const chunks = new ScreenChunks(() => loadCatalogue(documentLang()))
   const row = rowOf(location.pathname)
   await Promise.all([
     loadChunk(`texts-${lang}`, () => loadCatalogue(lang, 'first')),
-    row === undefined ? undefined : pieces.load(row),
+    row === undefined ? undefined : chunks.load(row),
   ])
 
   const app = (
@@ -33,9 +33,9 @@ async function start(root: HTMLElement): Promise<void> {
       <ClientApp
         lang={lang}
         data={data}
-        pieces={pieces}
+        chunks={chunks}
         client={client}
-        early={new EarlyHand(root)}
+        early={new PreHydrationInput(root)}
       />
     </StrictMode>
   )
@@ -43,7 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
   else createRoot(root).render(app)
 
-  loadOnIntent(pieces)
+  loadOnIntent(chunks)
   setTimeout(() => void watchVitals().catch(() => {}), 0)
   watchConnection()
   setTimeout(() => void keepForLater().catch(() => {}), 2000)

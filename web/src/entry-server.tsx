@@ -4,13 +4,13 @@ import './lib/i18n-sync'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app/App'
-import { Pieces } from './app/pieces'
-import { drawnScreens } from './app/drawn-screens'
+import { ScreenChunks } from './app/screen-chunks'
+import { serverScreens } from './app/server-screens'
 import type { Lang } from './lib/i18n'
 import type { PageData } from './lib/page-data'
 
-const pieces = new Pieces()
-for (const [piece, screen] of Object.entries(drawnScreens)) pieces.put(piece, screen)
+const chunks = new ScreenChunks()
+for (const [chunk, screen] of Object.entries(serverScreens)) chunks.put(chunk, screen)
 
 /**
  * Draws the inside of the root element. `address` is path and query, `data` the page data as the
@@ -20,7 +20,7 @@ function drawPage(lang: Lang, address: string, data: string): string {
   const parsed = JSON.parse(data) as PageData
   return renderToString(
     <StaticRouter location={address}>
-      <App lang={lang} data={parsed} pieces={pieces} />
+      <App lang={lang} data={parsed} chunks={chunks} />
     </StaticRouter>,
   )
 }

@@ -22,7 +22,7 @@ const (
 type reports struct {
 	events *prometheus.CounterVec
 	vitals *prometheus.HistogramVec
-	pieces *prometheus.CounterVec
+	chunks *prometheus.CounterVec
 }
 
 func newReports(to prometheus.Registerer) *reports {
@@ -34,11 +34,11 @@ func newReports(to prometheus.Registerer) *reports {
 			Name: "dawa_web_vital", Help: "Web vitals as browsers measure them: milliseconds, CLS without a unit.",
 			Buckets: []float64{.01, .05, .1, .25, 1, 10, 50, 100, 200, 500, 800, 1200, 1800, 2500, 4000, 8000},
 		}, []string{"metric"}),
-		pieces: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "dawa_chunk_load_errors_total", Help: "Pieces of the frontend that did not load.",
+		chunks: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_chunk_load_errors_total", Help: "Chunks of the frontend that did not load.",
 		}, []string{"reason"}),
 	}
-	to.MustRegister(r.events, r.vitals, r.pieces)
+	to.MustRegister(r.events, r.vitals, r.chunks)
 	return r
 }
 
@@ -97,6 +97,6 @@ func (r *reports) count(e wire.AnalyticsEvent) {
 	case wire.AnalyticsEventEventWebVital:
 		r.vitals.WithLabelValues(*e.Metric).Observe(*e.Value)
 	case wire.AnalyticsEventEventChunkLoadError:
-		r.pieces.WithLabelValues(string(*e.Reason)).Inc()
+		r.chunks.WithLabelValues(string(*e.Reason)).Inc()
 	}
 }

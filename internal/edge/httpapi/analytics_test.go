@@ -31,13 +31,13 @@ func TestReportsOfBrowsersBecomeFigures(t *testing.T) {
 	good := `{"event":"add_to_cart","currency":"USD","value":4.25,"items":[{"item_id":"panadol"}]}`
 	for body, want := range map[string]int{
 		`{"events":[` + good + `,{"event":"web_vital","metric":"LCP","value":900.5}]}`: http.StatusNoContent,
-		`{"events":[{"event":"chunk_load_error","piece":"home","reason":"timeout"}]}`:  http.StatusNoContent,
+		`{"events":[{"event":"chunk_load_error","chunk":"home","reason":"timeout"}]}`:  http.StatusNoContent,
 		`{"events":[]}`: http.StatusBadRequest,
 		`{"events":[` + strings.Repeat(good+",", 50) + good + `]}`:                                http.StatusBadRequest,
 		`{"events":[` + good + `,{"event":"made_up"}]}`:                                           http.StatusBadRequest,
 		`{"events":[{"event":"web_vital","metric":"` + strings.Repeat("X", 20) + `","value":1}]}`: http.StatusBadRequest,
 		`{"events":[{"event":"web_vital","metric":"LCP"}]}`:                                       http.StatusBadRequest,
-		`{"events":[{"event":"chunk_load_error","piece":"home"}]}`:                                http.StatusBadRequest,
+		`{"events":[{"event":"chunk_load_error","chunk":"home"}]}`:                                http.StatusBadRequest,
 		`nonsense`: http.StatusBadRequest,
 	} {
 		if got := send(body); got != want {

@@ -224,7 +224,7 @@ func TestRoutesAreThoseOfTheFrontend(t *testing.T) {
 	theirs := map[string]Route{}
 	for _, m := range row.FindAllStringSubmatch(string(source), -1) {
 		path := param.ReplaceAllString(m[1], "{$1}")
-		theirs[path] = Route{Path: path, Source: "src/" + m[2] + ".tsx", Title: m[3], FirstTexts: strings.Contains(m[4], "firstTexts: true")}
+		theirs[path] = Route{Path: path, Source: "src/" + m[2] + ".tsx", Title: m[3], FirstTexts: strings.Contains(m[4], "criticalMessages: true")}
 	}
 	for _, ours := range append(routes[:len(routes):len(routes)], missing) {
 		got, ok := theirs[ours.Path]

@@ -6,23 +6,23 @@ import { AppLayout } from './AppLayout'
 import { BareLayout } from './BareLayout'
 import { Broken } from './Broken'
 import { ErrorBoundary } from './ErrorBoundary'
-import { PiecesContext } from './Piece'
-import type { Pieces } from './pieces'
+import { ScreenChunksContext } from './LazyScreen'
+import type { ScreenChunks } from './screen-chunks'
 import { routes } from './routes'
 import { ScreenRoute } from './ScreenRoute'
 
 interface AppProps {
   lang: Lang
   data: PageData
-  pieces: Pieces
+  chunks: ScreenChunks
 }
 
 /** The whole shop, inside a router; in the browser also inside a query cache. */
-export function App({ lang, data, pieces }: AppProps) {
+export function App({ lang, data, chunks }: AppProps) {
   return (
     <LanguageProvider lang={lang}>
       <PageDataProvider data={data}>
-        <PiecesContext value={pieces}>
+        <ScreenChunksContext value={chunks}>
           {/* Toasts stay clear of the bottom bar of phones, and of the bar of a product above it. */}
           <div className="[--toast-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--toast-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--toast-offset:24px]">
             <ErrorBoundary Fallback={Broken}>
@@ -31,7 +31,7 @@ export function App({ lang, data, pieces }: AppProps) {
               </ToastProvider>
             </ErrorBoundary>
           </div>
-        </PiecesContext>
+        </ScreenChunksContext>
       </PageDataProvider>
     </LanguageProvider>
   )

@@ -113,13 +113,13 @@ const nothing: { default: ComponentType<{ user: User }> } = { default: () => nul
 
 const SignedInBar = lazy(() =>
   signedIn().then(
-    (piece) => ({ default: piece.SignedInBar }),
+    (chunk) => ({ default: chunk.SignedInBar }),
     () => nothing,
   ),
 )
 const SignedInItem = lazy(() =>
   signedIn().then(
-    (piece) => ({ default: piece.SignedInItem }),
+    (chunk) => ({ default: chunk.SignedInItem }),
     () => nothing,
   ),
 )

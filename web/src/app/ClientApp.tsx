@@ -13,17 +13,17 @@ import { whenSignedOut } from '../lib/api'
 import type { Lang } from '../lib/i18n'
 import type { PageData } from '../lib/page-data'
 import { App } from './App'
-import type { EarlyHand } from './early-hand'
-import type { Pieces } from './pieces'
+import type { PreHydrationInput } from './pre-hydration-input'
+import type { ScreenChunks } from './screen-chunks'
 import { useRouteChange } from './route-change'
 
 interface ClientAppProps {
   lang: Lang
   data: PageData
-  pieces: Pieces
+  chunks: ScreenChunks
   client: QueryClient
   /** What was done to the served page before. */
-  early?: EarlyHand
+  early?: PreHydrationInput
 }
 
 /**
@@ -59,12 +59,12 @@ function AddressBar({ children }: { children: ReactNode }) {
   )
 }
 
-function LiveApp({ client, lang, data, pieces, early }: ClientAppProps) {
+function LiveApp({ client, lang, data, chunks, early }: ClientAppProps) {
   useLayoutEffect(() => early?.hold(), [early])
   useEffect(() => early?.release(), [early])
   useRouteChange()
   useSignInWhenSessionEnds(client)
-  return <App lang={lang} data={data} pieces={pieces} />
+  return <App lang={lang} data={data} chunks={chunks} />
 }
 
 /** When a call finds the session gone, asks to sign in and comes back to this address. */

@@ -7,12 +7,12 @@ import { useT } from '../lib/i18n'
 import { Broken } from './Broken'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Guard } from './Guard'
-import { Piece } from './Piece'
+import { LazyScreen } from './LazyScreen'
 import type { RouteRow } from './routes'
 
 const notFound: Notice = { tone: 'info', key: 'access.page_not_found' }
 
-/** One row of the table on screen: title, notice, guard and piece, inside what breaks alone. */
+/** One row of the table on screen: title, notice, guard and chunk, inside what breaks alone. */
 export function ScreenRoute({ row }: { row: RouteRow }) {
   const t = useT()
   const location = useLocation()
@@ -23,7 +23,7 @@ export function ScreenRoute({ row }: { row: RouteRow }) {
       <AccessNotice standing={row.missing ? notFound : undefined} />
       <ErrorBoundary resetKey={location.key} Fallback={Broken}>
         <Guard key={row.path} row={row}>
-          <Piece row={row} />
+          <LazyScreen row={row} />
         </Guard>
       </ErrorBoundary>
     </>

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router'
 import { MAIN_ID } from '../features/layout/SkipLink'
 import { clearSessionMessage } from '../lib/session-message'
-import { untilDone } from './until-done'
+import { onceReady } from './once-ready'
 
 /** The screens on which a session message is read. */
 const showsMessage = new Set(['/', '/user/order-history'])
@@ -37,11 +37,11 @@ export function useRouteChange(): void {
       if (showsMessage.has(from.pathname)) clearSessionMessage()
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
     }
-    if (location.hash !== '') return untilDone(() => scrollToAnchor(location.hash.slice(1)))
+    if (location.hash !== '') return onceReady(() => scrollToAnchor(location.hash.slice(1)))
     if (from === null) return
     const position = positions.current.get(location.key)
     if (kind === NavigationType.Pop && position !== undefined)
-      return untilDone(() => scrollTo(position))
+      return onceReady(() => scrollTo(position))
     if (otherScreen) scrollTo(0)
   }, [location, kind])
 }

@@ -23,21 +23,21 @@ async function build(forServer: boolean) {
   vi.stubEnv('SSR', forServer)
   vi.resetModules()
   await import('../lib/i18n-sync')
-  const { Pieces } = await import('./pieces')
+  const { ScreenChunks } = await import('./screen-chunks')
   const { rowOf } = await import('./intent')
-  const pieces = new Pieces()
+  const chunks = new ScreenChunks()
   const row = rowOf('/')
   if (row === undefined) throw new Error('no row for Home')
-  await pieces.load(row)
-  return pieces
+  await chunks.load(row)
+  return chunks
 }
 
 async function serverHtml(lang: 'english' | 'arabic'): Promise<string> {
-  const pieces = await build(true)
+  const chunks = await build(true)
   const { App } = await import('./App')
   return renderToString(
     <StaticRouter location="/">
-      <App lang={lang} data={data} pieces={pieces} />
+      <App lang={lang} data={data} chunks={chunks} />
     </StaticRouter>,
   )
 }
@@ -52,7 +52,7 @@ test.each(['english', 'arabic'] as const)(
     // The page's policy forbids inline styles.
     expect(root.querySelector('[style]')).toBeNull()
 
-    const pieces = await build(false)
+    const chunks = await build(false)
     const { ClientApp } = await import('./ClientApp')
     const { makeQueryClient } = await import('./query-client')
     const { seedQueries } = await import('../lib/page-data')
@@ -62,7 +62,7 @@ test.each(['english', 'arabic'] as const)(
     const differences = vi.fn<(difference: unknown) => void>()
     const heading = root.querySelector('h1')
     const mounted = await act(async () =>
-      hydrateRoot(root, <ClientApp lang={lang} data={data} pieces={pieces} client={client} />, {
+      hydrateRoot(root, <ClientApp lang={lang} data={data} chunks={chunks} client={client} />, {
         onRecoverableError: differences,
       }),
     )

@@ -2416,8 +2416,8 @@ export interface components {
             /** @description Web vital: `LCP`, `CLS`, `INP`, `FCP`, `TTFB`. */
             metric?: string;
             rating?: string;
-            /** @description The piece of the frontend that did not load. */
-            piece?: string;
+            /** @description The chunk of the frontend that did not load. */
+            chunk?: string;
             /** @enum {string} */
             reason?: "timeout" | "missing";
         };

@@ -60,9 +60,9 @@ export function track(event: ShopEvent, products: readonly TrackedProduct[]): vo
   pushToDataLayer({ event, ecommerce })
 }
 
-/** Reports a piece of the frontend that did not load. */
-export function reportMissingPiece(piece: string, reason: 'timeout' | 'missing'): void {
-  put({ event: 'chunk_load_error', piece, reason })
+/** Reports a chunk of the frontend that did not load. */
+export function reportMissingChunk(chunk: string, reason: 'timeout' | 'missing'): void {
+  put({ event: 'chunk_load_error', chunk, reason })
 }
 
 /** Begins to measure how the page feels, and sends everything before the page goes away. */

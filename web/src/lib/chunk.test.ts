@@ -5,35 +5,35 @@ import { ChunkLoadError, loadChunk } from './chunk'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.spyOn(analytics, 'reportMissingPiece').mockImplementation(() => {})
+  vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
 })
 afterEach(() => vi.useRealTimers())
 
-test('gives the piece and reports nothing', async () => {
-  await expect(loadChunk('user-cart', () => Promise.resolve('piece'))).resolves.toBe('piece')
-  expect(analytics.reportMissingPiece).not.toHaveBeenCalled()
+test('gives the chunk and reports nothing', async () => {
+  await expect(loadChunk('user-cart', () => Promise.resolve('chunk'))).resolves.toBe('chunk')
+  expect(analytics.reportMissingChunk).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a piece that cannot be fetched is missing, by its name', async () => {
+test('a chunk that cannot be fetched is missing, by its name', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   const failure: unknown = await loadChunk('user-cart', () => Promise.reject(cause)).catch((e) => e)
   expect(failure).toBeInstanceOf(ChunkLoadError)
   expect(failure).toMatchObject({
     name: 'ChunkLoadError',
-    piece: 'user-cart',
+    chunk: 'user-cart',
     type: 'missing',
     cause,
   })
-  expect(analytics.reportMissingPiece).toHaveBeenCalledExactlyOnceWith('user-cart', 'missing')
+  expect(analytics.reportMissingChunk).toHaveBeenCalledExactlyOnceWith('user-cart', 'missing')
 })
 
-test('a piece that takes longer than 120 seconds is a time-out', async () => {
+test('a chunk that takes longer than 120 seconds is a time-out', async () => {
   expect(shop.chunk_timeout_seconds).toBe(120)
   const outcome = loadChunk('home', () => new Promise(() => {})).catch((e: unknown) => e)
   await vi.advanceTimersByTimeAsync(119_999)
-  expect(analytics.reportMissingPiece).not.toHaveBeenCalled()
+  expect(analytics.reportMissingChunk).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(await outcome).toMatchObject({ piece: 'home', type: 'timeout' })
-  expect(analytics.reportMissingPiece).toHaveBeenCalledExactlyOnceWith('home', 'timeout')
+  expect(await outcome).toMatchObject({ chunk: 'home', type: 'timeout' })
+  expect(analytics.reportMissingChunk).toHaveBeenCalledExactlyOnceWith('home', 'timeout')
 })

@@ -1,44 +1,44 @@
 import shop from '../../../contract/shop.json'
-import { reportMissingPiece } from './analytics'
+import { reportMissingChunk } from './analytics'
 
 const CHUNK_TIMEOUT_MS = shop.chunk_timeout_seconds * 1000
 
-/** Why a lazily loaded piece did not arrive. */
+/** Why a lazily loaded chunk did not arrive. */
 export type ChunkFailure = 'timeout' | 'missing'
 
-/** A lazily loaded piece that did not arrive, with its name and the reason. */
+/** A lazily loaded chunk that did not arrive, with its name and the reason. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 
   constructor(
-    readonly piece: string,
+    readonly chunk: string,
     readonly type: ChunkFailure,
     cause?: unknown,
   ) {
-    super(`Loading piece ${piece} failed (${type})`, { cause })
+    super(`Loading chunk ${chunk} failed (${type})`, { cause })
   }
 }
 
 /**
- * Loads a piece, or fails with a ChunkLoadError: `timeout` when it took too long, `missing` when
+ * Loads a chunk, or fails with a ChunkLoadError: `timeout` when it took too long, `missing` when
  * it could not be fetched or run. Every failure is reported once.
  */
 export function loadChunk<T>(
-  piece: string,
+  chunk: string,
   load: () => Promise<T>,
   timeoutMs: number = CHUNK_TIMEOUT_MS,
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ChunkLoadError(piece, 'timeout')), timeoutMs)
+    timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'timeout')), timeoutMs)
   })
   const arrived = load().catch((cause: unknown) => {
-    throw new ChunkLoadError(piece, 'missing', cause)
+    throw new ChunkLoadError(chunk, 'missing', cause)
   })
   return Promise.race([arrived, late])
     .catch((failure: unknown) => {
       if (failure instanceof ChunkLoadError) {
-        reportMissingPiece(failure.piece, failure.type)
+        reportMissingChunk(failure.chunk, failure.type)
       }
       throw failure
     })

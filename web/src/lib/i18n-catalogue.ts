@@ -36,19 +36,19 @@ function add(lang: Lang, more: Catalogue): Catalogue {
 }
 
 async function fetchFirst(lang: Lang): Promise<Catalogue> {
-  const piece =
+  const chunk =
     lang === 'arabic'
       ? await import('../../../contract/messages/ar.json?texts=first')
       : await import('../../../contract/messages/en.json?texts=first')
-  return add(lang, piece.default)
+  return add(lang, chunk.default)
 }
 
 async function fetchRest(lang: Lang): Promise<Catalogue> {
-  const piece =
+  const chunk =
     lang === 'arabic'
       ? await import('../../../contract/messages/ar.json?texts=rest')
       : await import('../../../contract/messages/en.json?texts=rest')
-  return add(lang, piece.default)
+  return add(lang, chunk.default)
 }
 
 async function fetchAll(lang: Lang): Promise<Catalogue> {

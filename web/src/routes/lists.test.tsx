@@ -25,7 +25,7 @@ const main = () => within(screen.getByRole('main'))
 const region = { name: /^(Products|المنتجات)$/ }
 const results = () => within(main().getByRole('region', region))
 const cards = () => results().getAllByRole('article')
-/** Opens a list; its piece is there, its products may still be on their way. */
+/** Opens a list; its chunk is there, its products may still be on their way. */
 async function open(...args: Parameters<typeof renderShop>) {
   const shop = renderShop(...args)
   await main().findByRole('region', region)

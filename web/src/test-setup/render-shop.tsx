@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { App } from '../app/App'
-import { Pieces } from '../app/pieces'
+import { ScreenChunks } from '../app/screen-chunks'
 import { makeQueryClient } from '../app/query-client'
 import type { Lang } from '../lib/i18n'
 import { type PageData, seedQueries } from '../lib/page-data'
@@ -11,7 +11,7 @@ import { type PageData, seedQueries } from '../lib/page-data'
 interface ShopOptions {
   lang?: Lang
   data?: PageData
-  pieces?: Pieces
+  chunks?: ScreenChunks
 }
 
 const noData: PageData = { notFound: false, answers: {} }
@@ -19,7 +19,7 @@ const noData: PageData = { notFound: false, answers: {} }
 /** Opens the whole shop at an address; `address()` tells where one is now. */
 export function renderShop(
   at: string,
-  { lang = 'english', data = noData, pieces = new Pieces() }: ShopOptions = {},
+  { lang = 'english', data = noData, chunks = new ScreenChunks() }: ShopOptions = {},
 ) {
   const client = makeQueryClient()
   seedQueries(client, data)
@@ -32,7 +32,7 @@ export function renderShop(
   const result = render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[at]}>
-        <App lang={lang} data={data} pieces={pieces} />
+        <App lang={lang} data={data} chunks={chunks} />
         <Watch />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -4,7 +4,7 @@ import './dialog'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
-// A busy machine may take a while to load a piece of the shop.
+// A busy machine may take a while to load a chunk of the shop.
 configure({ asyncUtilTimeout: 5000 })
 
 afterEach(cleanup)

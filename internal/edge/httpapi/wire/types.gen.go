@@ -571,15 +571,14 @@ type AdminOrderSaved struct {
 
 // AnalyticsEvent Never anything about a person.
 type AnalyticsEvent struct {
+	// Chunk The chunk of the frontend that did not load.
+	Chunk    *string             `json:"chunk,omitempty"`
 	Currency *string             `json:"currency,omitempty"`
 	Event    AnalyticsEventEvent `json:"event"`
 	Items    []AnalyticsItem     `json:"items,omitempty"`
 
 	// Metric Web vital: `LCP`, `CLS`, `INP`, `FCP`, `TTFB`.
-	Metric *string `json:"metric,omitempty"`
-
-	// Piece The piece of the frontend that did not load.
-	Piece  *string               `json:"piece,omitempty"`
+	Metric *string               `json:"metric,omitempty"`
 	Rating *string               `json:"rating,omitempty"`
 	Reason *AnalyticsEventReason `json:"reason,omitempty"`
 

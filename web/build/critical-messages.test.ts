@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 
 import english from '../../contract/messages/en.json'
-import { firstTexts } from './first-texts.ts'
+import { criticalMessages } from './critical-messages.ts'
 
-const first = firstTexts()
+const first = criticalMessages()
 
 test('the first screens and what they load on intent are looked at, forms and the desk are not', () => {
   expect(first.modules).toEqual(

@@ -4,15 +4,15 @@ import * as analytics from '../lib/analytics'
 import { renderShop } from '../test-setup/render-shop'
 import { shopServer } from '../test-setup/shop-server'
 import { rowOf } from './intent'
-import { Pieces } from './pieces'
+import { ScreenChunks } from './screen-chunks'
 import { type RouteRow, routes } from './routes'
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
-test('a piece that does not arrive offers another try, and is reported by its name', async () => {
-  const report = vi.spyOn(analytics, 'reportMissingPiece').mockImplementation(() => {})
+test('a chunk that does not arrive offers another try, and is reported by its name', async () => {
+  const report = vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
   const row = rowOf('/contact') as RouteRow
   const load = vi.spyOn(row, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const { user } = renderShop('/contact')
@@ -23,15 +23,15 @@ test('a piece that does not arrive offers another try, and is reported by its na
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a piece under way is not loaded twice, and a loaded one never again', async () => {
-  const pieces = new Pieces()
+test('a chunk under way is not loaded twice, and a loaded one never again', async () => {
+  const chunks = new ScreenChunks()
   const load = vi.fn<() => Promise<{ Screen: () => null }>>(() =>
     Promise.resolve({ Screen: () => null }),
   )
-  await Promise.all([pieces.load({ piece: 'x', load }), pieces.load({ piece: 'x', load })])
-  await pieces.load({ piece: 'x', load })
+  await Promise.all([chunks.load({ chunk: 'x', load }), chunks.load({ chunk: 'x', load })])
+  await chunks.load({ chunk: 'x', load })
   expect(load).toHaveBeenCalledTimes(1)
-  expect(pieces.state({ piece: 'x', load }).status).toBe('ready')
+  expect(chunks.state({ chunk: 'x', load }).status).toBe('ready')
 })
 
 test('a screen that breaks leaves the header standing and offers another try', async () => {
@@ -62,8 +62,8 @@ test.each([
   ['/store/s1/add-product', 'store-add-product'],
   ['/user/address/0', 'user-address'],
   ['/verify-email/a%40b.com/t', 'verify-email'],
-])('%s is shown by the piece %s', (address, piece) => {
-  expect(rowOf(address)).toMatchObject({ piece })
+])('%s is shown by the chunk %s', (address, chunk) => {
+  expect(rowOf(address)).toMatchObject({ chunk })
   expect(rowOf(address)).not.toHaveProperty('missing')
 })
 
@@ -72,9 +72,9 @@ test('the test pages of the old client are not there', () => {
     expect(rowOf(address)?.missing).toBe(true)
 })
 
-test('every row has its own address, and every piece its own name', () => {
+test('every row has its own address, and every chunk its own name', () => {
   const paths = routes.map((row) => row.path)
   expect(new Set(paths).size).toBe(paths.length)
-  const pieces = routes.filter((row) => !row.missing).map((row) => row.piece)
-  expect(new Set(pieces).size).toBe(pieces.length)
+  const chunks = routes.filter((row) => !row.missing).map((row) => row.chunk)
+  expect(new Set(chunks).size).toBe(chunks.length)
 })

@@ -2,13 +2,13 @@ import { ChunkLoadError } from '../../lib/chunk'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
 
-interface PieceFailedProps {
+interface ChunkFailedProps {
   failure: unknown
   onRetry: () => void
 }
 
-/** In place of a screen whose piece did not arrive: says so, and offers another try. */
-export function PieceFailed({ failure, onRetry }: PieceFailedProps) {
+/** In place of a screen whose chunk did not arrive: says so, and offers another try. */
+export function ChunkFailed({ failure, onRetry }: ChunkFailedProps) {
   const t = useT()
   const late = failure instanceof ChunkLoadError && failure.type === 'timeout'
   return (

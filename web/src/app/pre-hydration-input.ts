@@ -11,7 +11,7 @@ interface ServedRoot extends HTMLElement {
  * What someone did to the served page before there was anybody to hear it: a button pressed, a box
  * ticked, a word half typed. Bringing the page to life would undo it; this carries it out again.
  */
-export class EarlyHand {
+export class PreHydrationInput {
   readonly #root: ServedRoot
   #held: [Control, string | boolean][] = []
 

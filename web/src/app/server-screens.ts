@@ -11,13 +11,13 @@ import * as discounts from '../routes/product/discounts'
 import * as searchResults from '../routes/search-results'
 import * as securePayment from '../routes/secure-payment'
 import * as terms from '../routes/terms'
-import type { PieceModule } from './routes'
+import type { ScreenModule } from './routes'
 
 /**
- * The screens that arrive as finished HTML, by the name of their piece: what everyone may see and
+ * The screens that arrive as finished HTML, by the name of their chunk: what everyone may see and
  * nobody's own things. Only the page renderer imports them all at once.
  */
-export const drawnScreens: Readonly<Record<string, PieceModule>> = {
+export const serverScreens: Readonly<Record<string, ScreenModule>> = {
   about,
   app,
   brand,

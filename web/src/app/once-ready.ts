@@ -4,7 +4,7 @@ const PATIENCE_MS = 3000
  * Tries something now, and again whenever the page changes, until it says it is done: a screen may
  * still be loading. Gives up after a moment, or at once when the person begins to scroll or type.
  */
-export function untilDone(attempt: () => boolean): () => void {
+export function onceReady(attempt: () => boolean): () => void {
   if (attempt()) return () => {}
   const changes = new MutationObserver(() => {
     if (attempt()) stop()

@@ -3,10 +3,10 @@ import { useEffect, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
-import { EarlyHand } from './early-hand'
+import { PreHydrationInput } from './pre-hydration-input'
 
 /** A small screen with each kind of control, held by React. */
-function Screen({ early, heard }: { early?: EarlyHand; heard: (what: string) => void }) {
+function Screen({ early, heard }: { early?: PreHydrationInput; heard: (what: string) => void }) {
   const [text, setText] = useState('')
   const [sort, setSort] = useState('newest')
   const [ticked, setTicked] = useState(false)
@@ -72,7 +72,10 @@ test('what was typed, chosen, ticked and pressed on the served page is not lost'
   root.pressed = root.querySelector('button')
 
   await act(async () => {
-    hydrateRoot(root, <Screen early={new EarlyHand(root)} heard={(what) => heard.push(what)} />)
+    hydrateRoot(
+      root,
+      <Screen early={new PreHydrationInput(root)} heard={(what) => heard.push(what)} />,
+    )
   })
   expect(root.querySelector('output')?.textContent).toBe('pana/price/true')
   expect(heard).toEqual(['sort price', 'ticked true', 'pressed'])

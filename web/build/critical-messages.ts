@@ -6,7 +6,7 @@ const routeTable = join(source, 'app/routes.tsx')
 
 const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s+)?'(\.[^']+)'/gm
 const LAZY = /\bimport\('(\.[^']+)'\)/g
-const FIRST_ROW = /import\('\.\.\/(routes\/[\w/-]+)'\)[^}]*?firstTexts: true/g
+const FIRST_ROW = /import\('\.\.\/(routes\/[\w/-]+)'\)[^}]*?criticalMessages: true/g
 const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
 const WRITTEN = /['"]([a-z0-9_]+\.[a-z0-9_.]+)['"]/g
 const MADE = /`([a-z0-9_]+\.[a-z0-9_]*)\$\{/g
@@ -19,7 +19,7 @@ const LATER =
   /^rule\.|^error\.(?:account|address|card|code|cvv|email|idempotency|image|import|link|login|message|notice|order|password|payment|product_(?:changed|code|not_updated)|second_step|status|store|username|wrong)_/
 
 /** What the screens say that a visit begins with. */
-export interface FirstTexts {
+export interface CriticalMessages {
   /** The modules that were looked at, from web/src. */
   modules: readonly string[]
   /** Whether a text belongs to the part that comes with the page. */
@@ -31,7 +31,7 @@ export interface FirstTexts {
  * and finds the keys written there and the beginnings of keys made at run time. The texts of forms,
  * orders and the desk then come with the first screen that is more than a shop window.
  */
-export function firstTexts(): FirstTexts {
+export function criticalMessages(): CriticalMessages {
   const screens = [...readFileSync(routeTable, 'utf8').matchAll(FIRST_ROW)]
   const queue = [
     join(source, 'entry-client.tsx'),
