@@ -33,7 +33,8 @@ func invented(n int) *catalog.Snapshot {
 		b := random.IntN(len(brands))
 		tail := vocabulary[random.IntN(len(vocabulary))] + " " + vocabulary[random.IntN(len(vocabulary))]
 		size := fmt.Sprint(50 * (1 + random.IntN(20)))
-		p := product(fmt.Sprintf("p%07d", i), brands[b]+" "+tail+" "+size+" mg tablets", arabic[b]+" "+size+" ملغ أقراص", brands[b], random.IntN(10))
+		english, arabic := brands[b]+" "+tail+" "+size+" mg tablets", arabic[b]+" "+size+" ملغ أقراص"
+		p := product(fmt.Sprintf("p%07d", i), english, arabic, brands[b], random.IntN(10))
 		p.Code = fmt.Sprintf("GEN-%07d", i)
 		p.Category = categories[random.IntN(len(categories))]
 		p.Price = money.Cents(100 + random.IntN(9000))
@@ -61,7 +62,9 @@ func BenchmarkSearch(b *testing.B) {
 		b.Run(fmt.Sprintf("sorted/%d", n), func(b *testing.B) {
 			low := money.Cents(1000)
 			for i := 0; b.Loop(); i++ {
-				x.Search(benchQueries[i%len(benchQueries)]).Page(catalog.Filter{Sort: catalog.SortPriceAsc, MinPrice: &low, Brands: []string{"panadol", "dove"}, Limit: 12})
+				x.Search(benchQueries[i%len(benchQueries)]).Page(catalog.Filter{
+					Sort: catalog.SortPriceAsc, MinPrice: &low, Brands: []string{"panadol", "dove"}, Limit: 12,
+				})
 			}
 		})
 		b.Run(fmt.Sprintf("suggest/%d", n), func(b *testing.B) {

@@ -16,10 +16,10 @@ type dictionary struct {
 	// wide holds the documents of beginnings that very many terms share.
 	wide map[string]*roaring.Bitmap
 
-	close slips // terms by what is left of them
-	// openings are the beginnings of terms, for slips in a word that is still being typed.
+	close typoIndex // terms by what is left of them
+	// openings are the beginnings of terms, for typos in a word that is still being typed.
 	openings []opening
-	open     slips
+	open     typoIndex
 }
 
 // opening is the beginning that some neighbouring terms share.
@@ -37,7 +37,7 @@ const (
 
 // kind says what a dictionary is asked for besides exact terms and beginnings.
 type kind struct {
-	slips int // how many slips are forgiven
+	typos int // how many typos are forgiven
 	open  bool
 }
 
@@ -53,11 +53,11 @@ func newDictionary(gathered map[string][]*roaring.Bitmap, k kind) *dictionary {
 		d.sets[i] = union(gathered[term])
 	}
 	d.widen(0, len(d.terms), 0)
-	if k.slips > 0 {
-		d.noteSlips(k.slips)
+	if k.typos > 0 {
+		d.addTypos(k.typos)
 	}
 	if k.open {
-		d.noteOpenings()
+		d.addOpenings()
 	}
 	return d
 }
@@ -92,7 +92,7 @@ func (d *dictionary) widen(from, to, size int) {
 	}
 }
 
-func (d *dictionary) noteSlips(depth int) {
+func (d *dictionary) addTypos(depth int) {
 	var entries []uint64
 	for i, term := range d.terms {
 		if isNumber(term) {
@@ -102,12 +102,12 @@ func (d *dictionary) noteSlips(depth int) {
 		if utf8.RuneCountInString(term) < shortestFar-2 {
 			most = 1
 		}
-		entries = noted(entries, term, uint32(i), most)
+		entries = appendTypos(entries, term, uint32(i), most)
 	}
-	d.close = newSlips(entries)
+	d.close = newTypoIndex(entries)
 }
 
-func (d *dictionary) noteOpenings() {
+func (d *dictionary) addOpenings() {
 	var entries []uint64
 	for length := shortestOpening; length <= longestOpening; length++ {
 		for i := 0; i < len(d.terms); {
@@ -120,12 +120,12 @@ func (d *dictionary) noteOpenings() {
 			for end < len(d.terms) && strings.HasPrefix(d.terms[end], text) {
 				end++
 			}
-			entries = noted(entries, text, uint32(len(d.openings)), 1)
+			entries = appendTypos(entries, text, uint32(len(d.openings)), 1)
 			d.openings = append(d.openings, opening{text, uint32(i), uint32(end)})
 			i = end
 		}
 	}
-	d.open = newSlips(entries)
+	d.open = newTypoIndex(entries)
 }
 
 // exact gives the documents that hold the term, or nil.
@@ -155,7 +155,7 @@ func (d *dictionary) prefixed(prefix string) *roaring.Bitmap {
 	return union(d.sets[from:to])
 }
 
-// near gives the documents that hold a term within so many slips.
+// near gives the documents that hold a term within so many typos.
 func (d *dictionary) near(term string, most int) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
 	for _, i := range d.close.candidates(term, most) {
@@ -166,7 +166,7 @@ func (d *dictionary) near(term string, most int) *roaring.Bitmap {
 	return union(sets)
 }
 
-// nearOpen gives the documents that hold a term whose beginning is one slip away.
+// nearOpen gives the documents that hold a term whose beginning is one typo away.
 func (d *dictionary) nearOpen(beginning string) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
 	for _, i := range d.open.candidates(beginning, 1) {

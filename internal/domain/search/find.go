@@ -13,14 +13,14 @@ func (x *Index) Search(query string) Result { return x.find(query, -1) }
 func (x *Index) Suggest(query string, want int) Result { return x.find(query, want) }
 
 // reading is one way to take what was typed.
-type reading struct {
-	words []*asked
+type interpretation struct {
+	words []*queryWord
 	code  string
 }
 
-func (x *Index) read(list []string) reading {
+func (x *Index) read(list []string) interpretation {
 	list = meaningful(list)
-	return reading{words: askedFor(list, len(x.parts)), code: strings.Join(list, "")}
+	return interpretation{words: queryWords(list, len(x.parts)), code: strings.Join(list, "")}
 }
 
 // find takes the query in ever more generous ways and stops at the first that finds anything: as typed,
@@ -31,37 +31,37 @@ func (x *Index) find(query string, want int) Result {
 	other := otherLayout(text)
 	meant := x.read(words(other))
 	if mostlySigns(text) {
-		if r, ok := x.exactly(meant, other, want); ok {
-			return r.asRescue()
+		if r, ok := x.findExact(meant, other, want); ok {
+			return r.asRescued()
 		}
 	}
-	if r, ok := x.asTyped(typed, query, want); ok {
+	if r, ok := x.findAsTyped(typed, query, want); ok {
 		return r
 	}
-	chats := x.chats(text)
+	chats := x.arabiziInterpretations(text)
 	for _, chat := range chats {
-		if r, ok := x.exactly(chat, query, want); ok {
+		if r, ok := x.findExact(chat, query, want); ok {
 			return r
 		}
 	}
-	if r, ok := x.exactly(meant, other, want); ok {
-		return r.asRescue()
+	if r, ok := x.findExact(meant, other, want); ok {
+		return r.asRescued()
 	}
-	for _, guess := range append([]reading{typed}, chats...) {
-		if r, ok := x.roughly(guess, tiers, query); ok {
+	for _, guess := range append([]interpretation{typed}, chats...) {
+		if r, ok := x.findWithTypos(guess, tiers, query); ok {
 			return r
 		}
 	}
 	// A guess at the layout and a wild guess at the spelling together would find anything.
-	if r, ok := x.roughly(meant, tierNear+1, other); ok {
-		return r.asRescue()
+	if r, ok := x.findWithTypos(meant, tierNear+1, other); ok {
+		return r.asRescued()
 	}
-	for _, words := range x.fewer(typed.words) {
-		fewer := reading{words: words}
-		if r, ok := x.exactly(fewer, query, want); ok {
+	for _, words := range x.withoutWords(typed.words) {
+		fewer := interpretation{words: words}
+		if r, ok := x.findExact(fewer, query, want); ok {
 			return r
 		}
-		if r, ok := x.roughly(fewer, tiers, query); ok {
+		if r, ok := x.findWithTypos(fewer, tiers, query); ok {
 			return r
 		}
 	}
@@ -70,13 +70,13 @@ func (x *Index) find(query string, want int) Result {
 
 // asTyped asks for the words as they are. When they only mean something by what the products are labelled
 // with, a word and the next may have been meant as one, which is then the better find.
-func (x *Index) asTyped(typed reading, query string, want int) (Result, bool) {
-	r, ok := x.exactly(typed, query, want)
+func (x *Index) findAsTyped(typed interpretation, query string, want int) (Result, bool) {
+	r, ok := x.findExact(typed, query, want)
 	if ok && r.best < tierLabel {
 		return r, true
 	}
 	for i := range len(typed.words) - 1 {
-		one, found := x.exactly(x.joined(typed, i), query, want)
+		one, found := x.findExact(x.joined(typed, i), query, want)
 		switch {
 		case found && !ok:
 			return one, true
@@ -89,12 +89,12 @@ func (x *Index) asTyped(typed reading, query string, want int) (Result, bool) {
 
 // chats are the readings of the query as Arabic written with Latin letters and digits. In Lebanon 2 is a
 // hamza and, as it is spoken, a qaf.
-func (x *Index) chats(text string) []reading {
+func (x *Index) arabiziInterpretations(text string) []interpretation {
 	list := chatWords(text)
 	if list == nil {
 		return nil
 	}
-	chats := []reading{x.read(list)}
+	chats := []interpretation{x.read(list)}
 	if text := strings.Join(list, " "); strings.Contains(text, "ء") {
 		chats = append(chats, x.read(strings.Fields(strings.ReplaceAll(text, "ء", "ق"))))
 	}
@@ -102,56 +102,56 @@ func (x *Index) chats(text string) []reading {
 }
 
 // joined takes a word and the next for one.
-func (x *Index) joined(r reading, i int) reading {
-	one := newAsked(r.words[i].written+r.words[i+1].written, len(x.parts))
-	return reading{words: slices.Concat(r.words[:i], []*asked{one}, r.words[i+2:])}
+func (x *Index) joined(r interpretation, i int) interpretation {
+	one := newQueryWord(r.words[i].written+r.words[i+1].written, len(x.parts))
+	return interpretation{words: slices.Concat(r.words[:i], []*queryWord{one}, r.words[i+2:])}
 }
 
-func (x *Index) exactly(r reading, query string, want int) (Result, bool) {
+func (x *Index) findExact(r interpretation, query string, want int) (Result, bool) {
 	if len(r.words) == 0 {
 		return Result{}, false
 	}
-	return x.result(r, query, func(p *part) met { return p.meet(r.words, r.code, want) })
+	return x.result(r, query, func(p *part) matches { return p.matchAll(r.words, r.code, want) })
 }
 
-func (x *Index) roughly(r reading, most int, query string) (Result, bool) {
+func (x *Index) findWithTypos(r interpretation, most int, query string) (Result, bool) {
 	if len(r.words) == 0 {
 		return Result{}, false
 	}
-	return x.result(r, query, func(p *part) met { return p.guess(r.words, most) })
+	return x.result(r, query, func(p *part) matches { return p.matchWithTypos(r.words, most) })
 }
 
 // fewer gives the query without the words that mean nothing even when guessed at; then with one more word
 // left out, the one that says least first; then only its beginnings: people add words that no label
 // carries. A number alone means nothing.
-func (x *Index) fewer(query []*asked) [][]*asked {
-	known := slices.DeleteFunc(slices.Clone(query), func(w *asked) bool {
-		_, count := x.says(w)
+func (x *Index) withoutWords(query []*queryWord) [][]*queryWord {
+	known := slices.DeleteFunc(slices.Clone(query), func(w *queryWord) bool {
+		_, count := x.bestTier(w)
 		return count == 0
 	})
-	var all [][]*asked
+	var all [][]*queryWord
 	if len(known) < len(query) {
 		all = append(all, known)
 	}
 	dispensable := slices.Clone(known)
-	slices.SortStableFunc(dispensable, func(a, b *asked) int {
-		tierA, countA := x.says(a)
-		tierB, countB := x.says(b)
+	slices.SortStableFunc(dispensable, func(a, b *queryWord) int {
+		tierA, countA := x.bestTier(a)
+		tierB, countB := x.bestTier(b)
 		return cmp.Or(cmp.Compare(tierB, tierA), cmp.Compare(countB, countA))
 	})
 	for _, out := range dispensable {
-		all = append(all, slices.DeleteFunc(slices.Clone(known), func(w *asked) bool { return w == out }))
+		all = append(all, slices.DeleteFunc(slices.Clone(known), func(w *queryWord) bool { return w == out }))
 	}
 	for keep := len(query) - 2; keep > 0; keep-- {
 		all = append(all, query[:keep])
 	}
-	return slices.DeleteFunc(all, func(words []*asked) bool {
-		return !slices.ContainsFunc(words, func(w *asked) bool { return !w.number })
+	return slices.DeleteFunc(all, func(words []*queryWord) bool {
+		return !slices.ContainsFunc(words, func(w *queryWord) bool { return !w.number })
 	})
 }
 
 // says tells how well the word is met at best, and how many products it can then mean.
-func (x *Index) says(w *asked) (tier int, count uint64) {
+func (x *Index) bestTier(w *queryWord) (tier int, count uint64) {
 	for tier = tierBegins; tier < tiers; tier++ { // the tiers before are part of this one
 		for _, p := range x.parts {
 			if set := w.at(p, tier); set != nil {

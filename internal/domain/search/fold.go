@@ -67,7 +67,8 @@ func compose(s string) string {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
 		case c < utf8.RuneSelf:
-		case (c == 0xD8 || c == 0xD9) && i+1 < len(s) && s[i+1] >= 0x80 && s[i+1] < 0xC0 && (c == 0xD8 || s[i+1] < 0x93 || s[i+1] > 0x95):
+		case (c == 0xD8 || c == 0xD9) && i+1 < len(s) && s[i+1] >= 0x80 && s[i+1] < 0xC0 &&
+			(c == 0xD8 || s[i+1] < 0x93 || s[i+1] > 0x95):
 			i++ // U+0600 to U+067F, but for the madda and the two hamzas that are marks
 		default:
 			return norm.NFKC.String(strings.ToValidUTF8(s, " "))

@@ -91,12 +91,18 @@ func TestGoldenQueries(t *testing.T) {
 	}
 	for _, kind := range order {
 		k := kinds[kind]
-		t.Logf("%-24s %3d queries: %3d %% in the first five, %3d %% first, %3d %% suggested", kind, k.all, percent(k.five, k.all), percent(k.first, k.all), percent(k.suggested, k.all))
+		logRates(t, kind, k.all, k.five, k.first, k.suggested)
 	}
-	t.Logf("%-24s %3d queries: %3d %% in the first five, %3d %% first, %3d %% suggested", "all", total.all, percent(total.five, total.all), percent(total.first, total.all), percent(total.suggested, total.all))
+	logRates(t, "all", total.all, total.five, total.first, total.suggested)
 	if percent(total.five, total.all) < target || percent(total.suggested, total.all) < target {
 		t.Errorf("the hit rate is under %d %%", target)
 	}
+}
+
+func logRates(t *testing.T, kind string, all, five, first, suggested int) {
+	t.Helper()
+	t.Logf("%-24s %3d queries: %3d %% in the first five, %3d %% first, %3d %% suggested",
+		kind, all, percent(five, all), percent(first, all), percent(suggested, all))
 }
 
 func percent(part, whole int) int { return part * 100 / whole }

@@ -57,8 +57,8 @@ func (r Result) covers(original string) int {
 	return best
 }
 
-// like tells whether the word sounds like another, or is one slip away from it.
-func (w *asked) like(folded, plain string) bool {
+// like tells whether the word sounds like another, or is one typo away from it.
+func (w *queryWord) like(folded, plain string) bool {
 	if w.number || isNumber(folded) {
 		return false
 	}

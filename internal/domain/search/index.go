@@ -36,7 +36,10 @@ func Build(snapshot *catalog.Snapshot, labels *Labels) *Index {
 }
 
 func newPart(items []*catalog.Item, labels *Labels) *part {
-	p := &part{segment: newSegment(items, labels), hidden: roaring.New(), stocked: roaring.New(), sold: roaring.New(), prices: make([]uint32, len(items))}
+	p := &part{
+		segment: newSegment(items, labels), prices: make([]uint32, len(items)),
+		hidden: roaring.New(), stocked: roaring.New(), sold: roaring.New(),
+	}
 	inStock := make([]bool, len(items))
 	for _, it := range items {
 		number := p.bySlot[it.Slot()] - 1
@@ -66,17 +69,17 @@ func (p *part) hide(number uint32) {
 // Snapshot is the catalogue that the index speaks of.
 func (x *Index) Snapshot() *catalog.Snapshot { return x.snapshot }
 
-// met is what a reading of the query finds in one part: for each tier, the documents all of whose words
-// are met at that tier or better and that no better tier has; and all of them together.
-type met struct {
+// matches is what an interpretation of the query finds in one part: for each tier, the documents all of whose
+// words match at that tier or better and that no better tier has; and all of them together.
+type matches struct {
 	tiers [tiers]*roaring.Bitmap
 	all   *roaring.Bitmap
 }
 
-func (m *met) empty() bool { return m.all == nil || m.all.IsEmpty() }
+func (m *matches) empty() bool { return m.all == nil || m.all.IsEmpty() }
 
-// add notes that at this tier so many are met altogether.
-func (m *met) add(tier int, all *roaring.Bitmap) {
+// add records all documents that match at this tier or better.
+func (m *matches) add(tier int, all *roaring.Bitmap) {
 	switch {
 	case all == nil || all == m.all:
 		return
@@ -88,14 +91,14 @@ func (m *met) add(tier int, all *roaring.Bitmap) {
 	m.all = all
 }
 
-// meet asks the part for all words without guessing. code is the whole query as an item code. want stops
+// matchAll looks up all words without typo tolerance. code is the whole query as an item code. want stops
 // early once so many were found (negative: never).
-func (p *part) meet(query []*asked, code string, want int) met {
-	var m met
+func (p *part) matchAll(query []*queryWord, code string, want int) matches {
+	var m matches
 	coded, longerCode := p.codes.find(code)
 	have := make([]*roaring.Bitmap, len(query))
 	if want < 0 && coded == nil && longerCode == nil && !p.all(query, tierTypos-1, have) {
-		return m // what is not met at the worst tier is met at none
+		return m // what does not match at the worst tier matches at none
 	}
 	clear(have)
 	for tier := range tierTypos {
@@ -120,7 +123,7 @@ func (p *part) meet(query []*asked, code string, want int) met {
 }
 
 // all tells whether any document meets all words up to a tier. It uses room for the sets.
-func (p *part) all(query []*asked, tier int, room []*roaring.Bitmap) bool {
+func (p *part) all(query []*queryWord, tier int, room []*roaring.Bitmap) bool {
 	for i, w := range query {
 		if room[i] = w.upTo(p, tier); room[i] == nil {
 			return false
@@ -130,10 +133,10 @@ func (p *part) all(query []*asked, tier int, room []*roaring.Bitmap) bool {
 	return set != nil && !set.IsEmpty()
 }
 
-// guess takes the words that mean nothing as they are for misspelt. Among what is met, the words that were
-// spelt right still tell the better finds from the others.
-func (p *part) guess(query []*asked, most int) met {
-	var m met
+// matchWithTypos takes the words that match nothing as they are for misspelt. Among what is found, the words
+// that were spelt right still rank the better finds first.
+func (p *part) matchWithTypos(query []*queryWord, most int) matches {
+	var m matches
 	guessed, have := make([]*roaring.Bitmap, len(query)), make([]*roaring.Bitmap, len(query))
 	for last := tierTypos; last < most; last++ {
 		for i, w := range query {
@@ -144,12 +147,12 @@ func (p *part) guess(query []*asked, most int) met {
 				return m // all the others cannot mend that
 			}
 		}
-		p.guessedAll(query, guessed, tierTypos-1, have)
+		p.fillSets(query, guessed, tierTypos-1, have)
 		if widest := intersection(have); widest == nil || widest.IsEmpty() {
 			continue
 		}
 		for tier := range tierTypos {
-			p.guessedAll(query, guessed, tier, have)
+			p.fillSets(query, guessed, tier, have)
 			m.add(tier, intersection(have))
 		}
 		return m
@@ -157,8 +160,8 @@ func (p *part) guess(query []*asked, most int) met {
 	return m
 }
 
-// guessedAll fills in the sets of all words up to a tier, with what was guessed for them.
-func (p *part) guessedAll(query []*asked, guessed []*roaring.Bitmap, tier int, have []*roaring.Bitmap) {
+// fillSets fills in the sets of all words up to a tier, with what was guessed for them.
+func (p *part) fillSets(query []*queryWord, guessed []*roaring.Bitmap, tier int, have []*roaring.Bitmap) {
 	for i, w := range query {
 		if have[i] = guessed[i]; p.knows(w) {
 			have[i] = w.upTo(p, tier)
@@ -166,12 +169,12 @@ func (p *part) guessedAll(query []*asked, guessed []*roaring.Bitmap, tier int, h
 	}
 }
 
-// knows tells whether any product is met by the word without guessing.
-func (p *part) knows(w *asked) bool {
+// knows tells whether any product matches the word without typo tolerance.
+func (p *part) knows(w *queryWord) bool {
 	return w.upTo(p, tierTypos-1) != nil
 }
 
-// intersection is nil when any word was not met at all.
+// intersection is nil when any word did not match at all.
 func intersection(sets []*roaring.Bitmap) *roaring.Bitmap {
 	least := 0
 	for i, set := range sets {

@@ -77,7 +77,7 @@ func fingerprint(it *catalog.Item) uint64 {
 }
 
 // plainestFirst is the order among equally good finds: "Panadol" before "Panadol Cold and Flu Day". Ids
-// settle the rest, so that the order is the same after every start and on every server.
+// decide the rest, so that the order is the same after every start and on every server.
 func plainestFirst(lengthA int, idA string, lengthB int, idB string) int {
 	if lengthA != lengthB {
 		return lengthA - lengthB

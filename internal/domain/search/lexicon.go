@@ -70,8 +70,8 @@ func (x *lexicon) strictEntry(word string) *entry {
 	return e
 }
 
-// noteName takes in a product's name.
-func (x *lexicon) noteName(name string, number uint32) {
+// addName takes in a product's name.
+func (x *lexicon) addName(name string, number uint32) {
 	for start, end := range spans(name) {
 		if e := x.entry(name[start:end]); e != nil {
 			e.names.add(number)
@@ -79,16 +79,16 @@ func (x *lexicon) noteName(name string, number uint32) {
 	}
 }
 
-// noteBrand takes in a brand, also as one word.
-func (x *lexicon) noteBrand(brand string, number uint32) {
+// addBrand takes in a brand, also as one word.
+func (x *lexicon) addBrand(brand string, number uint32) {
 	for _, e := range x.shared(brand) {
 		e.names.add(number)
 	}
 	x.joined(brand).names.add(number)
 }
 
-// noteLabel takes in what a product may be asked by.
-func (x *lexicon) noteLabel(label string, number uint32) {
+// addLabel takes in what a product may be asked by.
+func (x *lexicon) addLabel(label string, number uint32) {
 	for _, e := range x.shared(label) {
 		e.labels.add(number)
 	}
@@ -118,8 +118,8 @@ func (x *lexicon) joined(text string) *entry {
 	return e
 }
 
-// noteCode takes in an item code, and its letters as words: their numbers mean nothing alone.
-func (x *lexicon) noteCode(code string, number uint32) {
+// addCode takes in an item code, and its letters as words: their numbers mean nothing alone.
+func (x *lexicon) addCode(code string, number uint32) {
 	x.codes = append(x.codes, codeOf{codeText(code), number})
 	for start, end := range spans(code) {
 		if part := code[start:end]; !isNumber(part) {
@@ -130,8 +130,8 @@ func (x *lexicon) noteCode(code string, number uint32) {
 	}
 }
 
-// noteKeys takes in what results are filtered by.
-func (x *lexicon) noteKeys(brand, category string, number uint32) {
+// addFilterKeys takes in what results are filtered by.
+func (x *lexicon) addFilterKeys(brand, category string, number uint32) {
 	for _, k := range []struct {
 		lists map[string]*list
 		key   string
@@ -171,7 +171,7 @@ func (g gathered) add(term string, set *roaring.Bitmap) { g[term] = append(g[ter
 
 // keep turns what was gathered into what queries are answered from. A set that several terms share is
 // kept once.
-func (x *lexicon) keep(s *segment) {
+func (x *lexicon) fill(s *segment) {
 	names, labels := map[string]*roaring.Bitmap{}, map[string]*roaring.Bitmap{}
 	for word, e := range x.byStrict {
 		if word == "" {
@@ -187,10 +187,10 @@ func (x *lexicon) keep(s *segment) {
 	s.strict = names
 	var work sync.WaitGroup
 	work.Go(func() { s.codes = newCodes(x.codes) })
-	work.Go(func() { s.words = newDictionary(byForm(names), kind{slips: 2, open: true}) })
+	work.Go(func() { s.words = newDictionary(byForm(names), kind{typos: 2, open: true}) })
 	work.Go(func() {
-		s.keys = newDictionary(byKey(names), kind{slips: 1})
-		s.labels = newDictionary(byForm(labels), kind{slips: 2})
+		s.keys = newDictionary(byKey(names), kind{typos: 1})
+		s.labels = newDictionary(byForm(labels), kind{typos: 2})
 		s.labelKeys = newDictionary(byKey(labels), kind{})
 		s.brands, s.categories = setsOf(x.brands), setsOf(x.categories)
 	})

@@ -9,18 +9,18 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-// mostNewer is how many changed products lie over the base before the base is built anew.
-const mostNewer = 1000
+// maxChanged is how many changed products lie over the base before the base is built anew.
+const maxChanged = 1000
 
 // Live is an index that follows the catalogue. Readers never wait: each sees one immutable Index.
 type Live struct {
 	labels  *Labels
 	current atomic.Pointer[Index]
 
-	writing sync.Mutex
-	newer   map[string]bool // products that were changed since the base was built
-	// meanwhile are those that changed since the next base began to be built; nil when none is.
-	meanwhile map[string]bool
+	writing          sync.Mutex
+	changedSinceBase map[string]bool // products that were changed since the base was built
+	// changedDuringRebuild are those that changed since the next base began to be built; nil when none is.
+	changedDuringRebuild map[string]bool
 	// generation tells a rebuild that the catalogue was read anew under it.
 	generation int
 	rebuilds   sync.WaitGroup
@@ -47,13 +47,13 @@ func (l *Live) See(next *catalog.Snapshot, changed []string) {
 	defer l.writing.Unlock()
 	if changed == nil {
 		l.generation++
-		l.newer, l.meanwhile = map[string]bool{}, nil
+		l.changedSinceBase, l.changedDuringRebuild = map[string]bool{}, nil
 		l.current.Store(Build(next, l.labels))
 		return
 	}
-	if l.meanwhile != nil {
+	if l.changedDuringRebuild != nil {
 		for _, id := range changed {
-			l.meanwhile[id] = true
+			l.changedDuringRebuild[id] = true
 		}
 	}
 	l.follow(l.current.Load(), next, changed)
@@ -61,17 +61,17 @@ func (l *Live) See(next *catalog.Snapshot, changed []string) {
 
 // follow shows the index that comes after x, and has a new base built when it is time.
 func (l *Live) follow(x *Index, next *catalog.Snapshot, changed []string) {
-	after, newer := x.after(next, changed, l.newer, l.labels)
-	l.newer = newer
+	after, changedSinceBase := x.after(next, changed, l.changedSinceBase, l.labels)
+	l.changedSinceBase = changedSinceBase
 	l.current.Store(after)
-	if len(newer) > mostNewer && l.meanwhile == nil {
+	if len(changedSinceBase) > maxChanged && l.changedDuringRebuild == nil {
 		l.rebuild(next)
 	}
 }
 
-// rebuild makes a new base beside the readers and writers, and then lays over it what changed meanwhile.
+// rebuild makes a new base beside the readers and writers, and then lays over it what changed changedDuringRebuild.
 func (l *Live) rebuild(from *catalog.Snapshot) {
-	l.meanwhile = map[string]bool{}
+	l.changedDuringRebuild = map[string]bool{}
 	generation := l.generation
 	l.rebuilds.Go(func() {
 		base := Build(from, l.labels)
@@ -80,17 +80,19 @@ func (l *Live) rebuild(from *catalog.Snapshot) {
 		if l.generation != generation {
 			return
 		}
-		since := slices.Collect(maps.Keys(l.meanwhile))
-		l.meanwhile, l.newer = nil, map[string]bool{}
+		since := slices.Collect(maps.Keys(l.changedDuringRebuild))
+		l.changedDuringRebuild, l.changedSinceBase = nil, map[string]bool{}
 		l.follow(base, l.current.Load().snapshot, since)
 	})
 }
 
 // after is the index that speaks of the next catalogue, and the products that lie over its base.
-func (x *Index) after(next *catalog.Snapshot, changed []string, newer map[string]bool, labels *Labels) (*Index, map[string]bool) {
+func (x *Index) after(
+	next *catalog.Snapshot, changed []string, changedSinceBase map[string]bool, labels *Labels,
+) (*Index, map[string]bool) {
 	edit := &edited{before: x, parts: make([]*part, len(x.parts))}
 	copy(edit.parts, x.parts)
-	newer = maps.Clone(newer)
+	changedSinceBase = maps.Clone(changedSinceBase)
 	reworded := false
 	for _, id := range changed {
 		old, was := x.snapshot.Product(id)
@@ -99,21 +101,21 @@ func (x *Index) after(next *catalog.Snapshot, changed []string, newer map[string
 		case was && is && old.Slot() == now.Slot() && edit.stays(now):
 			continue // it is found as before; whether it can be bought is up to date
 		case is:
-			newer[id] = true
+			changedSinceBase[id] = true
 			reworded = true
 		case was:
 			edit.hide(old.Slot(), id)
-			if newer[id] {
-				delete(newer, id)
+			if changedSinceBase[id] {
+				delete(changedSinceBase, id)
 			}
 		}
 	}
 	after := &Index{snapshot: next, parts: edit.parts}
-	if !reworded || len(newer) > mostNewer {
-		return after, newer
+	if !reworded || len(changedSinceBase) > maxChanged {
+		return after, changedSinceBase
 	}
-	over := make([]*catalog.Item, 0, len(newer))
-	for id := range newer {
+	over := make([]*catalog.Item, 0, len(changedSinceBase))
+	for id := range changedSinceBase {
 		if it, ok := next.Product(id); ok {
 			over = append(over, it)
 			if old, was := x.snapshot.Product(id); was {
@@ -129,7 +131,7 @@ func (x *Index) after(next *catalog.Snapshot, changed []string, newer map[string
 		top.after[i] = edit.parts[0].before(top.lengths[i], id)
 	}
 	after.parts = []*part{edit.parts[0], top}
-	return after, newer
+	return after, changedSinceBase
 }
 
 // edited copies the bits of a part before the first of them is changed.

@@ -84,7 +84,10 @@ func TestLiveFollowsEveryKindOfChange(t *testing.T) {
 		t.Errorf("the one that is sold out comes last: %v", got)
 	}
 	must(nil, s.MoveStock(ctx, catalog.StockMove{ID: "one", By: 1}))
-	must(s.Update(ctx, "two", 0, func(p *catalog.Product) error { p.Name.English = "Vichy mask"; p.Name.Arabic = "قناع"; return nil }))
+	must(s.Update(ctx, "two", 0, func(p *catalog.Product) error {
+		p.Name = text.Pair{English: "Vichy mask", Arabic: "قناع"}
+		return nil
+	}))
 	if got := s.finds("dove"); !slices.Equal(got, []string{"one"}) {
 		t.Errorf("a renamed product is still found: %v", got)
 	}
@@ -153,7 +156,9 @@ func TestLiveFindsWhatAFreshIndexFinds(t *testing.T) {
 				}
 			}
 			low := money.Cents(100 + random.IntN(900))
-			f := catalog.Filter{MinPrice: &low, Brands: []string{"dove", "vichy"}, Limit: 12, Offset: random.IntN(20), Sort: catalog.SortName}
+			f := catalog.Filter{
+				MinPrice: &low, Brands: []string{"dove", "vichy"}, Limit: 12, Offset: random.IntN(20), Sort: catalog.SortName,
+			}
 			if x, y := names12(a.Page(f).Items), names12(b.Page(f).Items); x != y || a.Page(f).Total != b.Page(f).Total {
 				t.Fatalf("%s, %s by name:\nlive  %s\nfresh %s", when, query, x, y)
 			}
@@ -210,7 +215,8 @@ func names12(items []*catalog.Item) string {
 func TestReadersAreNotDisturbedByWriters(t *testing.T) {
 	s := openShop(t)
 	for i := range 50 {
-		if _, err := s.Create(t.Context(), draft(fmt.Sprintf("p%02d", i), "Panadol "+strings.Repeat("x", i%7), 1)); err != nil {
+		p := draft(fmt.Sprintf("p%02d", i), "Panadol "+strings.Repeat("x", i%7), 1)
+		if _, err := s.Create(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 	}

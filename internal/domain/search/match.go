@@ -14,8 +14,8 @@ const (
 	tierLabel              // the category, the form or an ingredient is called so, or by a word that means the same
 	tierSounds             // it sounds the same, or two words were written as one
 	tierLabelSounds        // a label sounds the same
-	tierNear               // one slip of the finger
-	tierFar                // two slips, or one in a very short word
+	tierNear               // one typo
+	tierFar                // two typos, or one in a very short word
 	tiers                  // how many there are
 )
 
@@ -24,13 +24,13 @@ const tierTypos = tierNear
 
 // Lengths, in letters, from which a word may be misspelt.
 const (
-	shortestNear = 4 // by one slip
+	shortestNear = 4 // by one typo
 	shortestFar  = 6 // by two
 	tiny         = 3 // by one, as the last resort
 )
 
 // meets gives the documents that meet the word at this tier.
-func (s *segment) meets(w *asked, tier int) *roaring.Bitmap {
+func (s *segment) matching(w *queryWord, tier int) *roaring.Bitmap {
 	switch tier {
 	case tierWritten:
 		return s.strict[w.written]
@@ -52,14 +52,14 @@ func (s *segment) meets(w *asked, tier int) *roaring.Bitmap {
 	return nil
 }
 
-func (s *segment) onlyBare(w *asked, find func(string) *roaring.Bitmap) *roaring.Bitmap {
+func (s *segment) onlyBare(w *queryWord, find func(string) *roaring.Bitmap) *roaring.Bitmap {
 	if w.bare == w.folded {
 		return nil
 	}
 	return find(w.bare)
 }
 
-func (s *segment) labelled(w *asked) *roaring.Bitmap {
+func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
 	add := func(set *roaring.Bitmap) {
 		if set != nil {
@@ -74,14 +74,14 @@ func (s *segment) labelled(w *asked) *roaring.Bitmap {
 			add(s.labels.prefixed(w.bare))
 		}
 	}
-	for _, other := range kinOf[w.bare] {
+	for _, other := range synonymsOf[w.bare] {
 		add(s.words.exact(other))
 		add(s.labels.exact(other))
 	}
 	return union(sets)
 }
 
-func (s *segment) sounding(w *asked) *roaring.Bitmap {
+func (s *segment) sounding(w *queryWord) *roaring.Bitmap {
 	var found *roaring.Bitmap
 	if len(w.key) >= strongKey {
 		found = s.keys.exact(w.key)
@@ -95,7 +95,7 @@ func (s *segment) sounding(w *asked) *roaring.Bitmap {
 	return found
 }
 
-func (s *segment) soundingLabel(w *asked) *roaring.Bitmap {
+func (s *segment) soundingLabel(w *queryWord) *roaring.Bitmap {
 	var found *roaring.Bitmap
 	if len(w.key) >= strongKey {
 		found = s.labelKeys.exact(w.key)
@@ -148,9 +148,9 @@ func (s *segment) apart(folded string, most int) *roaring.Bitmap {
 	return found
 }
 
-// near meets words one slip away, those that are still being typed included, and words whose sounds go
+// near meets words one typo away, those that are still being typed included, and words whose sounds go
 // on after these.
-func (s *segment) near(w *asked) *roaring.Bitmap {
+func (s *segment) near(w *queryWord) *roaring.Bitmap {
 	if w.number || w.runes < shortestNear {
 		return nil
 	}
@@ -167,7 +167,7 @@ func (s *segment) near(w *asked) *roaring.Bitmap {
 	return found
 }
 
-func (s *segment) far(w *asked) *roaring.Bitmap {
+func (s *segment) far(w *queryWord) *roaring.Bitmap {
 	if w.number || w.runes < tiny {
 		return nil
 	}

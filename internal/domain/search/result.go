@@ -16,7 +16,7 @@ type Result struct {
 	Rescued bool
 
 	index  *Index
-	words  []*asked
+	words  []*queryWord
 	levels []level
 	best   int               // the tier of the first level
 	all    []*roaring.Bitmap // for each part
@@ -30,14 +30,14 @@ type level struct {
 	stocked bool
 }
 
-// result lays out what all parts have met in the order it is shown: by tier, and in each what can be
+// result lays out what all parts found in the order it is shown: by tier, and in each what can be
 // bought before what cannot.
-func (x *Index) result(r reading, query string, meet func(p *part) met) (Result, bool) {
-	finds := make([]met, len(x.parts))
+func (x *Index) result(r interpretation, query string, match func(p *part) matches) (Result, bool) {
+	finds := make([]matches, len(x.parts))
 	out := Result{Query: query, index: x, words: r.words, all: make([]*roaring.Bitmap, len(x.parts))}
 	found := false
 	for i, p := range x.parts {
-		finds[i] = meet(p)
+		finds[i] = match(p)
 		switch {
 		case finds[i].empty():
 			out.all[i] = nothing
@@ -76,8 +76,8 @@ func (x *Index) result(r reading, query string, meet func(p *part) met) (Result,
 // nothing is the empty set; it is never changed.
 var nothing = roaring.New()
 
-// asRescue says that the query was read in another way.
-func (r Result) asRescue() Result {
+// asRescued says that the query was read in another way.
+func (r Result) asRescued() Result {
 	r.Rescued = true
 	return r
 }
@@ -91,7 +91,7 @@ func (r Result) then(other Result) Result {
 		all[i] = roaring.Or(other.all[i], r.all[i])
 	}
 	other = other.within(rest)
-	r.words = append(append([]*asked(nil), r.words...), other.words...)
+	r.words = append(append([]*queryWord(nil), r.words...), other.words...)
 	r.levels = append(append([]level(nil), r.levels...), other.levels...)
 	r.all = all
 	return r

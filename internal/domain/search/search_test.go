@@ -14,7 +14,8 @@ func TestFoldingJoinsWhatPeopleMixUp(t *testing.T) {
 	for _, c := range []struct{ a, b string }{
 		{"أدفيل", "ادفيل"}, {"إسعافات", "اسعافات"}, {"فيتامينات", "فيتاميناتٌ"}, {"حُبُوب", "حبوب"},
 		{"العناية", "عنايه"}, {"مستشفى", "مستشفي"}, {"پنادول", "بنادول"}, {"کرم", "كرم"}, {"للأولاد", "أولاد"},
-		{"بالجسم", "جسم"}, {"بـنـادول", "بنادول"}, {"٥٠٠", "500"}, {"۵۰۰", "500"}, {"PANADOL", "panadol"}, {"Avène", "avene"},
+		{"بالجسم", "جسم"}, {"بـنـادول", "بنادول"}, {"٥٠٠", "500"},
+		{"۵۰۰", "500"}, {"PANADOL", "panadol"}, {"Avène", "avene"},
 		{"ﻻ", "لا"}, {"\u0627\u0655سعاف", "إسعاف"}, {"ا\u0653", "آ"}, {"\u200fبنادول", "بنادول"},
 	} {
 		if got, want := bare(loose(strict(c.a))), bare(loose(strict(c.b))); got != want {
@@ -56,7 +57,8 @@ func TestChatWritingTurnsDigitsIntoLetters(t *testing.T) {
 
 func TestOtherLayoutReadsTheWrongKeyboard(t *testing.T) {
 	for typed, meant := range map[string]string{
-		"حشىشيخم": "panadol", "fkh],g": "بنادول", "شيرهم": "advil", "Hs]vhj": "اسدرات", "؛شىشيخم": "panadol", "لاهخيثقةش": "bioderma",
+		"حشىشيخم": "panadol", "fkh],g": "بنادول", "شيرهم": "advil",
+		"Hs]vhj": "اسدرات", "؛شىشيخم": "panadol", "لاهخيثقةش": "bioderma",
 	} {
 		if got := otherLayout(typed); got != meant {
 			t.Errorf("%q reads %q, want %q", typed, got, meant)
@@ -65,14 +67,16 @@ func TestOtherLayoutReadsTheWrongKeyboard(t *testing.T) {
 }
 
 func TestSlipsFindExactlyWhatLiesWithin(t *testing.T) {
-	vocabulary := []string{"panadol", "panda", "advil", "centrum", "central", "dove", "vichy", "voltaren", "bepanthen", "بنادول", "سنتروم", "فيشي", "aa", "aaa", "abab"}
-	typed := append([]string{"pandol", "anadol", "pnadol", "panadool", "cnetrum", "vlotaren", "wichy", "bepantehn", "بندول", "سنترومم", "baba", "a", "zzzzz", "panadolpanadol"}, vocabulary...)
+	vocabulary := []string{"panadol", "panda", "advil", "centrum", "central", "dove",
+		"vichy", "voltaren", "bepanthen", "بنادول", "سنتروم", "فيشي", "aa", "aaa", "abab"}
+	typed := append([]string{"pandol", "anadol", "pnadol", "panadool", "cnetrum", "vlotaren",
+		"wichy", "bepantehn", "بندول", "سنترومم", "baba", "a", "zzzzz", "panadolpanadol"}, vocabulary...)
 	for _, depth := range []int{1, 2} {
 		var entries []uint64
 		for i, word := range vocabulary {
-			entries = noted(entries, word, uint32(i), depth)
+			entries = appendTypos(entries, word, uint32(i), depth)
 		}
-		s := newSlips(entries)
+		s := newTypoIndex(entries)
 		for _, word := range typed {
 			candidates := s.candidates(word, depth)
 			for i, other := range vocabulary {
@@ -87,7 +91,8 @@ func TestSlipsFindExactlyWhatLiesWithin(t *testing.T) {
 		most int
 		want bool
 	}{
-		{"panadol", "panadol", 0, true}, {"pandaol", "panadol", 1, true}, {"pandol", "panadol", 1, true}, {"xandol", "panadol", 1, false},
+		{"panadol", "panadol", 0, true}, {"pandaol", "panadol", 1, true},
+		{"pandol", "panadol", 1, true}, {"xandol", "panadol", 1, false},
 		{"xandol", "panadol", 2, true}, {"dove", "doves", 1, true}, {"", "a", 1, true}, {"بندول", "بنادول", 1, true},
 	} {
 		if got := within(c.a, c.b, c.most); got != c.want {
@@ -110,12 +115,15 @@ func fixture() []*catalog.Product {
 func TestSearchMeetsHowPeopleType(t *testing.T) {
 	x := index(fixture()...)
 	for query, first := range map[string]string{
-		"panadol": "pan-24", "PANADOL EXTRA": "pan-extra-24", "banadol": "pan-24", "بانادول": "pan-24", "پنادول": "pan-24",
+		"panadol": "pan-24", "PANADOL EXTRA": "pan-extra-24",
+		"banadol": "pan-24", "بانادول": "pan-24", "پنادول": "pan-24",
 		"ادفيل": "adv-200", "advl": "adv-200", "panadil": "pan-24", "حشىشيخم": "pan-24", "fkh],g": "pan-24",
 		"head and shoulders": "hs-1", "headandshoulders": "hs-1", "head shoulders": "hs-1", "هيد شولدرز": "hs-1",
-		"٢٠٠ ملغ": "adv-200", "PAN-EXTRA": "pan-extra-24", "panextra24": "pan-extra-24", "panadol for headache": "pan-24",
+		"٢٠٠ ملغ": "adv-200", "PAN-EXTRA": "pan-extra-24",
+		"panextra24": "pan-extra-24", "panadol for headache": "pan-24",
 		"paracetamol": "pan-24", "shampo": "hs-1", "500mg panadol": "pan-24", "مسكنات": "pan-24", "pan": "pan-24",
-		"liquigels": "adv-200", "liqui gels": "adv-200", "pana dol": "pan-24", "painkillers": "pan-24", "7anadol": "pan-24",
+		"liquigels": "adv-200", "liqui gels": "adv-200",
+		"pana dol": "pan-24", "painkillers": "pan-24", "7anadol": "pan-24",
 		"bla bla advil": "adv-200", "panadolextra": "pan-extra-24",
 	} {
 		if got := ids(x.Search(query).Items(0, 5)); len(got) == 0 || got[0] != first {
@@ -155,7 +163,8 @@ func TestInStockComesFirstAmongEquals(t *testing.T) {
 	}
 	products := fixture()
 	products[0].Stock, products[1].Stock = 0, 3
-	if got := ids(index(products...).Search("panadol").Items(0, 9)); !slices.Equal(got, []string{"pan-extra-24", "pan-24"}) {
+	if got := ids(index(products...).Search("panadol").Items(0, 9)); !slices.Equal(got, []string{"pan-extra-24",
+		"pan-24"}) {
 		t.Errorf("order after the stock changed %v", got)
 	}
 }
@@ -193,7 +202,8 @@ func TestHostileQueriesFindNothingAndBreakNothing(t *testing.T) {
 	x := index(fixture()...)
 	for _, query := range []string{
 		"", " ", "%", "_", "%%%%", "\x00\x01", "\xff\xfe", "\u202e\u202d", "ــــ", "ًٌٍ",
-		"💊", ";;;", "[]", strings.Repeat("؛", 500), strings.Repeat("z", 10_000), strings.Repeat("q w ", 3000), "\u0301\u0301\u0301",
+		"💊", ";;;",
+		"[]", strings.Repeat("؛", 500), strings.Repeat("z", 10_000), strings.Repeat("q w ", 3000), "\u0301\u0301\u0301",
 	} {
 		r := x.Search(query)
 		if n := r.Total(); n != 0 {
@@ -209,12 +219,14 @@ func TestHostileQueriesFindNothingAndBreakNothing(t *testing.T) {
 func TestHighlightMarksTheOriginal(t *testing.T) {
 	for _, c := range []struct{ text, query, marked string }{
 		{"Panadol Extra", "pan", "Pan"}, {"بَنادول إكسترا", "بناد", "بَناد"}, {"أدفيل", "ادفيل", "أدفيل"},
-		{"Panadol Extra", "ext panadol", "Panadol|Ext"}, {"💊 Advil", "advil", "Advil"}, {"بنادول", "panadol", "بنادول"},
-		{"العناية بالجسم", "عناية", "العناية"}, {"العناية", "عنا", "العنا"}, {"Voltaren", "dove", ""}, {"Panadol", "panadil", "Panadol"}, {"500 mg", "٥٠٠", "500"},
+		{"Panadol Extra", "ext panadol", "Panadol|Ext"},
+		{"💊 Advil", "advil", "Advil"}, {"بنادول", "panadol", "بنادول"},
+		{"العناية بالجسم", "عناية", "العناية"}, {"العناية", "عنا", "العنا"}, {"Voltaren",
+			"dove", ""}, {"Panadol", "panadil", "Panadol"}, {"500 mg", "٥٠٠", "500"},
 	} {
 		units := utf16.Encode([]rune(c.text))
 		var marked []string
-		for _, r := range (Result{words: askedFor(words(c.query), 0)}).Highlight(c.text) {
+		for _, r := range (Result{words: queryWords(words(c.query), 0)}).Highlight(c.text) {
 			marked = append(marked, string(utf16.Decode(units[r.Start:r.End])))
 		}
 		if got := strings.Join(marked, "|"); got != c.marked {

@@ -42,7 +42,7 @@ func newSegment(items []*catalog.Item, labels *Labels) *segment {
 		highest = max(highest, it.Slot())
 	}
 	s.bySlot = make([]uint32, highest+1)
-	s.gather(items, labels).keep(s)
+	s.gather(items, labels).fill(s)
 	return s
 }
 
@@ -76,16 +76,16 @@ func (s *segment) read(x *lexicon, items []*catalog.Item, from, to int, labels *
 		s.bySlot[it.Slot()] = number + 1
 		labels.describe(it, &d)
 		for _, name := range d.names {
-			x.noteName(name, number)
+			x.addName(name, number)
 		}
 		for _, brand := range d.brands {
-			x.noteBrand(brand, number)
+			x.addBrand(brand, number)
 		}
 		for _, label := range d.labels {
-			x.noteLabel(label, number)
+			x.addLabel(label, number)
 		}
-		x.noteCode(d.code, number)
-		x.noteKeys(it.Brand, it.Category, number)
+		x.addCode(d.code, number)
+		x.addFilterKeys(it.Brand, it.Category, number)
 	}
 }
 

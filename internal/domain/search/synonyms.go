@@ -1,8 +1,8 @@
 package search
 
-// kin are words that people use for one another. A query with one of them also finds what is labelled
+// synonyms are words that people use for one another. A query with one of them also finds what is labelled
 // with the others, after what is labelled as asked. Each is written loosely folded and bare.
-var kin = [][]string{
+var synonyms = [][]string{
 	{"tablet", "tablets", "pill", "pills", "caplet", "caplets", "قرص", "اقراص", "حبه", "حبوب", "حبات", "برشام"},
 	{"capsule", "capsules", "softgel", "softgels", "كبسول", "كبسوله", "كبسولات"},
 	{"syrup", "suspension", "شراب", "سيرو", "sirop", "دواء"},
@@ -65,9 +65,9 @@ var kin = [][]string{
 	{"mcg", "مكغ", "ميكروغرام"},
 }
 
-var kinOf = func() map[string][]string {
+var synonymsOf = func() map[string][]string {
 	all := map[string][]string{}
-	for _, group := range kin {
+	for _, group := range synonyms {
 		for _, word := range group {
 			for _, other := range group {
 				if other != word {

@@ -77,8 +77,10 @@ func words(text string) []string {
 
 // fillers carry no meaning of their own; a query is searched without them when anything else is left.
 var fillers = map[string]bool{
-	"and": true, "the": true, "for": true, "of": true, "with": true, "a": true, "an": true, "in": true, "to": true, "lal": true, "lel": true, "el": true,
-	"و": true, "في": true, "من": true, "مع": true, "اند": true, "آند": true, "أند": true, "لل": true, "عن": true, "ل": true,
+	"and": true, "the": true, "for": true, "of": true, "with": true, "a": true, "an": true, "in": true, "to": true,
+	"lal": true, "lel": true, "el": true,
+	"و": true, "في": true, "من": true, "مع": true,
+	"اند": true, "آند": true, "أند": true, "لل": true, "عن": true, "ل": true,
 }
 
 // meaningful leaves the fillers out and takes at most a handful.

@@ -5,37 +5,37 @@ import (
 	"unicode/utf8"
 )
 
-// slips finds words within a few slips of the finger (a letter too many, too few, another, or two
+// typos finds words within a few typing errors (a letter too many, too few, another, or two
 // swapped) without walking the vocabulary: two such words become the same when a letter or two is left
 // out of each, so all that every word becomes by leaving letters out is noted beforehand.
 //
 // It replaces a transducer searched with a Levenshtein automaton, whose cost grew with the vocabulary
 // and was spent mostly on building the automaton for each query.
-type slips struct {
+type typoIndex struct {
 	entries []uint64 // what is left of a word, hashed, in the upper half; the word's number in the lower
 }
 
-// slipRunes is how much of a word is looked at. Two words a few slips apart differ no more than that in
+// typoRunes is how much of a word is looked at. Two words a few typos apart differ no more than that in
 // their beginnings either.
-const slipRunes = 10
+const typoRunes = 10
 
-func newSlips(entries []uint64) slips {
+func newTypoIndex(entries []uint64) typoIndex {
 	slices.Sort(entries)
-	return slips{slices.Clip(entries)}
+	return typoIndex{slices.Clip(entries)}
 }
 
 // noted adds what a word becomes when up to depth letters are left out.
-func noted(entries []uint64, word string, number uint32, depth int) []uint64 {
-	var buffer [slipRunes]rune
+func appendTypos(entries []uint64, word string, number uint32, depth int) []uint64 {
+	var buffer [typoRunes]rune
 	leftOut(beginning(word, &buffer), depth, func(hash uint32) {
 		entries = append(entries, uint64(hash)<<32|uint64(number))
 	})
 	return entries
 }
 
-// candidates gives the numbers of words that may lie within so many slips; the caller makes sure.
-func (s slips) candidates(word string, depth int) []uint32 {
-	var buffer [slipRunes]rune
+// candidates gives the numbers of words that may lie within so many typos; the caller makes sure.
+func (s typoIndex) candidates(word string, depth int) []uint32 {
+	var buffer [typoRunes]rune
 	var found []uint32
 	leftOut(beginning(word, &buffer), depth, func(hash uint32) {
 		i, _ := slices.BinarySearch(s.entries, uint64(hash)<<32)
@@ -47,10 +47,10 @@ func (s slips) candidates(word string, depth int) []uint32 {
 	return slices.Compact(found)
 }
 
-func beginning(word string, buffer *[slipRunes]rune) []rune {
+func beginning(word string, buffer *[typoRunes]rune) []rune {
 	n := 0
 	for _, r := range word {
-		if n == slipRunes {
+		if n == typoRunes {
 			break
 		}
 		buffer[n] = r
@@ -86,8 +86,8 @@ func hashWithout(word []rune, i, j int) uint32 {
 	return h ^ h>>15
 }
 
-// within tells whether a typed word is at most so many slips from a written one. Swapping two neighbours
-// is one slip.
+// within tells whether a typed word is at most so many typos from a written one. Swapping two neighbours
+// is one typo.
 func within(typed, written string, most int) bool {
 	var bufferA, bufferB [32]rune
 	a, okA := runesOf(typed, &bufferA)

@@ -9,7 +9,7 @@ import (
 
 // asked is a word of a query with what has been looked up for it so far, so that reading the query in
 // another way asks nothing twice.
-type asked struct {
+type queryWord struct {
 	written string // strictly folded
 	folded  string // loosely folded
 	bare    string // without an article
@@ -25,35 +25,38 @@ type lookups struct {
 	done, summed [tiers]bool
 }
 
-func newAsked(word string, parts int) *asked {
+func newQueryWord(word string, parts int) *queryWord {
 	folded := loose(word)
-	w := &asked{written: word, folded: folded, bare: bare(folded), runes: utf8.RuneCountInString(folded), number: isNumber(folded), found: make([]lookups, parts)}
+	w := &queryWord{
+		written: word, folded: folded, bare: bare(folded), runes: utf8.RuneCountInString(folded),
+		number: isNumber(folded), found: make([]lookups, parts),
+	}
 	if !w.number {
 		w.key = consonantKey(w.bare)
 	}
 	return w
 }
 
-// askedFor prepares the words of a query.
-func askedFor(query []string, parts int) []*asked {
-	list := make([]*asked, len(query))
+// queryWords prepares the words of a query.
+func queryWords(query []string, parts int) []*queryWord {
+	list := make([]*queryWord, len(query))
 	for i, word := range query {
-		list[i] = newAsked(word, parts)
+		list[i] = newQueryWord(word, parts)
 	}
 	return list
 }
 
 // at gives the documents of a part that meet the word at this tier.
-func (w *asked) at(p *part, tier int) *roaring.Bitmap {
+func (w *queryWord) at(p *part, tier int) *roaring.Bitmap {
 	l := &w.found[p.place]
 	if !l.done[tier] {
-		l.sets[tier], l.done[tier] = p.meets(w, tier), true
+		l.sets[tier], l.done[tier] = p.matching(w, tier), true
 	}
 	return l.sets[tier]
 }
 
 // upTo gives the documents of a part that meet the word at this tier or better.
-func (w *asked) upTo(p *part, tier int) *roaring.Bitmap {
+func (w *queryWord) upTo(p *part, tier int) *roaring.Bitmap {
 	l := &w.found[p.place]
 	if !l.summed[tier] {
 		set := w.at(p, tier)
