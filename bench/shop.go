@@ -58,7 +58,9 @@ func (s *source) ChangesSince(_ context.Context, after catalog.Position) (catalo
 	return catalog.ChangeSet{Next: after}, nil
 }
 
-func (s *source) Tally(context.Context) (catalog.Tally, error) { return catalog.Tally{}, nil }
+func (s *source) Fingerprint(context.Context) (catalog.Fingerprint, error) {
+	return catalog.Fingerprint{}, nil
+}
 
 func (s *source) ForgetChanges(context.Context, time.Time) error { return nil }
 

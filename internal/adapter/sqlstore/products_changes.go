@@ -47,12 +47,12 @@ func (s *Products) ChangesSince(ctx context.Context, after catalog.Position) (ca
 	return set, nil
 }
 
-// Tally counts the approved products and adds up their versions.
-func (s *Products) Tally(ctx context.Context) (catalog.Tally, error) {
-	var t catalog.Tally
+// Fingerprint counts the approved products and adds up their versions.
+func (s *Products) Fingerprint(ctx context.Context) (catalog.Fingerprint, error) {
+	var t catalog.Fingerprint
 	err := s.db.QueryRowContext(ctx, "SELECT count(*), CAST(coalesce(sum(version), 0) AS BIGINT) FROM products WHERE status = 'approved'").Scan(&t.Products, &t.Versions)
 	if err != nil {
-		return catalog.Tally{}, fmt.Errorf("tallying the products: %w", s.db.public(err))
+		return catalog.Fingerprint{}, fmt.Errorf("reading the fingerprint of the products: %w", s.db.public(err))
 	}
 	return t, nil
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // Add inserts a new product with what is written down about it.
-func (s *Products) Add(ctx context.Context, p *catalog.Product, deed catalog.Deed) error {
+func (s *Products) Add(ctx context.Context, p *catalog.Product, deed catalog.ChangeRecord) error {
 	row, err := productRow(p)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (s *Products) Add(ctx context.Context, p *catalog.Product, deed catalog.Dee
 }
 
 // Edit reads a product, lets decide change it and writes the outcome.
-func (s *Products) Edit(ctx context.Context, id string, seen int64, decide func(p *catalog.Product, since []catalog.Edited) (catalog.Deed, error)) (*catalog.Product, error) {
+func (s *Products) Edit(ctx context.Context, id string, seen int64, decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
 	var p *catalog.Product
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		var err error
@@ -45,7 +45,7 @@ func (s *Products) Edit(ctx context.Context, id string, seen int64, decide func(
 	return p, nil
 }
 
-func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, decide func(p *catalog.Product, since []catalog.Edited) (catalog.Deed, error)) (*catalog.Product, error) {
+func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
 	p, err := scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id), nil)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.ProductNotFound)
@@ -53,7 +53,7 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, deci
 	if err != nil {
 		return nil, fmt.Errorf("reading a product to change: %w", err)
 	}
-	var since []catalog.Edited
+	var since []catalog.PastEdit
 	if seen != 0 && seen != p.Version {
 		if since, err = editedSince(ctx, tx, id, seen); err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, deci
 }
 
 // writeDeed ends every write of a product by a person.
-func writeDeed(ctx context.Context, tx *Tx, p *catalog.Product, deed catalog.Deed) error {
+func writeDeed(ctx context.Context, tx *Tx, p *catalog.Product, deed catalog.ChangeRecord) error {
 	if len(deed.Fields) > 0 {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO product_edits (product_id, version, fields, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
@@ -112,15 +112,15 @@ func writeDeed(ctx context.Context, tx *Tx, p *catalog.Product, deed catalog.Dee
 	return touchProducts(ctx, tx, []string{p.ID}, p.UpdatedAt)
 }
 
-func editedSince(ctx context.Context, tx *Tx, id string, version int64) ([]catalog.Edited, error) {
+func editedSince(ctx context.Context, tx *Tx, id string, version int64) ([]catalog.PastEdit, error) {
 	rows, err := tx.QueryContext(ctx, "SELECT version, fields FROM product_edits WHERE product_id = $1 AND version > $2 ORDER BY version", id, version)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was edited: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
-	var edits []catalog.Edited
+	var edits []catalog.PastEdit
 	for rows.Next() {
-		var e catalog.Edited
+		var e catalog.PastEdit
 		var fields string
 		if err := rows.Scan(&e.Version, &fields); err != nil {
 			return nil, fmt.Errorf("reading what was edited: %w", err)

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 
@@ -32,19 +33,19 @@ type Scope struct {
 }
 
 // Facets counts the products of a list by brand and by category. It walks the
-// smallest shelf that holds all of them.
+// smallest list that holds all of them.
 func (s *Snapshot) Facets(scope Scope) Facets {
-	key := shelfKey{kind: allShelf}
+	key := listKey{kind: allProducts}
 	switch {
 	case scope.Brand != "":
-		key = shelfKey{kind: brandShelf, name: scope.Brand}
+		key = listKey{kind: brandList, name: scope.Brand}
 	case scope.Category != "":
-		key = shelfKey{kind: categoryShelf, name: scope.Category}
+		key = listKey{kind: categoryList, name: scope.Category}
 	case scope.Discounted:
-		key = shelfKey{kind: discountShelf}
+		key = listKey{kind: discountList}
 	}
 	var f Facets
-	sh := s.shelves[key]
+	sh := s.lists[key]
 	if sh == nil {
 		return f
 	}
@@ -66,6 +67,29 @@ func (s *Snapshot) Facets(scope Scope) Facets {
 			f.Brands = append(f.Brands, BrandCount{Brand: s.brands.names[number], Count: n})
 		}
 	}
+	f.sort(categories)
+	return f
+}
+
+// CountFacets counts some products by brand and by category.
+func CountFacets(items iter.Seq[*Item]) Facets {
+	var f Facets
+	brands, categories := map[string]int{}, map[string]int{}
+	for it := range items {
+		f.Total++
+		f.MaxPrice = max(f.MaxPrice, it.Discounted)
+		brands[it.Brand]++
+		categories[it.Category]++
+	}
+	for brand, n := range brands {
+		f.Brands = append(f.Brands, BrandCount{Brand: brand, Count: n})
+	}
+	f.sort(categories)
+	return f
+}
+
+// sort orders the brands by count and lists the categories in the order of the shop.
+func (f *Facets) sort(categories map[string]int) {
 	slices.SortFunc(f.Brands, func(a, b BrandCount) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Brand, b.Brand))
 	})
@@ -74,5 +98,4 @@ func (s *Snapshot) Facets(scope Scope) Facets {
 			f.Categories = append(f.Categories, CategoryCount{Category: category, Count: n})
 		}
 	}
-	return f
 }

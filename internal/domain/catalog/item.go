@@ -51,37 +51,41 @@ func (it *Item) InStock() bool { return it.Stock > 0 }
 func (it *Item) Limit() int { return limit(it.Stock, it.MaxPerOrder) }
 
 // encoding is how the edge writes a product: for lists and, when it wants that, what its own
-// page adds. The domain does not know the wire; it keeps the bytes.
+// page adds. The domain does not know the wire format; it stores the bytes.
 type encoding struct {
 	list   func(*Product) []byte
 	detail func(*Product) []byte
 }
 
-// newItem makes the Item of a product, which is its from then on, keeping as little memory alive
+// newItem makes the Item of a product. It takes over the product's slices and holds as little other memory
 // as it can.
 func newItem(p *Product, encode encoding, words *interner) *Item {
 	it := &Item{
 		ID: p.ID, Code: p.Code, Name: p.Name, Brand: words.one(p.Brand), Category: words.one(p.Category),
 		Ingredients: p.Ingredients,
-		Price:       p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
+		Price:       p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(),
+		Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
-		Version: p.Version, CreatedAt: p.CreatedAt, JSON: snug(encode.list(p)),
+		Version: p.Version, CreatedAt: p.CreatedAt, JSON: trimCapacity(encode.list(p)),
 	}
 	if len(p.Images) > 0 {
 		it.Images = make([]Image, len(p.Images))
 		for i, m := range p.Images {
-			it.Images[i] = Image{Hash: words.one(m.Hash), Alt: text.Pair{English: sameOr(m.Alt.English, it.Name.English), Arabic: sameOr(m.Alt.Arabic, it.Name.Arabic)}}
+			alt := text.Pair{
+				English: reuseString(m.Alt.English, it.Name.English), Arabic: reuseString(m.Alt.Arabic, it.Name.Arabic),
+			}
+			it.Images[i] = Image{Hash: words.one(m.Hash), Alt: alt}
 		}
 	}
 	if encode.detail != nil {
-		it.Detail = snug(encode.detail(p))
+		it.Detail = trimCapacity(encode.detail(p))
 	}
 	it.Hash = mix(mix(xxhash.Sum64(it.JSON), xxhash.Sum64(it.Detail)), uint64(p.CreatedAt.UnixMilli()))
 	return it
 }
 
-// snug gives the same bytes in no more memory than they need.
-func snug(b []byte) []byte {
+// trimCapacity copies bytes whose slice has much room to spare.
+func trimCapacity(b []byte) []byte {
 	if len(b) == 0 {
 		return nil
 	}
@@ -91,8 +95,8 @@ func snug(b []byte) []byte {
 	return b
 }
 
-// sameOr gives known when it reads the same, so that s need not be kept beside it.
-func sameOr(s, known string) string {
+// reuseString gives known when it reads the same, so that the memory of s can be freed.
+func reuseString(s, known string) string {
 	if s == known {
 		return known
 	}

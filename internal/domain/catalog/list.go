@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -59,37 +60,42 @@ type Page struct {
 	Tag uint64
 }
 
+// NewPage is the page of a list that the caller put together, such as search results.
+func NewPage(items []*Item, total int, highest money.Cents) Page {
+	return Page{Items: items, Total: total, MaxPrice: highest}.tagged()
+}
+
 // All lists everything.
-func (s *Snapshot) All(f Filter) Page { return s.list(shelfKey{kind: allShelf}, f) }
+func (s *Snapshot) All(f Filter) Page { return s.list(listKey{kind: allProducts}, f) }
 
 // Category lists a category; an unknown one is empty.
 func (s *Snapshot) Category(key string, f Filter) Page {
-	return s.list(shelfKey{kind: categoryShelf, name: key}, f)
+	return s.list(listKey{kind: categoryList, name: key}, f)
 }
 
 // Brand lists a brand; one without listed products is empty.
 func (s *Snapshot) Brand(key string, f Filter) Page {
-	return s.list(shelfKey{kind: brandShelf, name: key}, f)
+	return s.list(listKey{kind: brandList, name: key}, f)
 }
 
 // Discounted lists the products with a discount.
-func (s *Snapshot) Discounted(f Filter) Page { return s.list(shelfKey{kind: discountShelf}, f) }
+func (s *Snapshot) Discounted(f Filter) Page { return s.list(listKey{kind: discountList}, f) }
 
 // Store lists the products of a store.
 func (s *Snapshot) Store(id string, f Filter) Page {
-	return s.list(shelfKey{kind: storeShelf, name: id}, f)
+	return s.list(listKey{kind: storeList, name: id}, f)
 }
 
 // HasBrand tells whether any listed product has the brand.
 func (s *Snapshot) HasBrand(key string) bool {
-	return s.shelves[shelfKey{kind: brandShelf, name: key}] != nil
+	return s.lists[listKey{kind: brandList, name: key}] != nil
 }
 
-func (s *Snapshot) list(key shelfKey, f Filter) Page {
+func (s *Snapshot) list(key listKey, f Filter) Page {
 	page := Page{Tag: s.tagOf(key)}
-	sh := s.shelves[key]
+	sh := s.lists[key]
 	if sh == nil {
-		return page.sealed()
+		return page.tagged()
 	}
 	prices := &sh.orders[byPrice]
 	page.MaxPrice = s.price(prices.at(prices.n - 1))
@@ -114,14 +120,14 @@ func (s *Snapshot) list(key shelfKey, f Filter) Page {
 		page.take(s, walk, skip+f.Offset, min(f.Limit, max(page.Total-f.Offset, 0)))
 	default:
 		page.Total = s.countFiltered(key, f, last-first)
-		page.sift(s, walk, f)
+		page.filterInto(s, walk, f)
 	}
-	return page.sealed()
+	return page.tagged()
 }
 
 // countFiltered counts what a filter leaves of a list: between is the number between its prices.
-func (s *Snapshot) countFiltered(key shelfKey, f Filter, between int) int {
-	if f.Category != "" || key.kind == storeShelf && len(f.Brands) > 0 { // lists without ready parts
+func (s *Snapshot) countFiltered(key listKey, f Filter, between int) int {
+	if f.Category != "" || key.kind == storeList && len(f.Brands) > 0 { // lists without ready parts
 		return s.countByReading(key, f)
 	}
 	if len(f.Brands) == 0 {
@@ -140,26 +146,26 @@ func (s *Snapshot) countFiltered(key shelfKey, f Filter, between int) int {
 	return total
 }
 
-func (s *Snapshot) countByReading(key shelfKey, f Filter) int {
+func (s *Snapshot) countByReading(key listKey, f Filter) int {
 	f.Offset, f.Limit = 0, math.MaxInt
 	all := Page{Total: math.MaxInt}
-	all.sift(s, s.shelves[key].orders[byPrice].forward, f)
+	all.filterInto(s, s.lists[key].orders[byPrice].forward, f)
 	return len(all.Items)
 }
 
-// brandPart is the shelf with the products of one brand on another shelf, or nil.
-func (s *Snapshot) brandPart(key shelfKey, brand string) *shelf {
+// brandPart is the list of one brand's products within another list, or nil.
+func (s *Snapshot) brandPart(key listKey, brand string) *list {
 	switch key.kind {
-	case allShelf:
-		return s.shelves[shelfKey{kind: brandShelf, name: brand}]
-	case brandShelf:
+	case allProducts:
+		return s.lists[listKey{kind: brandList, name: brand}]
+	case brandList:
 		if key.name != brand {
 			return nil
 		}
-		return s.shelves[key]
+		return s.lists[key]
 	}
 	key.partOf = brand
-	return s.shelves[key]
+	return s.lists[key]
 }
 
 // whole tells that nothing but the price narrows the list.
@@ -181,6 +187,22 @@ func (s Sort) order(lang text.Lang) (kind orderKind, backward bool) {
 		return byEnglishName, false
 	}
 	return byNewest, false
+}
+
+// Ordered gives the slots of all listed products in the order of a sort.
+func (s *Snapshot) Ordered(by Sort, lang text.Lang) iter.Seq[uint32] {
+	return func(yield func(slot uint32) bool) {
+		sh := s.lists[listKey{kind: allProducts}]
+		if sh == nil {
+			return
+		}
+		kind, backward := by.order(lang)
+		if backward {
+			sh.orders[kind].backward(0, yield)
+		} else {
+			sh.orders[kind].forward(0, yield)
+		}
+	}
 }
 
 // priceRange is the part of the price order between the bounds of the filter.
@@ -207,8 +229,8 @@ func (p *Page) take(s *Snapshot, walk func(int, func(uint32) bool), offset, limi
 	})
 }
 
-// sift reads an order until the page is full, leaving out what the filter does not want.
-func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
+// filterInto reads an order until the page is full, leaving out what the filter excludes.
+func (p *Page) filterInto(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
 	size := min(f.Limit, p.Total-f.Offset)
 	if size <= 0 {
 		return
@@ -250,7 +272,7 @@ func (p *Page) sift(s *Snapshot, walk func(int, func(uint32) bool), f Filter) {
 }
 
 // tagOf begins a tag with the list it is about.
-func (s *Snapshot) tagOf(key shelfKey) uint64 {
+func (s *Snapshot) tagOf(key listKey) uint64 {
 	h := uint64(key.kind) + 1
 	for i := range len(key.name) {
 		h = mix(h, uint64(key.name[i]))
@@ -259,7 +281,7 @@ func (s *Snapshot) tagOf(key shelfKey) uint64 {
 }
 
 // sealed ends the tag with everything that the answer says.
-func (p Page) sealed() Page {
+func (p Page) tagged() Page {
 	for _, it := range p.Items {
 		p.Tag = mix(p.Tag, it.Hash)
 	}
@@ -275,18 +297,18 @@ type BrandCount struct {
 
 // CategoryBrands counts the brands of a category, in the order of their names.
 func (s *Snapshot) CategoryBrands(key string) []BrandCount {
-	return s.countBrands(shelfKey{kind: categoryShelf, name: key})
+	return s.countBrands(listKey{kind: categoryList, name: key})
 }
 
 // DiscountedBrands counts the brands of the discounted products.
 func (s *Snapshot) DiscountedBrands() []BrandCount {
-	return s.countBrands(shelfKey{kind: discountShelf})
+	return s.countBrands(listKey{kind: discountList})
 }
 
 // AllBrands counts the brands of everything.
-func (s *Snapshot) AllBrands() []BrandCount { return s.countBrands(shelfKey{kind: allShelf}) }
+func (s *Snapshot) AllBrands() []BrandCount { return s.countBrands(listKey{kind: allProducts}) }
 
-func (s *Snapshot) countBrands(key shelfKey) []BrandCount {
+func (s *Snapshot) countBrands(key listKey) []BrandCount {
 	var found []BrandCount
 	for _, name := range s.brands.names {
 		if part := s.brandPart(key, name); part != nil {

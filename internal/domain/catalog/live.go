@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// Live holds the present Snapshot and keeps it up to date: at once for changes made in this
-// process (Refresh), as soon as it is woken for those of others, and by looking for itself
-// every poll for those nobody told it about.
+// Live holds the present Snapshot and keeps it up to date: at once for changes made in this process
+// (Refresh), when it is notified for those of other servers, and by polling for those whose
+// notification was lost.
 type Live struct {
 	source Source
 	encode encoding
@@ -37,9 +37,9 @@ type LiveOptions struct {
 	Log *slog.Logger
 	// Detail, when given, is how the edge writes what only the product's own page shows.
 	Detail func(*Product) []byte
-	// Poll is how often it looks for changes by itself; zero is half a second.
+	// Poll is how often it looks for changes without a notification; zero is half a second.
 	Poll time.Duration
-	// Verify is how often it compares its tally with the store's; zero is a minute.
+	// Verify is how often it compares its fingerprint with the store's; zero is a minute.
 	Verify time.Duration
 }
 
@@ -50,15 +50,18 @@ const (
 	// wholeShare), reading all of it once is quicker than laying them over it batch by batch.
 	wholeFrom  = 4 * applyBatch
 	wholeShare = 8
-	// The record of changes is kept for a day: longer than any server sleeps and comes back
-	// without reading the catalogue anew.
+	// The log of changes is stored for a day: a server that was suspended for less catches up from it
+	// without reading the whole catalogue.
 	forgetAfter = 24 * time.Hour
 	forgetEvery = time.Hour
 )
 
 // NewLive makes a Live with an empty Snapshot. encode is how the edge writes a product for lists.
 func NewLive(source Source, encode func(*Product) []byte, opts LiveOptions) *Live {
-	l := &Live{source: source, encode: encoding{list: encode, detail: opts.Detail}, log: opts.Log, poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{}}
+	l := &Live{
+		source: source, encode: encoding{list: encode, detail: opts.Detail}, log: opts.Log,
+		poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{},
+	}
 	if l.log == nil {
 		l.log = slog.New(slog.DiscardHandler)
 	}
@@ -174,7 +177,7 @@ func (l *Live) Follow(ctx context.Context) {
 	defer poll.Stop()
 	defer verify.Stop()
 	failing := false
-	var tidied time.Time
+	var cleaned time.Time
 	for {
 		step := l.catchUp
 		select {
@@ -198,9 +201,9 @@ func (l *Live) Follow(ctx context.Context) {
 			_ = l.check(ctx)
 		}
 		failing = err != nil
-		if !failing && time.Since(tidied) > forgetEvery {
-			tidied = time.Now()
-			if err := l.source.ForgetChanges(ctx, tidied.Add(-forgetAfter)); err != nil && ctx.Err() == nil {
+		if !failing && time.Since(cleaned) > forgetEvery {
+			cleaned = time.Now()
+			if err := l.source.ForgetChanges(ctx, cleaned.Add(-forgetAfter)); err != nil && ctx.Err() == nil {
 				l.log.Warn("old changes could not be dropped", "error", err)
 			}
 		}
@@ -259,22 +262,22 @@ func (l *Live) check(ctx context.Context) error {
 	}
 	l.change.Lock()
 	defer l.change.Unlock()
-	tally, err := l.source.Tally(ctx)
+	fingerprint, err := l.source.Fingerprint(ctx)
 	if err != nil {
 		return err
 	}
-	if l.current.Load().tally() == tally {
+	if l.current.Load().fingerprint() == fingerprint {
 		return nil
 	}
 	// Something may just have been committed that the feed will tell of: ask it once more.
 	l.change.Unlock()
 	err = l.catchUp(ctx)
 	l.change.Lock()
-	if err != nil || l.current.Load().tally() == tally {
+	if err != nil || l.current.Load().fingerprint() == fingerprint {
 		return err
 	}
-	now, err := l.source.Tally(ctx)
-	if err != nil || l.current.Load().tally() == now || now != tally {
+	now, err := l.source.Fingerprint(ctx)
+	if err != nil || l.current.Load().fingerprint() == now || now != fingerprint {
 		return err // still moving: the next check will tell
 	}
 	l.log.Warn("the catalogue had drifted from its store; reading it anew")

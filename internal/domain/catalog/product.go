@@ -10,10 +10,10 @@ import (
 	"dawa/internal/base/text"
 )
 
-// Product is one item on, or on its way to, the shelves.
+// Product is something the shop sells, or will sell once it is approved.
 type Product struct {
 	ID string
-	// Code is the item code that is printed on the shelf; it names one approved product.
+	// Code is the item code that is printed on the shelf label; it names one approved product.
 	Code        string
 	Name        text.Pair
 	Description text.Pair
@@ -27,7 +27,7 @@ type Product struct {
 	Stock    int
 	// MaxPerOrder bounds the pieces in one order; zero is no bound of its own.
 	MaxPerOrder int
-	// Images are in order; the first stands on the card.
+	// Images are in order; the first memberOf on the card.
 	Images      []Image
 	Ingredients []Ingredient
 	// Form is the dosage form's code (text key `form.<code>`), or empty.
@@ -44,7 +44,7 @@ type Product struct {
 	// StatusNote says why it was rejected.
 	StatusNote string
 	// Version grows with every change, sales included. Whoever edits sends back the version
-	// that was shown, so that nobody overwrites what he has not seen.
+	// that was shown, so that nobody overwrites a change they have not seen.
 	Version   int64
 	CreatedAt time.Time
 	UpdatedAt time.Time
@@ -62,7 +62,7 @@ type Ingredient struct {
 	Strength string
 }
 
-// Status says whether a product is on the shelves.
+// Status says whether a product is listed.
 type Status string
 
 // Only approved products are listed, found and sold.

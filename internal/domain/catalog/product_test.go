@@ -19,7 +19,7 @@ func valid(id string) *Product {
 	}
 }
 
-func TestCheckNamesEachFieldThatIsWrong(t *testing.T) {
+func TestProductCheck_NamesEveryWrongField(t *testing.T) {
 	if err := valid("a").Check(); err != nil {
 		t.Fatalf("a good product is refused: %v", err)
 	}
@@ -68,8 +68,10 @@ func fillHashes(p *Product) {
 	}
 }
 
-func TestWhatOneCartMayHold(t *testing.T) {
-	for _, c := range []struct{ stock, bound, want int }{{0, 0, 0}, {3, 0, 3}, {50, 0, 10}, {50, 2, 2}, {1, 2, 1}, {-4, 0, 0}} {
+func TestProductLimit_IsLowestOfStockAndBounds(t *testing.T) {
+	for _, c := range []struct{ stock, bound, want int }{
+		{0, 0, 0}, {3, 0, 3}, {50, 0, 10}, {50, 2, 2}, {1, 2, 1}, {-4, 0, 0},
+	} {
 		p := &Product{Stock: c.stock, MaxPerOrder: c.bound}
 		if got := p.Limit(); got != c.want {
 			t.Errorf("stock %d, at most %d: %d, want %d", c.stock, c.bound, got, c.want)
@@ -77,16 +79,16 @@ func TestWhatOneCartMayHold(t *testing.T) {
 	}
 }
 
-func TestTidyMakesABrandAKey(t *testing.T) {
+func TestNormalize_MakesBrandAKey(t *testing.T) {
 	p := valid("a")
 	p.Brand, p.Name.English, p.Description.English = "  Head  and Shoulders ", " X ", "a\r\nb"
-	p.tidy()
+	p.normalize()
 	if p.Brand != "head and shoulders" || p.Name.English != "X" || p.Description.English != "a\nb" {
 		t.Errorf("%q %q %q", p.Brand, p.Name.English, p.Description.English)
 	}
 }
 
-func TestNamesSortAsAReaderExpects(t *testing.T) {
+func TestCompareNames_FoldsCaseAndArabicLetters(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int

@@ -68,12 +68,14 @@ func (s *Service) Create(ctx context.Context, draft *Product) (*Product, error) 
 	return p, nil
 }
 
-// Update is Edit on the shop's own behalf: nothing goes into the record.
-func (s *Service) Update(ctx context.Context, id string, version int64, change func(p *Product) error) (*Product, error) {
+// Update is Edit on the shop's own behalf: nothing goes into the audit log.
+func (s *Service) Update(
+	ctx context.Context, id string, version int64, change func(p *Product) error,
+) (*Product, error) {
 	return s.Edit(ctx, Edit{ID: id, Version: version, Change: change})
 }
 
-// SetStatus puts a product on the shelves or takes it off, with a note for whoever added it.
+// SetStatus lists a product or removes it from the lists, with a note for whoever added it.
 // Codes: ProductNotFound, StatusInvalid, ProductCodeTaken.
 func (s *Service) SetStatus(ctx context.Context, id string, status Status, note string) (*Product, error) {
 	if !status.Known() {
@@ -99,7 +101,7 @@ func (s *Service) MoveStock(ctx context.Context, moves ...StockMove) error {
 	return nil
 }
 
-// ImportOptions say how products are brought in.
+// ImportOptions say how products are imported.
 type ImportOptions struct {
 	// Existing says what becomes of products whose id is there already.
 	Existing Existing
@@ -109,10 +111,12 @@ type ImportOptions struct {
 	Progress func(done int)
 }
 
-// Import brings in many products, a batch at a time, and reports how many it wrote. It stops at
-// the first product that is not valid; earlier batches stay. The products belong to Import
-// from then on. The read model follows by itself.
-func (s *Service) Import(ctx context.Context, products iter.Seq[*Product], opts ImportOptions) (written int, err error) {
+// Import writes many products, a batch at a time, and reports how many it wrote. It stops at
+// the first product that is not valid; earlier batches stay. Import may
+// change the products it is given. The read model follows by itself.
+func (s *Service) Import(
+	ctx context.Context, products iter.Seq[*Product], opts ImportOptions,
+) (written int, err error) {
 	size := opts.Batch
 	if size <= 0 {
 		size = 1000
@@ -154,7 +158,7 @@ func (s *Service) Import(ctx context.Context, products iter.Seq[*Product], opts 
 }
 
 func (s *Service) prepare(p *Product) {
-	p.tidy()
+	p.normalize()
 	if p.Status == "" {
 		p.Status = Pending
 	}

@@ -10,10 +10,10 @@ import (
 // sent, in every order that a list can ask for. It never changes and needs no lock. The next
 // one shares with it whatever stayed the same.
 type Snapshot struct {
-	pages   []*slotPage
-	byID    []map[string]uint32
-	shelves map[shelfKey]*shelf
-	brands  *brandNumbers
+	pages  []*slotPage
+	byID   []map[string]uint32
+	lists  map[listKey]*list
+	brands *brandNumbers
 	// free are the slots that nobody uses.
 	free  []uint32
 	count int
@@ -40,48 +40,52 @@ const (
 	idShards = 1024
 )
 
-// shelf is a part of the catalogue that is listed by itself, in all its orders.
-type shelf struct {
+// list is a part of the catalogue that is listed by itself, in all its orders.
+type list struct {
 	orders [orderKinds]order
 }
 
-// shelfKey names a shelf: all, a category, a brand, the discounts, a store; and, of a category
+// listKey names a list: all, a category, a brand, the discounts, a store; and, of a category
 // or the discounts, the part of one brand. Such a part is never listed, only counted between two
 // prices, and has the order by price alone.
-type shelfKey struct {
-	kind   shelfKind
+type listKey struct {
+	kind   listKind
 	name   string
 	partOf string
 }
 
-type shelfKind uint8
+type listKind uint8
 
 const (
-	allShelf shelfKind = iota
-	categoryShelf
-	brandShelf
-	discountShelf
-	storeShelf
+	allProducts listKind = iota
+	categoryList
+	brandList
+	discountList
+	storeList
 )
 
-// maxShelves is how many shelves an item can stand on.
-const maxShelves = 7
+// maxLists is how many lists an item can be in.
+const maxLists = 7
 
-// shelvesOf are the shelves that an item stands on, written into keys.
-func shelvesOf(it *Item, keys []shelfKey) []shelfKey {
-	keys = append(keys[:0], shelfKey{kind: allShelf}, shelfKey{kind: categoryShelf, name: it.Category}, shelfKey{kind: brandShelf, name: it.Brand},
-		shelfKey{kind: categoryShelf, name: it.Category, partOf: it.Brand})
+// listsOf are the lists that an item is in, written into keys.
+func listsOf(it *Item, keys []listKey) []listKey {
+	keys = append(keys[:0],
+		listKey{kind: allProducts},
+		listKey{kind: categoryList, name: it.Category},
+		listKey{kind: brandList, name: it.Brand},
+		listKey{kind: categoryList, name: it.Category, partOf: it.Brand},
+	)
 	if it.Discount > 0 {
-		keys = append(keys, shelfKey{kind: discountShelf}, shelfKey{kind: discountShelf, partOf: it.Brand})
+		keys = append(keys, listKey{kind: discountList}, listKey{kind: discountList, partOf: it.Brand})
 	}
 	if it.StoreID != "" {
-		keys = append(keys, shelfKey{kind: storeShelf, name: it.StoreID})
+		keys = append(keys, listKey{kind: storeList, name: it.StoreID})
 	}
 	return keys
 }
 
-// kinds are the orders that a shelf keeps.
-func (k shelfKey) kinds() []orderKind {
+// kinds are the orders that a list has.
+func (k listKey) kinds() []orderKind {
 	if k.partOf != "" {
 		return priceOnly
 	}
@@ -109,7 +113,9 @@ func (b *brandNumbers) with(name string) *brandNumbers {
 }
 
 func emptySnapshot() *Snapshot {
-	return &Snapshot{byID: make([]map[string]uint32, idShards), shelves: map[shelfKey]*shelf{}, brands: &brandNumbers{of: map[string]uint32{}}}
+	return &Snapshot{
+		byID: make([]map[string]uint32, idShards), lists: map[listKey]*list{}, brands: &brandNumbers{of: map[string]uint32{}},
+	}
 }
 
 // Len is how many products are listed.
@@ -119,8 +125,10 @@ func (s *Snapshot) Len() int { return s.count }
 // and caches.
 func (s *Snapshot) Version() uint64 { return s.version }
 
-// tally is the fingerprint to compare with the store's.
-func (s *Snapshot) tally() Tally { return Tally{Products: int64(s.count), Versions: s.versions} }
+// fingerprint is the fingerprint to compare with the store's.
+func (s *Snapshot) fingerprint() Fingerprint {
+	return Fingerprint{Products: int64(s.count), Versions: s.versions}
+}
 
 // Product finds a listed product.
 func (s *Snapshot) Product(id string) (*Item, bool) {
@@ -167,6 +175,9 @@ func (s *Snapshot) item(slot uint32) *Item { return s.pages[slot>>pageBits].item
 func (s *Snapshot) price(slot uint32) money.Cents {
 	return s.pages[slot>>pageBits].price[slot&pageMask]
 }
+
+// PriceAt is the discounted price of the product of a slot.
+func (s *Snapshot) PriceAt(slot uint32) money.Cents { return s.price(slot) }
 
 func (s *Snapshot) brand(slot uint32) uint32 { return s.pages[slot>>pageBits].brand[slot&pageMask] }
 

@@ -42,7 +42,9 @@ func anyProduct(t *rapid.T, id string) *Product {
 func anyFilter(t *rapid.T) Filter {
 	f := Filter{
 		Brands: rapid.SliceOfN(rapid.SampledFrom([]string{"advil", "dove", "vichy", "nobody"}), 0, 2).Draw(t, "brands"),
-		Sort:   rapid.SampledFrom([]Sort{"", SortNewest, SortPriceAsc, SortPriceDesc, SortDiscount, SortName}).Draw(t, "sort"),
+		Sort: rapid.SampledFrom([]Sort{
+			"", SortNewest, SortPriceAsc, SortPriceDesc, SortDiscount, SortName,
+		}).Draw(t, "sort"),
 		Lang:   rapid.SampledFrom(text.Langs()).Draw(t, "lang"),
 		Offset: rapid.IntRange(-1, 30).Draw(t, "offset"), Limit: rapid.IntRange(-1, 12).Draw(t, "limit"),
 	}
@@ -56,7 +58,9 @@ func anyFilter(t *rapid.T) Filter {
 }
 
 // plainList is the list as one would write it without any read model.
-func plainList(world map[string]*Product, on func(p *Product) bool, f Filter) (ids []string, total int, highest money.Cents) {
+func plainList(
+	world map[string]*Product, on func(p *Product) bool, f Filter,
+) (ids []string, total int, highest money.Cents) {
 	var left []*Item
 	for _, p := range world {
 		if !on(p) {
@@ -94,7 +98,8 @@ func idsOf(items []*Item) []string {
 // sameAsWorld compares every kind of list with the plain one.
 func sameAsWorld(t *rapid.T, s *Snapshot, world map[string]*Product) {
 	f := anyFilter(t)
-	category, brand := rapid.SampledFrom(Categories()[:4]).Draw(t, "list category"), rapid.SampledFrom([]string{"dove", "acme", "nobody"}).Draw(t, "list brand")
+	category := rapid.SampledFrom(Categories()[:4]).Draw(t, "list category")
+	brand := rapid.SampledFrom([]string{"dove", "acme", "nobody"}).Draw(t, "list brand")
 	for _, list := range []struct {
 		name string
 		page Page
@@ -107,8 +112,10 @@ func sameAsWorld(t *rapid.T, s *Snapshot, world map[string]*Product) {
 		{"store", s.Store("s1", f), func(p *Product) bool { return p.StoreID == "s1" }},
 	} {
 		ids, total, highest := plainList(world, list.on, f)
-		if got := idsOf(list.page.Items); !slices.Equal(got, ids) || list.page.Total != total || list.page.MaxPrice != highest {
-			t.Fatalf("%s with %+v: %v of %d up to %v, want %v of %d up to %v", list.name, f, got, list.page.Total, list.page.MaxPrice, ids, total, highest)
+		got := idsOf(list.page.Items)
+		if !slices.Equal(got, ids) || list.page.Total != total || list.page.MaxPrice != highest {
+			t.Fatalf("%s with %+v: %v of %d up to %v, want %v of %d up to %v",
+				list.name, f, got, list.page.Total, list.page.MaxPrice, ids, total, highest)
 		}
 	}
 	var versions int64
@@ -119,8 +126,8 @@ func sameAsWorld(t *rapid.T, s *Snapshot, world map[string]*Product) {
 		}
 		versions += p.Version
 	}
-	if s.Len() != len(world) || s.tally() != (Tally{int64(len(world)), versions}) {
-		t.Fatalf("%d listed with tally %+v, want %d", s.Len(), s.tally(), len(world))
+	if s.Len() != len(world) || s.fingerprint() != (Fingerprint{int64(len(world)), versions}) {
+		t.Fatalf("%d listed with fingerprint %+v, want %d", s.Len(), s.fingerprint(), len(world))
 	}
 }
 
@@ -132,7 +139,7 @@ func worldOf(world map[string]*Product) []*Product {
 	return all
 }
 
-func TestListsAreWhatAPlainReadingOfTheProductsGives(t *testing.T) {
+func TestSnapshotLists_EqualAPlainScanOfTheProducts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		world := map[string]*Product{}
 		for i := range rapid.IntRange(0, 40).Draw(t, "products") {
@@ -143,7 +150,7 @@ func TestListsAreWhatAPlainReadingOfTheProductsGives(t *testing.T) {
 	})
 }
 
-func TestAChangedSnapshotEqualsOneBuiltAnewAndLeavesTheOldOneAlone(t *testing.T) {
+func TestSnapshotApply_EqualsARebuildAndLeavesTheOldOneUnchanged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		world := map[string]*Product{}
 		for i := range rapid.IntRange(0, 30).Draw(t, "products") {
@@ -175,7 +182,9 @@ func TestAChangedSnapshotEqualsOneBuiltAnewAndLeavesTheOldOneAlone(t *testing.T)
 			if anew := NewSnapshot(worldOf(world), encodePlain); anew.Version() != s.Version() {
 				t.Fatal("the same products have two versions")
 			}
-			if after := old.All(Filter{Limit: 100}); !slices.Equal(idsOf(after.Items), idsOf(before.Items)) || after.Tag != before.Tag || old.Version() != oldVersion {
+			after := old.All(Filter{Limit: 100})
+			if !slices.Equal(idsOf(after.Items), idsOf(before.Items)) || after.Tag != before.Tag ||
+				old.Version() != oldVersion {
 				t.Fatal("a change reached back into the snapshot before it")
 			}
 		}
@@ -183,7 +192,7 @@ func TestAChangedSnapshotEqualsOneBuiltAnewAndLeavesTheOldOneAlone(t *testing.T)
 }
 
 // Past a certain number of changes all orders are made anew; nobody must notice, and slots stay.
-func TestVeryManyChangesAtOnceGiveTheSame(t *testing.T) {
+func TestSnapshotApply_ManyChangesAtOnceEqualARebuild(t *testing.T) {
 	world := map[string]*Product{}
 	for i := range 3000 {
 		p := valid(fmt.Sprintf("p%05d", i))
@@ -224,7 +233,7 @@ func TestVeryManyChangesAtOnceGiveTheSame(t *testing.T) {
 }
 
 // Large enough for many chunks and pages, with chunks that fill, split, shrink and vanish.
-func TestManyChangesKeepEveryOrderWhole(t *testing.T) {
+func TestSnapshotApply_ManyChangesKeepEveryOrderComplete(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))
 	world := map[string]*Product{}
 	fresh := func(id string) *Product {
@@ -263,7 +272,10 @@ func TestManyChangesKeepEveryOrderWhole(t *testing.T) {
 		}
 		s = s.apply(items, gone)
 	}
-	for _, f := range []Filter{{}, {Sort: SortPriceAsc}, {Sort: SortPriceDesc}, {Sort: SortDiscount}, {Sort: SortName}, {Sort: SortName, Lang: text.Arabic}} {
+	for _, f := range []Filter{
+		{}, {Sort: SortPriceAsc}, {Sort: SortPriceDesc}, {Sort: SortDiscount},
+		{Sort: SortName}, {Sort: SortName, Lang: text.Arabic},
+	} {
 		f.Limit = 10000
 		want, total, _ := plainList(world, func(*Product) bool { return true }, f)
 		if got := s.All(f); got.Total != total || !slices.Equal(idsOf(got.Items), want) {
@@ -280,7 +292,7 @@ func TestManyChangesKeepEveryOrderWhole(t *testing.T) {
 	}
 }
 
-func TestOnlyApprovedProductsAreListed(t *testing.T) {
+func TestNewSnapshot_ListsOnlyApprovedProducts(t *testing.T) {
 	a, b, c := valid("a"), valid("b"), valid("c")
 	b.Status, c.Status = Pending, Rejected
 	s := NewSnapshot([]*Product{a, b, c}, encodePlain)
@@ -293,7 +305,7 @@ func TestOnlyApprovedProductsAreListed(t *testing.T) {
 	}
 }
 
-func TestTheTagOfAPageChangesWithWhatItShowsAndOnlyThen(t *testing.T) {
+func TestPageTag_ChangesExactlyWithWhatThePageShows(t *testing.T) {
 	var all []*Product
 	for i := range 30 {
 		p := valid(fmt.Sprintf("p%02d", i))
@@ -320,7 +332,7 @@ func TestTheTagOfAPageChangesWithWhatItShowsAndOnlyThen(t *testing.T) {
 	}
 }
 
-func TestBrandsAreCountedByName(t *testing.T) {
+func TestSnapshotBrands_AreCountedAndSortedByName(t *testing.T) {
 	a, b, c, d := valid("a"), valid("b"), valid("c"), valid("d")
 	b.Brand, c.Brand, d.Brand, d.Category, c.Discount = "advil", "advil", "dove", "hygiene", 5
 	s := NewSnapshot([]*Product{a, b, c, d}, encodePlain)

@@ -250,7 +250,7 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) 
 			wrong[c.heading.places[i].name] = code
 		}
 	}
-	if err := p.Settle(); err != nil {
+	if err := p.NormalizeAndCheck(); err != nil {
 		for field, code := range apperr.From(err).Fields {
 			if wrong[field] == "" {
 				wrong[field] = code

@@ -118,7 +118,7 @@ func anyProduct() *rapid.Generator[*catalog.Product] {
 		for range rapid.IntRange(0, 3).Draw(t, "images") {
 			p.Images = append(p.Images, catalog.Image{Hash: strings.Repeat("a1", 16), Alt: pair("alt")})
 		}
-		_ = p.Settle() // tidied as everything the shop keeps; whether it is allowed does not matter here
+		_ = p.NormalizeAndCheck() // tidied as everything the shop keeps; whether it is allowed does not matter here
 		return p
 	})
 }
@@ -154,7 +154,7 @@ func TestEveryProductComesBackExactly(t *testing.T) {
 				t.Fatalf("%s %q: %s", h.places[i].name, cell, code)
 			}
 		}
-		_ = again.Settle()
+		_ = again.NormalizeAndCheck()
 		if d := catalog.Differences(p, again); len(d) > 0 {
 			t.Fatalf("%v differ: %+v became %+v", d, p, again)
 		}

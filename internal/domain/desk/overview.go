@@ -122,7 +122,7 @@ func fewest(snapshot *catalog.Snapshot, most int) (ids []string, count int) {
 		return true
 	})
 	count = len(low)
-	byName := catalog.Comparing(catalog.SortName, "")
+	byName := catalog.CompareBy(catalog.SortName, "")
 	slices.SortFunc(low, func(a, b *catalog.Item) int {
 		if a.Stock != b.Stock {
 			return a.Stock - b.Stock

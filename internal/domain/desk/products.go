@@ -107,7 +107,7 @@ func mentions(p *catalog.Product, words []string) bool {
 // merged puts drafts among what is listed. A search without another order keeps its own, with the
 // drafts in front: they wait for somebody.
 func merged(listed, drafts []*catalog.Item, f Filter) []*catalog.Item {
-	compare := catalog.Comparing(f.Sort, f.Lang)
+	compare := catalog.CompareBy(f.Sort, f.Lang)
 	slices.SortFunc(drafts, compare)
 	if strings.TrimSpace(f.Part) != "" && f.Sort == "" {
 		return append(drafts, listed...)

@@ -24,7 +24,7 @@ func (r Result) Page(f catalog.Filter) catalog.Page {
 	default:
 		items = narrowed.sorted(f, offset, limit, total)
 	}
-	return catalog.FoundPage(items, total, highest)
+	return catalog.NewPage(items, total, highest)
 }
 
 // narrowed leaves out what the filter does not want.
@@ -120,7 +120,7 @@ func (r Result) sorted(f catalog.Filter, offset, limit, total int) []*catalog.It
 	steps := min(r.index.snapshot.Len(), (offset+limit)*(r.index.snapshot.Len()/total+1))
 	if total*sortingCosts < steps {
 		items := slices.AppendSeq(make([]*catalog.Item, 0, total), r.members())
-		slices.SortFunc(items, catalog.Comparing(f.Sort, f.Lang))
+		slices.SortFunc(items, catalog.CompareBy(f.Sort, f.Lang))
 		return items[min(offset, len(items)):min(offset+limit, len(items))]
 	}
 	items := make([]*catalog.Item, 0, limit)
@@ -147,9 +147,9 @@ func (r Result) Facets(scope catalog.Scope) catalog.Facets {
 	}
 	counted := r.narrowed(f).members()
 	if !scope.Discounted {
-		return catalog.FacetsOf(counted)
+		return catalog.CountFacets(counted)
 	}
-	return catalog.FacetsOf(func(yield func(*catalog.Item) bool) {
+	return catalog.CountFacets(func(yield func(*catalog.Item) bool) {
 		for it := range counted {
 			if it.Discount > 0 && !yield(it) {
 				return

@@ -247,7 +247,7 @@ func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor)
 			return nil, err
 		}
 	}
-	return s.products.Add(ctx, p, catalog.Deed{By: who.UserID, Action: "product_added"})
+	return s.products.Add(ctx, p, catalog.ChangeRecord{By: who.UserID, Action: "product_added"})
 }
 
 // MayAddTo refuses a store that is not the actor's, as if it did not exist, and one that is not

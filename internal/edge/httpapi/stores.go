@@ -106,7 +106,7 @@ func (a *API) listStoreProducts(r *http.Request) (reply, error) {
 	}
 	out, err := a.list(r, contract.Shop().Lists.PageSize, func(_ *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
 		f.Category = category
-		return catalog.Arrange(all, EncodeProduct).All(f), nil
+		return catalog.NewSnapshotOfAny(all, EncodeProduct).All(f), nil
 	})
 	out.set("Vary", "Cookie")
 	return private(out), err

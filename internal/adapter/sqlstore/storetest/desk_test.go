@@ -121,7 +121,7 @@ func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.Unchanged != rows || i.product("p-00000").Version != 2 {
 			t.Fatalf("the same again: %+v", job)
 		}
-		tally, err := i.products.Tally(t.Context())
+		tally, err := i.products.Fingerprint(t.Context())
 		if err != nil || tally.Products != rows || tally.Versions != 2*rows {
 			t.Fatalf("the tally is %+v: %v", tally, err)
 		}

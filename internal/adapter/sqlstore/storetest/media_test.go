@@ -36,7 +36,7 @@ func TestPicturesThatNobodyTookAreCollected(t *testing.T) {
 		// Somebody takes the other one a moment before it would go.
 		taken := sample("b")
 		taken.Code, taken.Images = "other", []catalog.Image{{Hash: hash(3)}}
-		_, err = catalog.NewService(store).Add(ctx, taken, catalog.Deed{})
+		_, err = catalog.NewService(store).Add(ctx, taken, catalog.ChangeRecord{})
 		must(t, err)
 		kept, err := pictures.Forget(ctx, hash(3), before, func() error { removed++; return nil })
 		must(t, err)

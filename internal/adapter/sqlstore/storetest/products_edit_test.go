@@ -18,8 +18,8 @@ import (
 
 // update changes a product without anybody's name on it.
 func update(ctx context.Context, store *sqlstore.Products, id string, change func(p *catalog.Product) error) (*catalog.Product, error) {
-	return store.Edit(ctx, id, 0, func(p *catalog.Product, _ []catalog.Edited) (catalog.Deed, error) {
-		return catalog.Deed{Fields: []string{catalog.AnyField}}, change(p)
+	return store.Edit(ctx, id, 0, func(p *catalog.Product, _ []catalog.PastEdit) (catalog.ChangeRecord, error) {
+		return catalog.ChangeRecord{Fields: []string{catalog.AnyField}}, change(p)
 	})
 }
 
@@ -130,7 +130,7 @@ func TestAProductTakesOnlyPicturesThatWereUploaded(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)
-		_, err := service.Add(ctx, sample("a"), catalog.Deed{By: "boss", Action: "product_added"})
+		_, err := service.Add(ctx, sample("a"), catalog.ChangeRecord{By: "boss", Action: "product_added"})
 		wantCode(t, err, apperr.ImageNotFound)
 		if n, _ := store.Count(ctx); n != 0 {
 			t.Errorf("a refused product was kept")

@@ -96,7 +96,7 @@ func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
 		if !slices.Equal(ids, []string{"a", "d"}) {
 			t.Errorf("got %v", ids)
 		}
-		if tally, err := store.Tally(t.Context()); err != nil || tally != (catalog.Tally{Products: 2, Versions: 10}) {
+		if tally, err := store.Fingerprint(t.Context()); err != nil || tally != (catalog.Fingerprint{Products: 2, Versions: 10}) {
 			t.Errorf("tally %+v: %v", tally, err)
 		}
 		stop := errors.New("enough")

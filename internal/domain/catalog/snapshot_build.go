@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"cmp"
+	"context"
 	"runtime"
 	"slices"
 	"strings"
@@ -17,6 +18,17 @@ func NewSnapshot(products []*Product, encode func(*Product) []byte) *Snapshot {
 		if p.Status == Approved {
 			items = append(items, newItem(p, encoding{list: encode}, words))
 		}
+	}
+	return build(items)
+}
+
+// NewSnapshotOfAny makes a Snapshot of products of any status, for lists that only some people may see: a
+// store's own list of what it sells and of what still waits for approval.
+func NewSnapshotOfAny(products []*Product, encode func(*Product) []byte) *Snapshot {
+	words := newInterner()
+	items := make([]*Item, 0, len(products))
+	for _, p := range products {
+		items = append(items, newItem(p, encoding{list: encode}, words))
 	}
 	return build(items)
 }
@@ -59,24 +71,24 @@ func build(items []*Item) *Snapshot {
 	return s
 }
 
-// plan says which shelves there are and on which of them each item stands.
+// plan says which lists there are and which of them each item is in.
 type plan struct {
-	keys  []shelfKey
+	keys  []listKey
 	sizes []int
-	// stands[i] are the numbers of the shelves of the i-th item.
-	stands [][]uint32
+	// memberOf[i] are the numbers of the lists of the i-th item.
+	memberOf [][]uint32
 	// rank[i] is the place of the i-th item among all ids, which decides between equals.
 	rank []uint32
 }
 
 func planFor(items []*Item) *plan {
-	p := &plan{stands: make([][]uint32, len(items)), rank: make([]uint32, len(items))}
-	number := map[shelfKey]uint32{}
+	p := &plan{memberOf: make([][]uint32, len(items)), rank: make([]uint32, len(items))}
+	number := map[listKey]uint32{}
 	all := make([]uint32, 0, len(items)*5)
-	var keys [maxShelves]shelfKey
+	var keys [maxLists]listKey
 	for i, it := range items {
 		first := len(all)
-		for _, key := range shelvesOf(it, keys[:0]) {
+		for _, key := range listsOf(it, keys[:0]) {
 			n, known := number[key]
 			if !known {
 				n = uint32(len(p.keys))
@@ -86,7 +98,7 @@ func planFor(items []*Item) *plan {
 			p.sizes[n]++
 			all = append(all, n)
 		}
-		p.stands[i] = all[first:len(all):len(all)]
+		p.memberOf[i] = all[first:len(all):len(all)]
 	}
 	byID := make([]uint32, len(items))
 	for i := range byID {
@@ -99,14 +111,14 @@ func planFor(items []*Item) *plan {
 	return p
 }
 
-// arrange fills every order of every shelf, several orders side by side. Each order is sorted
-// once for the whole catalogue and the items are then dealt out to their shelves in that order.
+// arrange fills every order of every list, several orders side by side. Each order is sorted
+// once for the whole catalogue and the items are then distributed to their lists in that order.
 func (s *Snapshot) arrange(items []*Item) {
 	p := planFor(items)
-	shelves := make([]*shelf, len(p.keys))
+	lists := make([]*list, len(p.keys))
 	for n, key := range p.keys {
-		shelves[n] = &shelf{}
-		s.shelves[key] = shelves[n]
+		lists[n] = &list{}
+		s.lists[key] = lists[n]
 	}
 	kinds := make(chan orderKind, orderKinds)
 	for k := range orderKinds {
@@ -117,30 +129,31 @@ func (s *Snapshot) arrange(items []*Item) {
 	for range min(int(orderKinds), runtime.GOMAXPROCS(0)) {
 		work.Go(func() {
 			for kind := range kinds {
-				p.deal(kind, items, sorted(kind, items, p.rank), shelves)
+				p.distribute(kind, items, sorted(kind, items, p.rank), lists)
 			}
 		})
 	}
 	work.Wait()
 }
 
-func (p *plan) deal(kind orderKind, items []*Item, places []uint32, shelves []*shelf) {
-	lists := make([][]uint32, len(p.keys))
+// distribute fills one order of every list with the slots of its items.
+func (p *plan) distribute(kind orderKind, items []*Item, places []uint32, lists []*list) {
+	slots := make([][]uint32, len(p.keys))
 	for n, key := range p.keys {
 		if slices.Contains(key.kinds(), kind) {
-			lists[n] = make([]uint32, 0, p.sizes[n])
+			slots[n] = make([]uint32, 0, p.sizes[n])
 		}
 	}
 	for _, place := range places {
-		for _, n := range p.stands[place] {
-			if lists[n] != nil {
-				lists[n] = append(lists[n], items[place].slot)
+		for _, n := range p.memberOf[place] {
+			if slots[n] != nil {
+				slots[n] = append(slots[n], items[place].slot)
 			}
 		}
 	}
-	for n, list := range lists {
-		if list != nil {
-			shelves[n].orders[kind] = newOrder(list)
+	for n, sorted := range slots {
+		if sorted != nil {
+			lists[n].orders[kind] = newOrder(sorted)
 		}
 	}
 }
@@ -196,4 +209,30 @@ func sorted(kind orderKind, items []*Item, rank []uint32) []uint32 {
 		}
 	}
 	return places
+}
+
+// readAll reads every approved product and makes its Item, on all processors: reading a hundred
+// thousand rows and writing as much JSON takes its time.
+func readAll(ctx context.Context, source Source, encode encoding) ([]*Item, error) {
+	type reader struct {
+		items []*Item
+		words *interner
+	}
+	parts := make([]reader, runtime.GOMAXPROCS(0))
+	for i := range parts {
+		parts[i].words = newInterner()
+	}
+	err := source.EachApproved(ctx, len(parts), func(part int, p *Product) error {
+		r := &parts[part]
+		r.items = append(r.items, newItem(p, encode, r.words))
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	var all []*Item
+	for _, r := range parts {
+		all = append(all, r.items...)
+	}
+	return all, nil
 }

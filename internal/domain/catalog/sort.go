@@ -5,9 +5,11 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"dawa/internal/base/text"
 )
 
-// orderKind is one of the orders that a shelf keeps ready.
+// orderKind is one of the orders in which a list is ready.
 type orderKind int
 
 const (
@@ -36,6 +38,15 @@ func (k orderKind) compare(a, b *Item) int {
 		return c
 	}
 	return strings.Compare(a.ID, b.ID)
+}
+
+// CompareBy orders items as lists of that sort are ordered.
+func CompareBy(by Sort, lang text.Lang) func(a, b *Item) int {
+	kind, backward := by.order(lang)
+	if backward {
+		return func(a, b *Item) int { return kind.compare(b, a) }
+	}
+	return kind.compare
 }
 
 // keys are the numbers that an order goes by, lowest first. Names have none.

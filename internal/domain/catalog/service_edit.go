@@ -11,9 +11,9 @@ import (
 	"dawa/internal/domain/outbox"
 )
 
-// Deed is what is written down about a change, in the same transaction as the change.
-type Deed struct {
-	// By is the user who did it and Action its name in the record; without an action nothing is
+// ChangeRecord is what is stored beside a change, in the same transaction: its audit event and its jobs.
+type ChangeRecord struct {
+	// By is the user who did it and Action its name in the audit log; without an action nothing is
 	// recorded.
 	By     string
 	Action string
@@ -25,13 +25,13 @@ type Deed struct {
 	Fields []string
 }
 
-// Edited is an earlier edit of a product: the version that it made and the fields it touched.
-type Edited struct {
+// PastEdit is an earlier edit of a product: the version that it made and the fields it touched.
+type PastEdit struct {
 	Version int64
 	Fields  []string
 }
 
-// AnyField is in Edited when an edit did not say what it touched.
+// AnyField is in PastEdit when an edit did not say what it touched.
 const AnyField = "*"
 
 // Edit is a change that somebody makes to a product.
@@ -39,45 +39,45 @@ type Edit struct {
 	ID string
 	// Version is the one the editor was shown; zero takes the product as it is.
 	Version int64
-	// By and Action are for the record, as in Deed.
+	// By and Action are for the audit log, as in ChangeRecord.
 	By, Action string
-	// Change makes the change. It must bear being called twice.
+	// Change makes the change. It may be called more than once.
 	Change func(p *Product) error
 	// Jobs, when given, says what follows from the change.
 	Jobs func(before, after *Product, now time.Time) ([]outbox.Job, error)
 }
 
-// Edit changes a product for somebody and writes down who did it. When the product has moved on
+// Edit changes a product for somebody and records who did it. When the product has moved on
 // since the version that was shown, the answer is ProductChanged with the names of the fields that
 // changed meanwhile under "changed" and the present *Product under "current", and nothing is
 // written. An edit that changes nothing succeeds without a new version, so that asking twice is
 // harmless. Codes: ProductNotFound, ProductChanged, InvalidFields, ProductCodeTaken, ImageNotFound.
 func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
-	p, err := s.store.Edit(ctx, e.ID, e.Version, func(p *Product, since []Edited) (Deed, error) {
+	p, err := s.store.Edit(ctx, e.ID, e.Version, func(p *Product, since []PastEdit) (ChangeRecord, error) {
 		before := p.Clone()
 		if err := e.Change(p); err != nil {
-			return Deed{}, err
+			return ChangeRecord{}, err
 		}
-		p.tidy()
+		p.normalize()
 		touched := Differences(before, p)
 		if e.Version != 0 && before.Version != e.Version && len(touched) > 0 {
-			return Deed{}, apperr.New(apperr.ProductChanged).
+			return ChangeRecord{}, apperr.New(apperr.ProductChanged).
 				WithDetail("changed", changedSince(before, e.Version, since, touched)).WithDetail("current", before)
 		}
 		now := s.now().UTC()
 		p.UpdatedAt = now
 		if err := p.Check(); err != nil {
-			return Deed{}, err
+			return ChangeRecord{}, err
 		}
-		deed := Deed{By: e.By, Action: e.Action, Fields: touched}
+		record := ChangeRecord{By: e.By, Action: e.Action, Fields: touched}
 		if e.Jobs != nil && len(touched) > 0 {
 			jobs, err := e.Jobs(before, p, now)
 			if err != nil {
-				return Deed{}, err
+				return ChangeRecord{}, err
 			}
-			deed.Jobs = jobs
+			record.Jobs = jobs
 		}
-		return deed, nil
+		return record, nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("changing a product: %w", named(err))
@@ -86,9 +86,9 @@ func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
 	return p, nil
 }
 
-// Add is Create for somebody: it writes down who did it and takes the pictures that were uploaded
+// Add is Create for somebody: it records who did it and takes the pictures that were uploaded
 // for the product. Codes: InvalidFields, ProductCodeTaken, ImageNotFound.
-func (s *Service) Add(ctx context.Context, draft *Product, deed Deed) (*Product, error) {
+func (s *Service) Add(ctx context.Context, draft *Product, record ChangeRecord) (*Product, error) {
 	p := draft.Clone()
 	s.prepare(p)
 	if p.ID == "" {
@@ -97,7 +97,7 @@ func (s *Service) Add(ctx context.Context, draft *Product, deed Deed) (*Product,
 	if err := p.Check(); err != nil {
 		return nil, err
 	}
-	if err := s.store.Add(ctx, p, deed); err != nil {
+	if err := s.store.Add(ctx, p, record); err != nil {
 		return nil, fmt.Errorf("adding a product: %w", named(err))
 	}
 	s.show(ctx, p.ID)
@@ -115,7 +115,7 @@ func named(err error) error {
 
 // changedSince names the fields that others changed after a version. Versions without an edit of
 // their own moved the stock. Where nothing is known, it names what the editor would overwrite.
-func changedSince(current *Product, seen int64, since []Edited, touched []string) []string {
+func changedSince(current *Product, seen int64, since []PastEdit, touched []string) []string {
 	changed := []string{}
 	add := func(field string) {
 		if !slices.Contains(changed, field) {

@@ -10,22 +10,24 @@ import (
 
 func filledForm() map[string]string {
 	return map[string]string{
-		"english_name": " Balm ", "arabic_name": "بلسم", "english_description": "One.\r\nTwo.\tThree", "arabic_description": "واحد",
+		"english_name": " Balm ", "arabic_name": "بلسم",
+		"english_description": "One.\r\nTwo.\tThree", "arabic_description": "واحد",
 		"brand": " Other  MAKER", "code": "B-1", "price": "٤.٢٥", "nb_in_stock": "٧",
 	}
 }
 
-func TestADraftFillsANewProduct(t *testing.T) {
+func TestDraftFill_NewProduct(t *testing.T) {
 	p := &Product{}
 	if err := (Draft{Fields: filledForm()}).Fill(p, NewForm); err != nil {
 		t.Fatal(err)
 	}
-	if p.Category != DefaultCategory || p.Brand != "other maker" || p.Price != 425 || p.Stock != 7 || p.Name.English != "Balm" || p.Description.English != "One.\nTwo. Three" {
+	if p.Category != DefaultCategory || p.Brand != "other maker" || p.Price != 425 || p.Stock != 7 ||
+		p.Name.English != "Balm" || p.Description.English != "One.\nTwo. Three" {
 		t.Errorf("%+v", p)
 	}
 }
 
-func TestADraftKeepsWhatItDoesNotName(t *testing.T) {
+func TestDraftFill_KeepsFieldsThatWereNotSent(t *testing.T) {
 	p := &Product{
 		Form: "tablet", PackSize: "24", Usage: text.Pair{English: "One a day."}, MaxPerOrder: 2, StoreID: "s",
 		Images:      []Image{{Hash: "a", Alt: text.Pair{English: "Box"}}, {Hash: "b"}},
@@ -36,11 +38,13 @@ func TestADraftKeepsWhatItDoesNotName(t *testing.T) {
 	if err := (Draft{Fields: form}).Fill(p, EditForm); err != nil {
 		t.Fatal(err)
 	}
-	if p.Form != "tablet" || p.PackSize != "24" || p.Usage.English != "One a day." || p.MaxPerOrder != 2 || len(p.Images) != 2 || len(p.Ingredients) != 1 || p.StoreID != "s" {
+	if p.Form != "tablet" || p.PackSize != "24" || p.Usage.English != "One a day." || p.MaxPerOrder != 2 ||
+		len(p.Images) != 2 || len(p.Ingredients) != 1 || p.StoreID != "s" {
 		t.Errorf("%+v", p)
 	}
 	form["form"] = ""
-	if err := (Draft{Fields: form, Images: []Image{{Hash: "b"}, {Hash: "a"}}, Ingredients: []Ingredient{}}).Fill(p, EditForm); err != nil {
+	draft := Draft{Fields: form, Images: []Image{{Hash: "b"}, {Hash: "a"}}, Ingredients: []Ingredient{}}
+	if err := draft.Fill(p, EditForm); err != nil {
 		t.Fatal(err)
 	}
 	if p.Form != "" || len(p.Ingredients) != 0 || p.Images[1].Alt.English != "Box" {
@@ -48,13 +52,16 @@ func TestADraftKeepsWhatItDoesNotName(t *testing.T) {
 	}
 }
 
-func TestADraftNamesEveryFieldThatIsWrong(t *testing.T) {
+func TestDraftFill_NamesEveryWrongField(t *testing.T) {
 	p := &Product{}
 	err := Draft{Fields: map[string]string{"price": "-1"}, Ingredients: make([]Ingredient, 1)}.Fill(p, EditForm)
 	want := map[string]string{
-		"english_name": "english_name_blank", "arabic_name": "arabic_name_blank", "english_description": "english_description_blank",
-		"arabic_description": "arabic_description_blank", "brand": "brand_blank", "category": "category_blank", "code": "code_blank",
-		"discount": "discount_blank", "nb_in_stock": "nb_in_stock_blank", "price": "price_money", "active_ingredients": "active_ingredients_format",
+		"english_name": "english_name_blank", "arabic_name": "arabic_name_blank",
+		"english_description": "english_description_blank",
+		"arabic_description":  "arabic_description_blank", "brand": "brand_blank",
+		"category": "category_blank", "code": "code_blank",
+		"discount": "discount_blank", "nb_in_stock": "nb_in_stock_blank", "price": "price_money",
+		"active_ingredients": "active_ingredients_format",
 	}
 	if got := apperr.From(err).Fields; !maps.Equal(got, want) {
 		t.Errorf("%v", got)
@@ -64,12 +71,14 @@ func TestADraftNamesEveryFieldThatIsWrong(t *testing.T) {
 	}
 }
 
-func TestDifferencesNamesEveryFieldOfTheWire(t *testing.T) {
+func TestDifferences_NamesEveryWireField(t *testing.T) {
 	a := &Product{}
 	b := &Product{
-		Code: "x", Name: text.Pair{English: "x", Arabic: "x"}, Description: text.Pair{English: "x", Arabic: "x"}, Brand: "x", Category: "x", Price: 1,
+		Code: "x", Name: text.Pair{English: "x", Arabic: "x"}, Description: text.Pair{English: "x", Arabic: "x"},
+		Brand: "x", Category: "x", Price: 1,
 		Discount: 1, Stock: 1, MaxPerOrder: 1, Images: []Image{{}}, Ingredients: []Ingredient{{}}, Form: "x", PackSize: "x",
-		Usage: text.Pair{English: "x", Arabic: "x"}, Warnings: text.Pair{English: "x", Arabic: "x"}, StoreID: "x", Status: Approved,
+		Usage: text.Pair{English: "x", Arabic: "x"}, Warnings: text.Pair{English: "x", Arabic: "x"},
+		StoreID: "x", Status: Approved,
 	}
 	if got := Differences(a, b); len(got) != 21 {
 		t.Errorf("%d fields: %v", len(got), got)

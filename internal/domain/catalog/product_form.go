@@ -23,9 +23,9 @@ const DefaultCategory = "hygiene"
 
 // Bounds of the ingredients that a form may send.
 const (
-	formIngredients     = 20
-	formIngredientName  = 100
-	formIngredientForce = 50
+	formIngredients        = 20
+	formIngredientName     = 100
+	formIngredientStrength = 50
 )
 
 // Draft is what a product form sent, as it was typed: texts by the names of the fields. A field that
@@ -67,7 +67,9 @@ func (d Draft) Fill(p *Product, form string) error {
 		return fmt.Errorf("reading a price that passed its rules: %w", err)
 	}
 	p.Price = price
-	for field, into := range map[string]*int{"discount": &p.Discount, "nb_in_stock": &p.Stock, "max_per_order": &p.MaxPerOrder} {
+	for field, into := range map[string]*int{
+		"discount": &p.Discount, "nb_in_stock": &p.Stock, "max_per_order": &p.MaxPerOrder,
+	} {
 		*into = 0
 		if clean[field] == "" {
 			continue
@@ -92,9 +94,9 @@ func (d Draft) Fill(p *Product, form string) error {
 		p.Ingredients = d.Ingredients
 	}
 	if d.Images != nil {
-		p.Images = keepWords(d.Images, p.Images)
+		p.Images = keepAltTexts(d.Images, p.Images)
 	}
-	p.tidy()
+	p.normalize()
 	return nil
 }
 
@@ -104,15 +106,16 @@ func goodIngredients(list []Ingredient) bool {
 	}
 	for _, i := range list {
 		if strings.TrimSpace(i.Name.English) == "" || utf8.RuneCountInString(i.Name.English) > formIngredientName ||
-			utf8.RuneCountInString(i.Name.Arabic) > formIngredientName || utf8.RuneCountInString(i.Strength) > formIngredientForce {
+			utf8.RuneCountInString(i.Name.Arabic) > formIngredientName ||
+			utf8.RuneCountInString(i.Strength) > formIngredientStrength {
 			return false
 		}
 	}
 	return true
 }
 
-// keepWords gives pictures that a product had the words that they had.
-func keepWords(images, had []Image) []Image {
+// keepAltTexts gives the images that the product already had their alt texts again.
+func keepAltTexts(images, had []Image) []Image {
 	kept := make([]Image, 0, len(images))
 	for _, image := range images {
 		for _, old := range had {

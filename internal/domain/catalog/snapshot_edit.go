@@ -11,20 +11,20 @@ type edit struct {
 	owner *owner
 	// copied says which parts of byID are this edit's own.
 	copied map[uint32]bool
-	// touched are the shelves whose orders changed.
-	touched map[shelfKey]*shelf
-	// anew leaves the orders alone until the end and then makes all of them anew.
-	anew bool
+	// touched are the lists whose orders changed.
+	touched map[listKey]*list
+	// rebuild leaves the orders alone until the end and then sorts all of them again.
+	rebuild bool
 }
 
 // apply gives the Snapshot in which these items are listed as they are now and the products of
-// the ids in gone are not listed. Those who hold s notice nothing.
+// the ids in gone are not listed. s itself does not change.
 func (s *Snapshot) apply(items []*Item, gone []string) *Snapshot {
-	e := &edit{next: *s, owner: &owner{}, copied: map[uint32]bool{}, touched: map[shelfKey]*shelf{}}
-	e.anew = len(items)+len(gone) > anewFrom+s.count/anewShare
+	e := &edit{next: *s, owner: &owner{}, copied: map[uint32]bool{}, touched: map[listKey]*list{}}
+	e.rebuild = len(items)+len(gone) > rebuildFrom+s.count/rebuildShare
 	e.next.pages = slices.Clone(s.pages)
 	e.next.byID = slices.Clone(s.byID)
-	e.next.shelves = maps.Clone(s.shelves)
+	e.next.lists = maps.Clone(s.lists)
 	e.next.free = slices.Clone(s.free)
 	for _, id := range gone {
 		if old, ok := e.next.Product(id); ok {
@@ -41,11 +41,11 @@ func (s *Snapshot) apply(items []*Item, gone []string) *Snapshot {
 	return e.finish()
 }
 
-// Past this many changes and this share of the catalogue, sorting everything anew is cheaper than
+// Past this many changes and this share of the catalogue, sorting everything again is cheaper than
 // moving products one by one.
 const (
-	anewFrom  = 500
-	anewShare = 100
+	rebuildFrom  = 500
+	rebuildShare = 100
 )
 
 func (e *edit) add(it *Item) {
@@ -62,13 +62,13 @@ func (e *edit) add(it *Item) {
 	e.set(it.slot, it)
 	e.ids(it.ID)[it.ID] = it.slot
 	e.next.count++
-	for _, key := range shelvesOf(it, nil) {
+	for _, key := range listsOf(it, nil) {
 		e.insert(key, it)
 	}
 }
 
 func (e *edit) drop(old *Item) {
-	for _, key := range shelvesOf(old, nil) {
+	for _, key := range listsOf(old, nil) {
 		e.remove(key, old)
 	}
 	e.set(old.slot, nil)
@@ -81,13 +81,13 @@ func (e *edit) drop(old *Item) {
 func (e *edit) replace(old, it *Item) {
 	it.slot = old.slot
 	type move struct {
-		key  shelfKey
+		key  listKey
 		kind orderKind
 	}
 	var moves []move
-	stays := map[shelfKey]bool{}
-	now := shelvesOf(it, nil)
-	for _, key := range shelvesOf(old, nil) {
+	stays := map[listKey]bool{}
+	now := listsOf(it, nil)
+	for _, key := range listsOf(old, nil) {
 		if !slices.Contains(now, key) {
 			e.remove(key, old)
 			continue
@@ -111,32 +111,32 @@ func (e *edit) replace(old, it *Item) {
 	}
 }
 
-func (e *edit) insert(key shelfKey, it *Item) {
+func (e *edit) insert(key listKey, it *Item) {
 	for _, kind := range key.kinds() {
 		e.insertInto(key, kind, it)
 	}
 }
 
-func (e *edit) remove(key shelfKey, it *Item) {
+func (e *edit) remove(key listKey, it *Item) {
 	for _, kind := range key.kinds() {
 		e.removeFrom(key, kind, it)
 	}
 }
 
-func (e *edit) insertInto(key shelfKey, kind orderKind, it *Item) {
-	if e.anew {
+func (e *edit) insertInto(key listKey, kind orderKind, it *Item) {
+	if e.rebuild {
 		return
 	}
-	e.shelf(key).orders[kind].insert(it.slot, e.reached(kind, it), e.owner)
+	e.list(key).orders[kind].insert(it.slot, e.reached(kind, it), e.owner)
 }
 
-func (e *edit) removeFrom(key shelfKey, kind orderKind, it *Item) {
-	if e.anew {
+func (e *edit) removeFrom(key listKey, kind orderKind, it *Item) {
+	if e.rebuild {
 		return
 	}
-	if !e.shelf(key).orders[kind].remove(it.slot, e.reached(kind, it), e.owner) {
-		// Every order holds every item of its shelf exactly once, or lists would lie.
-		panic("catalog: " + it.ID + " is missing from an order of its shelf")
+	if !e.list(key).orders[kind].remove(it.slot, e.reached(kind, it), e.owner) {
+		// Every order holds every item of its list exactly once, or lists would be wrong.
+		panic("catalog: " + it.ID + " is missing from an order of its list")
 	}
 }
 
@@ -144,17 +144,17 @@ func (e *edit) reached(kind orderKind, it *Item) func(slot uint32) bool {
 	return func(slot uint32) bool { return kind.compare(e.next.item(slot), it) >= 0 }
 }
 
-// shelf gives a shelf that this edit may change.
-func (e *edit) shelf(key shelfKey) *shelf {
+// list gives a list that this edit may change.
+func (e *edit) list(key listKey) *list {
 	if sh, ok := e.touched[key]; ok {
 		return sh
 	}
-	sh := &shelf{}
-	if old, ok := e.next.shelves[key]; ok {
+	sh := &list{}
+	if old, ok := e.next.lists[key]; ok {
 		*sh = *old
 	}
 	e.touched[key] = sh
-	e.next.shelves[key] = sh
+	e.next.lists[key] = sh
 	return sh
 }
 
@@ -203,17 +203,17 @@ func (e *edit) finish() *Snapshot {
 			}
 		}
 		if sh.orders[byPrice].n == 0 {
-			delete(e.next.shelves, key)
+			delete(e.next.lists, key)
 		}
 	}
 	next := e.next
-	if e.anew {
+	if e.rebuild {
 		items := make([]*Item, 0, next.count)
 		next.Each(func(it *Item) bool {
 			items = append(items, it)
 			return true
 		})
-		next.shelves = map[shelfKey]*shelf{}
+		next.lists = map[listKey]*list{}
 		next.arrange(items)
 	}
 	return &next

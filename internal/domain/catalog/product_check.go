@@ -34,7 +34,7 @@ var (
 	goodHash = regexp.MustCompile(`^[0-9a-f]{32}$`)
 )
 
-// Check tells whether p is a product the shop can keep: nil, or InvalidFields with a code for
+// Check tells whether p is a product the shop can store: nil, or InvalidFields with a code for
 // each field by its name on the wire.
 func (p *Product) Check() error {
 	bad := map[string]string{}
@@ -117,7 +117,8 @@ func (p *Product) checkLists(bad map[string]string) {
 		bad["active_ingredients"] = "active_ingredients_format"
 	}
 	for _, i := range p.Ingredients {
-		if i.Name.English == "" || !short(i.Name.English, maxName) || !short(i.Name.Arabic, maxName) || !short(i.Strength, maxStrength) {
+		if i.Name.English == "" || !short(i.Name.English, maxName) || !short(i.Name.Arabic, maxName) ||
+			!short(i.Strength, maxStrength) {
 			bad["active_ingredients"] = "active_ingredients_format"
 		}
 	}
@@ -141,19 +142,25 @@ func readable(s string) bool {
 	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' })
 }
 
-// tidy takes off what nobody means to write: spaces around a text, Windows line ends, capital
-// letters in a brand's key.
-func (p *Product) tidy() {
+// NormalizeAndCheck normalizes the product and then checks it, for imports, which write products
+// themselves. Code: InvalidFields.
+func (p *Product) NormalizeAndCheck() error {
+	p.normalize()
+	return p.Check()
+}
+
+// normalize removes spaces around a text, Windows line ends and capital letters in a brand's key.
+func (p *Product) normalize() {
 	for _, s := range []*string{&p.Code, &p.PackSize, &p.StatusNote} {
 		*s = strings.TrimSpace(*s)
 	}
 	for _, pair := range []*text.Pair{&p.Name, &p.Description, &p.Usage, &p.Warnings} {
-		pair.English, pair.Arabic = tidyText(pair.English), tidyText(pair.Arabic)
+		pair.English, pair.Arabic = normalizeText(pair.English), normalizeText(pair.Arabic)
 	}
 	p.Brand = BrandKey(p.Brand)
 	p.Category = strings.TrimSpace(p.Category)
 }
 
-func tidyText(s string) string {
+func normalizeText(s string) string {
 	return strings.TrimSpace(strings.ReplaceAll(s, "\r\n", "\n"))
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Store keeps products. A method that finds no product gives apperr.ProductNotFound; a
+// Store holds products. A method that finds no product gives apperr.ProductNotFound; a
 // database that cannot serve gives apperr.Unavailable.
 type Store interface {
 	// Product reads one product of any status.
@@ -15,16 +15,18 @@ type Store interface {
 	// Insert adds a new product. A code that an approved product has already gives
 	// apperr.ProductCodeTaken; an id that exists gives apperr.Conflict.
 	Insert(ctx context.Context, p *Product) error
-	// Add is Insert with what is written down about it. The pictures must have been uploaded;
+	// Add is Insert with its audit event and outbox jobs. The pictures must have been uploaded;
 	// otherwise it gives apperr.ImageNotFound.
-	Add(ctx context.Context, p *Product, deed Deed) error
+	Add(ctx context.Context, p *Product, record ChangeRecord) error
 	// Edit reads a product, lets decide change it and writes the outcome with the next version,
-	// together with the deed, all in one transaction; a deed that touched no field writes nothing.
+	// together with the record, all in one transaction; a change that touched no field writes nothing.
 	// since are the edits after the version that was seen, when there are any. An error of decide
 	// is given back and nothing is written. decide may run more than once and must not change the
 	// id or the version. Pictures that are new to the product must have been uploaded; otherwise it
 	// gives apperr.ImageNotFound.
-	Edit(ctx context.Context, id string, seen int64, decide func(p *Product, since []Edited) (Deed, error)) (*Product, error)
+	Edit(
+		ctx context.Context, id string, seen int64, decide func(p *Product, since []PastEdit) (ChangeRecord, error),
+	) (*Product, error)
 	// Save writes all products in one transaction. Those that exist are replaced or left as
 	// they are; it reports how many rows it wrote.
 	Save(ctx context.Context, products []*Product, existing Existing) (written int, err error)
@@ -38,7 +40,7 @@ type Store interface {
 // Existing says what Save does with a product whose id is there already.
 type Existing int
 
-// The two ways to meet a product that exists.
+// Keep leaves an existing product as it is; Replace overwrites it.
 const (
 	Keep Existing = iota
 	Replace
@@ -64,10 +66,10 @@ type Source interface {
 	// ChangesSince lists the products that were touched after the position, the same one
 	// perhaps again, and the position to ask from next time.
 	ChangesSince(ctx context.Context, after Position) (ChangeSet, error)
-	// Tally counts the approved products and adds up their versions, to notice a read model
+	// Fingerprint counts the approved products and adds up their versions, to notice a read model
 	// that has drifted.
-	Tally(ctx context.Context) (Tally, error)
-	// ForgetChanges drops the record of changes made before then.
+	Fingerprint(ctx context.Context) (Fingerprint, error)
+	// ForgetChanges deletes the log of changes made before then.
 	ForgetChanges(ctx context.Context, before time.Time) error
 	// Changed gives a channel that holds a value when something may have changed, here or on
 	// another server, and a function that ends it.
@@ -89,8 +91,8 @@ type ChangeSet struct {
 	Next    Position
 }
 
-// Tally is a cheap fingerprint of the approved products.
-type Tally struct {
+// Fingerprint is a cheap fingerprint of the approved products.
+type Fingerprint struct {
 	Products int64
 	Versions int64
 }
