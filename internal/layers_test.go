@@ -27,12 +27,11 @@ var siblings = map[string][]string{
 	"internal/base/validate": {"internal/base/money", "internal/base/text"},
 
 	"internal/domain/accounts": {"internal/domain/outbox"},
+	"internal/domain/admin":    {"internal/domain/catalog", "internal/domain/orders", "internal/domain/search"},
 	"internal/domain/cart":     {"internal/domain/catalog"},
 	"internal/domain/catalog":  {"internal/domain/outbox"},
 	"internal/domain/contact":  {"internal/domain/outbox"},
-	"internal/domain/desk": {
-		"internal/domain/catalog", "internal/domain/media", "internal/domain/orders", "internal/domain/search",
-	},
+	"internal/domain/importer": {"internal/domain/catalog", "internal/domain/media"},
 	"internal/domain/orders": {
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
 		"internal/domain/outbox", "internal/domain/payments",

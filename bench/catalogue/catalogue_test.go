@@ -18,8 +18,9 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/app/demo"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/admin"
 	"dawa/internal/domain/catalog"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/testkit/pgtest"
@@ -40,8 +41,8 @@ type shop struct {
 	b       *testing.B
 	live    *catalog.Live
 	store   *sqlstore.Products
-	desk    *desk.Service
-	imports *desk.Imports
+	desk    *admin.Service
+	imports *importer.Importer
 }
 
 // everyPicture has all pictures: the generated products show those of the demo.
@@ -64,9 +65,8 @@ func open(b *testing.B, target string) *shop {
 	b.Cleanup(finder.Close)
 	s.live.Watch(finder.See)
 	check(b, s.live.Load(b.Context()))
-	books := sqlstore.NewDesk(db)
-	s.desk = desk.New(books, s.store, s.live, finder)
-	s.imports = desk.NewImports(books, everyPicture{})
+	s.desk = admin.New(sqlstore.NewAdmin(db), s.store, s.live, finder)
+	s.imports = importer.New(sqlstore.NewImports(db), everyPicture{})
 	ctx, stop := context.WithCancel(b.Context())
 	var work sync.WaitGroup
 	work.Go(func() { s.live.Follow(ctx) })
@@ -83,7 +83,7 @@ func check(b *testing.B, err error) {
 }
 
 // bring imports a file and gives how long its upload and its import took.
-func (s *shop) bring(file io.Reader, dryRun bool) (job *desk.Job, upload, work time.Duration) {
+func (s *shop) bring(file io.Reader, dryRun bool) (job *importer.Job, upload, work time.Duration) {
 	s.b.Helper()
 	began := time.Now()
 	up, err := s.imports.Receive(s.b.Context(), file)
@@ -94,12 +94,12 @@ func (s *shop) bring(file io.Reader, dryRun bool) (job *desk.Job, upload, work t
 	for {
 		job, err = s.imports.Job(s.b.Context(), job.ID)
 		check(s.b, err)
-		if job.State == desk.Done || job.State == desk.Failed {
+		if job.State == importer.Done || job.State == importer.Failed {
 			break
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	if job.State != desk.Done || job.ProblemCount > 0 {
+	if job.State != importer.Done || job.ProblemCount > 0 {
 		s.b.Fatalf("the import: %+v", job)
 	}
 	return job, upload, time.Since(began) - upload
@@ -158,7 +158,7 @@ func run(b *testing.B, target string) {
 	within("prices", work, importBudget)
 	report(b, "prices-shown", s.shown(func(now *catalog.Snapshot) bool { return now.Version() != version }))
 
-	for name, f := range map[string]desk.Filter{
+	for name, f := range map[string]admin.Filter{
 		"table": {}, "table-search": {Part: "panadol"}, "table-arabic": {Part: "بنادول"}, "table-low": {Low: true},
 		"table-name-last": {Filter: catalog.Filter{Sort: catalog.SortName, Offset: products - 50}},
 	} {
@@ -193,7 +193,7 @@ func write(b *testing.B) string {
 	check(b, err)
 	var file strings.Builder
 	began := time.Now()
-	check(b, desk.New(sqlstore.NewDesk(db), sqlstore.NewProducts(db), nil, nil).Export(b.Context(), &file))
+	check(b, importer.NewExporter(sqlstore.NewImports(db)).Export(b.Context(), &file))
 	report(b, "export", time.Since(began))
 	b.Logf("the file has %d MB", file.Len()>>20)
 	return file.String()

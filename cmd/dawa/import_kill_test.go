@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 	"dawa/internal/testkit/pgtest"
 )
 
@@ -38,7 +38,7 @@ func killUnderImport(t *testing.T, kills int, database string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	imports := desk.NewImports(sqlstore.NewDesk(db), nil)
+	imports := importer.New(sqlstore.NewImports(db), nil)
 	var file strings.Builder
 	file.WriteString("code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\n")
 	for n := range killRows {
@@ -89,10 +89,10 @@ func killUnderImport(t *testing.T, kills int, database string) {
 		if job, err = imports.Job(t.Context(), job.ID); err != nil {
 			t.Fatal(err)
 		}
-		if job.State == desk.Done {
+		if job.State == importer.Done {
 			break
 		}
-		if job.State == desk.Failed || time.Now().After(deadline) {
+		if job.State == importer.Failed || time.Now().After(deadline) {
 			t.Fatalf("the import is left as %+v", job)
 		}
 	}

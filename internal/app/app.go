@@ -192,7 +192,7 @@ func (a *App) wire() error {
 	}
 	a.api, err = httpapi.New(httpapi.Options{
 		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures, Desk: rooms.desk, Imports: rooms.imports,
+		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures, Desk: rooms.desk, Imports: rooms.imports, Exports: rooms.exports,
 		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally, TagManager: a.cfg.TagManager != "",
 		Letters: contact.New(sqlstore.NewOutbox(a.store.db), a.accounts.Writing), Content: content.New(sqlstore.NewContentPages(a.store.db)),
 	})

@@ -5,21 +5,24 @@ import (
 	"log/slog"
 
 	"dawa/internal/adapter/sqlstore"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/admin"
+	"dawa/internal/domain/importer"
 )
 
 // deskRooms are the catalogue desk and its imports.
 type deskRooms struct {
-	desk    *desk.Service
-	imports *desk.Imports
+	desk    *admin.Service
+	imports *importer.Importer
+	exports *importer.Exporter
 }
 
 // newDesk makes the catalogue desk of an open shop, and the loop that does its imports.
 func (a *App) newDesk() deskRooms {
-	store := sqlstore.NewDesk(a.store.db)
+	store := sqlstore.NewImports(a.store.db)
 	rooms := deskRooms{
-		desk:    desk.New(sqlstore.NewDesk(a.reports), sqlstore.NewProducts(a.store.db), a.live, a.finder),
-		imports: desk.NewImports(store, a.store.blobs),
+		desk:    admin.New(sqlstore.NewAdmin(a.reports), sqlstore.NewProducts(a.store.db), a.live, a.finder),
+		imports: importer.New(store, a.store.blobs),
+		exports: importer.NewExporter(sqlstore.NewImports(a.reports)),
 	}
 	a.background = append(a.background, func(ctx context.Context) {
 		if a.cfg.SQLite() {

@@ -155,7 +155,7 @@ func writeStoreDeed(ctx context.Context, tx *Tx, s *stores.Store, deed stores.De
 	return enqueue(ctx, tx, deed.Jobs)
 }
 
-// List lists stores for the desk.
+// List lists stores for admins.
 func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Managed, total int, err error) {
 	where, args := storesWhere(f)
 	order := " ORDER BY s.created_at DESC, s.id DESC"

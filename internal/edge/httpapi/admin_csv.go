@@ -12,15 +12,16 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/admin"
+	"dawa/internal/domain/importer"
 	"dawa/internal/edge/httpapi/wire"
 )
 
 // exportProducts sends the whole catalogue as a file, while it is read.
 func (a *API) exportProducts(*http.Request) (reply, error) {
-	out := reply{status: http.StatusOK, kind: "text/csv; charset=utf-8", stream: a.desk.Export}
+	out := reply{status: http.StatusOK, kind: "text/csv; charset=utf-8", stream: a.exports.Export}
 	out.noStore()
-	day := time.Now().In(desk.Beirut).Format(time.DateOnly)
+	day := time.Now().In(admin.Beirut).Format(time.DateOnly)
 	out.set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-products-%s.csv"`, day))
 	return out, nil
 }
@@ -31,7 +32,7 @@ func (a *API) importProducts(r *http.Request) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	parts, err := openForm(r, desk.MaxFile)
+	parts, err := openForm(r, importer.MaxFile)
 	if err != nil {
 		return reply{}, err
 	}
@@ -65,7 +66,7 @@ func openForm(r *http.Request, most int64) (*multipart.Reader, error) {
 }
 
 // receive reads the two fields of the form, in either order.
-func (a *API) receive(ctx context.Context, parts *multipart.Reader) (upload *desk.Upload, dryRun bool, err error) {
+func (a *API) receive(ctx context.Context, parts *multipart.Reader) (upload *importer.Upload, dryRun bool, err error) {
 	defer func() {
 		if err != nil && upload != nil {
 			upload.Drop(ctx)

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 )
 
 func TestAFileThatIsTooLargeIsRefusedBeforeItArrives(t *testing.T) {
@@ -29,7 +29,7 @@ func TestAFileThatIsTooLargeIsRefusedBeforeItArrives(t *testing.T) {
 		r.ContentLength = length
 		return r
 	}
-	if _, err := openForm(request(desk.MaxFile+1), desk.MaxFile); apperr.CodeOf(err) != apperr.TooLarge {
+	if _, err := openForm(request(importer.MaxFile+1), importer.MaxFile); apperr.CodeOf(err) != apperr.TooLarge {
 		t.Errorf("announced as too large: %v", err)
 	}
 	// One that does not say how long it is, is cut off on the way.

@@ -3,7 +3,7 @@ package httpapi
 import (
 	"net/http"
 
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -18,10 +18,10 @@ func (a *API) getJob(r *http.Request) (reply, error) {
 	return out, err
 }
 
-func toJob(j *desk.Job) wire.Job {
+func toJob(j *importer.Job) wire.Job {
 	unchanged := j.Unchanged
 	w := wire.Job{
-		ID: j.ID, Kind: desk.ImportProducts, State: wire.JobState(j.State), DryRun: j.DryRun, Done: j.Done, Total: j.Total,
+		ID: j.ID, Kind: importer.ImportProducts, State: wire.JobState(j.State), DryRun: j.DryRun, Done: j.Done, Total: j.Total,
 		Created: j.Created, Updated: j.Updated, Unchanged: &unchanged, ProblemCount: j.ProblemCount,
 		Problems: make([]wire.RowProblem, len(j.Problems)), StartedAt: j.CreatedAt,
 	}

@@ -4,7 +4,7 @@ import (
 	"net/http"
 
 	"dawa/contract"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/admin"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
 )
@@ -20,7 +20,7 @@ func (a *API) getOverview(r *http.Request) (reply, error) {
 	return out, err
 }
 
-func toOverview(o *desk.Overview) wire.Overview {
+func toOverview(o *admin.Overview) wire.Overview {
 	w := wire.Overview{
 		Success: true, LowStockCount: o.LowStockCount, PendingProducts: o.PendingProducts, PendingStores: o.PendingStores,
 		Sales: make([]wire.DaySales, len(o.Sales)), LowStock: make([]wire.Product, len(o.LowStock)), OpenOrders: []wire.OrderStatusCount{},

@@ -9,8 +9,8 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/admin"
 	"dawa/internal/domain/catalog"
-	"dawa/internal/domain/desk"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -38,7 +38,7 @@ func (a *API) listAdminProducts(r *http.Request) (reply, error) {
 	return out, err
 }
 
-func readTableFilter(r *http.Request, query url.Values) (f desk.Filter, err error) {
+func readTableFilter(r *http.Request, query url.Values) (f admin.Filter, err error) {
 	query.Del("min_price")
 	query.Del("max_price")
 	if f.Filter, err = readFilter(r, query); err != nil {
@@ -76,7 +76,7 @@ func readTableFilter(r *http.Request, query url.Values) (f desk.Filter, err erro
 	return f, nil
 }
 
-func toManaged(m desk.Managed) wire.ManagedProduct {
+func toManaged(m admin.Managed) wire.ManagedProduct {
 	return wire.ManagedProduct{
 		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote), Version: int(m.Version),
 		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,

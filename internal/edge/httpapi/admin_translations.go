@@ -3,7 +3,7 @@ package httpapi
 import (
 	"net/http"
 
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/admin"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -26,16 +26,16 @@ func (a *API) getTranslations(r *http.Request) (reply, error) {
 	return out, err
 }
 
-func toMeter(t *desk.Translations) wire.TranslationMeter {
+func toMeter(t *admin.Translations) wire.TranslationMeter {
 	m := wire.TranslationMeter{
 		Success: true, Products: t.Products, Complete: t.Complete, MissingEnglish: t.MissingEnglish, MissingArabic: t.MissingArabic,
 		StrengthDiffers: t.StrengthDiffers, ProblemCount: t.GapCount, Problems: make([]wire.TranslationProblem, len(t.Gaps)),
 	}
 	for i, g := range t.Gaps {
 		m.Problems[i] = wire.TranslationProblem{
-			ID: g.ID, Code: g.Code, EnglishName: g.Name.English, ArabicName: g.Name.Arabic, Problem: wire.TranslationProblemProblem(g.Lack), Field: g.Field,
+			ID: g.ID, Code: g.Code, EnglishName: g.Name.English, ArabicName: g.Name.Arabic, Problem: wire.TranslationProblemProblem(g.Problem), Field: g.Field,
 		}
-		if g.Lack == desk.StrengthDiffers {
+		if g.Problem == admin.StrengthDiffers {
 			m.Problems[i].English, m.Problems[i].Arabic = &g.Strengths.English, &g.Strengths.Arabic
 		}
 	}

@@ -15,13 +15,14 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/addresses"
+	"dawa/internal/domain/admin"
 	"dawa/internal/domain/analytics"
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/content"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/stores"
@@ -44,8 +45,9 @@ type Options struct {
 	Stores         *stores.Service     // who sells in the shop
 	Products       *catalog.Service    // changes the catalogue
 	Pictures       *media.Workshop     // takes pictures in
-	Desk           *desk.Service       // the catalogue desk
-	Imports        *desk.Imports       // files of products
+	Desk           *admin.Service      // the catalogue desk
+	Imports        *importer.Importer  // files of products
+	Exports        *importer.Exporter  // the catalogue as a file
 	Accounts       *accounts.Service   // who people are; brings Sessions and CSRF along
 	Sessions       Sessions            // nil: as Accounts says; without it everyone is a visitor
 	CSRF           CSRF                // nil: as Accounts says; without it no call that needs a token is let through
@@ -81,8 +83,9 @@ type API struct {
 	stores     *stores.Service
 	products   *catalog.Service
 	pictures   *media.Workshop
-	desk       *desk.Service
-	imports    *desk.Imports
+	desk       *admin.Service
+	imports    *importer.Importer
+	exports    *importer.Exporter
 	facets     facetAnswers
 	media      Media
 	tally      *analytics.Tally
@@ -127,6 +130,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		pictures:   o.Pictures,
 		desk:       o.Desk,
 		imports:    o.Imports,
+		exports:    o.Exports,
 		media:      o.Media,
 		tally:      o.Tally,
 		letters:    o.Letters,

@@ -8,7 +8,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/admin"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -64,7 +64,7 @@ func days(query url.Values) (from, until time.Time, err error) {
 		if name == "to" {
 			day = day.AddDate(0, 0, 1)
 		}
-		*at = desk.StartOfDay(day.Date())
+		*at = admin.StartOfDay(day.Date())
 	}
 	return from, until, nil
 }

@@ -1,4 +1,5 @@
-package desk
+// Package importer brings CSV files of products into the catalogue and writes the catalogue as one.
+package importer
 
 import (
 	"bufio"
@@ -20,8 +21,8 @@ const (
 	MaxRows = 250_000
 )
 
-// Imports takes files in and brings them into the catalogue, one at a time.
-type Imports struct {
+// Importer takes files in and brings them into the catalogue, one at a time.
+type Importer struct {
 	jobs     Jobs
 	pictures Pictures
 	now      func() time.Time
@@ -33,15 +34,14 @@ type Pictures interface {
 	Has(ctx context.Context, key string) (bool, error)
 }
 
-// NewImports makes the desk of imports. pictures may be nil: then only pictures in the database
-// count.
-func NewImports(jobs Jobs, pictures Pictures) *Imports {
-	return &Imports{jobs: jobs, pictures: pictures, now: func() time.Time { return time.Now().UTC() }, newID: func() string { return strings.ToLower(rand.Text()) }}
+// New makes an Importer. With nil pictures only those in the database count.
+func New(jobs Jobs, pictures Pictures) *Importer {
+	return &Importer{jobs: jobs, pictures: pictures, now: func() time.Time { return time.Now().UTC() }, newID: func() string { return strings.ToLower(rand.Text()) }}
 }
 
 // Upload is a file on its way in. Either Accept or Drop ends it.
 type Upload struct {
-	imports *Imports
+	imports *Importer
 	id      string
 	rows    int
 }
@@ -49,7 +49,7 @@ type Upload struct {
 // Receive keeps a file. It refuses at once what is no file of products: ImportEmpty,
 // ImportEncoding, ImportHeader, ImportTooMany, and ImportInProgress when another import runs. What
 // is wrong with its rows is for the job to say.
-func (s *Imports) Receive(ctx context.Context, file io.Reader) (*Upload, error) {
+func (s *Importer) Receive(ctx context.Context, file io.Reader) (*Upload, error) {
 	busy, err := s.jobs.Busy(ctx)
 	if err != nil {
 		return nil, err
@@ -62,15 +62,15 @@ func (s *Imports) Receive(ctx context.Context, file io.Reader) (*Upload, error) 
 		return nil, err
 	}
 	up := &Upload{imports: s, id: s.newID()}
-	if up.rows, err = s.keep(ctx, up.id, in); err != nil {
+	if up.rows, err = s.storeFile(ctx, up.id, in); err != nil {
 		up.Drop(ctx)
 		return nil, err
 	}
 	return up, nil
 }
 
-// keep writes the file down and counts its rows.
-func (s *Imports) keep(ctx context.Context, id string, in io.Reader) (rows int, err error) {
+// storeFile writes the file down and counts its rows.
+func (s *Importer) storeFile(ctx context.Context, id string, in io.Reader) (rows int, err error) {
 	beginning := bufio.NewReaderSize(in, 64<<10)
 	first, err := beginning.Peek(16 << 10)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -82,12 +82,12 @@ func (s *Imports) keep(ctx context.Context, id string, in io.Reader) (rows int, 
 	}
 	through := io.TeeReader(beginning, kept)
 	reader := newCSVReader(through, separatorOf(first))
-	if _, err := readHeading(reader); err != nil {
+	if _, err := readHeader(reader); err != nil {
 		return 0, err
 	}
 	for {
 		cells, err := reader.Read()
-		if _, malformed := errors.AsType[*formError](err); malformed {
+		if _, malformed := errors.AsType[*rowError](err); malformed {
 			rows++
 			_, err = io.Copy(io.Discard, through) // the job will say which row it is
 		}
@@ -128,4 +128,4 @@ func (u *Upload) Drop(ctx context.Context) {
 }
 
 // Job reads a job. Code: ImportNotFound.
-func (s *Imports) Job(ctx context.Context, id string) (*Job, error) { return s.jobs.Job(ctx, id) }
+func (s *Importer) Job(ctx context.Context, id string) (*Job, error) { return s.jobs.Job(ctx, id) }

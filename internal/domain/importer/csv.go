@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"bufio"
@@ -19,13 +19,13 @@ const (
 	codeRowLong = "import_row_long"
 )
 
-// formError is a row that cannot be read; what follows it cannot be trusted either.
-type formError struct {
+// rowError is a row that cannot be read; what follows it cannot be trusted either.
+type rowError struct {
 	Row  int
 	Code string
 }
 
-func (e *formError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.Code) }
+func (e *rowError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.Code) }
 
 // csvReader reads the rows of a CSV file (RFC 4180) that is UTF-8 already. Rows count as a
 // spreadsheet counts them: a line break within quotes begins no row, an empty line is a row.
@@ -68,7 +68,7 @@ func (r *csvReader) Read() ([]string, error) {
 			return nil, err
 		}
 		if r.ends = append(r.ends, len(r.buf)); len(r.ends) > maxCells {
-			return nil, &formError{r.row, codeRowLong}
+			return nil, &rowError{r.row, codeRowLong}
 		}
 		if end == '\n' {
 			return r.split(), nil
@@ -109,12 +109,12 @@ func (r *csvReader) plain(c byte, size *int) (end byte, err error) {
 				return '\n', nil // the end of a row as old spreadsheets write it, or of the file
 			}
 		case '"':
-			return 0, &formError{r.row, codeQuote}
+			return 0, &rowError{r.row, codeQuote}
 		default:
 			r.buf = append(r.buf, c)
 		}
 		if *size++; *size > maxRowBytes {
-			return 0, &formError{r.row, codeRowLong}
+			return 0, &rowError{r.row, codeRowLong}
 		}
 		if c, err = r.in.ReadByte(); errors.Is(err, io.EOF) {
 			return '\n', nil
@@ -135,13 +135,13 @@ func (r *csvReader) quoted(size *int) (end byte, err error) {
 	for {
 		c, err := r.in.ReadByte()
 		if errors.Is(err, io.EOF) {
-			return 0, &formError{r.row, codeQuote} // it is never closed
+			return 0, &rowError{r.row, codeQuote} // it is never closed
 		}
 		if err != nil {
 			return 0, err
 		}
 		if *size++; *size > maxRowBytes {
-			return 0, &formError{r.row, codeQuote}
+			return 0, &rowError{r.row, codeQuote}
 		}
 		if c != '"' {
 			r.buf = append(r.buf, c)
@@ -163,7 +163,7 @@ func (r *csvReader) quoted(size *int) (end byte, err error) {
 			}
 			return '\n', nil
 		default:
-			return 0, &formError{r.row, codeQuote} // something stands behind the closing quote
+			return 0, &rowError{r.row, codeQuote} // something stands behind the closing quote
 		}
 	}
 }

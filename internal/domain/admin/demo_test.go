@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"encoding/json"
@@ -45,7 +45,7 @@ func TestTheDemoCatalogueIsCompleteInBothLanguages(t *testing.T) {
 				Description: text.Pair{English: e.EnglishDescription, Arabic: e.ArabicDescription},
 				Usage:       text.Pair{English: e.EnglishUsage, Arabic: e.ArabicUsage}, Warnings: text.Pair{English: e.EnglishWarnings, Arabic: e.ArabicWarnings},
 			}) {
-				t.Errorf("%s: %s in %s, %q and %q", g.Code, g.Lack, g.Field, g.Strengths.English, g.Strengths.Arabic)
+				t.Errorf("%s: %s in %s, %q and %q", g.Code, g.Problem, g.Field, g.Strengths.English, g.Strengths.Arabic)
 			}
 		}
 	}

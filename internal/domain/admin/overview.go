@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"context"
@@ -23,7 +23,7 @@ const (
 var Beirut = func() *time.Location {
 	zone, err := time.LoadLocation("Asia/Beirut")
 	if err != nil {
-		panic("desk: the built-in time zones lack Asia/Beirut: " + err.Error())
+		panic("admin: the built-in time zones lack Asia/Beirut: " + err.Error())
 	}
 	return zone
 }()
@@ -52,15 +52,15 @@ type DaySales struct {
 func (s *Service) Overview(ctx context.Context) (*Overview, error) {
 	o := &Overview{}
 	starts := days(s.now(), overviewDays)
-	sold, err := s.books.Sales(ctx, starts[0], starts[len(starts)-1], salesStep)
+	sold, err := s.store.Sales(ctx, starts[0], starts[len(starts)-1], salesStep)
 	if err != nil {
 		return nil, err
 	}
 	o.Sales = byDay(starts, sold)
-	if o.Open, err = s.books.OpenOrders(ctx); err != nil {
+	if o.Open, err = s.store.OpenOrders(ctx); err != nil {
 		return nil, err
 	}
-	if o.PendingProducts, o.PendingStores, err = s.books.Pending(ctx); err != nil {
+	if o.PendingProducts, o.PendingStores, err = s.store.Pending(ctx); err != nil {
 		return nil, err
 	}
 	ids, count := fewest(s.catalogue.Snapshot(), overviewLow)

@@ -1,6 +1,8 @@
-package desk
+package importer
 
-import "time"
+import (
+	"time"
+)
 
 // State is how far a job is.
 type State string
@@ -51,8 +53,8 @@ type Problem struct {
 	Value string `json:"value,omitempty"`
 }
 
-// Hold is a job that one server works on until its time runs out.
-type Hold struct {
+// Lease is a job that one server works on until its time runs out.
+type Lease struct {
 	*Job
 	// Token tells this holding from an earlier one that ran out.
 	Token string

@@ -14,24 +14,24 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/catalog"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 )
 
-// importer is a desk of imports over a database.
-type importer struct {
+// importFixture is a desk of imports over a database.
+type importFixture struct {
 	t        *testing.T
-	store    *sqlstore.Desk
-	imports  *desk.Imports
+	store    *sqlstore.Imports
+	imports  *importer.Importer
 	products *sqlstore.Products
 }
 
-func newImporter(t *testing.T, db *sqlstore.DB) *importer {
-	store := sqlstore.NewDesk(db)
-	return &importer{t: t, store: store, imports: desk.NewImports(store, nil), products: sqlstore.NewProducts(db)}
+func newImportFixture(t *testing.T, db *sqlstore.DB) *importFixture {
+	store := sqlstore.NewImports(db)
+	return &importFixture{t: t, store: store, imports: importer.New(store, nil), products: sqlstore.NewProducts(db)}
 }
 
 // queue takes a file in.
-func (i *importer) queue(file string, dryRun bool) *desk.Job {
+func (i *importFixture) queue(file string, dryRun bool) *importer.Job {
 	i.t.Helper()
 	up, err := i.imports.Receive(i.t.Context(), strings.NewReader(file))
 	must(i.t, err)
@@ -41,7 +41,7 @@ func (i *importer) queue(file string, dryRun bool) *desk.Job {
 }
 
 // run works until the job has ended.
-func (i *importer) run(id string) *desk.Job {
+func (i *importFixture) run(id string) *importer.Job {
 	i.t.Helper()
 	ctx, stop := context.WithCancel(i.t.Context())
 	var work sync.WaitGroup
@@ -51,7 +51,7 @@ func (i *importer) run(id string) *desk.Job {
 	for range 3000 {
 		job, err := i.imports.Job(i.t.Context(), id)
 		must(i.t, err)
-		if job.State == desk.Done || job.State == desk.Failed {
+		if job.State == importer.Done || job.State == importer.Failed {
 			return job
 		}
 		time.Sleep(20 * time.Millisecond)
@@ -60,7 +60,7 @@ func (i *importer) run(id string) *desk.Job {
 	return nil
 }
 
-func (i *importer) product(id string) *catalog.Product {
+func (i *importFixture) product(id string) *catalog.Product {
 	i.t.Helper()
 	p, err := i.products.Product(i.t.Context(), id)
 	must(i.t, err)
@@ -85,20 +85,20 @@ func importFile(rows, price int) string {
 func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 	const rows = 2000
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		began := time.Now()
-		if job := i.run(i.queue(importFile(rows, 3), false).ID); job.State != desk.Done || job.Created != rows || job.Done != rows || job.Total != rows {
+		if job := i.run(i.queue(importFile(rows, 3), false).ID); job.State != importer.Done || job.Created != rows || job.Done != rows || job.Total != rows {
 			t.Fatalf("an empty shop: %+v", job)
 		}
 		t.Logf("%d new rows in %s", rows, time.Since(began).Round(time.Millisecond))
 		at, err := i.products.Position(t.Context())
 		must(t, err)
-		if job := i.run(i.queue(importFile(rows, 4), true).ID); job.State != desk.Done || job.Updated != rows || i.product("p-00007").Price != 350 {
+		if job := i.run(i.queue(importFile(rows, 4), true).ID); job.State != importer.Done || job.Updated != rows || i.product("p-00007").Price != 350 {
 			t.Fatalf("only a check: %+v", job)
 		}
 		bad := importFile(rows, 4) + "p-99999,CODE-99999,,,,,dove,vitamins,1,1\r\n"
 		job := i.run(i.queue(bad, false).ID)
-		if job.State != desk.Failed || job.ProblemCount != 4 || job.Problems[0].Row != rows+2 || job.Updated != 0 {
+		if job.State != importer.Failed || job.ProblemCount != 4 || job.Problems[0].Row != rows+2 || job.Updated != 0 {
 			t.Fatalf("a file whose last row is bad: %+v", job)
 		}
 		if p := i.product("p-00007"); p.Price != 350 || p.Version != 1 {
@@ -108,7 +108,7 @@ func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 			t.Fatalf("%d changes were told of: %v", len(set.Changes), err)
 		}
 		began = time.Now()
-		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.State != desk.Done || job.Updated != rows || job.Created != 0 {
+		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.State != importer.Done || job.Updated != rows || job.Created != 0 {
 			t.Fatalf("changed prices: %+v", job)
 		}
 		t.Logf("%d changed rows in %s", rows, time.Since(began).Round(time.Millisecond))
@@ -130,7 +130,7 @@ func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 
 func TestOneImportAtATime(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		first, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(3, 1)))
 		must(t, err)
 		second, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(3, 1)))
@@ -138,7 +138,7 @@ func TestOneImportAtATime(t *testing.T) {
 		var accepted, refused int
 		var mu sync.Mutex
 		var work sync.WaitGroup
-		for _, up := range []*desk.Upload{first, second} {
+		for _, up := range []*importer.Upload{first, second} {
 			work.Go(func() {
 				_, err := up.Accept(t.Context(), "admin-1", false)
 				mu.Lock()
@@ -167,24 +167,24 @@ func TestOneImportAtATime(t *testing.T) {
 }
 
 // staged takes the job and lays ready what its file says, as a server does before it is interrupted.
-func (i *importer) staged(job *desk.Job, lease time.Duration, stock int) *desk.Hold {
+func (i *importFixture) staged(job *importer.Job, lease time.Duration, stock int) *importer.Lease {
 	i.t.Helper()
 	hold, err := i.store.Take(i.t.Context(), lease)
 	must(i.t, err)
-	if hold == nil || hold.ID != job.ID || hold.State != desk.Running {
+	if hold == nil || hold.ID != job.ID || hold.State != importer.Running {
 		i.t.Fatalf("took %+v", hold)
 	}
 	before := i.product("p-00000")
 	p := before.Clone()
 	p.Price, p.Stock = 5000, stock
-	must(i.t, i.store.Stage(i.t.Context(), hold, []desk.Staged{{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}}}))
+	must(i.t, i.store.Stage(i.t.Context(), hold, []importer.Staged{{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}}}))
 	return hold
 }
 
 func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(3, 1), false).ID)
 		job := i.queue(importFile(3, 2), false)
 		dead := i.staged(job, 50*time.Millisecond, 10)
@@ -192,20 +192,20 @@ func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
 			t.Fatalf("a second server took it at once: %+v %v", other, err)
 		}
 		time.Sleep(100 * time.Millisecond)
-		if ended := i.run(job.ID); ended.State != desk.Done || ended.Updated != 3 || ended.Attempt != 2 {
+		if ended := i.run(job.ID); ended.State != importer.Done || ended.Updated != 3 || ended.Attempt != 2 {
 			t.Fatalf("the other server: %+v", ended)
 		}
 		if p := i.product("p-00000"); p.Price != 250 || p.Version != 2 {
 			t.Fatalf("after the other server: %+v", p)
 		}
 		// The first one was only slow, and comes back.
-		if err := i.store.Report(ctx, dead, 1, time.Minute); !errors.Is(err, desk.ErrLost) {
+		if err := i.store.Report(ctx, dead, 1, time.Minute); !errors.Is(err, importer.ErrLeaseLost) {
 			t.Errorf("reporting: %v", err)
 		}
-		if err := i.store.Commit(ctx, dead, desk.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, desk.ErrLost) {
+		if err := i.store.Commit(ctx, dead, importer.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
 			t.Errorf("committing: %v", err)
 		}
-		if err := i.store.Finish(ctx, dead, desk.Failed, desk.Outcome{}, time.Now()); !errors.Is(err, desk.ErrLost) {
+		if err := i.store.Finish(ctx, dead, importer.Failed, importer.Outcome{}, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
 			t.Errorf("finishing: %v", err)
 		}
 		if p := i.product("p-00000"); p.Price != 250 || p.Version != 2 {
@@ -217,11 +217,11 @@ func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
 func TestWhatIsSoldDuringAnImportStaysSold(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(3, 1), false).ID)
 		hold := i.staged(i.queue(importFile(3, 2), false), time.Minute, 25)
 		must(t, i.products.MoveStock(ctx, []catalog.StockMove{{ID: "p-00000", By: -4}}))
-		must(t, i.store.Commit(ctx, hold, desk.Outcome{Updated: 1}, nil, time.Now()))
+		must(t, i.store.Commit(ctx, hold, importer.Outcome{Updated: 1}, nil, time.Now()))
 		// The file raised the stock from 10 to 25; four were sold meanwhile.
 		if p := i.product("p-00000"); p.Price != 5000 || p.Stock != 21 || p.Version != 3 {
 			t.Fatalf("after the import: %+v", p)
@@ -232,17 +232,17 @@ func TestWhatIsSoldDuringAnImportStaysSold(t *testing.T) {
 func TestAnEditDuringAnImportIsNotOverwritten(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(3, 1), false).ID)
 		job := i.queue("code,nb_in_stock\nCODE-00000,7\n", false)
 		hold := i.staged(job, time.Minute, 7)
 		_, err := catalog.NewService(i.products).Update(ctx, "p-00000", 0, func(p *catalog.Product) error { p.Price = 999; return nil })
 		must(t, err)
-		if err := i.store.Commit(ctx, hold, desk.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, desk.ErrMoved) {
+		if err := i.store.Commit(ctx, hold, importer.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, importer.ErrProductEdited) {
 			t.Fatalf("committing over an edit: %v", err)
 		}
 		must(t, i.store.Release(ctx, hold))
-		if ended := i.run(job.ID); ended.State != desk.Done || ended.Updated != 1 {
+		if ended := i.run(job.ID); ended.State != importer.Done || ended.Updated != 1 {
 			t.Fatalf("begun anew: %+v", ended)
 		}
 		if p := i.product("p-00000"); p.Price != 999 || p.Stock != 7 {
@@ -254,20 +254,20 @@ func TestAnEditDuringAnImportIsNotOverwritten(t *testing.T) {
 func TestEndedImportsAreSwept(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		old := i.run(i.queue(importFile(3, 1), false).ID)
 		waiting := i.queue(importFile(3, 2), false)
 		must(t, i.store.Sweep(ctx, time.Now().Add(time.Hour)))
 		if _, err := i.imports.Job(ctx, old.ID); apperr.CodeOf(err) != apperr.ImportNotFound {
 			t.Errorf("the old one: %v", err)
 		}
-		if _, found, err := i.store.Piece(ctx, waiting.ID, 0); err != nil || !found {
+		if _, found, err := i.store.FileChunk(ctx, waiting.ID, 0); err != nil || !found {
 			t.Errorf("the file of the one that waits is gone: %v", err)
 		}
-		if ended := i.run(waiting.ID); ended.State != desk.Done || ended.Updated != 3 {
+		if ended := i.run(waiting.ID); ended.State != importer.Done || ended.Updated != 3 {
 			t.Errorf("the one that waits: %+v", ended)
 		}
-		if _, found, err := i.store.Piece(ctx, waiting.ID, 0); err != nil || found {
+		if _, found, err := i.store.FileChunk(ctx, waiting.ID, 0); err != nil || found {
 			t.Errorf("the file of an import that ended is still there: %v", err)
 		}
 	})
@@ -290,7 +290,7 @@ func TestSalesAreSummedUpByTheDaysOfBeirut(t *testing.T) {
 				return err
 			}))
 		}
-		books := sqlstore.NewDesk(db)
+		books := sqlstore.NewAdmin(db)
 		sold, err := books.Sales(ctx, midnight, midnight.Add(23*time.Hour), 15*time.Minute)
 		must(t, err)
 		orders, total := 0, 0
@@ -321,7 +321,7 @@ func (endless) Read(p []byte) (int, error) {
 
 func TestAFileWithoutEndIsGivenUp(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		i := newImporter(t, db)
+		i := newImportFixture(t, db)
 		if _, err := i.imports.Receive(t.Context(), io.MultiReader(strings.NewReader("code\r\n"), endless{})); apperr.CodeOf(err) != apperr.ImportTooMany {
 			t.Fatalf("a file without end: %v", err)
 		}

@@ -8,14 +8,25 @@ import (
 	"time"
 
 	"dawa/internal/base/money"
+	"dawa/internal/domain/admin"
 	"dawa/internal/domain/catalog"
-	"dawa/internal/domain/desk"
 	"dawa/internal/domain/orders"
 )
 
-// Managed reads products with what only the desk sees.
-func (s *Desk) Managed(ctx context.Context, ids []string) ([]desk.Managed, error) {
-	products, err := s.Products(ctx, ids)
+// Admin reads the lists and figures that admins work with. It implements admin.Store.
+type Admin struct {
+	db       *DB
+	products *Products
+}
+
+var _ admin.Store = (*Admin)(nil)
+
+// NewAdmin makes the store over an open database.
+func NewAdmin(db *DB) *Admin { return &Admin{db: db, products: NewProducts(db)} }
+
+// Managed reads products with what only admins see.
+func (s *Admin) Managed(ctx context.Context, ids []string) ([]admin.Managed, error) {
+	products, err := s.products.Products(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -36,14 +47,14 @@ func (s *Desk) Managed(ctx context.Context, ids []string) ([]desk.Managed, error
 	if err != nil {
 		return nil, err
 	}
-	managed := make([]desk.Managed, len(products))
+	managed := make([]admin.Managed, len(products))
 	for i, p := range products {
-		managed[i] = desk.Managed{Product: p, Submitter: usernames[p.SubmittedBy], StoreName: storeNames[p.StoreID]}
+		managed[i] = admin.Managed{Product: p, Submitter: usernames[p.SubmittedBy], StoreName: storeNames[p.StoreID]}
 	}
 	return managed, nil
 }
 
-func (s *Desk) namesOf(ctx context.Context, query string, ids []string) (map[string]string, error) {
+func (s *Admin) namesOf(ctx context.Context, query string, ids []string) (map[string]string, error) {
 	found := map[string]string{}
 	for part := range slices.Chunk(ids, MaxIn) {
 		in, args := In(1, part)
@@ -61,7 +72,7 @@ func (s *Desk) namesOf(ctx context.Context, query string, ids []string) (map[str
 }
 
 // Drafts gives what lists need of the products that are not on the shelves.
-func (s *Desk) Drafts(ctx context.Context) ([]*catalog.Product, error) {
+func (s *Admin) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 	var found []*catalog.Product
 	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category, price_cents, discount, stock, status, version, created_at
 		FROM products WHERE status IN ('pending', 'rejected')`, nil, func(rows *sql.Rows) error {
@@ -76,33 +87,23 @@ func (s *Desk) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 	return found, err
 }
 
-// After reads whole products in the order of their ids.
-func (s *Desk) After(ctx context.Context, id string, limit int) ([]*catalog.Product, error) {
-	found := make([]*catalog.Product, 0, limit)
-	err := s.products.each(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit}, func(p *catalog.Product) error {
-		found = append(found, p)
-		return nil
-	})
-	return found, err
-}
-
 // Sales sums up the orders that stand, by steps of time.
-func (s *Desk) Sales(ctx context.Context, from, until time.Time, step time.Duration) (map[int64]desk.Sold, error) {
-	sold := map[int64]desk.Sold{}
+func (s *Admin) Sales(ctx context.Context, from, until time.Time, step time.Duration) (map[int64]admin.Sold, error) {
+	sold := map[int64]admin.Sold{}
 	err := s.db.eachRow(ctx, "summing up sales", `SELECT (placed_at - $1) / $3, count(*), CAST(sum(total_cents) AS BIGINT) FROM orders
 		WHERE placed_at >= $1 AND placed_at < $2 AND status <> 'cancelled' GROUP BY 1`,
 		[]any{Millis(from), Millis(until), step.Milliseconds()}, func(rows *sql.Rows) error {
 			var number, total int64
 			var count int
 			err := rows.Scan(&number, &count, &total)
-			sold[number] = desk.Sold{Orders: count, Total: money.Cents(total)}
+			sold[number] = admin.Sold{Orders: count, Total: money.Cents(total)}
 			return err
 		})
 	return sold, err
 }
 
 // OpenOrders counts the orders that are neither delivered nor cancelled.
-func (s *Desk) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
+func (s *Admin) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
 	counts := map[orders.Status]int{}
 	err := s.db.eachRow(ctx, "counting open orders", `SELECT status, count(*) FROM orders
 		WHERE status IN ('placed', 'confirmed', 'preparing', 'out_for_delivery') GROUP BY status`, nil, func(rows *sql.Rows) error {
@@ -116,7 +117,7 @@ func (s *Desk) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
 }
 
 // Pending counts the products and stores that wait for a decision.
-func (s *Desk) Pending(ctx context.Context) (products, stores int, err error) {
+func (s *Admin) Pending(ctx context.Context) (products, stores int, err error) {
 	err = s.db.QueryRowContext(ctx, `SELECT (SELECT count(*) FROM products WHERE status = 'pending'),
 		(SELECT count(*) FROM stores WHERE status = 'pending')`).Scan(&products, &stores)
 	if err != nil {

@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"context"
@@ -31,7 +31,7 @@ func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total
 		if f.Status == catalog.Approved && !f.Low && !f.Out && !f.Discounted {
 			return s.rows(ctx, listed.Items, listed.Total)
 		}
-		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return !f.keeps(it) })
+		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return !f.matches(it) })
 	}
 	if f.Status != catalog.Approved {
 		drafts, err := s.drafts(ctx, f)
@@ -61,14 +61,14 @@ func (s *Service) listed(f Filter) catalog.Page {
 	return snapshot.All(shelf)
 }
 
-// keeps tells what a shelf cannot narrow by itself.
-func (f *Filter) keeps(it *catalog.Item) bool {
+// matches tells what a shelf cannot narrow by itself.
+func (f *Filter) matches(it *catalog.Item) bool {
 	return (!f.Low || it.Stock <= LowStock) && (!f.Out || it.Stock == 0) && (!f.Discounted || it.Discount > 0)
 }
 
 // drafts finds what is not on the shelves.
 func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error) {
-	products, err := s.books.Drafts(ctx)
+	products, err := s.store.Drafts(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error)
 			ID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand, Category: p.Category, Price: p.Price, Discount: p.Discount,
 			Discounted: p.DiscountedPrice(), Stock: p.Stock, Version: p.Version, CreatedAt: p.CreatedAt,
 		}
-		if f.keeps(it) {
+		if f.matches(it) {
 			found = append(found, it)
 		}
 	}
@@ -138,7 +138,7 @@ func (s *Service) managed(ctx context.Context, ids []string) ([]Managed, error) 
 	if len(ids) == 0 {
 		return []Managed{}, nil
 	}
-	found, err := s.books.Managed(ctx, ids)
+	found, err := s.store.Managed(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *Service) managed(ctx context.Context, ids []string) ([]Managed, error) 
 	return found, nil
 }
 
-// Product reads one product as the desk sees it, or nil.
+// Product reads one product as admins see it, or nil.
 func (s *Service) Product(ctx context.Context, id string) (*Managed, error) {
 	found, err := s.managed(ctx, []string{id})
 	if err != nil || len(found) == 0 {

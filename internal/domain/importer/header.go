@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"errors"
@@ -8,22 +8,22 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-// heading says where a file has which column.
-type heading struct {
-	// places has, for each cell of a row, the column it is of.
-	places []*column
-	id     int // -1 when the file has no ids
-	code   int
+// header says where a file has which column.
+type header struct {
+	// columns has, for each cell of a row, the column it is of.
+	columns []*column
+	id      int // -1 when the file has no ids
+	code    int
 }
 
-// readHeading reads the first row. Code: ImportHeader, with the columns that nobody knows, that are
+// readHeader reads the first row. Code: ImportHeader, with the columns that nobody knows, that are
 // there twice or that are missing under "columns".
-func readHeading(r *csvReader) (*heading, error) {
+func readHeader(r *csvReader) (*header, error) {
 	cells, err := r.Read()
 	if err == nil && len(cells) <= 2 && strings.HasPrefix(strings.ToLower(cells[0]), "sep=") {
 		cells, err = r.Read() // a line by which a spreadsheet tells another the separator
 	}
-	if malformed := (*formError)(nil); errors.As(err, &malformed) {
+	if malformed := (*rowError)(nil); errors.As(err, &malformed) {
 		return nil, apperr.Wrap(apperr.ImportHeader, err)
 	}
 	if errors.Is(err, io.EOF) {
@@ -32,7 +32,7 @@ func readHeading(r *csvReader) (*heading, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &heading{id: -1, code: -1}
+	h := &header{id: -1, code: -1}
 	known := map[string]*column{}
 	for i := range columns {
 		known[columns[i].name] = &columns[i]
@@ -46,7 +46,7 @@ func readHeading(r *csvReader) (*heading, error) {
 			continue
 		}
 		delete(known, name)
-		h.places = append(h.places, c)
+		h.columns = append(h.columns, c)
 		switch name {
 		case idColumn:
 			h.id = i

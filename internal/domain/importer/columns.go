@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"strconv"
@@ -29,27 +29,27 @@ const (
 var columns = []column{
 	{idColumn, func(p *catalog.Product) string { return p.ID }, func(*catalog.Product, string) string { return "" }},
 	{codeColumn, func(p *catalog.Product) string { return p.Code }, func(p *catalog.Product, cell string) string { p.Code = cell; return "" }},
-	written("english_name", func(p *catalog.Product) *string { return &p.Name.English }),
-	written("arabic_name", func(p *catalog.Product) *string { return &p.Name.Arabic }),
-	written("english_description", func(p *catalog.Product) *string { return &p.Description.English }),
-	written("arabic_description", func(p *catalog.Product) *string { return &p.Description.Arabic }),
-	written("brand", func(p *catalog.Product) *string { return &p.Brand }),
+	textColumn("english_name", func(p *catalog.Product) *string { return &p.Name.English }),
+	textColumn("arabic_name", func(p *catalog.Product) *string { return &p.Name.Arabic }),
+	textColumn("english_description", func(p *catalog.Product) *string { return &p.Description.English }),
+	textColumn("arabic_description", func(p *catalog.Product) *string { return &p.Description.Arabic }),
+	textColumn("brand", func(p *catalog.Product) *string { return &p.Brand }),
 	{"category", func(p *catalog.Product) string { return p.Category }, setCategory},
 	{"price", func(p *catalog.Product) string { return p.Price.String() }, setPrice},
 	{"discount", func(p *catalog.Product) string { return strconv.Itoa(p.Discount) }, setDiscount},
 	{"nb_in_stock", func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, setStock},
 	{"max_per_order", func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, setMaxPerOrder},
-	written("form", func(p *catalog.Product) *string { return &p.Form }),
-	written("pack_size", func(p *catalog.Product) *string { return &p.PackSize }),
+	textColumn("form", func(p *catalog.Product) *string { return &p.Form }),
+	textColumn("pack_size", func(p *catalog.Product) *string { return &p.PackSize }),
 	{"active_ingredients", func(p *catalog.Product) string { return writeIngredients(p.Ingredients) }, setIngredients},
-	written("english_usage", func(p *catalog.Product) *string { return &p.Usage.English }),
-	written("arabic_usage", func(p *catalog.Product) *string { return &p.Usage.Arabic }),
-	written("english_warnings", func(p *catalog.Product) *string { return &p.Warnings.English }),
-	written("arabic_warnings", func(p *catalog.Product) *string { return &p.Warnings.Arabic }),
+	textColumn("english_usage", func(p *catalog.Product) *string { return &p.Usage.English }),
+	textColumn("arabic_usage", func(p *catalog.Product) *string { return &p.Usage.Arabic }),
+	textColumn("english_warnings", func(p *catalog.Product) *string { return &p.Warnings.English }),
+	textColumn("arabic_warnings", func(p *catalog.Product) *string { return &p.Warnings.Arabic }),
 	{"images", func(p *catalog.Product) string { return writeImages(p.Images) }, setImages},
-	written("store", func(p *catalog.Product) *string { return &p.StoreID }),
+	textColumn("store", func(p *catalog.Product) *string { return &p.StoreID }),
 	{"status", func(p *catalog.Product) string { return string(p.Status) }, setStatus},
-	written("status_note", func(p *catalog.Product) *string { return &p.StatusNote }),
+	textColumn("status_note", func(p *catalog.Product) *string { return &p.StatusNote }),
 }
 
 // Columns are the names of the columns in the order of the export.
@@ -61,8 +61,8 @@ func Columns() []string {
 	return names
 }
 
-// written is a column that is a text as it stands.
-func written(name string, field func(p *catalog.Product) *string) column {
+// textColumn is a column that is a text as it stands.
+func textColumn(name string, field func(p *catalog.Product) *string) column {
 	return column{name,
 		func(p *catalog.Product) string { return *field(p) },
 		func(p *catalog.Product, cell string) string { *field(p) = cell; return "" },
@@ -83,12 +83,12 @@ func setPrice(p *catalog.Product, cell string) string {
 	case typed == "":
 		return "price_blank"
 	case strings.HasPrefix(typed, "-"):
-		if _, err := money.Parse(point(typed[1:])); err == nil {
+		if _, err := money.Parse(decimalPoint(typed[1:])); err == nil {
 			return "price_min"
 		}
 		return "price_money"
 	}
-	price, err := money.Parse(point(typed))
+	price, err := money.Parse(decimalPoint(typed))
 	if err != nil {
 		return "price_money"
 	}
@@ -96,8 +96,8 @@ func setPrice(p *catalog.Product, cell string) string {
 	return ""
 }
 
-// point reads a comma before one or two last digits as spreadsheets in many countries write it.
-func point(s string) string {
+// decimalPoint reads a comma before one or two last digits as spreadsheets in many countries write it.
+func decimalPoint(s string) string {
 	whole, fraction, found := strings.Cut(s, ",")
 	if found && (len(fraction) == 1 || len(fraction) == 2) {
 		return whole + "." + fraction

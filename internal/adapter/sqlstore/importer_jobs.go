@@ -11,23 +11,23 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 )
 
-// Desk keeps the catalogue desk's imports and reads its figures. It implements desk.Jobs and
-// desk.Books.
-type Desk struct {
+// Imports stores product imports: their jobs, their files and the rows they are about to write. It
+// implements importer.Jobs and importer.ExportSource.
+type Imports struct {
 	db       *DB
 	products *Products
 }
 
 var (
-	_ desk.Jobs  = (*Desk)(nil)
-	_ desk.Books = (*Desk)(nil)
+	_ importer.Jobs         = (*Imports)(nil)
+	_ importer.ExportSource = (*Imports)(nil)
 )
 
-// NewDesk makes the store over an open database.
-func NewDesk(db *DB) *Desk { return &Desk{db: db, products: NewProducts(db)} }
+// NewImports makes the store over an open database.
+func NewImports(db *DB) *Imports { return &Imports{db: db, products: NewProducts(db)} }
 
 // importsTopic is rung when an import was queued.
 const importsTopic = "imports"
@@ -35,16 +35,16 @@ const importsTopic = "imports"
 // sweepPiece is how many rows of a finished import one transaction removes: others wait meanwhile.
 const sweepPiece = 2000
 
-// PutPiece keeps one piece of a file.
-func (s *Desk) PutPiece(ctx context.Context, jobID string, place int, piece string, at time.Time) error {
+// PutFileChunk stores one chunk of a file.
+func (s *Imports) PutFileChunk(ctx context.Context, jobID string, place int, piece string, at time.Time) error {
 	return s.write(ctx, "keeping a file", func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO import_files (job_id, place, piece, put_at) VALUES ($1, $2, $3, $4)", jobID, place, piece, Millis(at))
 		return err
 	})
 }
 
-// Piece reads one piece of a file.
-func (s *Desk) Piece(ctx context.Context, jobID string, place int) (piece string, found bool, err error) {
+// FileChunk reads one chunk of a file.
+func (s *Imports) FileChunk(ctx context.Context, jobID string, place int) (piece string, found bool, err error) {
 	err = s.db.QueryRowContext(ctx, "SELECT piece FROM import_files WHERE job_id = $1 AND place = $2", jobID, place).Scan(&piece)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
@@ -56,7 +56,7 @@ func (s *Desk) Piece(ctx context.Context, jobID string, place int) (piece string
 }
 
 // DropFile forgets a file.
-func (s *Desk) DropFile(ctx context.Context, jobID string) error {
+func (s *Imports) DropFile(ctx context.Context, jobID string) error {
 	return s.write(ctx, "forgetting a file", func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, "DELETE FROM import_files WHERE job_id = $1", jobID)
 		return err
@@ -64,8 +64,8 @@ func (s *Desk) DropFile(ctx context.Context, jobID string) error {
 }
 
 // Busy tells whether an import waits or runs.
-func (s *Desk) Busy(ctx context.Context) (busy bool, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs WHERE kind = $1 AND state IN ('queued', 'running'))", desk.ImportProducts).Scan(&busy)
+func (s *Imports) Busy(ctx context.Context) (busy bool, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs WHERE kind = $1 AND state IN ('queued', 'running'))", importer.ImportProducts).Scan(&busy)
 	if err != nil {
 		return false, fmt.Errorf("looking for a running import: %w", s.db.public(err))
 	}
@@ -73,11 +73,11 @@ func (s *Desk) Busy(ctx context.Context) (busy bool, err error) {
 }
 
 // Accept queues a job.
-func (s *Desk) Accept(ctx context.Context, job *desk.Job) error {
+func (s *Imports) Accept(ctx context.Context, job *importer.Job) error {
 	return s.write(ctx, "queueing an import", func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO import_jobs (id, kind, state, dry_run, actor_id, total, created_at) VALUES (`+list(1, 7)+`)`,
-			job.ID, desk.ImportProducts, string(job.State), job.DryRun, job.By, job.Total, Millis(job.CreatedAt))
+			job.ID, importer.ImportProducts, string(job.State), job.DryRun, job.By, job.Total, Millis(job.CreatedAt))
 		if s.db.IsUnique(err, "import_jobs", "kind") {
 			return apperr.Wrap(apperr.ImportInProgress, err)
 		}
@@ -88,8 +88,8 @@ func (s *Desk) Accept(ctx context.Context, job *desk.Job) error {
 
 const selectImports = `SELECT id, state, dry_run, actor_id, attempt, total, done, created, updated, unchanged, problem_count, problems, created_at, finished_at FROM import_jobs`
 
-func scanImport(row interface{ Scan(...any) error }) (*desk.Job, error) {
-	var j desk.Job
+func scanImport(row interface{ Scan(...any) error }) (*importer.Job, error) {
+	var j importer.Job
 	var problems string
 	var created, finished int64
 	err := row.Scan(&j.ID, &j.State, &j.DryRun, &j.By, &j.Attempt, &j.Total, &j.Done, &j.Created, &j.Updated, &j.Unchanged, &j.ProblemCount, &problems, &created, &finished)
@@ -104,7 +104,7 @@ func scanImport(row interface{ Scan(...any) error }) (*desk.Job, error) {
 }
 
 // Job reads a job.
-func (s *Desk) Job(ctx context.Context, id string) (*desk.Job, error) {
+func (s *Imports) Job(ctx context.Context, id string) (*importer.Job, error) {
 	j, err := scanImport(s.db.QueryRowContext(ctx, selectImports+" WHERE id = $1", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.ImportNotFound)
@@ -121,7 +121,7 @@ func due(now string) string {
 }
 
 // Take gives a job that is due to this server.
-func (s *Desk) Take(ctx context.Context, lease time.Duration) (*desk.Hold, error) {
+func (s *Imports) Take(ctx context.Context, lease time.Duration) (*importer.Lease, error) {
 	var waits bool
 	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs"+due(s.db.Now())+")").Scan(&waits); err != nil {
 		return nil, fmt.Errorf("looking for an import: %w", s.db.public(err))
@@ -129,7 +129,7 @@ func (s *Desk) Take(ctx context.Context, lease time.Duration) (*desk.Hold, error
 	if !waits {
 		return nil, nil
 	}
-	var hold *desk.Hold
+	var hold *importer.Lease
 	err := s.write(ctx, "taking an import", func(tx *Tx) error {
 		hold = nil
 		j, err := scanImport(tx.QueryRowContext(ctx, selectImports+due(tx.Now())+" ORDER BY created_at, id LIMIT 1"+tx.SkipLocked()))
@@ -139,8 +139,8 @@ func (s *Desk) Take(ctx context.Context, lease time.Duration) (*desk.Hold, error
 		if err != nil {
 			return err
 		}
-		j.State, j.Attempt, j.Done = desk.Running, j.Attempt+1, 0
-		hold = &desk.Hold{Job: j, Token: rand.Text()}
+		j.State, j.Attempt, j.Done = importer.Running, j.Attempt+1, 0
+		hold = &importer.Lease{Job: j, Token: rand.Text()}
 		_, err = tx.ExecContext(ctx, `
 			UPDATE import_jobs SET state = 'running', attempt = $2, done = 0, lease_token = $3, lease_until = `+tx.Now()+` + $4 WHERE id = $1`,
 			j.ID, j.Attempt, hold.Token, lease.Milliseconds())
@@ -153,46 +153,46 @@ func (s *Desk) Take(ctx context.Context, lease time.Duration) (*desk.Hold, error
 }
 
 // Report keeps a job and says how far it is.
-func (s *Desk) Report(ctx context.Context, hold *desk.Hold, done int, lease time.Duration) error {
+func (s *Imports) Report(ctx context.Context, hold *importer.Lease, done int, lease time.Duration) error {
 	return s.held(ctx, "reporting on an import", hold,
 		"UPDATE import_jobs SET done = $3, lease_until = "+s.db.Now()+" + $4 WHERE id = $1 AND lease_token = $2 AND state = 'running'",
 		done, lease.Milliseconds())
 }
 
 // Release gives a job back, to be taken in a moment.
-func (s *Desk) Release(ctx context.Context, hold *desk.Hold) error {
+func (s *Imports) Release(ctx context.Context, hold *importer.Lease) error {
 	return s.held(ctx, "giving an import back", hold,
 		"UPDATE import_jobs SET state = 'queued', done = 0, lease_token = '', lease_until = "+s.db.Now()+" + 1000 WHERE id = $1 AND lease_token = $2 AND state = 'running'")
 }
 
 // TakeOver frees what an earlier server left, for a server that knows that there is no other.
-func (s *Desk) TakeOver(ctx context.Context) error {
+func (s *Imports) TakeOver(ctx context.Context) error {
 	return s.write(ctx, "taking imports over", func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, "UPDATE import_jobs SET lease_until = 0 WHERE state = 'running'")
 		return err
 	})
 }
 
-func (s *Desk) held(ctx context.Context, doing string, hold *desk.Hold, query string, more ...any) error {
+func (s *Imports) held(ctx context.Context, doing string, hold *importer.Lease, query string, more ...any) error {
 	return s.write(ctx, doing, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, query, append([]any{hold.ID, hold.Token}, more...)...)
 		if err != nil {
 			return err
 		}
 		if n, err := result.RowsAffected(); err != nil || n == 0 {
-			return errors.Join(err, desk.ErrLost)
+			return errors.Join(err, importer.ErrLeaseLost)
 		}
 		return nil
 	})
 }
 
 // Finish ends a job that changed no product.
-func (s *Desk) Finish(ctx context.Context, hold *desk.Hold, state desk.State, outcome desk.Outcome, at time.Time) error {
+func (s *Imports) Finish(ctx context.Context, hold *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
 	return s.write(ctx, "ending an import", func(tx *Tx) error { return endImport(ctx, tx, hold, state, outcome, at) })
 }
 
 // endImport writes down how an import ended, in the transaction that did it.
-func endImport(ctx context.Context, tx *Tx, hold *desk.Hold, state desk.State, outcome desk.Outcome, at time.Time) error {
+func endImport(ctx context.Context, tx *Tx, hold *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
 	problems := []byte("[]")
 	if len(outcome.Problems) > 0 {
 		var err error
@@ -208,7 +208,7 @@ func endImport(ctx context.Context, tx *Tx, hold *desk.Hold, state desk.State, o
 		return err
 	}
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
-		return errors.Join(err, desk.ErrLost)
+		return errors.Join(err, importer.ErrLeaseLost)
 	}
 	action := accounts.Action("products_imported")
 	detail := fmt.Sprintf("%d new, %d changed, %d unchanged", outcome.Created, outcome.Updated, outcome.Unchanged)
@@ -216,7 +216,7 @@ func endImport(ctx context.Context, tx *Tx, hold *desk.Hold, state desk.State, o
 	case hold.DryRun:
 		action = "import_checked"
 		detail += fmt.Sprintf(", %d problems", outcome.ProblemCount)
-	case state == desk.Failed:
+	case state == importer.Failed:
 		action, detail = "import_failed", fmt.Sprintf("%d problems", outcome.ProblemCount)
 	}
 	entry := accounts.NewEntry(action, hold.By, hold.ID, detail, at)
@@ -225,7 +225,7 @@ func endImport(ctx context.Context, tx *Tx, hold *desk.Hold, state desk.State, o
 }
 
 // Sweep forgets old jobs, and files and stages whose job has ended or never began.
-func (s *Desk) Sweep(ctx context.Context, before time.Time) error {
+func (s *Imports) Sweep(ctx context.Context, before time.Time) error {
 	err := s.write(ctx, "sweeping imports", func(tx *Tx) error {
 		if _, err := tx.ExecContext(ctx, "DELETE FROM import_jobs WHERE state IN ('done', 'failed') AND finished_at < $1", Millis(before)); err != nil {
 			return err
@@ -243,9 +243,11 @@ func (s *Desk) Sweep(ctx context.Context, before time.Time) error {
 }
 
 // Subscribe wakes whoever takes jobs.
-func (s *Desk) Subscribe() (woken <-chan struct{}, end func()) { return s.db.Subscribe(importsTopic) }
+func (s *Imports) Subscribe() (woken <-chan struct{}, end func()) {
+	return s.db.Subscribe(importsTopic)
+}
 
-func (s *Desk) write(ctx context.Context, doing string, work func(tx *Tx) error) error {
+func (s *Imports) write(ctx context.Context, doing string, work func(tx *Tx) error) error {
 	if err := s.db.Write(ctx, work); err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
 	}

@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"testing"
@@ -48,7 +48,7 @@ func TestGapsBetweenTheLanguages(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		change func(p *catalog.Product)
-		lack   Lack
+		lack   Problem
 		field  string
 	}{
 		"complete":                    {func(*catalog.Product) {}, "", ""},
@@ -69,7 +69,7 @@ func TestGapsBetweenTheLanguages(t *testing.T) {
 		switch {
 		case c.lack == "" && len(gaps) > 0:
 			t.Errorf("%s: %+v", name, gaps)
-		case c.lack != "" && (len(gaps) != 1 || gaps[0].Lack != c.lack || gaps[0].Field != c.field):
+		case c.lack != "" && (len(gaps) != 1 || gaps[0].Problem != c.lack || gaps[0].Field != c.field):
 			t.Errorf("%s: %+v, want %s in %s", name, gaps, c.lack, c.field)
 		}
 	}

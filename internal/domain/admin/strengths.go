@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"cmp"
@@ -181,7 +181,7 @@ func latinLetter(c byte) bool { return c >= 'a' && c <= 'z' }
 // round drops what counting in halves and tenths adds to a number.
 func round(f float64) float64 { return math.Round(f*1e6) / 1e6 }
 
-// String writes the strength in the unit that reads best, for the desk.
+// String writes the strength in the unit that reads best, for admins.
 func (s strength) String() string {
 	size, name := 1.0, "%"
 	switch s.kind {

@@ -1,4 +1,4 @@
-package desk
+package admin
 
 import (
 	"cmp"
@@ -14,21 +14,21 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-// Lack is what can be wrong between the two languages of a product.
-type Lack string
+// Problem is what can be wrong between the two languages of a product.
+type Problem string
 
 // The three problems of the meter.
 const (
-	MissingEnglish  Lack = "missing_english"
-	MissingArabic   Lack = "missing_arabic"
-	StrengthDiffers Lack = "strength_differs"
+	MissingEnglish  Problem = "missing_english"
+	MissingArabic   Problem = "missing_arabic"
+	StrengthDiffers Problem = "strength_differs"
 )
 
 // Gap is one problem between the two languages of a product.
 type Gap struct {
 	ID, Code string
 	Name     text.Pair
-	Lack     Lack
+	Problem  Problem
 	// Field is the one to mend, as on the wire.
 	Field string
 	// Strengths are what each language states, when they differ.
@@ -47,14 +47,14 @@ type Translations struct {
 
 // Translations reads the meter, for everything that is not rejected.
 func (s *Service) Translations(ctx context.Context, offset, limit int) (*Translations, error) {
-	return s.meter.read(ctx, s.catalogue.Snapshot(), offset, limit)
+	return s.translations.read(ctx, s.catalogue.Snapshot(), offset, limit)
 }
 
 // gapsOf compares the two languages of a product.
 func gapsOf(p *catalog.Product) []Gap {
 	var gaps []Gap
-	add := func(lack Lack, field string, strengths text.Pair) {
-		gaps = append(gaps, Gap{ID: p.ID, Code: p.Code, Name: p.Name, Lack: lack, Field: field, Strengths: strengths})
+	add := func(lack Problem, field string, strengths text.Pair) {
+		gaps = append(gaps, Gap{ID: p.ID, Code: p.Code, Name: p.Name, Problem: lack, Field: field, Strengths: strengths})
 	}
 	for _, t := range []struct {
 		field    string
@@ -101,55 +101,57 @@ func hasScript(s string, script *unicode.RangeTable) bool {
 	return strings.ContainsFunc(s, func(r rune) bool { return unicode.Is(script, r) && unicode.IsLetter(r) })
 }
 
-// meter remembers what it found out about each product, so that only changed ones are read again.
-type meter struct {
+// translationIndex remembers what it found out about each product, so that only changed ones are read again.
+type translationIndex struct {
 	source catalog.Source
-	books  Books
+	store  Store
 
 	mu   sync.Mutex
-	seen map[string]*weighed
+	seen map[string]*productGaps
 	// round counts the times it looked; what a round did not meet is gone.
 	round int
-	// shelves and waiting are what it saw last: the same again needs no looking.
-	shelves *catalog.Snapshot
-	waiting uint64
+	// snapshot and waiting are what it saw last: the same again needs no looking.
+	snapshot *catalog.Snapshot
+	pending  uint64
 
 	sums Translations // without its page
 	gaps []Gap        // all of them, by code
 }
 
-// weighed is what the meter knows of a product.
-type weighed struct {
+// productGaps is what the meter knows of a product.
+type productGaps struct {
 	version int64
 	round   int
 	gaps    []Gap
 }
 
-func newMeter(source catalog.Source, books Books) *meter {
-	return &meter{source: source, books: books, seen: map[string]*weighed{}}
+func newTranslationIndex(source catalog.Source, books Store) *translationIndex {
+	return &translationIndex{source: source, store: books, seen: map[string]*productGaps{}}
 }
 
 const (
 	// readAllFrom is how many changed products make reading the whole catalogue the shorter way.
 	readAllFrom = 5000
+	// readAtOnce is how many changed products are read by one query.
+	readAtOnce = 500
 	// readers is how many parts of the catalogue are read side by side.
 	readers = 2
 )
 
-func (m *meter) read(ctx context.Context, snapshot *catalog.Snapshot, offset, limit int) (*Translations, error) {
-	drafts, err := m.books.Drafts(ctx)
+func (m *translationIndex) read(ctx context.Context, snapshot *catalog.Snapshot, offset, limit int) (*Translations, error) {
+	drafts, err := m.store.Drafts(ctx)
 	if err != nil {
 		return nil, err
 	}
 	drafts = slices.DeleteFunc(drafts, func(p *catalog.Product) bool { return p.Status != catalog.Pending })
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if waiting := fingerprint(drafts); m.shelves != snapshot || m.waiting != waiting {
-		if err := m.catchUp(ctx, snapshot, drafts); err != nil {
+	if waiting := fingerprint(drafts); m.snapshot != snapshot || m.pending != waiting {
+		if err := m.refresh(ctx, snapshot, drafts); err != nil {
 			return nil, err
 		}
-		m.sumUp()
-		m.shelves, m.waiting = snapshot, waiting
+		m.recount()
+		m.snapshot, m.pending = snapshot, waiting
 	}
 	t := m.sums
 	from := min(max(offset, 0), len(m.gaps))
@@ -167,14 +169,14 @@ func fingerprint(products []*catalog.Product) (sum uint64) {
 	return sum
 }
 
-// catchUp reads what changed since the last time.
-func (m *meter) catchUp(ctx context.Context, snapshot *catalog.Snapshot, drafts []*catalog.Product) error {
+// refresh reads what changed since the last time.
+func (m *translationIndex) refresh(ctx context.Context, snapshot *catalog.Snapshot, drafts []*catalog.Product) error {
 	m.round++
 	var changed []string
 	note := func(id string, version int64) {
 		w := m.seen[id]
 		if w == nil {
-			w = &weighed{}
+			w = &productGaps{}
 			m.seen[id] = w
 		}
 		w.round = m.round
@@ -201,45 +203,45 @@ func (m *meter) catchUp(ctx context.Context, snapshot *catalog.Snapshot, drafts 
 		}
 		changed = changed[listed:]
 	}
-	for part := range slices.Chunk(changed, batchRows) {
+	for part := range slices.Chunk(changed, readAtOnce) {
 		products, err := m.source.Products(ctx, part)
 		if err != nil {
 			return err
 		}
 		for _, p := range products {
-			m.weigh(p, gapsOf(p))
+			m.setGaps(p, gapsOf(p))
 		}
 	}
 	return nil
 }
 
 // readListed reads everything on the shelves, on all processors.
-func (m *meter) readListed(ctx context.Context) error {
+func (m *translationIndex) readListed(ctx context.Context) error {
 	var adding sync.Mutex
 	return m.source.EachApproved(ctx, readers, func(_ int, p *catalog.Product) error {
 		gaps := gapsOf(p)
 		adding.Lock()
 		defer adding.Unlock()
-		m.weigh(p, gaps)
+		m.setGaps(p, gaps)
 		return nil
 	})
 }
 
-// weigh takes in a product, unless it left meanwhile.
-func (m *meter) weigh(p *catalog.Product, gaps []Gap) {
+// setGaps takes in a product, unless it left meanwhile.
+func (m *translationIndex) setGaps(p *catalog.Product, gaps []Gap) {
 	if w := m.seen[p.ID]; w != nil {
 		w.version, w.gaps = p.Version, gaps
 	}
 }
 
-// sumUp counts what is known and puts the gaps in order.
-func (m *meter) sumUp() {
+// recount counts what is known and puts the gaps in order.
+func (m *translationIndex) recount() {
 	t := Translations{Products: len(m.seen)}
 	m.gaps = nil
 	for _, w := range m.seen {
-		counted := map[Lack]bool{}
+		counted := map[Problem]bool{}
 		for _, g := range w.gaps {
-			counted[g.Lack] = true
+			counted[g.Problem] = true
 		}
 		m.gaps = append(m.gaps, w.gaps...)
 		t.Complete += one(len(w.gaps) == 0)

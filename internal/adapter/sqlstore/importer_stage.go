@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"dawa/internal/domain/catalog"
-	"dawa/internal/domain/desk"
+	"dawa/internal/domain/importer"
 )
 
 // An import is laid ready in import_rows by many short transactions and then goes into the products
@@ -19,7 +19,7 @@ import (
 var stageColumns = slices.Concat([]string{"job_id"}, productColumns, []string{"base_version", "base_stock", "fields"})
 
 // Stage lays products ready.
-func (s *Desk) Stage(ctx context.Context, hold *desk.Hold, rows []desk.Staged) error {
+func (s *Imports) Stage(ctx context.Context, hold *importer.Lease, rows []importer.Staged) error {
 	insert := "INSERT INTO import_rows (" + strings.Join(stageColumns, ", ") + ") VALUES "
 	perInsert := s.db.engine.rowsPerInsert
 	return s.write(ctx, "laying an import ready", func(tx *Tx) error {
@@ -51,12 +51,12 @@ func (s *Desk) Stage(ctx context.Context, hold *desk.Hold, rows []desk.Staged) e
 }
 
 // ClearStage forgets what was staged for a job.
-func (s *Desk) ClearStage(ctx context.Context, jobID string) error {
+func (s *Imports) ClearStage(ctx context.Context, jobID string) error {
 	return s.clearRows(ctx, "job_id = $1", jobID)
 }
 
 // clearRows removes rows a piece at a time.
-func (s *Desk) clearRows(ctx context.Context, where string, args ...any) error {
+func (s *Imports) clearRows(ctx context.Context, where string, args ...any) error {
 	for {
 		removed := int64(0)
 		err := s.write(ctx, "clearing an import", func(tx *Tx) error {
@@ -75,7 +75,7 @@ func (s *Desk) clearRows(ctx context.Context, where string, args ...any) error {
 }
 
 // Commit brings everything that was staged into the products.
-func (s *Desk) Commit(ctx context.Context, hold *desk.Hold, outcome desk.Outcome, pictures []string, at time.Time) error {
+func (s *Imports) Commit(ctx context.Context, hold *importer.Lease, outcome importer.Outcome, pictures []string, at time.Time) error {
 	err := s.write(ctx, "importing products", func(tx *Tx) error {
 		if err := s.settleImport(ctx, tx, hold, at); err != nil {
 			return err
@@ -87,16 +87,16 @@ func (s *Desk) Commit(ctx context.Context, hold *desk.Hold, outcome desk.Outcome
 			}
 		}
 		tx.Notify(productsTopic)
-		return endImport(ctx, tx, hold, desk.Done, outcome, at)
+		return endImport(ctx, tx, hold, importer.Done, outcome, at)
 	})
 	if s.db.IsUnique(err, "products", "code") || s.db.IsUnique(err, "products", "id") {
-		return errors.Join(desk.ErrMoved, err) // somebody added a product meanwhile
+		return errors.Join(importer.ErrProductEdited, err) // somebody added a product meanwhile
 	}
 	return err
 }
 
 // settleImport does what Commit does to the products.
-func (s *Desk) settleImport(ctx context.Context, tx *Tx, hold *desk.Hold, at time.Time) error {
+func (s *Imports) settleImport(ctx context.Context, tx *Tx, hold *importer.Lease, at time.Time) error {
 	existing, err := lockStaged(ctx, tx, hold)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *Desk) settleImport(ctx context.Context, tx *Tx, hold *desk.Hold, at tim
 			return fmt.Errorf("%s: %w", step.doing, err)
 		}
 		if n, err := result.RowsAffected(); err != nil || step.touches >= 0 && n != int64(step.touches) {
-			return errors.Join(fmt.Errorf("%s: %d of %d", step.doing, n, step.touches), err, desk.ErrMoved)
+			return errors.Join(fmt.Errorf("%s: %d of %d", step.doing, n, step.touches), err, importer.ErrProductEdited)
 		}
 	}
 	return nil
@@ -156,11 +156,11 @@ var updateStaged = func() string {
 
 // lockStaged makes sure that the job is still this server's and that nobody edited what it is about
 // to change, and takes the products in the order in which everybody takes them.
-func lockStaged(ctx context.Context, tx *Tx, hold *desk.Hold) (existing int, err error) {
+func lockStaged(ctx context.Context, tx *Tx, hold *importer.Lease) (existing int, err error) {
 	var one int
 	err = tx.QueryRowContext(ctx, "SELECT 1 FROM import_jobs WHERE id = $1 AND lease_token = $2 AND state = 'running'"+tx.ForUpdate(), hold.ID, hold.Token).Scan(&one)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, desk.ErrLost
+		return 0, importer.ErrLeaseLost
 	}
 	if err != nil {
 		return 0, fmt.Errorf("looking at the import: %w", err)
@@ -188,13 +188,13 @@ func lockStaged(ctx context.Context, tx *Tx, hold *desk.Hold) (existing int, err
 		return 0, fmt.Errorf("looking for edits: %w", err)
 	}
 	if edited > 0 || existing != expected {
-		return 0, desk.ErrMoved
+		return 0, importer.ErrProductEdited
 	}
 	return existing, nil
 }
 
-// Roster gives every product's id, code and status.
-func (s *Desk) Roster(ctx context.Context, yield func(id, code string, status catalog.Status)) error {
+// EachProduct gives every product's id, code and status.
+func (s *Imports) EachProduct(ctx context.Context, yield func(id, code string, status catalog.Status)) error {
 	return s.db.eachRow(ctx, "reading the roster", "SELECT id, code, status FROM products", nil, func(rows *sql.Rows) error {
 		var id, code, status string
 		err := rows.Scan(&id, &code, &status)
@@ -204,12 +204,12 @@ func (s *Desk) Roster(ctx context.Context, yield func(id, code string, status ca
 }
 
 // Products reads those of the ids that exist.
-func (s *Desk) Products(ctx context.Context, ids []string) ([]*catalog.Product, error) {
+func (s *Imports) Products(ctx context.Context, ids []string) ([]*catalog.Product, error) {
 	return s.products.Products(ctx, ids)
 }
 
 // StoreIDs are the ids of all stores.
-func (s *Desk) StoreIDs(ctx context.Context) (map[string]bool, error) {
+func (s *Imports) StoreIDs(ctx context.Context) (map[string]bool, error) {
 	ids := map[string]bool{}
 	err := s.db.eachRow(ctx, "reading the stores", "SELECT id FROM stores", nil, func(rows *sql.Rows) error {
 		var id string
@@ -221,7 +221,7 @@ func (s *Desk) StoreIDs(ctx context.Context) (map[string]bool, error) {
 }
 
 // KnownPictures are those of the hashes that people uploaded.
-func (s *Desk) KnownPictures(ctx context.Context, hashes []string) (map[string]bool, error) {
+func (s *Imports) KnownPictures(ctx context.Context, hashes []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for part := range slices.Chunk(hashes, MaxIn) {
 		in, args := In(1, part)
@@ -236,4 +236,14 @@ func (s *Desk) KnownPictures(ctx context.Context, hashes []string) (map[string]b
 		}
 	}
 	return known, nil
+}
+
+// ProductsAfter reads whole products of any status in the order of their ids.
+func (s *Imports) ProductsAfter(ctx context.Context, id string, limit int) ([]*catalog.Product, error) {
+	found := make([]*catalog.Product, 0, limit)
+	err := s.products.each(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit}, func(p *catalog.Product) error {
+		found = append(found, p)
+		return nil
+	})
+	return found, err
 }

@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"bytes"
@@ -62,7 +62,7 @@ func TestRowsAreReadAndCountedAsSpreadsheetsDo(t *testing.T) {
 }
 
 func TestRowsThatCannotBeReadAreNamed(t *testing.T) {
-	for in, want := range map[string]formError{
+	for in, want := range map[string]rowError{
 		"a\n\"b\n":                             {2, codeQuote},
 		"a\nb\"c\n":                            {2, codeQuote},
 		"\"a\"b\n":                             {1, codeQuote},
@@ -71,7 +71,7 @@ func TestRowsThatCannotBeReadAreNamed(t *testing.T) {
 		"a\n" + strings.Repeat(",", 500):       {2, codeRowLong},
 	} {
 		_, _, err := readAllRows(t, in, ',')
-		got, is := errors.AsType[*formError](err)
+		got, is := errors.AsType[*rowError](err)
 		if !is || *got != want {
 			t.Errorf("%.20q: %v, want %v", in, err, want)
 		}
@@ -83,10 +83,10 @@ func TestFormulasAreInertAndComeBackExactly(t *testing.T) {
 		"=1+1": "'=1+1", "+961 1": "'+961 1", "-5": "'-5", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "＝1": "'＝1",
 		"'=1": "''=1", "''=1": "'''=1", "'hello": "'hello", "it's": "it's", "": "", "'": "'", "a=1": "a=1", "بنادول": "بنادول",
 	} {
-		if got := inert(cell); got != want {
+		if got := escapeFormula(cell); got != want {
 			t.Errorf("%q becomes %q, want %q", cell, got, want)
 		}
-		if got := meant(want); got != cell {
+		if got := unescapeFormula(want); got != cell {
 			t.Errorf("%q comes back as %q, want %q", want, got, cell)
 		}
 	}
@@ -129,7 +129,7 @@ func TestEveryProductComesBackExactly(t *testing.T) {
 		p := anyProduct().Draw(t, "product")
 		cells := make([]string, len(columns))
 		for i := range columns {
-			cells[i] = inert(columns[i].get(p))
+			cells[i] = escapeFormula(columns[i].get(p))
 		}
 		file := string(appendRow(appendRow(append([]byte(nil), utf8Mark...), Columns()), cells))
 		in, err := readText(strings.NewReader(file))
@@ -137,7 +137,7 @@ func TestEveryProductComesBackExactly(t *testing.T) {
 			t.Fatal(err)
 		}
 		reader := newCSVReader(in, separatorOf([]byte(file)))
-		h, err := readHeading(reader)
+		h, err := readHeader(reader)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,10 +148,10 @@ func TestEveryProductComesBackExactly(t *testing.T) {
 		again := &catalog.Product{ID: p.ID}
 		for i, cell := range row {
 			if startsFormula(cell) {
-				t.Fatalf("%s holds the formula %q", h.places[i].name, cell)
+				t.Fatalf("%s holds the formula %q", h.columns[i].name, cell)
 			}
-			if code := h.places[i].set(again, meant(cell)); code != "" {
-				t.Fatalf("%s %q: %s", h.places[i].name, cell, code)
+			if code := h.columns[i].set(again, unescapeFormula(cell)); code != "" {
+				t.Fatalf("%s %q: %s", h.columns[i].name, cell, code)
 			}
 		}
 		_ = again.NormalizeAndCheck()
@@ -230,7 +230,7 @@ func TestTheHeadingMustNameColumns(t *testing.T) {
 		"price\n": apperr.ImportHeader, "code,prise\n": apperr.ImportHeader, "code,code\n": apperr.ImportHeader, "\"code\n": apperr.ImportHeader,
 		"\n": apperr.ImportHeader, "<html>\n": apperr.ImportHeader,
 	} {
-		_, err := readHeading(newCSVReader(strings.NewReader(file), separatorOf([]byte(file))))
+		_, err := readHeader(newCSVReader(strings.NewReader(file), separatorOf([]byte(file))))
 		if got := apperr.CodeOf(err); got != want {
 			t.Errorf("%q: %s, want %s", file, got, want)
 		}
@@ -253,10 +253,10 @@ func FuzzReadFile(f *testing.F) {
 		}
 		file := string(whole)
 		rows, _, err := readAllRows(t, file, separatorOf(whole))
-		_, _ = readHeading(newCSVReader(strings.NewReader(file), separatorOf(whole)))
+		_, _ = readHeader(newCSVReader(strings.NewReader(file), separatorOf(whole)))
 		for _, row := range rows {
 			for _, cell := range row {
-				if got := meant(inert(cell)); got != cell {
+				if got := unescapeFormula(escapeFormula(cell)); got != cell {
 					t.Fatalf("%q comes back as %q", cell, got)
 				}
 				if list, ok := readList(cell); ok {

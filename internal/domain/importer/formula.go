@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"strings"
@@ -10,16 +10,16 @@ import (
 // A cell that has apostrophes before such a beginning of its own gets one more, so that nothing is
 // lost in either direction.
 
-// inert is the cell as it is written into a file.
-func inert(cell string) string {
+// escapeFormula is the cell as it is written into a file.
+func escapeFormula(cell string) string {
 	if startsFormula(strings.TrimLeft(cell, "'")) {
 		return "'" + cell
 	}
 	return cell
 }
 
-// meant is the cell as it was before inert.
-func meant(cell string) string {
+// unescapeFormula is the cell as it was before inert.
+func unescapeFormula(cell string) string {
 	if strings.HasPrefix(cell, "'") && startsFormula(strings.TrimLeft(cell, "'")) {
 		return cell[1:]
 	}

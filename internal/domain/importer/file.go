@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"context"
@@ -14,24 +14,24 @@ import (
 // A file waits in the database, where any server can read it, compressed and in pieces that are
 // written one by one: nobody else waits behind a long write.
 
-// pieceSize is how much compressed file one piece holds.
-const pieceSize = 384 << 10
+// chunkSize is how much compressed file one piece holds.
+const chunkSize = 384 << 10
 
 // fileWriter keeps what is written to it.
 type fileWriter struct {
 	packed *zstd.Encoder
-	pieces *pieceWriter
+	chunks *chunkWriter
 }
 
 func newFileWriter(ctx context.Context, jobs Jobs, jobID string, at time.Time) (*fileWriter, error) {
-	pieces := &pieceWriter{put: func(place int, piece string) error {
-		return jobs.PutPiece(ctx, jobID, place, piece, at)
+	pieces := &chunkWriter{put: func(place int, piece string) error {
+		return jobs.PutFileChunk(ctx, jobID, place, piece, at)
 	}}
 	packed, err := zstd.NewWriter(pieces, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("packing a file: %w", err)
 	}
-	return &fileWriter{packed: packed, pieces: pieces}, nil
+	return &fileWriter{packed: packed, chunks: pieces}, nil
 }
 
 func (w *fileWriter) Write(p []byte) (int, error) { return w.packed.Write(p) }
@@ -41,33 +41,33 @@ func (w *fileWriter) Close() error {
 	if err := w.packed.Close(); err != nil {
 		return err
 	}
-	return w.pieces.flush()
+	return w.chunks.flush()
 }
 
-type pieceWriter struct {
+type chunkWriter struct {
 	put   func(place int, piece string) error
 	place int
 	held  []byte
 }
 
-func (w *pieceWriter) Write(p []byte) (int, error) {
+func (w *chunkWriter) Write(p []byte) (int, error) {
 	w.held = append(w.held, p...)
-	for len(w.held) >= pieceSize {
-		if err := w.emit(pieceSize); err != nil {
+	for len(w.held) >= chunkSize {
+		if err := w.emit(chunkSize); err != nil {
 			return 0, err
 		}
 	}
 	return len(p), nil
 }
 
-func (w *pieceWriter) flush() error {
+func (w *chunkWriter) flush() error {
 	if len(w.held) == 0 {
 		return nil
 	}
 	return w.emit(len(w.held))
 }
 
-func (w *pieceWriter) emit(n int) error {
+func (w *chunkWriter) emit(n int) error {
 	if err := w.put(w.place, base64.StdEncoding.EncodeToString(w.held[:n])); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func (w *pieceWriter) emit(n int) error {
 
 // openFile reads a file that was kept.
 func openFile(ctx context.Context, jobs Jobs, jobID string) (*zstd.Decoder, error) {
-	pieces := &pieceReader{piece: func(place int) (string, bool, error) { return jobs.Piece(ctx, jobID, place) }}
+	pieces := &chunkReader{chunk: func(place int) (string, bool, error) { return jobs.FileChunk(ctx, jobID, place) }}
 	unpacked, err := zstd.NewReader(pieces, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("unpacking a file: %w", err)
@@ -86,16 +86,16 @@ func openFile(ctx context.Context, jobs Jobs, jobID string) (*zstd.Decoder, erro
 	return unpacked, nil
 }
 
-// pieceReader reads pieces one after another.
-type pieceReader struct {
-	piece func(place int) (piece string, found bool, err error)
+// chunkReader reads pieces one after another.
+type chunkReader struct {
+	chunk func(place int) (piece string, found bool, err error)
 	place int
 	held  []byte
 }
 
-func (r *pieceReader) Read(p []byte) (int, error) {
+func (r *chunkReader) Read(p []byte) (int, error) {
 	if len(r.held) == 0 {
-		piece, found, err := r.piece(r.place)
+		piece, found, err := r.chunk(r.place)
 		if err != nil {
 			return 0, err
 		}

@@ -1,4 +1,4 @@
-package desk
+package importer
 
 import (
 	"context"
@@ -33,44 +33,44 @@ type check struct {
 	// progress is told how many rows were read.
 	progress func(done int)
 
-	heading *heading
-	roster  roster
-	stores  map[string]bool
-	known   map[string]bool // pictures
+	header        *header
+	existing      existingProducts
+	stores        map[string]bool
+	knownPictures map[string]bool // pictures
 	// finals is what the file makes of each product it names, to find codes that would meet.
-	finals map[string]final
-	// named has the row in which the file named a new product's code.
-	named map[string]int
+	finals map[string]finalState
+	// newCodes has the row in which the file named a new product's code.
+	newCodes map[string]int
 
 	Outcome
-	// fresh are pictures that products newly hold.
-	fresh map[string]bool
+	// newPictures are pictures that products newly hold.
+	newPictures map[string]bool
 }
 
-type final struct {
+type finalState struct {
 	row      int
 	code     string
 	approved bool
 }
 
-// roster knows which products there are.
-type roster struct {
+// existingProducts knows which products there are.
+type existingProducts struct {
 	ids    map[string]bool
-	byCode map[string]holders
+	byCode map[string]codeOwners
 }
 
-// holders are the products that have a code.
-type holders struct {
+// codeOwners are the products that have a code.
+type codeOwners struct {
 	approved string
 	other    string
 	others   int
 }
 
-func newCheck(s *Imports, now time.Time) *check {
+func newCheck(s *Importer, now time.Time) *check {
 	return &check{
 		jobs: s.jobs, pictures: s.pictures, newID: s.newID, now: now, progress: func(int) {},
-		finals: map[string]final{}, named: map[string]int{}, known: map[string]bool{}, fresh: map[string]bool{},
-		roster: roster{ids: map[string]bool{}, byCode: map[string]holders{}},
+		finals: map[string]finalState{}, newCodes: map[string]int{}, knownPictures: map[string]bool{}, newPictures: map[string]bool{},
+		existing: existingProducts{ids: map[string]bool{}, byCode: map[string]codeOwners{}},
 	}
 }
 
@@ -86,27 +86,27 @@ type row struct {
 // run reads the whole file. It gives an error only when it cannot go on; what is wrong with the file
 // is in Problems.
 func (c *check) run(ctx context.Context, file io.Reader, separator byte) error {
-	if err := c.learn(ctx); err != nil {
+	if err := c.loadExisting(ctx); err != nil {
 		return err
 	}
 	reader := newCSVReader(file, separator)
 	var err error
-	if c.heading, err = readHeading(reader); err != nil {
+	if c.header, err = readHeader(reader); err != nil {
 		return err
 	}
 	above := reader.Row()
 	batch := make([]row, 0, batchRows)
 	for {
 		cells, err := reader.Read()
-		if malformed, is := errors.AsType[*formError](err); is {
-			if err := c.take(ctx, batch); err != nil {
+		if malformed, is := errors.AsType[*rowError](err); is {
+			if err := c.checkBatch(ctx, batch); err != nil {
 				return err
 			}
 			c.problem(malformed.Row, "", malformed.Code, "")
 			break
 		}
 		if errors.Is(err, io.EOF) {
-			if err := c.take(ctx, batch); err != nil {
+			if err := c.checkBatch(ctx, batch); err != nil {
 				return err
 			}
 			break
@@ -123,30 +123,30 @@ func (c *check) run(ctx context.Context, file io.Reader, separator byte) error {
 			continue // an empty line
 		}
 		if batch = append(batch, row{number: number, cells: slices.Clone(cells)}); len(batch) == batchRows {
-			if err := c.take(ctx, batch); err != nil {
+			if err := c.checkBatch(ctx, batch); err != nil {
 				return err
 			}
 			batch = batch[:0]
 			c.progress(number - above)
 		}
 	}
-	c.meetings()
+	c.checkDuplicateCodes()
 	slices.SortStableFunc(c.Problems, func(a, b Problem) int { return a.Row - b.Row })
 	return nil
 }
 
-// learn reads what rows are compared with.
-func (c *check) learn(ctx context.Context) error {
-	err := c.jobs.Roster(ctx, func(id, code string, status catalog.Status) {
-		c.roster.ids[id] = true
-		h := c.roster.byCode[code]
+// loadExisting reads what rows are compared with.
+func (c *check) loadExisting(ctx context.Context) error {
+	err := c.jobs.EachProduct(ctx, func(id, code string, status catalog.Status) {
+		c.existing.ids[id] = true
+		h := c.existing.byCode[code]
 		if status == catalog.Approved {
 			h.approved = id
 		} else {
 			h.other = id
 			h.others++
 		}
-		c.roster.byCode[code] = h
+		c.existing.byCode[code] = h
 	})
 	if err != nil {
 		return err
@@ -155,8 +155,8 @@ func (c *check) learn(ctx context.Context) error {
 	return err
 }
 
-// take compares a batch with the catalogue and stages what it changes.
-func (c *check) take(ctx context.Context, batch []row) error {
+// checkBatch compares a batch with the catalogue and stages what it changes.
+func (c *check) checkBatch(ctx context.Context, batch []row) error {
 	var ids []string
 	for i := range batch {
 		c.identify(&batch[i])
@@ -181,7 +181,7 @@ func (c *check) take(ctx context.Context, batch []row) error {
 			staged = append(staged, s)
 		}
 	}
-	if err := c.lookAtPictures(ctx, staged, byID); err != nil {
+	if err := c.checkPictures(ctx, staged, byID); err != nil {
 		return err
 	}
 	if c.stage == nil || c.ProblemCount > 0 || len(staged) == 0 {
@@ -192,20 +192,20 @@ func (c *check) take(ctx context.Context, batch []row) error {
 
 // identify finds the product that a row speaks of.
 func (c *check) identify(r *row) {
-	if len(r.cells) != len(c.heading.places) {
+	if len(r.cells) != len(c.header.columns) {
 		r.failed = true
 		c.problem(r.number, "", "import_cells", "")
 		return
 	}
 	for i := range r.cells {
-		r.cells[i] = meant(r.cells[i])
+		r.cells[i] = unescapeFormula(r.cells[i])
 	}
-	code := strings.TrimSpace(r.cells[c.heading.code])
-	if c.heading.id >= 0 {
-		r.id = strings.TrimSpace(r.cells[c.heading.id])
+	code := strings.TrimSpace(r.cells[c.header.code])
+	if c.header.id >= 0 {
+		r.id = strings.TrimSpace(r.cells[c.header.id])
 	}
 	if r.id == "" && code != "" {
-		h := c.roster.byCode[code]
+		h := c.existing.byCode[code]
 		switch {
 		case h.approved != "":
 			r.id = h.approved
@@ -217,17 +217,17 @@ func (c *check) identify(r *row) {
 			return
 		}
 	}
-	r.exists = c.roster.ids[r.id]
+	r.exists = c.existing.ids[r.id]
 	_, twice := c.finals[r.id]
 	if r.id == "" && code != "" {
-		_, twice = c.named[code]
-		c.named[code] = r.number
+		_, twice = c.newCodes[code]
+		c.newCodes[code] = r.number
 	}
 	if twice {
 		r.failed = true
 		c.problem(r.number, codeColumn, "import_twice", code)
 	} else if r.id != "" {
-		c.finals[r.id] = final{row: r.number}
+		c.finals[r.id] = finalState{row: r.number}
 	}
 }
 
@@ -246,8 +246,8 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) 
 	}
 	wrong := map[string]string{}
 	for i, cell := range r.cells {
-		if code := c.heading.places[i].set(p, cell); code != "" {
-			wrong[c.heading.places[i].name] = code
+		if code := c.header.columns[i].set(p, cell); code != "" {
+			wrong[c.header.columns[i].name] = code
 		}
 	}
 	if err := p.NormalizeAndCheck(); err != nil {
@@ -261,13 +261,13 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) 
 		wrong["store"] = "store_unknown"
 	}
 	for _, field := range slices.Sorted(maps.Keys(wrong)) {
-		c.problem(r.number, field, wrong[field], r.cell(c.heading, field))
+		c.problem(r.number, field, wrong[field], r.cell(c.header, field))
 	}
 	if len(wrong) > 0 {
 		r.failed = true
 		return s, false
 	}
-	c.finals[p.ID] = final{row: r.number, code: p.Code, approved: p.Status == catalog.Approved}
+	c.finals[p.ID] = finalState{row: r.number, code: p.Code, approved: p.Status == catalog.Approved}
 	p.UpdatedAt = c.now
 	s.Product = p
 	if before == nil {
@@ -283,8 +283,8 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) 
 }
 
 // cell is the row's cell of a column, or nothing.
-func (r *row) cell(h *heading, name string) string {
-	for i, place := range h.places {
+func (r *row) cell(h *header, name string) string {
+	for i, place := range h.columns {
 		if place.name == name {
 			return r.cells[i]
 		}
@@ -292,24 +292,24 @@ func (r *row) cell(h *heading, name string) string {
 	return ""
 }
 
-// lookAtPictures refuses pictures that nobody uploaded.
-func (c *check) lookAtPictures(ctx context.Context, staged []Staged, byID map[string]*catalog.Product) error {
+// checkPictures refuses pictures that nobody uploaded.
+func (c *check) checkPictures(ctx context.Context, staged []Staged, byID map[string]*catalog.Product) error {
 	fresh := map[string]bool{}
 	for _, s := range staged {
-		for _, hash := range newPictures(byID[s.Product.ID], s.Product) {
+		for _, hash := range picturesAdded(byID[s.Product.ID], s.Product) {
 			fresh[hash] = true
 		}
 	}
 	var ask []string
 	for hash := range fresh {
-		if !c.known[hash] {
+		if !c.knownPictures[hash] {
 			ask = append(ask, hash)
 		}
 	}
 	slices.Sort(ask)
 	if len(ask) == 0 {
 		for hash := range fresh {
-			c.fresh[hash] = true
+			c.newPictures[hash] = true
 		}
 		return nil
 	}
@@ -324,13 +324,13 @@ func (c *check) lookAtPictures(ctx context.Context, staged []Staged, byID map[st
 			}
 		}
 		if found[hash] {
-			c.known[hash] = true
+			c.knownPictures[hash] = true
 		}
 	}
 	for _, s := range staged {
-		for _, hash := range newPictures(byID[s.Product.ID], s.Product) {
-			if c.known[hash] {
-				c.fresh[hash] = true
+		for _, hash := range picturesAdded(byID[s.Product.ID], s.Product) {
+			if c.knownPictures[hash] {
+				c.newPictures[hash] = true
 				continue
 			}
 			c.problem(c.finals[s.Product.ID].row, "images", "image_unknown", hash)
@@ -340,8 +340,8 @@ func (c *check) lookAtPictures(ctx context.Context, staged []Staged, byID map[st
 	return nil
 }
 
-// newPictures are those that the product did not hold before.
-func newPictures(before, after *catalog.Product) []string {
+// picturesAdded are those that the product did not hold before.
+func picturesAdded(before, after *catalog.Product) []string {
 	if before != nil && slices.Equal(before.Images, after.Images) {
 		return nil
 	}
@@ -354,8 +354,8 @@ func newPictures(before, after *catalog.Product) []string {
 	return hashes
 }
 
-// meetings finds products on the shelves that would have the same code when all is done.
-func (c *check) meetings() {
+// checkDuplicateCodes finds products on the shelves that would have the same code when all is done.
+func (c *check) checkDuplicateCodes() {
 	ids := slices.SortedFunc(maps.Keys(c.finals), func(a, b string) int { return c.finals[a].row - c.finals[b].row })
 	taken := map[string]bool{}
 	for _, id := range ids {
@@ -363,7 +363,7 @@ func (c *check) meetings() {
 		if !f.approved {
 			continue
 		}
-		holder := c.roster.byCode[f.code].approved
+		holder := c.existing.byCode[f.code].approved
 		stays := holder != "" && holder != id
 		if now, named := c.finals[holder]; stays && named && now.code != "" {
 			stays = false // its own row says what it is called, and is compared itself
