@@ -31,6 +31,8 @@ type DB struct {
 	writer *sql.DB
 	bell   *bell
 	shut   func() error
+	// statements counts SQLite's prepared statements; nil on PostgreSQL, where pgx caches them.
+	statements *statementStats
 }
 
 // engine is everything that differs between the two databases.
@@ -110,6 +112,15 @@ func (db *DB) LimitConnections(most int) {
 func (db *DB) Connections() (used, most int, waited time.Duration) {
 	stats := db.writer.Stats()
 	return stats.InUse, stats.MaxOpenConnections, stats.WaitDuration
+}
+
+// Statements says how often SQLite found a statement prepared and how often it had to prepare one. Both are 0 on
+// PostgreSQL.
+func (db *DB) Statements() (hits, misses int64) {
+	if db.statements == nil {
+		return 0, 0
+	}
+	return db.statements.hits.Load(), db.statements.misses.Load()
 }
 
 // Engine names the engine, "sqlite" or "postgres", for logs and metrics only.

@@ -67,10 +67,12 @@ func openSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 	if err := peekSQLite(ctx, file); err != nil {
 		return nil, err
 	}
-	writer, err := sql.Open("sqlite", sqliteDSN(file, "_txlock=immediate&_pragma=journal_mode(WAL)"))
+	var stats statementStats
+	write, err := newStatementConnector(sqliteDSN(file, "_txlock=immediate&_pragma=journal_mode(WAL)"), &stats)
 	if err != nil {
 		return nil, sqliteOpenError(file, err)
 	}
+	writer := sql.OpenDB(write)
 	writer.SetMaxOpenConns(1)
 	// A write lock taken and given back proves that the folder can be written and nobody else
 	// holds the database for himself.
@@ -79,11 +81,12 @@ func openSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 		return nil, sqliteOpenError(file, err)
 	}
 	_ = os.Chmod(file, 0o600) // customers' data is nobody else's; a foreign owner may refuse
-	reader, err := sql.Open("sqlite", sqliteDSN(file, "_pragma=query_only(1)"))
+	read, err := newStatementConnector(sqliteDSN(file, "_pragma=query_only(1)"), &stats)
 	if err != nil {
 		_ = writer.Close()
 		return nil, sqliteOpenError(file, err)
 	}
+	reader := sql.OpenDB(read)
 	readers := opts.MaxConns
 	if readers <= 0 {
 		readers = max(4, 2*runtime.GOMAXPROCS(0))
@@ -91,7 +94,7 @@ func openSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers)
 	return &DB{
-		engine: sqliteEngine, reader: reader, writer: writer, bell: newBell(nil, nil),
+		engine: sqliteEngine, reader: reader, writer: writer, bell: newBell(nil, nil), statements: &stats,
 		shut: func() error { return errors.Join(reader.Close(), writer.Close()) },
 	}, nil
 }
