@@ -33,6 +33,8 @@ type DB struct {
 	shut   func() error
 	// statements counts SQLite's prepared statements; nil on PostgreSQL, where pgx caches them.
 	statements *statementStats
+	// groups lets SQLite's writers share commits; nil on PostgreSQL, which does so itself.
+	groups *commitGroups
 }
 
 // engine is everything that differs between the two databases.
@@ -121,6 +123,15 @@ func (db *DB) Statements() (hits, misses int64) {
 		return 0, 0
 	}
 	return db.statements.hits.Load(), db.statements.misses.Load()
+}
+
+// Commits says how many writes SQLite committed and by how many commits. Both are 0 on PostgreSQL.
+func (db *DB) Commits() (writes, commits int64) {
+	if db.groups == nil {
+		return 0, 0
+	}
+	stats := db.groups.stats()
+	return stats.writes, stats.commits
 }
 
 // Engine names the engine, "sqlite" or "postgres", for logs and metrics only.

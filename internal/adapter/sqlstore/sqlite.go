@@ -95,7 +95,8 @@ func openSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 	reader.SetMaxIdleConns(readers)
 	return &DB{
 		engine: sqliteEngine, reader: reader, writer: writer, bell: newBell(nil, nil), statements: &stats,
-		shut: func() error { return errors.Join(reader.Close(), writer.Close()) },
+		groups: &commitGroups{db: writer, classify: classifySQLite},
+		shut:   func() error { return errors.Join(reader.Close(), writer.Close()) },
 	}, nil
 }
 
@@ -185,7 +186,10 @@ func sqliteRule(err error) constraintKind {
 func classifySQLite(err error) class {
 	switch sqliteCode(err) & 0xff {
 	case 0:
-		if brokenConnection(err) {
+		switch {
+		case errors.Is(err, errGroupLost):
+			return classRetry
+		case brokenConnection(err):
 			return classUnavailable
 		}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:

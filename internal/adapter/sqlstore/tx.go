@@ -62,7 +62,11 @@ func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
 	defer func() { span.End(err) }()
 	return db.public(db.try(ctx, func() error {
 		tx := &Tx{db: db}
-		if err := db.writeOnce(ctx, tx, work); err != nil {
+		write := db.writeOnce
+		if db.groups != nil {
+			write = db.groups.write
+		}
+		if err := write(ctx, tx, work); err != nil {
 			return err
 		}
 		db.bell.ring(tx.topics)
