@@ -42,7 +42,11 @@ var siblings = map[string][]string{
 
 	"internal/edge/httpapi": {"internal/edge/page"},
 
-	"internal/app": {"internal/app/demo"},
+	"internal/app": {
+		"internal/app/demo", "internal/app/operate", "internal/app/settings", "internal/app/storage",
+	},
+	"internal/app/operate": {"internal/app/demo", "internal/app/settings", "internal/app/storage"},
+	"internal/app/storage": {"internal/app/settings"},
 }
 
 // forbiddenInDomain are packages that no decision needs: transport and storage belong to edge and adapter.

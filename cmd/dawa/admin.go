@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"dawa/contract"
-	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 )
 
 // adminCommand is how admins are made: on the host and nowhere else.
@@ -24,8 +25,8 @@ type username struct {
 }
 
 // onHost opens the accounts of a shop for one piece of work.
-func onHost(ctx context.Context, s app.Storage, work func(h *app.Host) error) (err error) {
-	host, err := app.OpenHost(ctx, s)
+func onHost(ctx context.Context, s settings.Storage, work func(h *operate.Host) error) (err error) {
+	host, err := operate.OpenHost(ctx, s)
 	if err != nil {
 		return err
 	}
@@ -34,13 +35,13 @@ func onHost(ctx context.Context, s app.Storage, work func(h *app.Host) error) (e
 }
 
 type grantCommand struct {
-	app.Storage `embed:""`
+	settings.Storage `embed:""`
 	username
 }
 
 // Run makes a user an admin.
 func (g grantCommand) Run(ctx context.Context, c console) error {
-	return onHost(ctx, g.Storage, func(h *app.Host) error {
+	return onHost(ctx, g.Storage, func(h *operate.Host) error {
 		changed, err := h.SetAdmin(ctx, g.Username, true)
 		if err != nil {
 			return err
@@ -55,13 +56,13 @@ func (g grantCommand) Run(ctx context.Context, c console) error {
 }
 
 type revokeCommand struct {
-	app.Storage `embed:""`
+	settings.Storage `embed:""`
 	username
 }
 
 // Run takes the rights back.
 func (r revokeCommand) Run(ctx context.Context, c console) error {
-	return onHost(ctx, r.Storage, func(h *app.Host) error {
+	return onHost(ctx, r.Storage, func(h *operate.Host) error {
 		changed, err := h.SetAdmin(ctx, r.Username, false)
 		if err != nil {
 			return err
@@ -76,12 +77,12 @@ func (r revokeCommand) Run(ctx context.Context, c console) error {
 }
 
 type listAdminsCommand struct {
-	app.Storage `embed:""`
+	settings.Storage `embed:""`
 }
 
 // Run prints the admins, one a line.
 func (l listAdminsCommand) Run(ctx context.Context, c console) error {
-	return onHost(ctx, l.Storage, func(h *app.Host) error {
+	return onHost(ctx, l.Storage, func(h *operate.Host) error {
 		names, err := h.Admins(ctx)
 		if err != nil {
 			return err
@@ -97,15 +98,15 @@ func (l listAdminsCommand) Run(ctx context.Context, c console) error {
 }
 
 type resetPasswordCommand struct {
-	app.Storage `embed:""`
-	app.Reach   `embed:""`
+	settings.Storage `embed:""`
+	operate.Address  `embed:""`
 	username
 }
 
 // Run prints the link, the only time anybody sees it.
 func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
-	return onHost(ctx, r.Storage, func(h *app.Host) error {
-		link, err := h.ResetPassword(ctx, r.Username, r.Reach)
+	return onHost(ctx, r.Storage, func(h *operate.Host) error {
+		link, err := h.ResetPassword(ctx, r.Username, r.Address)
 		if err != nil {
 			return err
 		}
@@ -117,13 +118,13 @@ func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 }
 
 type resetSecondStepCommand struct {
-	app.Storage `embed:""`
+	settings.Storage `embed:""`
 	username
 }
 
 // Run removes the second step.
 func (r resetSecondStepCommand) Run(ctx context.Context, c console) error {
-	return onHost(ctx, r.Storage, func(h *app.Host) error {
+	return onHost(ctx, r.Storage, func(h *operate.Host) error {
 		removed, err := h.RemoveSecondStep(ctx, r.Username)
 		if err != nil {
 			return err
@@ -138,9 +139,9 @@ func (r resetSecondStepCommand) Run(ctx context.Context, c console) error {
 }
 
 type signOutCommand struct {
-	app.Storage `embed:""`
-	Username    string `arg:"" optional:"" help:"Whom."`
-	Everyone    bool   `help:"Sign everybody out, instead of one user."`
+	settings.Storage `embed:""`
+	Username         string `arg:"" optional:"" help:"Whom."`
+	Everyone         bool   `help:"Sign everybody out, instead of one user."`
 }
 
 // Run ends sessions and says how many.
@@ -148,7 +149,7 @@ func (s signOutCommand) Run(ctx context.Context, c console) error {
 	if (s.Username == "") != s.Everyone {
 		return errors.New("name a user, or say --everyone")
 	}
-	return onHost(ctx, s.Storage, func(h *app.Host) error {
+	return onHost(ctx, s.Storage, func(h *operate.Host) error {
 		ended, err := h.SignOut(ctx, s.Username)
 		if err != nil {
 			return err

@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"dawa/internal/adapter/sqlstore"
-	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 	"dawa/internal/domain/accounts"
 )
 
@@ -41,7 +42,7 @@ func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the command made a folder")
 	}
-	if _, err := app.Migrate(t.Context(), app.Storage{Data: dir}); err != nil {
+	if _, err := operate.Migrate(t.Context(), settings.Storage{Data: dir}); err != nil {
 		t.Fatal(err)
 	}
 	addUser(t, dir, "layla")

@@ -7,16 +7,18 @@ import (
 
 	"dawa/internal/adapter/backup"
 	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 )
 
 // backupCommand writes a shop into one file while it runs.
 type backupCommand struct {
-	app.Storage `embed:""`
-	To          string `help:"The new file." required:"" placeholder:"FILE"`
-	Key         string `help:"Seal the backup with the key in this file (made by dawa keys backup)." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
-	WithoutKeys bool   `help:"Leave out the keys of saved cards and sessions; they must be kept elsewhere."`
-	KeysInClear bool   `help:"Put the keys of saved cards and sessions into a backup that is not sealed."`
-	Verify      bool   `help:"Prove the backup afterwards, as dawa restore --drill does."`
+	settings.Storage `embed:""`
+	To               string `help:"The new file." required:"" placeholder:"FILE"`
+	Key              string `help:"Seal the backup with the key in this file (made by dawa keys backup)." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
+	WithoutKeys      bool   `help:"Leave out the keys of saved cards and sessions; they must be kept elsewhere."`
+	KeysInClear      bool   `help:"Put the keys of saved cards and sessions into a backup that is not sealed."`
+	Verify           bool   `help:"Prove the backup afterwards, as dawa restore --drill does."`
 }
 
 // Run makes the backup and says what is in it.
@@ -26,7 +28,7 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	bar := newProgressBar(c.err, "Backing up")
-	done, err := app.MakeBackup(ctx, b.Storage, app.Backup{To: b.To, Key: key, WithoutKeys: b.WithoutKeys, KeysInClear: b.KeysInClear}, bar.show)
+	done, err := operate.MakeBackup(ctx, b.Storage, operate.BackupOptions{Version: app.Version(), To: b.To, Key: key, WithoutKeys: b.WithoutKeys, KeysInClear: b.KeysInClear}, bar.show)
 	bar.end()
 	if err != nil {
 		return err
@@ -50,7 +52,7 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 	if !b.Verify {
 		return nil
 	}
-	return drill(ctx, c, app.Restore{From: b.To, Key: key, To: b.Data, CardKeys: b.CardKeys})
+	return drill(ctx, c, operate.RestoreOptions{From: b.To, Key: key, To: b.Data, CardKeys: b.CardKeys})
 }
 
 func backupKey(path string) (*backup.Key, error) {
@@ -59,7 +61,7 @@ func backupKey(path string) (*backup.Key, error) {
 	}
 	key, err := backup.ReadKey(path)
 	if err != nil {
-		return nil, &app.SettingError{Setting: "--key", Problem: err.Error()}
+		return nil, &settings.Error{Setting: "--key", Problem: err.Error()}
 	}
 	return key, nil
 }

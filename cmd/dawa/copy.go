@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"dawa/internal/app"
+	"dawa/internal/app/operate"
 )
 
 // copyCommand moves a closed shop between a folder and PostgreSQL.
@@ -20,7 +20,7 @@ type copyCommand struct {
 // Run copies with a progress bar.
 func (m copyCommand) Run(ctx context.Context, c console) error {
 	bar := newProgressBar(c.err, "Copying and comparing")
-	done, err := app.CopyShop(ctx, app.CopyOptions{From: m.From, To: m.To, FromMedia: m.FromMedia, ToMedia: m.ToMedia}, bar.show)
+	done, err := operate.CopyShop(ctx, operate.CopyOptions{From: m.From, To: m.To, FromMedia: m.FromMedia, ToMedia: m.ToMedia}, bar.show)
 	bar.end()
 	if err != nil {
 		return err

@@ -4,22 +4,23 @@ import (
 	"context"
 	"fmt"
 
-	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 )
 
 // demoCommand fills a shop with products for benchmarks.
 type demoCommand struct {
-	app.Storage `embed:""`
-	Products    int `help:"How many products." default:"240" placeholder:"N"`
+	settings.Storage `embed:""`
+	Products         int `help:"How many products." default:"240" placeholder:"N"`
 }
 
 // Run loads them with a progress bar.
 func (d demoCommand) Run(ctx context.Context, c console) error {
 	if d.Products < 1 || d.Products > 10_000_000 {
-		return &app.SettingError{Setting: "--products", Problem: "must be between 1 and 10000000"}
+		return &settings.Error{Setting: "--products", Problem: "must be between 1 and 10000000"}
 	}
 	bar := newProgressBar(c.err, "Loading products")
-	err := app.LoadDemo(ctx, d.Storage, d.Products, bar.show)
+	err := operate.LoadDemo(ctx, d.Storage, d.Products, bar.show)
 	bar.end()
 	if err != nil {
 		return err

@@ -6,7 +6,8 @@ import (
 	"log/slog"
 	"strings"
 
-	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 	"dawa/internal/domain/cardvault"
 )
 
@@ -18,8 +19,8 @@ type keysCommand struct {
 }
 
 type keysNewCommand struct {
-	app.Storage `embed:""`
-	Print       bool `help:"Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder: a new key before those it has."`
+	settings.Storage `embed:""`
+	Print            bool `help:"Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder: a new key before those it has."`
 }
 
 // Run makes the ring.
@@ -27,12 +28,12 @@ func (k keysNewCommand) Run(c console) error {
 	if k.Print {
 		ring, err := cardvault.AddKey(strings.ReplaceAll(k.CardKeys, ",", "\n"))
 		if err != nil {
-			return &app.SettingError{Setting: "--card-keys", Problem: err.Error()}
+			return &settings.Error{Setting: "--card-keys", Problem: err.Error()}
 		}
 		_, err = fmt.Fprintln(c.out, strings.Join(strings.Fields(ring), ","))
 		return err
 	}
-	if err := app.NewCardRing(k.Storage); err != nil {
+	if err := operate.NewCardRing(k.Storage); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "The key ring is in %s. Keep a copy where backups are not: without it no saved card can be read.\n", k.CardRing())
@@ -40,16 +41,16 @@ func (k keysNewCommand) Run(c console) error {
 }
 
 type keysRotateCommand struct {
-	app.Storage `embed:""`
-	SameKey     bool `help:"Seal with the active key that the ring has; add none."`
-	DropOld     bool `help:"Drop the older keys when nothing is sealed with them any more. Backups from before need them."`
+	settings.Storage `embed:""`
+	SameKey          bool `help:"Seal with the active key that the ring has; add none."`
+	DropOld          bool `help:"Drop the older keys when nothing is sealed with them any more. Backups from before need them."`
 }
 
 // Run rotates with a progress bar.
 func (k keysRotateCommand) Run(ctx context.Context, c console) error {
 	bar := newProgressBar(c.err, "Sealing cards")
 	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelError}))
-	done, err := app.RotateCardKeys(ctx, k.Storage, app.Rotation{SameKey: k.SameKey, DropOld: k.DropOld}, log, bar.show)
+	done, err := operate.RotateCardKeys(ctx, k.Storage, operate.RotateOptions{SameKey: k.SameKey, DropOld: k.DropOld}, log, bar.show)
 	bar.end()
 	if err != nil {
 		return err

@@ -12,6 +12,8 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"dawa/internal/app"
 )
 
 // commands is the command line: each field is a command, and its fields are
@@ -52,6 +54,7 @@ func run(ctx context.Context, args []string, c console) int {
 		kong.Name("dawa"),
 		kong.Description("An online pharmacy in English and Arabic."),
 		kong.Writers(c.out, c.err),
+		kong.Vars(app.Help()),
 		kong.Exit(func(code int) { ended = code; panic(helpPrinted{}) }),
 	)
 	if err != nil {

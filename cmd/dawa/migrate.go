@@ -4,17 +4,18 @@ import (
 	"context"
 	"fmt"
 
-	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 )
 
 // migrateCommand brings the tables up to this version without serving.
 type migrateCommand struct {
-	app.Storage `embed:""`
+	settings.Storage `embed:""`
 }
 
 // Run migrates and says what it did.
 func (m migrateCommand) Run(ctx context.Context, c console) error {
-	applied, err := app.Migrate(ctx, m.Storage)
+	applied, err := operate.Migrate(ctx, m.Storage)
 	if err != nil {
 		return err
 	}

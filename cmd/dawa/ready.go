@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"time"
 
-	"dawa/internal/app"
+	"dawa/internal/app/settings"
 )
 
 // readyCommand asks the shop on this machine whether it wants people, for
@@ -23,7 +23,7 @@ const patience = 3 * time.Second
 func (r readyCommand) Run(ctx context.Context, c console) error {
 	host, port, err := net.SplitHostPort(r.Listen)
 	if err != nil {
-		return &app.SettingError{Setting: "--listen", Problem: fmt.Sprintf("%q must look like 127.0.0.1:8080", r.Listen)}
+		return &settings.Error{Setting: "--listen", Problem: fmt.Sprintf("%q must look like 127.0.0.1:8080", r.Listen)}
 	}
 	// Who listens on every address is asked on this machine's own.
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {

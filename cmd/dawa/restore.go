@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"dawa/internal/app"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 )
 
 // restoreCommand brings a backup back, or proves that it could.
@@ -24,14 +26,14 @@ func (r restoreCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	how := app.Restore{From: r.From, Key: key, To: r.Data, CardKeys: r.CardKeys}
+	how := operate.RestoreOptions{From: r.From, Key: key, To: r.Data, CardKeys: r.CardKeys}
 	if r.Drill {
 		return drill(ctx, c, how)
 	}
 	if r.Data == "" {
-		return &app.SettingError{Setting: "--data", Problem: "must name an empty folder"}
+		return &settings.Error{Setting: "--data", Problem: "must name an empty folder"}
 	}
-	manifest, err := app.RestoreBackup(ctx, how)
+	manifest, err := operate.RestoreBackup(ctx, how)
 	if err != nil {
 		return err
 	}
@@ -43,11 +45,11 @@ func (r restoreCommand) Run(ctx context.Context, c console) error {
 	return nil
 }
 
-func drill(ctx context.Context, c console, how app.Restore) error {
+func drill(ctx context.Context, c console, how operate.RestoreOptions) error {
 	if how.To == "" {
 		how.To = os.TempDir()
 	}
-	proved, err := app.Drill(ctx, how)
+	proved, err := operate.RestoreDrill(ctx, how, app.Check)
 	if err != nil {
 		return err
 	}

@@ -7,26 +7,30 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 	"dawa/internal/domain/accounts"
 )
 
 // sweepEvery is how often expired sessions, links and counts are removed.
 const sweepEvery = time.Hour
 
-// accountHooks is what other rooms do when somebody signs in or leaves for good.
-func (st *storage) accountHooks() sqlstore.AccountHooks {
-	if st.shelf == nil {
-		return sqlstore.AccountHooks{} // a command of the host: nobody signs in
-	}
+// accountHooks is what other domains do in the transaction of a sign-in or of an account's deletion.
+func (a *App) accountHooks() sqlstore.AccountHooks {
+	db := a.storage.DB
 	return sqlstore.AccountHooks{
-		SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{sqlstore.NewCarts(st.db).Follow(st.shelf, time.Now)},
-		Deleted:  []func(context.Context, *sqlstore.Tx, string) error{sqlstore.NewOrders(st.db).Part, sqlstore.NewStores(st.db).Part},
+		SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{
+			sqlstore.NewCarts(db).Follow(a.live, time.Now),
+		},
+		Deleted: []func(context.Context, *sqlstore.Tx, string) error{
+			sqlstore.NewOrders(db).Part, sqlstore.NewStores(db).Part,
+		},
 	}
 }
 
 // openAccounts makes the accounts of an open shop.
 func (a *App) openAccounts() error {
-	secret, err := a.cfg.serverSecret()
+	secret, err := storage.ServerSecret(a.cfg.Storage)
 	if err != nil {
 		return err
 	}
@@ -40,8 +44,13 @@ func (a *App) openAccounts() error {
 	}
 	a.passwords = accounts.NewPasswords(accounts.DefaultCost())
 	a.accounts = accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(a.store.db, a.store.accountHooks()), Passwords: a.passwords, Keys: keys, Breached: breached,
-		AdminsNeedSecondStep: a.cfg.AdminsNeedSecondStep, BaseURL: a.address, Now: a.now,
+		Store:                sqlstore.NewAccounts(a.storage.DB, a.accountHooks()),
+		Passwords:            a.passwords,
+		Keys:                 keys,
+		Breached:             breached,
+		AdminsNeedSecondStep: a.cfg.AdminsNeedSecondStep,
+		BaseURL:              a.address,
+		Now:                  a.now,
 	})
 	return nil
 }
@@ -54,23 +63,23 @@ func (a *App) openBreached() (*accounts.Breached, error) {
 	}
 	var err error
 	if a.breached, err = os.Open(a.cfg.BreachedPasswords); err != nil {
-		return nil, setting(name, "cannot be read", err)
+		return nil, settings.Invalid(name, "cannot be read", err)
 	}
 	info, err := a.breached.Stat()
 	if err != nil {
-		return nil, setting(name, "cannot be read", err)
+		return nil, settings.Invalid(name, "cannot be read", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, setting(name, a.cfg.BreachedPasswords+" is not a file", nil)
+		return nil, settings.Invalid(name, a.cfg.BreachedPasswords+" is not a file", nil)
 	}
 	breached, err := accounts.NewBreached(a.breached, info.Size())
 	if err != nil {
-		return nil, setting(name, a.cfg.BreachedPasswords+" cannot be used", err)
+		return nil, settings.Invalid(name, a.cfg.BreachedPasswords+" cannot be used", err)
 	}
 	return breached, nil
 }
 
-// sweepAccounts removes what has expired, now and then, until ctx ends.
+// sweepAccounts removes what has expired, once an hour, until ctx ends.
 func (a *App) sweepAccounts(ctx context.Context) {
 	every(ctx, sweepEvery, func() {
 		if err := a.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/operate"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
@@ -20,7 +21,7 @@ import (
 // mail makes the letters that wait in the outbox, as the worker would.
 func (s *stock) mail() []accounts.Letter {
 	s.t.Helper()
-	box := sqlstore.NewOutbox(s.store.db)
+	box := sqlstore.NewOutbox(s.storage.DB)
 	var made []accounts.Letter
 	for {
 		leases, err := box.Take(s.t.Context(), []string{accounts.LetterJob}, 50, time.Minute)
@@ -427,7 +428,7 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")
-		host, err := OpenHost(t.Context(), c.Storage)
+		host, err := operate.OpenHost(t.Context(), c.Storage)
 		must(t, err)
 		defer host.Close()
 		if changed, err := host.SetAdmin(t.Context(), "layla", true); err != nil || !changed || !p.status().User.Admin {
@@ -451,8 +452,8 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 		}
 		p = s.visitor()
 		p.signIn("layla")
-		reach := Reach{Listen: c.Listen, BaseURL: s.Address()}
-		if _, err := host.ResetPassword(t.Context(), "layla", Reach{Listen: c.Listen, BaseURL: "shop.example"}); err == nil || !p.status().Authenticated {
+		reach := operate.Address{Listen: c.Listen, BaseURL: s.Address()}
+		if _, err := host.ResetPassword(t.Context(), "layla", operate.Address{Listen: c.Listen, BaseURL: "shop.example"}); err == nil || !p.status().Authenticated {
 			t.Errorf("with a wrong address: %v", err)
 		}
 		link, err := host.ResetPassword(t.Context(), "layla", reach)

@@ -2,133 +2,36 @@ package app
 
 import (
 	"context"
-	"crypto/rand"
-	"errors"
-	"fmt"
-	"io/fs"
-	"path/filepath"
+	"log/slog"
 
 	"dawa/internal/adapter/sqlstore"
-	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/admin"
+	"dawa/internal/domain/importer"
 )
 
-// Host is the way to a shop's accounts from the machine it runs on. The shop may be open
-// meanwhile: who is an admin is read anew at every request.
-type Host struct {
-	accounts *accounts.Service
-	db       *sqlstore.DB
+// adminServices are the services of the catalogue's administration.
+type adminServices struct {
+	catalogue *admin.Service
+	imports   *importer.Importer
+	exports   *importer.Exporter
 }
 
-// OpenHost opens the accounts of a shop that exists already; it makes and migrates nothing.
-func OpenHost(ctx context.Context, s Storage) (_ *Host, err error) {
-	if err := s.Check(); err != nil {
-		return nil, err
+// newAdminServices makes them, and the loop that runs the imports.
+func (a *App) newAdminServices() adminServices {
+	store := sqlstore.NewImports(a.storage.DB)
+	services := adminServices{
+		catalogue: admin.New(sqlstore.NewAdmin(a.reports), sqlstore.NewProducts(a.storage.DB), a.live, a.finder),
+		imports:   importer.New(store, a.storage.Blobs),
+		exports:   importer.NewExporter(sqlstore.NewImports(a.reports)),
 	}
-	db, name, err := s.openExisting(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, db.Close())
+	a.background = append(a.background, func(ctx context.Context) {
+		if a.cfg.SQLite() {
+			// A data folder has one server: no other works on the imports that an earlier run left.
+			if err := store.TakeOver(ctx); err != nil {
+				a.log.Warn("taking imports over", slog.Any("cause", err))
+			}
 		}
-	}()
-	current, latest, err := db.Version(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if current != latest {
-		return nil, setting(name, "the tables are of another version: run dawa migrate first", nil)
-	}
-	keys, err := s.hostKeys()
-	if err != nil {
-		return nil, err
-	}
-	return &Host{db: db, accounts: accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(accounts.DefaultCost()), Keys: keys,
-	})}, nil
-}
-
-// hostKeys are the servers' keys when they can be found here. What the host does needs them
-// only to forget failed sign-ins, so others do too: a command must not leave a key file behind
-// that the server cannot read.
-func (s Storage) hostKeys() (accounts.Keys, error) {
-	secret := []byte(s.Secret)
-	if s.Secret == "" {
-		found, err := readSecret(filepath.Join(s.keyFolder(), secretFile))
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return accounts.Keys{}, err
-		}
-		if secret = found; secret == nil {
-			secret = make([]byte, accounts.SecretSize)
-			_, _ = rand.Read(secret) // never fails
-		}
-	}
-	return accounts.NewKeys(secret)
-}
-
-// Close lets go of the database.
-func (h *Host) Close() error { return h.db.Close() }
-
-// SetAdmin makes a user an admin, or no longer one; changed is false when it was so already.
-func (h *Host) SetAdmin(ctx context.Context, username string, admin bool) (changed bool, err error) {
-	changed, err = h.accounts.SetAdmin(ctx, username, admin)
-	return changed, named(username, err)
-}
-
-// Reach is where people find a shop, for commands that print an address.
-type Reach struct {
-	Listen  string `help:"Address the shop is served on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL string `name:"base-url" help:"Address under which people reach the shop." env:"DAWA_BASE_URL" placeholder:"https://…"`
-}
-
-func (r Reach) url() (string, error) {
-	if _, _, err := hostPort("--listen", r.Listen); err != nil {
-		return "", err
-	}
-	// As in a demo, an address without TLS will do: whether the shop may have it, its server decided.
-	c := Config{Listen: r.Listen, BaseURL: r.BaseURL, Demo: true}
-	return c.publicURL(r.Listen), c.checkBaseURL()
-}
-
-// ResetPassword makes a user's password useless, ends all their sessions and gives the link by which
-// they choose another.
-func (h *Host) ResetPassword(ctx context.Context, username string, reach Reach) (link string, err error) {
-	shop, err := reach.url()
-	if err != nil {
-		return "", err
-	}
-	path, err := h.accounts.ResetByHost(ctx, username)
-	return shop + path, named(username, err)
-}
-
-// RemoveSecondStep lets a user sign in with the password alone and ends all their sessions; removed
-// is false when it was so already.
-func (h *Host) RemoveSecondStep(ctx context.Context, username string) (removed bool, err error) {
-	removed, err = h.accounts.RemoveSecondStep(ctx, username)
-	return removed, named(username, err)
-}
-
-// SignOut ends all sessions of a user, or of everybody when username is "".
-func (h *Host) SignOut(ctx context.Context, username string) (ended int, err error) {
-	ended, err = h.accounts.SignOut(ctx, username)
-	return ended, named(username, err)
-}
-
-// Admins lists the admins' usernames.
-func (h *Host) Admins(ctx context.Context) ([]string, error) {
-	admins, err := h.accounts.Admins(ctx)
-	names := make([]string, len(admins))
-	for i, u := range admins {
-		names[i] = u.Username
-	}
-	return names, err
-}
-
-func named(username string, err error) error {
-	if apperr.CodeOf(err) == apperr.NotFound {
-		return fmt.Errorf("there is no user %q", username)
-	}
-	return err
+		services.imports.Run(ctx, a.log)
+	})
+	return services
 }

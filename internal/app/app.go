@@ -1,11 +1,12 @@
-// Package app is the composition root: it turns a configuration into a running
-// shop and is the only place that knows all its parts.
+// Package app is the composition root: it turns a configuration into a running shop and is the only package
+// that knows all its parts.
 package app
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -15,6 +16,8 @@ import (
 
 	"dawa/internal/adapter/mail"
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/analytics"
@@ -30,20 +33,20 @@ import (
 )
 
 const (
-	// drainTime is how long requests under way may go on after the order to stop.
+	// drainTime is how long running requests may go on after the signal to stop.
 	drainTime = 15 * time.Second
-	// noticeTime is how long /readyz says no at least before the door is shut, so that a
-	// balancer can look the other way (see --drain-notice).
+	// noticeTime is how long /readyz answers no at least before the listener is closed, so that a balancer
+	// stops sending requests (see --drain-notice).
 	noticeTime = 250 * time.Millisecond
 )
 
 // App is an open shop.
 type App struct {
-	cfg   Config
-	log   *slog.Logger
-	now   func() time.Time
-	store *storage
-	// reports is where the desk reads what may come from a standby; replica is that standby, or nil.
+	cfg     Config
+	log     *slog.Logger
+	now     func() time.Time
+	storage *storage.Storage
+	// reports is the database for the admins' reports: the standby that replica reads, or else the database itself.
 	reports *sqlstore.DB
 	replica *sqlstore.Replica
 	api     *httpapi.API
@@ -52,27 +55,27 @@ type App struct {
 	address string
 	live    *catalog.Live
 	finder  *search.Live
-	// accounts is who people are; passwords is its bounded work.
+	// passwords hashes with a bounded number at a time.
 	accounts  *accounts.Service
 	passwords *accounts.Passwords
-	// breached are the passwords nobody may choose, nil when the shop has no such file.
+	// breached is the file of passwords that are refused, nil when none is configured.
 	breached *os.File
-	// post brings mail on its way, nil when nobody does; mailbox is the demo's.
-	post    mail.Sender
-	mailbox *mail.Mailbox
-	kept    belongings
-	orders  *orders.Service
-	sellers sellers
-	// site makes the pages, painter draws their screens; nil before they are open or
-	// when no frontend is built.
-	site    *page.Site
-	painter *ssr.Pool
+	// mailer sends mail, nil when no way is configured; mailbox is the demo's.
+	mailer   mail.Sender
+	mailbox  *mail.Mailbox
+	customer customerServices
+	orders   *orders.Service
+	store    storeServices
+	// site makes the pages, renderer renders their content; both are nil before they are open, and renderer
+	// also when no frontend is built.
+	site     *page.Site
+	renderer *ssr.Pool
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
 }
 
-// listener is a door with the server behind it.
+// listener is an open port with its server.
 type listener struct {
 	net.Listener
 	server *http.Server
@@ -81,12 +84,14 @@ type listener struct {
 // Open takes the configuration to the point where Run can serve: everything that
 // can be wrong is found here, and nothing is left open on failure. progress, when
 // given, follows the loading of the demo shop.
-func Open(ctx context.Context, cfg Config, log *slog.Logger, progress Progress) (*App, error) {
+func Open(ctx context.Context, cfg Config, log *slog.Logger, progress func(done, total int)) (*App, error) {
 	return openAt(ctx, cfg, log, progress, time.Now)
 }
 
 // openAt is Open with another clock.
-func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress, now func() time.Time) (_ *App, err error) {
+func openAt(
+	ctx context.Context, cfg Config, log *slog.Logger, progress func(done, total int), now func() time.Time,
+) (_ *App, err error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
@@ -96,17 +101,17 @@ func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	if a.store, err = openStorage(ctx, cfg.Storage); err != nil {
+	if a.storage, err = storage.Open(ctx, cfg.Storage); err != nil {
 		return nil, err
 	}
-	if err = a.store.db.CopyUnfinished(ctx); err != nil {
+	if err = a.storage.DB.CopyUnfinished(ctx); err != nil {
 		return nil, err
 	}
-	a.store.db.LimitConnections(cfg.DatabaseConnections)
+	a.storage.DB.LimitConnections(cfg.DatabaseConnections)
 	if err = a.openReports(); err != nil {
 		return nil, err
 	}
-	// The doors are taken first: a port in use must not cost a migration.
+	// The ports are opened first: one that is in use must not cost a migration.
 	if a.public, err = listen(ctx, "--listen", cfg.Listen); err != nil {
 		return nil, err
 	}
@@ -115,19 +120,18 @@ func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress
 			return nil, err
 		}
 	}
-	a.address = cfg.publicURL(a.public.Addr().String())
-	cardKeys, err := cfg.cardKeys(log)
+	a.address = settings.PublicURL(cfg.BaseURL, cfg.Listen, a.public.Addr().String())
+	cardKeys, err := storage.CardKeys(cfg.Storage, cfg.Demo, log)
 	if err != nil {
 		return nil, err
 	}
-	if _, err = a.store.db.Migrate(ctx); err != nil {
+	if _, err = a.storage.DB.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	a.live = catalog.NewLive(sqlstore.NewProducts(a.store.db), httpapi.EncodeProduct,
+	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.EncodeProduct,
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
-	a.store.shelf = a.live
-	a.kept = a.newBelongings(cardKeys)
-	a.sellers = a.newSellers()
+	a.customer = a.newCustomerServices(cardKeys)
+	a.store = a.newStoreServices()
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)
 	if err = a.openAccounts(); err != nil {
 		return nil, err
@@ -135,7 +139,7 @@ func openAt(ctx context.Context, cfg Config, log *slog.Logger, progress Progress
 	a.orders = a.newOrders()
 	a.background = append(a.background, a.sweepAccounts)
 	if cfg.Demo {
-		if err = a.store.loadDemoIfEmpty(ctx, progress, a.store.demoPeople(a.accounts)...); err != nil {
+		if err = a.loadDemoIfEmpty(ctx, progress); err != nil {
 			return nil, err
 		}
 	}
@@ -164,6 +168,7 @@ func (a *App) load(ctx context.Context) error {
 	return nil
 }
 
+// wire connects the services with the edge.
 func (a *App) wire() error {
 	texts, err := text.LoadCatalogue()
 	if err != nil {
@@ -173,52 +178,19 @@ func (a *App) wire() error {
 	if !built {
 		assets = nil
 	}
-	proxies, err := a.cfg.proxies()
-	if err != nil {
-		return err
-	}
-	if err := a.openPost(texts); err != nil {
+	if err := a.openMailer(texts); err != nil {
 		return err
 	}
 	a.startJobs(texts)
-	rooms := a.newDesk()
-	tally := analytics.NewTally(sqlstore.NewDailySums(a.store.db), nil)
-	a.background = append(a.background, func(ctx context.Context) { tally.Keep(ctx, a.log) })
 	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
 	documents := &pages{}
-	var mailbox http.Handler
-	if a.mailbox != nil {
-		mailbox = a.mailbox
+	if err := a.openAPI(texts, assets, documents); err != nil {
+		return err
 	}
-	a.api, err = httpapi.New(httpapi.Options{
-		Log: a.log, Texts: texts, BaseURL: a.address, Assets: assets, Pages: documents, Catalogue: a.live, Finder: a.finder, Media: a.store.blobs, TrustedProxies: proxies,
-		Stores: a.sellers.stores, Products: a.sellers.products, Pictures: a.sellers.pictures, Desk: rooms.desk, Imports: rooms.imports, Exports: rooms.exports,
-		Mailbox: mailbox, Accounts: a.accounts, Cart: a.kept.cart, Wishlist: a.kept.wishlist, Addresses: a.kept.addresses, Cards: a.kept.cards, Payments: a.cfg.paymentOffer(), Orders: a.orders, Tally: tally, TagManager: a.cfg.TagManager != "",
-		Letters: contact.New(sqlstore.NewOutbox(a.store.db), a.accounts.Writing), Content: content.New(sqlstore.NewContentPages(a.store.db)),
-	})
-	if err != nil {
-		return fmt.Errorf("preparing the server: %w", err)
+	if documents.site, err = a.openPages(texts, assets); err != nil {
+		return err
 	}
-	if !a.cfg.PlainPages {
-		if a.painter, err = newPainter(assets); err != nil {
-			return err
-		}
-	}
-	options := page.Options{
-		Texts: texts, BaseURL: a.address, Assets: assets, HowToBuild: web.HowToBuild(), Calls: a.api, TagManager: a.cfg.TagManager, Log: a.log,
-		Edition: (&editions{live: a.live, finder: a.finder}).Number,
-	}
-	if a.painter != nil {
-		options.Renderer = a.painter
-		a.api.Metrics().Registry.MustRegister(engineFigures(a.painter)...)
-	}
-	if a.site, err = page.New(options); err != nil {
-		return fmt.Errorf("preparing the pages: %w", err)
-	}
-	documents.site = a.site
-	a.api.Metrics().Registry.MustRegister(a.site.Metrics()...)
-	a.api.Metrics().Registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords), newStoreFigures(a.store.db))
-	a.api.Metrics().Registry.MustRegister(replicaReads(a.replica)...)
+	a.registerMetrics()
 	a.public.server = httpapi.Server(a.traced(a.api), a.log)
 	a.public.Listener = a.api.Guard(a.public.server, a.public.Listener, a.cfg.connections())
 	a.background = append(a.background, a.api.WatchPressure)
@@ -226,6 +198,80 @@ func (a *App) wire() error {
 		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)
 	}
 	return nil
+}
+
+// openAPI makes the HTTP interface of all services.
+func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pages) error {
+	proxies, err := a.cfg.proxies()
+	if err != nil {
+		return err
+	}
+	admins := a.newAdminServices()
+	tally := analytics.NewTally(sqlstore.NewDailySums(a.storage.DB), nil)
+	a.background = append(a.background, func(ctx context.Context) { tally.Keep(ctx, a.log) })
+	var mailbox http.Handler
+	if a.mailbox != nil {
+		mailbox = a.mailbox
+	}
+	a.api, err = httpapi.New(httpapi.Options{
+		Log:            a.log,
+		Texts:          texts,
+		BaseURL:        a.address,
+		Assets:         assets,
+		Pages:          documents,
+		Catalogue:      a.live,
+		Finder:         a.finder,
+		Media:          a.storage.Blobs,
+		TrustedProxies: proxies,
+		Stores:         a.store.stores,
+		Products:       a.store.products,
+		Pictures:       a.store.pictures,
+		Desk:           admins.catalogue,
+		Imports:        admins.imports,
+		Exports:        admins.exports,
+		Mailbox:        mailbox,
+		Accounts:       a.accounts,
+		Cart:           a.customer.cart,
+		Wishlist:       a.customer.wishlist,
+		Addresses:      a.customer.addresses,
+		Cards:          a.customer.cards,
+		Payments:       a.cfg.paymentOffer(),
+		Orders:         a.orders,
+		Tally:          tally,
+		TagManager:     a.cfg.TagManager != "",
+		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.accounts.Writing),
+		Content:        content.New(sqlstore.NewContentPages(a.storage.DB)),
+	})
+	if err != nil {
+		return fmt.Errorf("preparing the server: %w", err)
+	}
+	return nil
+}
+
+// openPages makes the HTML documents and the renderer of their content.
+func (a *App) openPages(texts *text.Catalogue, assets fs.FS) (_ *page.Site, err error) {
+	if !a.cfg.PlainPages {
+		if a.renderer, err = newRenderer(assets); err != nil {
+			return nil, err
+		}
+	}
+	options := page.Options{
+		Texts:      texts,
+		BaseURL:    a.address,
+		Assets:     assets,
+		HowToBuild: web.HowToBuild(),
+		Calls:      a.api,
+		TagManager: a.cfg.TagManager,
+		Log:        a.log,
+		Edition:    (&editions{live: a.live, finder: a.finder}).Number,
+	}
+	if a.renderer != nil {
+		options.Renderer = a.renderer
+	}
+	if a.site, err = page.New(options); err != nil {
+		return nil, fmt.Errorf("preparing the pages: %w", err)
+	}
+	return a.site, nil
 }
 
 // pages lets the edge serve documents without knowing who makes them.
@@ -312,7 +358,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Close lets go of everything Open took. It may be called after Run or without it.
+// Close closes everything that Open opened. It may be called after Run or without it.
 func (a *App) Close() error {
 	var errs []error
 	for _, l := range []*listener{a.public, a.ops} {
@@ -326,8 +372,8 @@ func (a *App) Close() error {
 	if a.site != nil {
 		a.site.Close()
 	}
-	if a.painter != nil {
-		a.painter.Close()
+	if a.renderer != nil {
+		a.renderer.Close()
 	}
 	if a.finder != nil {
 		a.finder.Close()
@@ -335,7 +381,7 @@ func (a *App) Close() error {
 	if a.breached != nil {
 		errs = append(errs, a.breached.Close())
 	}
-	errs = append(errs, a.closeReports(), a.store.close())
+	errs = append(errs, a.closeReports(), a.storage.Close())
 	return errors.Join(errs...)
 }
 
@@ -343,7 +389,7 @@ func listen(ctx context.Context, name, address string) (*listener, error) {
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", address)
 	if err != nil {
-		return nil, setting(name, fmt.Sprintf("cannot listen on %s", address), plainListenError(err))
+		return nil, settings.Invalid(name, fmt.Sprintf("cannot listen on %s", address), plainListenError(err))
 	}
 	return &listener{Listener: l}, nil
 }

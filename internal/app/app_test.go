@@ -16,6 +16,10 @@ import (
 	"time"
 
 	"go.uber.org/goleak"
+
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 )
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
@@ -163,11 +167,11 @@ func TestSecondServerOnTheSameFolderIsRefused(t *testing.T) {
 	c := testConfig(t)
 	start(t, c)
 	_, err := Open(t.Context(), c, quiet(), nil)
-	var wrong *SettingError
-	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !errors.Is(err, errInUse) {
+	var wrong *settings.Error
+	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !errors.Is(err, storage.ErrInUse) {
 		t.Fatalf("got %v", err)
 	}
-	if _, err := Migrate(t.Context(), c.Storage); !errors.Is(err, errInUse) {
+	if _, err := operate.Migrate(t.Context(), c.Storage); !errors.Is(err, storage.ErrInUse) {
 		t.Errorf("migrate beside a server: %v", err)
 	}
 }
@@ -212,7 +216,7 @@ func TestDatabaseThatIsNoneIsRefusedAndUntouched(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err := Open(t.Context(), c, quiet(), nil)
-	var wrong *SettingError
+	var wrong *settings.Error
 	if !errors.As(err, &wrong) || wrong.Setting != "--data" {
 		t.Fatalf("got %v", err)
 	}
@@ -225,8 +229,15 @@ func TestDatabaseServerThatIsNotThereIsNamedWithoutItsPassword(t *testing.T) {
 	c := testConfig(t)
 	c.Database = "postgres://shop:canary@127.0.0.1:1/dawa"
 	_, err := Open(t.Context(), c, quiet(), nil)
-	var wrong *SettingError
+	var wrong *settings.Error
 	if !errors.As(err, &wrong) || wrong.Setting != "--database" || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "\n") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"dawa/internal/adapter/backup"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/media"
@@ -22,7 +24,7 @@ import (
 func withKeyFiles(t *testing.T, c Config) Config {
 	t.Helper()
 	c.CardKeys = ""
-	if err := NewCardRing(c.Storage); err != nil {
+	if err := operate.NewCardRing(c.Storage); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -33,7 +35,7 @@ func livedIn(t *testing.T, c Config) (*stock, wire.Order) {
 	t.Helper()
 	s := rehearsal(t, c)
 	for _, width := range media.Widths { // the picture that a product names
-		if err := s.store.blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), width), []byte("picture")); err != nil {
+		if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), width), []byte("picture")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -90,7 +92,7 @@ func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
 			}
 			busy <- n
 		}()
-		done, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: key}, nil)
+		done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil)
 		stop.Store(true)
 		if n := <-busy; n == 0 {
 			t.Error("nobody bought anything meanwhile")
@@ -104,14 +106,14 @@ func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Size() != done.Bytes {
 			t.Errorf("the file is %v, %v", info, err)
 		}
-		proved, err := Drill(t.Context(), Restore{From: file, Key: key, To: t.TempDir()})
+		proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()}, Check)
 		if err != nil || proved.Products != 40 || proved.Pictures != 3 || proved.Cards != 1 {
 			t.Errorf("the drill says %+v, %v", proved, err)
 		}
 
 		restored := testConfig(t)
 		restored.CardKeys, restored.Payments = "", "sandbox"
-		if _, err := RestoreBackup(t.Context(), Restore{From: file, Key: key, To: restored.Data}); err != nil {
+		if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, Key: key, To: restored.Data}); err != nil {
 			t.Fatal(err)
 		}
 		remembers(t, &stock{running: start(t, restored), client: s.client, t: t}, order)
@@ -125,10 +127,10 @@ func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	livedIn(t, c)
 	dir := t.TempDir()
-	refused := func(how Backup, setting, words string) {
+	refused := func(how operate.BackupOptions, setting, words string) {
 		t.Helper()
-		_, err := MakeBackup(t.Context(), c.Storage, how, nil)
-		var bad *SettingError
+		_, err := operate.MakeBackup(t.Context(), c.Storage, how, nil)
+		var bad *settings.Error
 		if !errors.As(err, &bad) || bad.Setting != setting || !strings.Contains(bad.Problem, words) {
 			t.Errorf("%+v: %v", how, err)
 		}
@@ -136,22 +138,22 @@ func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
 			t.Errorf("%+v left %v", how, left)
 		}
 	}
-	refused(Backup{To: filepath.Join(dir, "b")}, "--key", "must not lie readable")
-	refused(Backup{To: filepath.Join(dir, "missing", "b"), WithoutKeys: true}, "--to", "cannot be written")
+	refused(operate.BackupOptions{To: filepath.Join(dir, "b")}, "--key", "must not lie readable")
+	refused(operate.BackupOptions{To: filepath.Join(dir, "missing", "b"), WithoutKeys: true}, "--to", "cannot be written")
 
 	without := filepath.Join(t.TempDir(), "without")
-	done, err := MakeBackup(t.Context(), c.Storage, Backup{To: without, WithoutKeys: true}, nil)
+	done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: without, WithoutKeys: true}, nil)
 	if err != nil || done.Manifest.Keys {
 		t.Errorf("without keys: %+v, %v", done, err)
 	}
-	if proved, err := Drill(t.Context(), Restore{From: without, To: t.TempDir()}); err != nil || proved.Cards != -1 {
+	if proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: without, To: t.TempDir()}, Check); err != nil || proved.Cards != -1 {
 		t.Errorf("the drill without keys says %+v, %v", proved, err)
 	}
 	open := filepath.Join(t.TempDir(), "open")
-	if done, err := MakeBackup(t.Context(), c.Storage, Backup{To: open, KeysInClear: true}, nil); err != nil || !done.Manifest.Keys {
+	if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open, KeysInClear: true}, nil); err != nil || !done.Manifest.Keys {
 		t.Errorf("keys in clear: %+v, %v", done, err)
 	}
-	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: open, WithoutKeys: true}, nil); err == nil {
+	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open, WithoutKeys: true}, nil); err == nil {
 		t.Error("a backup was written over another")
 	}
 }
@@ -163,21 +165,21 @@ func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
 		c.CardKeys, c.Secret = given, strings.Repeat("one secret for all ", 3)
 		livedIn(t, c)
 		file := filepath.Join(t.TempDir(), "shop.backup")
-		if done, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: backup.NewKey()}, nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
+		if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: backup.NewKey()}, nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
 			t.Errorf("the backup holds %+v, %v", done, err)
 		}
 		open := filepath.Join(t.TempDir(), "open.backup")
-		if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: open}, nil); err != nil {
+		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open}, nil); err != nil {
 			t.Errorf("without a key in it: %v", err)
 		}
-		if proved, err := Drill(t.Context(), Restore{From: open, To: t.TempDir(), CardKeys: given}); err != nil || proved.Cards != 1 || !proved.KeysGiven {
+		if proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: open, To: t.TempDir(), CardKeys: given}, Check); err != nil || proved.Cards != 1 || !proved.KeysGiven {
 			t.Errorf("the drill with the setting's keys says %+v, %v", proved, err)
 		}
 		other, err := cardvault.AddKey("")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Drill(t.Context(), Restore{From: open, To: t.TempDir(), CardKeys: other}); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
+		if _, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: open, To: t.TempDir(), CardKeys: other}, Check); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
 			t.Errorf("the drill with other keys says %v", err)
 		}
 	})
@@ -186,7 +188,7 @@ func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
 func TestABackupNamesTheDatabaseThatIsAway(t *testing.T) {
 	c := testConfig(t)
 	c.Database = "postgres://nobody@127.0.0.1:1/dawa"
-	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: filepath.Join(t.TempDir(), "b")}, nil); err == nil || !strings.HasPrefix(err.Error(), "--database: ") {
+	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: filepath.Join(t.TempDir(), "b")}, nil); err == nil || !strings.HasPrefix(err.Error(), "--database: ") {
 		t.Errorf("said %v", err)
 	}
 }
@@ -196,7 +198,7 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 	livedIn(t, c)
 	key := backup.NewKey()
 	file := filepath.Join(t.TempDir(), "shop.backup")
-	if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: key}, nil); err != nil {
+	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(file)
@@ -210,7 +212,7 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 		if err := os.WriteFile(bad, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		_, err := RestoreBackup(t.Context(), Restore{From: bad, Key: key, To: to})
+		_, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: bad, Key: key, To: to})
 		if !strings.Contains(err.Error(), "--from: the backup is damaged") {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -218,10 +220,10 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 			t.Errorf("%s left %v", name, left)
 		}
 	}
-	if _, err := RestoreBackup(t.Context(), Restore{From: file, Key: key, To: c.Data}); err == nil || !strings.Contains(err.Error(), "is not empty") {
+	if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, Key: key, To: c.Data}); err == nil || !strings.Contains(err.Error(), "is not empty") {
 		t.Errorf("into the folder of a shop: %v", err)
 	}
-	if _, err := RestoreBackup(t.Context(), Restore{From: file, To: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "--key: the backup is sealed") {
+	if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, To: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "--key: the backup is sealed") {
 		t.Errorf("without the key: %v", err)
 	}
 }
@@ -232,25 +234,25 @@ func TestADrillFindsWhatIsMissing(t *testing.T) {
 	key := backup.NewKey()
 	drilled := func() error {
 		file := filepath.Join(t.TempDir(), "b")
-		if _, err := MakeBackup(t.Context(), c.Storage, Backup{To: file, Key: key}, nil); err != nil {
+		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil); err != nil {
 			t.Fatal(err)
 		}
-		_, err := Drill(t.Context(), Restore{From: file, Key: key, To: t.TempDir()})
+		_, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()}, Check)
 		return err
 	}
-	if err := s.store.blobs.Delete(t.Context(), media.Key(strings.Repeat("a1", 16), 400)); err != nil {
+	if err := s.storage.Blobs.Delete(t.Context(), media.Key(strings.Repeat("a1", 16), 400)); err != nil {
 		t.Fatal(err)
 	}
 	if err := drilled(); err == nil || !strings.Contains(err.Error(), "lacks 1 pictures") {
 		t.Errorf("without a picture: %v", err)
 	}
-	if err := s.store.blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), 400), []byte("picture")); err != nil {
+	if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), 400), []byte("picture")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(c.CardRing()); err != nil {
 		t.Fatal(err)
 	}
-	if err := NewCardRing(c.Storage); err != nil {
+	if err := operate.NewCardRing(c.Storage); err != nil {
 		t.Fatal(err)
 	}
 	if err := drilled(); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
@@ -274,9 +276,9 @@ func TestBackupsHoldNoSecretOfAPerson(t *testing.T) {
 		key := backup.NewKey()
 		dir := t.TempDir()
 		sealed, open := filepath.Join(dir, "sealed"), filepath.Join(dir, "open")
-		for file, how := range map[string]Backup{sealed: {Key: key}, open: {WithoutKeys: true}} {
+		for file, how := range map[string]operate.BackupOptions{sealed: {Key: key}, open: {WithoutKeys: true}} {
 			how.To = file
-			if _, err := MakeBackup(t.Context(), c.Storage, how, nil); err != nil {
+			if _, err := operate.MakeBackup(t.Context(), c.Storage, how, nil); err != nil {
 				t.Fatal(err)
 			}
 		}

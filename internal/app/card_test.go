@@ -18,6 +18,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/operate"
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
 )
@@ -52,7 +53,7 @@ func TestCardOverTheWire(t *testing.T) {
 			t.Errorf("the card is %+v", f)
 		}
 		me.must("PUT", "/api/user/update-card", cardWith(f.DecryptedCardNumber, "999", "New Name"))
-		if number, _, err := s.kept.cards.Number(t.Context(), s.userID("layla")); err != nil || number != "4242424242424242" || me.payment().DecryptedCardName != "New Name" {
+		if number, _, err := s.App.customer.cards.Number(t.Context(), s.userID("layla")); err != nil || number != "4242424242424242" || me.payment().DecryptedCardName != "New Name" {
 			t.Errorf("after an update with the mask: %v", err)
 		}
 		me.must("PUT", "/api/user/update-card", card("5555555555554444"))
@@ -86,7 +87,7 @@ func TestCardOverTheWire(t *testing.T) {
 
 func (s *stock) userID(name string) (id string) {
 	s.t.Helper()
-	if err := s.store.db.QueryRowContext(s.t.Context(), "SELECT id FROM users WHERE username = $1", name).Scan(&id); err != nil {
+	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT id FROM users WHERE username = $1", name).Scan(&id); err != nil {
 		s.t.Fatal(err)
 	}
 	return id
@@ -129,7 +130,7 @@ func TestATamperedCardIsNoneAndCanBeEnteredAgain(t *testing.T) {
 		s := stockedIn(t, startLogged(t, c, slog.New(slog.NewTextHandler(&log, nil))))
 		me := s.customer("layla")
 		me.must("POST", "/api/user/add-card", card("4242424242424242"))
-		err := s.store.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
+		err := s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
 			_, err := tx.ExecContext(t.Context(), "UPDATE cards SET name = number, exp_date = number")
 			return err
 		})
@@ -182,7 +183,7 @@ const (
 func TestACardLeavesNoTraceInTheClear(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CardKeys = "" // as a shop keeps them: in its folder
-		if err := NewCardRing(c.Storage); err != nil {
+		if err := operate.NewCardRing(c.Storage); err != nil {
 			t.Fatal(err)
 		}
 		var log lockedBuffer
@@ -311,7 +312,7 @@ func mapValues(m map[string]string) (values []string) {
 func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CardKeys = ""
-		if err := NewCardRing(c.Storage); err != nil {
+		if err := operate.NewCardRing(c.Storage); err != nil {
 			t.Fatal(err)
 		}
 		s := stocked(t, c)
@@ -331,8 +332,8 @@ func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
 			}
 		})
 		last := 0
-		done, err := RotateCardKeys(t.Context(), c.Storage, Rotation{DropOld: true}, quiet(), func(done, total int) { last = done * 100 / max(total, 1) })
-		if err != nil || done != (Rotated{Key: 2, Dropped: true}) || last != 100 {
+		done, err := operate.RotateCardKeys(t.Context(), c.Storage, operate.RotateOptions{DropOld: true}, quiet(), func(done, total int) { last = done * 100 / max(total, 1) })
+		if err != nil || done != (operate.RotateReport{Key: 2, Dropped: true}) || last != 100 {
 			t.Errorf("%+v at %d %%: %v", done, last, err)
 		}
 		people[2].must("POST", "/api/user/add-card", card("5555555555554444"))
@@ -344,7 +345,7 @@ func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
 			}
 		}
 		var old int
-		if err := s.store.db.QueryRowContext(t.Context(), "SELECT count(*) FROM cards WHERE key_id <> 2").Scan(&old); err != nil || old != 0 {
+		if err := s.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM cards WHERE key_id <> 2").Scan(&old); err != nil || old != 0 {
 			t.Errorf("%d cards are sealed with the old key (%v)", old, err)
 		}
 		if text, err := os.ReadFile(c.CardRing()); err != nil || strings.Count(string(text), ":") != 1 || !strings.HasPrefix(string(text), "2:") {
@@ -357,7 +358,7 @@ func TestRotatingWithoutAShopOrARingSaysSo(t *testing.T) {
 	c := testConfig(t)
 	c.CardKeys = ""
 	rotate := func() error {
-		_, err := RotateCardKeys(t.Context(), c.Storage, Rotation{}, quiet(), func(int, int) {})
+		_, err := operate.RotateCardKeys(t.Context(), c.Storage, operate.RotateOptions{}, quiet(), func(int, int) {})
 		return err
 	}
 	if err := rotate(); err == nil || !strings.Contains(err.Error(), "there is no shop in "+c.Data) {
@@ -366,7 +367,7 @@ func TestRotatingWithoutAShopOrARingSaysSo(t *testing.T) {
 	if _, err := os.Stat(c.Data); err == nil {
 		t.Error("a folder was made for nothing")
 	}
-	if _, err := Migrate(t.Context(), c.Storage); err != nil {
+	if _, err := operate.Migrate(t.Context(), c.Storage); err != nil {
 		t.Fatal(err)
 	}
 	if err := rotate(); err == nil || !strings.Contains(err.Error(), "dawa keys new") {

@@ -6,6 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 )
 
 // testCardKeys is a ring for shops of the tests; a real shop makes its own.
@@ -15,14 +19,14 @@ func TestARealShopAsksForItsKeyRingAndADemoMakesOne(t *testing.T) {
 	c := testConfig(t)
 	c.CardKeys = ""
 	_, err := Open(t.Context(), c, quiet(), nil)
-	var wrong *SettingError
+	var wrong *settings.Error
 	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !strings.Contains(err.Error(), "dawa keys new --data "+c.Data) || strings.Contains(err.Error(), "\n") {
 		t.Fatalf("without a ring: %v", err)
 	}
-	if err := NewCardRing(c.Storage); err != nil {
+	if err := operate.NewCardRing(c.Storage); err != nil {
 		t.Fatal(err)
 	}
-	if err := NewCardRing(c.Storage); err == nil || !strings.Contains(err.Error(), "exists already") {
+	if err := operate.NewCardRing(c.Storage); err == nil || !strings.Contains(err.Error(), "exists already") {
 		t.Errorf("a second ring: %v", err)
 	}
 	r := start(t, c)
@@ -40,12 +44,12 @@ func TestARealShopAsksForItsKeyRingAndADemoMakesOne(t *testing.T) {
 		t.Errorf("with a bad setting: %v", err)
 	}
 	c.CardKeys = testCardKeys + ", 2:" + strings.Repeat("B", 42) + "A="
-	if keys, err := c.cardKeys(quiet()); err != nil || keys.Ring().Active() != 1 {
+	if keys, err := storage.CardKeys(c.Storage, c.Demo, quiet()); err != nil || keys.Ring().Active() != 1 {
 		t.Errorf("two keys on one line: %v", err)
 	}
-	demo := Config{Storage: Storage{Data: filepath.Join(t.TempDir(), "demo")}, Demo: true}
+	demo := Config{Storage: settings.Storage{Data: filepath.Join(t.TempDir(), "demo")}, Demo: true}
 	for range 2 { // made at the first start, read at the second
-		if _, err := demo.cardKeys(quiet()); err != nil {
+		if _, err := storage.CardKeys(demo.Storage, demo.Demo, quiet()); err != nil {
 			t.Fatal(err)
 		}
 	}

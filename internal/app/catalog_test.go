@@ -50,7 +50,7 @@ func stockedIn(t *testing.T, r *running) *stock {
 	t.Helper()
 	s := &stock{
 		running: r,
-		service: catalog.NewService(sqlstore.NewProducts(r.store.db), catalog.WithLive(r.live)),
+		service: catalog.NewService(sqlstore.NewProducts(r.storage.DB), catalog.WithLive(r.live)),
 		client:  &http.Client{Transport: contracttest.Transport(t, &http.Transport{DisableKeepAlives: true, DisableCompression: true, ExpectContinueTimeout: 5 * time.Second})},
 		t:       t,
 	}

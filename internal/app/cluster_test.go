@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/app/settings"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
@@ -171,7 +172,7 @@ func TestThreeServersAreOneShop(t *testing.T) {
 
 	t.Run("a picture put at one server is shown by the others", func(t *testing.T) {
 		hash := strings.Repeat("c4", 16)
-		if err := second.store.blobs.Put(t.Context(), media.Key(hash, 400), []byte("picture")); err != nil {
+		if err := second.storage.Blobs.Put(t.Context(), media.Key(hash, 400), []byte("picture")); err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range servers {
@@ -186,7 +187,7 @@ func TestServersOfOneShopMustShareTheirSecret(t *testing.T) {
 	c := testConfig(t)
 	c.Secret = "short"
 	_, err := Open(t.Context(), c, quiet(), nil)
-	var bad *SettingError
+	var bad *settings.Error
 	if !errors.As(err, &bad) || bad.Setting != "--secret" {
 		t.Errorf("a short secret: %v", err)
 	}
@@ -242,7 +243,7 @@ func TestServersWhoseClocksAreWrong(t *testing.T) {
 	}
 	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		var open int
-		if err := right.store.db.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").Scan(&open); err != nil {
+		if err := right.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").Scan(&open); err != nil {
 			t.Fatal(err)
 		}
 		if open == len(servers) {

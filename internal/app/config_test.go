@@ -6,11 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 )
 
 func good() Config {
 	return Config{
-		Storage:   Storage{Data: "data"},
+		Storage:   settings.Storage{Data: "data"},
 		Listen:    "127.0.0.1:8080",
 		LogFormat: "text",
 		LogLevel:  "info",
@@ -49,7 +52,7 @@ func TestWrongSettingsAreRefusedByName(t *testing.T) {
 			config := good()
 			c.change(&config)
 			err := config.Check()
-			var wrong *SettingError
+			var wrong *settings.Error
 			if !errors.As(err, &wrong) || wrong.Setting != c.setting {
 				t.Fatalf("got %v, want a complaint about %s", err, c.setting)
 			}
@@ -93,7 +96,7 @@ func TestPublicAddressIsTheConfiguredOneOrOurOwn(t *testing.T) {
 	} {
 		config := good()
 		config.BaseURL, config.Listen = c.base, c.listen
-		if got := config.publicURL(bound); got != c.want {
+		if got := settings.PublicURL(config.BaseURL, config.Listen, bound); got != c.want {
 			t.Errorf("%+v: got %s", c, got)
 		}
 	}
@@ -101,22 +104,22 @@ func TestPublicAddressIsTheConfiguredOneOrOurOwn(t *testing.T) {
 
 func TestOneFolderHasOneServer(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "data")
-	first, err := lockFolder(dir)
+	first, err := storage.LockFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = lockFolder(dir)
-	if !errors.Is(err, errInUse) || !strings.HasPrefix(err.Error(), "--data: ") {
+	_, err = storage.LockFolder(dir)
+	if !errors.Is(err, storage.ErrInUse) || !strings.HasPrefix(err.Error(), "--data: ") {
 		t.Fatalf("second lock: %v", err)
 	}
-	if err := first.release(); err != nil {
+	if err := first.Release(); err != nil {
 		t.Fatal(err)
 	}
-	again, err := lockFolder(dir)
+	again, err := storage.LockFolder(dir)
 	if err != nil {
 		t.Fatalf("after the first let go: %v", err)
 	}
-	if err := again.release(); err != nil {
+	if err := again.Release(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -128,8 +131,8 @@ func TestFolderThatCannotBeWrittenIsRefusedAndUntouched(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{file, filepath.Join(file, "below")} {
-		_, err := lockFolder(path)
-		var wrong *SettingError
+		_, err := storage.LockFolder(path)
+		var wrong *settings.Error
 		if !errors.As(err, &wrong) || wrong.Setting != "--data" {
 			t.Errorf("%s: %v", path, err)
 		}

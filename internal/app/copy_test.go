@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
 	"dawa/internal/testkit/pgtest"
 )
 
@@ -64,7 +66,7 @@ func oneColumn(t *testing.T, db *sql.DB, query string) []string {
 func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	s, order := livedIn(t, c)
-	if _, err := CopyShop(t.Context(), CopyOptions{From: c.Data, To: pgtest.New(t)}, nil); err == nil || !strings.HasPrefix(err.Error(), "--from: folder "+c.Data+" is in use") {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: pgtest.New(t)}, nil); err == nil || !strings.HasPrefix(err.Error(), "--from: folder "+c.Data+" is in use") {
 		t.Errorf("a shop that is open was copied: %v", err)
 	}
 	if err := s.stop(); err != nil {
@@ -83,7 +85,7 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	database := pgtest.New(t)
 	there := t.TempDir()
 	shown := -1
-	done, err := CopyShop(t.Context(), CopyOptions{From: c.Data, To: database, ToMedia: there}, func(done, total int) {
+	done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: database, ToMedia: there}, func(done, total int) {
 		if done < shown || done > total {
 			t.Errorf("progress went from %d to %d of %d", shown, done, total)
 		}
@@ -99,7 +101,7 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	if done.Rows != rows || shown != int(2*rows) {
 		t.Errorf("copied %d rows and showed %d, there are %d", done.Rows, shown, rows)
 	}
-	if _, err := CopyShop(t.Context(), CopyOptions{From: c.Data, To: database}, nil); err == nil || !strings.HasPrefix(err.Error(), "--to: preparing the target: the target is not empty") {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: database}, nil); err == nil || !strings.HasPrefix(err.Error(), "--to: preparing the target: the target is not empty") {
 		t.Errorf("a second copy over the first: %v", err)
 	}
 
@@ -114,10 +116,10 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 
 	// And back, into a folder: row for row what it was, but for the new session and its traces.
 	back, again := t.TempDir(), pgtest.New(t)
-	if _, err := CopyShop(t.Context(), CopyOptions{From: c.Data, To: again}, nil); err != nil {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: again}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CopyShop(t.Context(), CopyOptions{From: again, FromMedia: there, To: back}, nil); err != nil {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: again, FromMedia: there, To: back}, nil); err != nil {
 		t.Fatal(err)
 	}
 	after := dump(t, back)
@@ -135,7 +137,7 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 func manyProducts(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := LoadDemo(t.Context(), Storage{Data: dir}, 3000, nil); err != nil {
+	if err := operate.LoadDemo(t.Context(), settings.Storage{Data: dir}, 3000, nil); err != nil {
 		t.Fatal(err)
 	}
 	return dir
@@ -150,7 +152,7 @@ func TestACopyThatWasStoppedGoesOn(t *testing.T) {
 				to = pgtest.New(t)
 			}
 			ctx, cancel := context.WithCancel(t.Context())
-			_, err := CopyShop(ctx, CopyOptions{From: from, To: to}, func(done, _ int) {
+			_, err := operate.CopyShop(ctx, operate.CopyOptions{From: from, To: to}, func(done, _ int) {
 				if done >= 1000 {
 					cancel()
 				}
@@ -168,11 +170,11 @@ func TestACopyThatWasStoppedGoesOn(t *testing.T) {
 				t.Errorf("half a shop was opened: %v", err)
 				_ = shop.Close()
 			}
-			if _, err := CopyShop(t.Context(), CopyOptions{From: manyProducts(t), To: to}, nil); err == nil || !strings.Contains(err.Error(), "an unfinished copy from "+from) {
+			if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: manyProducts(t), To: to}, nil); err == nil || !strings.Contains(err.Error(), "an unfinished copy from "+from) {
 				t.Errorf("another shop was copied over the half: %v", err)
 			}
 			first := -1
-			done, err := CopyShop(t.Context(), CopyOptions{From: from, To: to}, func(done, _ int) {
+			done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to}, func(done, _ int) {
 				if first < 0 {
 					first = done
 				}
@@ -193,10 +195,10 @@ func TestACopyWhosePicturesFoundNoPlaceGoesOn(t *testing.T) {
 				to = pgtest.New(t)
 			}
 			noFolder := filepath.Join(from, sqlstore.SQLiteFile)
-			if _, err := CopyShop(t.Context(), CopyOptions{From: from, To: to, ToMedia: noFolder}, nil); err == nil || !strings.HasPrefix(err.Error(), "--media: ") {
+			if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to, ToMedia: noFolder}, nil); err == nil || !strings.HasPrefix(err.Error(), "--media: ") {
 				t.Fatalf("pictures went into a file: %v", err)
 			}
-			done, err := CopyShop(t.Context(), CopyOptions{From: from, To: to, ToMedia: t.TempDir()}, nil)
+			done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to, ToMedia: t.TempDir()}, nil)
 			if err != nil || done.Pictures == 0 || done.Rows == 0 {
 				t.Errorf("the second try copied %+v, %v", done, err)
 			}
@@ -218,7 +220,7 @@ func TestACopyFindsARowThatChangedMeanwhile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			meddled := false
-			_, err := CopyShop(t.Context(), CopyOptions{From: from, To: to}, func(done, total int) {
+			_, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to}, func(done, total int) {
 				if done >= total/2 && !meddled {
 					meddled = true
 					if _, err := other.Exec(meddle); err != nil {

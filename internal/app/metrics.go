@@ -12,6 +12,18 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
+// registerMetrics adds the figures of all parts to those of the edge.
+func (a *App) registerMetrics() {
+	registry := a.api.Metrics().Registry
+	if a.renderer != nil {
+		registry.MustRegister(engineFigures(a.renderer)...)
+	}
+	registry.MustRegister(a.site.Metrics()...)
+	registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords),
+		newStoreFigures(a.storage.DB))
+	registry.MustRegister(replicaReads(a.replica)...)
+}
+
 // buildInfo is a metric that is always 1 and says by its labels what is running.
 func buildInfo() prometheus.Collector {
 	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{

@@ -29,7 +29,7 @@ func (c Config) paymentOffer() httpapi.PaymentOffer {
 
 // newOrders makes the orders of an open shop.
 func (a *App) newOrders() *orders.Service {
-	db := a.store.db
+	db := a.storage.DB
 	var gateway payments.Gateway
 	if a.cfg.sandbox() {
 		gateway = payments.NewSandbox(sqlstore.NewSandboxLedger(db), nil)
@@ -38,15 +38,23 @@ func (a *App) newOrders() *orders.Service {
 		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
 	}
 	return orders.New(orders.Options{
-		Store: sqlstore.NewOrders(db), Books: a.kept.addresses, Wallet: wallet{a.kept.cards}, Carts: sqlstore.NewCarts(db),
-		Catalogue: a.live, Gateway: gateway, BaseURL: a.address, Log: a.log, Now: a.now, Patience: a.accounts,
+		Store:     sqlstore.NewOrders(db),
+		Books:     a.customer.addresses,
+		Wallet:    cardPayments{a.customer.cards},
+		Carts:     sqlstore.NewCarts(db),
+		Catalogue: a.live,
+		Gateway:   gateway,
+		BaseURL:   a.address,
+		Log:       a.log,
+		Now:       a.now,
+		Patience:  a.accounts,
 	})
 }
 
-// reservationsEvery is how often reservations are looked for that a dead server left.
+// reservationsEvery is how often the reservations that a stopped server left are released.
 const reservationsEvery = 5 * time.Second
 
-// sweepReservations ends what a crash left, until ctx ends.
+// sweepReservations releases what a crash left, until ctx ends.
 func (a *App) sweepReservations(ctx context.Context) {
 	sweep := func() {
 		if _, err := a.orders.Sweep(ctx, time.Now().Add(-orders.StaleAfter)); err != nil && ctx.Err() == nil {
@@ -57,31 +65,37 @@ func (a *App) sweepReservations(ctx context.Context) {
 	every(ctx, reservationsEvery, sweep)
 }
 
-// wallet lets orders pay with what the card vault keeps.
-type wallet struct{ cards *cardvault.Service }
+// cardPayments lets orders pay with the card that the vault has stored.
+type cardPayments struct{ cards *cardvault.Service }
 
 // Saved opens the saved card for a payment.
-func (w wallet) Saved(ctx context.Context, userID string) (payments.Card, error) {
-	number, card, err := w.cards.Number(ctx, userID)
+func (p cardPayments) Saved(ctx context.Context, userID string) (payments.Card, error) {
+	number, card, err := p.cards.Number(ctx, userID)
 	if err != nil {
 		return payments.Card{}, err
 	}
-	if err := cardvault.Check(cardvault.Input{Name: card.Name, Number: number, ExpDate: card.ExpDate}, time.Now()); err != nil {
+	in := cardvault.Input{Name: card.Name, Number: number, ExpDate: card.ExpDate}
+	if err := cardvault.Check(in, time.Now()); err != nil {
 		return payments.Card{}, apperr.Wrap(apperr.CardExpired, err)
 	}
-	return payments.Card{Name: card.Name, Number: number, ExpDate: card.ExpDate, Last4: card.Last4, Brand: card.Brand}, nil
+	return payments.Card{
+		Name: card.Name, Number: number, ExpDate: card.ExpDate, Last4: card.Last4, Brand: card.Brand,
+	}, nil
 }
 
 // Check reads a card that was typed at the checkout, by the rules of the card form.
-func (w wallet) Check(_ context.Context, in orders.PaymentInput) (payments.Card, error) {
+func (p cardPayments) Check(_ context.Context, in orders.PaymentInput) (payments.Card, error) {
 	clean, errs := validate.Form("card", map[string]string{
 		"card_name": in.CardName, "card_number": in.CardNumber, "cvv": in.CVV, "exp_date": in.ExpDate,
 	})
 	if len(errs) > 0 {
 		return payments.Card{}, apperr.Invalid(errs)
 	}
-	card := payments.Card{Name: clean["card_name"], Number: clean["card_number"], CVV: clean["cvv"], ExpDate: clean["exp_date"]}
-	if err := cardvault.Check(cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}, time.Now()); err != nil {
+	card := payments.Card{
+		Name: clean["card_name"], Number: clean["card_number"], CVV: clean["cvv"], ExpDate: clean["exp_date"],
+	}
+	err := cardvault.Check(cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}, time.Now())
+	if err != nil {
 		return payments.Card{}, err
 	}
 	card.Last4, card.Brand = card.Number[len(card.Number)-4:], cardvault.BrandOf(card.Number)
@@ -89,11 +103,11 @@ func (w wallet) Check(_ context.Context, in orders.PaymentInput) (payments.Card,
 }
 
 // Keep saves a card that paid, over the one that was saved before.
-func (w wallet) Keep(ctx context.Context, userID string, card payments.Card) error {
+func (p cardPayments) Keep(ctx context.Context, userID string, card payments.Card) error {
 	in := cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}
-	err := w.cards.Add(ctx, userID, in)
+	err := p.cards.Add(ctx, userID, in)
 	if apperr.CodeOf(err) == apperr.CardExists {
-		return w.cards.Update(ctx, userID, in)
+		return p.cards.Update(ctx, userID, in)
 	}
 	return err
 }

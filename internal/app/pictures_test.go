@@ -210,7 +210,7 @@ func TestABucketThatIsDownLeavesNothingHalfDone(t *testing.T) {
 	if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 		t.Errorf("a picture that is not in memory: %d %v", res.StatusCode, res.Header)
 	}
-	if n, err := sqlstore.NewProducts(s.store.db).Count(t.Context()); err != nil || n != 41 {
+	if n, err := sqlstore.NewProducts(s.storage.DB).Count(t.Context()); err != nil || n != 41 {
 		t.Errorf("%d products, %v", n, err)
 	}
 	server.Resume()
@@ -230,11 +230,11 @@ func TestPicturesWithoutAProductGoAfterADay(t *testing.T) {
 		f := productForm("Taken", "")
 		f.files = [][]byte{photo(t, 2, 300, 200)}
 		taken := admin.addProduct(f).Product.Images[0]
-		if n, err := s.sellers.pictures.Collect(t.Context()); n != 0 || err != nil {
+		if n, err := s.store.pictures.Collect(t.Context()); n != 0 || err != nil {
 			t.Errorf("collected at once: %d %v", n, err)
 		}
 		age(t, s)
-		if n, err := s.sellers.pictures.Collect(t.Context()); n != 1 || err != nil {
+		if n, err := s.store.pictures.Collect(t.Context()); n != 1 || err != nil {
 			t.Errorf("collected a day later: %d %v", n, err)
 		}
 		for url, want := range map[string]int{lost.Widths.W800: 404, taken.Widths.W800: 200} {
@@ -255,7 +255,7 @@ func TestPicturesWithoutAProductGoAfterADay(t *testing.T) {
 func age(t *testing.T, s *stock) {
 	t.Helper()
 	const days = 48 * 60 * 60 * 1000
-	if err := s.store.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
+	if err := s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
 		_, err := tx.ExecContext(t.Context(), "UPDATE pictures SET touched_at = touched_at - $1, check_at = check_at - $2", days, days)
 		return err
 	}); err != nil {

@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/operate"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
@@ -231,7 +232,7 @@ func (s *stock) sessionsOf(p *shopper) int {
 
 func forgetTries(t *testing.T, s *stock) {
 	t.Helper()
-	must(t, s.store.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
+	must(t, s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
 		_, err := tx.ExecContext(t.Context(), "DELETE FROM tries")
 		return err
 	}))
@@ -289,7 +290,7 @@ func TestAdminsNeedTheSecondStepWhereTheShopAsksForIt(t *testing.T) {
 		again.renew()
 		again.must("GET", read, "")
 
-		host, err := OpenHost(t.Context(), c.Storage)
+		host, err := operate.OpenHost(t.Context(), c.Storage)
 		must(t, err)
 		defer host.Close()
 		if removed, err := host.RemoveSecondStep(t.Context(), "layla"); err != nil || !removed || again.status().Authenticated {
@@ -307,7 +308,7 @@ func TestTheSecondStepLeavesNoSecretInTheDatabase(t *testing.T) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
 		app, recovery := p.secure(clock)
-		step, err := sqlstore.NewAccounts(s.store.db, sqlstore.AccountHooks{}).SecondStep(t.Context(), p.status().User.ID)
+		step, err := sqlstore.NewAccounts(s.storage.DB, sqlstore.AccountHooks{}).SecondStep(t.Context(), p.status().User.ID)
 		must(t, err)
 		rows, err := json.Marshal(step)
 		must(t, err)

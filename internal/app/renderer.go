@@ -15,8 +15,8 @@ import (
 // serverBuild is the frontend's build for the page renderer, inside its dist.
 const serverBuild = ".server/page.js"
 
-// newPainter starts the engines that draw pages; nil when nothing is built.
-func newPainter(assets fs.FS) (*ssr.Pool, error) {
+// newRenderer starts the engines that render pages; nil when nothing is built.
+func newRenderer(assets fs.FS) (*ssr.Pool, error) {
 	if assets == nil {
 		return nil, nil
 	}

@@ -11,17 +11,17 @@ import (
 	"dawa/internal/domain/wishlist"
 )
 
-// belongings are the rooms that keep things for people.
-type belongings struct {
+// customerServices are the services of what belongs to one customer.
+type customerServices struct {
 	cart      *cart.Service
 	wishlist  *wishlist.Service
 	addresses *addresses.Service
 	cards     *cardvault.Service
 }
 
-func (a *App) newBelongings(keys cardvault.Keys) belongings {
-	db := a.store.db
-	return belongings{
+func (a *App) newCustomerServices(keys cardvault.Keys) customerServices {
+	db := a.storage.DB
+	return customerServices{
 		cart:      cart.NewService(sqlstore.NewCarts(db), a.live, sqlstore.NewProducts(db), a.now),
 		wishlist:  wishlist.NewService(sqlstore.NewWishlists(db), a.live, a.now),
 		addresses: addresses.NewService(sqlstore.NewAddresses(db), a.now),
@@ -29,10 +29,10 @@ func (a *App) newBelongings(keys cardvault.Keys) belongings {
 	}
 }
 
-// sweepCarts removes the carts that visitors left behind, now and then, until ctx ends.
+// sweepCarts removes abandoned carts of visitors from time to time, until ctx ends.
 func (a *App) sweepCarts(ctx context.Context) {
 	every(ctx, sweepEvery, func() {
-		if _, err := a.kept.cart.Sweep(ctx); err != nil && ctx.Err() == nil {
+		if _, err := a.customer.cart.Sweep(ctx); err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping carts", slog.Any("cause", err))
 		}
 	})

@@ -6,6 +6,7 @@ import (
 
 	"dawa/internal/adapter/mail"
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/settings"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/contact"
@@ -17,9 +18,9 @@ import (
 // jobsAtOnce is how many jobs of the outbox one server does at a time.
 const jobsAtOnce = 4
 
-// openPost decides how mail leaves the shop: by the configured server, into the demo's mailbox,
+// openMailer decides how mail leaves the shop: by the configured server, into the demo's mailbox,
 // or both. Without either it waits in the outbox.
-func (a *App) openPost(texts *text.Catalogue) error {
+func (a *App) openMailer(texts *text.Catalogue) error {
 	if a.cfg.SMTP != "" {
 		domain, err := url.Parse(a.address)
 		if err != nil {
@@ -27,19 +28,19 @@ func (a *App) openPost(texts *text.Catalogue) error {
 		}
 		server, err := mail.NewSMTP(a.cfg.SMTP, mail.SMTPOptions{Domain: domain.Hostname()})
 		if err != nil {
-			return setting("--smtp", oneLine(err), nil)
+			return settings.Invalid("--smtp", settings.OneLine(err), nil)
 		}
-		a.post = server
+		a.mailer = server
 	}
 	if a.cfg.Demo {
 		a.mailbox = mail.NewMailbox(texts)
-		if a.post == nil {
-			a.post = a.mailbox
+		if a.mailer == nil {
+			a.mailer = a.mailbox
 		} else {
-			a.post = mail.Both(a.mailbox, a.post)
+			a.mailer = mail.Both(a.mailbox, a.mailer)
 		}
 	}
-	if a.post == nil {
+	if a.mailer == nil {
 		a.log.Warn("mail waits in the outbox until --smtp names a server")
 	}
 	return nil
@@ -48,18 +49,18 @@ func (a *App) openPost(texts *text.Catalogue) error {
 // startJobs makes the worker that does what the outbox holds.
 func (a *App) startJobs(texts *text.Catalogue) {
 	handlers := map[string]outbox.Handler{}
-	if a.post != nil {
+	if a.mailer != nil {
 		writer := mail.NewWriter(texts)
-		handlers[accounts.LetterJob] = mail.Accounts(a.accounts, writer, a.post)
-		handlers[orders.LetterJob] = mail.Orders(a.orders, writer, a.post)
-		handlers[contact.LetterJob] = mail.Contact(a.contactMail(), writer, a.post)
-		handlers[stores.LetterJob] = mail.Stores(a.sellers.stores, writer, a.post)
+		handlers[accounts.LetterJob] = mail.Accounts(a.accounts, writer, a.mailer)
+		handlers[orders.LetterJob] = mail.Orders(a.orders, writer, a.mailer)
+		handlers[contact.LetterJob] = mail.Contact(a.contactMail(), writer, a.mailer)
+		handlers[stores.LetterJob] = mail.Stores(a.store.stores, writer, a.mailer)
 	}
 	if a.cfg.sandbox() {
 		handlers[orders.RefundJob] = a.orders.Refund
 	}
 	if len(handlers) > 0 {
-		worker := outbox.NewWorker(sqlstore.NewOutbox(a.store.db), handlers, jobsAtOnce, a.log)
+		worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), handlers, jobsAtOnce, a.log)
 		a.background = append(a.background, worker.Run)
 	}
 }

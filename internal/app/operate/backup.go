@@ -1,4 +1,4 @@
-package app
+package operate
 
 import (
 	"bytes"
@@ -16,6 +16,8 @@ import (
 
 	"dawa/internal/adapter/backup"
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 )
 
 // Where things lie inside a backup.
@@ -25,8 +27,10 @@ const (
 	backupKeys     = "keys/"
 )
 
-// Backup says how to make one.
-type Backup struct {
+// BackupOptions says how to make a backup.
+type BackupOptions struct {
+	// Version is the build that makes the backup, for its manifest.
+	Version string
 	// To is the new file.
 	To string
 	// Key seals it, nil leaves it readable.
@@ -36,8 +40,8 @@ type Backup struct {
 	WithoutKeys, KeysInClear bool
 }
 
-// BackedUp says what a backup holds.
-type BackedUp struct {
+// BackupReport says what a backup holds.
+type BackupReport struct {
 	Manifest backup.Manifest
 	Bytes    int64
 	Pictures int
@@ -45,47 +49,47 @@ type BackedUp struct {
 	KeysElsewhere bool
 }
 
-// MakeBackup writes everything a shop keeps into one file, while it runs. A shop on PostgreSQL is
+// MakeBackup writes everything a shop stores into one file, while it runs. A shop on PostgreSQL is
 // brought into the same form, as it was at one moment. The file appears when it is whole.
-func MakeBackup(ctx context.Context, s Storage, how Backup, progress Progress) (_ BackedUp, err error) {
+func MakeBackup(ctx context.Context, s settings.Storage, o BackupOptions, progress Progress) (_ BackupReport, err error) {
 	if err := s.Check(); err != nil {
-		return BackedUp{}, err
+		return BackupReport{}, err
 	}
-	keys, err := s.keysForBackup(how)
+	keys, err := keysForBackup(s, o)
 	if err != nil {
-		return BackedUp{}, err
+		return BackupReport{}, err
 	}
-	if _, err := os.Lstat(how.To); err == nil {
-		return BackedUp{}, setting("--to", how.To+" exists already and was left as it is", nil)
+	if _, err := os.Lstat(o.To); err == nil {
+		return BackupReport{}, settings.Invalid("--to", o.To+" exists already and was left as it is", nil)
 	}
 	// The copy of the database waits beside the database itself: no new place learns what is in it.
-	if err := makeFolder("--data", s.Data); err != nil {
-		return BackedUp{}, err
+	if err := storage.MakeFolder("--data", s.Data); err != nil {
+		return BackupReport{}, err
 	}
 	work, err := os.MkdirTemp(s.Data, ".backup-*")
 	if err != nil {
-		return BackedUp{}, setting("--data", "there is no room for the copy of the database", err)
+		return BackupReport{}, settings.Invalid("--data", "there is no room for the copy of the database", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
-	if err := s.takeSnapshot(ctx, work, progress); err != nil {
-		return BackedUp{}, err
+	if err := takeSnapshot(ctx, s, work, progress); err != nil {
+		return BackupReport{}, err
 	}
-	part := how.To + ".part"
+	part := o.To + ".part"
 	file, err := os.OpenFile(part, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
 	if err != nil {
-		return BackedUp{}, setting("--to", "cannot be written", err)
+		return BackupReport{}, settings.Invalid("--to", "cannot be written", err)
 	}
-	done, err := s.fill(ctx, file, work, keys, how, progress)
+	done, err := writeBackup(ctx, s, file, work, keys, o, progress)
 	err = errors.Join(err, file.Sync(), file.Close())
 	if err == nil {
-		err = os.Rename(part, how.To)
+		err = os.Rename(part, o.To)
 	}
 	if err == nil {
-		err = syncFolder(filepath.Dir(how.To))
+		err = syncFolder(filepath.Dir(o.To))
 	}
 	if err != nil {
 		_ = os.Remove(part)
-		return BackedUp{}, fmt.Errorf("writing the backup: %w", err)
+		return BackupReport{}, fmt.Errorf("writing the backup: %w", err)
 	}
 	done.KeysElsewhere = s.Secret != "" || s.CardKeys != ""
 	return done, nil
@@ -93,77 +97,81 @@ func MakeBackup(ctx context.Context, s Storage, how Backup, progress Progress) (
 
 // keysForBackup lists the key files to take along, or refuses to leave a choice of this weight to a
 // default. A file whose place a setting has taken opens nothing and stays.
-func (s Storage) keysForBackup(how Backup) ([]string, error) {
-	if how.WithoutKeys {
+func keysForBackup(s settings.Storage, o BackupOptions) ([]string, error) {
+	if o.WithoutKeys {
 		return nil, nil
 	}
-	entries, err := os.ReadDir(s.keyFolder())
+	entries, err := os.ReadDir(s.KeyFolder())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, setting("--data", "the keys cannot be read", err)
+		return nil, settings.Invalid("--data", "the keys cannot be read", err)
 	}
 	var keys []string
 	for _, e := range entries {
-		replaced := e.Name() == cardRing && s.CardKeys != "" || e.Name() == secretFile && s.Secret != ""
+		replaced := e.Name() == settings.CardRingFile && s.CardKeys != "" || e.Name() == settings.SecretFile && s.Secret != ""
 		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !replaced {
 			keys = append(keys, e.Name())
 		}
 	}
-	if len(keys) > 0 && how.Key == nil && !how.KeysInClear {
-		return nil, setting("--key", "the keys of saved cards and sessions must not lie readable in a backup: "+
-			"seal it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and keep "+s.keyFolder()+
-			" elsewhere, or say --keys-in-clear", nil)
+	if len(keys) > 0 && o.Key == nil && !o.KeysInClear {
+		return nil, settings.Invalid("--key", "the keys of saved cards and sessions must not lie readable in a backup: "+
+			"seal it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and store "+
+			s.KeyFolder()+" elsewhere, or say --keys-in-clear", nil)
 	}
 	return keys, nil
 }
 
 // takeSnapshot leaves the database as it is at one moment in a folder.
-func (s Storage) takeSnapshot(ctx context.Context, work string, progress Progress) error {
+func takeSnapshot(ctx context.Context, s settings.Storage, work string, progress Progress) error {
 	if s.SQLite() {
 		if err := sqlstore.Snapshot(ctx, s.Data, work); err != nil {
-			return setting("--data", oneLine(err), nil)
+			return settings.Invalid("--data", settings.OneLine(err), nil)
 		}
 		return nil
 	}
 	_, err := CopyShop(ctx, CopyOptions{From: s.Database, To: work, fresh: true}, progress)
-	if bad, ok := errors.AsType[*SettingError](err); ok && bad.Setting == "--from" {
-		return setting("--database", bad.Problem, bad.Cause)
+	if bad, ok := errors.AsType[*settings.Error](err); ok && bad.Setting == "--from" {
+		return settings.Invalid("--database", bad.Problem, bad.Cause)
 	}
 	return err
 }
 
-// fill writes the backup: the database first, the pictures it names afterwards, so that none of them
-// can be missing that was there when the database was copied.
-func (s Storage) fill(ctx context.Context, to io.Writer, work string, keys []string, how Backup, progress Progress) (BackedUp, error) {
+// writeBackup writes the database first and the pictures it names afterwards, so that no picture is missing
+// that was there when the database was copied.
+func writeBackup(
+	ctx context.Context, s settings.Storage, to io.Writer, work string, keys []string, o BackupOptions, progress Progress,
+) (BackupReport, error) {
 	contents, err := sqlstore.Inspect(ctx, work)
 	if err != nil {
-		return BackedUp{}, err
+		return BackupReport{}, err
 	}
 	counted := &byteCounter{to: to}
-	w, err := backup.NewWriter(counted, how.Key, time.Now())
+	w, err := backup.NewWriter(counted, o.Key, time.Now())
 	if err != nil {
-		return BackedUp{}, err
+		return BackupReport{}, err
 	}
 	if err := addFile(w, backupDatabase, filepath.Join(work, sqlstore.SQLiteFile)); err != nil {
-		return BackedUp{}, err
+		return BackupReport{}, err
 	}
 	for _, name := range keys {
-		if err := addFile(w, backupKeys+name, filepath.Join(s.keyFolder(), name)); err != nil {
-			return BackedUp{}, err
+		if err := addFile(w, backupKeys+name, filepath.Join(s.KeyFolder(), name)); err != nil {
+			return BackupReport{}, err
 		}
 	}
-	pictures, err := s.addPictures(ctx, w, progress)
+	pictures, err := addPictures(ctx, s, w, progress)
 	if err != nil {
-		return BackedUp{}, err
+		return BackupReport{}, err
 	}
 	source := "sqlite"
 	if !s.SQLite() {
 		source = "postgres"
 	}
-	m := backup.Manifest{Version: Version(), Source: source, Schema: contents.Schema, Keys: len(keys) > 0, Rows: contents.Rows}
-	if err := w.Close(m); err != nil {
-		return BackedUp{}, err
+	m := backup.Manifest{
+		Version: o.Version, Source: source, Schema: contents.Schema, Keys: len(keys) > 0, Rows: contents.Rows,
 	}
-	return BackedUp{Manifest: m, Bytes: counted.n, Pictures: pictures}, nil
+	if err := w.Close(m); err != nil {
+		return BackupReport{}, err
+	}
+	return BackupReport{Manifest: m, Bytes: counted.n, Pictures: pictures}, nil
 }
 
 func addFile(w *backup.Writer, name, path string) error {
@@ -179,8 +187,8 @@ func addFile(w *backup.Writer, name, path string) error {
 	return w.Add(name, info.Size(), f)
 }
 
-func (s Storage) addPictures(ctx context.Context, w *backup.Writer, progress Progress) (int, error) {
-	blobs, err := s.openBlobs(ctx)
+func addPictures(ctx context.Context, s settings.Storage, w *backup.Writer, progress Progress) (int, error) {
+	blobs, err := storage.OpenBlobs(ctx, s)
 	if err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-package app
+package operate
 
 import (
 	"context"
@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/settings"
+	"dawa/internal/app/storage"
 )
 
 // CopyOptions says what to copy where. A place is a data folder or a PostgreSQL address.
@@ -23,8 +25,8 @@ type CopyOptions struct {
 	fresh bool
 }
 
-// CopiedShop says what was copied and proved.
-type CopiedShop struct {
+// CopyReport says what was copied and compared.
+type CopyReport struct {
 	sqlstore.Copied
 	Pictures int
 	// PicturesStay says that no place for pictures was named.
@@ -36,85 +38,85 @@ func isDatabase(place string) bool {
 }
 
 // storageOf is the configuration of a shop that lives in a place.
-func storageOf(place, pictures string) Storage {
+func storageOf(place, pictures string) settings.Storage {
 	if isDatabase(place) {
-		return Storage{Data: os.TempDir(), Database: place, Media: pictures}
+		return settings.Storage{Data: os.TempDir(), Database: place, Media: pictures}
 	}
-	return Storage{Data: place, Media: pictures}
+	return settings.Storage{Data: place, Media: pictures}
 }
 
 // CopyShop moves a shop from one engine to the other, row by row, and compares every row afterwards.
 // It can be stopped and started again. The shop must be closed meanwhile: a folder's lock makes sure,
 // on PostgreSQL the operator does.
-func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopiedShop, err error) {
+func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopyReport, err error) {
 	from, to := storageOf(o.From, o.FromMedia), storageOf(o.To, o.ToMedia)
-	if err := errors.Join(from.checkPlace("--from"), to.checkPlace("--to")); err != nil {
-		return CopiedShop{}, err
+	if err := errors.Join(checkPlace(from, "--from"), checkPlace(to, "--to")); err != nil {
+		return CopyReport{}, err
 	}
 	if place(o.From) == place(o.To) {
-		return CopiedShop{}, setting("--to", "is where the shop is already", nil)
+		return CopyReport{}, settings.Invalid("--to", "is where the shop is already", nil)
 	}
 	if from.SQLite() {
 		if _, err := os.Stat(filepath.Join(o.From, sqlstore.SQLiteFile)); err != nil {
-			return CopiedShop{}, setting("--from", fmt.Sprintf("there is no shop in %s", o.From), nil)
+			return CopyReport{}, settings.Invalid("--from", fmt.Sprintf("there is no shop in %s", o.From), nil)
 		}
 	}
-	source, endSource, err := from.openForCopy(ctx, "--from")
+	source, endSource, err := openForCopy(ctx, from, "--from")
 	if err != nil {
-		return CopiedShop{}, err
+		return CopyReport{}, err
 	}
 	defer func() { err = errors.Join(err, endSource()) }()
 	current, latest, err := source.Version(ctx)
 	if err != nil {
-		return CopiedShop{}, err
+		return CopyReport{}, err
 	}
 	if current != latest {
-		return CopiedShop{}, setting("--from", "its tables are of an older version: run `dawa migrate` first", nil)
+		return CopyReport{}, settings.Invalid("--from", "its tables are of an older version: run `dawa migrate` first", nil)
 	}
-	target, endTarget, err := to.openForCopy(ctx, "--to")
+	target, endTarget, err := openForCopy(ctx, to, "--to")
 	if err != nil {
-		return CopiedShop{}, err
+		return CopyReport{}, err
 	}
 	defer func() { err = errors.Join(err, endTarget()) }()
 	if _, err := target.Migrate(ctx); err != nil {
-		return CopiedShop{}, err
+		return CopyReport{}, err
 	}
 	if progress == nil {
 		progress = func(int, int) {}
 	}
-	var out CopiedShop
+	var out CopyReport
 	out.PicturesStay = isDatabase(o.From) && o.FromMedia == "" || isDatabase(o.To) && o.ToMedia == ""
 	// The rows come last: when they are there the copy is done and is not begun again.
 	if !o.fresh && !out.PicturesStay {
 		if out.Pictures, err = copyPictures(ctx, from, to); err != nil {
-			return CopiedShop{}, err
+			return CopyReport{}, err
 		}
 	}
 	out.Copied, err = sqlstore.Copy(ctx, source, target, place(o.From), progress)
 	if errors.Is(err, sqlstore.ErrNotEmpty) {
-		return CopiedShop{}, setting("--to", oneLine(err), nil)
+		return CopyReport{}, settings.Invalid("--to", settings.OneLine(err), nil)
 	}
 	return out, err
 }
 
 // checkPlace names the flag of a place that cannot be used.
-func (s Storage) checkPlace(flag string) error {
+func checkPlace(s settings.Storage, flag string) error {
 	err := s.Check()
-	if bad, ok := errors.AsType[*SettingError](err); ok && (bad.Setting == "--database" || bad.Setting == "--data") {
-		return setting(flag, bad.Problem, nil)
+	if bad, ok := errors.AsType[*settings.Error](err); ok && (bad.Setting == "--database" || bad.Setting == "--data") {
+		return settings.Invalid(flag, bad.Problem, nil)
 	}
 	return err
 }
 
 // openForCopy opens a place; a folder is locked, so that no server works on it.
-func (s Storage) openForCopy(ctx context.Context, flag string) (*sqlstore.DB, func() error, error) {
+func openForCopy(ctx context.Context, s settings.Storage, flag string) (*sqlstore.DB, func() error, error) {
 	target := s.Database
-	var lock *folderLock
+	var lock *storage.FolderLock
 	if s.SQLite() {
 		var err error
-		if lock, err = lockFolder(s.Data); err != nil {
-			if bad, ok := errors.AsType[*SettingError](err); ok {
-				return nil, nil, setting(flag, bad.Problem, bad.Cause)
+		if lock, err = storage.LockFolder(s.Data); err != nil {
+			if bad, ok := errors.AsType[*settings.Error](err); ok {
+				return nil, nil, settings.Invalid(flag, bad.Problem, bad.Cause)
 			}
 			return nil, nil, err
 		}
@@ -122,9 +124,9 @@ func (s Storage) openForCopy(ctx context.Context, flag string) (*sqlstore.DB, fu
 	}
 	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
 	if err != nil {
-		return nil, nil, errors.Join(setting(flag, oneLine(err), nil), lock.release())
+		return nil, nil, errors.Join(settings.Invalid(flag, settings.OneLine(err), nil), lock.Release())
 	}
-	return db, func() error { return errors.Join(db.Close(), lock.release()) }, nil
+	return db, func() error { return errors.Join(db.Close(), lock.Release()) }, nil
 }
 
 // place names a place without its password.
@@ -143,13 +145,13 @@ func place(where string) string {
 }
 
 // copyPictures brings over what is not there yet; a key always has the same content.
-func copyPictures(ctx context.Context, from, to Storage) (n int, err error) {
-	source, err := from.openBlobs(ctx)
+func copyPictures(ctx context.Context, from, to settings.Storage) (n int, err error) {
+	source, err := storage.OpenBlobs(ctx, from)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { err = errors.Join(err, source.Close()) }()
-	target, err := to.openBlobs(ctx)
+	target, err := storage.OpenBlobs(ctx, to)
 	if err != nil {
 		return 0, err
 	}

@@ -1,4 +1,4 @@
-package app
+package storage
 
 import (
 	"bytes"
@@ -6,12 +6,15 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+
+	"dawa/internal/app/settings"
 )
 
-func TestTheServersSecretIsMadeOnceKeptPrivateAndCheckedAtEveryStart(t *testing.T) {
-	s := Storage{Data: t.TempDir()}
-	first, err := s.serverSecret()
+func TestServerSecret_MadeOnceStoredPrivatelyAndChecked(t *testing.T) {
+	s := settings.Storage{Data: t.TempDir()}
+	first, err := ServerSecret(s)
 	if err != nil || len(first) != 32 {
 		t.Fatalf("%d bytes, %v", len(first), err)
 	}
@@ -19,17 +22,17 @@ func TestTheServersSecretIsMadeOnceKeptPrivateAndCheckedAtEveryStart(t *testing.
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file is %v, %v", info.Mode(), err)
 	}
-	if again, err := s.serverSecret(); err != nil || !bytes.Equal(again, first) {
+	if again, err := ServerSecret(s); err != nil || !bytes.Equal(again, first) {
 		t.Errorf("the second start has another secret, %v", err)
 	}
-	var wrong *SettingError
+	var wrong *settings.Error
 	must(t, os.Chmod(path, 0o640))
-	if _, err := s.serverSecret(); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "chmod 600") {
+	if _, err := ServerSecret(s); !errors.As(err, &wrong) || !strings.Contains(err.Error(), "chmod 600") {
 		t.Errorf("a file that others can read: %v", err)
 	}
 	must(t, os.Chmod(path, 0o600))
 	must(t, os.WriteFile(path, []byte("short"), 0o600))
-	if _, err := s.serverSecret(); !errors.As(err, &wrong) || wrong.Setting != "--data" {
+	if _, err := ServerSecret(s); !errors.As(err, &wrong) || wrong.Setting != "--data" {
 		t.Errorf("a damaged file: %v", err)
 	}
 	if got, _ := os.ReadFile(path); string(got) != "short" {
@@ -37,15 +40,19 @@ func TestTheServersSecretIsMadeOnceKeptPrivateAndCheckedAtEveryStart(t *testing.
 	}
 }
 
-func TestManyStartsAtOnceAgreeOnOneSecret(t *testing.T) {
-	s := Storage{Data: t.TempDir()}
+func TestServerSecret_ConcurrentStartsAgree(t *testing.T) {
+	s := settings.Storage{Data: t.TempDir()}
 	secrets := make([][]byte, 20)
-	together(len(secrets), func(i int) {
-		var err error
-		if secrets[i], err = s.serverSecret(); err != nil {
-			t.Error(err)
-		}
-	})
+	var starts sync.WaitGroup
+	for i := range secrets {
+		starts.Go(func() {
+			var err error
+			if secrets[i], err = ServerSecret(s); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	starts.Wait()
 	for _, secret := range secrets {
 		if !bytes.Equal(secret, secrets[0]) {
 			t.Fatal("two servers have two secrets")
@@ -56,9 +63,9 @@ func TestManyStartsAtOnceAgreeOnOneSecret(t *testing.T) {
 	}
 }
 
-func TestASecretGivenBySettingIsUsedAndMustBeLong(t *testing.T) {
-	s := Storage{Data: filepath.Join(t.TempDir(), "none"), Secret: strings.Repeat("canary", 6)}
-	if got, err := s.serverSecret(); err != nil || string(got) != s.Secret {
+func TestServerSecret_SettingIsUsedAndMustBeLong(t *testing.T) {
+	s := settings.Storage{Data: filepath.Join(t.TempDir(), "none"), Secret: strings.Repeat("canary", 6)}
+	if got, err := ServerSecret(s); err != nil || string(got) != s.Secret {
 		t.Errorf("%q, %v", got, err)
 	}
 	if _, err := os.Stat(s.Data); err == nil {

@@ -1,0 +1,47 @@
+package app
+
+import (
+	"maps"
+
+	"dawa/internal/app/operate"
+	"dawa/internal/app/settings"
+)
+
+// Help gives the help texts that the tags of all settings name, for the parser of the command line.
+func Help() map[string]string {
+	all := maps.Clone(configHelp)
+	maps.Copy(all, operationsHelp)
+	maps.Copy(all, settings.Help)
+	maps.Copy(all, operate.Help)
+	return all
+}
+
+var configHelp = map[string]string{
+	"help_demo":         "Load the demo shop, its users and the mailbox when the folder is empty.",
+	"help_listen":       "Address to serve the shop on.",
+	"help_tag_manager":  "Tag manager that counts along for visitors who agree. Empty: none.",
+	"help_ops_listen":   "Address for metrics and profiling. Empty: off.",
+	"help_log_format":   "How log lines look: text or json.",
+	"help_base_url":     "Address under which people reach the shop; links in mails use it.",
+	"help_contact_mail": "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
+	"help_payments": "Who takes cards: sandbox (no money moves). " +
+		"Empty: nobody, except in the demo; orders are paid in cash.",
+	"help_plain_pages": "Send pages without their content, for browsers to render: " +
+		"saves processor time, makes first visits slower.",
+	"help_trusted_proxies": "Networks of the balancers whose X-Forwarded-For is believed, separated by commas.",
+	"help_breached": "File of breached passwords that nobody may choose: lines of a SHA-1 in hex, sorted. " +
+		"Empty: only the most common ones are refused.",
+	"help_admins_two_factor": "Admins may work only with two-factor sign-in on.",
+	"help_log_level":         "Least level that is logged: debug, info, warn or error.",
+}
+
+var operationsHelp = map[string]string{
+	"help_max_connections": "Open connections at most; idle ones are closed to make room. " +
+		"0: as many as the system allows, at most 10000.",
+	"help_replica": "PostgreSQL standby for reports that may be some seconds old. Empty: all reads go to --database.",
+	"help_drain_notice": "How long /readyz answers no before the listener is closed: longer than a balancer takes " +
+		"to notice.",
+	"help_database_connections": "Connections to PostgreSQL at most. 0: 16.",
+	"help_traces_share":         "How many of a hundred requests are traced.",
+	"help_traces":               "Where OpenTelemetry traces go (OTLP over HTTP). Empty: off.",
+}
