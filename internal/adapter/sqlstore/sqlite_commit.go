@@ -22,7 +22,8 @@ var errGroupLost = errors.New("the shared transaction was rolled back")
 //
 // What each writer is promised stays as it was: Write returns nil only after a commit that contains the write
 // has reached the disk; a write that fails is undone alone; and when the commit fails, all of its writers are
-// told.
+// told. A write that fails is answered after the commit as well: its reason may be something that the others of
+// the group wrote, which nobody may see before it is committed.
 type commitGroups struct {
 	db *sql.DB
 	// classify is the engine's.
@@ -56,11 +57,15 @@ func (c *commitGroups) write(ctx context.Context, tx *Tx, work func(tx *Tx) erro
 		return err
 	}
 	g, err := c.runInTurn(ctx, tx, work)
-	if err != nil {
+	if g == nil {
 		return err
 	}
 	<-g.done
-	return g.err
+	if err == nil || g.err == nil {
+		return errors.Join(err, g.err)
+	}
+	// The write was refused by what the others had written, and that is gone.
+	return errGroupLost
 }
 
 // takeTurn waits until this writer may use the connection.
@@ -91,8 +96,8 @@ func (c *commitGroups) takeTurn(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// runInTurn does the work of one writer. It always ends the turn, by a commit or by handing the open transaction
-// to the next writer in the queue.
+// runInTurn does the work of one writer and gives the group whose end it must wait for, if any. It always ends the
+// turn, by a commit or by handing the open transaction to the next writer in the queue.
 func (c *commitGroups) runInTurn(ctx context.Context, tx *Tx, work func(tx *Tx) error) (*group, error) {
 	defer c.endTurn()
 	if err := ctx.Err(); err != nil {
@@ -121,7 +126,10 @@ func (c *commitGroups) runInTurn(ctx context.Context, tx *Tx, work func(tx *Tx) 
 		}
 	}
 	if err := work(tx); err != nil {
-		return nil, err
+		if alone {
+			return nil, err
+		}
+		return g, err
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)

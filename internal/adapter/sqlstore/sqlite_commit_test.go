@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -192,4 +193,38 @@ func TestCommitGroups_WhoeverLeavesTheQueueHoldsNobodyUp(t *testing.T) {
 			r.Fatalf("rows %q, acknowledged%s", got, want)
 		}
 	})
+}
+
+// A refusal that rests on another write of the group must not be known before that write is committed: whoever
+// asks after the refusal has to see its reason.
+func TestCommitGroups_ARefusalIsToldAfterTheCommitItRestsOn(t *testing.T) {
+	db := openEmptySQLite(t)
+	holding, release := make(chan struct{}), make(chan struct{})
+	started, last := make(chan struct{}), make(chan struct{})
+	refused := make(chan string, 1)
+	var all sync.WaitGroup
+	all.Go(func() {
+		_ = db.Write(t.Context(), func(tx *Tx) error { close(holding); <-release; return put(1)(tx) })
+	})
+	<-holding
+	all.Go(func() {
+		_ = db.Write(t.Context(), func(*Tx) error { return errors.New("refused") })
+		refused <- db.ids(t)
+	})
+	db.groups.awaitQueue(1)
+	all.Go(func() { _ = db.Write(t.Context(), func(*Tx) error { close(started); <-last; return nil }) })
+	db.groups.awaitQueue(2)
+	close(release)
+	<-started
+	for range 1000 {
+		runtime.Gosched()
+	}
+	if len(refused) > 0 {
+		t.Error("the refusal was told before the commit it rests on")
+	}
+	close(last)
+	all.Wait()
+	if seen := <-refused; seen != "1" {
+		t.Errorf("after the refusal the rows were %q, want 1", seen)
+	}
 }
