@@ -28,6 +28,7 @@ import (
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
+	"dawa/internal/edge/serve"
 	"dawa/internal/edge/ssr"
 	"dawa/web"
 )
@@ -191,11 +192,11 @@ func (a *App) wire() error {
 		return err
 	}
 	a.registerMetrics()
-	a.public.server = httpapi.Server(a.traced(a.api), a.log)
-	a.public.Listener = a.api.Guard(a.public.server, a.public.Listener, a.cfg.connections())
-	a.background = append(a.background, a.api.WatchPressure)
+	a.public.server = serve.NewServer(a.traced(a.api), a.log)
+	a.public.Listener = a.api.Stack().LimitConns(a.public.server, a.public.Listener, a.cfg.connections())
+	a.background = append(a.background, a.api.Stack().ShedLoad)
 	if a.ops != nil {
-		a.ops.server = httpapi.Server(a.api.Metrics().Ops(), a.log)
+		a.ops.server = serve.NewServer(a.api.Metrics().Ops(), a.log)
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/serve"
 )
 
 // cheapPasswords makes signing in cost next to nothing, for tests about other things.
@@ -71,12 +72,12 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 func stubbed(a *API) []Route {
 	rows := a.routes()
 	for i := range rows {
-		rows[i].handle = func(r *http.Request) (reply, error) {
+		rows[i].handle = func(r *http.Request) (serve.Reply, error) {
 			who, err := a.actor(r)
 			if err != nil {
-				return reply{}, err
+				return serve.Reply{}, err
 			}
-			return answer(http.StatusOK, who.UserID)
+			return serve.JSON(http.StatusOK, who.UserID)
 		}
 	}
 	return rows

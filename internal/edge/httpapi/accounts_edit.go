@@ -9,22 +9,23 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
-func (a *API) updateAccount(r *http.Request) (reply, error) {
+func (a *API) updateAccount(r *http.Request) (serve.Reply, error) {
 	var in wire.AccountUpdate
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	user, mailed, err := a.accounts.Update(r.Context(), who.UserID, accounts.Edit{
 		FullName: in.User.FullName, Username: in.User.Username, Email: in.User.Email, Marketing: in.User.MarketingEmails,
 	})
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	code := "account_updated"
 	if mailed {
@@ -32,28 +33,28 @@ func (a *API) updateAccount(r *http.Request) (reply, error) {
 	}
 	wired, err := a.toUser(r.Context(), user)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: wired})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: wired})
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) setLanguage(r *http.Request) (reply, error) {
+func (a *API) setLanguage(r *http.Request) (serve.Reply, error) {
 	var in wire.LanguageRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	lang, ok := text.ParseLang(string(in.Language))
 	if !ok {
-		return reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"language": wrongType})
+		return serve.Reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"language": serve.WrongType})
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := a.accounts.SetLanguage(r.Context(), who.UserID, lang); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.done("saved"), nil
 }
@@ -62,21 +63,21 @@ func (a *API) setLanguage(r *http.Request) (reply, error) {
 const exportAudit = 1000
 
 // exportAccount answers everything the shop keeps about the user, as a file.
-func (a *API) exportAccount(r *http.Request) (reply, error) {
+func (a *API) exportAccount(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	export, err := a.export(r.Context(), who)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := a.accounts.NoteExport(r.Context(), who.UserID); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, export)
-	out.noStore()
-	out.set("Content-Disposition", `attachment; filename="dawa-account.json"`)
+	out, err := serve.JSON(http.StatusOK, export)
+	out.NoStore()
+	out.Set("Content-Disposition", `attachment; filename="dawa-account.json"`)
 	return out, err
 }
 
@@ -130,35 +131,35 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 }
 
 // changePassword asks for the current password; this browser goes on with a new session.
-func (a *API) changePassword(r *http.Request) (reply, error) {
+func (a *API) changePassword(r *http.Request) (serve.Reply, error) {
 	var in wire.ChangePasswordRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	from, err := a.caller(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	entered, err := a.accounts.ChangePassword(r.Context(), from, in.Password, in.NewPassword)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	out := a.done("password_set")
 	a.setEntered(&out, entered)
 	return out, nil
 }
 
-func (a *API) deleteAccount(r *http.Request) (reply, error) {
+func (a *API) deleteAccount(r *http.Request) (serve.Reply, error) {
 	var in wire.PasswordRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := a.accounts.Delete(r.Context(), who.UserID, in.Password); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	out := a.done("account_deleted")
 	a.dropSession(&out)

@@ -5,6 +5,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // Whatever bytes are sent to the calls about accounts, they are read or refused by code.
@@ -23,7 +24,7 @@ func FuzzAccountBodies(f *testing.F) {
 			new(wire.LoginRequest), new(wire.RegisterRequest), new(wire.AccountUpdate), new(wire.EmailRequest),
 			new(wire.PasswordRequest), new(wire.LanguageRequest), new(wire.SecondStepConfirmRequest), new(wire.SecondStepEndRequest),
 		} {
-			if err := decodeJSON(body, into); err != nil && apperr.CodeOf(err) != apperr.InvalidInput {
+			if err := serve.DecodeJSON(body, into); err != nil && apperr.CodeOf(err) != apperr.InvalidInput {
 				t.Fatalf("%T: %v", into, err)
 			}
 		}

@@ -9,21 +9,22 @@ import (
 
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
-func (a *API) getSecondStep(r *http.Request) (reply, error) {
+func (a *API) getSecondStep(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	step, err := a.accounts.SecondStep(r.Context(), who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.SecondStep{
+	out, err := serve.JSON(http.StatusOK, wire.SecondStep{
 		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft, Required: step.Required,
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
@@ -35,25 +36,25 @@ func since(step accounts.SecondStepState) *time.Time {
 	return &step.Since
 }
 
-func (a *API) beginSecondStep(r *http.Request) (reply, error) {
+func (a *API) beginSecondStep(r *http.Request) (serve.Reply, error) {
 	var in wire.PasswordRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	secret, uri, err := a.accounts.BeginSecondStep(r.Context(), who.UserID, in.Password)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	rows, err := qrRows(uri)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.SecondStepBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.SecondStepBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
+	out.NoStore()
 	return out, err
 }
 
@@ -78,37 +79,37 @@ func qrRows(text string) ([]string, error) {
 }
 
 // confirmSecondStep answers the recovery codes; this browser goes on with a new session.
-func (a *API) confirmSecondStep(r *http.Request) (reply, error) {
+func (a *API) confirmSecondStep(r *http.Request) (serve.Reply, error) {
 	var in wire.SecondStepConfirmRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	from, err := a.caller(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	codes, entered, err := a.accounts.ConfirmSecondStep(r.Context(), from, in.Code)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.SecondStepConfirmed{Success: true, RecoveryCodes: codes})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.SecondStepConfirmed{Success: true, RecoveryCodes: codes})
+	out.NoStore()
 	a.setEntered(&out, entered)
 	return out, err
 }
 
-func (a *API) endSecondStep(r *http.Request) (reply, error) {
+func (a *API) endSecondStep(r *http.Request) (serve.Reply, error) {
 	var in wire.SecondStepEndRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	from, err := a.caller(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	entered, err := a.accounts.EndSecondStep(r.Context(), from, in.Password, in.Code)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	out := a.done("second_step_off")
 	a.setEntered(&out, entered)

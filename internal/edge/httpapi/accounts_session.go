@@ -9,6 +9,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 const (
@@ -51,32 +52,32 @@ func (a *API) caller(r *http.Request) (accounts.Caller, error) {
 	return accounts.Caller{
 		Identity: accounts.Identity(who),
 		Known:    a.cookies().read(r, knownCookie),
-		IP:       ClientIP(r, a.proxies),
+		IP:       serve.ClientIP(r, a.proxies),
 		Device:   accounts.Device(r.UserAgent()),
 		Language: language(r),
 	}, nil
 }
 
 // setEntered sends the cookies of somebody who came in, or goes on with a new session.
-func (a *API) setEntered(out *reply, entered *accounts.SignedIn) {
+func (a *API) setEntered(out *serve.Reply, entered *accounts.SignedIn) {
 	a.setSession(out, entered.Cookie)
 	a.setCookie(out, knownCookie, entered.Known)
 }
 
 // setSession sends a session's cookie.
-func (a *API) setSession(out *reply, c accounts.Cookie) { a.setCookie(out, sessionCookie, c) }
+func (a *API) setSession(out *serve.Reply, c accounts.Cookie) { a.setCookie(out, sessionCookie, c) }
 
 // setCookie sends a cookie that no script reads. Lax lets links from mails find people signed in.
-func (a *API) setCookie(out *reply, name string, c accounts.Cookie) {
-	out.addCookie(&http.Cookie{
+func (a *API) setCookie(out *serve.Reply, name string, c accounts.Cookie) {
+	out.AddCookie(&http.Cookie{
 		Name: a.cookies().name(name), Value: c.Value, Path: "/", Expires: c.Expires,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	})
 }
 
 // dropSession takes the cookie back; the next visit begins a new session.
-func (a *API) dropSession(out *reply) {
-	out.addCookie(&http.Cookie{
+func (a *API) dropSession(out *serve.Reply) {
+	out.AddCookie(&http.Cookie{
 		Name: a.cookies().name(sessionCookie), Path: "/", MaxAge: -1,
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	})
@@ -113,10 +114,10 @@ func (n cookieNames) read(r *http.Request, plain string) string {
 }
 
 // getCsrfToken gives the token of the session; who has none gets one.
-func (a *API) getCsrfToken(r *http.Request) (reply, error) {
+func (a *API) getCsrfToken(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	session := who.SessionID
 	var cookie accounts.Cookie
@@ -125,8 +126,8 @@ func (a *API) getCsrfToken(r *http.Request) (reply, error) {
 		visitor, cookie = a.accounts.NewVisitor()
 		session = visitor.SessionID
 	}
-	out := mustJSON(http.StatusOK, wire.CsrfToken{CsrfToken: a.accounts.CSRFToken(session)})
-	out.noStore()
+	out := serve.MustJSON(http.StatusOK, wire.CsrfToken{CsrfToken: a.accounts.CSRFToken(session)})
+	out.NoStore()
 	if cookie.Value != "" {
 		a.setSession(&out, cookie)
 	}

@@ -6,19 +6,20 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // remembers is the value of `remember` that keeps a session for 30 days.
 const remembers = "remember"
 
-func (a *API) login(r *http.Request) (reply, error) {
+func (a *API) login(r *http.Request) (serve.Reply, error) {
 	var in wire.LoginRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	from, err := a.caller(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	credentials := accounts.Credentials{
 		Login: in.Username, Password: in.Password, Remember: in.Remember != nil && *in.Remember == remembers,
@@ -28,49 +29,49 @@ func (a *API) login(r *http.Request) (reply, error) {
 	}
 	entered, err := a.accounts.Login(r.Context(), from, credentials)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.signedIn(r, entered, "logged_in")
 }
 
-func (a *API) register(r *http.Request) (reply, error) {
+func (a *API) register(r *http.Request) (serve.Reply, error) {
 	var in wire.RegisterRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	from, err := a.caller(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	entered, err := a.accounts.Register(r.Context(), from, accounts.Registration{
 		FullName: in.User.FullName, Username: in.User.Username, Phone: in.User.PhoneNb, Email: in.User.Email,
 		Password: in.Password, Marketing: in.User.MarketingEmails != nil && *in.User.MarketingEmails,
 	})
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.signedIn(r, entered, "registered")
 }
 
 // signedIn answers with the user and the cookie of the new session.
-func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string) (reply, error) {
+func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string) (serve.Reply, error) {
 	user, err := a.toUser(r.Context(), entered.User)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: user})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: user})
+	out.NoStore()
 	a.setEntered(&out, entered)
 	return out, err
 }
 
-func (a *API) logout(r *http.Request) (reply, error) {
+func (a *API) logout(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := a.accounts.Logout(r.Context(), accounts.Identity(who)); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	out := a.done("logged_out")
 	a.dropSession(&out)
@@ -78,24 +79,24 @@ func (a *API) logout(r *http.Request) (reply, error) {
 }
 
 // logoutByLink is logout as a plain GET. Another site must not be able to sign people out.
-func (a *API) logoutByLink(r *http.Request) (reply, error) {
+func (a *API) logoutByLink(r *http.Request) (serve.Reply, error) {
 	if err := a.refuseOtherSites(r); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.logout(r)
 }
 
-func (a *API) listSessions(r *http.Request) (reply, error) {
+func (a *API) listSessions(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	sessions, err := a.accounts.Sessions(r.Context(), who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.SessionList{Success: true, Sessions: toSessions(sessions, who.SessionID)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.SessionList{Success: true, Sessions: toSessions(sessions, who.SessionID)})
+	out.NoStore()
 	return out, err
 }
 
@@ -111,18 +112,18 @@ func toSessions(sessions []accounts.Session, current string) []wire.Session {
 }
 
 // endSessions signs the user out everywhere, here included unless they ask to stay.
-func (a *API) endSessions(r *http.Request) (reply, error) {
+func (a *API) endSessions(r *http.Request) (serve.Reply, error) {
 	var in wire.PasswordRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	stay := ""
 	switch query.Get("except_current") {
@@ -130,10 +131,10 @@ func (a *API) endSessions(r *http.Request) (reply, error) {
 	case "true":
 		stay = who.SessionID
 	default:
-		return reply{}, apperr.New(apperr.BadQuery)
+		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
 	if err := a.accounts.EndSessions(r.Context(), who.UserID, in.Password, stay); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	out := a.done("sessions_ended")
 	if stay == "" {

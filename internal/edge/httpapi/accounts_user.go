@@ -8,6 +8,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // belongings is what other rooms keep for a person, a visitor too.
@@ -56,28 +57,28 @@ func (a *API) belongingsOf(ctx context.Context, who Actor) (belongings, error) {
 }
 
 // getStatus tells the header who is looking.
-func (a *API) getStatus(r *http.Request) (reply, error) {
+func (a *API) getStatus(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	kept, err := a.belongingsOf(r.Context(), who)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	status := wire.Status{Success: true, CartLength: len(kept.cart), WishlistLength: len(kept.wishlist)}
 	if who.SignedIn() {
 		user, err := a.accounts.User(r.Context(), who.UserID)
 		if err != nil && apperr.CodeOf(err) != apperr.NotFound {
-			return reply{}, err
+			return serve.Reply{}, err
 		}
 		if err == nil { // a user who was deleted a moment ago is a visitor
 			wired := fillUser(user, kept)
 			status.Authenticated, status.User = true, &wired
 		}
 	}
-	out, err := answer(http.StatusOK, status)
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, status)
+	out.NoStore()
 	return out, err
 }
 

@@ -3,6 +3,8 @@ package httpapi
 import (
 	"context"
 	"net/http"
+
+	"dawa/internal/edge/serve"
 )
 
 // Actor is who makes a request. The zero value is a visitor without a session.
@@ -36,15 +38,22 @@ type visitors struct{}
 
 func (visitors) Current(context.Context, *http.Request) (Actor, error) { return Actor{}, nil }
 
-// actor returns who makes the request. It asks once and remembers the answer.
+// identified is what Sessions answered for a request.
+type identified struct {
+	actor Actor
+	err   error
+}
+
+// actor returns who makes the request. Sessions is asked once per request.
 func (a *API) actor(r *http.Request) (Actor, error) {
-	x := exchangeOf(r.Context())
-	if x == nil {
-		return Actor{}, nil // a page asks on behalf of a visitor
+	st := serve.StateOf(r.Context())
+	if st == nil {
+		return Actor{}, nil // an internal request of a page, as a visitor
 	}
-	if !x.asked {
-		x.actor, x.actorErr = a.sessions.Current(r.Context(), r)
-		x.asked = true
+	known, ok := st.Actor().(identified)
+	if !ok {
+		known.actor, known.err = a.sessions.Current(r.Context(), r)
+		st.SetActor(known, known.actor.UserID)
 	}
-	return x.actor, x.actorErr
+	return known.actor, known.err
 }

@@ -10,88 +10,89 @@ import (
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/addresses"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // maxAddressIndex is the highest position that a path can name.
 const maxAddressIndex = 1000
 
-func (a *API) listAddresses(r *http.Request) (reply, error) {
+func (a *API) listAddresses(r *http.Request) (serve.Reply, error) {
 	user, err := a.signedInUser(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	book, err := a.addresses.Book(r.Context(), user.ID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.AddressList{
+	out, err := serve.JSON(http.StatusOK, wire.AddressList{
 		Success: true, Addresses: toAddresses(book), PhoneNb: user.Phone, FavoriteAddress: book.Favourite,
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) getAddress(r *http.Request) (reply, error) {
+func (a *API) getAddress(r *http.Request) (serve.Reply, error) {
 	index, err := addressIndex(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	book, err := a.addresses.Book(r.Context(), who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	address, err := book.At(index)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.AddressAnswer{Success: true, Address: toAddress(address)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.AddressAnswer{Success: true, Address: toAddress(address)})
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) addAddress(r *http.Request) (reply, error) {
+func (a *API) addAddress(r *http.Request) (serve.Reply, error) {
 	var in wire.AddressRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	book, err := a.addresses.Add(r.Context(), who.UserID, fromAddressInput(in.Address))
 	return a.addressesSaved("address_added", book, err)
 }
 
-func (a *API) updateAddress(r *http.Request) (reply, error) {
+func (a *API) updateAddress(r *http.Request) (serve.Reply, error) {
 	index, err := addressIndex(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	var in wire.AddressRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	book, err := a.addresses.Replace(r.Context(), who.UserID, index, valueOf(in.Address.UnderscoreID), fromAddressInput(in.Address))
 	return a.addressesSaved("address_updated", book, err)
 }
 
-func (a *API) deleteAddress(r *http.Request) (reply, error) {
+func (a *API) deleteAddress(r *http.Request) (serve.Reply, error) {
 	index, err := addressIndex(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	var in wire.AddressDeletion
 	if sentBody(r) {
-		if err := decode(r, &in); err != nil {
-			return reply{}, err
+		if err := serve.Decode(r, &in); err != nil {
+			return serve.Reply{}, err
 		}
 	}
 	id := ""
@@ -100,38 +101,38 @@ func (a *API) deleteAddress(r *http.Request) (reply, error) {
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	book, err := a.addresses.Delete(r.Context(), who.UserID, index, id)
 	return a.addressesSaved("address_deleted", book, err)
 }
 
-func (a *API) setFavouriteAddress(r *http.Request) (reply, error) {
+func (a *API) setFavouriteAddress(r *http.Request) (serve.Reply, error) {
 	var in wire.SetAddressRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	index, err := strconv.Atoi(text.FoldDigits(strings.TrimSpace(string(in.Address))))
 	if err != nil || index < 0 {
-		return reply{}, apperr.Invalid(map[string]string{"address": "address_unknown"})
+		return serve.Reply{}, apperr.Invalid(map[string]string{"address": "address_unknown"})
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	book, err := a.addresses.Choose(r.Context(), who.UserID, index)
 	return a.addressesSaved("address_selected", book, err)
 }
 
 // getAddressForm answers what the checkout's first step is filled with.
-func (a *API) getAddressForm(r *http.Request) (reply, error) {
+func (a *API) getAddressForm(r *http.Request) (serve.Reply, error) {
 	user, err := a.signedInUser(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	wired, err := a.toUser(r.Context(), user)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	form := wire.AddressForm{Success: true, User: wired}
 	if i := wired.FavoriteAddress; i >= 0 && i < len(wired.Addresses) {
@@ -141,8 +142,8 @@ func (a *API) getAddressForm(r *http.Request) (reply, error) {
 			Floor: chosen.Floor, ExtraInfo: chosen.ExtraInfo, PhoneNb: user.Phone,
 		}
 	}
-	out, err := answer(http.StatusOK, form)
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, form)
+	out.NoStore()
 	return out, err
 }
 
@@ -160,14 +161,14 @@ func (a *API) signedInUser(r *http.Request) (*accounts.User, error) {
 	return user, err
 }
 
-func (a *API) addressesSaved(code string, book addresses.Book, err error) (reply, error) {
+func (a *API) addressesSaved(code string, book addresses.Book, err error) (serve.Reply, error) {
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.AddressesSaved{
+	out, err := serve.JSON(http.StatusOK, wire.AddressesSaved{
 		Success: true, Code: code, Message: a.doneText(code), Addresses: toAddresses(book), FavoriteAddress: book.Favourite,
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 

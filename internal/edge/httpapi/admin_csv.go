@@ -15,37 +15,38 @@ import (
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/importer"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // exportProducts sends the whole catalogue as a file, while it is read.
-func (a *API) exportProducts(*http.Request) (reply, error) {
-	out := reply{status: http.StatusOK, kind: "text/csv; charset=utf-8", stream: a.exports.Export}
-	out.noStore()
+func (a *API) exportProducts(*http.Request) (serve.Reply, error) {
+	out := serve.Reply{Status: http.StatusOK, ContentType: "text/csv; charset=utf-8", Stream: a.exports.Export}
+	out.NoStore()
 	day := time.Now().In(admin.Beirut).Format(time.DateOnly)
-	out.set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-products-%s.csv"`, day))
+	out.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-products-%s.csv"`, day))
 	return out, nil
 }
 
 // importProducts takes a file in and queues its import, or only its check.
-func (a *API) importProducts(r *http.Request) (reply, error) {
+func (a *API) importProducts(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	parts, err := openForm(r, importer.MaxFile)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	upload, dryRun, err := a.receive(r.Context(), parts)
 	if err != nil {
-		return reply{}, formRefusal(err)
+		return serve.Reply{}, formRefusal(err)
 	}
 	job, err := upload.Accept(r.Context(), who.UserID, dryRun)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusAccepted, wire.JobAnswer{Success: true, Job: toJob(job)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusAccepted, wire.JobAnswer{Success: true, Job: toJob(job)})
+	out.NoStore()
 	return out, err
 }
 
@@ -58,11 +59,7 @@ func openForm(r *http.Request, most int64) (*multipart.Reader, error) {
 	if r.ContentLength > most {
 		return nil, apperr.New(apperr.TooLarge)
 	}
-	var w http.ResponseWriter
-	if x := exchangeOf(r.Context()); x != nil {
-		w = x.ResponseWriter
-	}
-	return multipart.NewReader(http.MaxBytesReader(w, r.Body, most), params["boundary"]), nil
+	return multipart.NewReader(serve.LimitBody(r, most), params["boundary"]), nil
 }
 
 // receive reads the two fields of the form, in either order.
@@ -95,7 +92,7 @@ func (a *API) receive(ctx context.Context, parts *multipart.Reader) (upload *imp
 				return upload, false, fmt.Errorf("reading a form: %w", err)
 			}
 			if string(value) != "true" && string(value) != "false" {
-				return upload, false, apperr.New(apperr.InvalidInput).WithFields(map[string]string{name: wrongType})
+				return upload, false, apperr.New(apperr.InvalidInput).WithFields(map[string]string{name: serve.WrongType})
 			}
 			dryRun = string(value) == "true"
 		}

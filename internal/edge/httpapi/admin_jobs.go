@@ -5,16 +5,17 @@ import (
 
 	"dawa/internal/domain/importer"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // getJob answers how far an import is.
-func (a *API) getJob(r *http.Request) (reply, error) {
+func (a *API) getJob(r *http.Request) (serve.Reply, error) {
 	job, err := a.imports.Job(r.Context(), r.PathValue("id"))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.JobAnswer{Success: true, Job: toJob(job)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.JobAnswer{Success: true, Job: toJob(job)})
+	out.NoStore()
 	return out, err
 }
 

@@ -11,45 +11,46 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // listAdminOrders answers the desk's list. A desk that looks every few seconds sends the tag it has:
 // as long as no order was placed or changed, the list itself is not read.
-func (a *API) listAdminOrders(r *http.Request) (reply, error) {
+func (a *API) listAdminOrders(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	filter, err := readDeskFilter(query)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	pulse, err := a.orders.Pulse(r.Context())
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	unchanged := reply{status: http.StatusOK}
-	unchanged.tag("o", xxh3.HashString(strconv.FormatUint(pulse, 36)+"?"+query.Encode()))
-	if matches(r, unchanged.etag) {
+	unchanged := serve.Reply{Status: http.StatusOK}
+	unchanged.Tag("o", xxh3.HashString(strconv.FormatUint(pulse, 36)+"?"+query.Encode()))
+	if unchanged.Unchanged(r) {
 		return private(unchanged), nil
 	}
 	found, buyers, total, err := a.orders.Desk(r.Context(), filter)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	list := make(wire.AdminOrderList, len(found))
 	for i, o := range found {
 		list[i] = toAdminOrder(o, buyers[o.UserID])
 	}
-	out, err := answer(http.StatusOK, list)
-	out.etag = unchanged.etag
-	out.set("X-Total-Count", strconv.Itoa(total))
+	out, err := serve.JSON(http.StatusOK, list)
+	out.SetETag(unchanged.ETag())
+	out.Set("X-Total-Count", strconv.Itoa(total))
 	return private(out), err
 }
 
 // private keeps an answer out of caches that people share.
-func private(out reply) reply {
-	out.set("Cache-Control", "private, no-cache")
+func private(out serve.Reply) serve.Reply {
+	out.Set("Cache-Control", "private, no-cache")
 	return out
 }
 
@@ -69,51 +70,51 @@ func readDeskFilter(query url.Values) (f orders.Filter, err error) {
 	return f, err
 }
 
-func (a *API) getAdminOrder(r *http.Request) (reply, error) {
+func (a *API) getAdminOrder(r *http.Request) (serve.Reply, error) {
 	number, who, err := a.namedOrder(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	order, err := a.orders.Of(r.Context(), number, who.UserID, who.Admin)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	buyer, err := a.orders.BuyerOf(r.Context(), order)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.AdminOrderAnswer{Success: true, Order: toAdminOrder(order, buyer)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.AdminOrderAnswer{Success: true, Order: toAdminOrder(order, buyer)})
+	out.NoStore()
 	return out, err
 }
 
 // setOrderStatus moves an order on, where the contract lets it go.
-func (a *API) setOrderStatus(r *http.Request) (reply, error) {
+func (a *API) setOrderStatus(r *http.Request) (serve.Reply, error) {
 	var in wire.OrderStatusRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	number, who, err := a.namedOrder(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	order, err := a.orders.Move(r.Context(), number, orders.Status(in.Status), who.UserID, valueOf(in.Note))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	// The history is read again, now with the name of who moved it.
 	order, err = a.orders.Of(r.Context(), order.Number, who.UserID, true)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	buyer, err := a.orders.BuyerOf(r.Context(), order)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.AdminOrderSaved{
+	out, err := serve.JSON(http.StatusOK, wire.AdminOrderSaved{
 		Success: true, Code: "order_updated", Message: a.doneText("order_updated"), Order: toAdminOrder(order, buyer),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 

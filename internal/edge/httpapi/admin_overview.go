@@ -7,16 +7,17 @@ import (
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // getOverview answers the shop at a glance.
-func (a *API) getOverview(r *http.Request) (reply, error) {
+func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
 	o, err := a.desk.Overview(r.Context())
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toOverview(o))
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, toOverview(o))
+	out.NoStore()
 	return out, err
 }
 

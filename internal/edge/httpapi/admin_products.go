@@ -12,29 +12,30 @@ import (
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // listAdminProducts answers one page of the desk's table.
-func (a *API) listAdminProducts(r *http.Request) (reply, error) {
+func (a *API) listAdminProducts(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	f, err := readTableFilter(r, query)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	page, total, err := a.desk.Products(r.Context(), f)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	list := make(wire.ManagedProductList, len(page))
 	for i, m := range page {
 		list[i] = toManaged(m)
 	}
-	out, err := answer(http.StatusOK, list)
-	out.noStore()
-	out.set("X-Total-Count", strconv.Itoa(total))
+	out, err := serve.JSON(http.StatusOK, list)
+	out.NoStore()
+	out.Set("X-Total-Count", strconv.Itoa(total))
 	return out, err
 }
 
@@ -84,39 +85,39 @@ func toManaged(m admin.Managed) wire.ManagedProduct {
 }
 
 // patchProduct changes the stock, the price or the discount in the table, by the rules of the form.
-func (a *API) patchProduct(r *http.Request) (reply, error) {
+func (a *API) patchProduct(r *http.Request) (serve.Reply, error) {
 	var in wire.ProductPatch
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	if in.Version < 1 {
-		return reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": wrongType})
+		return serve.Reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": serve.WrongType})
 	}
 	change, err := readPatch(in)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	p, err := a.products.Edit(r.Context(), catalog.Edit{
 		ID: r.PathValue("id"), Version: int64(in.Version), By: who.UserID, Action: "product_updated", Change: change,
 	})
 	if err != nil {
-		return reply{}, productConflict(err)
+		return serve.Reply{}, productConflict(err)
 	}
 	managed, err := a.desk.Product(r.Context(), p.ID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if managed == nil {
-		return reply{}, apperr.New(apperr.ProductNotFound)
+		return serve.Reply{}, apperr.New(apperr.ProductNotFound)
 	}
-	out, err := answer(http.StatusOK, wire.ManagedProductSaved{
+	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
 		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toManaged(*managed),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
@@ -146,7 +147,7 @@ func readPatch(in wire.ProductPatch) (change func(*catalog.Product) error, err e
 			numbers[field], err = strconv.Atoi(clean[field])
 		}
 		if err != nil {
-			return nil, apperr.Wrap(apperr.InvalidInput, err).WithFields(map[string]string{field: wrongType})
+			return nil, apperr.Wrap(apperr.InvalidInput, err).WithFields(map[string]string{field: serve.WrongType})
 		}
 	}
 	return func(p *catalog.Product) error {

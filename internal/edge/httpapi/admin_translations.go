@@ -5,24 +5,25 @@ import (
 
 	"dawa/internal/domain/admin"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // getTranslations answers how complete the catalogue is in both languages, and one page of what is not.
-func (a *API) getTranslations(r *http.Request) (reply, error) {
+func (a *API) getTranslations(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	limit, offset, err := readPage(query, defaultRows, maxRows)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	t, err := a.desk.Translations(r.Context(), offset, limit)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toMeter(t))
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, toMeter(t))
+	out.NoStore()
 	return out, err
 }
 

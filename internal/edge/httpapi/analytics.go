@@ -8,6 +8,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 const (
@@ -46,24 +47,24 @@ func newReports(to prometheus.Registerer) *reports {
 var vitalNames = map[string]bool{"LCP": true, "CLS": true, "INP": true, "FCP": true, "TTFB": true}
 
 // sendAnalytics counts a browser's report: all of it, or nothing when one event is not valid.
-func (a *API) sendAnalytics(r *http.Request) (reply, error) {
+func (a *API) sendAnalytics(r *http.Request) (serve.Reply, error) {
 	var in wire.AnalyticsRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	if len(in.Events) == 0 || len(in.Events) > eventsAtOnce {
-		return reply{}, apperr.New(apperr.AnalyticsRejected)
+		return serve.Reply{}, apperr.New(apperr.AnalyticsRejected)
 	}
 	for _, e := range in.Events {
 		if !countable(e) {
-			return reply{}, apperr.New(apperr.AnalyticsRejected)
+			return serve.Reply{}, apperr.New(apperr.AnalyticsRejected)
 		}
 	}
 	for _, e := range in.Events {
 		a.metrics.reports.count(e)
 		a.tally.Add(dailySum(e))
 	}
-	return reply{status: http.StatusNoContent}, nil
+	return serve.Reply{Status: http.StatusNoContent}, nil
 }
 
 func countable(e wire.AnalyticsEvent) bool {

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-func TestReportsOfBrowsersBecomeFigures(t *testing.T) {
+func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	var a API
 	f := newFrame(t, Options{})
-	a.metrics = f.metrics
+	a.metrics, a.stack = f.metrics, f.stack
 	f = newFrame(t, Options{}, Route{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics})
 	send := func(body string) int {
 		t.Helper()
@@ -45,14 +45,14 @@ func TestReportsOfBrowsersBecomeFigures(t *testing.T) {
 		}
 	}
 	page := httptest.NewRecorder()
-	a.metrics.Ops().ServeHTTP(page, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	a.Metrics().Ops().ServeHTTP(page, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
 	for _, line := range []string{
 		`dawa_shop_events_total{event="add_to_cart"} 1`, // nothing of a refused report is counted
 		`dawa_web_vital_count{metric="LCP"} 1`,
 		`dawa_chunk_load_errors_total{reason="timeout"} 1`,
 	} {
 		if !strings.Contains(page.Body.String(), line+"\n") {
-			t.Errorf("the figures lack %s", line)
+			t.Errorf("the metrics lack %s", line)
 		}
 	}
 }

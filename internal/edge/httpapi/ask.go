@@ -11,6 +11,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/edge/page"
+	"dawa/internal/edge/serve"
 )
 
 // Answer makes a public read of the contract inside the process, as a visitor
@@ -25,13 +26,13 @@ func (a *API) Answer(ctx context.Context, lang text.Lang, path string) page.Answ
 	x := &asked{err: apperr.New(apperr.NotFound)}
 	a.reads.ServeHTTP(x, r)
 	if x.err != nil {
-		return page.Answer{Status: statusOf(apperr.CodeOf(x.err))}
+		return page.Answer{Status: serve.StatusOf(apperr.CodeOf(x.err))}
 	}
-	out := page.Answer{Status: x.out.status, Body: x.out.whole(), Total: -1}
-	if total, err := strconv.Atoi(x.out.get("X-Total-Count")); err == nil {
-		out.Total, out.MaxPrice = total, x.out.get("X-Max-Price")
+	out := page.Answer{Status: x.out.Status, Body: x.out.Bytes(), Total: -1}
+	if total, err := strconv.Atoi(x.out.Get("X-Total-Count")); err == nil {
+		out.Total, out.MaxPrice = total, x.out.Get("X-Max-Price")
 	}
-	if reading, err := url.PathUnescape(x.out.get("X-Showing-Results-For")); err == nil {
+	if reading, err := url.PathUnescape(x.out.Get("X-Showing-Results-For")); err == nil {
 		out.ShowingFor = reading
 	}
 	return out
@@ -39,7 +40,7 @@ func (a *API) Answer(ctx context.Context, lang text.Lang, path string) page.Answ
 
 // asked takes the reply of a handler that was called without a connection.
 type asked struct {
-	out    reply
+	out    serve.Reply
 	err    error
 	header http.Header
 }

@@ -10,6 +10,7 @@ import (
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/admin"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // The rows of a desk's list: as many as the contract lets one ask for.
@@ -19,18 +20,18 @@ const (
 )
 
 // listAudit answers who did what, newest first.
-func (a *API) listAudit(r *http.Request) (reply, error) {
+func (a *API) listAudit(r *http.Request) (serve.Reply, error) {
 	filter, err := readAuditFilter(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	records, total, err := a.accounts.Audit(r.Context(), filter)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toAudit(records))
-	out.noStore()
-	out.set("X-Total-Count", strconv.Itoa(total))
+	out, err := serve.JSON(http.StatusOK, toAudit(records))
+	out.NoStore()
+	out.Set("X-Total-Count", strconv.Itoa(total))
 	return out, err
 }
 

@@ -2,72 +2,51 @@ package httpapi
 
 import (
 	"net/http"
+	"path"
 	"slices"
 	"strings"
-	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/edge/serve"
 )
 
-// call wraps a route's handler in everything its row of the table asks for:
-// body first, then a place in the lane, the deadline, who it is, and the token.
+// call wraps a route's handler in everything its row of the table asks for: the body first, then a place in the
+// lane's bulkhead and its deadline, the session, and the CSRF token.
 func (a *API) call(route Route) http.Handler {
-	a.metrics.name(routeName(route), route.Lane)
-	figures := a.named(routeName(route))
-	lane := a.lanes[route.Lane]
+	name := routeName(route)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		nameRoute(r, figures)
-		out, err := a.work(w, r, route, lane)
+		a.stack.SetRoute(r, name)
+		out, err := a.work(w, r, route)
 		if err != nil {
-			out = a.refuse(r, err)
+			out = a.stack.Refuse(r, err)
 		}
-		a.write(w, r, out)
+		a.stack.Send(w, r, out)
 	})
 }
 
-func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, lane *lane) (reply, error) {
+func (a *API) work(w http.ResponseWriter, r *http.Request, route Route) (serve.Reply, error) {
 	if err := a.origin.Check(r); err != nil {
-		return reply{}, apperr.Wrap(apperr.CrossSite, err)
+		return serve.Reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}
 	if !route.Built() {
-		return reply{}, apperr.New(apperr.NotImplemented)
+		return serve.Reply{}, apperr.New(apperr.NotImplemented)
 	}
-	a.giveTime(w, r, lane)
+	a.stack.StartBody(w, r, route.Lane)
 	if route.Lane != LaneUpload {
-		if err := readBody(w, r, jsonLimit); err != nil {
-			return reply{}, err
+		if err := serve.ReadBody(r); err != nil {
+			return serve.Reply{}, err
 		}
 	}
-	if err := a.enter(r.Context(), route.Lane); err != nil {
-		return reply{}, err
-	}
-	defer lane.leave()
-	if x := exchangeOf(r.Context()); x != nil {
-		x.limit.set(time.Now().Add(lane.Deadline))
-	}
-	if err := a.admit(r, route); err != nil {
-		return reply{}, err
-	}
-	return route.handle(r)
+	return a.stack.Do(r, route.Lane, func(r *http.Request) (serve.Reply, error) {
+		if err := a.authorize(r, route); err != nil {
+			return serve.Reply{}, err
+		}
+		return route.handle(r)
+	})
 }
 
-// giveTime bounds how long the body may take to arrive, and extends the time for the
-// answer where the lane allows more than the server's own limit.
-func (a *API) giveTime(w http.ResponseWriter, r *http.Request, lane *lane) {
-	if hasBody(r) {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(lane.Body))
-	}
-	if all := lane.Body + lane.Wait + lane.Deadline + sendTime; all > writeTime {
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(all))
-	}
-}
-
-func hasBody(r *http.Request) bool {
-	return r.Body != nil && r.Body != http.NoBody && r.ContentLength != 0
-}
-
-// admit checks the access and CSRF columns of the route's row.
-func (a *API) admit(r *http.Request, route Route) error {
+// authorize checks the access and CSRF columns of the route's row.
+func (a *API) authorize(r *http.Request, route Route) error {
 	if route.Access == Public && !route.CSRF {
 		return nil
 	}
@@ -102,23 +81,39 @@ func (a *API) admit(r *http.Request, route Route) error {
 
 func routeName(route Route) string { return route.Method + " " + route.Path }
 
-func nameRoute(r *http.Request, f *figures) {
-	if x := exchangeOf(r.Context()); x != nil {
-		x.figures = f
+// dispatch finds the route. A slash at the end of a call means the same call; a
+// path with empty or dotted steps names none, where the mux would send a redirect.
+func (a *API) dispatch(w http.ResponseWriter, r *http.Request) {
+	p := r.URL.Path
+	if !strings.HasPrefix(p, "/api/") {
+		a.mux.ServeHTTP(w, r)
+		return
 	}
+	if len(p) > len("/api/") && p[len(p)-1] == '/' {
+		trimmed := *r.URL
+		trimmed.Path = strings.TrimSuffix(p, "/")
+		trimmed.RawPath = strings.TrimSuffix(trimmed.RawPath, "/")
+		same := *r
+		same.URL = &trimmed
+		r, p = &same, trimmed.Path
+	}
+	if p != path.Clean(p) {
+		a.stack.Send(w, r, a.stack.Refuse(r, apperr.New(apperr.NotFound)))
+		return
+	}
+	a.mux.ServeHTTP(w, r)
 }
 
-// noSuchCall answers what the table does not hold: another method of a known
-// path, or nothing at all.
+// noSuchCall answers what the table does not hold: another method of a known path, or nothing at all.
 func (a *API) noSuchCall(w http.ResponseWriter, r *http.Request) {
 	allowed := a.methodsOf(r)
 	if len(allowed) == 0 {
-		a.write(w, r, a.refuse(r, apperr.New(apperr.NotFound)))
+		a.stack.Send(w, r, a.stack.Refuse(r, apperr.New(apperr.NotFound)))
 		return
 	}
-	out := a.refuse(r, apperr.New(apperr.MethodNotAllowed))
-	out.set("Allow", strings.Join(allowed, ", "))
-	a.write(w, r, out)
+	out := a.stack.Refuse(r, apperr.New(apperr.MethodNotAllowed))
+	out.Set("Allow", strings.Join(allowed, ", "))
+	a.stack.Send(w, r, out)
 }
 
 func (a *API) methodsOf(r *http.Request) []string {

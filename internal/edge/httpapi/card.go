@@ -8,6 +8,7 @@ import (
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // PaymentOffer is how an order can be paid.
@@ -18,10 +19,10 @@ type PaymentOffer struct {
 
 // getPaymentForm answers the saved card, masked, and the ways to pay. A card that
 // cannot be opened is none: it has been reported, and may be entered again.
-func (a *API) getPaymentForm(r *http.Request) (reply, error) {
+func (a *API) getPaymentForm(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	form := wire.PaymentForm{Success: true, Methods: []wire.PaymentMethod{}, Sandbox: a.payments.Sandbox}
 	for _, method := range a.payments.Methods {
@@ -34,18 +35,18 @@ func (a *API) getPaymentForm(r *http.Request) (reply, error) {
 		form.Brand, form.Last4 = card.Brand, card.Last4
 	case apperr.CardNotFound, apperr.CardUnreadable:
 	default:
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, form)
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, form)
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) addCard(r *http.Request) (reply, error) {
+func (a *API) addCard(r *http.Request) (serve.Reply, error) {
 	return a.saveCard(r, "card", "card_added", a.cards.Add)
 }
 
-func (a *API) updateCard(r *http.Request) (reply, error) {
+func (a *API) updateCard(r *http.Request) (serve.Reply, error) {
 	return a.saveCard(r, "card_update", "card_updated", a.cards.Update)
 }
 
@@ -54,35 +55,35 @@ type cardSaver func(ctx context.Context, userID string, in cardvault.Input) erro
 
 // saveCard checks the form. The CVV is checked with it and goes no further: what
 // follows has no room for it.
-func (a *API) saveCard(r *http.Request, form, code string, save cardSaver) (reply, error) {
+func (a *API) saveCard(r *http.Request, form, code string, save cardSaver) (serve.Reply, error) {
 	var in wire.CardInput
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	clean, errs := validate.Form(form, map[string]string{
 		"card_name": in.CardName, "card_number": in.CardNumber, "cvv": in.Cvv, "exp_date": in.ExpDate,
 	})
 	if len(errs) > 0 {
-		return reply{}, apperr.Invalid(errs)
+		return serve.Reply{}, apperr.Invalid(errs)
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	err = save(r.Context(), who.UserID, cardvault.Input{Name: clean["card_name"], Number: clean["card_number"], ExpDate: clean["exp_date"]})
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.done(code), nil
 }
 
-func (a *API) deleteCard(r *http.Request) (reply, error) {
+func (a *API) deleteCard(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := a.cards.Delete(r.Context(), who.UserID); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.done("card_deleted"), nil
 }

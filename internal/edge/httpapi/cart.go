@@ -7,6 +7,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/domain/cart"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // cartBody is wire.Cart with products that are encoded already.
@@ -38,60 +39,60 @@ func ownerOf(who Actor) cart.Owner {
 	return cart.Owner{Visitor: who.SessionID}
 }
 
-func (a *API) getCart(r *http.Request) (reply, error) {
+func (a *API) getCart(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	view, err := a.cart.View(r.Context(), ownerOf(who))
 	return cartAnswer(view, err)
 }
 
-func (a *API) changeCart(r *http.Request) (reply, error) {
+func (a *API) changeCart(r *http.Request) (serve.Reply, error) {
 	var in wire.CartChange
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	if in.ProductID == "" {
-		return reply{}, apperr.New(apperr.InvalidInput)
+		return serve.Reply{}, apperr.New(apperr.InvalidInput)
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	changed, view, err := a.cart.Change(r.Context(), ownerOf(who), in.ProductID, in.Quantity)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	code := "added_to_cart"
 	if in.Quantity < 0 {
 		code = "cart_updated"
 	}
-	out, err := answer(http.StatusOK, cartChangedBody{
+	out, err := serve.JSON(http.StatusOK, cartChangedBody{
 		cartBody: toCart(view), Code: code, Message: a.doneText(code), ProductID: changed.ProductID,
 		Quantity: changed.Quantity, Clamped: changed.ClampedBy != "", ClampedBy: wire.ClampReason(changed.ClampedBy),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) removeFromCart(r *http.Request) (reply, error) {
+func (a *API) removeFromCart(r *http.Request) (serve.Reply, error) {
 	id, err := namedProduct(r, "productId", func(in wire.CartRemoval) string { return in.ProductID })
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	view, err := a.cart.Remove(r.Context(), ownerOf(who), id)
 	return cartAnswer(view, err)
 }
 
-func (a *API) clearCart(r *http.Request) (reply, error) {
+func (a *API) clearCart(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	view, err := a.cart.Clear(r.Context(), ownerOf(who))
 	return cartAnswer(view, err)
@@ -103,7 +104,7 @@ func namedProduct[In any](r *http.Request, parameter string, of func(In) string)
 	var id string
 	if sentBody(r) {
 		var in In
-		if err := decode(r, &in); err != nil {
+		if err := serve.Decode(r, &in); err != nil {
 			return "", err
 		}
 		id = of(in)
@@ -122,16 +123,15 @@ func namedProduct[In any](r *http.Request, parameter string, of func(In) string)
 
 // sentBody tells whether the request carried a body that was read.
 func sentBody(r *http.Request) bool {
-	x := exchangeOf(r.Context())
-	return x != nil && len(x.body) > 0
+	return len(serve.StateOf(r.Context()).Body()) > 0
 }
 
-func cartAnswer(view cart.View, err error) (reply, error) {
+func cartAnswer(view cart.View, err error) (serve.Reply, error) {
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toCart(view))
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, toCart(view))
+	out.NoStore()
 	return out, err
 }
 

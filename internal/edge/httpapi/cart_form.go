@@ -4,10 +4,10 @@ import (
 	"mime"
 	"net/http"
 	"strconv"
-	"time"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/edge/serve"
 )
 
 // cartPath is the cart's page. Its form is no call of the contract: it is what a
@@ -21,34 +21,32 @@ const formLimit = 4 << 10
 // and leads to the cart. Without a script there is no header for a token; the browser's
 // own word about where the request comes from stands in for it.
 func (a *API) addByForm(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, a.named(routeCartForm))
+	a.stack.SetRoute(r, routeCartForm)
 	out, err := a.cartForm(w, r)
 	if err != nil {
-		out = a.refuse(r, err)
+		out = a.stack.Refuse(r, err)
 	}
-	a.write(w, r, out)
+	a.stack.Send(w, r, out)
 }
 
-func (a *API) cartForm(w http.ResponseWriter, r *http.Request) (reply, error) {
+func (a *API) cartForm(w http.ResponseWriter, r *http.Request) (serve.Reply, error) {
 	if err := a.origin.Check(r); err != nil {
-		return reply{}, apperr.Wrap(apperr.CrossSite, err)
+		return serve.Reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}
-	lane := a.lanes[LaneAccount]
-	a.giveTime(w, r, lane)
-	id, quantity, err := readCartForm(w, r)
+	a.stack.StartBody(w, r, LaneAccount)
+	id, quantity, err := readCartForm(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	if err := a.enter(r.Context(), LaneAccount); err != nil {
-		return reply{}, err
-	}
-	defer lane.leave()
-	if x := exchangeOf(r.Context()); x != nil {
-		x.limit.set(time.Now().Add(lane.Deadline))
-	}
+	return a.stack.Do(r, LaneAccount, func(r *http.Request) (serve.Reply, error) {
+		return a.addToCart(r, id, quantity)
+	})
+}
+
+func (a *API) addToCart(r *http.Request, id string, quantity int) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	var cookie accounts.Cookie
 	if who.SessionID == "" {
@@ -57,13 +55,13 @@ func (a *API) cartForm(w http.ResponseWriter, r *http.Request) (reply, error) {
 		who = Actor(visitor)
 	}
 	_, _, err = a.cart.Change(r.Context(), ownerOf(who), id, quantity)
-	if err != nil && statusOf(apperr.CodeOf(err)) >= http.StatusInternalServerError {
-		return reply{}, err
+	if err != nil && serve.StatusOf(apperr.CodeOf(err)) >= http.StatusInternalServerError {
+		return serve.Reply{}, err
 	}
 	// What cannot be added, sold out meanwhile, is simply not in the cart that follows.
-	out := reply{status: http.StatusSeeOther}
-	out.set("Location", cartPath)
-	out.noStore()
+	out := serve.Reply{Status: http.StatusSeeOther}
+	out.Set("Location", cartPath)
+	out.NoStore()
 	if cookie.Value != "" {
 		a.setSession(&out, cookie)
 	}
@@ -72,11 +70,11 @@ func (a *API) cartForm(w http.ResponseWriter, r *http.Request) (reply, error) {
 
 // readCartForm takes the fields of the form: which product, and how many, one unless
 // said otherwise.
-func readCartForm(w http.ResponseWriter, r *http.Request) (id string, quantity int, err error) {
+func readCartForm(r *http.Request) (id string, quantity int, err error) {
 	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
 		return "", 0, apperr.New(apperr.InvalidInput)
 	}
-	r.Body = http.MaxBytesReader(w, r.Body, formLimit)
+	r.Body = serve.LimitBody(r, formLimit)
 	if err := r.ParseForm(); err != nil {
 		return "", 0, apperr.Wrap(apperr.InvalidInput, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // Catalogue gives the products as they are now.
@@ -25,7 +26,7 @@ const homeShelf = 24
 const detailLines = 200
 
 // listProducts answers a part of everything; without a limit the longest page.
-func (a *API) listProducts(r *http.Request) (reply, error) {
+func (a *API) listProducts(r *http.Request) (serve.Reply, error) {
 	return a.list(r, contract.Shop().Lists.LimitMax, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
 		if category != "" {
 			return s.Category(category, f), nil
@@ -34,11 +35,11 @@ func (a *API) listProducts(r *http.Request) (reply, error) {
 	})
 }
 
-func (a *API) listDiscounted(r *http.Request) (reply, error) {
+func (a *API) listDiscounted(r *http.Request) (serve.Reply, error) {
 	return a.list(r, contract.Shop().Lists.PageSize, discounted)
 }
 
-func (a *API) countDiscounted(r *http.Request) (reply, error) { return a.count(r, discounted) }
+func (a *API) countDiscounted(r *http.Request) (serve.Reply, error) { return a.count(r, discounted) }
 
 func discounted(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
 	f.Category = category
@@ -46,16 +47,16 @@ func discounted(s *catalog.Snapshot, category string, f catalog.Filter) (catalog
 }
 
 // listDiscountedForHome answers the highest discounts.
-func (a *API) listDiscountedForHome(*http.Request) (reply, error) {
+func (a *API) listDiscountedForHome(*http.Request) (serve.Reply, error) {
 	page := a.catalogue.Snapshot().Discounted(catalog.Filter{Sort: catalog.SortDiscount, Limit: homeShelf})
 	return products(page), nil
 }
 
-func (a *API) listCategory(r *http.Request) (reply, error) {
+func (a *API) listCategory(r *http.Request) (serve.Reply, error) {
 	return a.list(r, contract.Shop().Lists.PageSize, ofCategory(r.PathValue("category")))
 }
 
-func (a *API) countCategory(r *http.Request) (reply, error) {
+func (a *API) countCategory(r *http.Request) (serve.Reply, error) {
 	return a.count(r, ofCategory(r.PathValue("category")))
 }
 
@@ -70,14 +71,14 @@ func ofCategory(key string) listing {
 
 // listBrand answers a page of a brand, or what follows the totalProducts already
 // shown.
-func (a *API) listBrand(r *http.Request) (reply, error) {
+func (a *API) listBrand(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	shown, err := whole(query, "totalProducts", 0, maxPage, 0, apperr.BadPage)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	brand := catalog.BrandKey(r.PathValue("brand"))
 	return a.list(r, contract.Shop().Lists.PageSize, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
@@ -96,22 +97,22 @@ func (a *API) listBrand(r *http.Request) (reply, error) {
 type listing func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error)
 
 // list reads what every list can be asked and answers the page.
-func (a *API) list(r *http.Request, limit int, find listing) (reply, error) {
+func (a *API) list(r *http.Request, limit int, find listing) (serve.Reply, error) {
 	page, err := a.find(r, limit, find)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return products(page), nil
 }
 
 // count is list without the products.
-func (a *API) count(r *http.Request, find listing) (reply, error) {
+func (a *API) count(r *http.Request, find listing) (serve.Reply, error) {
 	page, err := a.find(r, 0, find)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.Count{Count: page.Total})
-	out.tag("c", page.Tag)
+	out, err := serve.JSON(http.StatusOK, wire.Count{Count: page.Total})
+	out.Tag("c", page.Tag)
 	return out, err
 }
 
@@ -138,12 +139,12 @@ func (a *API) find(r *http.Request, limit int, find listing) (catalog.Page, erro
 }
 
 // products joins the ready encodings of a page.
-func products(page catalog.Page) reply {
-	out := reply{status: http.StatusOK, kind: jsonType}
-	out.set("X-Total-Count", strconv.Itoa(page.Total))
-	out.set("X-Max-Price", page.MaxPrice.String())
-	out.tag("l", page.Tag)
-	out.parts = func(to []byte) []byte {
+func products(page catalog.Page) serve.Reply {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
+	out.Set("X-Total-Count", strconv.Itoa(page.Total))
+	out.Set("X-Max-Price", page.MaxPrice.String())
+	out.Tag("l", page.Tag)
+	out.Parts = func(to []byte) []byte {
 		to = append(to, '[')
 		for i, item := range page.Items {
 			if i > 0 {
@@ -157,19 +158,19 @@ func products(page catalog.Page) reply {
 }
 
 // getProduct answers one product, and whether the one who asks keeps it.
-func (a *API) getProduct(r *http.Request) (reply, error) {
+func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 	item, ok := a.catalogue.Snapshot().Product(r.PathValue("id"))
 	if !ok {
 		return a.hiddenProduct(r, r.PathValue("id"))
 	}
 	kept, err := a.keeps(r, item.ID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out := reply{status: http.StatusOK, kind: jsonType}
-	out.tag("p"+strconv.FormatBool(kept)[:1], item.Hash)
-	out.set("Vary", "Cookie")
-	out.parts = func(to []byte) []byte {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
+	out.Tag("p"+strconv.FormatBool(kept)[:1], item.Hash)
+	out.Set("Vary", "Cookie")
+	out.Parts = func(to []byte) []byte {
 		to = appendDetail(append(to, `{"success":true,"product":`...), item)
 		to = append(to, `,"addedToWishlist":`...)
 		return append(strconv.AppendBool(to, kept), '}')
@@ -189,13 +190,13 @@ func (a *API) keeps(r *http.Request, productID string) (bool, error) {
 }
 
 // populateCart fills a list of ids and quantities with products.
-func (a *API) populateCart(r *http.Request) (reply, error) {
+func (a *API) populateCart(r *http.Request) (serve.Reply, error) {
 	var in wire.ProductDetailsRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	if in.Cart == nil || len(in.Cart) > detailLines {
-		return reply{}, apperr.Wrap(apperr.InvalidInput, errors.New("cart must be a list of at most 200 lines"))
+		return serve.Reply{}, apperr.Wrap(apperr.InvalidInput, errors.New("cart must be a list of at most 200 lines"))
 	}
 	snapshot := a.catalogue.Snapshot()
 	quantity := contract.Shop().Quantity
@@ -203,7 +204,7 @@ func (a *API) populateCart(r *http.Request) (reply, error) {
 	var counted []money.Line
 	for _, entry := range in.Cart {
 		if entry.Quantity < quantity.Min || entry.Quantity > quantity.Max {
-			return reply{}, apperr.New(apperr.BadQuantity)
+			return serve.Reply{}, apperr.New(apperr.BadQuantity)
 		}
 		item, ok := snapshot.Product(productOf(entry))
 		if !ok {
@@ -217,32 +218,32 @@ func (a *API) populateCart(r *http.Request) (reply, error) {
 	}
 	totals := money.Tally(counted)
 	out.TotalPrice, out.DeliveryFee, out.Total = totals.Subtotal, totals.Fee, totals.Total
-	answer, err := answer(http.StatusOK, out)
-	answer.noStore()
+	answer, err := serve.JSON(http.StatusOK, out)
+	answer.NoStore()
 	return answer, err
 }
 
 // getFacets answers what a list can be narrowed by. What a search finds is counted
 // by the search.
-func (a *API) getFacets(r *http.Request) (reply, error) {
+func (a *API) getFacets(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	var scope catalog.Scope
 	if scope.Category, err = readCategory(query); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if query.Has("discounted") {
 		if scope.Discounted, err = strconv.ParseBool(query.Get("discounted")); err != nil {
-			return reply{}, apperr.Wrap(apperr.InvalidInput, err)
+			return serve.Reply{}, apperr.Wrap(apperr.InvalidInput, err)
 		}
 	}
 	snapshot := a.catalogue.Snapshot()
 	if query.Has("brand") {
 		scope.Brand = catalog.BrandKey(query.Get("brand"))
 		if !snapshot.HasBrand(scope.Brand) && !slices.Contains(catalog.Brands(), scope.Brand) {
-			return reply{}, apperr.New(apperr.BrandNotFound)
+			return serve.Reply{}, apperr.New(apperr.BrandNotFound)
 		}
 	}
 	if query.Get("name") != "" {

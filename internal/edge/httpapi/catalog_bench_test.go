@@ -13,6 +13,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/serve"
 )
 
 // shelved is a catalogue that does not change.
@@ -52,7 +53,7 @@ func BenchmarkCategoryPage(b *testing.B) {
 	api.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
 	body := rec.Body.Bytes()
 	bare := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", jsonType)
+		w.Header().Set("Content-Type", serve.JSONType)
 		_, _ = w.Write(body)
 	})
 	for _, c := range []struct {

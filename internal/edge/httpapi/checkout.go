@@ -8,30 +8,31 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // placeOrder makes an order of the signed-in user's cart.
-func (a *API) placeOrder(r *http.Request) (reply, error) {
+func (a *API) placeOrder(r *http.Request) (serve.Reply, error) {
 	var in wire.CheckoutRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := oneKey(r); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	order, err := a.orders.Place(r.Context(), fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key")))
 	if err != nil {
-		return reply{}, a.withCart(r, who, err)
+		return serve.Reply{}, a.withCart(r, who, err)
 	}
 	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
-	out, err := answer(http.StatusOK, wire.OrderPlaced{
+	out, err := serve.JSON(http.StatusOK, wire.OrderPlaced{
 		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: toOrder(order, false), TransactionID: order.Payment.TransactionID,
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 

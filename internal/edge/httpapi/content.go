@@ -7,35 +7,36 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/content"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
-func (a *API) getContentPage(r *http.Request) (reply, error) {
+func (a *API) getContentPage(r *http.Request) (serve.Reply, error) {
 	n, err := a.content.Get(r.Context(), r.PathValue("name"))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
-	out.tagged()
+	out, err := serve.JSON(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
+	out.TagBytes()
 	return out, err
 }
 
-func (a *API) saveContentPage(r *http.Request) (reply, error) {
+func (a *API) saveContentPage(r *http.Request) (serve.Reply, error) {
 	var in wire.NoticeRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	n, err := a.content.Save(r.Context(), content.Page{
 		Name: r.PathValue("name"), Body: text.Pair{English: in.English, Arabic: in.Arabic}, Version: in.Version,
 	}, who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
+	out.NoStore()
 	return out, err
 }
 

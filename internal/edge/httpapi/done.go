@@ -5,13 +5,14 @@ import (
 
 	"dawa/internal/base/text"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // done says that it worked: the code for clients, its English words for people who
 // call by hand.
-func (a *API) done(code string) reply {
-	out := mustJSON(http.StatusOK, wire.Done{Success: true, Code: code, Message: a.doneText(code)})
-	out.noStore()
+func (a *API) done(code string) serve.Reply {
+	out := serve.MustJSON(http.StatusOK, wire.Done{Success: true, Code: code, Message: a.doneText(code)})
+	out.NoStore()
 	return out
 }
 

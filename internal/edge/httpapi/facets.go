@@ -6,6 +6,7 @@ import (
 
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // facetAnswers keeps the counts of the present snapshot: they look at every product
@@ -13,26 +14,26 @@ import (
 type facetAnswers struct {
 	mu      sync.Mutex
 	present *catalog.Snapshot
-	kept    map[catalog.Scope]reply
+	kept    map[catalog.Scope]serve.Reply
 }
 
 // of answers the facets of a list. Scopes are few: categories, known brands, and
 // whether discounted.
-func (c *facetAnswers) of(s *catalog.Snapshot, scope catalog.Scope) (reply, error) {
+func (c *facetAnswers) of(s *catalog.Snapshot, scope catalog.Scope) (serve.Reply, error) {
 	c.mu.Lock()
 	if c.present != s {
-		c.present, c.kept = s, map[catalog.Scope]reply{}
+		c.present, c.kept = s, map[catalog.Scope]serve.Reply{}
 	}
 	out, ok := c.kept[scope]
 	c.mu.Unlock()
 	if ok {
 		return out, nil
 	}
-	out, err := answer(http.StatusOK, toFacets(s.Facets(scope)))
+	out, err := serve.JSON(http.StatusOK, toFacets(s.Facets(scope)))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out.tagged()
+	out.TagBytes()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.present == s {

@@ -22,6 +22,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
+	"dawa/internal/edge/serve"
 )
 
 // frame is the real edge around handlers that a test brings along.
@@ -62,7 +63,7 @@ func newFrameOf(t *testing.T, o Options, table func(*API) []Route) *frame {
 	}
 	f.API = api
 	server := httptest.NewUnstartedServer(api)
-	server.Config = Server(api, o.Log)
+	server.Config = serve.NewServer(api, o.Log)
 	server.Start()
 	t.Cleanup(server.Close)
 	f.url = server.URL
@@ -85,7 +86,7 @@ func (plainPages) Page(*http.Request, string) (Page, error) {
 }
 
 func say(value any) handler {
-	return func(*http.Request) (reply, error) { return answer(http.StatusOK, value) }
+	return func(*http.Request) (serve.Reply, error) { return serve.JSON(http.StatusOK, value) }
 }
 
 type failure struct {
@@ -191,9 +192,9 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 
 func TestPanicAnswers500OnceAndTheServerLives(t *testing.T) {
 	f := newFrame(t, Options{},
-		Route{get, "/api/bad", "bad", Public, free, LaneBrowse, func(*http.Request) (reply, error) { panic("secret detail") }},
+		Route{get, "/api/bad", "bad", Public, free, LaneBrowse, func(*http.Request) (serve.Reply, error) { panic("secret detail") }},
 		Route{get, "/api/good", "good", Public, free, LaneBrowse, say(1)})
-	for range 2 * f.lanes[LaneBrowse].Places {
+	for range 2 * DefaultLanes()[LaneBrowse].Places {
 		res, body := send(t, "GET", f.url+"/api/bad", "")
 		refused(t, res, body, 500, apperr.Internal)
 		if bytes.Contains(body, []byte("secret")) {
@@ -255,12 +256,12 @@ func TestRequestIDsThatCouldForgeLogLinesAreReplaced(t *testing.T) {
 func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 	held, let := make(chan struct{}), make(chan struct{})
 	limits := DefaultLanes()
-	limits[LaneSearch] = LaneLimits{Places: 1, Queue: 1, Wait: 20 * time.Millisecond, Deadline: time.Minute, Body: time.Second}
+	limits[LaneSearch] = serve.LaneLimits{Places: 1, Queue: 1, Wait: 20 * time.Millisecond, Deadline: time.Minute, Body: time.Second}
 	f := newFrame(t, Options{Lanes: limits},
-		Route{get, "/api/slow", "slow", Public, free, LaneSearch, func(*http.Request) (reply, error) {
+		Route{get, "/api/slow", "slow", Public, free, LaneSearch, func(*http.Request) (serve.Reply, error) {
 			held <- struct{}{}
 			<-let
-			return answer(200, 1)
+			return serve.JSON(200, 1)
 		}},
 		Route{post, "/api/pay", "pay", Public, free, LaneCheckout, say(1)})
 	first := make(chan int, 1)
@@ -295,10 +296,10 @@ func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 
 func TestDeadlineOfTheLaneReachesTheHandler(t *testing.T) {
 	limits := DefaultLanes()
-	limits[LaneAccount] = LaneLimits{Places: 1, Deadline: 20 * time.Millisecond, Body: time.Second}
-	f := newFrame(t, Options{Lanes: limits}, Route{get, "/api/wait", "wait", Public, free, LaneAccount, func(r *http.Request) (reply, error) {
+	limits[LaneAccount] = serve.LaneLimits{Places: 1, Deadline: 20 * time.Millisecond, Body: time.Second}
+	f := newFrame(t, Options{Lanes: limits}, Route{get, "/api/wait", "wait", Public, free, LaneAccount, func(r *http.Request) (serve.Reply, error) {
 		<-r.Context().Done()
-		return reply{}, fmt.Errorf("asking the database: %w", r.Context().Err())
+		return serve.Reply{}, fmt.Errorf("asking the database: %w", r.Context().Err())
 	}})
 	res, body := send(t, "GET", f.url+"/api/wait", "")
 	refused(t, res, body, 503, apperr.Timeout)
@@ -311,12 +312,12 @@ type thing struct {
 	} `json:"user"`
 }
 
-func echo(r *http.Request) (reply, error) {
+func echo(r *http.Request) (serve.Reply, error) {
 	var in thing
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
-	return answer(200, in.User.FullName)
+	return serve.JSON(200, in.User.FullName)
 }
 
 func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
@@ -341,7 +342,7 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 		"list at top":     {`[]`, 400, apperr.InvalidInput, nil},
 		"too deep":        {deep, 400, apperr.InvalidInput, nil},
 		"broken UTF-8":    {"{\"user\":{\"full_name\":\"\xff\xfe\"}}", 400, apperr.InvalidInput, nil},
-		"too large":       {`{"user":{"full_name":"` + strings.Repeat("x", jsonLimit) + `"}}`, 413, apperr.TooLarge, nil},
+		"too large":       {`{"user":{"full_name":"` + strings.Repeat("x", serve.JSONLimit) + `"}}`, 413, apperr.TooLarge, nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			res, body := send(t, "POST", f.url+"/api/echo", c.body, "Content-Type", "application/json")
@@ -365,7 +366,7 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 
 func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 	limits := DefaultLanes()
-	limits[LaneAccount] = LaneLimits{Places: 1, Queue: 0, Wait: time.Millisecond, Deadline: time.Second, Body: 300 * time.Millisecond}
+	limits[LaneAccount] = serve.LaneLimits{Places: 1, Queue: 0, Wait: time.Millisecond, Deadline: time.Second, Body: 300 * time.Millisecond}
 	f := newFrame(t, Options{Lanes: limits}, Route{post, "/api/echo", "echo", Public, free, LaneAccount, echo})
 	var conns []net.Conn
 	for range 5 {
@@ -474,9 +475,9 @@ func TestRequestsOfOtherSitesAreRefused(t *testing.T) {
 func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 	long := strings.Repeat("paracetamol ", 500)
 	f := newFrame(t, Options{},
-		Route{get, "/api/long", "", Public, free, LaneBrowse, func(*http.Request) (reply, error) {
-			out, err := answer(200, long)
-			out.tagged()
+		Route{get, "/api/long", "", Public, free, LaneBrowse, func(*http.Request) (serve.Reply, error) {
+			out, err := serve.JSON(200, long)
+			out.TagBytes()
 			return out, err
 		}},
 		Route{get, "/api/short", "", Public, free, LaneBrowse, say("x")})
@@ -485,7 +486,7 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 		t.Errorf("plain answer has headers %v", res.Header)
 	}
 	tags := map[string]bool{res.Header.Get("ETag"): true}
-	for _, enc := range encodings {
+	for _, enc := range []string{"br", "zstd", "gzip"} {
 		for range 2 { // made, then from the cache
 			res, body := send(t, "GET", f.url+"/api/long", "", "Accept-Encoding", enc)
 			if res.Header.Get("Content-Encoding") != enc || len(body) >= len(plain)/4 {
@@ -515,17 +516,6 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 	}
 }
 
-func TestEncodingIsChosenByWhatTheClientTakes(t *testing.T) {
-	for accept, want := range map[string]string{
-		"": "", "identity": "", "gzip": "gzip", "gzip, br": "br", "zstd, gzip": "zstd", "br;q=0, gzip": "gzip",
-		"*": "br", "br;q=0, *": "zstd", "GZIP;q=0.5": "gzip", "br; q=0.0": "", "deflate": "",
-	} {
-		if got := chooseEncoding(accept, false); got != want {
-			t.Errorf("%q: got %q, want %q", accept, got, want)
-		}
-	}
-}
-
 func TestStaticFilesComeInTheFormThatTheBuildPrepared(t *testing.T) {
 	assets := fstest.MapFS{
 		"assets/js/app-1.js":    {Data: []byte("console.log(1)")},
@@ -538,10 +528,10 @@ func TestStaticFilesComeInTheFormThatTheBuildPrepared(t *testing.T) {
 	}
 	f := newFrame(t, Options{Assets: assets})
 	for _, c := range []struct{ path, accept, body, encoding, kind, cache string }{
-		{"/assets/js/app-1.js", "gzip, br", "BR", "br", "text/javascript; charset=utf-8", yearLong},
-		{"/assets/js/app-1.js", "gzip", "GZ", "gzip", "text/javascript; charset=utf-8", yearLong},
-		{"/assets/js/app-1.js", "identity", "console.log(1)", "", "text/javascript; charset=utf-8", yearLong},
-		{"/assets/f/font-1.woff2", "br", "font", "", "font/woff2", yearLong},
+		{"/assets/js/app-1.js", "gzip, br", "BR", "br", "text/javascript; charset=utf-8", serve.Immutable},
+		{"/assets/js/app-1.js", "gzip", "GZ", "gzip", "text/javascript; charset=utf-8", serve.Immutable},
+		{"/assets/js/app-1.js", "identity", "console.log(1)", "", "text/javascript; charset=utf-8", serve.Immutable},
+		{"/assets/f/font-1.woff2", "br", "font", "", "font/woff2", serve.Immutable},
 		{"/favicon.svg", "identity", "<svg/>", "", "image/svg+xml", "public, max-age=3600"},
 	} {
 		res, body := send(t, "GET", f.url+c.path, "", "Accept-Encoding", c.accept)
@@ -604,7 +594,7 @@ func TestMetricsCountByRouteAndLane(t *testing.T) {
 
 func TestHeadersBeyondTheLimitAreRefused(t *testing.T) {
 	f := newFrame(t, Options{})
-	res, _ := send(t, "GET", f.url+"/healthz", "", "X-Long", strings.Repeat("x", 2*maxHeader))
+	res, _ := send(t, "GET", f.url+"/healthz", "", "X-Long", strings.Repeat("x", 192<<10))
 	if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
 		t.Errorf("got %d", res.StatusCode)
 	}
@@ -628,7 +618,7 @@ func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
 	}})
 	res, body := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "")
 	if res.StatusCode != http.StatusOK || string(body) != "RIFF....WEBPVP8 " || res.Header.Get("Content-Type") != "image/webp" ||
-		res.Header.Get("Cache-Control") != yearLong || res.Header.Get("X-Content-Type-Options") != "nosniff" {
+		res.Header.Get("Cache-Control") != serve.Immutable || res.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("got %d %q %v", res.StatusCode, body, res.Header)
 	}
 	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "", "If-None-Match", res.Header.Get("ETag")); res.StatusCode != http.StatusNotModified {

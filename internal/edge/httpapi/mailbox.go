@@ -7,11 +7,9 @@ const routeMailbox = "mailbox"
 
 // showMailbox mounts the page of the demo's mails. A shop without --demo has none.
 func (a *API) showMailbox(box http.Handler) {
-	a.metrics.name(routeMailbox, "")
-	figures := a.named(routeMailbox)
 	for _, path := range []string{"/dev/mail", "/dev/mail.json", "/dev/mail/{id}"} {
 		a.mux.HandleFunc("GET "+path, func(w http.ResponseWriter, r *http.Request) {
-			nameRoute(r, figures)
+			a.stack.SetRoute(r, routeMailbox)
 			box.ServeHTTP(w, r)
 		})
 	}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"regexp"
 	"time"
+
+	"dawa/internal/edge/serve"
 )
 
 // Media gives the renditions of pictures: the bytes under a key such as
@@ -22,40 +24,34 @@ var mediaKey = regexp.MustCompile(`^[0-9a-f]{32}/(200|400|800)\.webp$`)
 // mediaFile answers /media/: content under the name of its hash, so it never
 // changes and may be kept for a year.
 func (a *API) mediaFile(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, a.named(routeMedia))
+	a.stack.SetRoute(r, routeMedia)
 	key := r.URL.Path[len("/media/"):]
-	body, err := a.readMedia(r.Context(), key)
+	out, err := a.readMedia(r, key)
 	if errors.Is(err, fs.ErrNotExist) {
-		out := reply{status: http.StatusNotFound, kind: "text/plain; charset=utf-8", body: []byte("not found\n")}
-		out.noStore()
-		a.write(w, r, out)
+		a.stack.Send(w, r, serve.NotFound())
 		return
 	}
 	if err != nil {
-		a.write(w, r, a.refuse(r, err))
+		a.stack.Send(w, r, a.stack.Refuse(r, err))
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Type", pictureKind(body))
-	h.Set("Cache-Control", yearLong)
+	h.Set("Content-Type", out.ContentType)
+	h.Set("Cache-Control", serve.Immutable)
 	h.Set("ETag", `"`+key+`"`)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(out.Body))
 }
 
 // readMedia takes the whole rendition, a few ten kilobytes, while it has a place in
 // the lane; the client may then take its time.
-func (a *API) readMedia(ctx context.Context, key string) ([]byte, error) {
+func (a *API) readMedia(r *http.Request, key string) (serve.Reply, error) {
 	if a.media == nil || !mediaKey.MatchString(key) {
-		return nil, fs.ErrNotExist
+		return serve.Reply{}, fs.ErrNotExist
 	}
-	lane := a.lanes[LaneBrowse]
-	if err := a.enter(ctx, LaneBrowse); err != nil {
-		return nil, err
-	}
-	defer lane.leave()
-	ctx, cancel := context.WithTimeout(ctx, lane.Deadline)
-	defer cancel()
-	return a.media.Read(ctx, key)
+	return a.stack.Do(r, LaneBrowse, func(r *http.Request) (serve.Reply, error) {
+		body, err := a.media.Read(r.Context(), key)
+		return serve.Reply{ContentType: pictureKind(body), Body: body}, err
+	})
 }
 
 // pictureKind looks at the bytes, since a rendition is kept in whichever of two

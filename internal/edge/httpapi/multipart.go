@@ -13,6 +13,7 @@ import (
 
 	"dawa/contract"
 	"dawa/internal/base/apperr"
+	"dawa/internal/edge/serve"
 )
 
 const (
@@ -48,11 +49,8 @@ func readForm(r *http.Request, filesName string, most int) (*uploadForm, error) 
 		// Told before the rest arrives: one file too large is the common case.
 		return nil, apperr.New(apperr.ImageTooLarge).WithFields(map[string]string{filesName: string(apperr.ImageTooLarge)})
 	}
-	var w http.ResponseWriter
-	if x := exchangeOf(r.Context()); x != nil {
-		w = x.ResponseWriter
-	}
-	form, err := readParts(multipart.NewReader(http.MaxBytesReader(w, r.Body, limit), params["boundary"]), filesName, most)
+	parts := multipart.NewReader(serve.LimitBody(r, limit), params["boundary"])
+	form, err := readParts(parts, filesName, most)
 	if err == nil {
 		return form, nil
 	}

@@ -9,63 +9,64 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // maxOrderNb is how long a number in an address may be.
 const maxOrderNb = 40
 
 // listOrders answers the user's own orders, newest first.
-func (a *API) listOrders(r *http.Request) (reply, error) {
+func (a *API) listOrders(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	limit, offset, err := readPage(query, defaultRows, maxRows)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	found, total, err := a.orders.History(r.Context(), who.UserID, limit, offset)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toOrders(found))
-	out.noStore()
-	out.set("X-Total-Count", strconv.Itoa(total))
+	out, err := serve.JSON(http.StatusOK, toOrders(found))
+	out.NoStore()
+	out.Set("X-Total-Count", strconv.Itoa(total))
 	return out, err
 }
 
 // getOrder answers an order to its owner or an admin; to anybody else there is none.
-func (a *API) getOrder(r *http.Request) (reply, error) {
+func (a *API) getOrder(r *http.Request) (serve.Reply, error) {
 	number, who, err := a.namedOrder(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	order, err := a.orders.Of(r.Context(), number, who.UserID, who.Admin)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.OrderAnswer{Success: true, Order: toOrder(order, who.Admin)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.OrderAnswer{Success: true, Order: toOrder(order, who.Admin)})
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) cancelOrder(r *http.Request) (reply, error) {
+func (a *API) cancelOrder(r *http.Request) (serve.Reply, error) {
 	number, who, err := a.namedOrder(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	order, err := a.orders.Cancel(r.Context(), number, who.UserID, who.Admin)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.OrderSaved{
+	out, err := serve.JSON(http.StatusOK, wire.OrderSaved{
 		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"), Order: toOrder(order, who.Admin),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
@@ -80,18 +81,18 @@ type reorderedBody struct {
 }
 
 // orderAgain puts an order's products into the cart, as many as may be.
-func (a *API) orderAgain(r *http.Request) (reply, error) {
+func (a *API) orderAgain(r *http.Request) (serve.Reply, error) {
 	number, who, err := a.namedOrder(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	again, err := a.orders.Again(r.Context(), number, who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	view, err := a.cart.View(r.Context(), ownerOf(who))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	body := reorderedBody{
 		cartBody: toCart(view), Code: "order_again", Message: a.doneText("order_again"), Added: again.Added,
@@ -107,8 +108,8 @@ func (a *API) orderAgain(r *http.Request) (reply, error) {
 			ID: s.Line.ProductID, EnglishName: s.Line.Name.English, ArabicName: s.Line.Name.Arabic, Reason: wire.SkippedLineReason(s.Reason),
 		}
 	}
-	out, err := answer(http.StatusOK, body)
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, body)
+	out.NoStore()
 	return out, err
 }
 

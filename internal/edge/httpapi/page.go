@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"errors"
 	"net/http"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/page"
+	"dawa/internal/edge/serve"
 )
 
 // Page is a finished HTML document.
@@ -29,18 +31,27 @@ type Pages interface {
 // pageEncodings are the forms in which documents are kept.
 var pageEncodings = []string{"br", "gzip"}
 
-// Names of what stands beside the pages.
+// Names of routes that are no call of the contract.
 const (
+	routePage     = "page"
+	routeMedia    = "media"
 	routeCartForm = "POST /user/cart"
 	routeSitemap  = "sitemap"
 )
+
+// addOtherRoutes names the routes that are no call of the contract.
+func (a *API) addOtherRoutes() error {
+	return errors.Join(
+		a.stack.AddRoute(routePage, LaneBrowse), a.stack.AddRoute(routeMedia, LaneBrowse),
+		a.stack.AddRoute(routeCartForm, LaneAccount), a.stack.AddRoute(routeSitemap, ""),
+		a.stack.AddRoute(routeMailbox, ""),
+	)
+}
 
 // besidePages registers what belongs to the pages and is no call of the contract: what
 // crawlers ask for, and the form that a page sends before its script is there.
 func (a *API) besidePages() {
 	a.sitemaps = newSitemaps(a.baseURL)
-	a.metrics.name(routeSitemap, "")
-	a.metrics.name(routeCartForm, LaneAccount)
 	a.mux.HandleFunc("GET /robots.txt", a.robots)
 	if a.catalogue != nil {
 		a.mux.HandleFunc("GET /sitemap.xml", a.sitemapIndex)
@@ -51,43 +62,47 @@ func (a *API) besidePages() {
 
 // page answers every address that is no call and no file.
 func (a *API) page(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, a.named(routePage))
+	a.stack.SetRoute(r, routePage)
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		out := a.refuse(r, apperr.New(apperr.MethodNotAllowed))
-		out.set("Allow", "GET, HEAD")
-		a.write(w, r, out)
+		out := a.stack.Refuse(r, apperr.New(apperr.MethodNotAllowed))
+		out.Set("Allow", "GET, HEAD")
+		a.stack.Send(w, r, out)
 		return
 	}
 	out, policy, err := a.document(r)
 	if err != nil {
-		out = a.refuse(r, err)
+		out = a.stack.Refuse(r, err)
 	} else {
-		a.headers.applyPage(w.Header(), policy)
+		a.stack.SetDocumentHeaders(w.Header(), serve.InlineSources(policy))
 	}
-	a.write(w, r, out)
+	a.stack.Send(w, r, out)
 }
 
-func (a *API) document(r *http.Request) (reply, page.Policy, error) {
-	if err := a.enter(r.Context(), LaneBrowse); err != nil {
-		return reply{}, page.Policy{}, err
-	}
-	defer a.lanes[LaneBrowse].leave()
-	p, err := a.pages.Page(r, chooseAmong(r.Header.Get("Accept-Encoding"), pageEncodings))
-	if err != nil {
-		return reply{}, page.Policy{}, err
-	}
+func (a *API) document(r *http.Request) (serve.Reply, page.Policy, error) {
+	var policy page.Policy
+	out, err := a.stack.Do(r, LaneBrowse, func(r *http.Request) (serve.Reply, error) {
+		p, err := a.pages.Page(r, serve.ChooseEncoding(r.Header.Get("Accept-Encoding"), pageEncodings))
+		policy = p.Policy
+		return pageReply(p), err
+	})
+	return out, policy, err
+}
+
+func pageReply(p Page) serve.Reply {
 	kind := p.Kind
 	if kind == "" {
 		kind = "text/html; charset=utf-8"
 	}
-	out := reply{status: p.Status, kind: kind, body: p.Body, etag: p.ETag, encoding: p.Encoding}
+	out := serve.Reply{Status: p.Status, ContentType: kind, Body: p.Body}
+	out.SetETag(p.ETag)
 	if p.Encoding != "" {
-		out.headers = append(out.headers, headerLine{"Vary", "Accept-Encoding"})
+		out.SetEncoded(p.Encoding)
+		out.Add("Vary", "Accept-Encoding")
 	}
 	for name, values := range p.Header {
 		for _, value := range values {
-			out.headers = append(out.headers, headerLine{name, value})
+			out.Add(name, value)
 		}
 	}
-	return out, p.Policy, nil
+	return out
 }

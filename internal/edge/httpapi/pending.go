@@ -6,50 +6,51 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // mostPending is how many products and stores the desk's list of what waits holds.
 const mostPending = 100
 
 // listPending answers what waits for an admin.
-func (a *API) listPending(r *http.Request) (reply, error) {
+func (a *API) listPending(r *http.Request) (serve.Reply, error) {
 	p, err := a.stores.Pending(r.Context(), mostPending)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	products := make(wire.ManagedProductList, len(p.Products))
 	for i, m := range p.Products {
 		products[i] = toManagedProduct(m)
 	}
-	out, err := answer(http.StatusOK, wire.Pending{
+	out, err := serve.JSON(http.StatusOK, wire.Pending{
 		Success: true, Products: products, ProductCount: p.ProductCount, Stores: toManagedStores(p.Stores), StoreCount: p.StoreCount,
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
 // setProductStatus decides about a product; whoever submitted it gets a mail.
-func (a *API) setProductStatus(r *http.Request) (reply, error) {
+func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 	var in wire.ApprovalRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	p, err := a.stores.DecideProduct(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason), who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	managed, err := a.stores.Managed(r.Context(), p)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.ManagedProductSaved{
+	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
 		Success: true, Code: "status_updated", Message: a.doneText("status_updated"), Product: toManagedProduct(managed),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 

@@ -10,28 +10,29 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // uploadPicture takes one picture in before its product is saved.
-func (a *API) uploadPicture(r *http.Request) (reply, error) {
+func (a *API) uploadPicture(r *http.Request) (serve.Reply, error) {
 	if err := a.mayUpload(r); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	form, err := readForm(r, "image", 1)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if len(form.files) == 0 {
-		return reply{}, fileRefused(apperr.New(apperr.ImageBroken), "image", 0)
+		return serve.Reply{}, fileRefused(apperr.New(apperr.ImageBroken), "image", 0)
 	}
 	hash, err := a.pictures.Add(r.Context(), form.files[0])
 	if err != nil {
-		return reply{}, fileRefused(err, "image", 0)
+		return serve.Reply{}, fileRefused(err, "image", 0)
 	}
-	out, err := answer(http.StatusCreated, wire.PictureUploaded{
+	out, err := serve.JSON(http.StatusCreated, wire.PictureUploaded{
 		Success: true, Ready: true, Image: toImage(catalog.Image{Hash: hash}, text.Pair{}),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 

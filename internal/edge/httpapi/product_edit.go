@@ -10,58 +10,59 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // createProduct adds a product out of a form with pictures. Whatever can be wrong with the form is found
 // before a picture is opened.
-func (a *API) createProduct(r *http.Request) (reply, error) {
+func (a *API) createProduct(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := a.mayUpload(r); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	form, err := readForm(r, "images", contract.Shop().Images.UploadMax)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	draft, storeID, err := readProductForm(form)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	images, err := namedPictures(form.texts["pictures"])
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if err := pictureLimit(len(images) + len(form.files)); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	p := &catalog.Product{StoreID: storeID}
 	if err := draft.Fill(p, catalog.NewForm); err != nil {
-		return reply{}, quantityField(err, form)
+		return serve.Reply{}, quantityField(err, form)
 	}
 	if storeID != "" {
 		if err := a.stores.MayAddTo(r.Context(), storeID, storeActor(who)); err != nil {
-			return reply{}, err
+			return serve.Reply{}, err
 		}
 	}
 	if p.Images, err = a.keepPictures(r.Context(), images, form.files); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	p, err = a.stores.Submit(r.Context(), p, storeActor(who))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	code := "product_added"
 	if p.Status == catalog.Pending {
 		code = "product_pending"
 	}
-	out, err := answer(http.StatusOK, wire.ProductCreated{
+	out, err := serve.JSON(http.StatusOK, wire.ProductCreated{
 		Success: true, Code: code, Message: a.doneText(code), UnderscoreID: p.ID, ID: p.ID,
 		Status: wire.Approval(p.Status), Product: toProduct(p),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
@@ -81,7 +82,7 @@ func readProductForm(form *uploadForm) (draft catalog.Draft, storeID string, err
 	storeID = strings.TrimSpace(draft.Fields["store"])
 	if list := draft.Fields["active_ingredients"]; strings.TrimSpace(list) != "" {
 		var ingredients []wire.ActiveIngredient
-		if err := decodeJSON([]byte(list), &ingredients); err != nil {
+		if err := serve.DecodeJSON([]byte(list), &ingredients); err != nil {
 			return draft, "", apperr.Invalid(map[string]string{"active_ingredients": "active_ingredients_format"})
 		}
 		draft.Ingredients = fromIngredients(ingredients)
@@ -104,30 +105,30 @@ func quantityField(err error, form *uploadForm) error {
 }
 
 // updateProduct changes a product for an admin, unless somebody else changed it meanwhile.
-func (a *API) updateProduct(r *http.Request) (reply, error) {
+func (a *API) updateProduct(r *http.Request) (serve.Reply, error) {
 	var in wire.ProductUpdate
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	draft, err := fromProductInput(in.Product)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	p, err := a.products.Edit(r.Context(), catalog.Edit{
 		ID: r.PathValue("id"), Version: int64(valueOf(in.Product.Version)), By: who.UserID, Action: "product_updated",
 		Change: func(p *catalog.Product) error { return draft.Fill(p, catalog.EditForm) },
 	})
 	if err != nil {
-		return reply{}, productConflict(err)
+		return serve.Reply{}, productConflict(err)
 	}
-	out, err := answer(http.StatusOK, wire.ProductSaved{
+	out, err := serve.JSON(http.StatusOK, wire.ProductSaved{
 		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toProduct(p),
 	})
-	out.noStore()
+	out.NoStore()
 	return out, err
 }
 
@@ -187,31 +188,31 @@ func fromIngredients(list []wire.ActiveIngredient) []catalog.Ingredient {
 
 // hiddenProduct answers a product that is not on the shelves: it exists for admins, for whoever submitted it
 // and for the owner of its store.
-func (a *API) hiddenProduct(r *http.Request, id string) (reply, error) {
+func (a *API) hiddenProduct(r *http.Request, id string) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if a.products == nil || !who.SignedIn() {
-		return reply{}, apperr.New(apperr.ProductNotFound)
+		return serve.Reply{}, apperr.New(apperr.ProductNotFound)
 	}
 	p, err := a.products.Product(r.Context(), id)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	may, err := a.stores.MaySeeProduct(r.Context(), p, storeActor(who))
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if !may {
-		return reply{}, apperr.New(apperr.ProductNotFound)
+		return serve.Reply{}, apperr.New(apperr.ProductNotFound)
 	}
 	kept, err := a.keeps(r, p.ID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.ProductDetail{Success: true, Product: toProduct(p), AddedToWishlist: kept})
-	out.tagged()
-	out.set("Vary", "Cookie")
+	out, err := serve.JSON(http.StatusOK, wire.ProductDetail{Success: true, Product: toProduct(p), AddedToWishlist: kept})
+	out.TagBytes()
+	out.Set("Vary", "Cookie")
 	return private(out), err
 }

@@ -3,6 +3,8 @@ package httpapi
 import (
 	"net/http"
 	"strings"
+
+	"dawa/internal/edge/serve"
 )
 
 // robotsFile tells crawlers what is not for them. Pages that only must not be listed
@@ -20,11 +22,11 @@ Disallow: /dev/
 Sitemap: `
 
 func (a *API) robots(w http.ResponseWriter, r *http.Request) {
-	nameRoute(r, a.named(routeStatic))
-	out := reply{
-		status: http.StatusOK, kind: "text/plain; charset=utf-8",
-		body: []byte(robotsFile + strings.TrimRight(a.baseURL, "/") + "/sitemap.xml\n"),
+	a.stack.SetRoute(r, serve.RouteStatic)
+	out := serve.Reply{
+		Status: http.StatusOK, ContentType: "text/plain; charset=utf-8",
+		Body: []byte(robotsFile + strings.TrimRight(a.baseURL, "/") + "/sitemap.xml\n"),
 	}
-	out.set("Cache-Control", "public, max-age=3600")
-	a.write(w, r, out)
+	out.Set("Cache-Control", "public, max-age=3600")
+	a.stack.Send(w, r, out)
 }

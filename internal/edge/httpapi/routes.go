@@ -1,6 +1,10 @@
 package httpapi
 
-import "net/http"
+import (
+	"net/http"
+
+	"dawa/internal/edge/serve"
+)
 
 // Access says who may make a call. Owner means signed in; the domain then decides
 // whether the thing is theirs.
@@ -15,7 +19,7 @@ const (
 )
 
 // handler answers one call. The reply is written after the call has left its lane.
-type handler func(*http.Request) (reply, error)
+type handler func(*http.Request) (serve.Reply, error)
 
 // Route is one row of the table: one call of the contract.
 type Route struct {
@@ -24,7 +28,7 @@ type Route struct {
 	Operation string // operationId in contract/openapi.yaml
 	Access    Access
 	CSRF      bool // whether the header CSRF-Token is required
-	Lane      Lane
+	Lane      serve.Lane
 	handle    handler
 }
 

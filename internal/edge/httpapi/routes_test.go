@@ -9,6 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"dawa/contract"
+	"dawa/internal/edge/serve"
 )
 
 // The table and the contract are two texts of one agreement: every call is in
@@ -25,7 +26,7 @@ func TestRouteTableEqualsTheContract(t *testing.T) {
 				Method: method, Path: path, Operation: op.OperationID,
 				Access: Access(extension(t, op, "x-access")),
 				CSRF:   op.Extensions["x-csrf"] == true,
-				Lane:   Lane(extension(t, op, "x-lane")),
+				Lane:   serve.Lane(extension(t, op, "x-lane")),
 			}
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // Finder finds products by what people type.
@@ -22,14 +23,14 @@ type Finder interface {
 const sortRelevance = "relevance"
 
 // suggestProducts answers what the search box shows while someone types.
-func (a *API) suggestProducts(r *http.Request) (reply, error) {
+func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	name, err := readName(query)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	rules := contract.Shop().Search
 	suggestions := []wire.Suggestion{}
@@ -39,52 +40,52 @@ func (a *API) suggestProducts(r *http.Request) (reply, error) {
 			suggestions = append(suggestions, toSuggestion(item, result))
 		}
 	}
-	out, err := answer(http.StatusOK, suggestions)
-	out.tagged()
-	out.fleeting = true
+	out, err := serve.JSON(http.StatusOK, suggestions)
+	out.TagBytes()
+	out.OneOff = true
 	return out, err
 }
 
 // searchProducts answers a page of what was found. Filters and sorts reach over all of it.
-func (a *API) searchProducts(r *http.Request) (reply, error) {
+func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	name, err := readName(query)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if query.Get("sort") == sortRelevance {
 		query.Del("sort")
 	}
 	f, err := readFilter(r, query)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if f.Category, err = readCategory(query); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if f.Limit, f.Offset, err = readPage(query, contract.Shop().Lists.PageSize, contract.Shop().Lists.LimitMax); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	result := a.finder.Index().Search(name)
 	out := products(result.Page(f))
-	out.fleeting = true
+	out.OneOff = true
 	if result.Rescued {
-		out.set("X-Showing-Results-For", url.PathEscape(result.Query))
+		out.Set("X-Showing-Results-For", url.PathEscape(result.Query))
 	}
 	return out, nil
 }
 
 // foundFacets answers what a search can be narrowed by.
-func (a *API) foundFacets(query url.Values, scope catalog.Scope) (reply, error) {
+func (a *API) foundFacets(query url.Values, scope catalog.Scope) (serve.Reply, error) {
 	name, err := readName(query)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toFacets(a.finder.Index().Search(name).Facets(scope)))
-	out.tagged()
+	out, err := serve.JSON(http.StatusOK, toFacets(a.finder.Index().Search(name).Facets(scope)))
+	out.TagBytes()
 	return out, err
 }
 

@@ -2,18 +2,19 @@ package httpapi
 
 import (
 	"bufio"
+	"context"
 	"encoding/xml"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
 
-	"github.com/klauspost/compress/gzip"
-
 	"dawa/contract"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/page"
+	"dawa/internal/edge/serve"
 )
 
 // shelves is the catalogue as a sitemap walks through it: slot by slot, so that a
@@ -66,32 +67,20 @@ func (a *API) sitemapPart(w http.ResponseWriter, r *http.Request) {
 }
 
 func (a *API) sendSitemap(w http.ResponseWriter, r *http.Request, write func(io.Writer) error) {
-	nameRoute(r, a.named(routeSitemap))
+	a.stack.SetRoute(r, routeSitemap)
 	select {
 	case a.sitemaps.places <- struct{}{}:
 		defer func() { <-a.sitemaps.places }()
 	default:
-		a.write(w, r, a.refuse(r, errLaneFull))
+		a.stack.Send(w, r, a.stack.Refuse(r, serve.ErrLaneFull))
 		return
 	}
-	h := w.Header()
-	h.Set("Content-Type", "application/xml; charset=utf-8")
-	h.Set("Cache-Control", "public, max-age=3600")
-	h.Add("Vary", "Accept-Encoding")
-	out := bufio.NewWriterSize(w, 32<<10)
-	var to io.Writer = out
-	if chooseAmong(r.Header.Get("Accept-Encoding"), []string{"gzip"}) != "" {
-		h.Set("Content-Encoding", "gzip")
-		zip := gzip.NewWriter(out)
-		defer func() { _ = zip.Close(); _ = out.Flush() }()
-		to = zip
-	} else {
-		defer func() { _ = out.Flush() }()
-	}
-	if r.Method == http.MethodHead {
-		return
-	}
-	_ = write(to) // whoever went away needs no answer
+	out := serve.Reply{ContentType: "application/xml; charset=utf-8", Stream: func(_ context.Context, to io.Writer) error {
+		buffered := bufio.NewWriterSize(to, 32<<10)
+		return errors.Join(write(buffered), buffered.Flush())
+	}}
+	out.Set("Cache-Control", "public, max-age=3600")
+	a.stack.Send(w, r, out)
 }
 
 func partsOf(s shelves) int { return max(1, (s.Slots()+sitemapPart-1)/sitemapPart) }

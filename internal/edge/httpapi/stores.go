@@ -12,58 +12,59 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // addStore saves a store, which waits for approval.
-func (a *API) addStore(r *http.Request) (reply, error) {
+func (a *API) addStore(r *http.Request) (serve.Reply, error) {
 	var in wire.StoreRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	store, err := a.stores.Add(r.Context(), who.UserID, fromStoreInput(in.Store))
 	return a.storeSaved("store_added", store, err)
 }
 
 // listMyStores answers the stores of the one who asks; a visitor has none.
-func (a *API) listMyStores(r *http.Request) (reply, error) {
+func (a *API) listMyStores(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	mine, err := a.stores.Mine(r.Context(), who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.StoreList{Success: true, Stores: toStores(mine)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.StoreList{Success: true, Stores: toStores(mine)})
+	out.NoStore()
 	return out, err
 }
 
-func (a *API) getStore(r *http.Request) (reply, error) {
+func (a *API) getStore(r *http.Request) (serve.Reply, error) {
 	store, who, err := a.namedStore(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	mine := store.MayEdit(who)
-	out, err := answer(http.StatusOK, wire.StoreAnswer{Success: true, Store: toStore(store, mine), Mine: mine})
-	out.tagged()
-	out.set("Cache-Control", "private, no-cache")
-	out.set("Vary", "Cookie")
+	out, err := serve.JSON(http.StatusOK, wire.StoreAnswer{Success: true, Store: toStore(store, mine), Mine: mine})
+	out.TagBytes()
+	out.Set("Cache-Control", "private, no-cache")
+	out.Set("Vary", "Cookie")
 	return out, err
 }
 
-func (a *API) updateStore(r *http.Request) (reply, error) {
+func (a *API) updateStore(r *http.Request) (serve.Reply, error) {
 	var in wire.StoreRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	store, err := a.stores.Update(r.Context(), r.PathValue("id"), int64(valueOf(in.Store.Version)), storeActor(who), fromStoreInput(in.Store))
 	code := "store_updated"
@@ -87,66 +88,66 @@ func storeConflict(err error) error {
 }
 
 // listStoreProducts answers what a store sells; its owner and admins also see what waits for approval.
-func (a *API) listStoreProducts(r *http.Request) (reply, error) {
+func (a *API) listStoreProducts(r *http.Request) (serve.Reply, error) {
 	store, who, err := a.namedStore(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if !store.MayEdit(who) {
 		out, err := a.list(r, contract.Shop().Lists.PageSize, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
 			f.Category = category
 			return s.Store(store.ID, f), nil
 		})
-		out.set("Vary", "Cookie")
+		out.Set("Vary", "Cookie")
 		return out, err
 	}
 	all, err := a.stores.Products(r.Context(), store.ID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	out, err := a.list(r, contract.Shop().Lists.PageSize, func(_ *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
 		f.Category = category
 		return catalog.NewSnapshotOfAny(all, EncodeProduct).All(f), nil
 	})
-	out.set("Vary", "Cookie")
+	out.Set("Vary", "Cookie")
 	return private(out), err
 }
 
-func (a *API) listAdminStores(r *http.Request) (reply, error) {
+func (a *API) listAdminStores(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	var f stores.Filter
 	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	if query.Has("status") {
 		if f.Status = catalog.Status(query.Get("status")); !f.Status.Known() {
-			return reply{}, apperr.New(apperr.StatusInvalid)
+			return serve.Reply{}, apperr.New(apperr.StatusInvalid)
 		}
 	}
 	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 100 {
-		return reply{}, apperr.New(apperr.BadQuery)
+		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
 	found, total, err := a.stores.Desk(r.Context(), f)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, toManagedStores(found))
-	out.noStore()
-	out.set("X-Total-Count", strconv.Itoa(total))
+	out, err := serve.JSON(http.StatusOK, toManagedStores(found))
+	out.NoStore()
+	out.Set("X-Total-Count", strconv.Itoa(total))
 	return out, err
 }
 
-func (a *API) setStoreStatus(r *http.Request) (reply, error) {
+func (a *API) setStoreStatus(r *http.Request) (serve.Reply, error) {
 	var in wire.ApprovalRequest
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	store, err := a.stores.SetStatus(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason), who.UserID)
 	return a.storeSaved("status_updated", store, err)
@@ -162,12 +163,12 @@ func (a *API) namedStore(r *http.Request) (*stores.Store, stores.Actor, error) {
 	return store, storeActor(who), err
 }
 
-func (a *API) storeSaved(code string, store *stores.Store, err error) (reply, error) {
+func (a *API) storeSaved(code string, store *stores.Store, err error) (serve.Reply, error) {
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.StoreSaved{Success: true, Code: code, Message: a.doneText(code), Store: toStore(store, true)})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.StoreSaved{Success: true, Code: code, Message: a.doneText(code), Store: toStore(store, true)})
+	out.NoStore()
 	return out, err
 }
 

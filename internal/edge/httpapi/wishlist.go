@@ -8,21 +8,22 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
 )
 
 // getWishlist joins the ready encodings of the products that the user keeps.
-func (a *API) getWishlist(r *http.Request) (reply, error) {
+func (a *API) getWishlist(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	items, err := a.wishlist.Products(r.Context(), who.UserID)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out := reply{status: http.StatusOK, kind: jsonType}
-	out.noStore()
-	out.parts = func(to []byte) []byte {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
+	out.NoStore()
+	out.Parts = func(to []byte) []byte {
 		to = append(to, `{"success":true,"wishlist":[`...)
 		for i, item := range items {
 			if i > 0 {
@@ -35,49 +36,49 @@ func (a *API) getWishlist(r *http.Request) (reply, error) {
 	return out, nil
 }
 
-func (a *API) addToWishlist(r *http.Request) (reply, error) {
+func (a *API) addToWishlist(r *http.Request) (serve.Reply, error) {
 	var in wire.WishlistChange
-	if err := decode(r, &in); err != nil {
-		return reply{}, err
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
 	}
 	if in.ProductID == "" {
-		return reply{}, apperr.New(apperr.InvalidInput)
+		return serve.Reply{}, apperr.New(apperr.InvalidInput)
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	length, err := a.wishlist.Add(r.Context(), who.UserID, in.ProductID)
 	return a.wishlistChanged("added_to_wishlist", length, err)
 }
 
-func (a *API) removeFromWishlist(r *http.Request) (reply, error) {
+func (a *API) removeFromWishlist(r *http.Request) (serve.Reply, error) {
 	id, err := namedProduct(r, "productID", func(in wire.WishlistChange) string { return in.ProductID })
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	length, err := a.wishlist.Remove(r.Context(), who.UserID, id)
 	return a.wishlistChanged("removed_from_wishlist", length, err)
 }
 
-func (a *API) clearWishlist(r *http.Request) (reply, error) {
+func (a *API) clearWishlist(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
 	return a.wishlistChanged("wishlist_cleared", 0, a.wishlist.Clear(r.Context(), who.UserID))
 }
 
-func (a *API) wishlistChanged(code string, length int, err error) (reply, error) {
+func (a *API) wishlistChanged(code string, length int, err error) (serve.Reply, error) {
 	if err != nil {
-		return reply{}, err
+		return serve.Reply{}, err
 	}
-	out, err := answer(http.StatusOK, wire.WishlistChanged{Success: true, Code: code, Message: a.doneText(code), WishlistLength: length})
-	out.noStore()
+	out, err := serve.JSON(http.StatusOK, wire.WishlistChanged{Success: true, Code: code, Message: a.doneText(code), WishlistLength: length})
+	out.NoStore()
 	return out, err
 }
 

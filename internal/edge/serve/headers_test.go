@@ -1,40 +1,39 @@
-package httpapi
+package serve
 
 import (
 	"net/http"
 	"strings"
 	"testing"
 	"time"
-
-	"dawa/internal/edge/page"
 )
 
 func policyOf(tagManager bool) string {
 	h := http.Header{}
-	newSecurityHeaders("https://shop.example", tagManager).applyPage(h, page.Policy{})
+	newSecurityHeaders("https://shop.example", tagManager).applyPage(h, InlineSources{})
 	return h.Get("Content-Security-Policy")
 }
 
-func TestPagesTalkToNobodyUnlessTheShopNamedATagManager(t *testing.T) {
+func TestPagePolicy_AllowsOtherHostsOnlyWithATagManager(t *testing.T) {
 	own, managed := policyOf(false), policyOf(true)
 	if strings.Contains(own, "https://") {
-		t.Errorf("the policy of a plain shop lets others in: %s", own)
+		t.Errorf("the policy of a shop without a tag manager allows other hosts: %s", own)
 	}
 	for _, want := range []string{"require-trusted-types-for 'script'", "trusted-types dawa", "script-src 'self';"} {
 		if !strings.Contains(own, want) {
 			t.Errorf("the policy of a plain shop lacks %s: %s", want, own)
 		}
 	}
-	if !strings.Contains(managed, "script-src 'self' https://www.googletagmanager.com;") || strings.Contains(managed, "trusted-types") {
+	const script = "script-src 'self' https://www.googletagmanager.com;"
+	if !strings.Contains(managed, script) || strings.Contains(managed, "trusted-types") {
 		t.Errorf("the tag manager could not run under %s", managed)
 	}
 	if strings.Contains(managed, "unsafe") {
-		t.Errorf("the tag manager opened the door to everyone: %s", managed)
+		t.Errorf("the policy with a tag manager allows unsafe sources: %s", managed)
 	}
 }
 
-func TestTheDateIsOfTheSecond(t *testing.T) {
-	var d dateLine
+func TestDateHeader_IsFormattedOncePerSecond(t *testing.T) {
+	var d dateHeader
 	at := time.Date(2026, 11, 15, 9, 4, 5, 999, time.FixedZone("EET", 2*3600))
 	if got := d.at(at)[0]; got != "Sun, 15 Nov 2026 07:04:05 GMT" {
 		t.Errorf("the date is %q", got)

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"bufio"
@@ -12,15 +12,15 @@ import (
 	"time"
 )
 
-// behindADoor serves behind a door with few places.
-func behindADoor(t *testing.T, most int, handler http.HandlerFunc) (*Door, string) {
+// serveLimited serves behind a connection limiter with few places.
+func serveLimited(t *testing.T, max int, handler http.HandlerFunc) (*ConnLimiter, string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := Server(handler, slog.New(slog.DiscardHandler))
-	d := guard(server, l, most)
+	server := NewServer(handler, slog.New(slog.DiscardHandler))
+	d := newConnLimiter(server, l, max)
 	go func() { _ = server.Serve(d) }()
 	t.Cleanup(func() { _ = server.Close() })
 	return d, l.Addr().String()
@@ -36,7 +36,7 @@ func dial(t *testing.T, address string) net.Conn {
 	return c
 }
 
-func waitOpen(t *testing.T, d *Door, want int) {
+func waitOpen(t *testing.T, d *ConnLimiter, want int) {
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Second); d.open() != want; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
@@ -45,10 +45,10 @@ func waitOpen(t *testing.T, d *Door, want int) {
 	}
 }
 
-func TestSilentConnectionsMakeRoomForThoseWhoAsk(t *testing.T) {
-	d, address := behindADoor(t, 50, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
+func TestConnLimiter_ClosesSilentConnectionsForNewOnes(t *testing.T) {
+	d, address := serveLimited(t, 50, func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "here") })
 	var slow []net.Conn
-	for range 50 { // they begin a request and never end it
+	for range 50 { // they begin a request and never finish it
 		c := dial(t, address)
 		fmt.Fprint(c, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ")
 		slow = append(slow, c)
@@ -58,7 +58,7 @@ func TestSilentConnectionsMakeRoomForThoseWhoAsk(t *testing.T) {
 	for range 20 {
 		res, err := client.Get("http://" + address)
 		if err != nil {
-			t.Fatalf("somebody with a question was kept out: %v", err)
+			t.Fatalf("a client with a request was refused: %v", err)
 		}
 		_ = res.Body.Close()
 	}
@@ -67,13 +67,13 @@ func TestSilentConnectionsMakeRoomForThoseWhoAsk(t *testing.T) {
 	}
 	_ = slow[0].SetReadDeadline(time.Now().Add(2 * time.Second))
 	if _, err := slow[0].Read(make([]byte, 1)); err == nil {
-		t.Error("the one who was silent longest is still there")
+		t.Error("the connection that was silent longest is still open")
 	}
 }
 
-func TestNobodyIsSentAwayInTheMiddleOfAnAnswer(t *testing.T) {
+func TestConnLimiter_ClosesNoConnectionThatIsBeingAnswered(t *testing.T) {
 	release := make(chan struct{})
-	d, address := behindADoor(t, 3, func(w http.ResponseWriter, _ *http.Request) {
+	d, address := serveLimited(t, 3, func(w http.ResponseWriter, _ *http.Request) {
 		<-release
 		_, _ = io.WriteString(w, "the whole answer")
 	})
@@ -95,10 +95,10 @@ func TestNobodyIsSentAwayInTheMiddleOfAnAnswer(t *testing.T) {
 			t.Fatal("the server never began to answer")
 		}
 	}
-	if newcomer, err := net.Dial("tcp", address); err == nil { // or he is sent away while he knocks
+	if newcomer, err := net.Dial("tcp", address); err == nil { // or it is refused while it connects
 		_ = newcomer.SetReadDeadline(time.Now().Add(2 * time.Second))
 		if _, err := newcomer.Read(make([]byte, 1)); err == nil {
-			t.Error("a newcomer was let into a full house")
+			t.Error("a new connection was admitted beyond the limit")
 		}
 		_ = newcomer.Close()
 	}
@@ -120,13 +120,13 @@ func TestNobodyIsSentAwayInTheMiddleOfAnAnswer(t *testing.T) {
 	waitOpen(t, d, 0)
 }
 
-func TestAReaderThatTakesNothingIsLeftBehind(t *testing.T) {
+func TestNewServer_DropsAClientThatReadsNothing(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ended := make(chan error, 1)
-	server := Server(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	server := NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, err := io.WriteString(w, strings.Repeat("x", 32<<20))
 		ended <- err
 	}), slog.New(slog.DiscardHandler))
@@ -134,7 +134,7 @@ func TestAReaderThatTakesNothingIsLeftBehind(t *testing.T) {
 		t.Fatalf("a limit is missing: %+v", server)
 	}
 	server.WriteTimeout = 300 * time.Millisecond // the real one is longer than a test should be
-	d := guard(server, l, 10)
+	d := newConnLimiter(server, l, 10)
 	go func() { _ = server.Serve(d) }()
 	defer func() { _ = server.Close() }()
 	c := dial(t, l.Addr().String())
@@ -142,10 +142,10 @@ func TestAReaderThatTakesNothingIsLeftBehind(t *testing.T) {
 	select {
 	case err := <-ended:
 		if err == nil {
-			t.Error("32 MB went to somebody who reads nothing")
+			t.Error("32 MB went to a client that reads nothing")
 		}
 	case <-time.After(5 * time.Second):
-		t.Fatal("the answer waits for a reader who does not read")
+		t.Fatal("the answer waits for a client that does not read")
 	}
 	waitOpen(t, d, 0)
 }

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"bytes"
@@ -9,29 +9,55 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
 )
 
 const (
-	// jsonLimit bounds a JSON body; the largest the shop needs is a product with
-	// all its texts in both languages, escaped.
-	jsonLimit = 256 << 10
+	// JSONLimit bounds a JSON body; the largest the shop needs is a product with all its texts in both languages,
+	// escaped.
+	JSONLimit = 256 << 10
 	// jsonDepth bounds nesting; the deepest payload of the contract has four levels.
 	jsonDepth = 24
 )
 
-// readBody takes the whole JSON body before the request enters a lane, so that a
-// client that sends slowly holds only its own connection.
-func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
+// StartBody bounds how long the body may take to arrive, and extends the time for the answer where the lane
+// allows more than the server's own limit.
+func (s *Stack) StartBody(w http.ResponseWriter, r *http.Request, lane Lane) {
+	limits := s.bulkheads[lane]
+	if hasBody(r) {
+		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(limits.Body))
+	}
+	if all := limits.Body + limits.Wait + limits.Deadline + sendTime; all > writeTime {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(all))
+	}
+}
+
+func hasBody(r *http.Request) bool {
+	return r.Body != nil && r.Body != http.NoBody && r.ContentLength != 0
+}
+
+// LimitBody is the request's body, of which at most limit bytes can be read.
+func LimitBody(r *http.Request, limit int64) io.ReadCloser {
+	var w http.ResponseWriter
+	if st := StateOf(r.Context()); st != nil {
+		w = st.ResponseWriter
+	}
+	return http.MaxBytesReader(w, r.Body, limit)
+}
+
+// ReadBody reads the whole JSON body before the request takes a place in a bulkhead, so that a client that sends
+// slowly holds only its own connection.
+func ReadBody(r *http.Request) error {
 	if !hasBody(r) {
 		return nil
 	}
-	if r.ContentLength > limit {
+	if r.ContentLength > JSONLimit {
 		return apperr.New(apperr.TooLarge)
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, limit))
+	body, err := io.ReadAll(LimitBody(r, JSONLimit))
 	if err != nil {
 		var tooLong *http.MaxBytesError
 		switch {
@@ -43,30 +69,27 @@ func readBody(w http.ResponseWriter, r *http.Request, limit int64) error {
 			return apperr.Wrap(apperr.InvalidInput, err)
 		}
 	}
-	if x := exchangeOf(r.Context()); x != nil {
-		x.body = body
+	if st := StateOf(r.Context()); st != nil {
+		st.body = body
 	}
 	return nil
 }
 
-// decode reads the request's JSON into a value. Unknown members are ignored; a
+// Decode reads the request's JSON into a value. Unknown members are ignored; a
 // member of the wrong type is named in the answer.
-func decode(r *http.Request, into any) error {
-	var body []byte
-	if x := exchangeOf(r.Context()); x != nil {
-		body = x.body
-	}
+func Decode(r *http.Request, into any) error {
+	body := StateOf(r.Context()).Body()
 	if len(body) > 0 {
 		kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		if err != nil || kind != "application/json" {
 			return apperr.New(apperr.UnsupportedType)
 		}
 	}
-	return decodeJSON(body, into)
+	return DecodeJSON(body, into)
 }
 
-// decodeJSON is decode without a request, for tests that try strange bytes.
-func decodeJSON(body []byte, into any) error {
+// DecodeJSON is Decode for JSON that did not come as the body of a request.
+func DecodeJSON(body []byte, into any) error {
 	if len(bytes.TrimSpace(body)) == 0 {
 		return apperr.New(apperr.InvalidInput).WithCause(errors.New("the body is empty"))
 	}
@@ -81,15 +104,15 @@ func decodeJSON(body []byte, into any) error {
 		var wrong *json.UnmarshalTypeError
 		if errors.As(err, &wrong) && wrong.Field != "" {
 			return apperr.New(apperr.InvalidInput).
-				WithFields(map[string]string{fieldName(wrong.Field): wrongType}).WithCause(err)
+				WithFields(map[string]string{fieldName(wrong.Field): WrongType}).WithCause(err)
 		}
 		return apperr.Wrap(apperr.InvalidInput, err)
 	}
 	return nil
 }
 
-// wrongType is the code of a member that is, say, a list where a text belongs.
-const wrongType = "type_wrong"
+// WrongType is the code of a member of the wrong JSON type, such as a list in place of a text.
+const WrongType = "type_wrong"
 
 // fieldName is the last step of a path, since fields are named as the forms name them.
 func fieldName(path string) string {

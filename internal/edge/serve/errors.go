@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"context"
@@ -118,31 +118,32 @@ var statuses = map[apperr.Code]int{
 	apperr.NoticeChanged:     http.StatusConflict,
 }
 
-func statusOf(code apperr.Code) int {
+// StatusOf is the HTTP status of a code.
+func StatusOf(code apperr.Code) int {
 	if s, ok := statuses[code]; ok {
 		return s
 	}
 	return http.StatusInternalServerError
 }
 
-// refuse turns an error into the one shape of a failed answer and logs what is
+// Refuse turns an error into the one shape of a failed answer and logs what is
 // ours to repair. Nothing else writes an error body.
-func (a *API) refuse(r *http.Request, err error) reply {
-	if errors.Is(err, errLaneFull) {
-		return a.laneFull()
+func (s *Stack) Refuse(r *http.Request, err error) Reply {
+	if errors.Is(err, ErrLaneFull) {
+		return s.refuseLaneFull()
 	}
 	e := apperr.From(err)
-	status := statusOf(e.Code)
-	a.report(r, e, status)
-	if x := exchangeOf(r.Context()); x != nil {
-		x.code = e.Code
+	status := StatusOf(e.Code)
+	s.report(r, e, status)
+	if st := StateOf(r.Context()); st != nil {
+		st.code = e.Code
 	}
-	a.metrics.refusals.WithLabelValues(string(e.Code)).Inc()
+	s.metrics.refusals.WithLabelValues(string(e.Code)).Inc()
 
 	body := map[string]any{
 		"success": false,
 		"code":    e.Code,
-		"message": a.texts.T(text.English, "error."+string(e.Code), nil),
+		"message": s.texts.T(text.English, "error."+string(e.Code), nil),
 	}
 	for key, value := range e.Details {
 		if _, taken := body[key]; !taken && key != "errors" {
@@ -152,30 +153,30 @@ func (a *API) refuse(r *http.Request, err error) reply {
 	if len(e.Fields) > 0 {
 		body["errors"] = e.Fields
 	}
-	out := mustJSON(status, body)
-	out.noStore()
+	out := MustJSON(status, body)
+	out.NoStore()
 	wait := e.RetryAfter
 	if wait == 0 && status == http.StatusServiceUnavailable {
 		wait = time.Second
 	}
 	if wait > 0 {
-		out.set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
+		out.Set("Retry-After", strconv.Itoa(int((wait+time.Second-1)/time.Second)))
 	}
 	return out
 }
 
-func (a *API) report(r *http.Request, e *apperr.Error, status int) {
-	if status < 500 || status == http.StatusNotImplemented || errors.Is(e, errLaneFull) {
+func (s *Stack) report(r *http.Request, e *apperr.Error, status int) {
+	if status < 500 || status == http.StatusNotImplemented || errors.Is(e, ErrLaneFull) {
 		return
 	}
 	switch e.Code {
 	case apperr.PaymentTimeout, apperr.PaymentPending, apperr.PaymentUnavailable:
-		return // the bank's trouble, noted where it was met
+		return // the payment gateway's fault, logged where it was met
 	}
 	if errors.Is(e, context.Canceled) && r.Context().Err() != nil {
-		return // the client went away; nobody is waiting
+		return // the client went away
 	}
-	a.log.LogAttrs(r.Context(), slog.LevelError, "request failed",
+	s.log.LogAttrs(r.Context(), slog.LevelError, "request failed",
 		slog.String("request", RequestID(r.Context())),
 		slog.String("route", routeOf(r)),
 		slog.String("code", string(e.Code)),

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"net/http"
@@ -6,17 +6,18 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"dawa/internal/edge/page"
 )
+
+// InlineSources are the CSP sources of a document's inline script and style; "" for none.
+type InlineSources struct{ Script, Style string }
 
 // securityHeaders are set on every answer, whoever writes it, and more of them on
 // documents. The values are made once: a request only copies references.
 type securityHeaders struct {
 	hsts []string
-	// policy is that of documents; with what stands inline in them it is in policies.
+	// policy is that of documents without inline parts; policies holds those with them.
 	policy   string
-	policies *sync.Map // of []string by page.Policy
+	policies *sync.Map // of []string by InlineSources
 }
 
 var (
@@ -48,13 +49,14 @@ var pagePolicy = strings.Join([]string{
 	"trusted-types dawa",
 }, "; ")
 
-// tagManagerPolicy lets in what a tag manager brings, on shops that configured one. Its scripts know
-// nothing of Trusted Types, so those shops do without: docs/decisions says what that costs.
+// tagManagerPolicy allows what a tag manager loads, on shops that configured one. Its scripts do not support
+// Trusted Types, so those shops do without: docs/decisions says what that costs.
 func tagManagerPolicy(policy string) string {
 	return strings.NewReplacer(
 		"script-src 'self'", "script-src 'self' https://www.googletagmanager.com",
 		"img-src 'self'", "img-src 'self' https://*.googletagmanager.com https://*.google-analytics.com",
-		"connect-src 'self'", "connect-src 'self' https://*.googletagmanager.com https://*.google-analytics.com https://*.analytics.google.com",
+		"connect-src 'self'", "connect-src 'self' https://*.googletagmanager.com https://*.google-analytics.com "+
+			"https://*.analytics.google.com",
 		"; require-trusted-types-for 'script'; trusted-types dawa", "",
 	).Replace(policy)
 }
@@ -73,12 +75,13 @@ func newSecurityHeaders(baseURL string, tagManager bool) securityHeaders {
 
 // pagePolicy is the policy of a document with those inline parts. A build has one
 // kind of document, so there are hardly ever two.
-func (s securityHeaders) pagePolicy(inline page.Policy) []string {
+func (s securityHeaders) pagePolicy(inline InlineSources) []string {
 	if made, ok := s.policies.Load(inline); ok {
 		return made.([]string)
 	}
 	policy := s.policy
-	for directive, source := range map[string]string{"script-src 'self'": inline.Script, "style-src 'self'": inline.Style} {
+	sources := map[string]string{"script-src 'self'": inline.Script, "style-src 'self'": inline.Style}
+	for directive, source := range sources {
 		if source != "" {
 			policy = strings.Replace(policy, directive, directive+" "+source, 1)
 		}
@@ -99,16 +102,16 @@ func (s securityHeaders) apply(h http.Header) {
 }
 
 // applyPage sets what only documents need, and their own policy.
-func (s securityHeaders) applyPage(h http.Header, inline page.Policy) {
+func (s securityHeaders) applyPage(h http.Header, inline InlineSources) {
 	h["Content-Security-Policy"] = s.pagePolicy(inline)
 	h["Referrer-Policy"] = referrer
 	h["Permissions-Policy"] = permissions
 	h["Cross-Origin-Opener-Policy"] = sameOrigin
 }
 
-// dateLine is the header Date, written once a second. The server would write it for each answer, at the deepest
+// dateHeader is the header Date, formatted once a second. net/http would format it for each answer, at the deepest
 // point of its stack, which then has to grow.
-type dateLine struct {
+type dateHeader struct {
 	last atomic.Pointer[dated]
 }
 
@@ -117,11 +120,16 @@ type dated struct {
 	line   []string
 }
 
-func (d *dateLine) at(now time.Time) []string {
+func (d *dateHeader) at(now time.Time) []string {
 	last := d.last.Load()
 	if second := now.Unix(); last == nil || last.second != second {
 		last = &dated{second, []string{now.UTC().Format(http.TimeFormat)}}
 		d.last.Store(last)
 	}
 	return last.line
+}
+
+// SetDocumentHeaders sets the headers that only HTML documents need.
+func (s *Stack) SetDocumentHeaders(h http.Header, inline InlineSources) {
+	s.headers.applyPage(h, inline)
 }

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"bytes"
@@ -27,19 +27,20 @@ func compressible(kind string) bool {
 	return false
 }
 
-// fastEncodings are the encodings from the fastest on: of a page of search results
-// brotli takes five times as long as the others and saves a tenth more.
+// fastEncodings are the encodings from the fastest on: for a page of search results brotli takes five times as
+// long as the others and saves a tenth more.
 var fastEncodings = []string{"zstd", "gzip", "br"}
 
 // chooseEncoding picks the best encoding the client takes; "" is none.
-func chooseEncoding(accept string, fleeting bool) string {
-	if fleeting {
-		return chooseAmong(accept, fastEncodings)
+func chooseEncoding(accept string, oneOff bool) string {
+	if oneOff {
+		return ChooseEncoding(accept, fastEncodings)
 	}
-	return chooseAmong(accept, encodings)
+	return ChooseEncoding(accept, encodings)
 }
 
-func chooseAmong(accept string, offered []string) string {
+// ChooseEncoding picks the first of the offered encodings that the client accepts; "" is none.
+func ChooseEncoding(accept string, offered []string) string {
 	if accept == "" {
 		return ""
 	}
@@ -48,7 +49,8 @@ func chooseAmong(accept string, offered []string) string {
 	for part := range strings.SplitSeq(accept, ",") {
 		name, params, _ := strings.Cut(part, ";")
 		name = strings.ToLower(strings.TrimSpace(name))
-		if q := strings.ReplaceAll(strings.TrimSpace(params), " ", ""); q == "q=0" || q == "q=0.0" || q == "q=0.00" || q == "q=0.000" {
+		switch strings.ReplaceAll(strings.TrimSpace(params), " ", "") {
+		case "q=0", "q=0.0", "q=0.00", "q=0.000":
 			refused[name] = true
 			continue
 		}
@@ -62,9 +64,7 @@ func chooseAmong(accept string, offered []string) string {
 	return ""
 }
 
-// compressedBodies keeps compressed forms of answers that carry an ETag: the tag
-// is made from the bytes, so an entry can never be stale. One request compresses,
-// the others wait for it.
+// compressedBodies caches compressed forms of answers that carry an ETag.
 type compressedBodies struct {
 	cache *otter.Cache[string, []byte]
 }
@@ -79,27 +79,27 @@ func newCompressedBodies() *compressedBodies {
 	})}
 }
 
-func (c *compressedBodies) get(enc string, p reply) []byte {
+func (c *compressedBodies) get(enc string, p Reply) []byte {
 	if p.etag == "" {
-		return compress(enc, p.body, false)
+		return compress(enc, p.Body, false)
 	}
 	key := enc + p.etag
 	if body, ok := c.cache.GetIfPresent(key); ok {
 		return body
 	}
-	body := compress(enc, p.body, !p.fleeting)
-	c.cache.Set(key, body) // what nobody asks for again does not push out what many do
+	body := compress(enc, p.Body, !p.OneOff)
+	c.cache.Set(key, body)
 	return body
 }
 
-// compress spends more on bytes that will be sent again.
-func compress(enc string, body []byte, kept bool) []byte {
+// compress spends more time on bytes that are cached.
+func compress(enc string, body []byte, cached bool) []byte {
 	var out bytes.Buffer
 	out.Grow(len(body)/3 + 64)
 	switch enc {
 	case "br":
 		level := 3
-		if kept {
+		if cached {
 			level = 5
 		}
 		w := brotli.NewWriterLevel(&out, level)
@@ -117,7 +117,7 @@ func compress(enc string, body []byte, kept bool) []byte {
 	return out.Bytes()
 }
 
-// zstdEncoder is safe for use by many at once through EncodeAll.
+// zstdEncoder is safe for concurrent use through EncodeAll.
 var zstdEncoder = sync.OnceValue(func() *zstd.Encoder {
 	enc, err := zstd.NewWriter(nil, zstd.WithEncoderConcurrency(1), zstd.WithEncoderLevel(zstd.SpeedDefault))
 	if err != nil {

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"io/fs"
@@ -11,9 +11,9 @@ import (
 	"github.com/zeebo/xxh3"
 )
 
-// static holds the built frontend in memory, each file with the compressed forms
-// that the build laid beside it.
-type static struct {
+// StaticFiles holds the built frontend in memory, each file with the compressed forms that the build wrote
+// beside it.
+type StaticFiles struct {
 	files map[string]*staticFile
 }
 
@@ -24,16 +24,17 @@ type staticFile struct {
 	forms map[string][]byte // by encoding
 }
 
-// serviceWorker is the script that keeps pages for moments without a connection.
+// serviceWorker is the script that stores pages for use without a connection.
 const serviceWorker = "/sw.js"
 
 var workerCSP = []string{"default-src 'none'; connect-src 'self'"}
 
-// yearLong suits files whose name changes with their content.
-const yearLong = "public, max-age=31536000, immutable"
+// Immutable is the Cache-Control of files whose name changes with their content.
+const Immutable = "public, max-age=31536000, immutable"
 
-func newStatic(assets fs.FS) (*static, error) {
-	s := &static{files: map[string]*staticFile{}}
+// NewStaticFiles reads the built frontend; nil assets hold no files.
+func NewStaticFiles(assets fs.FS) (*StaticFiles, error) {
+	s := &StaticFiles{files: map[string]*staticFile{}}
 	if assets == nil {
 		return s, nil
 	}
@@ -75,9 +76,10 @@ func newStatic(assets fs.FS) (*static, error) {
 	return s, nil
 }
 
-// hidden files (the manifest, the document of development) are not for browsers.
+// hidden files (the manifest, the development document) are not served.
 func hidden(name string) bool {
-	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") || name == "index.html" || strings.HasSuffix(name, ".map")
+	return strings.HasPrefix(name, ".") || strings.Contains(name, "/.") ||
+		name == "index.html" || strings.HasSuffix(name, ".map")
 }
 
 func kindOf(name string) string {
@@ -97,48 +99,54 @@ func kindOf(name string) string {
 	return "application/octet-stream"
 }
 
-// topLevel are the files outside /assets/: icons, manifest, service worker.
-func (s *static) topLevel() map[string]*staticFile {
-	out := map[string]*staticFile{}
-	for name, f := range s.files {
+// TopLevel are the paths of the files outside /assets/: icons, manifest, service worker.
+func (f *StaticFiles) TopLevel() []string {
+	var out []string
+	for name := range f.files {
 		if !strings.HasPrefix(name, "/assets/") {
-			out[name] = f
+			out = append(out, name)
 		}
 	}
 	return out
 }
 
-func (a *API) staticFile(s *static) http.Handler {
+// Static serves files of the built frontend.
+func (s *Stack) Static(files *StaticFiles) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		nameRoute(r, a.named(routeStatic))
-		f := s.files[r.URL.Path]
+		s.SetRoute(r, RouteStatic)
+		f := files.files[r.URL.Path]
 		if f == nil {
-			out := reply{status: http.StatusNotFound, kind: "text/plain; charset=utf-8", body: []byte("not found\n")}
-			out.noStore()
-			a.write(w, r, out)
+			s.Send(w, r, NotFound())
 			return
 		}
-		out := reply{status: http.StatusOK, kind: f.kind, etag: f.etag, body: f.body}
+		out := Reply{Status: http.StatusOK, ContentType: f.kind, Body: f.body, etag: f.etag}
 		if strings.HasPrefix(r.URL.Path, "/assets/") {
-			out.set("Cache-Control", yearLong)
+			out.Set("Cache-Control", Immutable)
 		} else {
-			out.set("Cache-Control", "public, max-age=3600")
+			out.Set("Cache-Control", "public, max-age=3600")
 		}
 		if r.URL.Path == serviceWorker {
-			// A worker is told apart from an older one by its bytes, each time anew; it
-			// fetches what it keeps, under the policy that comes with it.
-			out.set("Cache-Control", "no-cache")
+			// Browsers compare a worker's bytes with the ones they have; what it fetches is subject to the policy
+			// that comes with it.
+			out.Set("Cache-Control", "no-cache")
 			w.Header()["Content-Security-Policy"] = workerCSP
 		}
 		if len(f.forms) == 0 {
-			a.write(w, r, out)
+			s.Send(w, r, out)
 			return
 		}
 		w.Header().Add("Vary", "Accept-Encoding")
-		if enc := chooseAmong(r.Header.Get("Accept-Encoding"), []string{"br", "gzip"}); f.forms[enc] != nil {
-			out.body = f.forms[enc]
+		if enc := ChooseEncoding(r.Header.Get("Accept-Encoding"), []string{"br", "gzip"}); f.forms[enc] != nil {
+			out.Body = f.forms[enc]
 			out.encoding = enc
 		}
-		a.write(w, r, out)
+		s.Send(w, r, out)
 	})
+}
+
+// NotFound is the answer to a file that does not exist.
+func NotFound() Reply {
+	out := Reply{Status: http.StatusNotFound, ContentType: plainText, Body: []byte("not found\n")}
+	out.NoStore()
+	return out
 }

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"net/http"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestForwardedAddressIsBelievedOnlyFromOurBalancers(t *testing.T) {
+func TestClientIP_BelievesForwardedAddressesOnlyFromTrustedProxies(t *testing.T) {
 	trusted := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
 	for _, c := range []struct{ peer, forwarded, want string }{
 		{"203.0.113.7:1000", "", "203.0.113.7"},

@@ -1,4 +1,4 @@
-package httpapi
+package serve
 
 import (
 	"go/ast"
@@ -13,7 +13,7 @@ import (
 
 // Every code of apperr has a status here and an English text in the catalogue, so
 // that no failure answers 500 or a bare key by oversight.
-func TestEveryCodeHasAStatusAndAText(t *testing.T) {
+func TestStatuses_EveryCodeHasAStatusAndAText(t *testing.T) {
 	catalogue := texts(t)
 	codes := declaredCodes(t)
 	if len(codes) < 50 {

@@ -1,0 +1,231 @@
+package serve
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/zeebo/xxh3"
+)
+
+// JSONType is the content type of JSON answers.
+const JSONType = "application/json; charset=utf-8"
+
+// Reply is a finished answer. Handlers return it instead of writing it, so that the place in a bulkhead is free
+// again before a slow client reads the bytes, and so that no handler knows how an answer is compressed.
+type Reply struct {
+	Status      int
+	ContentType string
+	Body        []byte
+	// Parts appends the body to a buffer, for answers that are joined from encoded fragments and would otherwise
+	// be copied twice.
+	Parts func(to []byte) []byte
+	// Stream writes a body that is too long to hold in memory, while it is sent.
+	Stream func(ctx context.Context, to io.Writer) error
+	// OneOff says that the same answer is rarely requested again: it is compressed fast rather than well.
+	OneOff bool
+
+	headers []headerLine
+	etag    string
+	// encoding names the encoding of a body that is compressed already.
+	encoding string
+}
+
+// headerLine is a header of an answer; the name is in its canonical form.
+type headerLine struct{ name, value string }
+
+// JSON encodes a value as the body of an answer.
+func JSON(status int, value any) (Reply, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	if err := enc.Encode(value); err != nil {
+		return Reply{}, fmt.Errorf("encoding the answer: %w", err)
+	}
+	return Reply{Status: status, ContentType: JSONType, Body: bytes.TrimSuffix(b.Bytes(), []byte("\n"))}, nil
+}
+
+// MustJSON is JSON for values that cannot fail to encode.
+func MustJSON(status int, value any) Reply {
+	out, err := JSON(status, value)
+	if err != nil {
+		panic(err)
+	}
+	return out
+}
+
+// Set sets a header; the name must be in its canonical form.
+func (p *Reply) Set(name, value string) {
+	for i := range p.headers {
+		if p.headers[i].name == name {
+			p.headers[i].value = value
+			return
+		}
+	}
+	p.headers = append(p.headers, headerLine{name, value})
+}
+
+// Add adds a header line, beside others of the same name; the name must be in its canonical form.
+func (p *Reply) Add(name, value string) { p.headers = append(p.headers, headerLine{name, value}) }
+
+// Get is the value of a header that was set.
+func (p *Reply) Get(name string) string {
+	for _, h := range p.headers {
+		if h.name == name {
+			return h.value
+		}
+	}
+	return ""
+}
+
+// AddCookie sends a cookie with the answer.
+func (p *Reply) AddCookie(c *http.Cookie) {
+	if v := c.String(); v != "" {
+		p.Add("Set-Cookie", v)
+	}
+}
+
+// NoStore keeps the answer out of every cache.
+func (p *Reply) NoStore() { p.Set("Cache-Control", "no-store") }
+
+// Private lets only the client's own cache store the answer, and only if it revalidates it.
+func (p *Reply) Private() { p.Set("Cache-Control", "private, no-cache") }
+
+// TagBytes gives the answer an ETag made from its bytes, and lets caches store it if they revalidate it.
+func (p *Reply) TagBytes() { p.Tag("b", xxh3.Hash(p.Body)) }
+
+// Tag gives the answer an ETag made of a number that changes with its content. The kind tells apart answers of
+// different shape about the same things.
+func (p *Reply) Tag(kind string, number uint64) {
+	p.etag = `"` + kind + strconv.FormatUint(number, 36) + `"`
+	p.Set("Cache-Control", "no-cache")
+}
+
+// SetETag gives the answer a tag that was made elsewhere.
+func (p *Reply) SetETag(etag string) { p.etag = etag }
+
+// ETag is the tag of the uncompressed answer, "" when it has none.
+func (p *Reply) ETag() string { return p.etag }
+
+// Unchanged says whether the client has the answer already, by its ETag.
+func (p *Reply) Unchanged(r *http.Request) bool { return matches(r, p.etag) }
+
+// SetEncoded says that the body is compressed already.
+func (p *Reply) SetEncoded(encoding string) { p.encoding = encoding }
+
+// Bytes is the whole body, uncompressed, in memory of its own.
+func (p *Reply) Bytes() []byte {
+	if p.Parts != nil {
+		return p.Parts(nil)
+	}
+	return p.Body
+}
+
+// matches reads If-None-Match, comparing weakly as RFC 9110 asks for GET.
+func matches(r *http.Request, etag string) bool {
+	lines := r.Header["If-None-Match"]
+	if etag == "" || len(lines) == 0 {
+		return false
+	}
+	for _, line := range lines {
+		for part := range strings.SplitSeq(line, ",") {
+			part = strings.TrimPrefix(strings.TrimSpace(part), "W/")
+			if part == "*" || part == etag || stripEncoding(part) == etag {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Send sends the answer: not modified, compressed, or as it is.
+func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
+	h := w.Header()
+	for _, line := range p.headers {
+		h[line.name] = append(h[line.name], line.value)
+	}
+	if p.etag != "" {
+		h["Etag"] = []string{p.etag}
+	}
+	if p.Status == 0 {
+		p.Status = http.StatusOK
+	}
+	if p.Status == http.StatusOK && matches(r, p.etag) {
+		h.Add("Vary", "Accept-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	if p.ContentType != "" {
+		h["Content-Type"] = []string{p.ContentType}
+	}
+	if p.Stream != nil {
+		s.sendStream(w, r, p)
+		return
+	}
+	if p.Parts != nil {
+		buffer := bodyBuffers.Get().(*[]byte)
+		p.Body = p.Parts((*buffer)[:0])
+		defer func() {
+			if cap(p.Body) <= maxPooledBody {
+				*buffer = p.Body
+			}
+			bodyBuffers.Put(buffer)
+		}()
+	}
+	s.sendBody(w, r, p)
+}
+
+// bodyBuffers are buffers of answers that were joined from parts.
+var bodyBuffers = sync.Pool{New: func() any { buffer := make([]byte, 0, 16<<10); return &buffer }}
+
+// shortBody is what net/http buffers before it sends anything.
+const shortBody = 2048
+
+// maxPooledBody keeps the buffer of one large answer out of the pool.
+const maxPooledBody = 256 << 10
+
+func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, p Reply) {
+	h := w.Header()
+	body := p.Body
+	if p.encoding != "" {
+		h["Content-Encoding"] = []string{p.encoding}
+		h["Etag"] = []string{encodedTag(p.etag, p.encoding)}
+	} else if len(body) >= compressFrom && compressible(p.ContentType) {
+		h.Add("Vary", "Accept-Encoding")
+		if enc := chooseEncoding(r.Header.Get("Accept-Encoding"), p.OneOff); enc != "" {
+			body = s.compressed.get(enc, p)
+			h["Content-Encoding"] = []string{enc}
+			if p.etag != "" {
+				h["Etag"] = []string{encodedTag(p.etag, enc)}
+			}
+		}
+	}
+	// net/http adds the length of a short body itself. Set here, it would be the ninth header, for which the map
+	// of headers has to grow.
+	if len(body) > shortBody || r.Method == http.MethodHead {
+		h["Content-Length"] = []string{strconv.Itoa(len(body))}
+	}
+	w.WriteHeader(p.Status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(body)
+	}
+}
+
+// encodedTag makes the tag of a compressed form of the answer: other bytes, other tag.
+func encodedTag(etag, enc string) string {
+	return strings.TrimSuffix(etag, `"`) + "-" + enc + `"`
+}
+
+func stripEncoding(etag string) string {
+	for _, enc := range encodings {
+		if rest, ok := strings.CutSuffix(etag, "-"+enc+`"`); ok {
+			return rest + `"`
+		}
+	}
+	return etag
+}

@@ -1,0 +1,189 @@
+package serve
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"sync"
+	"time"
+
+	"dawa/internal/base/apperr"
+)
+
+// State follows one request from its arrival to its log line. It is also the response writer that everything
+// inside writes to, so that it sees the status and counts the bytes.
+type State struct {
+	http.ResponseWriter
+	request *http.Request
+	id      string // made when it is needed
+	route   *routeMetrics
+	status  int
+	bytes   int64
+	started time.Time
+
+	body []byte      // of a JSON request
+	code apperr.Code // why it was refused, "" when it was not
+
+	actor  any
+	userID string
+
+	limit deadline
+}
+
+func newState(w http.ResponseWriter, r *http.Request, route *routeMetrics) *State {
+	st := &State{
+		ResponseWriter: w, request: r, route: route, started: time.Now(), limit: deadline{parent: r.Context()},
+	}
+	st.limit.owner = st
+	return st
+}
+
+type stateKey struct{}
+
+// StateOf is the state of the request that ctx belongs to, nil outside of one.
+func StateOf(ctx context.Context) *State {
+	st, _ := ctx.Value(stateKey{}).(*State)
+	return st
+}
+
+// Body is the request's body when it was read ahead, as JSON is.
+func (st *State) Body() []byte {
+	if st == nil {
+		return nil
+	}
+	return st.body
+}
+
+// SetActor stores who makes the request, in the form that the handlers use, and the id under which the log
+// names them; "" for a visitor.
+func (st *State) SetActor(actor any, userID string) { st.actor, st.userID = actor, userID }
+
+// Actor is what SetActor stored, nil before.
+func (st *State) Actor() any { return st.actor }
+
+// RequestID is the id of the request that ctx belongs to, "" outside of one.
+func RequestID(ctx context.Context) string {
+	if st := StateOf(ctx); st != nil {
+		return st.requestID()
+	}
+	return ""
+}
+
+// SetRoute says which route answers the request.
+func (s *Stack) SetRoute(r *http.Request, name string) {
+	if st := StateOf(r.Context()); st != nil {
+		st.route = s.metrics.routes[name]
+	}
+}
+
+func routeOf(r *http.Request) string {
+	if st := StateOf(r.Context()); st != nil {
+		return st.route.name
+	}
+	return ""
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (st *State) Unwrap() http.ResponseWriter { return st.ResponseWriter }
+
+func (st *State) requestID() string {
+	if st.id == "" {
+		st.id = requestID(st.request)
+	}
+	return st.id
+}
+
+// WriteHeader remembers the status for the log, and sends the id under which the log names the request.
+func (st *State) WriteHeader(status int) {
+	if st.status == 0 && status >= 200 {
+		st.status = status
+		if st.logged() {
+			st.Header()["X-Request-Id"] = []string{st.requestID()}
+		}
+	}
+	st.ResponseWriter.WriteHeader(status)
+}
+
+func (st *State) Write(b []byte) (int, error) {
+	if st.status == 0 {
+		st.status = http.StatusOK
+	}
+	n, err := st.ResponseWriter.Write(b)
+	st.bytes += int64(n)
+	return n, err
+}
+
+// ReadFrom lets the kernel copy files to the socket.
+func (st *State) ReadFrom(src io.Reader) (int64, error) {
+	if st.status == 0 {
+		st.status = http.StatusOK
+	}
+	n, err := io.Copy(st.ResponseWriter, src)
+	st.bytes += n
+	return n, err
+}
+
+// deadline is the context of a request: its parent's, with a moment by which the
+// work must be done. The timer behind it is made when somebody waits for it: reads
+// from memory, which are most, never do.
+type deadline struct {
+	parent context.Context
+	owner  *State
+
+	mu     sync.Mutex
+	at     time.Time
+	timed  context.Context
+	cancel context.CancelFunc
+}
+
+// set gives the work its time. It is called once, before the handler begins.
+func (d *deadline) set(at time.Time) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.at = at
+}
+
+// end releases the timer, if there is one.
+func (d *deadline) end() {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.cancel != nil {
+		d.cancel()
+	}
+}
+
+func (d *deadline) context() context.Context {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.at.IsZero() {
+		return d.parent
+	}
+	if d.timed == nil {
+		d.timed, d.cancel = context.WithDeadline(d.parent, d.at)
+	}
+	return d.timed
+}
+
+// Deadline is the moment, or the parent's.
+func (d *deadline) Deadline() (time.Time, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.at.IsZero() {
+		return d.parent.Deadline()
+	}
+	return d.at, true
+}
+
+// Done is closed when the time is over or the client has gone.
+func (d *deadline) Done() <-chan struct{} { return d.context().Done() }
+
+// Err says which of the two it was.
+func (d *deadline) Err() error { return d.context().Err() }
+
+// Value finds the state, else what the parent knows.
+func (d *deadline) Value(key any) any {
+	if _, ok := key.(stateKey); ok {
+		return d.owner
+	}
+	return d.parent.Value(key)
+}
