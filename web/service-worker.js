@@ -1,169 +1,244 @@
-// oxlint-disable unicorn/require-post-message-target-origin -- what a worker speaks to is no window
-// Keeps what a visitor has seen for the moments without a connection. With one, every page comes
-// from the shop: nobody is kept on an old version. Nothing personal is ever put aside: pages and
-// answers that are somebody's own say so (no-store, private), and whoever signs in or out leaves
-// nothing behind for the next person at the same device.
+// oxlint-disable unicorn/require-post-message-target-origin -- a worker talks to clients, not to windows
+// Stores public pages and catalogue answers for moments without a connection. The network comes
+// first: nobody stays on an old version while the shop answers. An answer that takes too long is
+// replaced by its stored copy, and the page is told how old that copy is. Only what the server calls
+// `public` is stored, so nothing that belongs to a person ever is.
 
 const VERSION = '__VERSION__' // filled in by the build
 const FILES = `files-${VERSION}` // scripts, styles and fonts: their names change with their content
 const PICTURES = 'pictures'
-const SEEN = `seen-${VERSION}` // pages and the catalogue's answers
-const SHELLS = `shells-${VERSION}` // one in each language, and which of them this device speaks
-const MOST = { [FILES]: 300, [PICTURES]: 250, [SEEN]: 120, [SHELLS]: 9 }
+const SEEN = `seen-${VERSION}` // pages and catalogue answers
+const SHELLS = `shells-${VERSION}` // one page without a screen in each language, and the language last used
+const MAX_ENTRIES = { [FILES]: 300, [PICTURES]: 250, [SEEN]: 120, [SHELLS]: 9 }
 
-/** The same for everyone: a page without a screen, which the application then draws. */
-const SHELL = '/user/cart'
+/** How long the network may take before a stored copy is used instead. */
+const NETWORK_LIMIT_MS = 3000
+/** The header of a stored copy that says when it was stored. */
+const SAVED_AT = 'X-Saved-At'
+
+/** A public document without a rendered screen: the application renders any address from it. */
+const SHELL = '/addstore'
+/** Its files are stored as well: whoever loses the line on the way to the cart still sees the cart's screen. */
+const CART = '/user/cart'
 const shellAddress = new URL(SHELL, self.location.origin).href
 const LANGUAGE = '/language-of-this-device'
 const catalogue = /^\/api\/(?:brand\/[^/]+|search|product\/(?:category\/[^/]+|[^/]+))$/
-const anyway = { ignoreVary: true } // the language is part of our keys, other cookies change nothing
-const turningPoint = /^\/api\/user\/(?:login|logout|register|account)$/
+const ignoringVary = { ignoreVary: true } // the language is part of our keys, other cookies change nothing
+const sessionChange = /^\/api\/user\/(?:login|logout|register|account)$/
 
 let reachedLast = true
+/** Rises when the caches are emptied: an answer asked for earlier is not stored afterwards. */
+let epoch = 0
+/** The clients whose document is a stored copy: when it was stored, and whether the network has answered since. */
+const copiedDocuments = new Map()
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(keepShell().catch(() => {})) // without a shell the worker is still of use
+  event.waitUntil(storeShell().catch(() => {})) // without a shell the worker is still of use
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(clearOut().then(() => self.clients.claim()))
+  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {
-  if (event.data?.about === 'seen') event.waitUntil(keepSeen(event.data))
-  if (event.data?.about === 'connection') {
-    event.source.postMessage({ about: 'connection', reached: reachedLast })
-  }
+  const { data } = event
+  if (data?.type === 'loaded') event.waitUntil(storeLoaded(data))
+  if (data?.type === 'language') event.waitUntil(storeLanguage(data.lang))
+  if (data?.type === 'clear')
+    event.waitUntil(clear().then(() => event.ports[0]?.postMessage({ type: 'cleared' })))
+  if (data?.type === 'connection') answerAboutConnection(event.source)
 })
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
-  if (turningPoint.test(url.pathname)) return event.respondWith(turn(event))
+  if (sessionChange.test(url.pathname)) return event.respondWith(changeSession(event))
   if (request.method !== 'GET') return
   if (request.mode === 'navigate') return event.respondWith(page(event))
-  if (url.pathname.startsWith('/assets/')) return event.respondWith(lasting(event, FILES))
-  if (url.pathname.startsWith('/media/')) return event.respondWith(lasting(event, PICTURES))
-  if (catalogue.test(url.pathname)) return event.respondWith(fresh(event))
+  if (url.pathname.startsWith('/assets/')) return event.respondWith(cacheFirst(event, FILES))
+  if (url.pathname.startsWith('/media/')) return event.respondWith(cacheFirst(event, PICTURES))
+  if (catalogue.test(url.pathname)) return event.respondWith(catalogueAnswer(event))
 })
 
-/** Signing in or out: what was seen goes with the person. */
-async function turn(event) {
+/** Signing in or out: what was seen before is not shown to the next person. */
+async function changeSession(event) {
   const response = await fetch(event.request)
+  epoch += 1
   event.waitUntil(caches.delete(SEEN))
   return response
 }
 
-/** A page: from the shop when it answers, else as it was seen, else the shell. */
-async function page(event) {
-  try {
-    const response = await fetch(event.request)
-    event.waitUntil(tell(event, true))
-    if (isPage(response)) event.waitUntil(keepPage(event.request.url, response.clone()))
-    return response
-  } catch (failure) {
-    event.waitUntil(tell(event, false))
-    const [seen, shells] = [await caches.open(SEEN), await caches.open(SHELLS)]
-    const lang = (await (await shells.match(LANGUAGE))?.text()) ?? 'en'
-    return (
-      (await seen.match(keyOf(event.request.url, lang), anyway)) ??
-      (await shells.match(keyOf(shellAddress, lang), anyway)) ??
-      Promise.reject(failure)
-    )
-  }
+/** Forgets everything a visit left; the shop's own files and the shell are the same for everyone. */
+async function clear() {
+  epoch += 1
+  copiedDocuments.clear()
+  for (const name of await caches.keys())
+    if (name !== FILES && name !== SHELLS) await caches.delete(name)
 }
 
-/** An answer of the catalogue: from the shop, else as it was seen. */
-async function fresh(event) {
-  try {
-    const response = await fetch(event.request)
-    event.waitUntil(tell(event, true))
-    if (keepable(response)) event.waitUntil(keepAnswer(event.request.url, response.clone()))
+/** A page: from the shop when it answers in time, else its stored copy; without a connection also the shell. */
+async function page(event) {
+  const address = event.request.url
+  const lang = await languageLastUsed()
+  const copy = async () => (await caches.open(SEEN)).match(keyOf(address, lang), ignoringVary)
+  const shell = async () =>
+    (await caches.open(SHELLS)).match(keyOf(shellAddress, lang), ignoringVary)
+  return networkFirst(event, copy, shell, async (response) => {
+    if (isHtml(response)) await storePage(address, response)
+  })
+}
+
+/** An answer of the catalogue: from the shop when it answers in time, else its stored copy. */
+async function catalogueAnswer(event) {
+  const address = event.request.url
+  const copy = async () => (await caches.open(SEEN)).match(address, ignoringVary)
+  const nothing = async () => undefined
+  return networkFirst(event, copy, nothing, (response) => put(SEEN, address, response))
+}
+
+/**
+ * Asks the network and gives its answer. When the answer is not complete within the limit, or fails,
+ * gives the stored copy; the answer is stored whenever it comes, and the page is told.
+ */
+async function networkFirst(event, findCopy, findShell, store) {
+  const asked = epoch
+  const network = fetch(event.request)
+  const complete = network.then(async (response) => {
+    if (!isPublic(response)) return response
+    const body = await response.clone().arrayBuffer()
+    if (asked === epoch) event.waitUntil(store(new Response(body, response)))
     return response
+  })
+  // Whoever waits for a failed answer hears of it below.
+  complete.catch(() => {})
+  const saved = await findCopy()
+  try {
+    const answer = await (saved === undefined ? network : inTime(complete))
+    if (answer !== LATE) {
+      event.waitUntil(complete.catch(() => {}))
+      event.waitUntil(tellConnection(event, true))
+      return answer
+    }
+    event.waitUntil(
+      complete.then(
+        () => tellRefreshed(event),
+        () => tellConnection(event, false),
+      ),
+    )
   } catch (failure) {
     if (failure.name === 'AbortError') throw failure
-    event.waitUntil(tell(event, false))
-    const seen = await caches.open(SEEN)
-    return (await seen.match(event.request.url, anyway)) ?? Promise.reject(failure)
+    event.waitUntil(tellConnection(event, false))
+    if (saved === undefined) return (await findShell()) ?? Promise.reject(failure)
   }
+  event.waitUntil(tellSavedCopy(event, saved))
+  return saved
+}
+
+const LATE = Symbol('late')
+
+function inTime(answer) {
+  let timer
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, NETWORK_LIMIT_MS, LATE)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 /** A file that never changes under its name. */
-async function lasting(event, name) {
+async function cacheFirst(event, name) {
+  const asked = epoch
   const cache = await caches.open(name)
-  const kept = await cache.match(event.request.url, anyway)
-  if (kept !== undefined) return kept
+  const stored = await cache.match(event.request.url, ignoringVary)
+  if (stored !== undefined) return stored
   const response = await fetch(event.request)
-  if (response.ok && response.status === 200)
-    event.waitUntil(put(name, event.request.url, response.clone()))
+  if (isPublic(response)) {
+    const copy = response.clone()
+    if (asked === epoch) event.waitUntil(put(name, event.request.url, copy))
+  }
   return response
 }
 
-/** Whether an answer is the same for everyone. */
-function keepable(response) {
-  const rule = response.headers.get('Cache-Control') ?? ''
-  return response.status === 200 && !response.redirected && !rule.includes('no-store')
+/** Whether the server calls an answer the same for everyone. */
+function isPublic(response) {
+  const directives = (response.headers.get('Cache-Control') ?? '').toLowerCase().split(/[\s,]+/)
+  return (
+    response.status === 200 &&
+    !response.redirected &&
+    directives.includes('public') &&
+    !directives.includes('private') &&
+    !directives.includes('no-store')
+  )
 }
 
-function isPage(response) {
-  return keepable(response) && (response.headers.get('Content-Type') ?? '').startsWith('text/html')
+function isHtml(response) {
+  return (response.headers.get('Content-Type') ?? '').startsWith('text/html')
 }
 
-/** Lets go of what other versions kept. The last one may still be putting something aside while this one begins. */
-async function clearOut() {
-  const now = new Set([FILES, PICTURES, SEEN, SHELLS])
-  for (const name of await caches.keys()) if (!now.has(name)) await caches.delete(name)
+/** Deletes the caches of other versions. The last one may still store something while this one begins. */
+async function deleteOldCaches() {
+  const current = new Set([FILES, PICTURES, SEEN, SHELLS])
+  for (const name of await caches.keys()) if (!current.has(name)) await caches.delete(name)
 }
 
-async function keepPage(address, response) {
-  await clearOut()
+async function storePage(address, response) {
+  await deleteOldCaches()
   const lang = response.headers.get('Content-Language') ?? 'en'
   await put(SEEN, keyOf(address, lang), response)
   if (new URL(address).searchParams.has('lang')) return // says nothing about the device
+  await storeLanguage(lang)
+}
+
+/** The language of the shell and of stored pages that an offline visitor gets. */
+async function languageLastUsed() {
   const shells = await caches.open(SHELLS)
-  if ((await shells.match(keyOf(shellAddress, lang), anyway)) === undefined) await keepShell()
-  else await put(SHELLS, LANGUAGE, new Response(lang))
+  return (await (await shells.match(LANGUAGE))?.text()) ?? 'en'
 }
 
-/** Whether a product is on somebody's wishlist is theirs alone. */
-async function keepAnswer(address, response) {
-  const body = (await response.text()).replace('"addedToWishlist":true', '"addedToWishlist":false')
-  const headers = new Headers(response.headers)
-  headers.delete('ETag')
-  await put(SEEN, address, new Response(body, { headers }))
-}
-
-/** The page without anybody in it, with the files it needs, in the language of this device. */
-async function keepShell() {
-  const response = await fetch(SHELL)
-  const text = await response.clone().text()
-  const lang = response.headers.get('Content-Language') ?? 'en'
-  await put(SHELLS, keyOf(shellAddress, lang), response)
+/** Remembers the language last used, and sees to a shell in it. */
+async function storeLanguage(lang) {
+  if (lang !== 'en' && lang !== 'ar') return
   await put(SHELLS, LANGUAGE, new Response(lang))
-  const files = new Set(text.match(/\/assets\/[\w./-]+/g) ?? [])
-  await keepAll([...files])
+  const shells = await caches.open(SHELLS)
+  if ((await shells.match(keyOf(shellAddress, lang), ignoringVary)) === undefined)
+    await storeShell(lang)
 }
 
-/** What the page loaded before there was a worker to see it. */
-async function keepSeen({ address, files }) {
-  await keepAll(files)
+/** The shell with the files it needs: in the given language, or in the one the server chooses. */
+async function storeShell(wanted) {
+  const response = await fetch(wanted === undefined ? SHELL : `${SHELL}?lang=${wanted}`)
+  if (!isPublic(response) || !isHtml(response)) return
+  const lang = response.headers.get('Content-Language') ?? 'en'
+  const files = await filesIn(response.clone())
+  await put(SHELLS, keyOf(shellAddress, lang), response)
+  if (wanted === undefined) await put(SHELLS, LANGUAGE, new Response(lang))
+  await storeFiles([...files, ...(await filesIn(await fetch(CART)))])
+}
+
+async function filesIn(page) {
+  return new Set((await page.text()).match(/\/assets\/[\w./-]+/g) ?? [])
+}
+
+/** What a page loaded before there was a worker to see it. */
+async function storeLoaded({ address, files }) {
+  const asked = epoch
+  await storeFiles(files)
   const response = await fetch(address)
-  if (isPage(response)) await keepPage(address, response)
+  if (asked === epoch && isPublic(response) && isHtml(response)) await storePage(address, response)
 }
 
-async function keepAll(files) {
+async function storeFiles(files) {
   for (const file of files) {
     const name = file.includes('/media/') ? PICTURES : FILES
     const cache = await caches.open(name)
-    if ((await cache.match(file, anyway)) !== undefined) continue
+    if ((await cache.match(file, ignoringVary)) !== undefined) continue
     const response = await fetch(file)
-    if (response.status === 200) await put(name, file, response)
+    if (isPublic(response)) await put(name, file, response)
   }
 }
 
-/** One page in one language. */
+/** The key of one page in one language. */
 function keyOf(address, lang) {
   const url = new URL(address)
   url.hash = ''
@@ -171,18 +246,59 @@ function keyOf(address, lang) {
   return url.href
 }
 
-/** Puts something aside, and lets go of what has lain there longest. */
+/** Stores an answer with the time, and deletes what was stored longest ago. */
 async function put(name, key, response) {
+  const headers = new Headers(response.headers)
+  headers.set(SAVED_AT, String(Date.now()))
+  for (const encoded of ['Content-Encoding', 'Content-Length']) headers.delete(encoded) // the body is decoded
   const cache = await caches.open(name)
-  await cache.delete(key, anyway)
-  await cache.put(key, response)
+  await cache.delete(key, ignoringVary)
+  await cache.put(key, new Response(response.body, { headers }))
   const keys = await cache.keys()
-  for (const old of keys.slice(0, Math.max(0, keys.length - MOST[name]))) await cache.delete(old)
+  for (const old of keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[name])))
+    await cache.delete(old)
 }
 
 /** Tells the page whether the shop answered, so that it can say so. */
-async function tell(event, reached) {
+async function tellConnection(event, reached) {
   reachedLast = reached
-  const client = await self.clients.get(event.clientId || event.resultingClientId)
-  client?.postMessage({ about: 'connection', reached })
+  await tell(event, { type: 'connection', reached })
+}
+
+/** Tells the page that it has a stored copy, and how old it is. */
+async function tellSavedCopy(event, copy) {
+  const savedAt = Number(copy.headers.get(SAVED_AT) ?? 0)
+  if (event.request.mode === 'navigate') {
+    for (const id of copiedDocuments.keys())
+      if ((await self.clients.get(id)) === undefined) copiedDocuments.delete(id)
+    copiedDocuments.set(event.resultingClientId, {
+      address: event.request.url,
+      savedAt,
+      refreshed: false,
+    })
+  }
+  await tell(event, { type: 'saved-copy', address: event.request.url, savedAt })
+}
+
+/** Tells the page that what it has as a stored copy can be asked for again. */
+async function tellRefreshed(event) {
+  reachedLast = true
+  const document = copiedDocuments.get(event.resultingClientId)
+  if (document !== undefined) document.refreshed = true
+  await tell(event, { type: 'refreshed', address: event.request.url })
+}
+
+async function tell(event, news) {
+  const client = await self.clients.get(event.resultingClientId || event.clientId)
+  client?.postMessage(news)
+}
+
+/** A page that begins asks for what it was told before it could listen. */
+function answerAboutConnection(client) {
+  client.postMessage({ type: 'connection', reached: reachedLast })
+  const document = copiedDocuments.get(client.id)
+  if (document === undefined) return
+  const { address, savedAt, refreshed } = document
+  client.postMessage({ type: 'saved-copy', address, savedAt })
+  if (refreshed) client.postMessage({ type: 'refreshed', address })
 }

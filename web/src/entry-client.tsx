@@ -12,7 +12,7 @@ import { watchVitals } from './lib/analytics'
 import { loadChunk } from './lib/chunk'
 import { watchConnection } from './lib/connection'
 import { documentLang, loadCatalogue } from './lib/i18n'
-import { readPageData, seedQueries } from './lib/page-data'
+import { readPageData, refetchServed, seedQueries } from './lib/page-data'
 
 async function start(root: HTMLElement): Promise<void> {
   const lang = documentLang()
@@ -45,7 +45,7 @@ async function start(root: HTMLElement): Promise<void> {
 
   loadOnIntent(chunks)
   setTimeout(() => void watchVitals().catch(() => {}), 0)
-  watchConnection()
+  watchConnection(() => void refetchServed(client))
   setTimeout(() => void keepForLater().catch(() => {}), 2000)
 }
 

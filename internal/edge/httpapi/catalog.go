@@ -175,6 +175,9 @@ func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 		to = append(to, `,"addedToWishlist":`...)
 		return append(strconv.AppendBool(to, kept), '}')
 	}
+	if kept {
+		return private(out), nil
+	}
 	return out, nil
 }
 

@@ -116,6 +116,9 @@ func TestPublicPagesAreTaggedAndPersonalOnesNeverKept(t *testing.T) {
 		if personal != (cache == "private, no-store") || personal == (doc.ETag != "") {
 			t.Errorf("%s: cache %q, tag %q", path, cache, doc.ETag)
 		}
+		if !personal && cache != "public, no-cache" {
+			t.Errorf("%s: cache %q; the service worker stores only what is public", path, cache)
+		}
 		if !personal && doc.Header.Get("Vary") != "Cookie" {
 			t.Errorf("%s: Vary is %q", path, doc.Header.Get("Vary"))
 		}

@@ -145,7 +145,7 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 		doc.Header["Cache-Control"] = privateNoCache
 		doc.Header["Vary"] = varyPage
 	default:
-		doc.Header["Cache-Control"] = noCache
+		doc.Header["Cache-Control"] = publicNoCache
 		doc.Header["Vary"] = varyPage
 		doc.ETag = page.etag
 	}
@@ -157,7 +157,7 @@ var (
 	contentLanguage = map[text.Lang][]string{text.English: {text.English.Tag()}, text.Arabic: {text.Arabic.Tag()}}
 	privateNoStore  = []string{"private, no-store"}
 	privateNoCache  = []string{"private, no-cache"}
-	noCache         = []string{"no-cache"}
+	publicNoCache   = []string{"public, no-cache"}
 	varyPage        = []string{"Cookie"}
 )
 

@@ -103,7 +103,7 @@ func (p *Reply) TagBytes() { p.Tag("b", xxh3.Hash(p.Body)) }
 // different shape about the same things.
 func (p *Reply) Tag(kind string, number uint64) {
 	p.etag = `"` + kind + strconv.FormatUint(number, 36) + `"`
-	p.Set("Cache-Control", "no-cache")
+	p.Set("Cache-Control", "public, no-cache")
 }
 
 // SetETag gives the answer a tag that was made elsewhere.

@@ -23,8 +23,8 @@ export function App({ lang, data, chunks }: AppProps) {
     <LanguageProvider lang={lang}>
       <PageDataProvider data={data}>
         <ScreenChunksContext value={chunks}>
-          {/* Toasts stay clear of the bottom bar of phones, and of the bar of a product above it. */}
-          <div className="[--toast-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--toast-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--toast-offset:24px]">
+          {/* Notices stay clear of the bottom bar of phones, and of the bar of a product above it. */}
+          <div className="[--notice-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--notice-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--notice-offset:24px]">
             <ErrorBoundary Fallback={Broken}>
               <ToastProvider>
                 <Screens />

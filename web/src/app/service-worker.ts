@@ -9,17 +9,30 @@ interface TrustedTypes {
 const WORKER = '/sw.js'
 
 /**
- * Lets the service worker keep what was seen for moments without a connection. It comes after
+ * Lets the service worker store what was seen for moments without a connection. It comes after
  * everything else: the page itself never waits for it.
  */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   // A worker that takes over, the first or the next version's, has not seen what this page loaded.
-  navigator.serviceWorker.addEventListener('controllerchange', tellSeen)
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    tellLoaded()
+    tellLanguage()
+  })
+  tellLanguage()
+  new MutationObserver(tellLanguage).observe(document.documentElement, {
+    attributeFilter: ['lang'],
+  })
   await navigator.serviceWorker.register(trusted(WORKER))
 }
 
-function tellSeen(): void {
+/** The offline page is in the language last used. An address that names its language says nothing about it. */
+function tellLanguage(): void {
+  if (/[?&]lang=/.test(location.search)) return
+  tellWorker({ type: 'language', lang: document.documentElement.lang })
+}
+
+function tellLoaded(): void {
   const files = performance
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
@@ -27,9 +40,12 @@ function tellSeen(): void {
       ({ origin, pathname }) => origin === location.origin && /^\/(assets|media)\//.test(pathname),
     )
     .map(({ pathname }) => pathname)
-  const worker = navigator.serviceWorker.controller
+  tellWorker({ type: 'loaded', address: location.href, files })
+}
+
+function tellWorker(news: Record<string, unknown>): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-  worker?.postMessage({ about: 'seen', address: location.href, files })
+  navigator.serviceWorker.controller?.postMessage(news)
 }
 
 /** The page's policy lets scripts come only from addresses that are vouched for. */

@@ -73,6 +73,11 @@ export function seedQueries(client: QueryClient, data: PageData): void {
   }
 }
 
+/** Asks again for everything of that kind on the screen: what is shown may be a stored copy. */
+export function refetchServed(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: [served] })
+}
+
 type ServedOptions<T> = ReturnType<typeof servedQuery<T>>
 
 function useServedOnServer<T>(options: ServedOptions<T>): Served<T> {

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { useT } from '../lib/i18n'
 import { IconButton } from './IconButton'
+import { DialogToasts } from './Toast'
 import { cx } from './cx'
 
 interface DialogProps {
@@ -84,6 +85,7 @@ export function Dialog({
           )}
         </div>
       )}
+      {open && <DialogToasts />}
     </dialog>
   )
 }

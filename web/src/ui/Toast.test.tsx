@@ -1,6 +1,7 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
+import { Dialog } from './Dialog'
 import { useToast } from './Toast'
 import type { ToastMessage } from './toast-context'
 
@@ -79,6 +80,35 @@ describe('Toast', () => {
     fireEvent.click(screen.getByRole('button', { name: 'View cart' }))
     expect(press).toHaveBeenCalledOnce()
     expect(screen.queryByText('Added to cart')).toBeNull()
+  })
+
+  test('another text replaces the one that is there', () => {
+    renderUi(
+      <>
+        <Presser message={{ text: 'Added to cart' }} />
+        <Presser message={{ text: 'Removed' }} />
+      </>,
+    )
+    for (const button of screen.getAllByRole('button', { name: 'Show' })) fireEvent.click(button)
+    expect(screen.queryByText('Added to cart')).toBeNull()
+    expect(screen.getByText('Removed')).toBeTruthy()
+  })
+
+  test('is added to a region inside the dialog that is open, and outside again when none is', () => {
+    const inDialog = (open: boolean) => (
+      <Dialog open={open} onClose={() => {}} title="Card">
+        <Presser message={{ text: 'Card saved' }} />
+      </Dialog>
+    )
+    const { rerender } = renderUi(inDialog(true))
+    const dialog = within(screen.getByRole('dialog'))
+    const region = dialog.getByRole('status')
+    expect(region.textContent).toBe('')
+    fireEvent.click(dialog.getByRole('button', { name: 'Show' }))
+    expect(region.textContent).toContain('Card saved')
+    expect(screen.getAllByText('Card saved')).toHaveLength(1)
+    rerender(inDialog(false))
+    expect(screen.getByText('Card saved').closest('dialog')).toBeNull()
   })
 
   test('can be dismissed', () => {

@@ -1,74 +1,118 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '../lib/i18n'
 import { IconButton } from './IconButton'
-import { type ShowToast, ToastContext, type ToastMessage } from './toast-context'
+import { type ShownToast, type ShowToast, ToastBoardContext, ToastContext } from './toast-context'
 import { cx } from './cx'
 
 export { useToast } from './toast-context'
 
 const STAY_MS = 5000
-const MOST_AT_ONCE = 3
-
-interface ShownToast extends ToastMessage {
-  key: number
-}
 
 /**
- * Shows toasts above everything inside it. The regions they appear in are in the page from the
- * start, because a screen reader only reads what is added to a region it knows.
+ * Shows toasts above everything inside it, one at a time. The regions they appear in are in the page
+ * from the start, because a screen reader only reads what is added to a region it knows.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const t = useT()
-  const [toasts, setToasts] = useState<ShownToast[]>([])
+  const [toast, setToast] = useState<ShownToast | null>(null)
+  const [dialogs, setDialogs] = useState<readonly string[]>([])
   const lastKey = useRef(0)
 
   const show = useCallback<ShowToast>((message) => {
     lastKey.current += 1
-    const toast = { ...message, key: lastKey.current }
-    setToasts((all) =>
-      [...all.filter((one) => one.text !== message.text), toast].slice(-MOST_AT_ONCE),
-    )
+    setToast({ ...message, key: lastKey.current })
   }, [])
   const remove = useCallback((key: number) => {
-    setToasts((all) => all.filter((one) => one.key !== key))
+    setToast((shown) => (shown?.key === key ? null : shown))
+  }, [])
+  const register = useCallback((id: string) => {
+    setDialogs((all) => [...all, id])
+    return () => setDialogs((all) => all.filter((one) => one !== id))
   }, [])
 
   // A toast may lie over what has the focus: Escape uncovers it without moving on.
-  const some = toasts.length > 0
+  const some = toast !== null
   useEffect(() => {
     if (!some) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setToasts([])
+      if (event.key === 'Escape') setToast(null)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [some])
 
-  const list = (urgent: boolean) =>
-    toasts
-      .filter((toast) => (toast.tone === 'error') === urgent)
-      .map((toast) => <ToastItem key={toast.key} toast={toast} onDone={remove} />)
-
+  const board = useMemo(
+    () => ({ toast, remove, register, topDialog: dialogs.at(-1) ?? null }),
+    [toast, remove, register, dialogs],
+  )
   return (
     <ToastContext value={show}>
-      {children}
-      <section
-        aria-label={t('a11y.notifications')}
-        className="pointer-events-none fixed inset-x-0 bottom-(--toast-offset,16px) z-50 flex flex-col items-center px-4 md:items-end md:px-6"
-      >
-        <div role="status" aria-live="polite" className="flex w-full max-w-sm flex-col gap-2">
-          {list(false)}
-        </div>
-        <div
-          role="alert"
-          aria-live="assertive"
-          className="flex w-full max-w-sm flex-col gap-2 not-empty:mt-2"
-        >
-          {list(true)}
-        </div>
-      </section>
+      <ToastBoardContext value={board}>
+        {children}
+        <ToastRegions
+          toast={board.topDialog === null ? toast : null}
+          onDone={remove}
+          className="bottom-(--notice-offset,16px)"
+        />
+      </ToastBoardContext>
     </ToastContext>
+  )
+}
+
+/**
+ * The regions of toasts inside a modal dialog. While one is open the rest of the page is inert:
+ * toasts out there are neither read out nor within reach. They stand at the top, clear of the
+ * dialog's buttons.
+ */
+export function DialogToasts() {
+  const id = useId()
+  const board = useContext(ToastBoardContext)
+  const register = board?.register
+  useEffect(() => register?.(id), [register, id])
+  if (board === null) return null
+  return (
+    <ToastRegions
+      toast={board.topDialog === id ? board.toast : null}
+      onDone={board.remove}
+      className="top-4"
+    />
+  )
+}
+
+interface ToastRegionsProps {
+  toast: ShownToast | null
+  onDone: (key: number) => void
+  className: string
+}
+
+function ToastRegions({ toast, onDone, className }: ToastRegionsProps) {
+  const t = useT()
+  const item = toast && <ToastItem key={toast.key} toast={toast} onDone={onDone} />
+  const urgent = toast?.tone === 'error'
+  return (
+    <section
+      aria-label={t('a11y.notifications')}
+      className={cx(
+        'pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center px-4 md:items-end md:px-6',
+        className,
+      )}
+    >
+      <div role="status" aria-live="polite" className="w-full max-w-sm">
+        {!urgent && item}
+      </div>
+      <div role="alert" aria-live="assertive" className="w-full max-w-sm">
+        {urgent && item}
+      </div>
+    </section>
   )
 }
 
@@ -91,13 +135,12 @@ function ToastItem({ toast, onDone }: { toast: ShownToast; onDone: (key: number)
 
   return (
     <div
+      data-notice="toast"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={cx(
-        'pointer-events-auto flex animate-appear items-center gap-3 rounded-card border border-line bg-raised ps-4 text-ink shadow-raised',
-      )}
+      className="pointer-events-auto flex animate-appear items-center gap-3 rounded-card border border-line bg-raised ps-4 text-ink shadow-raised"
     >
       {marks[toast.tone ?? 'success']}
       <p className="min-w-0 flex-1 py-3">{toast.text}</p>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Tone } from './Alert'
 
-/** A small piece of news that leaves by itself. */
+/** A short message that leaves by itself. */
 export interface ToastMessage {
   text: string
   tone?: Exclude<Tone, 'warning'>
@@ -9,7 +9,24 @@ export interface ToastMessage {
   action?: { label: string; onPress: () => void }
 }
 
-/** Shows a toast. The same text shown again replaces the one still there. */
+/** A toast on the screen. */
+export interface ShownToast extends ToastMessage {
+  key: number
+}
+
+/** What the regions of toasts share: the toast, and which open dialog shows it. */
+export interface ToastBoard {
+  toast: ShownToast | null
+  remove: (key: number) => void
+  /** Makes the regions of an open dialog known; the one opened last shows the toasts. */
+  register: (id: string) => () => void
+  topDialog: string | null
+}
+
+/** Carries the toast to the regions of dialogs. */
+export const ToastBoardContext = createContext<ToastBoard | null>(null)
+
+/** Shows a toast in place of the one still there. */
 export type ShowToast = (message: ToastMessage) => void
 
 /** Carries the showing function down from the ToastProvider. */

@@ -12,7 +12,8 @@ export function ConsentPrompt({ onAnswer }: ConsentPromptProps) {
   return (
     <section
       aria-label={t('consent.title')}
-      className="fixed inset-x-4 bottom-20 z-30 mx-auto flex max-w-2xl flex-col gap-3 rounded-card border border-line bg-paper p-4 shadow-raised sm:flex-row sm:items-center lg:bottom-4"
+      data-notice="consent"
+      className="fixed inset-x-4 bottom-(--notice-offset,16px) z-30 mx-auto flex max-w-2xl flex-col gap-3 rounded-card border border-line bg-paper p-4 shadow-raised sm:flex-row sm:items-center"
     >
       <p className="flex-1 text-sm">
         {t('consent.question')}{' '}

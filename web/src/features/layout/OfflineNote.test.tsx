@@ -1,10 +1,47 @@
 import { act, screen } from '@testing-library/react'
-import { beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { watchConnection } from '../../lib/connection'
 import { renderUi } from '../../test-setup/render-ui'
 import { OfflineNote } from './OfflineNote'
 
-beforeAll(() => watchConnection())
+const worker = new EventTarget()
+const onRefresh = vi.fn<() => void>()
+
+beforeAll(() => {
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: worker })
+  watchConnection(onRefresh)
+})
+afterEach(() => say({ type: 'refreshed', address: '/' }))
+
+/** The service worker tells the page something. */
+function say(data: Record<string, unknown>) {
+  act(() => void worker.dispatchEvent(new MessageEvent('message', { data })))
+}
+
+test.each([
+  [10_000, 'english', 'Saved copy, less than a minute old'],
+  [5 * 60_000, 'english', 'Saved copy, 5 minutes old'],
+  [60 * 60_000, 'english', 'Saved copy, 1 hour old'],
+  [49 * 3_600_000, 'english', 'Saved copy, 2 days old'],
+  [5 * 60_000, 'arabic', 'نسخة محفوظة منذ 5 دقائق'],
+  [2 * 60_000, 'arabic', 'نسخة محفوظة منذ دقيقتين'],
+] as const)('a stored copy of %i ms says its age in %s', (age, lang, text) => {
+  renderUi(<OfflineNote />, { lang })
+  say({ type: 'saved-copy', address: '/about', savedAt: Date.now() - age })
+  expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
+})
+
+test('the note of a stored copy goes when the answer comes, which is then asked for', () => {
+  onRefresh.mockClear()
+  renderUi(<OfflineNote />)
+  say({ type: 'saved-copy', address: '/about', savedAt: Date.now() })
+  say({ type: 'connection', reached: true })
+  expect(screen.getByText(/Saved copy/)).toBeTruthy()
+  expect(onRefresh).not.toHaveBeenCalled()
+  say({ type: 'refreshed', address: '/about' })
+  expect(screen.queryByText(/Saved copy/)).toBeNull()
+  expect(onRefresh).toHaveBeenCalledOnce()
+})
 
 test('can be closed, and comes back with the next loss', async () => {
   const { user } = renderUi(<OfflineNote />)

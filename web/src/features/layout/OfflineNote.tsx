@@ -1,31 +1,43 @@
 import { CloudOff, X } from 'lucide-react'
-import { useState } from 'react'
-import { useConnection } from '../../lib/connection'
-import { useT } from '../../lib/i18n'
+import { useEffect, useState } from 'react'
+import { type Connection, useConnection } from '../../lib/connection'
+import { type Translate, useT } from '../../lib/i18n'
 import { IconButton } from '../../ui/IconButton'
 
-/** Says calmly that there is no connection, and what still works, until it is closed or the line is back. */
+/**
+ * Says that there is no connection, or that the line is so slow that a stored copy is shown, and how
+ * old it is; until it is closed or the shop answers.
+ */
 export function OfflineNote() {
-  const reached = useConnection()
+  const connection = useConnection()
+  const { reached, savedAt } = connection
+  const shown = !reached || savedAt !== null
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-18 z-40 px-4 lg:bottom-4"
+      className="pointer-events-none fixed inset-x-0 bottom-(--notice-offset,16px) z-40 px-4"
     >
-      {!reached && <Note />}
+      {/* Closed for this loss or this copy; the next one is told again. */}
+      {shown && <Note key={`${reached} ${savedAt}`} {...connection} />}
     </div>
   )
 }
 
-/** Closed for this loss of the line; the next one is told again. */
-function Note() {
+function Note({ reached, savedAt }: Connection) {
   const t = useT()
+  const now = useMinuteClock()
   const [closed, setClosed] = useState(false)
   if (closed) return null
   return (
-    <div className="pointer-events-auto mx-auto flex w-fit max-w-xl items-center gap-3 rounded-card border border-control bg-paper ps-4 pe-1 text-sm shadow-raised">
+    <div
+      data-notice="connection"
+      className="pointer-events-auto mx-auto flex w-fit max-w-xl items-center gap-3 rounded-card border border-control bg-paper ps-4 pe-1 text-sm shadow-raised"
+    >
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      <p className="py-3">{t('session.offline')}</p>
+      <div className="py-3">
+        {!reached && <p>{t('session.offline')}</p>}
+        {savedAt !== null && <p>{savedCopyText(t, now - savedAt)}</p>}
+      </div>
       <IconButton
         label={t('common.close')}
         icon={<X aria-hidden="true" className="size-5" />}
@@ -33,4 +45,24 @@ function Note() {
       />
     </div>
   )
+}
+
+const MINUTE_MS = 60_000
+
+function useMinuteClock(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+function savedCopyText(t: Translate, ageMs: number): string {
+  const minutes = Math.floor(ageMs / MINUTE_MS)
+  if (minutes < 1) return t('session.saved_now')
+  if (minutes < 60) return t('session.saved_minutes', { count: minutes })
+  const hours = Math.floor(minutes / 60)
+  if (hours < 24) return t('session.saved_hours', { count: hours })
+  return t('session.saved_days', { count: Math.floor(hours / 24) })
 }
