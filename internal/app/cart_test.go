@@ -306,6 +306,10 @@ func TestWishlistOverTheWire(t *testing.T) {
 			if person.into(&got, "GET", "/api/product/item-02", ""); got.AddedToWishlist != want {
 				t.Errorf("added to the wishlist: %v, want %v", got.AddedToWishlist, want)
 			}
+			res, _ := person.do("GET", "/api/product/item-02", "", "Cookie", person.cookie)
+			if cache := res.Header.Get("Cache-Control"); cache != map[bool]string{true: "private, no-cache", false: "public, no-cache"}[want] {
+				t.Errorf("on a wishlist: %v, Cache-Control %q", want, cache)
+			}
 		}
 		var status wire.Status
 		if me.into(&status, "GET", "/api/user/status", ""); status.WishlistLength != 3 || fmt.Sprint(status.User.Wishlist) != "[item-05 item-02 item-01]" {
