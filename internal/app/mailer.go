@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"net/url"
+	"time"
 
 	"dawa/internal/adapter/mail"
 	"dawa/internal/adapter/sqlstore"
@@ -15,8 +16,8 @@ import (
 	"dawa/internal/domain/stores"
 )
 
-// jobsAtOnce is how many jobs of the outbox one server does at a time.
-const jobsAtOnce = 4
+// mailTimeout is how long sending one email may take, connecting included.
+const mailTimeout = 40 * time.Second
 
 // openMailer decides how mail leaves the shop: by the configured server, into the demo's mailbox,
 // or both. Without either it waits in the outbox.
@@ -48,22 +49,26 @@ func (a *App) openMailer(texts *text.Catalogue) error {
 
 // startJobs makes the worker that does what the outbox holds.
 func (a *App) startJobs(texts *text.Catalogue) {
-	handlers := map[string]outbox.Handler{}
+	kinds := map[string]outbox.Kind{}
 	if a.mailer != nil {
 		writer := mail.NewWriter(texts)
-		handlers[accounts.LetterJob] = mail.Accounts(a.accounts, writer, a.mailer)
-		handlers[orders.LetterJob] = mail.Orders(a.orders, writer, a.mailer)
-		handlers[contact.LetterJob] = mail.Contact(a.contactMail(), writer, a.mailer)
-		handlers[stores.LetterJob] = mail.Stores(a.store.stores, writer, a.mailer)
+		email := func(handle outbox.Handler) outbox.Kind { return outbox.Kind{Handle: handle, Timeout: mailTimeout} }
+		kinds[accounts.LetterJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
+		kinds[orders.LetterJob] = email(mail.Orders(a.orders, writer, a.mailer))
+		kinds[contact.LetterJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
+		kinds[stores.LetterJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	if a.cfg.sandbox() {
-		handlers[orders.RefundJob] = a.orders.Refund
+		kinds[orders.RefundJob] = outbox.Kind{Handle: a.orders.Refund}
 	}
-	if len(handlers) > 0 {
-		worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), handlers, jobsAtOnce, a.log)
+	if len(kinds) > 0 {
+		worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), kinds, a.log)
 		a.background = append(a.background, worker.Run)
 	}
 }
+
+// mailKinds are the kinds of jobs that send mail.
+var mailKinds = []string{accounts.LetterJob, orders.LetterJob, contact.LetterJob, stores.LetterJob}
 
 // contactMail is the mailbox that people's messages to the shop go to.
 func (a *App) contactMail() string {

@@ -18,7 +18,7 @@ func Accounts(service *accounts.Service, writer *Writer, sender Sender) outbox.H
 		}
 		message, err := writer.Write(writer.accountLetter(job.ID, letter), time.Now())
 		if err != nil {
-			return outbox.Hopeless{Reason: err}
+			return outbox.PermanentError{Reason: err}
 		}
 		if err := sender.Send(ctx, message); err != nil {
 			return fmt.Errorf("sending a %s mail: %w", letter.Kind, err)

@@ -15,11 +15,11 @@ func Contact(shop string, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
 		written, err := contact.Read(job)
 		if err != nil {
-			return outbox.Hopeless{Reason: err}
+			return outbox.PermanentError{Reason: err}
 		}
 		message, err := writer.Write(writer.contactLetter(job.ID, shop, written), time.Now())
 		if err != nil {
-			return outbox.Hopeless{Reason: err}
+			return outbox.PermanentError{Reason: err}
 		}
 		message.ReplyTo = written.Email
 		if err := sender.Send(ctx, message); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"strings"
 	"testing"
-	"time"
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/contact"
@@ -22,7 +21,7 @@ func TestAMessageToTheShopCanBeAnswered(t *testing.T) {
 	for _, lang := range text.Langs() {
 		job, err := outbox.New(contact.LetterJob, contact.Message{
 			Name: "Layla\r\nBcc: everyone@example.com", Email: "layla@example.com", Text: "Is <b>Panadol</b> in stock?", Lang: lang,
-		}, time.Now())
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ type Message struct {
 }
 
 // Sender brings a message on its way. An error means that it should be tried again;
-// outbox.Hopeless that it should not. Errors never hold the address or the text: they are
+// outbox.PermanentError that it should not. Errors never hold the address or the text: they are
 // written to the log.
 type Sender interface {
 	Send(ctx context.Context, m Message) error

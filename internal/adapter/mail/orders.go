@@ -19,7 +19,7 @@ func Orders(service *orders.Service, writer *Writer, sender Sender) outbox.Handl
 		}
 		message, err := writer.Write(writer.orderLetter(job.ID, letter), time.Now())
 		if err != nil {
-			return outbox.Hopeless{Reason: err}
+			return outbox.PermanentError{Reason: err}
 		}
 		if err := sender.Send(ctx, message); err != nil {
 			return fmt.Errorf("sending a mail about an order: %w", err)

@@ -20,13 +20,15 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// postOffice is a real SMTP server that keeps what it is sent.
-type postOffice struct {
+// smtpServer is a real SMTP server that stores what it is sent.
+type smtpServer struct {
 	address string
 	mu      sync.Mutex
 	mails   []received
 	refuse  error // of RCPT
-	dropped int   // connections to break after the mail was taken
+	// refuseMail and refuseData are answers to MAIL and DATA.
+	refuseMail, refuseData error
+	dropped                int // connections to break after the mail was accepted
 }
 
 type received struct {
@@ -35,14 +37,14 @@ type received struct {
 	data           []byte
 }
 
-func (p *postOffice) all() []received {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return append([]received(nil), p.mails...)
+func (s *smtpServer) all() []received {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]received(nil), s.mails...)
 }
 
 // open starts the server on address, "" for any free port. secure is TLS from the start.
-func (p *postOffice) open(t *testing.T, address string, cert *tls.Certificate, secure bool) (shut func()) {
+func (s *smtpServer) open(t *testing.T, address string, cert *tls.Certificate, secure bool) (shut func()) {
 	t.Helper()
 	if address == "" {
 		address = "127.0.0.1:0"
@@ -51,9 +53,9 @@ func (p *postOffice) open(t *testing.T, address string, cert *tls.Certificate, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.address = listener.Addr().String()
-	server := smtp.NewServer(p)
-	server.Domain, server.AllowInsecureAuth = "post.example", false
+	s.address = listener.Addr().String()
+	server := smtp.NewServer(s)
+	server.Domain, server.AllowInsecureAuth = "mail.example", false
 	server.ReadTimeout, server.WriteTimeout = 10*time.Second, 10*time.Second
 	server.ErrorLog = quiet{}
 	if cert != nil {
@@ -77,56 +79,64 @@ type quiet struct{}
 func (quiet) Printf(string, ...any) {}
 func (quiet) Println(...any)        {}
 
-// NewSession begins a conversation.
-func (p *postOffice) NewSession(c *smtp.Conn) (smtp.Session, error) {
+// NewSession begins an SMTP session.
+func (s *smtpServer) NewSession(c *smtp.Conn) (smtp.Session, error) {
 	_, secure := c.TLSConnectionState()
-	return &visit{office: p, conn: c, mail: received{tls: secure}}, nil
+	return &session{server: s, conn: c, mail: received{tls: secure}}, nil
 }
 
-type visit struct {
-	office *postOffice
+type session struct {
+	server *smtpServer
 	conn   *smtp.Conn
 	mail   received
 }
 
-func (v *visit) AuthMechanisms() []string { return []string{sasl.Plain} }
-func (v *visit) Auth(string) (sasl.Server, error) {
+func (c *session) AuthMechanisms() []string { return []string{sasl.Plain} }
+func (c *session) Auth(string) (sasl.Server, error) {
 	return sasl.NewPlainServer(func(_, user, password string) error {
 		if user != "shop" || password != "s3cret pass" {
 			return errors.New("who are you")
 		}
-		v.mail.user = user
+		c.mail.user = user
 		return nil
 	}), nil
 }
-func (v *visit) Mail(from string, _ *smtp.MailOptions) error { v.mail.from = from; return nil }
-func (v *visit) Rcpt(to string, _ *smtp.RcptOptions) error {
-	v.office.mu.Lock()
-	defer v.office.mu.Unlock()
-	if v.office.refuse != nil {
-		return v.office.refuse
+func (c *session) Mail(from string, _ *smtp.MailOptions) error {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	c.mail.from = from
+	return c.server.refuseMail
+}
+func (c *session) Rcpt(to string, _ *smtp.RcptOptions) error {
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	if c.server.refuse != nil {
+		return c.server.refuse
 	}
-	v.mail.to = to
+	c.mail.to = to
 	return nil
 }
-func (v *visit) Data(r io.Reader) error {
+func (c *session) Data(r io.Reader) error {
 	data, err := io.ReadAll(r)
 	if err != nil {
 		return err
 	}
-	v.office.mu.Lock()
-	defer v.office.mu.Unlock()
-	taken := v.mail
+	c.server.mu.Lock()
+	defer c.server.mu.Unlock()
+	if c.server.refuseData != nil {
+		return c.server.refuseData
+	}
+	taken := c.mail
 	taken.data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	v.office.mails = append(v.office.mails, taken)
-	if v.office.dropped > 0 {
-		v.office.dropped--
-		_ = v.conn.Conn().Close() // the mail is taken, the client never hears of it
+	c.server.mails = append(c.server.mails, taken)
+	if c.server.dropped > 0 {
+		c.server.dropped--
+		_ = c.conn.Conn().Close() // the mail is accepted, but the client never gets the answer
 	}
 	return nil
 }
-func (v *visit) Reset()        {}
-func (v *visit) Logout() error { return nil }
+func (c *session) Reset()        {}
+func (c *session) Logout() error { return nil }
 
 // certificate makes a certificate for localhost and the pool that trusts it.
 func certificate(t *testing.T) (*tls.Certificate, *x509.CertPool) {
@@ -136,9 +146,14 @@ func certificate(t *testing.T) (*tls.Certificate, *x509.CertPool) {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "localhost"}, DNSNames: []string{"localhost"},
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IsCA: true, BasicConstraintsValid: true,
+		SerialNumber:          big.NewInt(1),
+		Subject:               pkix.Name{CommonName: "localhost"},
+		DNSNames:              []string{"localhost"},
+		IPAddresses:           []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore:             time.Now().Add(-time.Hour),
+		NotAfter:              time.Now().Add(time.Hour),
+		IsCA:                  true,
+		BasicConstraintsValid: true,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
 	if err != nil {

@@ -86,12 +86,12 @@ func NewSMTP(address string, o SMTPOptions) (*SMTP, error) {
 
 func (s *SMTP) client() (*gomail.Client, error) { return gomail.NewClient(s.host, s.options...) }
 
-// Send sends a message. A server that cannot be reached or asks to wait is tried again; an
-// address that it refuses for good is not.
+// Send sends a message. Only a permanent refusal of the recipient's address is an outbox.PermanentError; everything
+// else may be mended on either side and is retried.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	out, err := s.compose(m)
 	if err != nil {
-		return outbox.Hopeless{Reason: err}
+		return outbox.PermanentError{Reason: err}
 	}
 	client, err := s.client()
 	if err != nil {
@@ -99,9 +99,9 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	}
 	err = client.DialAndSendWithContext(ctx, out)
 	if err == nil || out.IsDelivered() {
-		return nil // a goodbye that went wrong does not undo the delivery
+		return nil // an error after the delivery, at QUIT, does not undo it
 	}
-	return plain(err)
+	return withoutAddress(err)
 }
 
 func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
@@ -110,11 +110,11 @@ func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
 		return nil, errors.New("the sender's address is not valid")
 	}
 	if err := out.To(m.To); err != nil {
-		return nil, errors.New("the reader's address is not valid")
+		return nil, errors.New("the recipient's address is not valid")
 	}
 	if m.ReplyTo != "" {
 		if err := out.ReplyTo(m.ReplyTo); err != nil {
-			return nil, errors.New("the address for answers is not valid")
+			return nil, errors.New("the reply address is not valid")
 		}
 	}
 	out.Subject(m.Subject)
@@ -127,14 +127,14 @@ func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
 	return out, nil
 }
 
-// plain tells what went wrong without what the library and the server repeat of the mail: the
-// error goes to the log, the reader's address must not.
-func plain(err error) error {
+// withoutAddress says what went wrong without what the library and the server repeat of the mail: the error goes to
+// the log, the recipient's address must not.
+func withoutAddress(err error) error {
 	var refused *gomail.SendError
 	if errors.As(err, &refused) {
 		reason := fmt.Errorf("the mail server answered %d %s", refused.ErrorCode(), refused.EnhancedStatusCode())
-		if refused.ErrorCode() >= 500 && refused.ErrorCode() < 600 && !refused.IsTemp() {
-			return outbox.Hopeless{Reason: reason}
+		if recipientRefused(refused) {
+			return outbox.PermanentError{Reason: reason}
 		}
 		return reason
 	}
@@ -150,6 +150,18 @@ func plain(err error) error {
 		return fmt.Errorf("the mail server cannot be found: %s", dns.Err)
 	}
 	return errors.New("the mail server cannot be spoken with (TLS, sign-in or greeting failed)")
+}
+
+// recipientRefused tells whether the server will never take mail for this recipient. A refusal of the sender, of the
+// message or of our right to relay says nothing about the recipient: a setting, a block list or a full disk may be
+// behind it, so every such mail would otherwise be lost at its first attempt.
+func recipientRefused(e *gomail.SendError) bool {
+	if e.Reason != gomail.ErrSMTPRcptTo || e.IsTemp() || e.ErrorCode() < 500 || e.ErrorCode() > 599 {
+		return false
+	}
+	// RFC 3463: X.1 is about the address, X.2 about the mailbox. X.7 is policy.
+	status := e.EnhancedStatusCode()
+	return status == "" || strings.HasPrefix(status, "5.1.") || strings.HasPrefix(status, "5.2.")
 }
 
 func loopback(host string) bool {

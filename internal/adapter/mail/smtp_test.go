@@ -77,17 +77,17 @@ func parts(t *testing.T, data []byte) (header netmail.Header, bodies map[string]
 	}
 }
 
-func TestMailGoesOverStartTLSAndTLSWithSignIn(t *testing.T) {
+func TestSMTP_SendsOverStartTLSAndTLSWithSignIn(t *testing.T) {
 	cert, pool := certificate(t)
 	for name, secure := range map[string]bool{"smtp": false, "smtps": true} {
 		t.Run(name, func(t *testing.T) {
-			office := &postOffice{}
-			office.open(t, "", cert, secure)
-			s := sender(t, name+"://shop:s3cret%20pass@"+office.address, SMTPOptions{RootCAs: pool})
+			server := &smtpServer{}
+			server.open(t, "", cert, secure)
+			s := sender(t, name+"://shop:s3cret%20pass@"+server.address, SMTPOptions{RootCAs: pool})
 			if err := s.Send(t.Context(), message(t, text.Arabic)); err != nil {
 				t.Fatal(err)
 			}
-			got := office.all()
+			got := server.all()
 			if len(got) != 1 || !got[0].tls || got[0].user != "shop" || got[0].to != "layla@example.com" || got[0].from != "no-reply@shop.example" {
 				t.Fatalf("received %+v", got)
 			}
@@ -114,13 +114,13 @@ func TestMailGoesOverStartTLSAndTLSWithSignIn(t *testing.T) {
 	}
 }
 
-func TestMailIsNotSentToAServerThatCannotBeTrusted(t *testing.T) {
+func TestSMTP_RefusesAServerWithoutATrustedCertificate(t *testing.T) {
 	cert, _ := certificate(t)
-	office := &postOffice{}
-	office.open(t, "", cert, true)
-	s := sender(t, "smtps://shop:s3cret%20pass@"+office.address, SMTPOptions{})
-	if err := s.Send(t.Context(), message(t, text.English)); err == nil || len(office.all()) != 0 {
-		t.Errorf("sent to a stranger: %v", err)
+	server := &smtpServer{}
+	server.open(t, "", cert, true)
+	s := sender(t, "smtps://shop:s3cret%20pass@"+server.address, SMTPOptions{})
+	if err := s.Send(t.Context(), message(t, text.English)); err == nil || len(server.all()) != 0 {
+		t.Errorf("sent to a server that is not trusted: %v", err)
 	}
 	// Away from this machine TLS is a must, STARTTLS offered or not.
 	far := sender(t, "smtp://mail.example:587", SMTPOptions{})
@@ -130,32 +130,49 @@ func TestMailIsNotSentToAServerThatCannotBeTrusted(t *testing.T) {
 	}
 }
 
-func TestErrorsTellWhatHappenedButNotToWhom(t *testing.T) {
-	office := &postOffice{}
-	shut := office.open(t, "", nil, false)
-	s := sender(t, "smtp://"+office.address, SMTPOptions{})
-	hopeless := func(err error) bool { return errors.As(err, &outbox.Hopeless{}) }
+// Only an answer about the recipient is final; everything else may be mended and is retried.
+func TestSMTP_OnlyARefusedRecipientIsPermanent(t *testing.T) {
+	server := &smtpServer{}
+	shut := server.open(t, "", nil, false)
+	s := sender(t, "smtp://"+server.address, SMTPOptions{})
+	answer := func(code int, enhanced smtp.EnhancedCode, text string) error {
+		return &smtp.SMTPError{Code: code, EnhancedCode: enhanced, Message: text}
+	}
 	for name, c := range map[string]struct {
-		refuse   error
-		hopeless bool
+		mail, rcpt, data error
+		permanent        bool
 	}{
-		"no such reader": {&smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "<layla@example.com> unknown"}, true},
-		"come later":     {&smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "greylisted layla@example.com"}, false},
+		"no such recipient":       {rcpt: answer(550, smtp.EnhancedCode{5, 1, 1}, "<layla@example.com> unknown"), permanent: true},
+		"mailbox closed":          {rcpt: answer(550, smtp.EnhancedCode{5, 2, 1}, "layla@example.com disabled"), permanent: true},
+		"recipient, no subcode":   {rcpt: answer(550, smtp.NoEnhancedCode, "layla@example.com unknown"), permanent: true},
+		"greylisted":              {rcpt: answer(451, smtp.EnhancedCode{4, 3, 0}, "greylisted layla@example.com")},
+		"we may not relay":        {rcpt: answer(554, smtp.EnhancedCode{5, 7, 1}, "relay denied for layla@example.com")},
+		"sender refused":          {mail: answer(550, smtp.EnhancedCode{5, 1, 8}, "sender domain unknown")},
+		"sender refused, policy":  {mail: answer(530, smtp.EnhancedCode{5, 7, 0}, "sign in first")},
+		"message refused":         {data: answer(554, smtp.EnhancedCode{5, 6, 0}, "looks like spam for layla@example.com")},
+		"server temporarily full": {data: answer(452, smtp.EnhancedCode{4, 3, 1}, "disk full")},
 	} {
-		office.mu.Lock()
-		office.refuse = c.refuse
-		office.mu.Unlock()
+		server.mu.Lock()
+		server.refuseMail, server.refuse, server.refuseData = c.mail, c.rcpt, c.data
+		server.mu.Unlock()
 		err := s.Send(t.Context(), message(t, text.English))
-		if err == nil || hopeless(err) != c.hopeless || strings.Contains(err.Error(), "layla") {
-			t.Errorf("%s: %v (hopeless %v)", name, err, hopeless(err))
+		if err == nil || isPermanent(err) != c.permanent || strings.Contains(err.Error(), "layla") {
+			t.Errorf("%s: %v (permanent %v)", name, err, isPermanent(err))
 		}
 	}
 	shut()
 	err := s.Send(t.Context(), message(t, text.English))
-	if err == nil || hopeless(err) || !strings.Contains(err.Error(), "cannot be reached") {
+	if err == nil || isPermanent(err) || !strings.Contains(err.Error(), "cannot be reached") {
 		t.Errorf("closed: %v", err)
 	}
-	for _, bad := range []string{"", "http://x", "smtp://", "smtp://host?from=nonsense", "smtp://u:s3cret@host:port", "\x00"} {
+}
+
+func isPermanent(err error) bool { return errors.As(err, &outbox.PermanentError{}) }
+
+func TestNewSMTP_BadAddressIsRefusedWithoutItsPassword(t *testing.T) {
+	for _, bad := range []string{
+		"", "http://x", "smtp://", "smtp://host?from=nonsense", "smtp://u:s3cret@host:port", "\x00",
+	} {
 		if _, err := NewSMTP(bad, SMTPOptions{Domain: "shop.example"}); err == nil || strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("%q: %v", bad, err)
 		}
@@ -164,19 +181,20 @@ func TestErrorsTellWhatHappenedButNotToWhom(t *testing.T) {
 
 // The whole way: a job waits while the server is down, is sent when it is up again, and a mail
 // whose delivery was not heard of goes out a second time under the same Message-ID.
-func TestMailWaitsForTheServerAndDuplicatesShareTheirMessageID(t *testing.T) {
+func TestSMTP_MailWaitsForTheServerAndDuplicatesShareTheirMessageID(t *testing.T) {
 	store := sqlstore.NewOutbox(storetest.Open(t, t.TempDir()))
-	office := &postOffice{dropped: 1}
-	shut := office.open(t, "", nil, false)
-	address := office.address
+	server := &smtpServer{dropped: 1}
+	shut := server.open(t, "", nil, false)
+	address := server.address
 	shut() // down before the first try
 	s := sender(t, "smtp://"+address, SMTPOptions{})
-	worker := outbox.NewWorker(store, map[string]outbox.Handler{"mail": func(ctx context.Context, job outbox.Job) error {
+	send := func(ctx context.Context, job outbox.Job) error {
 		m := message(t, text.English)
 		m.ID = job.ID
 		return s.Send(ctx, m)
-	}}, 1, slog.New(slog.DiscardHandler))
-	job, err := outbox.New("mail", nil, time.Now())
+	}
+	worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: send, Parallel: 1}}, slog.New(slog.DiscardHandler))
+	job, err := outbox.New("mail", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -198,13 +216,13 @@ func TestMailWaitsForTheServerAndDuplicatesShareTheirMessageID(t *testing.T) {
 	}
 	tried := func() bool { n, _, err := store.Waiting(t.Context()); return err == nil && n == 0 }
 	wait("the first try fails and is postponed", tried)
-	if len(office.all()) != 0 {
+	if len(server.all()) != 0 {
 		t.Fatal("a mail arrived at a closed server")
 	}
-	office.open(t, address, nil, false)
-	wait("the mail arrives twice", func() bool { return len(office.all()) >= 2 })
+	server.open(t, address, nil, false)
+	wait("the mail arrives twice", func() bool { return len(server.all()) >= 2 })
 	ids := map[string]bool{}
-	for _, m := range office.all() {
+	for _, m := range server.all() {
 		header, _ := parts(t, m.data)
 		ids[header.Get("Message-Id")] = true
 	}

@@ -3,32 +3,35 @@ package sqlstore
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"dawa/internal/base/apperr"
 	"dawa/internal/domain/outbox"
 )
 
-// Outbox keeps the jobs of package outbox.
+// Outbox stores the jobs of package outbox.
 type Outbox struct{ db *DB }
 
 // NewOutbox makes the store over an open database.
 func NewOutbox(db *DB) *Outbox { return &Outbox{db: db} }
 
-// outboxTopic is rung after every commit that left a job.
+// outboxTopic is notified after every commit that left a job.
 const outboxTopic = "outbox"
 
-// longestReason keeps what an operator needs of an error.
+// longestReason is how many characters of an error are stored for the operator.
 const longestReason = 500
 
-// enqueue writes jobs in the transaction of the change they follow from.
+// enqueue writes jobs in the transaction of the change they follow from. They are due at once by the database's
+// clock: a server whose clock is wrong delays nothing.
 func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
 	for _, job := range jobs {
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO outbox (id, kind, payload, created_at, run_at) VALUES ($1, $2, $3, $4, $5)`,
-			job.ID, job.Kind, string(job.Payload), Millis(job.CreatedAt), Millis(job.RunAt))
+			INSERT INTO outbox (id, kind, payload, created_at, run_at)
+			VALUES ($1, $2, $3, `+tx.Now()+`, `+tx.Now()+`)`, job.ID, job.Kind, string(job.Payload))
 		if err != nil {
 			return fmt.Errorf("queueing a %s job: %w", job.Kind, err)
 		}
@@ -46,15 +49,15 @@ func (s *Outbox) Enqueue(ctx context.Context, jobs ...outbox.Job) error {
 
 // Take leases due jobs. A lease is a due time in the future: when its holder falls silent, the job is
 // simply due again.
-func (s *Outbox) Take(ctx context.Context, kinds []string, most int, lease time.Duration) ([]outbox.Lease, error) {
-	// A glance without a lock first: an idle worker must not queue with those who write.
+func (s *Outbox) Take(ctx context.Context, kinds []string, limit int, lease time.Duration) ([]outbox.Lease, error) {
+	// A read without a lock first: an idle worker must not wait for the writer.
 	if due, err := s.anyDue(ctx, kinds); err != nil || !due {
 		return nil, err
 	}
 	var taken []outbox.Lease
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		var err error
-		taken, err = takeJobs(ctx, tx, kinds, most, lease)
+		taken, err = takeJobs(ctx, tx, kinds, limit, lease)
 		return err
 	})
 	if err != nil {
@@ -67,19 +70,21 @@ func (s *Outbox) anyDue(ctx context.Context, kinds []string) (bool, error) {
 	in, args := In(1, kinds)
 	var due bool
 	err := s.db.QueryRowContext(ctx, `
-		SELECT EXISTS (SELECT 1 FROM outbox WHERE NOT buried AND run_at <= `+s.db.Now()+` AND kind IN (`+in+`))`, args...).Scan(&due)
+		SELECT EXISTS (
+			SELECT 1 FROM outbox WHERE NOT buried AND run_at <= `+s.db.Now()+` AND kind IN (`+in+`)
+		)`, args...).Scan(&due)
 	if err != nil {
 		return false, fmt.Errorf("looking for due jobs: %w", s.db.public(err))
 	}
 	return due, nil
 }
 
-func takeJobs(ctx context.Context, tx *Tx, kinds []string, most int, lease time.Duration) ([]outbox.Lease, error) {
+func takeJobs(ctx context.Context, tx *Tx, kinds []string, limit int, lease time.Duration) ([]outbox.Lease, error) {
 	in, args := In(2, kinds)
 	rows, err := tx.QueryContext(ctx, `
-		SELECT id, kind, payload, attempt, created_at, run_at FROM outbox
+		SELECT id, kind, payload, attempt, created_at, `+tx.Now()+` - created_at FROM outbox
 		WHERE NOT buried AND run_at <= `+tx.Now()+` AND kind IN (`+in+`)
-		ORDER BY run_at, id LIMIT $1`+tx.SkipLocked(), slices.Concat([]any{most}, args)...)
+		ORDER BY run_at, id LIMIT $1`+tx.SkipLocked(), slices.Concat([]any{limit}, args)...)
 	if err != nil {
 		return nil, err
 	}
@@ -88,11 +93,11 @@ func takeJobs(ctx context.Context, tx *Tx, kinds []string, most int, lease time.
 	for rows.Next() {
 		var l outbox.Lease
 		var payload string
-		var created, runAt int64
-		if err := rows.Scan(&l.ID, &l.Kind, &payload, &l.Attempt, &created, &runAt); err != nil {
+		var created, age int64
+		if err := rows.Scan(&l.ID, &l.Kind, &payload, &l.Attempt, &created, &age); err != nil {
 			return nil, err
 		}
-		l.Payload, l.CreatedAt, l.RunAt = []byte(payload), Time(created), Time(runAt)
+		l.Payload, l.CreatedAt, l.Age = []byte(payload), Time(created), time.Duration(age)*time.Millisecond
 		l.Attempt++
 		l.Token = rand.Text()
 		leases = append(leases, l)
@@ -113,24 +118,26 @@ func takeJobs(ctx context.Context, tx *Tx, kinds []string, most int, lease time.
 
 // Finish removes a job that was done.
 func (s *Outbox) Finish(ctx context.Context, lease outbox.Lease) error {
-	return s.settle(ctx, "finishing a job", `DELETE FROM outbox WHERE id = $1 AND lease_token = $2`, lease.ID, lease.Token)
+	return s.setOutcome(ctx, "finishing a job",
+		"DELETE FROM outbox WHERE id = $1 AND lease_token = $2", lease.ID, lease.Token)
 }
 
 // Postpone gives a job back to be tried after the pause.
 func (s *Outbox) Postpone(ctx context.Context, lease outbox.Lease, pause time.Duration, reason string) error {
-	return s.settle(ctx, "postponing a job", `
-		UPDATE outbox SET lease_token = '', run_at = `+s.db.Now()+` + $3, reason = $4 WHERE id = $1 AND lease_token = $2`,
+	return s.setOutcome(ctx, "postponing a job", `
+		UPDATE outbox SET lease_token = '', run_at = `+s.db.Now()+` + $3, reason = $4
+		WHERE id = $1 AND lease_token = $2`,
 		lease.ID, lease.Token, pause.Milliseconds(), short(reason))
 }
 
 // Bury sets a job aside that will not succeed.
 func (s *Outbox) Bury(ctx context.Context, lease outbox.Lease, reason string) error {
-	return s.settle(ctx, "setting a job aside", `
+	return s.setOutcome(ctx, "setting a job aside", `
 		UPDATE outbox SET lease_token = '', buried = TRUE, reason = $3 WHERE id = $1 AND lease_token = $2`,
 		lease.ID, lease.Token, short(reason))
 }
 
-func (s *Outbox) settle(ctx context.Context, doing, query string, args ...any) error {
+func (s *Outbox) setOutcome(ctx context.Context, doing, query string, args ...any) error {
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, query, args...)
 		return err
@@ -159,6 +166,51 @@ func (s *Outbox) Buried(ctx context.Context) (count int, err error) {
 		return 0, fmt.Errorf("counting jobs that were set aside: %w", s.db.public(err))
 	}
 	return count, nil
+}
+
+// Failed lists jobs that were set aside, newest first, and counts all of them.
+func (s *Outbox) Failed(
+	ctx context.Context, kinds []string, limit, offset int,
+) (jobs []outbox.FailedJob, total int, err error) {
+	in, args := In(1, kinds)
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM outbox WHERE buried AND kind IN ("+in+")", args...).Scan(&total)
+	if err != nil {
+		return nil, 0, fmt.Errorf("counting failed jobs: %w", s.db.public(err))
+	}
+	in, args = In(3, kinds)
+	jobs, err = readAll(ctx, s.db, "listing failed jobs", scanFailed, `
+		SELECT id, kind, reason, attempt, created_at FROM outbox WHERE buried AND kind IN (`+in+`)
+		ORDER BY created_at DESC, id LIMIT $1 OFFSET $2`, slices.Concat([]any{limit, offset}, args)...)
+	return jobs, total, err
+}
+
+func scanFailed(row interface{ Scan(...any) error }) (j outbox.FailedJob, err error) {
+	var queued int64
+	err = row.Scan(&j.ID, &j.Kind, &j.Reason, &j.Attempts, &queued)
+	j.QueuedAt = Time(queued)
+	return j, err
+}
+
+// Retry makes a job that was set aside due again, as if it had just been queued.
+func (s *Outbox) Retry(ctx context.Context, id string, kinds []string) error {
+	in, args := In(2, kinds)
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		done, err := tx.ExecContext(ctx, `
+			UPDATE outbox SET buried = FALSE, attempt = 0, created_at = `+tx.Now()+`, run_at = `+tx.Now()+`
+			WHERE id = $1 AND buried AND kind IN (`+in+`)`, slices.Concat([]any{id}, args)...)
+		if err != nil {
+			return err
+		}
+		if n, err := done.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, apperr.New(apperr.NotFound))
+		}
+		tx.Notify(outboxTopic)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("retrying a job: %w", err)
+	}
+	return nil
 }
 
 // Subscribe wakes the worker when a job was committed.

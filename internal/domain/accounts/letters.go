@@ -57,7 +57,7 @@ type Letter struct {
 func (s *Service) Letter(ctx context.Context, job outbox.Job) (letter Letter, ok bool, err error) {
 	var order letterOrder
 	if err := json.Unmarshal(job.Payload, &order); err != nil {
-		return Letter{}, false, outbox.Hopeless{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+		return Letter{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
 	}
 	user, err := s.store.User(ctx, order.UserID)
 	if apperr.CodeOf(err) == apperr.NotFound {
@@ -111,7 +111,7 @@ func resetPath(userID, token string) string {
 
 // mailNotice queues a mail without a link.
 func (s *Service) mailNotice(ctx context.Context, tx Tx, u *User, letter LetterKind, to string) error {
-	job, err := outbox.New(LetterJob, letterOrder{UserID: u.ID, Letter: letter, To: to}, s.now())
+	job, err := outbox.New(LetterJob, letterOrder{UserID: u.ID, Letter: letter, To: to})
 	if err != nil {
 		return err
 	}

@@ -41,7 +41,7 @@ func (l Link) good(purpose Purpose, now time.Time) bool {
 // again when the mail is sent (see Letter).
 func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, letter LetterKind, purpose Purpose, email string, life time.Duration) error {
 	now := s.now()
-	job, err := outbox.New(LetterJob, letterOrder{UserID: u.ID, Letter: letter}, now)
+	job, err := outbox.New(LetterJob, letterOrder{UserID: u.ID, Letter: letter})
 	if err != nil {
 		return err
 	}

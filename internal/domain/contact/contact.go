@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/netip"
-	"time"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
@@ -56,7 +55,7 @@ func (s *Service) Send(ctx context.Context, from netip.Addr, m Message) error {
 	if err := s.throttle(ctx, from); err != nil {
 		return err
 	}
-	job, err := outbox.New(LetterJob, Message{clean["name"], clean["email"], clean["message"], m.Lang}, time.Now())
+	job, err := outbox.New(LetterJob, Message{clean["name"], clean["email"], clean["message"], m.Lang})
 	if err != nil {
 		return err
 	}

@@ -106,7 +106,7 @@ func (s *Service) move(ctx context.Context, number string, to Status, by Actor, 
 			change.Return = Returned(o.Lines)
 		}
 		if to == Cancelled && o.Payment.Method == payments.ByCard {
-			job, err := outbox.New(RefundJob, refund{Key: o.ID}, now)
+			job, err := outbox.New(RefundJob, refund{Key: o.ID})
 			if err != nil {
 				return Change{}, err
 			}

@@ -21,7 +21,7 @@ type letterOrder struct {
 }
 
 func newLetter(orderID string, status Status, now time.Time) (outbox.Job, error) {
-	return outbox.New(LetterJob, letterOrder{OrderID: orderID, Status: status}, now)
+	return outbox.New(LetterJob, letterOrder{OrderID: orderID, Status: status})
 }
 
 // Letter is a mail about an order, ready to be worded.
@@ -37,7 +37,7 @@ type Letter struct {
 func (s *Service) Letter(ctx context.Context, job outbox.Job) (letter Letter, ok bool, err error) {
 	var asked letterOrder
 	if err := json.Unmarshal(job.Payload, &asked); err != nil {
-		return Letter{}, false, outbox.Hopeless{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+		return Letter{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
 	}
 	order, err := s.store.OrderByID(ctx, asked.OrderID)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {

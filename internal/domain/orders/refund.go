@@ -20,7 +20,7 @@ type refund struct {
 func (s *Service) Refund(ctx context.Context, job outbox.Job) error {
 	var r refund
 	if err := json.Unmarshal(job.Payload, &r); err != nil || r.Key == "" {
-		return outbox.Hopeless{Reason: fmt.Errorf("reading a refund: %w", err)}
+		return outbox.PermanentError{Reason: fmt.Errorf("reading a refund: %w", err)}
 	}
 	if s.gateway == nil {
 		return errors.New("there is no gateway to give a payment back through")

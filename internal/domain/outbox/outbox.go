@@ -1,5 +1,5 @@
-// Package outbox keeps work that must follow a change (a mail, a picture to scale) in the same
-// transaction as the change, and does it afterwards: at least once, on any server, with retries.
+// Package outbox stores work that must follow a change (an email, a refund) in the same transaction as the
+// change, and does it afterwards: at least once, on any server, with retries.
 package outbox
 
 import (
@@ -10,40 +10,41 @@ import (
 	"time"
 )
 
-// Job is a piece of work. A store that commits a change writes the jobs that follow from it in the same
-// transaction.
+// Job is one task. A store that commits a change writes the jobs that follow from it in the same transaction.
 type Job struct {
-	// ID names the work for good: whoever does it uses the id to do it once (a mail's Message-ID).
+	// ID identifies the task for good: whoever does it uses the id to do it once (an email's Message-ID).
 	ID      string
 	Kind    string
 	Payload json.RawMessage
 	// Attempt counts from 1 while the job is being done.
-	Attempt   int
+	Attempt int
+	// CreatedAt is when the job was queued or last retried by an admin, by the database's clock.
 	CreatedAt time.Time
-	// RunAt is when the job is due; it may be later than its creation.
-	RunAt time.Time
 }
 
-// New makes a job that is due now. The payload must not hold secrets: rows wait in the database.
-func New(kind string, payload any, now time.Time) (Job, error) {
+// New makes a job that is due as soon as it is committed: its times are the database's, because servers whose
+// clocks differ share one queue. The payload must not hold secrets: rows wait in the database.
+func New(kind string, payload any) (Job, error) {
 	data, err := json.Marshal(payload)
 	if err != nil {
 		return Job{}, fmt.Errorf("encoding a %s job: %w", kind, err)
 	}
-	return Job{ID: rand.Text(), Kind: kind, Payload: data, CreatedAt: now, RunAt: now}, nil
+	return Job{ID: rand.Text(), Kind: kind, Payload: data}, nil
 }
 
 // Lease is a job that one worker holds until its time runs out.
 type Lease struct {
 	Job
-	// Token tells this holding of the job from an earlier one that ran out.
+	// Age is how long ago the job was queued, by the database's clock.
+	Age time.Duration
+	// Token distinguishes this lease from an earlier one of the same job that ran out.
 	Token string
 }
 
-// Store keeps the jobs. Times are the database's own, so that servers with wrong clocks agree.
+// Store holds the jobs. Times are the database's own, so that servers with wrong clocks agree.
 type Store interface {
-	// Take leases due jobs of these kinds, oldest first, and counts an attempt.
-	Take(ctx context.Context, kinds []string, most int, lease time.Duration) ([]Lease, error)
+	// Take leases at most limit due jobs of these kinds, oldest first, and counts an attempt.
+	Take(ctx context.Context, kinds []string, limit int, lease time.Duration) ([]Lease, error)
 	// Finish removes a job that was done. A lease that ran out meanwhile is no error.
 	Finish(ctx context.Context, lease Lease) error
 	// Postpone gives a job back to be tried after the pause; reason is for the operator.

@@ -6,62 +6,119 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"slices"
 	"sync"
 	"time"
 )
 
 const (
-	// leaseTime is how long a worker may be silent before another takes its job.
-	leaseTime = time.Minute
-	// jobTime is how long a handler may take; it must end well before the lease.
-	jobTime = 45 * time.Second
-	// lookEvery is the backstop for a bell that was not heard, and the rhythm of postponed jobs.
-	lookEvery = 2 * time.Second
-	// maxAttempts is tried over about three days before a job is set aside.
-	maxAttempts = 30
+	// defaultTimeout is how long a job may take when its kind says nothing else.
+	defaultTimeout = 45 * time.Second
+	// defaultParallel is how many jobs of one kind a server does at a time when the kind says nothing else.
+	defaultParallel = 4
+	// outcomeTime is how long storing the outcome of a job may take; the lease covers it.
+	outcomeTime = 15 * time.Second
+	// pollEvery is how often a worker looks without a notification: one may be missed, and postponed jobs
+	// become due without one.
+	pollEvery = 2 * time.Second
+	// giveUpAfter is how long a job is tried before it is set aside.
+	giveUpAfter = 3 * 24 * time.Hour
 	longestWait = 3 * time.Hour
 )
 
-// Handler does a job. It may be called again for the same job after a crash, so it uses the job's id to
-// do its work once. An error means later; Hopeless means never.
+// Handler does a job and ends when its context does. It may be called again for the same job after a crash, so it
+// uses the job's id to do its work once. An error is retried; a PermanentError is not.
 type Handler func(ctx context.Context, job Job) error
 
-// Hopeless marks an error that no retry will mend.
-type Hopeless struct{ Reason error }
+// PermanentError marks an error that no retry will mend.
+type PermanentError struct{ Reason error }
 
-func (h Hopeless) Error() string { return h.Reason.Error() }
+func (e PermanentError) Error() string { return e.Reason.Error() }
 
 // Unwrap gives the reason.
-func (h Hopeless) Unwrap() error { return h.Reason }
+func (e PermanentError) Unwrap() error { return e.Reason }
 
-// Worker does the jobs of the kinds it has handlers for.
-type Worker struct {
-	store    Store
-	handlers map[string]Handler
-	kinds    []string
-	parallel int
-	log      *slog.Logger
+// Kind says how jobs of one kind are done. The zero value of Timeout and Parallel chooses a default.
+type Kind struct {
+	Handle   Handler
+	Timeout  time.Duration
+	Parallel int
 }
 
-// NewWorker makes a worker that does at most parallel jobs at a time.
-func NewWorker(store Store, handlers map[string]Handler, parallel int, log *slog.Logger) *Worker {
-	w := &Worker{store: store, handlers: handlers, parallel: parallel, log: log}
-	for kind := range handlers {
-		w.kinds = append(w.kinds, kind)
+// Worker does the jobs of the kinds it knows. Each kind has its own loop and its own limit, so that slow jobs
+// of one kind, or a server they wait for, do not delay the others.
+type Worker struct {
+	store Store
+	kinds map[string]Kind
+	log   *slog.Logger
+}
+
+// NewWorker makes a worker for these kinds of jobs.
+func NewWorker(store Store, kinds map[string]Kind, log *slog.Logger) *Worker {
+	w := &Worker{store: store, kinds: map[string]Kind{}, log: log}
+	for name, kind := range kinds {
+		if kind.Timeout <= 0 {
+			kind.Timeout = defaultTimeout
+		}
+		if kind.Parallel <= 0 {
+			kind.Parallel = defaultParallel
+		}
+		w.kinds[name] = kind
 	}
-	slices.Sort(w.kinds)
 	return w
+}
+
+// LongestStop is how long Run may take to return after its context ended: a job that has begun is finished.
+func (w *Worker) LongestStop() time.Duration {
+	longest := time.Duration(0)
+	for _, kind := range w.kinds {
+		longest = max(longest, kind.Timeout)
+	}
+	return longest + outcomeTime
 }
 
 // Run does jobs until ctx ends, and returns when the last one it began has ended.
 func (w *Worker) Run(ctx context.Context) {
+	var loops sync.WaitGroup
+	for name, kind := range w.kinds {
+		loops.Go(func() { w.runKind(ctx, name, kind) })
+	}
+	loops.Wait()
+}
+
+// runKind does the jobs of one kind. A job starts as soon as one of the kind's slots is free: it does not wait
+// for the others that were leased with it.
+func (w *Worker) runKind(ctx context.Context, name string, kind Kind) {
 	woken, end := w.store.Subscribe()
 	defer end()
-	tick := time.NewTicker(lookEvery)
+	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
+	free := make(chan struct{}, kind.Parallel)
+	for range kind.Parallel {
+		free <- struct{}{}
+	}
+	var jobs sync.WaitGroup
+	defer jobs.Wait()
 	for {
-		w.drain(ctx)
+		slots := takeFree(ctx, free)
+		if slots == 0 {
+			return
+		}
+		leases, err := w.store.Take(ctx, []string{name}, slots, kind.Timeout+outcomeTime)
+		if err != nil && ctx.Err() == nil {
+			w.log.Warn("outbox: taking jobs", "kind", name, "error", err)
+		}
+		for _, lease := range leases {
+			jobs.Go(func() {
+				defer func() { free <- struct{}{} }()
+				w.do(ctx, kind, lease)
+			})
+		}
+		for range slots - len(leases) {
+			free <- struct{}{}
+		}
+		if len(leases) == slots {
+			continue // there may be more
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -71,58 +128,60 @@ func (w *Worker) Run(ctx context.Context) {
 	}
 }
 
-// drain does what is due, until nothing is.
-func (w *Worker) drain(ctx context.Context) {
-	for ctx.Err() == nil {
-		leases, err := w.store.Take(ctx, w.kinds, w.parallel, leaseTime)
-		if err != nil {
-			if ctx.Err() == nil {
-				w.log.Warn("outbox: taking jobs", "error", err)
-			}
-			return
+// takeFree waits for a free slot and takes all that are free; 0 when ctx has ended.
+func takeFree(ctx context.Context, free chan struct{}) (slots int) {
+	select {
+	case <-ctx.Done():
+		return 0
+	case <-free:
+		slots = 1
+	}
+	if ctx.Err() != nil {
+		return 0
+	}
+	for {
+		select {
+		case <-free:
+			slots++
+		default:
+			return slots
 		}
-		if len(leases) == 0 {
-			return
-		}
-		var group sync.WaitGroup
-		for _, lease := range leases {
-			group.Go(func() { w.do(ctx, lease) })
-		}
-		group.Wait()
 	}
 }
 
-// do runs one job to its end, also when the server is being stopped: the outcome must be written down.
-func (w *Worker) do(ctx context.Context, lease Lease) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), jobTime)
+// do runs one job to its end, also when the server is being stopped: the outcome must be stored.
+func (w *Worker) do(ctx context.Context, kind Kind, lease Lease) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), kind.Timeout)
 	defer cancel()
-	err := w.handle(ctx, lease.Job)
-	// The handler may have used its time up; noting the outcome has some of its own.
-	noting, stop := context.WithTimeout(context.WithoutCancel(ctx), leaseTime-jobTime)
+	err := handle(ctx, kind.Handle, lease.Job)
+	// The handler may have used its time up; storing the outcome has time of its own.
+	storing, stop := context.WithTimeout(context.WithoutCancel(ctx), outcomeTime)
 	defer stop()
-	if err := w.note(noting, lease, err); err != nil {
-		w.log.Warn("outbox: noting an outcome", "job", lease.ID, "kind", lease.Kind, "error", err)
+	if err := w.storeOutcome(storing, lease, err); err != nil {
+		w.log.Warn("outbox: storing an outcome", "job", lease.ID, "kind", lease.Kind, "error", err)
 	}
 }
 
-func (w *Worker) handle(ctx context.Context, job Job) (err error) {
+// handle calls the handler and turns a panic into an error.
+func handle(ctx context.Context, do Handler, job Job) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	return w.handlers[job.Kind](ctx, job)
+	return do(ctx, job)
 }
 
-func (w *Worker) note(ctx context.Context, lease Lease, err error) error {
+func (w *Worker) storeOutcome(ctx context.Context, lease Lease, err error) error {
 	if err == nil {
 		return w.store.Finish(ctx, lease)
 	}
-	if _, hopeless := errors.AsType[Hopeless](err); hopeless || lease.Attempt >= maxAttempts {
-		w.log.Error("outbox: job set aside", "job", lease.ID, "kind", lease.Kind, "attempt", lease.Attempt, "error", err)
+	log := w.log.With("job", lease.ID, "kind", lease.Kind, "attempt", lease.Attempt, "error", err)
+	if _, permanent := errors.AsType[PermanentError](err); permanent || lease.Age >= giveUpAfter {
+		log.Error("outbox: job set aside")
 		return w.store.Bury(ctx, lease, err.Error())
 	}
-	w.log.Warn("outbox: job postponed", "job", lease.ID, "kind", lease.Kind, "attempt", lease.Attempt, "error", err)
+	log.Warn("outbox: job postponed")
 	return w.store.Postpone(ctx, lease, pauseAfter(lease.Attempt), err.Error())
 }
 

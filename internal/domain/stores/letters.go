@@ -25,7 +25,7 @@ type letterOrder struct {
 }
 
 func newLetter(order letterOrder, now time.Time) (outbox.Job, error) {
-	return outbox.New(LetterJob, order, now)
+	return outbox.New(LetterJob, order)
 }
 
 // Letter is a mail about a decision, ready to be worded. Either Store or Product is set.
@@ -43,7 +43,7 @@ type Letter struct {
 func (s *Service) Letter(ctx context.Context, job outbox.Job) (letter Letter, ok bool, err error) {
 	var asked letterOrder
 	if err := json.Unmarshal(job.Payload, &asked); err != nil {
-		return Letter{}, false, outbox.Hopeless{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+		return Letter{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
 	}
 	letter = Letter{About: asked.Status, Reason: asked.Reason}
 	var owner string

@@ -323,7 +323,7 @@ func TestSignInHooksRunInTheTransactionOfTheSignIn(t *testing.T) {
 func TestLettersAreQueuedWithTheChangeOrNotAtAll(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
-		letter, err := outbox.New("letter", map[string]string{"user": "x"}, time.Now())
+		letter, err := outbox.New("letter", map[string]string{"user": "x"})
 		must(t, err)
 		changed := errors.New("changed my mind")
 		for want, result := range []error{changed, nil} {

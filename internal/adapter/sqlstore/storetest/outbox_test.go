@@ -10,19 +10,20 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
 	"dawa/internal/domain/outbox"
 )
 
 func job(t *testing.T, kind string) outbox.Job {
 	t.Helper()
-	j, err := outbox.New(kind, map[string]string{"to": "somebody"}, time.Now())
+	j, err := outbox.New(kind, map[string]string{"to": "somebody"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return j
 }
 
-func TestOutboxGivesAJobToOneWorkerAtATime(t *testing.T) {
+func TestOutbox_JobIsLeasedToOneWorkerAtATime(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewOutbox(db)
@@ -72,7 +73,7 @@ func TestOutboxGivesAJobToOneWorkerAtATime(t *testing.T) {
 	})
 }
 
-func TestOutboxGivesAJobAgainWhenItsLeaseRunsOut(t *testing.T) {
+func TestOutbox_JobIsLeasedAgainWhenItsLeaseRunsOut(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewOutbox(db)
@@ -89,9 +90,9 @@ func TestOutboxGivesAJobAgainWhenItsLeaseRunsOut(t *testing.T) {
 			}
 		}
 		if second.ID != first.ID || second.Attempt != 2 {
-			t.Errorf("the second holder has job %s, attempt %d", second.ID, second.Attempt)
+			t.Errorf("the second lease has job %s, attempt %d", second.ID, second.Attempt)
 		}
-		// The first holder comes back too late: it must not take the job from the second.
+		// The first worker comes back too late: it must not take the job from the second.
 		if err := store.Finish(ctx, first); err != nil {
 			t.Fatal(err)
 		}
@@ -113,25 +114,27 @@ func takeOne(t *testing.T, store *sqlstore.Outbox, lease time.Duration) outbox.L
 	return leases[0]
 }
 
-func TestOutboxWorkerDoesRetriesAndSetsAside(t *testing.T) {
+func TestOutboxWorker_RetriesAndSetsAside(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx, stop := context.WithCancel(t.Context())
 		store := sqlstore.NewOutbox(db)
 		done := make(chan string, 8)
 		failedOnce := false
-		worker := outbox.NewWorker(store, map[string]outbox.Handler{
-			"fine": func(_ context.Context, j outbox.Job) error { done <- "fine"; return nil },
-			"late": func(_ context.Context, j outbox.Job) error {
+		worker := outbox.NewWorker(store, map[string]outbox.Kind{
+			"fine": {Handle: func(_ context.Context, j outbox.Job) error { done <- "fine"; return nil }},
+			"late": {Parallel: 1, Handle: func(_ context.Context, j outbox.Job) error {
 				if !failedOnce {
 					failedOnce = true
 					return errors.New("the mail server is away")
 				}
 				done <- fmt.Sprintf("late %d", j.Attempt)
 				return nil
-			},
-			"lost":  func(context.Context, outbox.Job) error { return outbox.Hopeless{Reason: errors.New("no such picture")} },
-			"panic": func(context.Context, outbox.Job) error { panic("broken handler") },
-		}, 1, slog.New(slog.DiscardHandler))
+			}},
+			"lost": {Handle: func(context.Context, outbox.Job) error {
+				return outbox.PermanentError{Reason: errors.New("no such picture")}
+			}},
+			"panic": {Handle: func(context.Context, outbox.Job) error { panic("broken handler") }},
+		}, slog.New(slog.DiscardHandler))
 		var running sync.WaitGroup
 		running.Go(func() { worker.Run(ctx) })
 		for _, kind := range []string{"lost", "panic", "late", "fine"} {
@@ -153,5 +156,161 @@ func TestOutboxWorkerDoesRetriesAndSetsAside(t *testing.T) {
 		}
 		stop()
 		running.Wait()
+	})
+}
+
+// work runs a worker until the test ends.
+func work(t *testing.T, store *sqlstore.Outbox, kinds map[string]outbox.Kind) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	worker := outbox.NewWorker(store, kinds, slog.New(slog.DiscardHandler))
+	var running sync.WaitGroup
+	running.Go(func() { worker.Run(ctx) })
+	t.Cleanup(func() { stop(); running.Wait() })
+}
+
+// receive waits for a value that must come.
+func receive[T any](t *testing.T, from <-chan T, what string) T {
+	t.Helper()
+	select {
+	case value := <-from:
+		return value
+	case <-time.After(30 * time.Second):
+		t.Fatalf("waited in vain: %s", what)
+		panic("unreachable")
+	}
+}
+
+// hang is a handler that blocks until release is closed, as one does that waits for a silent server.
+func hang(began chan<- string, release <-chan struct{}) outbox.Handler {
+	return func(_ context.Context, j outbox.Job) error {
+		began <- j.ID
+		<-release
+		return nil
+	}
+}
+
+func TestOutboxWorker_HangingJobsDelayNoOtherKind(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		store := sqlstore.NewOutbox(db)
+		began, done, release := make(chan string, 8), make(chan string, 8), make(chan struct{})
+		work(t, store, map[string]outbox.Kind{
+			"mail":   {Parallel: 2, Handle: hang(began, release)},
+			"refund": {Handle: func(_ context.Context, j outbox.Job) error { done <- j.ID; return nil }},
+		})
+		t.Cleanup(func() { close(release) }) // before the worker is waited for
+		for range 4 {
+			must(t, store.Enqueue(t.Context(), job(t, "mail")))
+		}
+		receive(t, began, "the first mail")
+		receive(t, began, "the second mail")
+		for range 3 {
+			refund := job(t, "refund")
+			must(t, store.Enqueue(t.Context(), refund))
+			if got := receive(t, done, "a refund beside hanging mails"); got != refund.ID {
+				t.Errorf("did %s, want %s", got, refund.ID)
+			}
+		}
+	})
+}
+
+func TestOutboxWorker_SlowJobDelaysNoOtherOfItsBatch(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		store := sqlstore.NewOutbox(db)
+		slow := job(t, "mail")
+		must(t, store.Enqueue(t.Context(), slow, job(t, "mail"), job(t, "mail"), job(t, "mail"), job(t, "mail")))
+		done, release := make(chan string, 8), make(chan struct{})
+		work(t, store, map[string]outbox.Kind{"mail": {Parallel: 2, Handle: func(_ context.Context, j outbox.Job) error {
+			if j.ID == slow.ID {
+				<-release
+			}
+			done <- j.ID
+			return nil
+		}}})
+		t.Cleanup(func() { close(release) })
+		for n := range 4 {
+			if id := receive(t, done, fmt.Sprintf("job %d beside the slow one", n+1)); id == slow.ID {
+				t.Error("the slow job ended before it was released")
+			}
+		}
+	})
+}
+
+func TestOutboxWorker_JobIsPostponedWhenItsTimeIsUp(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		store := sqlstore.NewOutbox(db)
+		attempts := make(chan int, 8)
+		work(t, store, map[string]outbox.Kind{"mail": {
+			Timeout: 10 * time.Millisecond,
+			Handle: func(ctx context.Context, j outbox.Job) error {
+				attempts <- j.Attempt
+				if j.Attempt == 1 {
+					<-ctx.Done()
+				}
+				return ctx.Err()
+			},
+		}})
+		must(t, store.Enqueue(t.Context(), job(t, "mail")))
+		if receive(t, attempts, "the first attempt") != 1 || receive(t, attempts, "the second attempt") != 2 {
+			t.Error("the attempts are counted wrongly")
+		}
+	})
+}
+
+func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		store := sqlstore.NewOutbox(db)
+		done := make(chan int, 4)
+		broken := true
+		handle := func(_ context.Context, j outbox.Job) error {
+			if broken {
+				return errors.New("the mail server answers 550 at MAIL FROM")
+			}
+			done <- j.Attempt
+			return nil
+		}
+		mail := job(t, "mail")
+		must(t, store.Enqueue(ctx, mail))
+		// Three days have passed since it was queued: one more failure and it is set aside.
+		old := (3*24*time.Hour + time.Minute).Milliseconds()
+		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE outbox SET created_at = created_at - $1", old)
+			return err
+		}))
+		stopped, stop := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: handle}}, slog.New(slog.DiscardHandler))
+		running.Go(func() { worker.Run(stopped) })
+		undelivered := outbox.NewUndelivered(store, "mail", "other mail")
+		var list []outbox.FailedJob
+		for deadline := time.Now().Add(30 * time.Second); len(list) == 0; time.Sleep(5 * time.Millisecond) {
+			var err error
+			if list, _, err = undelivered.List(ctx, 10, 0); err != nil || time.Now().After(deadline) {
+				t.Fatalf("nothing was set aside: %v", err)
+			}
+		}
+		stop()
+		running.Wait()
+		if f := list[0]; len(list) != 1 || f.ID != mail.ID || f.Kind != "mail" || f.Attempts != 1 ||
+			f.Reason != "the mail server answers 550 at MAIL FROM" || f.QueuedAt.IsZero() {
+			t.Errorf("listed %+v", list)
+		}
+		if others, total, err := outbox.NewUndelivered(store, "refund").List(ctx, 10, 0); len(others) != 0 || total != 0 || err != nil {
+			t.Errorf("a failed mail is listed among %+v (%v)", others, err)
+		}
+		wantCode(t, outbox.NewUndelivered(store, "refund").Retry(ctx, mail.ID), apperr.NotFound)
+		wantCode(t, undelivered.Retry(ctx, "nothing"), apperr.NotFound)
+
+		broken = false
+		work(t, store, map[string]outbox.Kind{"mail": {Handle: handle}})
+		must(t, undelivered.Retry(ctx, mail.ID))
+		if attempt := receive(t, done, "the mail is sent again"); attempt != 1 {
+			t.Errorf("sent at attempt %d", attempt)
+		}
+		wantCode(t, undelivered.Retry(ctx, mail.ID), apperr.NotFound)
+		if left, total, err := undelivered.List(ctx, 10, 0); len(left) != 0 || total != 0 || err != nil {
+			t.Errorf("still listed: %+v (%v)", left, err)
+		}
 	})
 }

@@ -79,7 +79,7 @@ func TestAnEditIsRecordedWithItsJobs(t *testing.T) {
 			ID: "a", By: "boss", Action: "product_updated",
 			Change: func(p *catalog.Product) error { p.Price = 999; return nil },
 			Jobs: func(before, after *catalog.Product, now time.Time) ([]outbox.Job, error) {
-				job, err := outbox.New("test", map[string]int64{"from": int64(before.Price), "to": int64(after.Price)}, now)
+				job, err := outbox.New("test", map[string]int64{"from": int64(before.Price), "to": int64(after.Price)})
 				return []outbox.Job{job}, err
 			},
 		})
