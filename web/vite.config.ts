@@ -4,7 +4,6 @@ import { defineConfig } from 'vite'
 
 import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
-import { serveDevUi } from './build/serve-dev-ui.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { splitMessages } from './build/split-messages.ts'
 
@@ -12,14 +11,7 @@ import { splitMessages } from './build/split-messages.ts'
 const goServer = process.env['DAWA_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    splitMessages(),
-    serviceWorker(),
-    compressAssets(),
-    serveDevUi(),
-  ],
+  plugins: [react(), tailwindcss(), splitMessages(), serviceWorker(), compressAssets()],
   server: {
     proxy: {
       '/api': goServer,
@@ -58,7 +50,7 @@ export default defineConfig({
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
             {
               name: 'parts',
-              test: /src[\\/]ui[\\/](cx|Picture|Price|ProductName|Skeleton|Chevron|SpinnerRing|Spinner|button-style|control-style|Button|Alert|Breadcrumb|Checkbox|Dialog|EmptyState|ErrorState|Pagination|page-window|Select)\.|src[\\/]lib[\\/]money|src[\\/]features[\\/]catalog[\\/](api|ProductCard|brand-name|category-name)|src[\\/]features[\\/]cart[\\/](AddToCartButton|clamp)|src[\\/]routes[\\/]compose[\\/](ShopCard|added-to-cart)/,
+              test: /src[\\/]domain[\\/](money[\\/]money|product[\\/](ProductPicture|MissingPicture|Price|ProductName|brand-name|category-name|product))\.|src[\\/]ui[\\/](cx|Skeleton|Chevron|SpinnerRing|Spinner|button-style|control-style|Button|Alert|Breadcrumb|Checkbox|Dialog|EmptyState|ErrorState|Pagination|page-window|Select)\.|src[\\/]lib[\\/]cents|src[\\/]features[\\/]catalog[\\/](api|ProductCard)|src[\\/]features[\\/]cart[\\/](AddToCartButton|clamp)|src[\\/]routes[\\/]product[\\/](ShopCard|added-to-cart-toast)/,
             },
           ],
         },

@@ -77,7 +77,7 @@ var routes = []Route{
 	{Path: "/admin/approvals", Title: "page.admin_approvals", Source: "src/routes/admin/approvals.tsx", Personal: true},
 	{Path: "/admin/import", Title: "page.admin_import", Source: "src/routes/admin/import.tsx", Personal: true},
 	{Path: "/admin/translations", Title: "page.admin_translations", Source: "src/routes/admin/translations.tsx", Personal: true},
-	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/notice.tsx", Personal: true},
+	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/content.tsx", Personal: true},
 	{Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx", Personal: true},
 	{Path: "/resetpassword/{userID}/{token}", Title: "page.reset_password", Source: "src/routes/reset-password.tsx", Personal: true},
 }

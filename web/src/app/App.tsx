@@ -4,7 +4,7 @@ import { type PageData, PageDataProvider } from '../lib/page-data'
 import { ToastProvider } from '../ui/Toast'
 import { AppLayout } from './AppLayout'
 import { BareLayout } from './BareLayout'
-import { Broken } from './Broken'
+import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
 import { ScreenChunksContext } from './LazyScreen'
 import type { ScreenChunks } from './screen-chunks'
@@ -25,7 +25,7 @@ export function App({ lang, data, chunks }: AppProps) {
         <ScreenChunksContext value={chunks}>
           {/* Notices stay clear of the bottom bar of phones, and of the bar of a product above it. */}
           <div className="[--notice-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--notice-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--notice-offset:24px]">
-            <ErrorBoundary Fallback={Broken}>
+            <ErrorBoundary Fallback={ScreenError}>
               <ToastProvider>
                 <Screens />
               </ToastProvider>

@@ -14,7 +14,7 @@ import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
 import { type Session, type User, useSession } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { useWishlistIds } from '../features/wishlist/api'
-import { useWaitingWish } from '../features/wishlist/waiting-wish'
+import { usePendingWish } from '../features/wishlist/pending-wish'
 import { loadChunk } from '../lib/chunk'
 import { useT } from '../lib/i18n'
 import { useOtherTabs } from './other-tabs'
@@ -30,7 +30,7 @@ export function AppLayout() {
     count: session.state === 'loading' ? undefined : session.counts.cart,
   })
   const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
-  useWaitingWish(session.state === 'user')
+  usePendingWish(session.state === 'user')
   useOtherTabs()
   const inCart = cart.state === 'known' ? cart.count : 0
   const cartLabel = t('nav.cart_count', { count: inCart })

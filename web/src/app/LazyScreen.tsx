@@ -17,7 +17,7 @@ export function LazyScreen({ row }: { row: RouteRow }) {
     if (chunks.state(row).status === 'loading') void chunks.load(row)
   }, [chunks, row])
 
-  if (state.status === 'ready') return <state.chunk.Screen />
+  if (state.status === 'ready') return <state.chunk.default />
   if (state.status === 'failed')
     return <ChunkFailed failure={state.failure} onRetry={() => void chunks.load(row)} />
   return <PageSpinner />

@@ -4,9 +4,9 @@ import { AccessNotice } from '../features/layout/AccessNotice'
 import { useDocumentTitle } from '../features/layout/document-title'
 import type { Notice, NoticeState } from '../features/layout/notice'
 import { useT } from '../lib/i18n'
-import { Broken } from './Broken'
+import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
-import { Guard } from './Guard'
+import { AccessGuard } from './AccessGuard'
 import { LazyScreen } from './LazyScreen'
 import type { RouteRow } from './routes'
 
@@ -21,10 +21,10 @@ export function ScreenRoute({ row }: { row: RouteRow }) {
   return (
     <>
       <AccessNotice standing={row.missing ? notFound : undefined} />
-      <ErrorBoundary resetKey={location.key} Fallback={Broken}>
-        <Guard key={row.path} row={row}>
+      <ErrorBoundary resetKey={location.key} Fallback={ScreenError}>
+        <AccessGuard key={row.path} row={row}>
           <LazyScreen row={row} />
-        </Guard>
+        </AccessGuard>
       </ErrorBoundary>
     </>
   )

@@ -4,14 +4,14 @@ import { followAddresses } from '../features/addresses/api'
 import { followCart } from '../features/cart/api'
 import { followSession, sessionKey } from '../features/session/api'
 import { followWishlist } from '../features/wishlist/api'
-import { onTabNews } from '../lib/tabs'
+import { onTabMessage } from '../lib/tabs'
 
 /** Keeps this tab in step with the others: who is signed in, cart, wishlist and addresses. */
 export function useOtherTabs(): void {
   const client = useContext(QueryClientContext)
   useEffect(() => {
     if (client === undefined) return
-    return onTabNews((news) => {
+    return onTabMessage((news) => {
       switch (news.about) {
         case 'cart':
           return followCart(client, news.count)

@@ -4,9 +4,9 @@ import type { MessageKey } from '../lib/i18n'
 /** Who may open a screen: everyone, signed-in people, admins, or only those not signed in. */
 export type Access = 'all' | 'user' | 'admin' | 'visitor'
 
-/** What a lazily loaded chunk gives: the screen of its row. */
+/** What a screen's file exports: the screen. */
 export interface ScreenModule {
-  Screen: ComponentType
+  default: ComponentType
 }
 
 /** One row of the route table. */
@@ -33,7 +33,7 @@ export interface RouteRow {
   missing?: true
 }
 
-/** Every screen of the shop, in the order of the specification; first the shop, then the desk. */
+/** Every screen of the shop, in the order of the specification; first the shop, then the admin area. */
 export const routes: readonly RouteRow[] = [
   {
     path: '/',
@@ -316,8 +316,8 @@ export const routes: readonly RouteRow[] = [
   },
   {
     path: '/admin/notice/:name',
-    chunk: 'admin-notice',
-    load: () => import('../routes/admin/notice'),
+    chunk: 'admin-content',
+    load: () => import('../routes/admin/content'),
     access: 'admin',
     title: 'page.admin_notice',
   },

@@ -25,8 +25,8 @@ test('a chunk that does not arrive offers another try, and is reported by its na
 
 test('a chunk under way is not loaded twice, and a loaded one never again', async () => {
   const chunks = new ScreenChunks()
-  const load = vi.fn<() => Promise<{ Screen: () => null }>>(() =>
-    Promise.resolve({ Screen: () => null }),
+  const load = vi.fn<() => Promise<{ default: () => null }>>(() =>
+    Promise.resolve({ default: () => null }),
   )
   await Promise.all([chunks.load({ chunk: 'x', load }), chunks.load({ chunk: 'x', load })])
   await chunks.load({ chunk: 'x', load })
@@ -39,7 +39,7 @@ test('a screen that breaks leaves the header standing and offers another try', a
   let broken = true
   const row = rowOf('/about') as RouteRow
   vi.spyOn(row, 'load').mockResolvedValue({
-    Screen: () => {
+    default: () => {
       if (broken) throw new Error('broken')
       return <h1>Mended</h1>
     },

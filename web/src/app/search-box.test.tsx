@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { components } from '../generated/api'
-import { facetsCall, listCall } from '../test-setup/catalogue-server'
+import { facetsHandler, listHandler } from '../test-setup/catalogue-server'
 import { renderShop } from '../test-setup/render-shop'
 import { aProduct, shopServer } from '../test-setup/shop-server'
 
@@ -24,8 +24,8 @@ beforeEach(() => {
       asked.push(new URL(request.url).searchParams.get('name') ?? '')
       return HttpResponse.json(suggestions)
     }),
-    listCall('/api/search', []),
-    facetsCall([]),
+    listHandler('/api/search', []),
+    facetsHandler([]),
     http.get(/\/api\/product\/(pan[a-z0-9-]+)$/, ({ params }) =>
       HttpResponse.json({
         success: true,
@@ -33,7 +33,7 @@ beforeEach(() => {
         addedToWishlist: false,
       }),
     ),
-    listCall('/api/product/category/pain_killers', []),
+    listHandler('/api/product/category/pain_killers', []),
   )
 })
 afterEach(() => shopServer.resetHandlers())

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import {
   clearSessionMessage,
-  leaveSessionMessage,
+  setSessionMessage,
   messageKey,
   noteAuthenticated,
   onSessionMessage,
@@ -14,7 +14,7 @@ afterEach(() => sessionStorage.clear())
 test('the message is kept under the name of the specification, until cleared', () => {
   const heard = vi.fn<() => void>()
   const stop = onSessionMessage(heard)
-  leaveSessionMessage('Welcome!')
+  setSessionMessage('Welcome!')
   expect(sessionStorage.getItem('sessionMessage')).toBe('Welcome!')
   expect(readSessionMessage()).toBe('Welcome!')
   clearSessionMessage()

@@ -40,7 +40,7 @@ export function onSessionMessage(listener: () => void): () => void {
 }
 
 /** Leaves a message for the next Home screen. */
-export function leaveSessionMessage(message: KnownMessage): void {
+export function setSessionMessage(message: KnownMessage): void {
   quietly(() => sessionStorage.setItem(MESSAGE, message), undefined)
   changed()
 }

@@ -1,5 +1,5 @@
 /** What one tab of the shop tells the others of the same browser. */
-export type TabNews =
+export type TabMessage =
   /** Someone signed in or out. */
   | { about: 'session' }
   /** The cart changed; so many lines are in it, or null when the others have to ask. */
@@ -20,15 +20,15 @@ function theChannel(): BroadcastChannel | null {
 }
 
 /** Tells the other tabs. The own tab hears nothing: it knows already. */
-export function tellTabs(news: TabNews): void {
+export function notifyTabs(news: TabMessage): void {
   theChannel()?.postMessage(news)
 }
 
 /** Calls back with the news of other tabs until the returned function is called. */
-export function onTabNews(listener: (news: TabNews) => void): () => void {
+export function onTabMessage(listener: (news: TabMessage) => void): () => void {
   const source = theChannel()
   if (source === null) return () => {}
-  const hear = (event: MessageEvent<TabNews>) => listener(event.data)
+  const hear = (event: MessageEvent<TabMessage>) => listener(event.data)
   source.addEventListener('message', hear)
   return () => source.removeEventListener('message', hear)
 }

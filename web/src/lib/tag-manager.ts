@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Whether the visitor lets a tag manager count along. */
-export type Consent = 'yes' | 'no' | 'unasked'
+export type ConsentChoice = 'yes' | 'no' | 'unasked'
 
 const COOKIE = 'analytics'
 const ADDRESS = 'https://www.googletagmanager.com/gtm.js?id='
@@ -18,7 +18,7 @@ export function tagManagerId(): string {
 }
 
 /** What the visitor said. */
-export function readConsent(): Consent {
+export function readConsent(): ConsentChoice {
   const said = readCookie(COOKIE)
   return said === 'yes' || said === 'no' ? said : 'unasked'
 }

@@ -1,6 +1,6 @@
+import { parseMoney } from './cents'
 import rules from '../../../contract/rules.json'
 import shop from '../../../contract/shop.json'
-import { parseMoney } from './money'
 import { isEmail, isEmailComNet } from './validation-email'
 
 /** One check of a field, as rules.json writes it. */

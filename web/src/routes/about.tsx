@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n'
 import { LinkButton } from '../ui/LinkButton'
 
 /** Who the shop is. */
-export function Screen() {
+export default function AboutScreen() {
   const t = useT()
   return (
     <InfoPage

@@ -7,11 +7,11 @@ import { signInPath } from '../features/session/next-path'
 import {
   addStore,
   emptyStore,
-  renewStores,
+  invalidateStores,
   type Store,
   type StoreFields,
 } from '../features/stores/api'
-import { forgetStoreDraft, keepStoreDraft, keptStoreDraft } from '../features/stores/draft'
+import { deleteStoreDraft, saveStoreDraft, readStoreDraft } from '../features/stores/draft'
 import { storePath } from '../features/stores/paths'
 import { StoreForm } from '../features/stores/StoreForm'
 import { StoreSaved } from '../features/stores/StoreSaved'
@@ -22,7 +22,7 @@ import { Card } from '../ui/Card'
 import { LinkButton } from '../ui/LinkButton'
 
 /** A new store. Anybody may fill in the form; saving it asks who it belongs to. */
-export function Screen() {
+export default function AddStoreScreen() {
   const t = useT()
   const [saved, setSaved] = useState<Store | null>(null)
   if (saved !== null) {
@@ -67,18 +67,18 @@ function NewStore({ onSaved }: { onSaved: (store: Store) => void }) {
   const session = useSession()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [draft] = useState(keptStoreDraft)
+  const [draft] = useState(readStoreDraft)
 
   async function save(fields: StoreFields) {
-    keepStoreDraft(fields)
+    saveStoreDraft(fields)
     if (session.state === 'visitor') {
       const state: NoticeState = { notice: { tone: 'info', key: 'access.login_needed' } }
       await navigate(signInPath('/addstore'), { state })
       return
     }
     const store = await addStore(fields)
-    forgetStoreDraft()
-    await renewStores(client)
+    deleteStoreDraft()
+    await invalidateStores(client)
     onSaved(store)
   }
 
@@ -94,7 +94,7 @@ function NewStore({ onSaved }: { onSaved: (store: Store) => void }) {
           {t('store.draft_back')}
         </Alert>
       )}
-      <StoreForm initial={draft ?? emptyStore} save={save} onTyped={keepStoreDraft} />
+      <StoreForm initial={draft ?? emptyStore} save={save} onTyped={saveStoreDraft} />
     </>
   )
 }

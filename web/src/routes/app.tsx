@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n'
 import { LinkButton } from '../ui/LinkButton'
 
 /** The shop as an app. */
-export function Screen() {
+export default function AppScreen() {
   const t = useT()
   return (
     <InfoPage

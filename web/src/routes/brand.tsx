@@ -1,15 +1,15 @@
 import { useParams } from 'react-router'
 import { brandQuery, facetsQuery } from '../features/catalog/api'
-import { brandName } from '../features/catalog/brand-name'
-import { NothingHere } from '../features/catalog/NothingHere'
+import { brandName } from '../domain/product/brand-name'
+import { EmptyList } from '../features/catalog/EmptyList'
 import { useDocumentTitle } from '../features/layout/document-title'
 import { useT } from '../lib/i18n'
 import { useServed } from '../lib/page-data'
-import { useListAddress } from './compose/list-address'
-import { ListScreen } from './compose/ListScreen'
+import { useListAddress } from './product/list-address'
+import { ProductListPage } from './product/ProductListPage'
 
 /** One brand. */
-export function Screen() {
+export default function BrandScreen() {
   const t = useT()
   const { brand = '' } = useParams()
   const { list, hrefFor, change } = useListAddress(`/brand/${encodeURIComponent(brand)}`)
@@ -19,13 +19,13 @@ export function Screen() {
   useDocumentTitle(products.missing ? t('error.brand_not_found') : name)
   if (products.missing) {
     return (
-      <NothingHere alone title={t('error.brand_not_found')}>
+      <EmptyList alone title={t('error.brand_not_found')}>
         {t('list.choose_category')}
-      </NothingHere>
+      </EmptyList>
     )
   }
   return (
-    <ListScreen
+    <ProductListPage
       heading={<bdi>{name}</bdi>}
       crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
       list={list}
@@ -34,7 +34,7 @@ export function Screen() {
       hrefFor={hrefFor}
       onChange={change}
       failure={list.page === 1 ? 'error.products_initial' : 'error.products'}
-      empty={<NothingHere title={t('list.empty')}>{t('list.choose_category')}</NothingHere>}
+      empty={<EmptyList title={t('list.empty')}>{t('list.choose_category')}</EmptyList>}
     />
   )
 }

@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n'
 import { Card } from '../ui/Card'
 
 /** How to reach the shop. Who is signed in need not say who they are. */
-export function Screen() {
+export default function ContactScreen() {
   const t = useT()
   const session = useSession()
   const user = session.state === 'user' ? session.user : undefined

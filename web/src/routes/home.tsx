@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { discountShelfQuery, shelfQuery } from '../features/catalog/api'
+import { homeDiscountsQuery, homeProductsQuery } from '../features/catalog/api'
 import { Brands } from '../features/home/Brands'
 import { Categories } from '../features/home/Categories'
 import { Hero } from '../features/home/Hero'
@@ -7,13 +7,13 @@ import { SessionMessage } from '../features/home/SessionMessage'
 import { useT } from '../lib/i18n'
 import { useServed } from '../lib/page-data'
 import { Link } from '../ui/Link'
-import { ProductShelf } from './compose/ProductShelf'
+import { ProductCarousel } from './product/ProductCarousel'
 
 /** Home: message, what the shop is, products, categories, discounts, brands, in this order. */
-export function Screen() {
+export default function HomeScreen() {
   const t = useT()
-  const products = useServed(shelfQuery())
-  const discounts = useServed(discountShelfQuery())
+  const products = useServed(homeProductsQuery())
+  const discounts = useServed(homeDiscountsQuery())
   const anyDiscount = discounts.data === undefined || discounts.data.body.length > 0
   return (
     <>
@@ -21,14 +21,14 @@ export function Screen() {
       <Hero />
       {/* Each part comes to life by itself, and the one that is touched first. */}
       <Suspense>
-        <ProductShelf heading={t('home.products')} products={products} priority />
+        <ProductCarousel heading={t('home.products')} products={products} priority />
       </Suspense>
       <Suspense>
         <Categories />
       </Suspense>
       <Suspense>
         {anyDiscount && (
-          <ProductShelf
+          <ProductCarousel
             heading={t('home.discounts')}
             products={discounts}
             link={

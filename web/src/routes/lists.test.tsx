@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  facetsCall,
+  facetsHandler,
   failingOnce,
-  listCall,
-  missingCall,
+  listHandler,
+  missingHandler,
   products,
 } from '../test-setup/catalogue-server'
 import { renderShop } from '../test-setup/render-shop'
@@ -17,7 +17,7 @@ const doves = products(8, { brand: 'dove', price: 40, discounted_price: 39.5 }, 
 const all = [...panadols, ...doves]
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
-beforeEach(() => shopServer.use(listCall(CATEGORY, all), facetsCall(all)))
+beforeEach(() => shopServer.use(listHandler(CATEGORY, all), facetsHandler(all)))
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
@@ -74,7 +74,7 @@ describe('a category', () => {
 
   test('ticking brands narrows the whole category, in the address; unticking widens it', async () => {
     const asked = vi.fn<(query: Record<string, string>) => void>()
-    shopServer.use(listCall(CATEGORY, all, asked))
+    shopServer.use(listHandler(CATEGORY, all, asked))
     const { user, address } = await open('/product/category/vitamins?page=2')
     await results().findByRole('link', { name: 'Product 13' })
     await user.click(await main().findByRole('checkbox', { name: 'Dove (8)' }))
@@ -137,7 +137,7 @@ describe('a category', () => {
 
   test('another order is asked for and kept in the address; its own order needs no word', async () => {
     const asked = vi.fn<(query: Record<string, string>) => void>()
-    shopServer.use(listCall(CATEGORY, all, asked))
+    shopServer.use(listHandler(CATEGORY, all, asked))
     const { user, address } = await open('/product/category/vitamins')
     const sort = await results().findByRole('combobox', { name: 'Sort by' })
     await user.selectOptions(sort, 'Price: low to high')
@@ -249,7 +249,7 @@ describe('a category', () => {
       widths: { 200: '/media/a/200.webp', 400: '/media/a/400.webp', 800: '/media/a/800.webp' },
       alt: { en: '', ar: '' },
     }
-    shopServer.use(listCall(CATEGORY, products(12, { images: [image] })))
+    shopServer.use(listHandler(CATEGORY, products(12, { images: [image] })))
     await open('/product/category/vitamins')
     await results().findByRole('link', { name: 'Product 1' })
     const images = cards().map((card) => card.querySelector('img'))
@@ -299,7 +299,7 @@ describe('a brand', () => {
   const BRAND = '/api/brand/head%20and%20shoulders'
 
   test('has its name, the categories, the price and its products, but no choice of brands', async () => {
-    shopServer.use(listCall(BRAND, all))
+    shopServer.use(listHandler(BRAND, all))
     await open('/brand/head%20and%20shoulders')
     await results().findByRole('link', { name: 'Product 1' })
     expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Head and Shoulders')
@@ -322,7 +322,7 @@ describe('a brand', () => {
   })
 
   test('one that does not exist says so and leads on', async () => {
-    shopServer.use(missingCall('/api/brand/nobody', 'brand_not_found'))
+    shopServer.use(missingHandler('/api/brand/nobody', 'brand_not_found'))
     renderShop('/brand/nobody')
     expect(await main().findByRole('heading', { level: 1, name: 'Brand not found' })).toBeTruthy()
   })
@@ -334,7 +334,7 @@ describe('discounts', () => {
   test.each(['/product/discounts', '/product/discounts/'])(
     '%s shows them with their number and their brands',
     async (path) => {
-      shopServer.use(listCall(DISCOUNTS, all))
+      shopServer.use(listHandler(DISCOUNTS, all))
       await open(path)
       await results().findByRole('link', { name: 'Product 1' })
       expect(main().getByRole('heading', { level: 1 }).textContent).toBe('Discounts')
@@ -344,7 +344,7 @@ describe('discounts', () => {
   )
 
   test('when there are none it says so', async () => {
-    shopServer.use(listCall(DISCOUNTS, []), facetsCall([]))
+    shopServer.use(listHandler(DISCOUNTS, []), facetsHandler([]))
     await open('/product/discounts')
     expect(
       await main().findByRole('heading', { name: 'There are no discounts right now' }),

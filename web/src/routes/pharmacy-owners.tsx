@@ -4,7 +4,7 @@ import { useT } from '../lib/i18n'
 import { LinkButton } from '../ui/LinkButton'
 
 /** For owners of pharmacies. */
-export function Screen() {
+export default function PharmacyOwnersScreen() {
   const t = useT()
   return (
     <InfoPage

@@ -1,8 +1,8 @@
 import { useT } from '../lib/i18n'
-import { NoticeScreen } from './compose/NoticeScreen'
+import { ContentPage } from './ContentPage'
 
 /** What happens to personal data. */
-export function Screen() {
+export default function PrivacyScreen() {
   const t = useT()
-  return <NoticeScreen name="privacy" title={t('page.privacy')} />
+  return <ContentPage name="privacy" title={t('page.privacy')} />
 }

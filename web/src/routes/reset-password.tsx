@@ -14,7 +14,7 @@ import { LinkButton } from '../ui/LinkButton'
 import { Spinner } from '../ui/Spinner'
 
 /** A new password: first the link is checked, then the form is shown. */
-export function Screen() {
+export default function ResetPasswordScreen() {
   const t = useT()
   const { userID = '', token = '' } = useParams()
   return (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { facetsCall, failingOnce, listCall, products } from '../test-setup/catalogue-server'
+import { facetsHandler, failingOnce, listHandler, products } from '../test-setup/catalogue-server'
 import { renderShop } from '../test-setup/render-shop'
 import { shopServer } from '../test-setup/shop-server'
 
@@ -14,7 +14,7 @@ const found = products(30, { brand: 'panadol' })
 
 test('says what was searched for and shows what was found, best first', async () => {
   const asked = vi.fn<(query: Record<string, string>) => void>()
-  shopServer.use(listCall('/api/search', found, asked), facetsCall(found))
+  shopServer.use(listHandler('/api/search', found, asked), facetsHandler(found))
   renderShop('/search-results?q=+panadol+extra+')
   expect((await title()).textContent).toBe('Results for: panadol extra')
   expect(await main().findByRole('link', { name: 'Product 1' })).toBeTruthy()
@@ -24,7 +24,7 @@ test('says what was searched for and shows what was found, best first', async ()
 })
 
 test('has the categories and the brands at the side', async () => {
-  shopServer.use(listCall('/api/search', found), facetsCall(found))
+  shopServer.use(listHandler('/api/search', found), facetsHandler(found))
   const { user, address } = renderShop('/search-results?q=بنادول', { lang: 'arabic' })
   expect((await title()).textContent).toBe('نتائج البحث عن: بنادول')
   const categories = within(main().getByRole('navigation', { name: 'الفئات' }))
@@ -39,7 +39,7 @@ test('has the categories and the brands at the side', async () => {
 
 test('can be turned and sorted without losing what was searched for', async () => {
   Element.prototype.scrollIntoView = () => {}
-  shopServer.use(listCall('/api/search', found), facetsCall(found))
+  shopServer.use(listHandler('/api/search', found), facetsHandler(found))
   const { user, address } = renderShop('/search-results?q=pan')
   await user.click(await main().findByRole('link', { name: 'Page 2' }))
   expect(address()).toBe('/search-results?q=pan&page=2')
@@ -51,10 +51,10 @@ test('can be turned and sorted without losing what was searched for', async () =
 
 test('says when the results are of another reading of what was typed', async () => {
   shopServer.use(
-    listCall('/api/search', found, () => {}, {
+    listHandler('/api/search', found, () => {}, {
       'X-Showing-Results-For': encodeURIComponent('بنادول'),
     }),
-    facetsCall(found),
+    facetsHandler(found),
   )
   renderShop('/search-results?q=fkh%5D%2Cg')
   expect(await main().findByText('Showing results for', { exact: false })).toBeTruthy()
@@ -63,7 +63,7 @@ test('says when the results are of another reading of what was typed', async () 
 })
 
 test('nothing found: what to try, the categories and the brands', async () => {
-  shopServer.use(listCall('/api/search', []), facetsCall([]))
+  shopServer.use(listHandler('/api/search', []), facetsHandler([]))
   renderShop('/search-results?q=xyz')
   const heading = await main().findByRole('heading', { level: 2, name: /^No results for .*xyz/ })
   expect(heading.nextElementSibling?.textContent).toContain('Check the spelling')
@@ -84,7 +84,7 @@ test.each(['/search-results', '/search-results?q=', '/search-results?q=+%20'])(
 )
 
 test('says when results do not arrive, and tries again', async () => {
-  shopServer.use(listCall('/api/search', found), facetsCall(found))
+  shopServer.use(listHandler('/api/search', found), facetsHandler(found))
   shopServer.use(failingOnce('/api/search'))
   const { user } = renderShop('/search-results?q=pan')
   expect(await main().findByText('Error: Failed to fetch products.')).toBeTruthy()
@@ -94,7 +94,7 @@ test('says when results do not arrive, and tries again', async () => {
 
 test('an endless search is cut where the server would refuse it, between two characters', async () => {
   const asked = vi.fn<(query: Record<string, string>) => void>()
-  shopServer.use(listCall('/api/search', found, asked), facetsCall(found))
+  shopServer.use(listHandler('/api/search', found, asked), facetsHandler(found))
   renderShop(`/search-results?q=x${encodeURIComponent('💊'.repeat(5000))}`)
   await main().findByRole('link', { name: 'Product 1' })
   expect(asked.mock.calls[0]?.[0]['name']).toBe(`x${'💊'.repeat(199)}`)

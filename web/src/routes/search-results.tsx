@@ -2,17 +2,17 @@ import { useLocation } from 'react-router'
 import shop from '../../../contract/shop.json'
 import { facetsQuery, searchQuery } from '../features/catalog/api'
 import { SEARCH_SORTS } from '../features/catalog/list-query'
-import { NothingHere } from '../features/catalog/NothingHere'
-import { SearchedOtherwise } from '../features/catalog/SearchedOtherwise'
+import { EmptyList } from '../features/catalog/EmptyList'
+import { SearchCorrection } from '../features/catalog/SearchCorrection'
 import { useDocumentTitle } from '../features/layout/document-title'
 import { useT } from '../lib/i18n'
 import { useServed } from '../lib/page-data'
 import { readQuery } from '../lib/query-string'
-import { useListAddress } from './compose/list-address'
-import { ListScreen } from './compose/ListScreen'
+import { useListAddress } from './product/list-address'
+import { ProductListPage } from './product/ProductListPage'
 
 /** Search results. What was searched for is in the address. */
-export function Screen() {
+export default function SearchResultsScreen() {
   const { search } = useLocation()
   // By characters, so that none is cut in half.
   const name = Array.from((readQuery(search).get('q') ?? '').trim())
@@ -32,10 +32,10 @@ function Results({ name }: { name: string }) {
   const showingFor = products.data?.showingFor
   useDocumentTitle(t('search.results_for', { query: name }))
   return (
-    <ListScreen
+    <ProductListPage
       heading={t.nodes('search.results_for', { query: <bdi key="query">{name}</bdi> })}
       crumbs={[{ label: t('nav.home'), to: '/' }, { label: t('page.search') }]}
-      note={showingFor !== undefined && <SearchedOtherwise typed={name} read={showingFor} />}
+      note={showingFor !== undefined && <SearchCorrection typed={name} read={showingFor} />}
       subject={name}
       sorts={SEARCH_SORTS}
       withBrands
@@ -46,9 +46,9 @@ function Results({ name }: { name: string }) {
       onChange={change}
       failure="error.products"
       empty={
-        <NothingHere title={t('search.no_results', { query: isolated(name) })}>
+        <EmptyList title={t('search.no_results', { query: isolated(name) })}>
           {t('search.no_results_hint')}
-        </NothingHere>
+        </EmptyList>
       }
     />
   )
@@ -63,8 +63,8 @@ function NothingAsked() {
   const t = useT()
   useDocumentTitle(t('page.search'))
   return (
-    <NothingHere alone title={t('search.enter_query')}>
+    <EmptyList alone title={t('search.enter_query')}>
       {t('search.enter_query_hint')}
-    </NothingHere>
+    </EmptyList>
   )
 }

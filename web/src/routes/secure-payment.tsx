@@ -4,7 +4,7 @@ import { CardMarks } from '../features/layout/CardMarks'
 import { useT } from '../lib/i18n'
 
 /** How paying is kept safe. */
-export function Screen() {
+export default function SecurePaymentScreen() {
   const t = useT()
   return (
     <InfoPage title={t('page.secure_payment')} lead={t('info.pay_lead')}>

@@ -1,8 +1,8 @@
 import { useT } from '../lib/i18n'
-import { NoticeScreen } from './compose/NoticeScreen'
+import { ContentPage } from './ContentPage'
 
 /** The terms of use. */
-export function Screen() {
+export default function TermsScreen() {
   const t = useT()
-  return <NoticeScreen name="terms" title={t('page.terms')} />
+  return <ContentPage name="terms" title={t('page.terms')} />
 }

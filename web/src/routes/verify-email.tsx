@@ -7,7 +7,7 @@ import { errorText } from '../lib/errors'
 import { type Translate, useT } from '../lib/i18n'
 
 /** Follows the link of a verification mail as soon as it is opened. */
-export function Screen() {
+export default function VerifyEmailScreen() {
   const t = useT()
   const { email = '', token = '' } = useParams()
   // A query, not an effect: opened once, whatever the screen does meanwhile.

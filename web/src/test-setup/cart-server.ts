@@ -1,6 +1,7 @@
+import { toCents } from '../lib/cents'
 import { http, HttpResponse } from 'msw'
 import type { components } from '../generated/api'
-import { tally, toCents } from '../lib/money'
+import { cartTotals } from '../domain/money/money'
 import { aProduct } from './shop-server'
 
 type Cart = components['schemas']['Cart']
@@ -23,7 +24,7 @@ export function aLine(product: Product, quantity: number, some: Partial<CartLine
 
 /** A cart with its totals. */
 export function aCart(lines: CartLine[], shared: Cart['shared_ingredients'] = []): Cart {
-  const { subtotal, fee, total } = tally(
+  const { subtotal, fee, total } = cartTotals(
     lines
       .filter((line) => line.available)
       .map(({ product, quantity }) => ({

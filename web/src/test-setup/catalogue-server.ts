@@ -13,7 +13,7 @@ export function products(count: number, some: Partial<Product> = {}, kind = 'Pro
 }
 
 /** A list call that pages and narrows as the server does; `asked` hears each query. */
-export function listCall(
+export function listHandler(
   path: string,
   all: readonly Product[],
   asked: (query: Record<string, string>) => void = () => {},
@@ -41,7 +41,7 @@ export function listCall(
 }
 
 /** The facets of a list. */
-export function facetsCall(all: readonly Product[]) {
+export function facetsHandler(all: readonly Product[]) {
   const counts = new Map<string, number>()
   for (const { brand } of all) counts.set(brand, (counts.get(brand) ?? 0) + 1)
   const body: Facets = {
@@ -63,7 +63,7 @@ export function failingOnce(path: string) {
 }
 
 /** A call for something that does not exist. */
-export function missingCall(path: string, code: string) {
+export function missingHandler(path: string, code: string) {
   return http.get(`*${path}`, () => HttpResponse.json({ success: false, code }, { status: 404 }))
 }
 

@@ -5,7 +5,7 @@ import { aProduct, aUser, status } from './shop-server'
 type Schemas = components['schemas']
 
 /** One line of two packs. */
-export function aLine(some: Partial<Schemas['CartLine']> = {}): Schemas['CartLine'] {
+export function aCheckoutLine(some: Partial<Schemas['CartLine']> = {}): Schemas['CartLine'] {
   return {
     product: aProduct(),
     quantity: 2,
@@ -18,7 +18,7 @@ export function aLine(some: Partial<Schemas['CartLine']> = {}): Schemas['CartLin
 }
 
 /** A cart of these lines, with a fee of two dollars. */
-export function aCart(...lines: Schemas['CartLine'][]): Schemas['Cart'] {
+export function aCheckoutCart(...lines: Schemas['CartLine'][]): Schemas['Cart'] {
   const subtotal = lines.reduce((sum, line) => sum + line.line_total, 0)
   const fee = lines.length === 0 ? 0 : 2
   return {
@@ -90,7 +90,7 @@ export function paymentForm(some: Partial<Schemas['PaymentForm']> = {}): Schemas
 
 /** A customer with something in the cart and a favourite address, ready to check out. */
 export function readyToCheckOut({
-  cart = () => aCart(aLine()),
+  cart = () => aCheckoutCart(aCheckoutLine()),
   payment = paymentForm(),
 }: { cart?: () => Schemas['Cart']; payment?: Schemas['PaymentForm'] } = {}) {
   const user = aUser({ cart: [{ product: 'panadol-500', quantity: 2 }] })

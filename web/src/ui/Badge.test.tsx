@@ -10,7 +10,7 @@ test.each([
   [100, '99+'],
   [1000, '99+'],
 ])('a count of %i shows as "%s"', (count, text) => {
-  const { container } = renderUi(<div data-testid="at">{<Badge count={count} />}</div>)
+  const { container } = renderUi(<div data-testid="at">{<Badge count={count} max={99} />}</div>)
   const at = container.querySelector('[data-testid="at"]')
   expect(at?.textContent).toBe(text)
   expect(at?.childElementCount).toBe(text === '' ? 0 : 1)

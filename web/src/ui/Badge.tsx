@@ -1,17 +1,16 @@
-import shop from '../../../contract/shop.json'
 import { cx } from './cx'
 
 interface BadgeProps {
   count: number
-  /** The largest number written out; above it stands `99+`. */
-  max?: number
+  /** The largest number written out; above it the badge shows `99+`. */
+  max: number
   /** Lays it over the upper corner of an icon, growing outwards so that it hides nothing. */
   corner?: boolean
   className?: string
 }
 
-/** The number of things in the cart or wishlist; nothing at all when there are none. */
-export function Badge({ count, max = shop.badge_max, corner = false, className }: BadgeProps) {
+/** A count beside an icon or a link; nothing when it is zero. */
+export function Badge({ count, max, corner = false, className }: BadgeProps) {
   if (count <= 0) return null
   return (
     <span

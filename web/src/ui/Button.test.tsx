@@ -74,7 +74,7 @@ test('IconButton is named by its label and not pressed twice while busy', async 
 test('IconButton reads what is laid over it after its label', () => {
   renderUi(
     <IconButton label="Cart" icon={<i />}>
-      <Badge count={3} />
+      <Badge count={3} max={99} />
     </IconButton>,
   )
   expect(screen.getByRole('button', { name: 'Cart 3' })).toBeTruthy()

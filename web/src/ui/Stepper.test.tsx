@@ -4,7 +4,6 @@ import { renderUi } from '../test-setup/render-ui'
 import { Breadcrumb } from './Breadcrumb'
 import { Chip } from './Chip'
 import { ErrorState } from './ErrorState'
-import { QuantityStepper } from './QuantityStepper'
 import { Stepper } from './Stepper'
 
 describe('Stepper', () => {
@@ -29,60 +28,21 @@ describe('Breadcrumb', () => {
   })
 })
 
-describe('QuantityStepper', () => {
-  const render = (value: number, more = vi.fn(), less = vi.fn(), busy = false) => {
-    const { user } = renderUi(
-      <QuantityStepper
-        label="Panadol"
-        value={value}
-        onIncrease={more}
-        onDecrease={less}
-        busy={busy}
-      />,
-    )
-    return {
-      user,
-      more,
-      less,
-      plus: screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity' }),
-      minus: screen.getByRole<HTMLButtonElement>('button', { name: 'Decrease quantity' }),
-    }
-  }
-
-  test('goes up and down between one and ten', async () => {
-    const { user, plus, minus, more, less } = render(5)
-    await user.click(plus)
-    await user.click(minus)
-    expect(more).toHaveBeenCalledOnce()
-    expect(less).toHaveBeenCalledOnce()
-  })
-
-  test('stops at one', () => {
-    expect(render(1).minus.disabled).toBe(true)
-  })
-
-  test('stops at ten', () => {
-    expect(render(10).plus.disabled).toBe(true)
-  })
-
-  test('takes no press while a change is under way', async () => {
-    const { user, plus, more } = render(5, vi.fn(), vi.fn(), true)
-    await user.click(plus)
-    expect(more).not.toHaveBeenCalled()
+describe('Chip', () => {
+  test('is a button that names the filter it removes', async () => {
+    const remove = vi.fn()
+    const { user } = renderUi(<Chip label="Advil" onRemove={remove} />)
+    await user.click(screen.getByRole('button', { name: 'Remove filter: Advil' }))
+    expect(remove).toHaveBeenCalledOnce()
   })
 })
 
-test('a chip is a button that names the filter it removes', async () => {
-  const remove = vi.fn()
-  const { user } = renderUi(<Chip label="Advil" onRemove={remove} />)
-  await user.click(screen.getByRole('button', { name: 'Remove filter: Advil' }))
-  expect(remove).toHaveBeenCalledOnce()
-})
-
-test('an error state is announced and can be tried again', async () => {
-  const retry = vi.fn()
-  const { user } = renderUi(<ErrorState title="The products did not arrive" onRetry={retry} />)
-  expect(screen.getAllByRole('alert')[0]?.textContent).toContain('The products did not arrive')
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(retry).toHaveBeenCalledOnce()
+describe('ErrorState', () => {
+  test('is announced and can be tried again', async () => {
+    const retry = vi.fn()
+    const { user } = renderUi(<ErrorState title="The products did not arrive" onRetry={retry} />)
+    expect(screen.getAllByRole('alert')[0]?.textContent).toContain('The products did not arrive')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(retry).toHaveBeenCalledOnce()
+  })
 })

@@ -11,13 +11,6 @@ const looks: Record<TagTone, string> = {
   neutral: 'bg-quiet text-ink',
 }
 
-/** The tone of what an admin has to decide. */
-export const approvalTone = {
-  approved: 'good',
-  pending: 'waiting',
-  rejected: 'bad',
-} as const satisfies Record<string, TagTone>
-
 /** A word about the state of something. */
 export function Tag({
   tone,

@@ -5,13 +5,13 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { buttonStyle } from '../../ui/button-style'
-import type { SecondStepBegun } from './api'
+import type { TwoFactorSetup } from './api'
 import { CodeInput } from './CodeInput'
 import { CopyButton } from './CopyButton'
 import { QrCode } from './QrCode'
 
 interface ScanKeyProps {
-  begun: SecondStepBegun
+  begun: TwoFactorSetup
   confirm: (code: string) => Promise<void>
   onCancel: () => void
 }

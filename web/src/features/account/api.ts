@@ -6,10 +6,10 @@ import { answer, api } from '../../lib/api'
 export type SignedInDevice = components['schemas']['Session']
 
 /** Whether signing in takes a second step, and since when. */
-export type SecondStep = components['schemas']['SecondStep']
+export type TwoFactor = components['schemas']['SecondStep']
 
 /** What an app needs to make codes, until the first of them confirms it. */
-export type SecondStepBegun = components['schemas']['SecondStepBegun']
+export type TwoFactorSetup = components['schemas']['SecondStepBegun']
 
 /** What the sign-in form holds. */
 export interface SignIn {
@@ -133,7 +133,7 @@ export async function changePassword(password: string, newPassword: string): Pro
 }
 
 /** Whether this person signs in with a second step. */
-export const secondStepQuery = () =>
+export const twoFactorQuery = () =>
   queryOptions({
     queryKey: ['second-step'],
     queryFn: ({ signal }) => answer(api.GET('/api/user/second-step', { signal })),
@@ -141,17 +141,17 @@ export const secondStepQuery = () =>
   })
 
 /** Begins to set up the second step; it counts once `confirmSecondStep` was given a code. */
-export function beginSecondStep(password: string): Promise<SecondStepBegun> {
+export function beginTwoFactor(password: string): Promise<TwoFactorSetup> {
   return answer(api.POST('/api/user/second-step', { body: { password } }))
 }
 
 /** Turns the second step on and gives the recovery codes; the session is a new one afterwards. */
-export async function confirmSecondStep(code: string): Promise<readonly string[]> {
+export async function confirmTwoFactor(code: string): Promise<readonly string[]> {
   return (await answer(api.PUT('/api/user/second-step', { body: { code } }))).recovery_codes
 }
 
 /** Turns the second step off; the session of this device is a new one afterwards. */
-export async function endSecondStep(password: string, code: string): Promise<void> {
+export async function turnOffTwoFactor(password: string, code: string): Promise<void> {
   await answer(api.DELETE('/api/user/second-step', { body: { password, code } }))
 }
 

@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import type { AddressFields } from './api'
-import { dropDraft, keepDraft, readDraft } from './draft'
-import { LocalityInput } from './LocalityInput'
-import { nameIn, suggestStates, suggestTowns } from './localities'
+import { deleteAddressDraft, saveAddressDraft, readAddressDraft } from './draft'
+import { LocalityInput } from '../../domain/address/LocalityInput'
+import { placeName, suggestStates, suggestTowns } from '../../domain/address/localities'
 
 interface AddressFormProps {
   /** Which rules of section 5 hold. */
@@ -48,7 +48,7 @@ export function AddressForm({
   const t = useT()
   const { lang } = useLang()
   const element = useRef<HTMLFormElement>(null)
-  const [draft] = useState(() => readDraft(draftName, owner))
+  const [draft] = useState(() => readAddressDraft(draftName, owner))
   const [done, setDone] = useState<string | null>(null)
 
   const form = useRulesForm<AddressFields>(
@@ -58,11 +58,11 @@ export function AddressForm({
       setDone(null)
       try {
         setDone(await save(clean))
-        dropDraft(draftName)
+        deleteAddressDraft(draftName)
         if (fresh) reset(initial)
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 401) {
-          keepDraft(draftName, owner, { values: clean, resume: true })
+          saveAddressDraft(draftName, owner, { values: clean, resume: true })
         }
         throw failure
       }
@@ -76,7 +76,7 @@ export function AddressForm({
   }, [draft])
 
   function keep() {
-    if (fresh) keepDraft(draftName, owner, { values: form.values(), resume: false })
+    if (fresh) saveAddressDraft(draftName, owner, { values: form.values(), resume: false })
   }
   function put(name: 'state' | 'city', value: string) {
     form.set(name, value)
@@ -117,7 +117,7 @@ export function AddressForm({
           onValueChange={(value) => put('state', value)}
           options={states.map((place) => ({
             id: place.english,
-            label: nameIn(place, state, lang),
+            label: placeName(place, state, lang),
           }))}
           onChoose={(option) => put('state', option.label)}
         />
@@ -132,12 +132,12 @@ export function AddressForm({
           onValueChange={(value) => put('city', value)}
           options={towns.map((town) => ({
             id: town.english,
-            label: nameIn(town, city, lang),
+            label: placeName(town, city, lang),
             content: (
               <>
-                <bdi>{nameIn(town, city, lang)}</bdi>
+                <bdi>{placeName(town, city, lang)}</bdi>
                 <bdi className="ms-auto text-sm text-muted">
-                  {nameIn(town.district, city, lang)}
+                  {placeName(town.district, city, lang)}
                 </bdi>
               </>
             ),
@@ -146,7 +146,7 @@ export function AddressForm({
             const town = towns.find((one) => one.english === option.id)
             put('city', option.label)
             if (town !== undefined && state === '')
-              put('state', nameIn(town.governorate, city, lang))
+              put('state', placeName(town.governorate, city, lang))
           }}
         />
         <TextInput

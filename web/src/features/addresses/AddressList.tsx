@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
-import type { Address, AddressList as List } from './api'
+import type { Address, SavedAddresses as List } from './api'
 
 interface AddressListProps {
   list: List

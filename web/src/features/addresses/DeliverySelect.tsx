@@ -5,7 +5,7 @@ import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
 import { useToast } from '../../ui/Toast'
-import { type Address, keepAddresses, setDeliveryAddress } from './api'
+import { type Address, cacheAddresses, setDeliveryAddress } from './api'
 
 interface DeliverySelectProps {
   addresses: readonly Address[]
@@ -39,7 +39,7 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
       setChosen(index)
       try {
         const saved = await setDeliveryAddress(index)
-        if (client !== undefined) keepAddresses(client, saved)
+        if (client !== undefined) cacheAddresses(client, saved)
         await onChosen()
       } catch (failure) {
         toast({ tone: 'error', text: errorText(t, failure) })

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
-import { tellTabs } from '../../lib/tabs'
+import { notifyTabs } from '../../lib/tabs'
 
 /** A delivery address of the signed-in person. */
 export type Address = components['schemas']['Address']
 
 /** The addresses, their owner's phone number and which of them is delivered to. */
-export type AddressList = components['schemas']['AddressList']
+export type SavedAddresses = components['schemas']['AddressList']
 
 /** What the address forms hold. */
 export interface AddressFields {
@@ -56,12 +56,12 @@ export const addressQuery = (index: number) =>
   })
 
 /** Takes the addresses as the server answered them; the other tabs ask again. */
-export function keepAddresses(client: QueryClient, saved: Saved): void {
+export function cacheAddresses(client: QueryClient, saved: Saved): void {
   const { addresses, favorite_address } = saved
-  client.setQueryData<AddressList>(addressKeys.list, (list) =>
+  client.setQueryData<SavedAddresses>(addressKeys.list, (list) =>
     list === undefined ? undefined : { ...list, addresses, favorite_address },
   )
-  tellTabs({ about: 'addresses' })
+  notifyTabs({ about: 'addresses' })
 }
 
 /** Follows what another tab did to the addresses. */
@@ -100,7 +100,7 @@ export function deleteAddress(index: number, _id: string): Promise<Saved> {
 }
 
 /** What a form begins with for an address. */
-export function toFields(address: Address): AddressFields {
+export function addressToFields(address: Address): AddressFields {
   const { street, state, city, building, floor, extra_info } = address
   return { street, state, city, building, floor: String(floor), extra_info }
 }

@@ -1,8 +1,8 @@
-import { forget, keep, kept } from '../../lib/kept'
+import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import type { AddressFields } from './api'
 
 /** What was typed into an address form and not saved yet. */
-export interface Draft {
+export interface AddressDraft {
   values: AddressFields
   /** Saving was under way when the session ended: it goes on after signing in. */
   resume: boolean
@@ -14,24 +14,24 @@ const PREFIX = 'addressDraft:'
  * Keeps what was typed for as long as the tab is open, so that a session that ends or a page that
  * reloads costs nobody their typing. It is the typing of one person: `owner` is their id.
  */
-export function keepDraft(form: string, owner: string, draft: Draft): void {
-  keep(PREFIX + form, owner, draft)
+export function saveAddressDraft(form: string, owner: string, draft: AddressDraft): void {
+  saveItem(PREFIX + form, owner, draft)
 }
 
 /** Forgets what was typed: it is saved. */
-export function dropDraft(form: string): void {
-  forget(PREFIX + form)
+export function deleteAddressDraft(form: string): void {
+  removeItem(PREFIX + form)
 }
 
 /** What this person had typed into this form, if anything. */
-export function readDraft(form: string, owner: string): Draft | null {
-  const draft = kept(PREFIX + form, owner)
+export function readAddressDraft(form: string, owner: string): AddressDraft | null {
+  const draft = readItem(PREFIX + form, owner)
   return isDraft(draft) ? draft : null
 }
 
 const fields = ['street', 'state', 'city', 'building', 'floor', 'extra_info'] as const
 
-function isDraft(draft: unknown): draft is Draft {
+function isDraft(draft: unknown): draft is AddressDraft {
   if (typeof draft !== 'object' || draft === null) return false
   if (!('values' in draft && 'resume' in draft)) return false
   const { values, resume } = draft

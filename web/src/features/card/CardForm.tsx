@@ -7,8 +7,14 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { TextInput } from '../../ui/TextInput'
 import { addCard, type CardFields, type SavedCard, updateCard } from './api'
-import { BrandMarks } from './BrandMarks'
-import { brandOf, cvvDigits, slashExpiry, type Typed, typeNumber } from './typing'
+import { BrandMarks } from '../../domain/card/BrandMarks'
+import {
+  brandOf,
+  cvvDigits,
+  slashExpiry,
+  type TypedText,
+  typeCardNumber,
+} from '../../domain/card/typing'
 
 interface CardFormProps {
   saved: SavedCard | null
@@ -28,7 +34,7 @@ function whyNot(t: Translate, error: unknown, updating: boolean): string {
 }
 
 /** Lets a field show what was typed in its own shape, digit by digit. */
-function shaped(field: FieldProps, shape: (typed: Typed) => Typed): FieldProps {
+function shaped(field: FieldProps, shape: (typed: TypedText) => TypedText): FieldProps {
   return {
     ...field,
     onChange: (event: { target: HTMLInputElement }) => {
@@ -70,7 +76,7 @@ export function CardForm({ saved, done, onSaved, actions }: CardFormProps) {
   const recognised = number === mask ? (saved?.brand ?? null) : brandOf(number)
   // In the order of the page: the first wrong field is the first that was named.
   const nameField = form.field('card_name')
-  const numberField = shaped(form.field('card_number'), (typed) => typeNumber(typed, mask))
+  const numberField = shaped(form.field('card_number'), (typed) => typeCardNumber(typed, mask))
 
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">

@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/product/product'
 import { Check, ShoppingCart } from 'lucide-react'
 import { type MouseEvent, useRef, useState } from 'react'
 import shop from '../../../../contract/shop.json'
@@ -6,7 +7,7 @@ import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
 import { useToast } from '../../ui/Toast'
-import { type Product, useAddToCart } from './api'
+import { useAddToCart } from './api'
 import { clampText } from './clamp'
 
 interface AddToCartButtonProps {

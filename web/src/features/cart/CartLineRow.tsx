@@ -1,15 +1,15 @@
+import type { CartLine } from '../../domain/order/cart'
 import { Trash2 } from 'lucide-react'
 import { nameIn, useLang, useT } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
+import { formatPrice } from '../../domain/money/money'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/IconButton'
 import { Link } from '../../ui/Link'
-import { Picture } from '../../ui/Picture'
-import { Price } from '../../ui/Price'
-import { ProductName } from '../../ui/ProductName'
-import { QuantityStepper } from '../../ui/QuantityStepper'
-import type { CartLine } from './api'
-import { LineNotices } from './LineNotices'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { Price } from '../../domain/product/Price'
+import { ProductName } from '../../domain/product/ProductName'
+import { QuantityStepper } from '../../domain/product/QuantityStepper'
+import { LineNotices } from '../../domain/order/LineNotices'
 
 interface CartLineRowProps {
   line: CartLine
@@ -30,7 +30,7 @@ export function CartLineRow({ line, brand, onStep, onRemove }: CartLineRowProps)
   const sold = !(line.notices ?? []).some((notice) => notice.code === 'unlisted')
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto]">
-      <Picture
+      <ProductPicture
         source={product.images[0]}
         alt=""
         sizes="96px"

@@ -1,6 +1,6 @@
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
-import { ProductRowsSkeleton } from '../../ui/ProductRowsSkeleton'
+import { ProductRowsSkeleton } from '../../domain/product/ProductRowsSkeleton'
 import { Skeleton } from '../../ui/Skeleton'
 
 /** The shape of a cart while it is on its way. */

@@ -1,10 +1,10 @@
+import type { Cart } from '../../domain/order/cart'
 import { useId } from 'react'
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
+import { formatPrice } from '../../domain/money/money'
 import { Card } from '../../ui/Card'
 import { LinkButton } from '../../ui/LinkButton'
-import { Totals } from '../../ui/Totals'
-import type { Cart } from './api'
+import { Totals } from '../../domain/money/Totals'
 
 /**
  * What the cart costs and the way on. On wide screens it stays beside the lines; on phones its

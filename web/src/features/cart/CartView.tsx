@@ -1,16 +1,16 @@
+import type { Cart, CartLine } from '../../domain/order/cart'
 import { useRef, useState } from 'react'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { EmptyState } from '../../ui/EmptyState'
-import { EmptyCart } from '../../ui/illustrations/EmptyCart'
+import { EmptyCart } from './EmptyCart'
 import { LinkButton } from '../../ui/LinkButton'
-import type { Cart, CartLine } from './api'
 import { CartLineRow } from './CartLineRow'
 import { CartSummary } from './CartSummary'
 import { type CartChange, step } from './optimistic'
-import { SharedIngredients } from './SharedIngredients'
+import { SharedIngredients } from '../../domain/product/SharedIngredients'
 
 interface CartViewProps {
   cart: Cart

@@ -1,18 +1,11 @@
 import { QueryClientContext, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
+import type { Product } from '../../domain/product/product'
+import type { Cart } from '../../domain/order/cart'
 import type { components } from '../../generated/api'
 import { track } from '../../lib/analytics'
 import { answer, api } from '../../lib/api'
-import { tellTabs } from '../../lib/tabs'
-
-/** A product as the wire carries it. */
-export type Product = components['schemas']['Product']
-
-/** The cart with its totals and warnings. */
-export type Cart = components['schemas']['Cart']
-
-/** One line of the cart. */
-export type CartLine = components['schemas']['CartLine']
+import { notifyTabs } from '../../lib/tabs'
 
 /** What a change of a quantity answers: the cart, and whether the change was limited. */
 export type CartChanged = components['schemas']['CartChanged']
@@ -73,15 +66,15 @@ export const useCartCount: (known: Known) => CartCount = import.meta.env.SSR
   : useCartCountOnClient
 
 /** Takes a cart as the server answered it: for the screen, the badge and the other tabs. */
-export function keepCart(client: QueryClient, cart: Cart): void {
+export function cacheCart(client: QueryClient, cart: Cart): void {
   client.setQueryData(cartKeys.lines, cart)
   client.setQueryData(cartKeys.count, cart.cart.length)
-  tellTabs({ about: 'cart', count: cart.cart.length })
+  notifyTabs({ about: 'cart', count: cart.cart.length })
 }
 
 /** Asks for the cart again after something else changed it, such as an order; here and in other tabs. */
 export async function refreshCart(client: QueryClient): Promise<void> {
-  tellTabs({ about: 'cart', count: null })
+  notifyTabs({ about: 'cart', count: null })
   await client.invalidateQueries({ queryKey: cartKeys.all })
 }
 
@@ -101,7 +94,7 @@ export function useAddToCart(): (product: Product, quantity: number) => Promise<
   return async (product, quantity) => {
     const change = { productId: product.id, quantity }
     const changed = await answer(api.PUT('/api/user/cart', { body: change }))
-    if (client !== undefined) keepCart(client, changed)
+    if (client !== undefined) cacheCart(client, changed)
     track('add_to_cart', [
       {
         id: product.id,

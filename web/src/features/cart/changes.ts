@@ -1,9 +1,10 @@
+import type { Cart } from '../../domain/order/cart'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/toast-context'
-import { type Cart, type CartChanged, cartKeys, cartQuery, keepCart } from './api'
+import { type CartChanged, cartKeys, cartQuery, cacheCart } from './api'
 import { clampText } from './clamp'
 import { type CartChange, withChange } from './optimistic'
 
@@ -51,7 +52,7 @@ export function useCart(): CartState {
     networkMode: 'always',
     onMutate: () => client.cancelQueries({ queryKey: cartKeys.lines }),
     onSuccess: (cart, change) => {
-      keepCart(client, cart)
+      cacheCart(client, cart)
       const limited = 'clamped' in cart ? clampText(t, cart) : null
       if (limited !== null) toast({ tone: 'info', text: limited })
       else if (change.kind === 'remove') toast({ text: t('done.removed_from_cart') })

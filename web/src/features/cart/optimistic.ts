@@ -1,5 +1,6 @@
-import { tally, toCents } from '../../lib/money'
-import type { Cart, CartLine } from './api'
+import { toCents } from '../../lib/cents'
+import type { Cart, CartLine } from '../../domain/order/cart'
+import { cartTotals } from '../../domain/money/money'
 
 /** Something a shopper does to the cart. */
 export type CartChange =
@@ -54,7 +55,7 @@ function withQuantity(line: CartLine, quantity: number): CartLine {
 }
 
 function counted(cart: Cart, lines: CartLine[]): Cart {
-  const { subtotal, fee, total } = tally(
+  const { subtotal, fee, total } = cartTotals(
     lines
       .filter((line) => line.available)
       .map((line) => ({

@@ -1,7 +1,7 @@
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Chip } from '../../ui/Chip'
-import { brandName } from './brand-name'
+import { brandName } from '../../domain/product/brand-name'
 import { changed, cleared, filterCount, type ListQuery, toggleBrand } from './list-query'
 import { priceRangeText } from './price-range'
 

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { Skeleton } from '../../ui/Skeleton'
 import type { Facets } from './api'
 import { BrandLinks } from './BrandLinks'
-import { brandName } from './brand-name'
+import { brandName } from '../../domain/product/brand-name'
 
 interface BrandFilterProps {
   /** The brands of the whole list; undefined while they are on their way. */

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
-import { brandName } from './brand-name'
+import { brandName } from '../../domain/product/brand-name'
 
 /** The six brands, as a list of links at the side. */
 export function BrandLinks() {

@@ -3,7 +3,7 @@ import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
-import { categoryName } from './category-name'
+import { categoryName } from '../../domain/product/category-name'
 
 interface CategoryListProps {
   /** The category being shown, if any: its link is bold. */

@@ -1,8 +1,8 @@
+import type { Product } from '../../domain/product/product'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLang, useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
-import { Picture } from '../../ui/Picture'
-import type { Product } from './api'
+import { ProductPicture } from '../../domain/product/ProductPicture'
 
 interface GalleryProps {
   images: Product['images']
@@ -68,12 +68,12 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
       >
         {images.length === 0 && (
           <li className="w-full shrink-0">
-            <Picture source={undefined} alt={t('product.no_image')} className={FRAME} />
+            <ProductPicture source={undefined} alt={t('product.no_image')} className={FRAME} />
           </li>
         )}
         {images.map((image, place) => (
           <li key={image.url} className="w-full shrink-0 snap-center">
-            <Picture
+            <ProductPicture
               source={image}
               alt={altOf(image)}
               priority={place === 0}
@@ -96,7 +96,7 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
                   place === shown ? 'border-primary' : 'border-line hover:border-control',
                 )}
               >
-                <Picture source={image} alt="" sizes="80px" />
+                <ProductPicture source={image} alt="" sizes="80px" />
               </button>
             </li>
           ))}

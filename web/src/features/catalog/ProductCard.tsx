@@ -1,12 +1,12 @@
+import type { Product } from '../../domain/product/product'
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
-import { Picture } from '../../ui/Picture'
-import { Price } from '../../ui/Price'
-import { ProductName } from '../../ui/ProductName'
-import type { Product } from './api'
-import { brandName } from './brand-name'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { Price } from '../../domain/product/Price'
+import { ProductName } from '../../domain/product/ProductName'
+import { brandName } from '../../domain/product/brand-name'
 
 interface ProductCardProps {
   product: Product
@@ -43,7 +43,7 @@ export function ProductCard({
       )}
     >
       <div className="relative">
-        <Picture
+        <ProductPicture
           source={product.images[0]}
           alt=""
           sizes={sizes}

@@ -1,8 +1,8 @@
+import type { Product } from '../../domain/product/product'
 import { type ReactNode, useId } from 'react'
 import { inLang, otherLang, useLang, useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
-import type { Product } from './api'
-import { brandName } from './brand-name'
+import { brandName } from '../../domain/product/brand-name'
 import { measureText, packText } from './measure'
 
 /** What is to be known about a product: the three rows of every one, then what a pharmacy adds. */

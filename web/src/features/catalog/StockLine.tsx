@@ -1,7 +1,7 @@
+import type { Product } from '../../domain/product/product'
 import { CircleCheck, Clock } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
-import type { Product } from './api'
 import { stockState } from './stock'
 
 const looks = {

@@ -1,14 +1,9 @@
 import shop from '../../../../contract/shop.json'
+import type { Category } from '../../domain/product/product'
 import type { components } from '../../generated/api'
 import { api, listAnswer } from '../../lib/api'
 import { servedQuery } from '../../lib/page-data'
 import { type ListQuery, listCall } from './list-query'
-
-/** A product as the wire carries it. */
-export type Product = components['schemas']['Product']
-
-/** One of the six categories. */
-export type Category = components['schemas']['Category']
 
 /** What a list can be narrowed by, over all of its pages. */
 export type Facets = components['schemas']['Facets']
@@ -16,19 +11,14 @@ export type Facets = components['schemas']['Facets']
 /** How many products the shelf on Home holds. */
 const SHELF = 24
 
-/** Whether a word of an address names one of the six categories. */
-export function isCategory(word: string): word is Category {
-  return shop.categories.includes(word)
-}
-
 /** The products of Home's first shelf. */
-export const shelfQuery = () =>
+export const homeProductsQuery = () =>
   servedQuery(`/api/product/all?limit=${SHELF}`, (signal) =>
     listAnswer(api.GET('/api/product/all', { params: { query: { limit: SHELF } }, signal })),
   )
 
 /** The discounted products of Home, the highest discounts first. */
-export const discountShelfQuery = () =>
+export const homeDiscountsQuery = () =>
   servedQuery('/api/product/discounted-products-home', (signal) =>
     listAnswer(api.GET('/api/product/discounted-products-home', { signal })),
   )

@@ -1,6 +1,6 @@
 import shop from '../../../../contract/shop.json'
 import type { Translate } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
+import { formatPrice } from '../../domain/money/money'
 import type { ListQuery } from './list-query'
 
 // A price range reads left to right in both languages; the marks keep it together.

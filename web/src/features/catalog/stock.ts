@@ -1,10 +1,10 @@
+import type { Product } from '../../domain/product/product'
 import shop from '../../../../contract/shop.json'
-import type { Product } from './api'
 
 /** How much of a product is left, as far as a shopper needs to know. */
 export type StockState = 'out' | 'low' | 'in'
 
-/** At so few pieces the shop says how many are left. */
+/** At so few packs the shop says how many are left. */
 const LOW = 5
 
 /** Whether a product is in stock, nearly gone or gone. */

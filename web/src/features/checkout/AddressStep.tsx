@@ -7,31 +7,31 @@ import { Alert } from '../../ui/Alert'
 import { Checkbox } from '../../ui/Checkbox'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
-import type { AddressForm } from './api'
-import type { AddressFields } from './draft'
+import type { AddressFormData } from './api'
+import type { CheckoutAddress } from './draft'
 import { StepButtons } from './StepButtons'
 
-type SavedAddress = AddressForm['user']['addresses'][number]
+type SavedAddress = AddressFormData['user']['addresses'][number]
 
 interface AddressStepProps {
-  initial: AddressFields
+  initial: CheckoutAddress
   /** The person's addresses, to choose another one from. */
   saved: readonly SavedAddress[]
   /** Field → rule code, when the server did not take the address. */
   refused?: Readonly<Record<string, string>>
-  onTyped: (address: AddressFields) => void
-  onNext: (address: AddressFields) => void
+  onTyped: (address: CheckoutAddress) => void
+  onNext: (address: CheckoutAddress) => void
 }
 
 /** Where to deliver, and whom to call there. */
 export function AddressStep({ initial, saved, refused, onTyped, onNext }: AddressStepProps) {
   const t = useT()
   const [touched, setTouched] = useState(false)
-  const form = useRulesForm<AddressFields>('checkout_address', initial, async (clean) => {
+  const form = useRulesForm<CheckoutAddress>('checkout_address', initial, async (clean) => {
     onNext(clean)
   })
 
-  function field(name: keyof AddressFields): FieldProps {
+  function field(name: keyof CheckoutAddress): FieldProps {
     const props = form.field(name)
     const code = touched ? undefined : refused?.[name]
     return { ...props, error: props.error ?? (code && (t.maybe(`rule.${code}`) ?? code)) }
@@ -40,7 +40,7 @@ export function AddressStep({ initial, saved, refused, onTyped, onNext }: Addres
   function choose(position: number) {
     const address = saved[position]
     if (address === undefined) return
-    const values: AddressFields = {
+    const values: CheckoutAddress = {
       ...form.values(),
       street: address.street,
       city: address.city,

@@ -1,10 +1,10 @@
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
+import { formatPrice } from '../../domain/money/money'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
-import { ProductName } from '../../ui/ProductName'
-import type { Difference } from './differences'
+import { ProductName } from '../../domain/product/ProductName'
+import type { CartDifference } from './differences'
 
 /** Some lines cannot be ordered: the cart is where that is mended. */
 export function BlockedNotice() {
@@ -17,7 +17,7 @@ export function BlockedNotice() {
 }
 
 interface ChangedNoticeProps {
-  differences: readonly Difference[]
+  differences: readonly CartDifference[]
   /** The shopper has read it and goes on. */
   onAccept: () => void
 }
@@ -48,7 +48,7 @@ export function ChangedNotice({ differences, onAccept }: ChangedNoticeProps) {
   )
 }
 
-function DifferenceText({ difference }: { difference: Difference }) {
+function DifferenceText({ difference }: { difference: CartDifference }) {
   const t = useT()
   if (difference.kind === 'total') {
     return t.nodes('checkout.change_total', {

@@ -1,3 +1,4 @@
+import type { Cart, CartLine } from '../../domain/order/cart'
 import {
   type ComponentType,
   type ReactNode,
@@ -12,20 +13,27 @@ import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { Stepper } from '../../ui/Stepper'
 import { AddressStep } from './AddressStep'
-import type { AddressForm, Cart, CartLine, OrderPlaced, PaymentForm } from './api'
-import { type Draft, forgetDraft, isComplete, keepDraft, keptDraft, prefilled } from './draft'
-import { OrderLines } from './OrderLines'
-import { OrderTotals } from './OrderTotals'
+import type { AddressFormData, OrderPlaced, PaymentFormData } from './api'
+import {
+  type CheckoutDraft,
+  deleteCheckoutDraft,
+  isAddressComplete,
+  saveCheckoutDraft,
+  readCheckoutDraft,
+  prefilledAddress,
+} from './draft'
+import { OrderLines } from '../../domain/order/OrderLines'
+import { CheckoutTotals } from './CheckoutTotals'
 import { type Payment, toRequest, waysToPay } from './payment'
 import { PaymentStep } from './PaymentStep'
 import { ReviewStep } from './ReviewStep'
 import { reachable, readStep, type Step, stepAddress, steps } from './steps'
-import { usePlacing } from './use-placing'
+import { usePlaceOrder } from './use-place-order'
 
 interface CheckoutProps {
   cart: Cart
-  addressForm: AddressForm
-  paymentForm: PaymentForm
+  addressForm: AddressFormData
+  paymentForm: PaymentFormData
   warning?: ReactNode
   /** What changed on a line since it was put into the cart. */
   Notices: ComponentType<{ line: CartLine }>
@@ -49,25 +57,25 @@ export function Checkout(props: CheckoutProps) {
   const navigate = useNavigate()
   const { search } = useLocation()
   const userId = addressForm.user.id
-  const [draft, setDraft] = useState<Draft>(() => keptDraft(userId))
+  const [draft, setDraft] = useState<CheckoutDraft>(() => readCheckoutDraft(userId))
   const [payment, setPayment] = useState<Payment>()
   const [seen, setSeen] = useState(cart)
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
-  const placing = usePlacing(userId)
+  const placing = usePlaceOrder(userId)
 
   const cashOnly = draft.payWith === 'cash' && waysToPay(paymentForm).includes('cash')
   const chosen: Payment | undefined = payment ?? (cashOnly ? { with: 'cash' } : undefined)
   const asked = readStep(search)
   const step = reachable(asked, {
-    address: isComplete(draft.address),
+    address: isAddressComplete(draft.address),
     payment: chosen !== undefined,
   })
   const heading = useFocusOnStep(step)
 
-  function note(change: Partial<Draft>) {
+  function note(change: Partial<CheckoutDraft>) {
     const next = { ...draft, ...change }
     setDraft(next)
-    keepDraft(userId, next)
+    saveCheckoutDraft(userId, next)
   }
 
   function go(to: Step) {
@@ -91,7 +99,7 @@ export function Checkout(props: CheckoutProps) {
       showWhereToMend(outcome.failure)
       return
     }
-    forgetDraft()
+    deleteCheckoutDraft()
     await onPlaced(outcome.placed)
   }
 
@@ -141,7 +149,7 @@ export function Checkout(props: CheckoutProps) {
           <Card>
             {step === 'address' ? (
               <AddressStep
-                initial={draft.address ?? prefilled(addressForm)}
+                initial={draft.address ?? prefilledAddress(addressForm)}
                 saved={addressForm.user.addresses}
                 refused={refused}
                 onTyped={(address) => note({ address })}
@@ -178,7 +186,7 @@ export function Checkout(props: CheckoutProps) {
             <div className="hidden lg:block">
               <OrderLines lines={cart.cart} />
             </div>
-            <OrderTotals cart={cart} />
+            <CheckoutTotals cart={cart} />
           </Card>
         </div>
       )}

@@ -3,20 +3,20 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { cx } from '../../ui/cx'
-import type { PaymentForm } from './api'
-import { SavedCardName } from './SavedCardName'
-import { CardForm } from './CardForm'
+import type { PaymentFormData } from './api'
+import { SavedCardName } from '../../domain/card/SavedCardName'
+import { PaymentCardForm } from './PaymentCardForm'
 import type { PayWith } from './draft'
-import { type CardFields, emptyCard, type Payment, waysToPay } from './payment'
+import { type CheckoutCard, emptyCard, type Payment, waysToPay } from './payment'
 import { SandboxNote } from './SandboxNote'
 import { StepButtons } from './StepButtons'
 
 interface PaymentStepProps {
-  form: PaymentForm
+  form: PaymentFormData
   /** The way that is chosen already; undefined before anything was. */
   chosen: PayWith | undefined
   /** The card as it was typed, while this page lives. */
-  card: CardFields | undefined
+  card: CheckoutCard | undefined
   /** Card data went with a reload and have to be typed again. */
   again: boolean
   refused?: Readonly<Record<string, string>>
@@ -98,7 +98,7 @@ export function PaymentStep(props: PaymentStepProps) {
           <StepButtons onBack={onBack} />
         </form>
       ) : (
-        <CardForm
+        <PaymentCardForm
           key={way}
           way={way}
           initial={way === chosen && card !== undefined ? card : emptyCard(way, form)}

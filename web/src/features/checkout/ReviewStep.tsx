@@ -1,20 +1,21 @@
+import type { Cart, CartLine } from '../../domain/order/cart'
 import { type ComponentType, type ReactNode, useId } from 'react'
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
-import { AddressLines } from '../../ui/AddressLines'
+import { formatPrice } from '../../domain/money/money'
+import { AddressLines } from '../../domain/address/AddressLines'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { TextArea } from '../../ui/TextArea'
-import type { Cart, CartLine, PaymentForm } from './api'
+import type { PaymentFormData } from './api'
 import { BlockedNotice, ChangedNotice } from './ChangedNotice'
-import { blocked, differences } from './differences'
-import type { AddressFields } from './draft'
+import { unavailableLines, cartDifferences } from './differences'
+import type { CheckoutAddress } from './draft'
 import { FailureNotice } from './FailureNotice'
-import { OrderLines } from './OrderLines'
-import { OrderTotals } from './OrderTotals'
+import { OrderLines } from '../../domain/order/OrderLines'
+import { CheckoutTotals } from './CheckoutTotals'
 import { lastFour, type Payment } from './payment'
 import { SandboxNote } from './SandboxNote'
-import { SavedCardName } from './SavedCardName'
+import { SavedCardName } from '../../domain/card/SavedCardName'
 import type { Step } from './steps'
 
 const NOTE_MOST = 500
@@ -23,9 +24,9 @@ interface ReviewStepProps {
   cart: Cart
   /** The cart as the shopper last saw and accepted it. */
   seen: Cart
-  address: AddressFields
+  address: CheckoutAddress
   payment: Payment
-  form: PaymentForm
+  form: PaymentFormData
   note: string
   busy: boolean
   failure: unknown
@@ -42,8 +43,8 @@ interface ReviewStepProps {
 export function ReviewStep(props: ReviewStepProps) {
   const { cart, seen, address, payment, form, note, busy, failure } = props
   const t = useT()
-  const changes = differences(seen, cart)
-  const short = blocked(cart).length > 0
+  const changes = cartDifferences(seen, cart)
+  const short = unavailableLines(cart).length > 0
   const ready = changes.length === 0 && !short
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6">
@@ -98,7 +99,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <SandboxNote />
           </div>
         )}
-        <OrderTotals cart={cart} />
+        <CheckoutTotals cart={cart} />
         <div
           data-buy-bar
           className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5"
@@ -165,7 +166,7 @@ function PaymentLine({
   total,
 }: {
   payment: Payment
-  form: PaymentForm
+  form: PaymentFormData
   total: number
 }) {
   const t = useT()

@@ -2,17 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 
-/** The cart that is about to be ordered. */
-export type Cart = components['schemas']['Cart']
-
-/** One line of it. */
-export type CartLine = components['schemas']['CartLine']
-
 /** What the first step is filled with. */
-export type AddressForm = components['schemas']['AddressForm']
+export type AddressFormData = components['schemas']['AddressForm']
 
 /** The saved card and the ways to pay. */
-export type PaymentForm = components['schemas']['PaymentForm']
+export type PaymentFormData = components['schemas']['PaymentForm']
 
 /** What is sent to place an order. */
 export type CheckoutRequest = components['schemas']['CheckoutRequest']

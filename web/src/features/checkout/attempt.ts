@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/errors'
-import { forget, keep, kept } from '../../lib/kept'
+import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 
 const NAME = 'checkoutAttempt'
 
@@ -8,16 +8,16 @@ const NAME = 'checkoutAttempt'
  * also across a reload, so that pressing again after a lost connection cannot place a second one.
  */
 export function attemptKey(userId: string): string {
-  const open = kept(NAME, userId)
+  const open = readItem(NAME, userId)
   if (typeof open === 'string' && open !== '') return open
   const key = newKey()
-  keep(NAME, userId, key)
+  saveItem(NAME, userId, key)
   return key
 }
 
 /** The next order is another one. */
 export function endAttempt(): void {
-  forget(NAME)
+  removeItem(NAME)
 }
 
 /** Payments that were given up: the server says that nothing was charged, so all is known. */

@@ -1,7 +1,7 @@
+import type { Cart, CartLine } from '../../domain/order/cart'
 import { expect, test } from 'vitest'
 import { aProduct } from '../../test-setup/shop-server'
-import type { Cart, CartLine } from './api'
-import { blocked, differences } from './differences'
+import { unavailableLines, cartDifferences } from './differences'
 
 function line(id: string, some: Partial<CartLine> = {}): CartLine {
   return {
@@ -26,10 +26,10 @@ function cart(total: number, ...lines: CartLine[]): Cart {
   }
 }
 
-const kinds = (seen: Cart, now: Cart) => differences(seen, now).map(({ kind }) => kind)
+const kinds = (seen: Cart, now: Cart) => cartDifferences(seen, now).map(({ kind }) => kind)
 
 test('the same cart is no news', () => {
-  expect(differences(cart(6, line('a')), cart(6, line('a')))).toEqual([])
+  expect(cartDifferences(cart(6, line('a')), cart(6, line('a')))).toEqual([])
 })
 
 test('a price, a quantity, a line more and a line less are each told', () => {
@@ -41,7 +41,7 @@ test('a price, a quantity, a line more and a line less are each told', () => {
 test('a line that ran out blocks the order; its missing total is not told twice', () => {
   const now = cart(6, line('a'), line('b', { available: false }))
   expect(kinds(cart(10, line('a'), line('b')), now)).toEqual([])
-  expect(blocked(now).map(({ product }) => product.id)).toEqual(['b'])
+  expect(unavailableLines(now).map(({ product }) => product.id)).toEqual(['b'])
 })
 
 test('another fee alone changes the total, and is told', () => {

@@ -1,9 +1,9 @@
-import type { Cart, CartLine } from './api'
+import type { Cart, CartLine } from '../../domain/order/cart'
 
 type Product = CartLine['product']
 
 /** Something about the order that is not as the shopper saw it. */
-export type Difference =
+export type CartDifference =
   | { kind: 'price'; product: Product; before: number; now: number }
   | { kind: 'quantity'; product: Product; before: number; now: number }
   | { kind: 'added'; product: Product }
@@ -11,8 +11,8 @@ export type Difference =
   | { kind: 'total'; before: number; now: number }
 
 /** What is different now from what the shopper saw. Nothing when the order is the same. */
-export function differences(seen: Cart, now: Cart): Difference[] {
-  const found: Difference[] = []
+export function cartDifferences(seen: Cart, now: Cart): CartDifference[] {
+  const found: CartDifference[] = []
   const before = new Map(seen.cart.map((line) => [line.product.id, line]))
   for (const line of now.cart) {
     const was = before.get(line.product.id)
@@ -21,24 +21,24 @@ export function differences(seen: Cart, now: Cart): Difference[] {
   }
   for (const line of before.values()) found.push({ kind: 'removed', product: line.product })
   // What ran out is told by its own line; the total that follows from it is no news.
-  if (seen.total !== now.total && blocked(now).length === 0) {
+  if (seen.total !== now.total && unavailableLines(now).length === 0) {
     found.push({ kind: 'total', before: seen.total, now: now.total })
   }
   return found
 }
 
 /** The lines that cannot be ordered as they are. */
-export function blocked(cart: Cart): CartLine[] {
+export function unavailableLines(cart: Cart): CartLine[] {
   return cart.cart.filter((line) => !line.available)
 }
 
-function added({ product }: CartLine): Difference {
+function added({ product }: CartLine): CartDifference {
   return { kind: 'added', product }
 }
 
-function changed(was: CartLine, is: CartLine): Difference[] {
+function changed(was: CartLine, is: CartLine): CartDifference[] {
   const { product } = is
-  const found: Difference[] = []
+  const found: CartDifference[] = []
   if (was.unit_price !== is.unit_price) {
     found.push({ kind: 'price', product, before: was.unit_price, now: is.unit_price })
   }

@@ -1,11 +1,18 @@
 import { beforeEach, expect, test } from 'vitest'
 import { aUser } from '../../test-setup/shop-server'
-import { type Draft, forgetDraft, isComplete, keepDraft, keptDraft, prefilled } from './draft'
+import {
+  type CheckoutDraft,
+  deleteCheckoutDraft,
+  isAddressComplete,
+  saveCheckoutDraft,
+  readCheckoutDraft,
+  prefilledAddress,
+} from './draft'
 
 beforeEach(() => sessionStorage.clear())
 
 const address = {
-  ...prefilled({ success: true, user: aUser(), fav_address: null }),
+  ...prefilledAddress({ success: true, user: aUser(), fav_address: null }),
   street: 'Hamra',
   city: 'Beirut',
   building: 'Sunrise',
@@ -13,11 +20,11 @@ const address = {
 }
 
 test('a draft comes back to the person who left it, and to nobody else', () => {
-  keepDraft('layla', { address, payWith: 'cash', note: 'Ring twice' })
-  expect(keptDraft('layla')).toEqual({ address, payWith: 'cash', note: 'Ring twice' })
-  expect(keptDraft('karim')).toEqual({})
-  forgetDraft()
-  expect(keptDraft('layla')).toEqual({})
+  saveCheckoutDraft('layla', { address, payWith: 'cash', note: 'Ring twice' })
+  expect(readCheckoutDraft('layla')).toEqual({ address, payWith: 'cash', note: 'Ring twice' })
+  expect(readCheckoutDraft('karim')).toEqual({})
+  deleteCheckoutDraft()
+  expect(readCheckoutDraft('layla')).toEqual({})
 })
 
 test('card data cannot get into what is kept, even by mistake', () => {
@@ -25,8 +32,8 @@ test('card data cannot get into what is kept, even by mistake', () => {
     address: { ...address, card_number: '4242424242424242', cvv: '123' },
     payWith: 'new',
     card: { card_number: '4242424242424242', cvv: '123' },
-  } as Draft
-  keepDraft('layla', careless)
+  } as CheckoutDraft
+  saveCheckoutDraft('layla', careless)
   const written = JSON.stringify(sessionStorage)
   expect(written).toContain('Hamra')
   expect(written).not.toMatch(/4242|cvv|card_number/)
@@ -42,11 +49,11 @@ test('the first step begins with the favourite address, or with name and phone a
     phone_nb: '71000000',
     extra_info: '',
   }
-  const filled = prefilled({ success: true, user: aUser(), fav_address: favourite })
+  const filled = prefilledAddress({ success: true, user: aUser(), fav_address: favourite })
   expect(filled).toMatchObject({ first_name: 'Layla', floor: '0', phone_nb: '71000000' })
-  expect(isComplete(filled)).toBe(true)
-  const bare = prefilled({ success: true, user: aUser(), fav_address: null })
+  expect(isAddressComplete(filled)).toBe(true)
+  const bare = prefilledAddress({ success: true, user: aUser(), fav_address: null })
   expect(bare).toMatchObject({ last_name: 'Haddad', floor: '', phone_nb: '70123456' })
-  expect(isComplete(bare)).toBe(false)
-  expect(isComplete(undefined)).toBe(false)
+  expect(isAddressComplete(bare)).toBe(false)
+  expect(isAddressComplete(undefined)).toBe(false)
 })

@@ -1,9 +1,9 @@
-import { forget, keep, kept } from '../../lib/kept'
+import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import { checkForm } from '../../lib/validation'
-import type { AddressForm } from './api'
+import type { AddressFormData } from './api'
 
 /** The fields of the first step. */
-export interface AddressFields {
+export interface CheckoutAddress {
   first_name: string
   last_name: string
   street: string
@@ -23,8 +23,8 @@ export type PayWith = 'saved' | 'new' | 'cash'
  * What was typed and chosen, kept in the browser session so that a reload loses nothing. There is
  * no place in it for a card: what is not here cannot be kept.
  */
-export interface Draft {
-  address?: AddressFields
+export interface CheckoutDraft {
+  address?: CheckoutAddress
   payWith?: PayWith
   note?: string
 }
@@ -41,27 +41,27 @@ const texts = [
   'floor',
   'phone_nb',
   'extra_info',
-] as const satisfies readonly (keyof AddressFields)[]
+] as const satisfies readonly (keyof CheckoutAddress)[]
 
 const ways: readonly PayWith[] = ['saved', 'new', 'cash']
 
 /** Keeps the draft of a person. Only what a draft may hold is written, whatever it was given. */
-export function keepDraft(userId: string, draft: Draft): void {
-  keep(NAME, userId, readShape(draft))
+export function saveCheckoutDraft(userId: string, draft: CheckoutDraft): void {
+  saveItem(NAME, userId, readShape(draft))
 }
 
 /** The draft that this person left. */
-export function keptDraft(userId: string): Draft {
-  return readShape(kept(NAME, userId))
+export function readCheckoutDraft(userId: string): CheckoutDraft {
+  return readShape(readItem(NAME, userId))
 }
 
 /** Forgets the draft: the order was placed. */
-export function forgetDraft(): void {
-  forget(NAME)
+export function deleteCheckoutDraft(): void {
+  removeItem(NAME)
 }
 
 /** Takes from anything what a draft may hold. */
-function readShape(value: unknown): Draft {
+function readShape(value: unknown): CheckoutDraft {
   if (!isRecord(value)) return {}
   const { address, payWith, note } = value
   const way = ways.find((one) => one === payWith)
@@ -72,7 +72,7 @@ function readShape(value: unknown): Draft {
   }
 }
 
-function readAddress(value: Record<string, unknown>): AddressFields {
+function readAddress(value: Record<string, unknown>): CheckoutAddress {
   const fields = Object.fromEntries(
     texts.map((name) => [name, typeof value[name] === 'string' ? value[name] : '']),
   ) as Record<(typeof texts)[number], string>
@@ -84,7 +84,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The first step before anything was typed: the person's name and phone, the favourite address. */
-export function prefilled({ user, fav_address: favourite }: AddressForm): AddressFields {
+export function prefilledAddress({
+  user,
+  fav_address: favourite,
+}: AddressFormData): CheckoutAddress {
   return {
     first_name: user.first_name,
     last_name: user.last_name,
@@ -100,7 +103,9 @@ export function prefilled({ user, fav_address: favourite }: AddressForm): Addres
 }
 
 /** Whether an address could be sent as it is. */
-export function isComplete(address: AddressFields | undefined): address is AddressFields {
+export function isAddressComplete(
+  address: CheckoutAddress | undefined,
+): address is CheckoutAddress {
   if (address === undefined) return false
   return Object.keys(checkForm('checkout_address', { ...address }).errors).length === 0
 }

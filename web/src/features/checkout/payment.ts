@@ -1,9 +1,9 @@
 import type { components } from '../../generated/api'
-import type { CheckoutRequest, PaymentForm } from './api'
-import type { AddressFields, PayWith } from './draft'
+import type { CheckoutRequest, PaymentFormData } from './api'
+import type { CheckoutAddress, PayWith } from './draft'
 
 /** The fields of a card, as they are typed. They live in memory only. */
-export interface CardFields {
+export interface CheckoutCard {
   card_name: string
   card_number: string
   cvv: string
@@ -12,10 +12,10 @@ export interface CardFields {
 }
 
 /** How the order will be paid. */
-export type Payment = { with: 'cash' } | { with: 'saved' | 'new'; card: CardFields }
+export type Payment = { with: 'cash' } | { with: 'saved' | 'new'; card: CheckoutCard }
 
 /** The ways to pay that this person can choose from, the most likely first. */
-export function waysToPay(form: PaymentForm): PayWith[] {
+export function waysToPay(form: PaymentFormData): PayWith[] {
   const ways: PayWith[] = []
   if (form.methods.includes('card')) {
     if (form.last4 !== '') ways.push('saved')
@@ -26,7 +26,7 @@ export function waysToPay(form: PaymentForm): PayWith[] {
 }
 
 /** A card form before anything is typed: the saved card with its mask, or nothing. */
-export function emptyCard(way: 'saved' | 'new', form: PaymentForm): CardFields {
+export function emptyCard(way: 'saved' | 'new', form: PaymentFormData): CheckoutCard {
   const saved = way === 'saved'
   return {
     card_name: saved ? form.decryptedCardName : '',
@@ -44,7 +44,7 @@ export function lastFour(number: string): string {
 }
 
 interface Wish {
-  address: AddressFields
+  address: CheckoutAddress
   payment: Payment
   note: string
   /** The total on screen: another one at the server is told before anything is sold. */

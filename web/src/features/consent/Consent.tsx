@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { loadTagManager, readConsent } from '../../lib/tag-manager'
-import { answer, useAsking } from './question'
+import { answerConsent, useAsking } from './question'
 
 const ConsentPrompt = lazy(async () => ({
   default: (await import('./ConsentPrompt')).ConsentPrompt,
@@ -8,7 +8,7 @@ const ConsentPrompt = lazy(async () => ({
 
 function take(said: 'yes' | 'no'): void {
   const withdrawn = said === 'no' && readConsent() === 'yes'
-  answer(said)
+  answerConsent(said)
   // What runs already can only be sent away with its page.
   if (withdrawn) window.location.reload()
   else loadTagManager()

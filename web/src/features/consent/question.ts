@@ -20,7 +20,7 @@ export function askAgain(): void {
 }
 
 /** Remembers the answer, which ends the question. */
-export function answer(said: 'yes' | 'no'): void {
+export function answerConsent(said: 'yes' | 'no'): void {
   askedFor = false
   writeConsent(said)
   tell()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
-import { HeroDrawing } from './HeroDrawing'
+import { HeroIllustration } from './HeroIllustration'
 
 /** What the shop is, at a glance: a sentence, what it promises, and a few searches to begin with. */
 export function Hero() {
@@ -15,29 +15,29 @@ export function Hero() {
           <h1 className="max-w-md text-2xl font-extrabold sm:text-3xl">{t('home.hero_title')}</h1>
           <p className="mt-2 max-w-md text-base text-balance lg:text-lg">{t('home.hero_text')}</p>
           <ul className="mt-4 flex flex-wrap gap-x-5 gap-y-1.5 text-sm font-semibold lg:mt-5">
-            <Promise icon={<Truck className="size-5 mirror-rtl" />}>
+            <Benefit icon={<Truck className="size-5 mirror-rtl" />}>
               {t('home.hero_delivery')}
-            </Promise>
-            <Promise icon={<Banknote className="size-5" />}>{t('home.hero_cash')}</Promise>
-            <Promise icon={<BadgeCheck className="size-5" />} className="max-sm:hidden">
+            </Benefit>
+            <Benefit icon={<Banknote className="size-5" />}>{t('home.hero_cash')}</Benefit>
+            <Benefit icon={<BadgeCheck className="size-5" />} className="max-sm:hidden">
               {t('home.hero_genuine')}
-            </Promise>
+            </Benefit>
           </ul>
           <PopularSearches />
         </div>
-        <HeroDrawing className="me-8 hidden w-72 shrink-0 self-end md:block lg:me-14 lg:w-88" />
+        <HeroIllustration className="me-8 hidden w-72 shrink-0 self-end md:block lg:me-14 lg:w-88" />
       </div>
     </section>
   )
 }
 
-interface PromiseProps {
+interface BenefitProps {
   icon: ReactNode
   children: string
   className?: string
 }
 
-function Promise({ icon, children, className }: PromiseProps) {
+function Benefit({ icon, children, className }: BenefitProps) {
   return (
     <li className={cx('flex items-center gap-2 text-primary', className)}>
       {icon}

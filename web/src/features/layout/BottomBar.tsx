@@ -1,5 +1,6 @@
 import { House, LayoutGrid, Search, ShoppingCart, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { Badge } from '../../ui/Badge'
 import { Link, NavLink } from '../../ui/Link'
@@ -42,7 +43,7 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
           <span aria-hidden="true" className="flex flex-col items-center gap-0.5">
             <span className="relative">
               <ShoppingCart className="size-6" />
-              <Badge count={cartCount} className="absolute start-4 -top-2" />
+              <Badge count={cartCount} max={shop.badge_max} className="absolute start-4 -top-2" />
             </span>
             {t('nav.cart')}
           </span>

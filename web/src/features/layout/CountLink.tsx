@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import shop from '../../../../contract/shop.json'
 import { Badge } from '../../ui/Badge'
 import { Link } from '../../ui/Link'
 
@@ -20,7 +21,7 @@ export function CountLink({ to, label, icon, count }: CountLinkProps) {
     >
       {icon}
       <span aria-hidden="true" className="absolute start-6 top-0.5">
-        <Badge count={count} />
+        <Badge count={count} max={shop.badge_max} />
       </span>
       <span className="sr-only">{label}</span>
     </Link>

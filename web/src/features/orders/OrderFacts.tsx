@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
-import { Totals } from '../../ui/Totals'
+import { Totals } from '../../domain/money/Totals'
 import type { Order } from './api'
 
 /** What the order cost. */

@@ -1,8 +1,8 @@
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../lib/money'
+import { formatPrice } from '../../domain/money/money'
 import { Link } from '../../ui/Link'
-import { Picture } from '../../ui/Picture'
-import { ProductName } from '../../ui/ProductName'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { ProductName } from '../../domain/product/ProductName'
 import type { Order } from './api'
 
 /** What was ordered, as it was named and priced that day. */
@@ -31,7 +31,12 @@ export function OrderedProducts({ order }: { order: Order }) {
         {order.products.map(({ product, nb_ordered: quantity, unit_price: price }) => (
           <tr key={product.id} className="break-inside-avoid">
             <td className="py-3 print:hidden">
-              <Picture source={product.images[0]} alt="" sizes="64px" className="rounded-small" />
+              <ProductPicture
+                source={product.images[0]}
+                alt=""
+                sizes="64px"
+                className="rounded-small"
+              />
             </td>
             <th scope="row" className="px-2 py-3 text-start">
               <ProductLink product={product} />

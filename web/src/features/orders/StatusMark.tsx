@@ -1,5 +1,5 @@
+import type { OrderStatus } from '../../domain/order/order-status'
 import { cx } from '../../ui/cx'
-import type { OrderStatus } from './api'
 
 const colours: Record<OrderStatus, string> = {
   placed: 'bg-info',

@@ -6,9 +6,6 @@ import { ApiError } from '../../lib/errors'
 /** An order, as it was placed and how far it has come. */
 export type Order = components['schemas']['Order']
 
-/** How far an order has come. */
-export type OrderStatus = components['schemas']['OrderStatus']
-
 /** The cart after an order's products went into it, and what could not. */
 export type Reordered = components['schemas']['Reordered']
 
@@ -53,7 +50,7 @@ export const orderQuery = (number: string) =>
   })
 
 /** Whether a failure says that there is no such order. */
-export function isMissing(failure: unknown): boolean {
+export function isOrderMissing(failure: unknown): boolean {
   return failure instanceof ApiError && (failure.status === 404 || failure.status === 400)
 }
 

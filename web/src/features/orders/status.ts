@@ -1,5 +1,6 @@
+import type { OrderStatus } from '../../domain/order/order-status'
 import type { Translate } from '../../lib/i18n'
-import type { Order, OrderStatus } from './api'
+import type { Order } from './api'
 
 /** A status in the reader's words. */
 export function statusName(t: Translate, status: OrderStatus): string {

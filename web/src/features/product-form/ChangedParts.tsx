@@ -1,15 +1,15 @@
 import { useId } from 'react'
 import { type Translate, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
-import type { Difference, Part } from './differences'
+import type { PartDifference, ProductPart } from './differences'
 
 /** Whose value a part has. */
 export type Choice = 'mine' | 'theirs'
 
 interface ChangedPartsProps {
-  differences: readonly Difference[]
-  choices: Readonly<Partial<Record<Part, Choice>>>
-  onChoose: (part: Part, choice: Choice) => void
+  differences: readonly PartDifference[]
+  choices: Readonly<Partial<Record<ProductPart, Choice>>>
+  onChoose: (part: ProductPart, choice: Choice) => void
 }
 
 /** What somebody else changed meanwhile, part by part, and whose value shall stay. */
@@ -33,7 +33,7 @@ export function ChangedParts({ differences, choices, onChoose }: ChangedPartsPro
 }
 
 interface RowProps {
-  difference: Difference
+  difference: PartDifference
   choice: Choice
   onChoose: (choice: Choice) => void
 }
@@ -69,7 +69,7 @@ function Row({ difference, choice, onChoose }: RowProps) {
   )
 }
 
-function Value({ difference, whose }: { difference: Difference; whose: Choice }) {
+function Value({ difference, whose }: { difference: PartDifference; whose: Choice }) {
   const t = useT()
   const text = difference[whose]
   if (text === '') return <span className="text-muted">{t('common.none')}</span>
@@ -89,7 +89,7 @@ function Value({ difference, whose }: { difference: Difference; whose: Choice })
   )
 }
 
-function valueText(t: Translate, part: Part, text: string): string {
+function valueText(t: Translate, part: ProductPart, text: string): string {
   if (part === 'category') return t.maybe(`category.${text}`) ?? text
   if (part === 'form') return t.maybe(`form.${text}`) ?? text
   if (part === 'price') return `$${text}`
@@ -97,7 +97,7 @@ function valueText(t: Translate, part: Part, text: string): string {
 }
 
 /** What a part of a product is called in the form. */
-export function partLabel(t: Translate, part: Part): string {
+export function partLabel(t: Translate, part: ProductPart): string {
   switch (part) {
     case 'ingredients':
       return t('product.active_ingredients')

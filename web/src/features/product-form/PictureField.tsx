@@ -5,10 +5,10 @@ import { useT } from '../../lib/i18n'
 import { buttonStyle } from '../../ui/button-style'
 import { cx } from '../../ui/cx'
 import { PictureTile } from './PictureTile'
-import type { Pictures } from './use-pictures'
+import type { FormPictures } from './use-pictures'
 
 /** Up to five pictures: dropped, pasted or chosen; in an order that can be changed. */
-export function PictureField({ pictures }: { pictures: Pictures }) {
+export function PictureField({ pictures }: { pictures: FormPictures }) {
   const t = useT()
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)

@@ -4,10 +4,10 @@ import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/IconButton'
 import { Progress } from '../../ui/Progress'
-import type { Picture } from './pictures'
+import type { FormPicture } from './pictures'
 
 interface PictureTileProps {
-  picture: Picture
+  picture: FormPicture
   /** From 0. */
   place: number
   total: number

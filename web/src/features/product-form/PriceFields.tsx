@@ -1,7 +1,8 @@
+import { parseMoney } from '../../lib/cents'
 import { foldDigits } from '../../lib/digits'
 import type { FieldProps } from '../../lib/form'
 import { useT } from '../../lib/i18n'
-import { discounted, formatCents, parseMoney } from '../../lib/money'
+import { discounted, formatCents } from '../../domain/money/money'
 import { TextInput } from '../../ui/TextInput'
 
 interface PriceFieldsProps {
@@ -14,7 +15,7 @@ interface PriceFieldsProps {
 /** Price and discount, and what the customer pays, while they are typed. */
 export function PriceFields({ price, discount, typed }: PriceFieldsProps) {
   const t = useT()
-  const result = resulting(typed.price, typed.discount)
+  const result = resultingPrice(typed.price, typed.discount)
   return (
     <>
       <TextInput
@@ -47,7 +48,7 @@ export function PriceFields({ price, discount, typed }: PriceFieldsProps) {
 }
 
 /** The price after the discount, or null while one of them makes no sense. */
-export function resulting(price: string, discount: string): number | null {
+export function resultingPrice(price: string, discount: string): number | null {
   const cents = parseMoney(foldDigits(price).trim())
   const percent = foldDigits(discount).trim()
   if (cents === null || !/^\d{0,3}$/.test(percent) || Number(percent) > 100) return null

@@ -1,9 +1,10 @@
+import { approvalTone } from '../../domain/approval/approval-tone'
+import type { Product } from '../../domain/product/product'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n'
-import { Picture } from '../../ui/Picture'
-import { ProductName } from '../../ui/ProductName'
-import { approvalTone, Tag } from '../../ui/Tag'
-import type { Product } from './api'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { ProductName } from '../../domain/product/ProductName'
+import { Tag } from '../../ui/Tag'
 
 /** Says that a new product is saved, whether it has to wait, and where to go on. */
 export function ProductAdded({ product, actions }: { product: Product; actions: ReactNode }) {
@@ -17,7 +18,7 @@ export function ProductAdded({ product, actions }: { product: Product; actions: 
   return (
     <div role="status" className="flex flex-col items-center gap-3 py-6 text-center">
       <span className="w-32">
-        <Picture source={product.images[0]} alt="" sizes="128px" className="rounded-card" />
+        <ProductPicture source={product.images[0]} alt="" sizes="128px" className="rounded-card" />
       </span>
       <h2 ref={heading} tabIndex={-1} className="text-2xl">
         {waiting ? t('product.saved_pending_title') : t('done.product_added')}

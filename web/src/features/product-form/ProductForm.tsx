@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/product/product'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import shop from '../../../../contract/shop.json'
@@ -13,12 +14,12 @@ import { LeaveDialog } from '../../ui/LeaveDialog'
 import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
-import type { Product, ProductContent, ProductFields } from './api'
+import type { ProductContent, ProductFields } from './api'
 import { contentOf } from './api'
 import { BrandField } from './BrandField'
 import { ChangedParts, type Choice } from './ChangedParts'
-import { type Difference, differ, differences, type Part } from './differences'
-import { forgetProductDraft, keepProductDraft, type ProductDraft } from './draft'
+import { type PartDifference, differ, partDifferences, type ProductPart } from './differences'
+import { deleteProductDraft, saveProductDraft, type ProductDraft } from './draft'
 import { filledRows, IngredientRows } from './IngredientRows'
 import { PictureField } from './PictureField'
 import { PriceFields } from './PriceFields'
@@ -44,8 +45,8 @@ interface ProductFormProps {
 
 interface Conflict {
   theirs: ProductContent
-  found: readonly Difference[]
-  choices: Partial<Record<Part, Choice>>
+  found: readonly PartDifference[]
+  choices: Partial<Record<ProductPart, Choice>>
   /** What the typist had, to come back to. */
   mine: ProductContent
 }
@@ -69,7 +70,7 @@ export function ProductForm(props: ProductFormProps) {
 
   function dropDraft() {
     clearTimeout(keeping.current)
-    forgetProductDraft(draftName)
+    deleteProductDraft(draftName)
   }
 
   /** From now on the form stands on that version. */
@@ -82,7 +83,7 @@ export function ProductForm(props: ProductFormProps) {
   /** Somebody else was quicker: what only they changed is taken, the rest is asked about. */
   function meet(mine: ProductContent, current: Product): ProductFields {
     const theirs = contentOf(current)
-    const found = differences(base, mine, theirs)
+    const found = partDifferences(base, mine, theirs)
     standOn(theirs, current.version)
     setConflict({ theirs, found, mine, choices: {} })
     const fields: ProductFields = { ...mine.fields }
@@ -133,13 +134,13 @@ export function ProductForm(props: ProductFormProps) {
     if (failed) top.current?.scrollIntoView({ block: 'start' })
   }, [failed])
 
-  function put(part: Part, from: ProductContent) {
+  function put(part: ProductPart, from: ProductContent) {
     if (part === 'ingredients') setIngredients(from.ingredients)
     else if (part === 'images') pictures.set(from.images)
     else form.set(part, from.fields[part])
   }
 
-  function choose(part: Part, choice: Choice) {
+  function choose(part: ProductPart, choice: Choice) {
     if (conflict === null) return
     put(part, choice === 'mine' ? conflict.mine : conflict.theirs)
     setConflict({ ...conflict, choices: { ...conflict.choices, [part]: choice } })
@@ -167,7 +168,7 @@ export function ProductForm(props: ProductFormProps) {
   // Kept a moment after the last key.
   useEffect(() => {
     if (draft === '') return
-    const keep = () => keepProductDraft(draftName, owner, JSON.parse(draft) as ProductDraft)
+    const keep = () => saveProductDraft(draftName, owner, JSON.parse(draft) as ProductDraft)
     keeping.current = setTimeout(keep, 300)
     return () => clearTimeout(keeping.current)
   }, [draftName, owner, draft])

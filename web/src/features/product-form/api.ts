@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Product } from '../../domain/product/product'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import { upload } from '../../lib/upload'
-
-/** A product as the wire carries it. */
-export type Product = components['schemas']['Product']
 
 /** A picture of a product. */
 export type ProductImage = components['schemas']['ProductImage']

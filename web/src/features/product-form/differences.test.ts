@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyProduct, type ProductContent, type ProductFields } from './api'
-import { differ, differences } from './differences'
+import { differ, partDifferences } from './differences'
 
 const having = (fields: Partial<ProductFields>, rest: Partial<ProductContent> = {}) => ({
   ...emptyProduct,
@@ -12,7 +12,7 @@ test('only what somebody else changed is a difference, and only what both change
   const base = having({ price: '4.00', english_name: 'Panadol', code: 'P1', brand: 'panadol' })
   const mine = having({ price: '5.00', english_name: 'Panadol', code: 'P2', brand: 'dove' })
   const theirs = having({ price: '6.00', english_name: 'Panadol Extra', code: 'P1', brand: 'dove' })
-  expect(differences(base, mine, theirs)).toEqual([
+  expect(partDifferences(base, mine, theirs)).toEqual([
     {
       part: 'english_name',
       contested: false,
@@ -34,7 +34,7 @@ test('pictures and ingredients count, in their order', () => {
   expect(differ(two, two)).toBe(false)
   expect(differ(two, turned)).toBe(true)
   const one = having({}, { ingredients: [{ name: 'Ibuprofen', strength: '200 mg' }] })
-  expect(differences(emptyProduct, emptyProduct, one)).toEqual([
+  expect(partDifferences(emptyProduct, emptyProduct, one)).toEqual([
     { part: 'ingredients', contested: false, mine: '', theirs: 'Ibuprofen 200 mg' },
   ])
 })

@@ -1,11 +1,11 @@
 import type { ProductContent, ProductFields } from './api'
 
 /** A part of a product that two people can change at once. */
-export type Part = keyof ProductFields | 'ingredients' | 'images'
+export type ProductPart = keyof ProductFields | 'ingredients' | 'images'
 
 /** One part that somebody else changed meanwhile. */
-export interface Difference {
-  part: Part
+export interface PartDifference {
+  part: ProductPart
   /** The typist changed it, too, and has to choose. */
   contested: boolean
   mine: string
@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** The value of a part as text: what is equal as text is equal. */
-export function partText(content: ProductContent, part: Part): string {
+export function partText(content: ProductContent, part: ProductPart): string {
   if (part === 'images') return content.images.map(({ url }) => url).join('\n')
   if (part !== 'ingredients') return content.fields[part]
   return content.ingredients
@@ -22,7 +22,7 @@ export function partText(content: ProductContent, part: Part): string {
     .join('\n')
 }
 
-function partsOf(content: ProductContent): Part[] {
+function partsOf(content: ProductContent): ProductPart[] {
   return [...(Object.keys(content.fields) as (keyof ProductFields)[]), 'ingredients', 'images']
 }
 
@@ -35,11 +35,11 @@ export function differ(one: ProductContent, other: ProductContent): boolean {
  * What somebody else changed since `base` and the form does not show: parts that the typist left
  * alone take the new value by themselves, contested ones wait for a choice.
  */
-export function differences(
+export function partDifferences(
   base: ProductContent,
   mine: ProductContent,
   theirs: ProductContent,
-): Difference[] {
+): PartDifference[] {
   return partsOf(base).flatMap((part) => {
     const was = partText(base, part)
     const now = partText(theirs, part)

@@ -1,4 +1,4 @@
-import { forget, keep, kept } from '../../lib/kept'
+import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import { emptyProduct, type Ingredient, type ProductContent, type ProductImage } from './api'
 
 /** What was typed and not saved, with the version it began from. */
@@ -12,18 +12,18 @@ export interface ProductDraft {
 const PREFIX = 'productDraft:'
 
 /** Keeps a form while it is filled in, so that a session that ends or a reload loses nothing. */
-export function keepProductDraft(form: string, owner: string, draft: ProductDraft): void {
-  keep(PREFIX + form, owner, draft)
+export function saveProductDraft(form: string, owner: string, draft: ProductDraft): void {
+  saveItem(PREFIX + form, owner, draft)
 }
 
 /** Forgets it: it is saved, or was given up. */
-export function forgetProductDraft(form: string): void {
-  forget(PREFIX + form)
+export function deleteProductDraft(form: string): void {
+  removeItem(PREFIX + form)
 }
 
 /** What this person had typed into this form, if anything. */
-export function keptProductDraft(form: string, owner: string): ProductDraft | null {
-  const draft = kept(PREFIX + form, owner)
+export function readProductDraft(form: string, owner: string): ProductDraft | null {
+  const draft = readItem(PREFIX + form, owner)
   if (!isRecord(draft)) return null
   const content = readContent(draft['content'])
   const base = readContent(draft['base'])

@@ -2,7 +2,7 @@ import shop from '../../../../contract/shop.json'
 import type { ProductImage } from './api'
 
 /** A picture in the form: there already, on its way, or refused. */
-export interface Picture {
+export interface FormPicture {
   key: string
   /** Of the file; empty for pictures that were there before. */
   name: string
@@ -19,25 +19,28 @@ export interface Picture {
 }
 
 /** A file that never became a picture, and the code of the reason. */
-export interface Refused {
+export interface RefusedFile {
   name: string
   code: string
 }
 
 /** Why a file cannot be a picture, as far as the browser can tell. */
-export function refusal(file: Pick<File, 'type' | 'size'>): string | null {
+export function refusalCode(file: Pick<File, 'type' | 'size'>): string | null {
   if (!shop.images.upload_types.includes(file.type)) return 'image_type'
   if (file.size > shop.images.upload_bytes_max) return 'image_too_large'
   return null
 }
 
 /** Sorts files into those that can be sent and those that cannot, for a form with `held` pictures. */
-export function sift(files: readonly File[], held: number): { good: File[]; refused: Refused[] } {
+export function sortFiles(
+  files: readonly File[],
+  held: number,
+): { good: File[]; refused: RefusedFile[] } {
   const good: File[] = []
-  const refused: Refused[] = []
+  const refused: RefusedFile[] = []
   for (const file of files) {
     const code =
-      refusal(file) ?? (held + good.length >= shop.images.upload_max ? 'image_too_many' : null)
+      refusalCode(file) ?? (held + good.length >= shop.images.upload_max ? 'image_too_many' : null)
     if (code === null) good.push(file)
     else refused.push({ name: file.name, code })
   }
@@ -45,7 +48,7 @@ export function sift(files: readonly File[], held: number): { good: File[]; refu
 }
 
 /** The list with one of its items at another place. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, place) => place !== from)
   const item = list[from]
   if (item !== undefined) rest.splice(Math.max(0, Math.min(to, rest.length)), 0, item)

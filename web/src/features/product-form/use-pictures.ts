@@ -1,16 +1,16 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { ApiError, NETWORK } from '../../lib/errors'
 import { type ProductImage, uploadPicture } from './api'
-import { moved, type Picture, type Refused, sift } from './pictures'
+import { moveItem, type FormPicture, type RefusedFile, sortFiles } from './pictures'
 
 type Change =
-  | { kind: 'set'; pictures: Picture[] }
-  | { kind: 'add'; pictures: Picture[] }
-  | { kind: 'patch'; key: string; with: Partial<Picture> }
+  | { kind: 'set'; pictures: FormPicture[] }
+  | { kind: 'add'; pictures: FormPicture[] }
+  | { kind: 'patch'; key: string; with: Partial<FormPicture> }
   | { kind: 'remove'; key: string }
   | { kind: 'move'; key: string; to: number }
 
-function change(pictures: readonly Picture[], by: Change): readonly Picture[] {
+function change(pictures: readonly FormPicture[], by: Change): readonly FormPicture[] {
   switch (by.kind) {
     case 'set':
       return by.pictures
@@ -21,7 +21,7 @@ function change(pictures: readonly Picture[], by: Change): readonly Picture[] {
     case 'remove':
       return pictures.filter((one) => one.key !== by.key)
     case 'move':
-      return moved(
+      return moveItem(
         pictures,
         pictures.findIndex((one) => one.key === by.key),
         by.to,
@@ -29,7 +29,7 @@ function change(pictures: readonly Picture[], by: Change): readonly Picture[] {
   }
 }
 
-function kept(image: ProductImage): Picture {
+function storedPicture(image: ProductImage): FormPicture {
   return {
     key: image.url,
     name: '',
@@ -42,18 +42,18 @@ function kept(image: ProductImage): Picture {
 }
 
 /** The pictures of the form and everything that can be done to them. */
-export interface Pictures {
-  list: readonly Picture[]
+export interface FormPictures {
+  list: readonly FormPicture[]
   /** Files that were not taken, until the next ones are offered. */
-  refused: readonly Refused[]
+  refused: readonly RefusedFile[]
   /** Those that have arrived, in their order. */
   images: readonly ProductImage[]
   uploading: boolean
   failed: boolean
   add: (files: readonly File[]) => void
-  retry: (picture: Picture) => void
-  remove: (picture: Picture) => void
-  move: (picture: Picture, to: number) => void
+  retry: (picture: FormPicture) => void
+  remove: (picture: FormPicture) => void
+  move: (picture: FormPicture, to: number) => void
   /** Puts other pictures in place of all of them. */
   set: (images: readonly ProductImage[]) => void
 }
@@ -61,9 +61,9 @@ export interface Pictures {
 let nextKey = 0
 
 /** Holds the pictures of a form; new ones are sent at once, one after the other. */
-export function usePictures(initial: readonly ProductImage[]): Pictures {
-  const [list, apply] = useReducer(change, initial, (images) => images.map(kept))
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+export function usePictures(initial: readonly ProductImage[]): FormPictures {
+  const [list, apply] = useReducer(change, initial, (images) => images.map(storedPicture))
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const running = useRef(new Map<string, AbortController>())
   const previews = useRef(new Set<string>())
   const queue = useRef(Promise.resolve())
@@ -100,9 +100,9 @@ export function usePictures(initial: readonly ProductImage[]): Pictures {
   }
 
   function add(files: readonly File[]) {
-    const { good, refused: bad } = sift(files, list.length)
+    const { good, refused: bad } = sortFiles(files, list.length)
     setRefused(bad)
-    const pictures = good.map((file): Picture => {
+    const pictures = good.map((file): FormPicture => {
       const preview = URL.createObjectURL(file)
       previews.current.add(preview)
       const key = `new-${nextKey++}`
@@ -130,6 +130,6 @@ export function usePictures(initial: readonly ProductImage[]): Pictures {
       apply({ kind: 'remove', key })
     },
     move: ({ key }, to) => apply({ kind: 'move', key, to }),
-    set: (images) => apply({ kind: 'set', pictures: images.map(kept) }),
+    set: (images) => apply({ kind: 'set', pictures: images.map(storedPicture) }),
   }
 }

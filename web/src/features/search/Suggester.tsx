@@ -4,7 +4,7 @@ import shop from '../../../../contract/shop.json'
 import { useLang } from '../../lib/i18n'
 import type { ComboboxOption } from '../../ui/Combobox'
 import { suggestionsQuery } from './api'
-import { useSettled } from './settled'
+import { useDebounced } from './debounce'
 import { SuggestionRow, suggestionName } from './SuggestionRow'
 
 interface SuggesterProps {
@@ -23,7 +23,7 @@ const none: readonly ComboboxOption[] = []
 export function Suggester({ text, onOptions }: SuggesterProps) {
   const { lang } = useLang()
   const typed = text.trim()
-  const settled = useSettled(typed, TYPING_MS)
+  const settled = useDebounced(typed, TYPING_MS)
   const enough = isEnough(typed) && isEnough(settled)
   const { data } = useQuery({ ...suggestionsQuery(settled), enabled: enough })
   const options = useMemo(

@@ -1,8 +1,8 @@
 import { inLang, useLang } from '../../lib/i18n'
-import { Picture } from '../../ui/Picture'
-import { Price } from '../../ui/Price'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { Price } from '../../domain/product/Price'
 import type { Suggestion } from './api'
-import { stretches } from './highlight'
+import { highlightParts } from './highlight'
 
 /** One suggestion: picture, name with what was typed marked in it, and price. */
 export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
@@ -12,10 +12,15 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
   return (
     <>
       <span className="w-11 shrink-0">
-        <Picture source={suggestion.images[0]} alt="" sizes="44px" className="rounded-small" />
+        <ProductPicture
+          source={suggestion.images[0]}
+          alt=""
+          sizes="44px"
+          className="rounded-small"
+        />
       </span>
       <bdi className="line-clamp-3 min-w-0 flex-1 py-1 leading-snug">
-        {stretches(name, suggestion.highlight?.[field]).map((stretch, place) =>
+        {highlightParts(name, suggestion.highlight?.[field]).map((stretch, place) =>
           stretch.matched ? (
             // oxlint-disable-next-line react/no-array-index-key -- the stretches of one fixed name
             <mark key={place} className="bg-transparent font-bold text-primary">

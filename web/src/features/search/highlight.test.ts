@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { stretches } from './highlight'
+import { highlightParts } from './highlight'
 
 const marked = (name: string, ranges?: number[][]) =>
-  stretches(name, ranges)
+  highlightParts(name, ranges)
     .map(({ text, matched }) => (matched ? `[${text}]` : text))
     .join('')
 

@@ -1,12 +1,15 @@
 /** A stretch of a name, and whether it is what was typed. */
-export interface Stretch {
+export interface HighlightPart {
   text: string
   matched: boolean
 }
 
 /** Cuts a name at the ranges the server found, which count as JavaScript does. */
-export function stretches(name: string, ranges: readonly (readonly number[])[] = []): Stretch[] {
-  const cut: Stretch[] = []
+export function highlightParts(
+  name: string,
+  ranges: readonly (readonly number[])[] = [],
+): HighlightPart[] {
+  const cut: HighlightPart[] = []
   let at = 0
   for (const [start = 0, end = 0] of ranges) {
     if (start < at || end <= start || end > name.length) continue

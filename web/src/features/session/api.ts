@@ -8,9 +8,9 @@ import {
 import { useContext } from 'react'
 import type { components } from '../../generated/api'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
-import { forgetAll } from '../../lib/kept'
-import { leaveSessionMessage, noteAuthenticated } from '../../lib/session-message'
-import { tellTabs } from '../../lib/tabs'
+import { removeAllItems } from '../../lib/session-storage'
+import { setSessionMessage, noteAuthenticated } from '../../lib/session-message'
+import { notifyTabs } from '../../lib/tabs'
 
 /** The signed-in person, as the status call describes them. */
 export type User = components['schemas']['User']
@@ -76,7 +76,7 @@ export function endSession(client: QueryClient): void {
   noteAuthenticated(false)
   client.setQueryData<Session>(sessionKey, visitor)
   client.removeQueries({ predicate: isPersonal })
-  tellTabs({ about: 'session' })
+  notifyTabs({ about: 'session' })
 }
 
 /** Tells the page that someone signed in: who it is and what is theirs is asked again. */
@@ -86,7 +86,7 @@ export async function beginSession(client: QueryClient): Promise<void> {
   await client.refetchQueries({ queryKey: sessionKey })
   // Only now: what the page drew meanwhile may have put the visitor's counts back.
   client.removeQueries({ predicate: isPersonal })
-  tellTabs({ about: 'session' })
+  notifyTabs({ about: 'session' })
 }
 
 /** Follows what another tab did: who is signed in and what is theirs is asked again. */
@@ -110,8 +110,8 @@ export function useSignOut(): () => Promise<boolean> {
     } catch {
       return false
     }
-    forgetAll()
-    leaveSessionMessage('You have been logged out')
+    removeAllItems()
+    setSessionMessage('You have been logged out')
     if (client !== undefined) endSession(client)
     return true
   }

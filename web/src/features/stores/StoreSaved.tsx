@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n'
-import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { EmptyStores } from './EmptyStores'
 import type { Store } from './api'
 import { StoreStatus } from './StoreStatus'
 

@@ -1,5 +1,6 @@
+import { approvalTone } from '../../domain/approval/approval-tone'
 import { useT } from '../../lib/i18n'
-import { Tag, approvalTone } from '../../ui/Tag'
+import { Tag } from '../../ui/Tag'
 import type { Store } from './api'
 
 /** Whether a store is visible yet, and if it was refused, why. */

@@ -103,12 +103,12 @@ export async function updateStore(
 }
 
 /** Has every list and page of stores asked for again. */
-export function renewStores(client: QueryClient): Promise<void> {
+export function invalidateStores(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: storeKeys.all })
 }
 
 /** What a form begins with for a store. */
-export function toFields(store: Store): StoreFields {
+export function storeToFields(store: Store): StoreFields {
   const { name, description, street, city, state, building, phone_nb } = store
   return { name, description, street, city, state, building, phone_nb }
 }

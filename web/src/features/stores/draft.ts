@@ -1,4 +1,4 @@
-import { forget, keep, kept } from '../../lib/kept'
+import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import { emptyStore, type StoreFields } from './api'
 
 const NAME = 'storeDraft'
@@ -6,13 +6,13 @@ const NAME = 'storeDraft'
 const ANYBODY = 'anybody'
 
 /** Keeps a new store while it is typed: a reload or a sign-in in between loses nothing. */
-export function keepStoreDraft(fields: StoreFields): void {
-  keep(NAME, ANYBODY, fields)
+export function saveStoreDraft(fields: StoreFields): void {
+  saveItem(NAME, ANYBODY, fields)
 }
 
 /** What was typed, if anything. */
-export function keptStoreDraft(): StoreFields | null {
-  const value = kept(NAME, ANYBODY)
+export function readStoreDraft(): StoreFields | null {
+  const value = readItem(NAME, ANYBODY)
   if (typeof value !== 'object' || value === null) return null
   const typed: Partial<Record<string, unknown>> = { ...value }
   const names = Object.keys(emptyStore) as (keyof StoreFields)[]
@@ -23,6 +23,6 @@ export function keptStoreDraft(): StoreFields | null {
 }
 
 /** Forgets it: the store is saved. */
-export function forgetStoreDraft(): void {
-  forget(NAME)
+export function deleteStoreDraft(): void {
+  removeItem(NAME)
 }

@@ -1,5 +1,5 @@
 import { useT } from '../../lib/i18n'
-import { ProductRowsSkeleton } from '../../ui/ProductRowsSkeleton'
+import { ProductRowsSkeleton } from '../../domain/product/ProductRowsSkeleton'
 
 /** The shape of a wishlist while it is on its way. */
 export function WishlistSkeleton() {

@@ -1,3 +1,4 @@
+import type { Product } from '../../domain/product/product'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { nameIn, useLang, useT } from '../../lib/i18n'
@@ -7,13 +8,12 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
-import { EmptyWishlist } from '../../ui/illustrations/EmptyWishlist'
+import { EmptyWishlist } from './EmptyWishlist'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
-import { Picture } from '../../ui/Picture'
-import { Price } from '../../ui/Price'
-import { ProductName } from '../../ui/ProductName'
-import type { Product } from './api'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { Price } from '../../domain/product/Price'
+import { ProductName } from '../../domain/product/ProductName'
 
 interface WishlistViewProps {
   products: readonly Product[]
@@ -126,7 +126,7 @@ function WishRow({ product, name, brand, action, onRemove }: WishRowProps) {
   const t = useT()
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center">
-      <Picture
+      <ProductPicture
         source={product.images[0]}
         alt=""
         sizes="96px"

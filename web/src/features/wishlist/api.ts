@@ -1,11 +1,7 @@
 import { QueryClientContext, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
-import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
-import { tellTabs } from '../../lib/tabs'
-
-/** A product as the wire carries it. */
-export type Product = components['schemas']['Product']
+import { notifyTabs } from '../../lib/tabs'
 
 type Ids = readonly string[]
 
@@ -77,7 +73,7 @@ function show(client: QueryClient | undefined, change: (ids: Ids) => Ids): void 
 /** The server has it: the list of products is asked for again, and the other tabs hear of it. */
 function settle(client: QueryClient | undefined): void {
   void client?.invalidateQueries({ queryKey: wishlistKeys.products })
-  tellTabs({ about: 'wishlist', ids: client?.getQueryData<Ids>(wishlistKeys.ids) ?? null })
+  notifyTabs({ about: 'wishlist', ids: client?.getQueryData<Ids>(wishlistKeys.ids) ?? null })
 }
 
 /**

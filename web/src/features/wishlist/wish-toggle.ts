@@ -3,7 +3,7 @@ import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
 import { useWish } from './api'
-import { leaveWish } from './waiting-wish'
+import { savePendingWish } from './pending-wish'
 
 interface WishToggle {
   productId: string
@@ -29,7 +29,8 @@ export function useWishToggle({ productId, wished, onNeedSignIn }: WishToggle) {
       await wish(productId, !wished)
     } catch (failure) {
       // The session ended unnoticed: after signing in again the wish is carried out.
-      if (!wished && failure instanceof ApiError && failure.status === 401) leaveWish(productId)
+      if (!wished && failure instanceof ApiError && failure.status === 401)
+        savePendingWish(productId)
       toast({ tone: 'error', text: errorText(t, failure) })
     } finally {
       sending.current = false
@@ -42,7 +43,7 @@ export function useWishToggle({ productId, wished, onNeedSignIn }: WishToggle) {
     if (onNeedSignIn === undefined) {
       void change()
     } else {
-      leaveWish(productId)
+      savePendingWish(productId)
       onNeedSignIn()
     }
   }

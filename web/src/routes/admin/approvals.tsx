@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
-  catalogueDeskKeys,
+  adminCatalogueKeys,
   decideProduct,
   decideStore,
   pendingQuery,
-} from '../../features/desk/api'
-import { PendingProducts, PendingStores } from '../../features/desk/PendingLists'
+} from '../../features/admin/api'
+import { PendingProducts, PendingStores } from '../../features/admin/PendingLists'
 import { storeKeys } from '../../features/stores/api'
 import { useT } from '../../lib/i18n'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { EmptyStores } from '../../features/stores/EmptyStores'
 import { Skeleton } from '../../ui/Skeleton'
-import { DeskPage } from '../compose/DeskPage'
+import { AdminPage } from '../../features/admin/AdminPage'
 
 /** Stores and products that wait for a decision. */
-export function Screen() {
+export default function AdminApprovalsScreen() {
   const t = useT()
   return (
-    <DeskPage title={t('admin.approvals')}>
+    <AdminPage title={t('admin.approvals')}>
       <Waiting />
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -31,7 +31,7 @@ function Waiting() {
 
   async function renew() {
     await Promise.all([
-      client.invalidateQueries({ queryKey: catalogueDeskKeys.all }),
+      client.invalidateQueries({ queryKey: adminCatalogueKeys.all }),
       client.invalidateQueries({ queryKey: storeKeys.all }),
     ])
   }

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { isUnderWay, jobQuery, startImport } from '../../features/desk/api'
-import { ImportDrop } from '../../features/desk/ImportDrop'
-import { JobView } from '../../features/desk/JobView'
+import { isUnderWay, importJobQuery, startImport } from '../../features/admin/api'
+import { ImportFileField } from '../../features/admin/ImportFileField'
+import { ImportJobView } from '../../features/admin/ImportJobView'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { readQuery, writeQuery } from '../../lib/query-string'
@@ -13,13 +13,13 @@ import { Button } from '../../ui/Button'
 import { buttonStyle } from '../../ui/button-style'
 import { Card } from '../../ui/Card'
 import { Progress } from '../../ui/Progress'
-import { DeskPage } from '../compose/DeskPage'
+import { AdminPage } from '../../features/admin/AdminPage'
 
 /** The catalogue as a file: out of the shop, and checked back into it. */
-export function Screen() {
+export default function AdminImportScreen() {
   const t = useT()
   return (
-    <DeskPage title={t('admin.import_export')}>
+    <AdminPage title={t('admin.import_export')}>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <Import />
         <Card as="section" className="flex flex-col gap-3">
@@ -35,7 +35,7 @@ export function Screen() {
           </a>
         </Card>
       </div>
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -47,7 +47,7 @@ function Import() {
   const [file, setFile] = useState<File | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const [failure, setFailure] = useState<unknown>(undefined)
-  const query = useQuery(jobQuery(id))
+  const query = useQuery(importJobQuery(id))
   const job = id === '' ? undefined : query.data
   const busy = sent !== null || (job !== undefined && isUnderWay(job))
 
@@ -87,7 +87,7 @@ function Import() {
         <h2 className="text-lg">{t('admin.import_title')}</h2>
         <p className="text-muted">{t('admin.import_text')}</p>
       </div>
-      {!busy && <ImportDrop file={file} onFile={choose} />}
+      {!busy && <ImportFileField file={file} onFile={choose} />}
       {file !== null && !busy && (job === undefined || job.state === 'failed') && (
         <Button className="self-start" onClick={() => void start(true)}>
           {t('admin.import_check')}
@@ -102,7 +102,7 @@ function Import() {
         />
       )}
       {sent === null && job !== undefined && !lost && (
-        <JobView
+        <ImportJobView
           job={job}
           next={
             file !== null && (

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { overviewQuery } from '../../features/desk/api'
-import { OverviewView } from '../../features/desk/OverviewView'
+import { overviewQuery } from '../../features/admin/api'
+import { OverviewView } from '../../features/admin/OverviewView'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
-import { DeskPage } from '../compose/DeskPage'
+import { AdminPage } from '../../features/admin/AdminPage'
 
 /** The admin’s desk at a glance. */
-export function Screen() {
+export default function AdminOverviewScreen() {
   const t = useT()
   return (
-    <DeskPage title={t('admin.overview')}>
+    <AdminPage title={t('admin.overview')}>
       <Overview />
-    </DeskPage>
+    </AdminPage>
   )
 }
 

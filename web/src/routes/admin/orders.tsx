@@ -1,19 +1,23 @@
+import type { OrderStatus } from '../../domain/order/order-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import {
-  DESK_PAGE,
-  deskKeys,
-  deskOrderQuery,
-  deskQuery,
-  moveOrder,
-  type OrderStatus,
-} from '../../features/order-desk/api'
-import { useArrivals } from '../../features/order-desk/arrivals'
-import { type DeskQuery, deskAddress, readDesk } from '../../features/order-desk/desk-query'
-import { DeskFilters } from '../../features/order-desk/DeskFilters'
-import { DeskList } from '../../features/order-desk/DeskList'
-import { DeskOrderView } from '../../features/order-desk/DeskOrderView'
+  ADMIN_ORDERS_PAGE,
+  adminOrderKeys,
+  adminOrderQuery,
+  adminOrdersQuery,
+  changeOrderStatus,
+} from '../../features/admin-orders/api'
+import { useNewOrders } from '../../features/admin-orders/new-orders'
+import {
+  type OrdersQuery,
+  ordersAddress,
+  readOrdersQuery,
+} from '../../features/admin-orders/orders-query'
+import { OrderFilters } from '../../features/admin-orders/OrderFilters'
+import { OrderList } from '../../features/admin-orders/OrderList'
+import { AdminOrderView } from '../../features/admin-orders/AdminOrderView'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
@@ -21,20 +25,20 @@ import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyOrders } from '../../ui/illustrations/EmptyOrders'
+import { EmptyOrders } from '../../domain/order/EmptyOrders'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
-import { DeskGate } from '../compose/DeskGate'
-import { DeskWay } from '../compose/DeskPage'
+import { AdminGate } from '../../features/admin/AdminGate'
+import { AdminNavWithCount } from '../../features/admin/AdminPage'
 
 /** The desk: every order as it comes in, and what to do with it. A phone shows list or order. */
-export function Screen() {
+export default function AdminOrdersScreen() {
   return (
-    <DeskGate>
+    <AdminGate>
       <Orders />
-    </DeskGate>
+    </AdminGate>
   )
 }
 
@@ -42,12 +46,12 @@ function Orders() {
   const t = useT()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const desk = readDesk(search)
+  const desk = readOrdersQuery(search)
   const open = desk.order !== ''
   return (
     <div className="page-width flex flex-col gap-4 pb-8">
       <div className={cx(open && 'max-lg:hidden')}>
-        <DeskWay />
+        <AdminNavWithCount />
       </div>
       {/* On a phone the open order has the screen to itself; the page keeps its name. */}
       <div className={cx('flex flex-wrap items-baseline gap-x-3', open && 'max-lg:sr-only')}>
@@ -55,10 +59,10 @@ function Orders() {
         <p className="text-sm text-muted">{t('admin.orders_live')}</p>
       </div>
       <div className={cx(open && 'max-lg:hidden')}>
-        <DeskFilters
+        <OrderFilters
           desk={desk}
           onFilter={(change) =>
-            void navigate(deskAddress({ ...desk, ...change, page: 1, order: '' }))
+            void navigate(ordersAddress({ ...desk, ...change, page: 1, order: '' }))
           }
         />
       </div>
@@ -71,7 +75,7 @@ function Orders() {
             <OpenOrder
               key={desk.order}
               number={desk.order}
-              backTo={deskAddress({ ...desk, order: '' })}
+              backTo={ordersAddress({ ...desk, order: '' })}
             />
           ) : (
             <EmptyState illustration={<EmptyOrders />} title={t('admin.orders_choose')} />
@@ -82,16 +86,16 @@ function Orders() {
   )
 }
 
-function List({ desk }: { desk: DeskQuery }) {
+function List({ desk }: { desk: OrdersQuery }) {
   const t = useT()
   const toast = useToast()
-  const query = useQuery(deskQuery(desk))
+  const query = useQuery(adminOrdersQuery(desk))
   const tell = useCallback(
     (count: number) => toast({ text: t('admin.orders_new', { count }), tone: 'info' }),
     [toast, t],
   )
   // While the next list is on its way the last one is still shown; its orders are no news.
-  useArrivals(
+  useNewOrders(
     `${desk.status}/${desk.q}/${desk.from}/${desk.to}/${desk.page}`,
     query.isPlaceholderData ? undefined : query.data?.body,
     tell,
@@ -115,13 +119,13 @@ function List({ desk }: { desk: DeskQuery }) {
         <EmptyState illustration={<NothingFound />} title={t('admin.orders_empty')} />
       ) : (
         <Card flush className="overflow-hidden">
-          <DeskList orders={orders} desk={desk} />
+          <OrderList orders={orders} desk={desk} />
         </Card>
       )}
       <Pagination
         page={desk.page}
-        pageCount={Math.ceil(total / DESK_PAGE)}
-        hrefFor={(page) => deskAddress({ ...desk, page, order: '' })}
+        pageCount={Math.ceil(total / ADMIN_ORDERS_PAGE)}
+        hrefFor={(page) => ordersAddress({ ...desk, page, order: '' })}
       />
     </>
   )
@@ -131,26 +135,26 @@ function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
   const t = useT()
   const toast = useToast()
   const client = useQueryClient()
-  const query = useQuery(deskOrderQuery(number))
+  const query = useQuery(adminOrderQuery(number))
   const [moving, setMoving] = useState<OrderStatus | null>(null)
 
   async function move(status: OrderStatus, note: string) {
     if (moving !== null) return
     setMoving(status)
     try {
-      client.setQueryData(deskKeys.one(number), await moveOrder(number, status, note))
+      client.setQueryData(adminOrderKeys.one(number), await changeOrderStatus(number, status, note))
       toast({ text: t('admin.order_moved', { number, status: t(`order.status_${status}`) }) })
     } catch (failure) {
       toast({ tone: 'error', text: errorText(t, failure) })
     } finally {
       setMoving(null)
       // Someone else may have moved it; the list shows its status too.
-      void client.invalidateQueries({ queryKey: deskKeys.all })
+      void client.invalidateQueries({ queryKey: adminOrderKeys.all })
     }
   }
 
   if (query.data !== undefined) {
-    return <DeskOrderView shown={query.data} backTo={backTo} moving={moving} onMove={move} />
+    return <AdminOrderView shown={query.data} backTo={backTo} moving={moving} onMove={move} />
   }
   if (query.error instanceof ApiError && query.error.status === 404) {
     return <EmptyState illustration={<NothingFound />} title={t('error.order_not_found')} />

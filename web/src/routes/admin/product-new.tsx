@@ -1,8 +1,8 @@
 import { useT } from '../../lib/i18n'
-import { AddProduct } from '../compose/AddProduct'
+import { AddProduct } from '../product/AddProduct'
 
 /** A new product of the shop; what somebody other than an admin adds waits for approval. */
-export function Screen() {
+export default function AdminNewProductScreen() {
   const t = useT()
   return (
     <div className="page-width py-6 lg:py-8">

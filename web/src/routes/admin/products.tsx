@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useLocation, useNavigate } from 'react-router'
-import { TABLE_PAGE, tableQuery } from '../../features/desk/api'
-import { ProductTable } from '../../features/desk/ProductTable'
-import { readTable, tableAddress, type TableQuery } from '../../features/desk/table-query'
-import { TableFilters } from '../../features/desk/TableFilters'
+import { ADMIN_PRODUCTS_PAGE, adminProductsQuery } from '../../features/admin/api'
+import { ProductTable } from '../../features/admin/ProductTable'
+import { readTable, tableAddress, type TableQuery } from '../../features/admin/table-query'
+import { TableFilters } from '../../features/admin/TableFilters'
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
@@ -14,16 +14,16 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
-import { DeskPage } from '../compose/DeskPage'
+import { AdminPage } from '../../features/admin/AdminPage'
 
 /** Every product, pending ones too; price and stock change in place. */
-export function Screen() {
+export default function AdminProductsScreen() {
   const t = useT()
   const navigate = useNavigate()
   const { search } = useLocation()
   const table = readTable(search)
   return (
-    <DeskPage
+    <AdminPage
       title={t('admin.products')}
       action={
         <LinkButton to="/admin/product/new">
@@ -40,7 +40,7 @@ export function Screen() {
         />
         <Rows table={table} />
       </div>
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -48,7 +48,7 @@ const PLACES = [0, 1, 2, 3, 4, 5]
 
 function Rows({ table }: { table: TableQuery }) {
   const t = useT()
-  const query = useQuery(tableQuery(table))
+  const query = useQuery(adminProductsQuery(table))
   if (query.data === undefined && query.isError) {
     return (
       <ErrorState
@@ -85,7 +85,7 @@ function Rows({ table }: { table: TableQuery }) {
       </Card>
       <Pagination
         page={table.page}
-        pageCount={Math.ceil(total / TABLE_PAGE)}
+        pageCount={Math.ceil(total / ADMIN_PRODUCTS_PAGE)}
         hrefFor={(page) => tableAddress({ ...table, page })}
       />
     </>

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { METER_PAGE, meterQuery } from '../../features/desk/api'
-import { MeterView } from '../../features/desk/MeterView'
-import { readTable } from '../../features/desk/table-query'
+import { TRANSLATION_REPORT_PAGE, translationReportQuery } from '../../features/admin/api'
+import { TranslationReport } from '../../features/admin/TranslationReport'
+import { readTable } from '../../features/admin/table-query'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
-import { DeskPage } from '../compose/DeskPage'
+import { AdminPage } from '../../features/admin/AdminPage'
 
 /** Which products lack a language, or say another strength in one than in the other. */
-export function Screen() {
+export default function AdminTranslationsScreen() {
   const t = useT()
   return (
-    <DeskPage title={t('admin.translations')}>
+    <AdminPage title={t('admin.translations')}>
       <Meter />
-    </DeskPage>
+    </AdminPage>
   )
 }
 
 function Meter() {
   const t = useT()
   const { page } = readTable(useLocation().search)
-  const query = useQuery(meterQuery(page))
+  const query = useQuery(translationReportQuery(page))
   if (query.data === undefined && query.isError) {
     return (
       <ErrorState
@@ -42,10 +42,10 @@ function Meter() {
   }
   return (
     <>
-      <MeterView meter={query.data} />
+      <TranslationReport meter={query.data} />
       <Pagination
         page={page}
-        pageCount={Math.ceil(query.data.problem_count / METER_PAGE)}
+        pageCount={Math.ceil(query.data.problem_count / TRANSLATION_REPORT_PAGE)}
         hrefFor={(other) => `/admin/translations${other === 1 ? '' : `?page=${other}`}`}
         className="mt-6"
       />

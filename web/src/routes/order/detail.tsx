@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { keepCart } from '../../features/cart/api'
-import { AgainNotice } from '../../features/orders/AgainNotice'
+import { cacheCart } from '../../features/cart/api'
+import { ReorderNotice } from '../../features/orders/ReorderNotice'
 import {
   cancelOrder,
-  isMissing,
+  isOrderMissing,
   type Order,
   orderAgain,
   orderKeys,
@@ -23,12 +23,12 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { LinkButton } from '../../ui/LinkButton'
 
 /** One order. */
-export function Screen() {
+export default function OrderScreen() {
   const t = useT()
   const { orderNb = '' } = useParams()
   const query = useQuery(orderQuery(orderNb))
-  if (query.data !== undefined) return <OrderScreen key={orderNb} order={query.data} />
-  if (isMissing(query.error)) return <NoSuchOrder />
+  if (query.data !== undefined) return <OrderContent key={orderNb} order={query.data} />
+  if (isOrderMissing(query.error)) return <NoSuchOrder />
   if (query.isError) {
     return (
       <ErrorState
@@ -47,7 +47,7 @@ type News =
   | { kind: 'again'; reordered: Reordered }
   | { kind: 'failed'; failure: unknown }
 
-function OrderScreen({ order }: { order: Order }) {
+function OrderContent({ order }: { order: Order }) {
   const client = useQueryClient()
   const [doing, setDoing] = useState<'cancel' | 'again' | null>(null)
   const [news, setNews] = useState<News>()
@@ -74,7 +74,7 @@ function OrderScreen({ order }: { order: Order }) {
 
   async function again(): Promise<News> {
     const reordered = await orderAgain(order.number)
-    keepCart(client, reordered)
+    cacheCart(client, reordered)
     return { kind: 'again', reordered }
   }
 
@@ -95,7 +95,7 @@ function NewsNotice({ news }: { news: News }) {
     case 'cancelled':
       return <Alert tone="success">{t('done.order_cancelled')}</Alert>
     case 'again':
-      return <AgainNotice reordered={news.reordered} />
+      return <ReorderNotice reordered={news.reordered} />
     case 'failed':
       return <Alert tone="error">{errorText(t, news.failure)}</Alert>
   }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { aCart, aLine, anOrder } from '../../test-setup/checkout-server'
+import { aCheckoutCart, aCheckoutLine, anOrder } from '../../test-setup/checkout-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aUser, shopServer, status } from '../../test-setup/shop-server'
 
@@ -90,7 +90,7 @@ test('ordering again fills the cart and tells what could not be added, and why',
     one(),
     http.post('*/api/order/:number/again', () =>
       HttpResponse.json({
-        ...aCart(aLine()),
+        ...aCheckoutCart(aCheckoutLine()),
         code: 'order_again',
         message: '',
         added: 1,

@@ -1,20 +1,21 @@
+import { type Category, isCategory } from '../../domain/product/product'
 import { useParams } from 'react-router'
-import { type Category, categoryQuery, facetsQuery, isCategory } from '../../features/catalog/api'
-import { categoryName } from '../../features/catalog/category-name'
-import { NothingHere } from '../../features/catalog/NothingHere'
+import { categoryQuery, facetsQuery } from '../../features/catalog/api'
+import { categoryName } from '../../domain/product/category-name'
+import { EmptyList } from '../../features/catalog/EmptyList'
 import { useDocumentTitle } from '../../features/layout/document-title'
 import { useT } from '../../lib/i18n'
 import { useServed } from '../../lib/page-data'
-import { useListAddress } from '../compose/list-address'
-import { ListScreen } from '../compose/ListScreen'
+import { useListAddress } from './list-address'
+import { ProductListPage } from './ProductListPage'
 
 /** One category. */
-export function Screen() {
+export default function CategoryScreen() {
   const { category = '' } = useParams()
-  return isCategory(category) ? <CategoryScreen category={category} /> : <NoSuchCategory />
+  return isCategory(category) ? <CategoryContent category={category} /> : <NoSuchCategory />
 }
 
-function CategoryScreen({ category }: { category: Category }) {
+function CategoryContent({ category }: { category: Category }) {
   const t = useT()
   const { list, hrefFor, change } = useListAddress(`/product/category/${category}`)
   const products = useServed(categoryQuery(category, list))
@@ -22,7 +23,7 @@ function CategoryScreen({ category }: { category: Category }) {
   const name = categoryName(t, category)
   useDocumentTitle(name)
   return (
-    <ListScreen
+    <ProductListPage
       heading={name}
       crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
       category={category}
@@ -33,7 +34,7 @@ function CategoryScreen({ category }: { category: Category }) {
       hrefFor={hrefFor}
       onChange={change}
       failure="error.products"
-      empty={<NothingHere title={t('list.empty')}>{t('list.empty_category')}</NothingHere>}
+      empty={<EmptyList title={t('list.empty')}>{t('list.empty_category')}</EmptyList>}
     />
   )
 }
@@ -42,8 +43,8 @@ function NoSuchCategory() {
   const t = useT()
   useDocumentTitle(t('error.category_not_found'))
   return (
-    <NothingHere alone title={t('error.category_not_found')}>
+    <EmptyList alone title={t('error.category_not_found')}>
       {t('list.choose_category')}
-    </NothingHere>
+    </EmptyList>
   )
 }

@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as analytics from '../../lib/analytics'
-import { failingOnce, listCall, missingCall, products } from '../../test-setup/catalogue-server'
+import {
+  failingOnce,
+  listHandler,
+  missingHandler,
+  products,
+} from '../../test-setup/catalogue-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
 
@@ -26,7 +31,10 @@ function detail(some: Partial<Product> = {}) {
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() =>
-  shopServer.use(detail({ nb_in_stock: 50 }), listCall('/api/product/category/pain_killers', [])),
+  shopServer.use(
+    detail({ nb_in_stock: 50 }),
+    listHandler('/api/product/category/pain_killers', []),
+  ),
 )
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
@@ -140,7 +148,7 @@ describe('a product', () => {
 
   test('more of its category follows, without itself', async () => {
     shopServer.use(
-      listCall('/api/product/category/pain_killers', [
+      listHandler('/api/product/category/pain_killers', [
         ...products(3),
         aProduct({ english_name: 'The same again' }),
       ]),
@@ -153,7 +161,7 @@ describe('a product', () => {
   })
 
   test('one that does not exist says so and leads on', async () => {
-    shopServer.use(missingCall('/api/product/panadol-500', 'product_not_found'))
+    shopServer.use(missingHandler('/api/product/panadol-500', 'product_not_found'))
     renderShop('/product/panadol-500')
     expect((await title()).textContent).toBe('This product is not available')
     expect(main().getAllByRole('link')).toHaveLength(6)

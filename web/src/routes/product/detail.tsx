@@ -1,14 +1,11 @@
+import type { Category } from '../../domain/product/product'
+import type { Product } from '../../domain/product/product'
 import { Suspense, useEffect } from 'react'
 import { useParams } from 'react-router'
-import {
-  type Category,
-  categoryQuery,
-  type Product,
-  productQuery,
-} from '../../features/catalog/api'
-import { categoryName } from '../../features/catalog/category-name'
+import { categoryQuery, productQuery } from '../../features/catalog/api'
+import { categoryName } from '../../domain/product/category-name'
 import { readList } from '../../features/catalog/list-query'
-import { NothingHere } from '../../features/catalog/NothingHere'
+import { EmptyList } from '../../features/catalog/EmptyList'
 import { ProductView } from '../../features/catalog/ProductView'
 import { ProductViewSkeleton } from '../../features/catalog/ProductViewSkeleton'
 import { useDocumentTitle } from '../../features/layout/document-title'
@@ -17,16 +14,16 @@ import { nameIn, useLang, useT } from '../../lib/i18n'
 import { useServed } from '../../lib/page-data'
 import { Alert } from '../../ui/Alert'
 import { ErrorState } from '../../ui/ErrorState'
-import { BuyBar } from '../compose/BuyBar'
-import { ProductShelf } from '../compose/ProductShelf'
+import { BuyBar } from './BuyBar'
+import { ProductCarousel } from './ProductCarousel'
 
 /** One product. */
-export function Screen() {
+export default function ProductScreen() {
   const t = useT()
   const { id = '' } = useParams()
   const answer = useServed(productQuery(id))
   const product = answer.data?.body.product
-  if (product !== undefined) return <ProductScreen product={product} />
+  if (product !== undefined) return <ProductContent product={product} />
   if (answer.missing) return <NoSuchProduct />
   if (answer.failed) {
     return <ErrorState title={t('error.product')} onRetry={answer.retry} className="page-width" />
@@ -34,7 +31,7 @@ export function Screen() {
   return <ProductViewSkeleton />
 }
 
-function ProductScreen({ product }: { product: Product }) {
+function ProductContent({ product }: { product: Product }) {
   const { lang } = useLang()
   useDocumentTitle(nameIn(lang, product))
   useCountedView(product)
@@ -85,7 +82,7 @@ function MoreInCategory({ category, without }: { category: Category; without: st
   const others = products.data?.body.filter((product) => product.id !== without)
   if (products.failed || others?.length === 0) return null
   return (
-    <ProductShelf
+    <ProductCarousel
       heading={t('product.more_in_category', { category: categoryName(t, category) })}
       products={{ ...products, data: others === undefined ? undefined : { body: others } }}
     />
@@ -96,8 +93,8 @@ function NoSuchProduct() {
   const t = useT()
   useDocumentTitle(t('product.not_found'))
   return (
-    <NothingHere alone title={t('product.not_found')}>
+    <EmptyList alone title={t('product.not_found')}>
       {t('list.choose_category')}
-    </NothingHere>
+    </EmptyList>
   )
 }

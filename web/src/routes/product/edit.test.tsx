@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { components } from '../../generated/api'
-import { pendingCall } from '../../test-setup/desk-server'
+import { pendingHandler } from '../../test-setup/admin-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
 
@@ -42,7 +42,7 @@ function form(
 ) {
   return [
     status(aUser({ admin: true })),
-    pendingCall(),
+    pendingHandler(),
     http.get(`*/api/product/${shown.id}`, () =>
       HttpResponse.json({ success: true, product: shown, addedToWishlist: false }),
     ),

@@ -1,3 +1,5 @@
+import { approvalTone } from '../../domain/approval/approval-tone'
+import type { Product } from '../../domain/product/product'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -5,11 +7,10 @@ import {
   contentOf,
   EDITED,
   editedProductQuery,
-  type Product,
   type ProductContent,
   updateProduct,
 } from '../../features/product-form/api'
-import { keptProductDraft, type ProductDraft } from '../../features/product-form/draft'
+import { readProductDraft, type ProductDraft } from '../../features/product-form/draft'
 import { ProductForm, whyNotSaved } from '../../features/product-form/ProductForm'
 import { useSession } from '../../features/session/api'
 import { ApiError, NETWORK } from '../../lib/errors'
@@ -20,17 +21,17 @@ import { ErrorState } from '../../ui/ErrorState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
-import { approvalTone, Tag } from '../../ui/Tag'
-import { DeskPage } from '../compose/DeskPage'
+import { Tag } from '../../ui/Tag'
+import { AdminPage } from '../../features/admin/AdminPage'
 
 /** Changing a product. */
-export function Screen() {
+export default function EditProductScreen() {
   const t = useT()
   const { id = '' } = useParams()
   return (
-    <DeskPage title={t('product.edit_title')}>
+    <AdminPage title={t('product.edit_title')}>
       <Edited key={id} id={id} />
-    </DeskPage>
+    </AdminPage>
   )
 }
 
@@ -65,7 +66,7 @@ function Edited({ id }: { id: string }) {
 function Editor({ product, owner }: { product: Product; owner: string }) {
   const t = useT()
   const client = useQueryClient()
-  const [draft] = useState(() => keptProductDraft(product.id, owner))
+  const [draft] = useState(() => readProductDraft(product.id, owner))
   const [begin] = useState<ProductDraft>(() => {
     const content = contentOf(product)
     return draft ?? { content, base: content, version: product.version }

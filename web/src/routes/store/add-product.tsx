@@ -3,14 +3,14 @@ import type { Store } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { useT } from '../../lib/i18n'
 import { EmptyState } from '../../ui/EmptyState'
-import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { EmptyStores } from '../../features/stores/EmptyStores'
 import { LinkButton } from '../../ui/LinkButton'
 import { Breadcrumb } from '../../ui/Breadcrumb'
-import { AddProduct } from '../compose/AddProduct'
-import { StoreGate } from '../compose/StoreGate'
+import { AddProduct } from '../product/AddProduct'
+import { StoreGate } from './StoreGate'
 
 /** A new product of a store, by its owner. */
-export function Screen() {
+export default function AddStoreProductScreen() {
   const t = useT()
   const { id = '' } = useParams()
   return (

@@ -1,7 +1,8 @@
+import { approvalTone } from '../../domain/approval/approval-tone'
+import type { Product } from '../../domain/product/product'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import shop from '../../../../contract/shop.json'
-import type { Product } from '../../features/catalog/api'
 import { readList } from '../../features/catalog/list-query'
 import { ProductCard } from '../../features/catalog/ProductCard'
 import { ProductCardSkeleton } from '../../features/catalog/ProductCardSkeleton'
@@ -15,17 +16,17 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { EmptyStores } from '../../features/stores/EmptyStores'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
-import { approvalTone, Tag } from '../../ui/Tag'
-import { ShopCard } from '../compose/ShopCard'
+import { Tag } from '../../ui/Tag'
+import { ShopCard } from '../product/ShopCard'
 
 /** One store and what it sells. */
-export function Screen() {
+export default function StoreScreen() {
   const t = useT()
   const { id = '' } = useParams()
   const query = useQuery(storeQuery(id))

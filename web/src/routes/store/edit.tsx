@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { NoticeState } from '../../features/layout/notice'
 import {
-  renewStores,
+  invalidateStores,
   type Store,
   type StoreFields,
-  toFields,
+  storeToFields,
   updateStore,
 } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
@@ -20,10 +20,10 @@ import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { LeaveDialog } from '../../ui/LeaveDialog'
-import { StoreGate } from '../compose/StoreGate'
+import { StoreGate } from './StoreGate'
 
 /** Changing one's own store. */
-export function Screen() {
+export default function EditStoreScreen() {
   const t = useT()
   const { id = '' } = useParams()
   const [times, setTimes] = useState(0)
@@ -55,7 +55,7 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const initial = toFields(store)
+  const initial = storeToFields(store)
   const [typed, setTyped] = useState(false)
   const [refused, setRefused] = useState<StoreFields | null>(null)
   const guard = useLeaveGuard(typed)
@@ -70,7 +70,7 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
       return
     }
     guard.release()
-    await renewStores(client)
+    await invalidateStores(client)
     const state: NoticeState = { notice: { tone: 'success', key: 'done.store_updated' } }
     await navigate(storePath(store.id), { state })
   }

@@ -1,32 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { AccountForm } from '../../features/account/AccountForm'
-import { devicesQuery, secondStepQuery } from '../../features/account/api'
+import { devicesQuery, twoFactorQuery } from '../../features/account/api'
 import { ChangePassword } from '../../features/account/ChangePassword'
 import { DevicesPanel } from '../../features/account/DevicesPanel'
 import { EmailNotice } from '../../features/account/EmailNotice'
 import { MailLanguage } from '../../features/account/MailLanguage'
 import { Panel } from '../../features/account/Panel'
-import { SecondStepPanel } from '../../features/account/SecondStepPanel'
+import { TwoFactorPanel } from '../../features/account/TwoFactorPanel'
 import { YourDataPanel } from '../../features/account/YourDataPanel'
 import { beginSession, endSession, useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'
-import { leaveSessionMessage } from '../../lib/session-message'
+import { setSessionMessage } from '../../lib/session-message'
 
 /** The account: details, where one is signed in, one's data. */
-export function Screen() {
+export default function AccountScreen() {
   const t = useT()
   const session = useSession()
   const refresh = useRefreshSession()
   const client = useQueryClient()
   const navigate = useNavigate()
   const devices = useQuery(devicesQuery())
-  const secondStep = useQuery(secondStepQuery())
+  const secondStep = useQuery(twoFactorQuery())
   if (session.state !== 'user') return null
   const { user } = session
 
   async function leave() {
-    leaveSessionMessage('You have been logged out')
+    setSessionMessage('You have been logged out')
     await navigate('/', { replace: true })
     endSession(client)
   }
@@ -53,7 +53,7 @@ export function Screen() {
       <Panel title={t('account.password_title')} text={t('account.password_text')}>
         <ChangePassword onChanged={renew} />
       </Panel>
-      <SecondStepPanel
+      <TwoFactorPanel
         secondStep={secondStep.data}
         failed={secondStep.isError}
         retry={() => void secondStep.refetch()}

@@ -3,12 +3,12 @@ import {
   addAddress,
   type AddressFields,
   addressKeys,
-  keepAddresses,
+  cacheAddresses,
 } from '../../features/addresses/api'
 import { AddressForm } from '../../features/addresses/AddressForm'
 import { useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'
-import { AddressPage } from '../compose/AddressPage'
+import { AddressPage } from './AddressPage'
 
 const empty: AddressFields = {
   street: '',
@@ -20,7 +20,7 @@ const empty: AddressFields = {
 }
 
 /** A new address. */
-export function Screen() {
+export default function AddAddressScreen() {
   const t = useT()
   const session = useSession()
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function Screen() {
 
   async function save(address: AddressFields): Promise<string> {
     const saved = await addAddress(address)
-    keepAddresses(client, saved)
+    cacheAddresses(client, saved)
     void client.invalidateQueries({ queryKey: addressKeys.list })
     await refreshSession()
     return saved.code

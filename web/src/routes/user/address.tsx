@@ -6,8 +6,8 @@ import {
   type AddressFields,
   addressQuery,
   deleteAddress,
-  keepAddresses,
-  toFields,
+  cacheAddresses,
+  addressToFields,
   updateAddress,
 } from '../../features/addresses/api'
 import { AddressForm } from '../../features/addresses/AddressForm'
@@ -22,10 +22,10 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
-import { AddressPage } from '../compose/AddressPage'
+import { AddressPage } from './AddressPage'
 
 /** One address, to change or delete. */
-export function Screen() {
+export default function EditAddressScreen() {
   const t = useT()
   const { index = '' } = useParams()
   return (
@@ -98,7 +98,7 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
     setFailure(undefined)
     try {
       const saved = await updateAddress(index, address._id, fields)
-      keepAddresses(client, saved)
+      cacheAddresses(client, saved)
       await refreshSession()
       return saved.code
     } catch (error) {
@@ -112,7 +112,7 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
     setDeleting(true)
     setFailure(undefined)
     try {
-      keepAddresses(client, await deleteAddress(index, address._id))
+      cacheAddresses(client, await deleteAddress(index, address._id))
       await refreshSession()
       const state: NoticeState = { notice: { tone: 'success', key: 'done.address_deleted' } }
       await navigate('/user/addresses', { state })
@@ -135,7 +135,7 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
         rules="update_address"
         draftName={address._id}
         owner={owner}
-        initial={toFields(address)}
+        initial={addressToFields(address)}
         save={save}
         actions={
           <Button variant="danger" onClick={() => setAsking(true)}>

@@ -3,7 +3,7 @@ import {
   addressesQuery,
   addressKeys,
   deleteAddress,
-  keepAddresses,
+  cacheAddresses,
   setDeliveryAddress,
 } from '../../features/addresses/api'
 import { AddressList } from '../../features/addresses/AddressList'
@@ -12,11 +12,11 @@ import { useRefreshSession } from '../../features/session/api'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyAddresses } from '../../ui/illustrations/EmptyAddresses'
+import { EmptyAddresses } from '../../features/addresses/EmptyAddresses'
 import { useToast } from '../../ui/Toast'
 
 /** The delivery addresses. */
-export function Screen() {
+export default function AddressesScreen() {
   const t = useT()
   const toast = useToast()
   const client = useQueryClient()
@@ -27,7 +27,7 @@ export function Screen() {
   async function attempt(work: () => ReturnType<typeof deleteAddress>) {
     try {
       const saved = await work()
-      keepAddresses(client, saved)
+      cacheAddresses(client, saved)
       toast({ text: t.maybe(`done.${saved.code}`) ?? t('done.saved') })
       await refreshSession()
     } catch (failure) {

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ErrorState } from '../../ui/ErrorState'
 
 /** The payment card. */
-export function Screen() {
+export default function CardScreen() {
   const t = useT()
   const client = useQueryClient()
   const query = useQuery(cardQuery())

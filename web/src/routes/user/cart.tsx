@@ -1,16 +1,16 @@
 import { CartSkeleton } from '../../features/cart/CartSkeleton'
 import { CartView } from '../../features/cart/CartView'
 import { useCart } from '../../features/cart/changes'
-import { brandName } from '../../features/catalog/brand-name'
+import { brandName } from '../../domain/product/brand-name'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
 
 /** The cart. The server draws its shape only: what is in it is nobody's until the person is known. */
-export function Screen() {
-  return import.meta.env.SSR ? <CartSkeleton /> : <CartScreen />
+export default function CartScreen() {
+  return import.meta.env.SSR ? <CartSkeleton /> : <CartContent />
 }
 
-function CartScreen() {
+function CartContent() {
   const t = useT()
   const { cart, failed, fetching, retry, change } = useCart()
   if (failed) {

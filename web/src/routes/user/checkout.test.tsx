@@ -3,8 +3,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
-  aCart,
-  aLine,
+  aCheckoutCart,
+  aCheckoutLine,
   paymentForm,
   placed,
   readyToCheckOut,
@@ -200,7 +200,9 @@ test('a price that changed is shown, and the order waits for a yes to the new to
   const sent: Sent[] = []
   let price = 4
   shopServer.use(
-    ...readyToCheckOut({ cart: () => aCart(aLine({ unit_price: price, line_total: price * 2 })) }),
+    ...readyToCheckOut({
+      cart: () => aCheckoutCart(aCheckoutLine({ unit_price: price, line_total: price * 2 })),
+    }),
     checkoutCall(sent, refuse('cart_changed', 409), () => HttpResponse.json(placed())),
   )
   const { user } = renderShop('/user/checkout')
@@ -223,9 +225,9 @@ test('a line that ran out keeps the order from being placed and leads to the car
   shopServer.use(
     ...readyToCheckOut({
       cart: () =>
-        aCart(
-          aLine(),
-          aLine({
+        aCheckoutCart(
+          aCheckoutLine(),
+          aCheckoutLine({
             product: aProduct({ id: 'advil-200' }),
             ...(left ? {} : { available: false, notices: [{ code: 'out_of_stock' }] }),
           }),

@@ -1,9 +1,10 @@
+import type { Cart } from '../../domain/order/cart'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { type Cart, cartQuery, refreshCart } from '../../features/cart/api'
-import { LineNotices } from '../../features/cart/LineNotices'
-import { SharedIngredients } from '../../features/cart/SharedIngredients'
+import { cartQuery, refreshCart } from '../../features/cart/api'
+import { LineNotices } from '../../domain/order/LineNotices'
+import { SharedIngredients } from '../../domain/product/SharedIngredients'
 import { addressFormQuery, type OrderPlaced, paymentFormQuery } from '../../features/checkout/api'
 import { Checkout } from '../../features/checkout/Checkout'
 import { CheckoutSkeleton } from '../../features/checkout/CheckoutSkeleton'
@@ -12,14 +13,14 @@ import { orderKeys } from '../../features/orders/api'
 import { useRefreshSession } from '../../features/session/api'
 import { track } from '../../lib/analytics'
 import { useT } from '../../lib/i18n'
-import { leaveSessionMessage } from '../../lib/session-message'
+import { setSessionMessage } from '../../lib/session-message'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyOrders } from '../../ui/illustrations/EmptyOrders'
+import { EmptyOrders } from '../../domain/order/EmptyOrders'
 import { LinkButton } from '../../ui/LinkButton'
 
 /** The checkout: address, payment, review, and then the order history with a thank-you. */
-export function Screen() {
+export default function CheckoutScreen() {
   const t = useT()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -46,7 +47,7 @@ export function Screen() {
   const lines = cart.data.cart
   async function placed({ order, transactionId }: OrderPlaced) {
     countPurchase(order, lines)
-    leaveSessionMessage('Order placed')
+    setSessionMessage('Order placed')
     const state: PlacedState = { placed: { number: order.number, transactionId } }
     await navigate('/user/order-history', { state, replace: true })
     await Promise.all([

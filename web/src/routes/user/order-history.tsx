@@ -11,7 +11,7 @@ import { ErrorState } from '../../ui/ErrorState'
 import { Pagination } from '../../ui/Pagination'
 
 /** All orders of the person; right after an order also the thanks for it. */
-export function Screen() {
+export default function OrderHistoryScreen() {
   const t = useT()
   const { state, search } = useLocation()
   const placed = placedOf(state)

@@ -1,24 +1,24 @@
 import { SignUpForm } from '../../features/account/SignUpForm'
 import { useT } from '../../lib/i18n'
-import { leaveSessionMessage } from '../../lib/session-message'
-import { EntryPage } from '../compose/EntryPage'
+import { setSessionMessage } from '../../lib/session-message'
+import { AuthPage } from './AuthPage'
 
 /** Sign up, then on to where one was going, welcomed. */
-export function Screen() {
+export default function SignUpScreen() {
   const t = useT()
   return (
-    <EntryPage
+    <AuthPage
       title={t('auth.sign_up_title')}
       other={{ to: '/user/login', label: t('auth.have_account') }}
     >
       {(enter) => (
         <SignUpForm
           onSignedUp={async () => {
-            leaveSessionMessage('Welcome!')
+            setSessionMessage('Welcome!')
             await enter()
           }}
         />
       )}
-    </EntryPage>
+    </AuthPage>
   )
 }

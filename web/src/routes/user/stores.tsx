@@ -6,12 +6,12 @@ import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyStores } from '../../ui/illustrations/EmptyStores'
+import { EmptyStores } from '../../features/stores/EmptyStores'
 import { LinkButton } from '../../ui/LinkButton'
 import { Skeleton } from '../../ui/Skeleton'
 
 /** The person’s stores. */
-export function Screen() {
+export default function MyStoresScreen() {
   const t = useT()
   const query = useQuery(myStoresQuery())
   const some = query.data !== undefined && query.data.length > 0

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AddToCartButton } from '../../features/cart/AddToCartButton'
-import { brandName } from '../../features/catalog/brand-name'
+import { brandName } from '../../domain/product/brand-name'
 import { useSession } from '../../features/session/api'
 import {
   useClearWishlist,
@@ -14,14 +14,14 @@ import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
 import { useToast } from '../../ui/Toast'
-import { useSayAdded } from '../compose/added-to-cart'
+import { useAddedToCartToast } from '../product/added-to-cart-toast'
 
 /** The wishlist. */
-export function Screen() {
+export default function WishlistScreen() {
   const t = useT()
   const toast = useToast()
   const session = useSession()
-  const sayAdded = useSayAdded()
+  const sayAdded = useAddedToCartToast()
   const wish = useWish()
   const clear = useClearWishlist()
   const query = useQuery(wishlistQuery())

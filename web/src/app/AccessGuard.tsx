@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useCartCount } from '../features/cart/api'
+import { PageSpinner } from '../features/layout/PageSpinner'
+import type { NoticeState } from '../features/layout/notice'
+import { useSession } from '../features/session/api'
+import { checkAccess } from './check-access'
+import type { RouteRow } from './routes'
+
+/** Shows a screen only to those who may see it; others are sent on with a word why. */
+export function AccessGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
+  if (row.access === 'all') return children
+  return <Watched row={row}>{children}</Watched>
+}
+
+function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
+  const session = useSession()
+  const cart = useCartCount({
+    ready: session.state !== 'loading',
+    count: session.state === 'loading' ? undefined : session.counts.cart,
+  })
+  const location = useLocation()
+  const [admitted, setAdmitted] = useState(false)
+
+  const here = location.pathname + location.search + location.hash
+  const verdict = checkAccess(row, session, here, cart)
+  if (verdict.kind === 'enter' && !admitted) setAdmitted(true)
+
+  if (verdict.kind === 'wait') return admitted ? children : <PageSpinner />
+  if (verdict.kind === 'enter') return children
+  // Signing in and placing an order end what let one in; the screen itself decides where to go.
+  if (admitted && verdict.reason === 'fulfilled') return children
+  return (
+    <Navigate to={verdict.to} replace state={{ notice: verdict.notice } satisfies NoticeState} />
+  )
+}

@@ -1,0 +1,73 @@
+import type { CartCount } from '../features/cart/api'
+import type { Session } from '../features/session/api'
+import type { Notice } from '../features/layout/notice'
+import { signInPath } from '../features/session/next-path'
+import type { RouteRow } from './routes'
+
+/** What a guard decides: wait for the session, let in, or send elsewhere with a word why. */
+export type AccessDecision =
+  | { kind: 'wait' }
+  | { kind: 'enter' }
+  | {
+      kind: 'leave'
+      to: string
+      notice: Notice
+      /** Someone who was already inside did what the screen is for, and may stay until it moves on. */
+      reason?: 'fulfilled'
+    }
+
+const enter: AccessDecision = { kind: 'enter' }
+const wait: AccessDecision = { kind: 'wait' }
+
+const forbidden: AccessDecision = {
+  kind: 'leave',
+  to: '/',
+  notice: { tone: 'error', key: 'access.forbidden' },
+}
+
+function signIn(here: string): AccessDecision {
+  return {
+    kind: 'leave',
+    to: signInPath(here),
+    notice: { tone: 'info', key: 'access.login_needed' },
+  }
+}
+
+/**
+ * Decides whether a person may see a screen. `here` is the whole address, so that one comes back
+ * after signing in.
+ */
+export function checkAccess(
+  row: Pick<RouteRow, 'access' | 'refusal' | 'needsCart'>,
+  session: Session,
+  here: string,
+  cart: CartCount,
+): AccessDecision {
+  if (row.access === 'all') return enter
+  if (session.state === 'loading') return wait
+  if (row.access === 'visitor') {
+    if (session.state === 'visitor') return enter
+    return {
+      kind: 'leave',
+      to: '/',
+      notice: { tone: 'info', key: 'access.already_logged_in' },
+      reason: 'fulfilled',
+    }
+  }
+  if (row.access === 'admin') {
+    return session.state === 'user' && session.user.admin ? enter : forbidden
+  }
+  if (session.state === 'visitor') return row.refusal === 'forbidden' ? forbidden : signIn(here)
+  if (row.needsCart === true) {
+    if (cart.state === 'loading') return wait
+    if (cart.state === 'known' && cart.count === 0) {
+      return {
+        kind: 'leave',
+        to: '/user/cart',
+        notice: { tone: 'info', key: 'access.cart_empty' },
+        reason: 'fulfilled',
+      }
+    }
+  }
+  return enter
+}

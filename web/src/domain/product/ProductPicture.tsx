@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react'
+import { MissingPicture } from './MissingPicture'
+import { cx } from '../../ui/cx'
+
+/** A picture as the wire carries it: one address per width. */
+export interface PictureSource {
+  url: string
+  widths: Readonly<Partial<Record<'200' | '400' | '800', string>>>
+}
+
+interface PictureProps {
+  source: PictureSource | undefined
+  /** What the picture shows; empty when the name stands beside it. */
+  alt: string
+  /** How wide it will be on screen, in the notation of `<img sizes>`. */
+  sizes?: string
+  /** Among the first things seen: fetched at once and first. */
+  priority?: boolean
+  className?: string
+}
+
+/** 200 px on phones, 400 px on tablets, 800 px above. */
+const defaultSizes = '(max-width: 600px) 200px, (max-width: 1200px) 400px, 800px'
+
+/**
+ * A square picture of a product. Its place is reserved before it arrives, and a drawing stands
+ * in when there is none or it cannot be fetched.
+ */
+export function ProductPicture({
+  source,
+  alt,
+  sizes = defaultSizes,
+  priority = false,
+  className,
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+
+  // A picture of the served page may have failed before React was there to hear of it.
+  useEffect(() => {
+    if (source !== undefined && image.current?.complete && image.current.naturalWidth === 0) {
+      setFailedUrl(source.url)
+    }
+  }, [source])
+
+  const frame = cx('block aspect-square w-full overflow-hidden bg-quiet', className)
+  if (source === undefined || failedUrl === source.url) {
+    return (
+      <span
+        className={cx(frame, 'text-muted')}
+        {...(alt === '' ? {} : { role: 'img', 'aria-label': alt })}
+      >
+        <MissingPicture className="size-full p-[20%]" />
+      </span>
+    )
+  }
+  return (
+    <span className={frame}>
+      <img
+        ref={image}
+        src={source.url}
+        srcSet={srcSet(source)}
+        sizes={sizes}
+        alt={alt}
+        width={400}
+        height={400}
+        loading={priority ? 'eager' : 'lazy'}
+        fetchPriority={priority ? 'high' : 'auto'}
+        decoding="async"
+        onError={() => setFailedUrl(source.url)}
+        className="size-full object-contain"
+      />
+    </span>
+  )
+}
+
+function srcSet(source: PictureSource): string {
+  return Object.entries(source.widths)
+    .map(([width, url]) => `${url} ${width}w`)
+    .join(', ')
+}

@@ -1,0 +1,140 @@
+import { LockKeyhole } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { longDate } from '../../lib/dates'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { ErrorState } from '../../ui/ErrorState'
+import { Skeleton } from '../../ui/Skeleton'
+import { useToast } from '../../ui/toast-context'
+import type { TwoFactor } from './api'
+import { Panel } from './Panel'
+
+const TurnOnSecondStep = lazy(async () => {
+  const { TurnOnTwoFactor } = await import('./TurnOnTwoFactor')
+  return { default: TurnOnTwoFactor }
+})
+const TurnOffSecondStep = lazy(async () => {
+  const { TurnOffTwoFactor } = await import('./TurnOffTwoFactor')
+  return { default: TurnOffTwoFactor }
+})
+
+/** Where an address leads to this panel. */
+const ANCHOR = 'second-step'
+
+/** So few recovery codes that one should think of new ones. */
+const FEW_CODES = 2
+
+interface SecondStepPanelProps {
+  secondStep: TwoFactor | undefined
+  failed: boolean
+  retry: () => void
+  /** It was turned on or off, and the session of this device is a new one. */
+  onChanged: () => Promise<void>
+}
+
+/** Signing in with a code besides the password: off, being turned on, or on. */
+export function TwoFactorPanel({ secondStep, failed, retry, onChanged }: SecondStepPanelProps) {
+  const t = useT()
+  const [turningOn, setTurningOn] = useState<'not yet' | 'now' | 'over'>('not yet')
+  // What had the focus is gone then.
+  const takesFocus = turningOn === 'over'
+  return (
+    <Panel
+      anchor={ANCHOR}
+      title={t('second_step.title')}
+      {...(secondStep?.on === true ? {} : { text: t('second_step.text') })}
+    >
+      {turningOn === 'now' ? (
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          <TurnOnSecondStep onChanged={onChanged} onClose={() => setTurningOn('over')} />
+        </Suspense>
+      ) : failed ? (
+        <ErrorState title={t('error.network')} onRetry={retry} />
+      ) : secondStep === undefined ? (
+        <Skeleton className="h-11" />
+      ) : secondStep.on ? (
+        <On secondStep={secondStep} takesFocus={takesFocus} onChanged={onChanged} />
+      ) : (
+        <Off
+          required={secondStep.required}
+          takesFocus={takesFocus}
+          onTurnOn={() => setTurningOn('now')}
+        />
+      )}
+    </Panel>
+  )
+}
+
+interface OffProps {
+  required: boolean
+  takesFocus: boolean
+  onTurnOn: () => void
+}
+
+function Off({ required, takesFocus, onTurnOn }: OffProps) {
+  const t = useT()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (takesFocus) button.current?.focus()
+  }, [takesFocus])
+  return (
+    <>
+      {required && <Alert tone="warning">{t('second_step.required')}</Alert>}
+      <Button ref={button} className="self-start" onClick={onTurnOn}>
+        {t('second_step.turn_on')}
+      </Button>
+    </>
+  )
+}
+
+interface OnProps {
+  secondStep: TwoFactor
+  takesFocus: boolean
+  onChanged: () => Promise<void>
+}
+
+function On({ secondStep, takesFocus, onChanged }: OnProps) {
+  const t = useT()
+  const toast = useToast()
+  const [asking, setAsking] = useState(false)
+  const state = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (takesFocus) state.current?.focus()
+  }, [takesFocus])
+
+  async function turnedOff() {
+    setAsking(false)
+    toast({ tone: 'success', text: t('done.second_step_off') })
+    await onChanged()
+  }
+
+  const { since, recovery_codes_left: left } = secondStep
+  const codesLeft = t('second_step.codes_left', { count: left })
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <LockKeyhole aria-hidden="true" className="size-6 shrink-0 text-primary" />
+        <div>
+          <p ref={state} tabIndex={-1} className="font-semibold">
+            {t('second_step.on_since', { date: longDate(t, since ?? '') })}
+          </p>
+          {left > FEW_CODES && <p className="text-sm text-muted">{codesLeft}</p>}
+        </div>
+      </div>
+      {left <= FEW_CODES && (
+        <Alert tone="warning" title={codesLeft}>
+          {t('second_step.codes_renew')}
+        </Alert>
+      )}
+      <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
+        {t('second_step.turn_off')}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <TurnOffSecondStep onTurnedOff={turnedOff} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

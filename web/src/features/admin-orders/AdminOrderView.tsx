@@ -1,0 +1,197 @@
+import type { OrderStatus } from '../../domain/order/order-status'
+import { ArrowLeft, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { longDateTime } from '../../lib/dates'
+import { useT } from '../../lib/i18n'
+import { formatPrice } from '../../domain/money/money'
+import { phoneLink, phoneText } from '../../lib/phone'
+import { AddressLines } from '../../domain/address/AddressLines'
+import { Alert } from '../../ui/Alert'
+import { Link } from '../../ui/Link'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { ProductName } from '../../domain/product/ProductName'
+import type { AdminOrder } from './api'
+import { StatusActions } from './StatusActions'
+import { StatusTag } from './StatusTag'
+
+interface AdminOrderViewProps {
+  shown: AdminOrder
+  /** The desk without this order. */
+  backTo: string
+  /** The move that is being made. */
+  moving: OrderStatus | null
+  onMove: (status: OrderStatus, note: string) => Promise<void>
+}
+
+/** One order as the people who pack and deliver it need it. */
+export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderViewProps) {
+  const t = useT()
+  const { order, customer } = shown
+  const { address, payment } = order
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <Link
+          to={backTo}
+          className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 font-semibold text-primary hover:underline lg:hidden"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5 mirror-rtl" />
+          {t('admin.orders_back')}
+        </Link>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-xl">
+            {t.nodes('order.number', {
+              number: (
+                <bdi key="number" dir="ltr" className="tabular">
+                  {order.number}
+                </bdi>
+              ),
+            })}
+          </h2>
+          <StatusTag status={order.status} />
+        </div>
+        <p className="text-sm text-muted">{longDateTime(t, order.date)}</p>
+      </div>
+      <StatusActions number={order.number} moves={shown.next} moving={moving} onMove={onMove} />
+      {order.note !== undefined && order.note !== '' && (
+        <Alert tone="warning" title={t('order.note')}>
+          <p className="whitespace-pre-line">
+            <bdi>{order.note}</bdi>
+          </p>
+        </Alert>
+      )}
+      <Part title={t('order.products')}>
+        <ul className="divide-y divide-line">
+          {order.products.map(({ product, nb_ordered: quantity, line_total: total }) => (
+            <li key={product.id} className="flex items-center gap-3 py-2">
+              <span className="w-12 shrink-0">
+                <ProductPicture
+                  source={product.images[0]}
+                  alt=""
+                  sizes="48px"
+                  className="rounded-small"
+                />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="leading-snug font-semibold">
+                  <bdi className="tabular">{quantity}</bdi>
+                  {' × '}
+                  <ProductName of={product} />
+                </p>
+                <p className="text-sm text-muted">
+                  <bdi dir="ltr">{product.code}</bdi>
+                </p>
+              </div>
+              <bdi dir="ltr" className="tabular">
+                {formatPrice(total)}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+        <dl className="mt-2 flex flex-col gap-1 border-t border-line pt-2">
+          <Amount label={t('order.delivery_fee')} amount={order.deliveryFee} />
+          <Amount strong label={t('order.total')} amount={order.total} />
+        </dl>
+      </Part>
+      <Part title={t('order.address')}>
+        <AddressLines
+          address={address}
+          phone={
+            <a
+              href={phoneLink(address.phone_nb)}
+              className="inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline"
+            >
+              <Phone aria-hidden="true" className="size-5" />
+              {t.nodes('admin.order_call', {
+                phone: (
+                  <bdi key="phone" dir="ltr" className="tabular">
+                    {phoneText(address.phone_nb)}
+                  </bdi>
+                ),
+              })}
+            </a>
+          }
+        />
+      </Part>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Part title={t('admin.order_customer')}>
+          {customer.username === '' ? (
+            <p className="text-muted">{t('admin.order_none_customer')}</p>
+          ) : (
+            <>
+              <p>
+                <bdi>{customer.full_name}</bdi>
+              </p>
+              <p className="break-all text-muted">
+                <bdi dir="ltr">{customer.email}</bdi>
+              </p>
+            </>
+          )}
+        </Part>
+        <Part title={t('order.payment')}>
+          <p>
+            {payment.method === 'cash'
+              ? t('order.payment_cash')
+              : t.nodes('order.payment_card', {
+                  last4: (
+                    <bdi key="last4" dir="ltr">
+                      {payment.last4 ?? ''}
+                    </bdi>
+                  ),
+                })}
+          </p>
+          <p className="text-sm break-all text-muted">
+            <bdi dir="ltr">{payment.transactionId}</bdi>
+          </p>
+        </Part>
+      </div>
+      <Part title={t('admin.order_history')}>
+        <ol className="flex flex-col gap-2">
+          {order.history.map((event) => (
+            <li key={event.status}>
+              <p>
+                {event.by === undefined || event.by === ''
+                  ? t(`order.status_${event.status}`)
+                  : t.nodes('admin.order_by', {
+                      status: t(`order.status_${event.status}`),
+                      actor: <bdi key="actor">{actorName(t, event.by)}</bdi>,
+                    })}
+              </p>
+              <p className="text-sm text-muted">{longDateTime(t, event.at)}</p>
+              {event.note !== undefined && event.note !== '' && (
+                <p className="text-sm">
+                  <bdi>{event.note}</bdi>
+                </p>
+              )}
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </div>
+  )
+}
+
+/** The server names a role where no username is known. */
+function actorName(t: ReturnType<typeof useT>, by: string): string {
+  return t.maybe(`admin.actor_${by}`) ?? by
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Amount({ label, amount, strong }: { label: string; amount: number; strong?: boolean }) {
+  return (
+    <div className={strong ? 'flex justify-between text-lg font-bold' : 'flex justify-between'}>
+      <dt>{label}</dt>
+      <dd className="tabular">
+        <bdi dir="ltr">{formatPrice(amount)}</bdi>
+      </dd>
+    </div>
+  )
+}

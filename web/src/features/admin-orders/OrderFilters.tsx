@@ -1,0 +1,70 @@
+import { useT } from '../../lib/i18n'
+import { cx } from '../../ui/cx'
+import { Link } from '../../ui/Link'
+import { SearchField } from '../../ui/SearchField'
+import { TextInput } from '../../ui/TextInput'
+import { type OrdersQuery, ordersAddress, searchText, statuses } from './orders-query'
+
+interface OrderFiltersProps {
+  desk: OrdersQuery
+  onFilter: (change: Partial<Pick<OrdersQuery, 'q' | 'from' | 'to'>>) => void
+}
+
+/** Which orders to show: by status, by part of the number or of the phone, by day. */
+export function OrderFilters({ desk, onFilter }: OrderFiltersProps) {
+  const t = useT()
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <SearchField
+          key={desk.q}
+          label={t('admin.orders_search')}
+          searched={desk.q}
+          onSearch={(typed) => onFilter({ q: searchText(typed) })}
+          inputMode="numeric"
+          ltr
+          className="min-w-64 flex-1"
+        />
+        <div role="group" aria-label={t('admin.filter_days')} className="flex items-end gap-2">
+          <TextInput
+            name="from"
+            type="date"
+            label={t('admin.from_day')}
+            value={desk.from}
+            max={desk.to === '' ? undefined : desk.to}
+            onChange={(event) => onFilter({ from: event.target.value })}
+          />
+          <TextInput
+            name="to"
+            type="date"
+            label={t('admin.to_day')}
+            value={desk.to}
+            min={desk.from === '' ? undefined : desk.from}
+            onChange={(event) => onFilter({ to: event.target.value })}
+          />
+        </div>
+      </div>
+      <nav aria-label={t('admin.filter_status')} className="-mx-4 overflow-x-auto px-4">
+        <ul className="flex w-max gap-2 py-1">
+          {(['', ...statuses] as const).map((status) => (
+            <li key={status}>
+              <Link
+                to={ordersAddress({ ...desk, status, page: 1, order: '' })}
+                aria-current={status === desk.status ? 'true' : undefined}
+                className={cx(
+                  'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap transition-colors',
+                  status === desk.status
+                    ? 'border-primary bg-primary-tint text-primary'
+                    : 'border-line bg-paper hover:border-primary hover:text-primary',
+                )}
+              >
+                {status === '' ? t('admin.orders_all') : t(`order.status_${status}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}

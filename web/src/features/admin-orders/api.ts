@@ -1,0 +1,78 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { OrderStatus } from '../../domain/order/order-status'
+import type { components } from '../../generated/api'
+import { answer, api, listAnswer } from '../../lib/api'
+import type { OrdersQuery } from './orders-query'
+
+/** An order with its customer and the moves it may make. */
+export type AdminOrder = components['schemas']['AdminOrder']
+
+/** Orders on one page of the desk. */
+export const ADMIN_ORDERS_PAGE = 25
+
+/** How often the desk looks for news while it is on screen. */
+const REFETCH_MS = 5000
+
+/** Keys of everything that is cached for the desk. */
+export const adminOrderKeys = {
+  all: ['order-desk'] as const,
+  list: (query: Omit<OrdersQuery, 'order'>) => ['order-desk', 'list', query] as const,
+  one: (number: string) => ['order-desk', 'one', number] as const,
+}
+
+/** The orders that the desk shows, newest first. A hidden tab does not ask. */
+export const adminOrdersQuery = ({ status, q, from, to, page }: OrdersQuery) =>
+  queryOptions({
+    queryKey: adminOrderKeys.list({ status, q, from, to, page }),
+    queryFn: ({ signal }) =>
+      listAnswer(
+        api.GET('/api/admin/orders', {
+          params: {
+            query: {
+              page,
+              limit: ADMIN_ORDERS_PAGE,
+              ...(status === '' ? {} : { status }),
+              ...(q === '' ? {} : { q }),
+              ...(from === '' ? {} : { from }),
+              ...(to === '' ? {} : { to }),
+            },
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** One order with its customer. */
+export const adminOrderQuery = (number: string) =>
+  queryOptions({
+    queryKey: adminOrderKeys.one(number),
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          api.GET('/api/admin/order/{orderNb}', { params: { path: { orderNb: number } }, signal }),
+        )
+      ).order,
+    refetchInterval: REFETCH_MS,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** Moves an order on. */
+export async function changeOrderStatus(
+  number: string,
+  status: OrderStatus,
+  note: string,
+): Promise<AdminOrder> {
+  return (
+    await answer(
+      api.PUT('/api/admin/order/{orderNb}/status', {
+        params: { path: { orderNb: number } },
+        body: { status, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+      }),
+    )
+  ).order
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { pendingQuery } from './api'
+import { ApiError } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { EmptyState } from '../../ui/EmptyState'
+import { PhoneCode } from '../../ui/illustrations/PhoneCode'
+import { LinkButton } from '../../ui/LinkButton'
+
+/** Shows a room of the desk; an admin who still lacks the second step is shown the way to it. */
+export function AdminGate({ children }: { children: ReactNode }) {
+  const t = useT()
+  const { error } = useQuery(pendingQuery())
+  if (!(error instanceof ApiError && error.code === 'second_step_required')) return children
+  return (
+    <EmptyState
+      titleAs="h1"
+      illustration={<PhoneCode />}
+      title={t('admin.second_step_title')}
+      action={<LinkButton to="/user/account#second-step">{t('admin.second_step_link')}</LinkButton>}
+    >
+      {t('admin.second_step_text')}
+    </EmptyState>
+  )
+}

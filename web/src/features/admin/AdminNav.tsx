@@ -1,0 +1,61 @@
+import {
+  Boxes,
+  ClipboardCheck,
+  FileSpreadsheet,
+  FileText,
+  Languages,
+  LayoutDashboard,
+  Package,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import shop from '../../../../contract/shop.json'
+import { useT } from '../../lib/i18n'
+import { Badge } from '../../ui/Badge'
+import { NavLink } from '../../ui/Link'
+
+const places = [
+  { to: '/admin', label: 'admin.overview', Icon: LayoutDashboard },
+  { to: '/admin/orders', label: 'admin.orders', Icon: Package },
+  { to: '/admin/products', label: 'admin.products', Icon: Boxes },
+  { to: '/admin/approvals', label: 'admin.approvals', Icon: ClipboardCheck },
+  { to: '/admin/import', label: 'admin.import_export', Icon: FileSpreadsheet },
+  { to: '/admin/translations', label: 'admin.translations', Icon: Languages },
+  { to: '/admin/notice/privacy', label: 'page.privacy', Icon: FileText },
+  { to: '/admin/notice/terms', label: 'page.terms', Icon: FileText },
+] as const
+
+/** The rooms of the desk; on a phone they scroll along. */
+export function AdminNav({ waiting = 0 }: { waiting?: number }) {
+  const t = useT()
+  const rooms = useRef<HTMLElement>(null)
+  // On a phone the room one is in may lie beyond the edge.
+  useEffect(() => {
+    const nav = rooms.current
+    const here = nav?.querySelector('[aria-current]')
+    if (nav === null || here === null || here === undefined) return
+    const [around, inside] = [nav.getBoundingClientRect(), here.getBoundingClientRect()]
+    nav.scrollLeft += inside.x + inside.width / 2 - around.x - around.width / 2
+  }, [])
+  return (
+    <nav
+      ref={rooms}
+      aria-label={t('admin.title')}
+      className="-mx-4 overflow-x-auto border-b border-line px-4"
+    >
+      <ul className="flex w-max gap-1">
+        {places.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-muted transition-colors hover:text-primary aria-[current=page]:border-primary aria-[current=page]:text-primary"
+            >
+              <Icon aria-hidden="true" className="size-5" />
+              {t(label)}
+              {to === '/admin/approvals' && <Badge count={waiting} max={shop.badge_max} />}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

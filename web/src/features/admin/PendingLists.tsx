@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { longDateTime } from '../../lib/dates'
+import { nameIn, useLang, useT } from '../../lib/i18n'
+import { phoneText } from '../../lib/phone'
+import { Card } from '../../ui/Card'
+import { Link } from '../../ui/Link'
+import { ProductPicture } from '../../domain/product/ProductPicture'
+import { Price } from '../../domain/product/Price'
+import type { Decision, ManagedProduct, ManagedStore } from './api'
+import { ApprovalButtons } from './ApprovalButtons'
+
+interface PendingStoresProps {
+  stores: readonly ManagedStore[]
+  decide: (store: ManagedStore, decision: Decision) => Promise<void>
+}
+
+/** Stores that wait, with everything an admin has to know to decide. */
+export function PendingStores({ stores, decide }: PendingStoresProps) {
+  const t = useT()
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {stores.map((managed) => {
+        const { store, owner } = managed
+        return (
+          <Card as="li" key={store.id} className="flex flex-col gap-3">
+            <div>
+              <Link
+                to={`/store/${encodeURIComponent(store.id)}`}
+                className="inline-flex min-h-11 items-center text-lg font-bold text-primary hover:underline"
+              >
+                <bdi>{store.name}</bdi>
+              </Link>
+              {store.description !== '' && (
+                <p className="[text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
+                  {store.description}
+                </p>
+              )}
+            </div>
+            <Facts>
+              <Fact label={t('admin.owner')}>
+                <bdi>{owner.full_name}</bdi> · <bdi dir="ltr">{owner.email}</bdi>
+              </Fact>
+              <Fact label={t('admin.address')}>
+                <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
+                <bdi>{store.state}</bdi>
+              </Fact>
+              <Fact label={t('store.phone_nb')}>
+                <bdi dir="ltr" className="tabular">
+                  {phoneText(store.phone_nb)}
+                </bdi>
+              </Fact>
+              <Fact label={t('admin.handed_in')}>{longDateTime(t, managed.created_at)}</Fact>
+            </Facts>
+            <div className="mt-auto">
+              <ApprovalButtons name={store.name} decide={(decision) => decide(managed, decision)} />
+            </div>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface PendingProductsProps {
+  products: readonly ManagedProduct[]
+  decide: (product: ManagedProduct, decision: Decision) => Promise<void>
+}
+
+/** Products that wait: both languages side by side, so that both are read. */
+export function PendingProducts({ products, decide }: PendingProductsProps) {
+  const t = useT()
+  const { lang } = useLang()
+  return (
+    <ul className="grid gap-3 lg:grid-cols-2">
+      {products.map((managed) => {
+        const { product } = managed
+        return (
+          <Card as="li" key={product.id} className="flex flex-col gap-3">
+            <div className="flex gap-3">
+              <span className="w-20 shrink-0">
+                <ProductPicture
+                  source={product.images[0]}
+                  alt=""
+                  sizes="80px"
+                  className="rounded-small"
+                />
+              </span>
+              <div className="min-w-0 flex-1">
+                <p className="text-lg leading-snug font-bold" lang="en" dir="auto">
+                  {product.english_name}
+                </p>
+                <p className="text-lg leading-snug font-bold" lang="ar" dir="auto">
+                  {product.arabic_name}
+                </p>
+                <Price
+                  size="sm"
+                  price={product.price}
+                  discount={product.discount}
+                  discountedPrice={product.discounted_price}
+                />
+              </div>
+            </div>
+            <div className="grid gap-2 text-sm sm:grid-cols-2">
+              <p lang="en" dir="ltr" className="line-clamp-4 whitespace-pre-line">
+                {product.english_description}
+              </p>
+              <p lang="ar" dir="rtl" className="line-clamp-4 whitespace-pre-line">
+                {product.arabic_description}
+              </p>
+            </div>
+            <Facts>
+              <Fact label={t('product.code')}>
+                <bdi dir="ltr">{product.code}</bdi>
+              </Fact>
+              <Fact label={t('product.category')}>
+                {t.maybe(`category.${product.category}`) ?? product.category}
+              </Fact>
+              <Fact label={t('admin.handed_in_by')}>
+                <bdi>{managed.store_name || managed.submitted_by || t('common.none')}</bdi>
+              </Fact>
+            </Facts>
+            <div className="mt-auto flex flex-wrap items-center gap-2">
+              <ApprovalButtons
+                name={nameIn(lang, product)}
+                decide={(decision) => decide(managed, decision)}
+              />
+              <Link
+                to={`/product/edit/${encodeURIComponent(product.id)}`}
+                className="inline-flex min-h-11 items-center px-2 font-semibold text-primary hover:underline"
+              >
+                {t('product.edit')}
+              </Link>
+            </div>
+          </Card>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-col gap-1 text-sm">{children}</dl>
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt className="text-muted">{label}:</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,196 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { components } from '../../generated/api'
+import { answer, api, listAnswer } from '../../lib/api'
+import type { Answer } from '../../lib/page-data'
+import { upload } from '../../lib/upload'
+import type { TableQuery } from './table-query'
+
+type Schemas = components['schemas']
+
+/** The desk at a glance. */
+export type Overview = Schemas['Overview']
+/** What was sold on one day. */
+export type DaySales = Schemas['DaySales']
+/** A product with what only the desk sees. */
+export type ManagedProduct = Schemas['ManagedProduct']
+/** A store with its owner. */
+export type ManagedStore = Schemas['ManagedStore']
+/** What waits for a decision. */
+export type PendingApprovals = Schemas['Pending']
+/** Work in the background. */
+export type ImportJob = Schemas['Job']
+/** How complete the catalogue is in both languages. */
+export type TranslationReportData = Schemas['TranslationMeter']
+
+/** Products on one page of the table. */
+export const ADMIN_PRODUCTS_PAGE = 25
+/** Problems on one page of the meter. */
+export const TRANSLATION_REPORT_PAGE = 50
+
+/** Keys of everything that is cached for the catalogue's desk. */
+export const adminCatalogueKeys = {
+  all: ['desk'] as const,
+  overview: ['desk', 'overview'] as const,
+  pending: ['desk', 'pending'] as const,
+  tables: ['desk', 'table'] as const,
+  table: (query: TableQuery) => ['desk', 'table', query] as const,
+  job: (id: string) => ['desk', 'job', id] as const,
+  meter: (page: number) => ['desk', 'translations', page] as const,
+}
+
+const personal = { personal: true }
+
+/** Orders, sales, stock and what is pending. */
+export const overviewQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.overview,
+    queryFn: ({ signal }) => answer(api.GET('/api/admin/overview', { signal })),
+    refetchInterval: 60_000,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** The stores and products that an admin has to decide about. */
+export const pendingQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.pending,
+    queryFn: ({ signal }) => answer(api.GET('/api/admin/pending', { signal })),
+    staleTime: 10_000,
+    meta: personal,
+  })
+
+/** One page of the product table. */
+export const adminProductsQuery = (query: TableQuery) =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.table(query),
+    queryFn: ({ signal }) => {
+      const { page, q, category, brand, status, stock, discounted, sort } = query
+      return listAnswer(
+        api.GET('/api/admin/products', {
+          params: {
+            query: {
+              page,
+              limit: ADMIN_PRODUCTS_PAGE,
+              ...(q === '' ? {} : { q }),
+              ...(category === '' ? {} : { category }),
+              ...(brand === '' ? {} : { brands: brand }),
+              ...(status === '' ? {} : { status }),
+              ...(stock === '' ? {} : { stock }),
+              ...(discounted ? { discounted } : {}),
+              ...(sort === '' ? {} : { sort }),
+            },
+          },
+          signal,
+        }),
+      )
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** What can be changed in the table. */
+export type ProductPatch = Partial<Record<'price' | 'nb_in_stock', string>>
+
+/** Changes stock or price; refused as `product_changed` when it is no longer at that version. */
+export async function patchProduct(
+  id: string,
+  version: number,
+  patch: ProductPatch,
+): Promise<ManagedProduct> {
+  const saved = await answer(
+    api.PATCH('/api/admin/product/{id}', {
+      params: { path: { id } },
+      body: { version, ...patch },
+    }),
+  )
+  return saved.product
+}
+
+/** Shows a product as it is now in every page of the table. */
+export function cacheManagedProduct(client: QueryClient, managed: ManagedProduct): void {
+  client.setQueriesData<Answer<ManagedProduct[]>>({ queryKey: adminCatalogueKeys.tables }, (list) =>
+    list === undefined
+      ? undefined
+      : {
+          ...list,
+          body: list.body.map((row) => (row.product.id === managed.product.id ? managed : row)),
+        },
+  )
+}
+
+/** What an admin decides. */
+export interface Decision {
+  status: 'approved' | 'rejected'
+  /** For the owner, when rejected. */
+  reason: string
+}
+
+const decided = ({ status, reason }: Decision) =>
+  status === 'rejected' ? { status, reason } : { status }
+
+/** Decides about a product. */
+export function decideProduct(id: string, decision: Decision) {
+  return answer(
+    api.PUT('/api/admin/product/{id}/status', {
+      params: { path: { id } },
+      body: decided(decision),
+    }),
+  )
+}
+
+/** Decides about a store; its owner gets a mail. */
+export function decideStore(id: string, decision: Decision) {
+  return answer(
+    api.PUT('/api/admin/store/{id}/status', { params: { path: { id } }, body: decided(decision) }),
+  )
+}
+
+/** Hands in a file, to be checked only or imported. */
+export async function startImport(
+  file: File,
+  dryRun: boolean,
+  onProgress: (part: number) => void,
+): Promise<ImportJob> {
+  const form = new FormData()
+  form.append('dry_run', String(dryRun))
+  form.append('file', file)
+  const { job } = await upload<Schemas['JobAnswer']>('/api/admin/import/products', form, {
+    onProgress,
+  })
+  return job
+}
+
+/** Whether a job goes on. */
+export function isUnderWay(job: ImportJob): boolean {
+  return job.state === 'queued' || job.state === 'running'
+}
+
+/** A job, asked for again until it is over. */
+export const importJobQuery = (id: string) =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.job(id),
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/api/admin/job/{id}', { params: { path: { id } }, signal }))).job,
+    enabled: id !== '',
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isUnderWay(state.data) ? 700 : false,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** What lacks a language, and one page of the problems. */
+export const translationReportQuery = (page: number) =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.meter(page),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/admin/translations', {
+          params: { query: { page, limit: TRANSLATION_REPORT_PAGE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: personal,
+  })

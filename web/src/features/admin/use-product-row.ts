@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { ApiError } from '../../lib/errors'
+import { checkField, cleanField } from '../../lib/validation'
+import { cacheManagedProduct, type ManagedProduct, patchProduct } from './api'
+import { type Cell, cellText, currentOf, isContested, sameNumber } from './row-edit'
+
+/** Somebody else changed the same number. */
+export interface EditConflict {
+  cell: Cell
+  mine: string
+  theirs: string
+}
+
+/** A row of the table while it is being changed. */
+export interface ProductRow {
+  /** What a cell shows: what was typed, while that is being saved. */
+  text: (cell: Cell) => string
+  saving: (cell: Cell) => boolean
+  saved: (cell: Cell) => boolean
+  /** Code of the rule that was broken, or the failure of the call. */
+  problem: { cell: Cell; code?: string; failure?: unknown } | null
+  clash: EditConflict | null
+  /** Saves what was typed; at once on screen, then on the server. */
+  commit: (cell: Cell, typed: string) => void
+  keepMine: () => void
+  takeTheirs: () => void
+}
+
+/** Changes stock and price of one product, one change after the other. */
+export function useProductRow(shown: ManagedProduct): ProductRow {
+  const client = useQueryClient()
+  const latest = useRef(shown)
+  const chain = useRef(Promise.resolve())
+  const [typed, setTyped] = useState<Partial<Record<Cell, string>>>({})
+  const [saved, setSaved] = useState<Cell | null>(null)
+  const [problem, setProblem] = useState<ProductRow['problem']>(null)
+  const [clash, setClash] = useState<EditConflict | null>(null)
+
+  function settle(cell: Cell, now: ManagedProduct) {
+    latest.current = now
+    cacheManagedProduct(client, now)
+    setTyped((all) => without(all, cell))
+  }
+
+  async function send(cell: Cell, value: string, sure: boolean): Promise<void> {
+    const before = latest.current
+    try {
+      settle(cell, await patchProduct(before.product.id, before.version, { [cell]: value }))
+      setSaved(cell)
+    } catch (error) {
+      const now = currentOf(before, error)
+      if (now === null) {
+        setTyped((all) => without(all, cell))
+        setProblem(asProblem(cell, error))
+        return
+      }
+      latest.current = now
+      // An order may have taken some of the stock meanwhile; the price is still ours to set.
+      if (sure || !isContested(before, now, cell)) return send(cell, value, sure)
+      settle(cell, now)
+      if (!sameNumber(cell, value, cellText(now, cell))) {
+        setClash({ cell, mine: value, theirs: cellText(now, cell) })
+      }
+    }
+  }
+
+  function start(cell: Cell, value: string, sure: boolean) {
+    setTyped((other) => ({ ...other, [cell]: value }))
+    setProblem(null)
+    setSaved(null)
+    setClash(null)
+    chain.current = chain.current.then(() => send(cell, value, sure))
+  }
+
+  return {
+    text: (cell) => typed[cell] ?? cellText(shown, cell),
+    saving: (cell) => typed[cell] !== undefined,
+    saved: (cell) => saved === cell,
+    problem,
+    clash,
+    commit: (cell, text) => {
+      if (latest.current.version < shown.version) latest.current = shown
+      const code = checkField('product_edit', cell, text)
+      if (code !== null) {
+        setProblem({ cell, code })
+        return
+      }
+      setProblem(null)
+      if (sameNumber(cell, text, cellText(latest.current, cell))) return
+      start(cell, cleanField('product_edit', cell, text), false)
+    },
+    keepMine: () => {
+      if (clash !== null) start(clash.cell, clash.mine, true)
+    },
+    takeTheirs: () => setClash(null),
+  }
+}
+
+function asProblem(cell: Cell, error: unknown): ProductRow['problem'] {
+  const code = (error as Partial<ApiError>).fields?.[cell]
+  return code === undefined ? { cell, failure: error } : { cell, code }
+}
+
+function without(typed: Partial<Record<Cell, string>>, cell: Cell) {
+  const rest = { ...typed }
+  delete rest[cell]
+  return rest
+}

@@ -1,0 +1,15 @@
+import type { Cart } from '../../domain/order/cart'
+import { useT } from '../../lib/i18n'
+import { Totals } from '../../domain/money/Totals'
+
+/** What the order would cost. */
+export function CheckoutTotals({ cart }: { cart: Cart }) {
+  const t = useT()
+  return (
+    <Totals
+      subtotal={{ label: t('checkout.subtotal'), amount: cart.totalPrice }}
+      fee={{ label: t('checkout.delivery_fee'), amount: cart.deliveryFee }}
+      total={{ label: t('checkout.total'), amount: cart.total }}
+    />
+  )
+}

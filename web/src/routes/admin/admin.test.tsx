@@ -1,0 +1,373 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { components } from '../../generated/api'
+import { aManaged, pendingHandler, productTableHandler } from '../../test-setup/admin-server'
+import { renderShop } from '../../test-setup/render-shop'
+import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
+import { aStore } from '../../test-setup/store-server'
+
+type Schemas = components['schemas']
+
+beforeAll(() => {
+  window.scrollTo = () => {}
+  shopServer.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+const main = () => within(screen.getByRole('main'))
+const admin = () => [status(aUser({ admin: true })), pendingHandler()]
+
+test('the overview says what today brought, what runs out and what waits', async () => {
+  const days = Array.from({ length: 30 }, (_, place) => ({
+    day: `2026-10-${String(place + 1).padStart(2, '0')}`,
+    orders: place === 29 ? 3 : 1,
+    total: place === 29 ? 45.5 : 10,
+  }))
+  const overview: Schemas['Overview'] = {
+    success: true,
+    today: { day: '2026-10-30', orders: 3, total: 45.5 },
+    sales: days,
+    open_orders: [{ status: 'placed', count: 2 }],
+    low_stock: [aProduct({ nb_in_stock: 1 })],
+    low_stock_count: 4,
+    pending_products: 1,
+    pending_stores: 2,
+  }
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/overview', () => HttpResponse.json(overview)),
+  )
+  const { user } = renderShop('/admin')
+  expect(await screen.findByRole('link', { name: /Orders today 3/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Waiting for approval 3/ }).getAttribute('href')).toBe(
+    '/admin/approvals',
+  )
+  expect(screen.getByRole('link', { name: /Low stock 4/ }).getAttribute('href')).toBe(
+    '/admin/products?stock=low',
+  )
+  expect(screen.getByRole('link', { name: /Placed 2/ }).getAttribute('href')).toBe(
+    '/admin/orders?status=placed',
+  )
+  expect(screen.getByRole('link', { name: /Only 1 left/ })).toBeTruthy()
+  expect(screen.getByRole('img', { name: /\$335\.50 in 32 orders/ })).toBeTruthy()
+  await user.click(screen.getByText('Show as a table'))
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows).toHaveLength(31)
+  expect(rows[1]?.textContent).toBe('30 October 20263$45.50')
+})
+
+test('a price is saved from the table, shown at once, with the version it had', async () => {
+  const sent: unknown[] = []
+  let row = aManaged({ price: 4 }, { version: 5 })
+  shopServer.use(
+    ...admin(),
+    productTableHandler(() => [row]),
+    http.patch('*/api/admin/product/panadol-500', async ({ request }) => {
+      sent.push(await request.json())
+      row = aManaged({ price: 4.5, discounted_price: 4.5 }, { version: 6 })
+      return HttpResponse.json({ success: true, code: 'saved', message: '', product: row })
+    }),
+  )
+  const { user } = renderShop('/admin/products')
+  const price = await screen.findByLabelText<HTMLInputElement>('Price of Panadol 500 mg')
+  await user.clear(price)
+  await user.type(price, '-1')
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('Price must be an amount such as 4.25')).toBeTruthy()
+  await user.clear(price)
+  await user.type(price, '4.5{Enter}')
+  await waitFor(() => expect(price.value).toBe('4.50'))
+  expect(sent).toEqual([{ price: '4.5', version: 5 }])
+  await user.type(price, '9{Escape}')
+  expect(price.value).toBe('4.50')
+})
+
+test('stock that an order took meanwhile does not stop a new price', async () => {
+  const versions: unknown[] = []
+  shopServer.use(
+    ...admin(),
+    productTableHandler(() => [aManaged({ price: 4, nb_in_stock: 5 }, { version: 1 })]),
+    http.patch('*/api/admin/product/panadol-500', async ({ request }) => {
+      const { version } = (await request.json()) as { version: number }
+      versions.push(version)
+      if (version === 1) {
+        return HttpResponse.json(
+          {
+            success: false,
+            code: 'product_changed',
+            message: '',
+            changed: ['nb_in_stock'],
+            current: aProduct({ nb_in_stock: 4, version: 2 }),
+          },
+          { status: 409 },
+        )
+      }
+      const product = aManaged({ price: 6, nb_in_stock: 4 }, { version: 3 })
+      return HttpResponse.json({ success: true, code: 'saved', message: '', product })
+    }),
+  )
+  const { user } = renderShop('/admin/products')
+  const price = await screen.findByLabelText<HTMLInputElement>('Price of Panadol 500 mg')
+  await user.clear(price)
+  await user.type(price, '6{Enter}')
+  await waitFor(() => expect(versions).toEqual([1, 2]))
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('Stock of Panadol 500 mg').value).toBe('4'),
+  )
+  expect(screen.queryByText(/changed meanwhile/)).toBeNull()
+})
+
+test('two people changing the same stock: both numbers are shown and one is chosen', async () => {
+  const sent: { version: number; nb_in_stock: string }[] = []
+  shopServer.use(
+    ...admin(),
+    productTableHandler(() => [aManaged({ nb_in_stock: 5 }, { version: 1 })]),
+    http.patch('*/api/admin/product/panadol-500', async ({ request }) => {
+      const body = (await request.json()) as { version: number; nb_in_stock: string }
+      sent.push(body)
+      if (body.version === 1) {
+        return HttpResponse.json(
+          {
+            success: false,
+            code: 'product_changed',
+            message: '',
+            changed: ['nb_in_stock'],
+            current: aProduct({ nb_in_stock: 50, version: 2 }),
+          },
+          { status: 409 },
+        )
+      }
+      const product = aManaged({ nb_in_stock: 7 }, { version: 3 })
+      return HttpResponse.json({ success: true, code: 'saved', message: '', product })
+    }),
+  )
+  const { user } = renderShop('/admin/products')
+  const stock = await screen.findByLabelText<HTMLInputElement>('Stock of Panadol 500 mg')
+  await user.clear(stock)
+  await user.type(stock, '7{Enter}')
+  expect(await screen.findByText('Panadol 500 mg changed meanwhile')).toBeTruthy()
+  expect(stock.value).toBe('50')
+  await user.click(screen.getByRole('button', { name: /Keep mine/ }))
+  await waitFor(() => expect(stock.value).toBe('7'))
+  expect(sent).toEqual([
+    { version: 1, nb_in_stock: '7' },
+    { version: 2, nb_in_stock: '7' },
+  ])
+})
+
+test('the filters of the table live in the address', async () => {
+  const asked: string[] = []
+  shopServer.use(
+    ...admin(),
+    productTableHandler(
+      () => [aManaged()],
+      (query) => asked.push(query),
+    ),
+  )
+  const { user, address } = renderShop('/admin/products')
+  await user.selectOptions(await main().findByLabelText('Status'), 'Waiting for approval')
+  await user.type(main().getByRole('searchbox', { name: 'Name, brand or code' }), 'banadol{Enter}')
+  await waitFor(() => expect(address()).toBe('/admin/products?q=banadol&status=pending'))
+  await waitFor(() => expect(asked.at(-1)).toBe('?page=1&limit=25&q=banadol&status=pending'))
+})
+
+test('what waits is approved at a press and rejected with a reason', async () => {
+  const sent: unknown[] = []
+  let products = [aManaged({}, { status: 'pending', submitted_by: 'karim' })]
+  let stores: Schemas['ManagedStore'][] = [
+    {
+      store: aStore({ status: 'pending' }),
+      owner: {
+        full_name: 'Karim Saad',
+        username: 'karim',
+        email: 'karim@example.com',
+        phone_nb: '70123456',
+      },
+      products: 0,
+      created_at: '2026-11-01T10:00:00Z',
+    },
+  ]
+  const decided =
+    (what: string) =>
+    async ({ request }: { request: Request }) => {
+      sent.push([what, await request.json()])
+      if (what === 'store') stores = []
+      else products = []
+      return HttpResponse.json({
+        success: true,
+        code: 'status_updated',
+        message: '',
+        store: aStore(),
+        product: aManaged(),
+      })
+    }
+  shopServer.use(
+    status(aUser({ admin: true })),
+    http.get('*/api/admin/pending', () =>
+      HttpResponse.json({
+        success: true,
+        products,
+        stores,
+        product_count: products.length,
+        store_count: stores.length,
+      }),
+    ),
+    http.put('*/api/admin/store/s1/status', decided('store')),
+    http.put('*/api/admin/product/panadol-500/status', decided('product')),
+  )
+  const { user } = renderShop('/admin/approvals')
+  await user.click(await screen.findByRole('button', { name: 'Approve: Panadol 500 mg' }))
+  await waitFor(() => expect(main().queryByText('Panadol 500 mg')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Reject: Cedar Pharmacy' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(dialog.getByText('Tell the owner why')).toBeTruthy()
+  await user.type(dialog.getByRole('textbox'), 'No licence')
+  await user.click(dialog.getByRole('button', { name: 'Reject' }))
+  expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
+  expect(sent).toEqual([
+    ['product', { status: 'approved' }],
+    ['store', { status: 'rejected', reason: 'No licence' }],
+  ])
+})
+
+test('a file is checked first; every problem is listed, and only a good file is imported', async () => {
+  const runs: string[] = []
+  const job: Schemas['Job'] = {
+    id: 'j1',
+    kind: 'import_products',
+    state: 'done',
+    dry_run: true,
+    done: 2,
+    total: 2,
+    created: 0,
+    updated: 0,
+    problems: [{ row: 3, column: 'price', code: 'price_money', value: '=1+1' }],
+    problem_count: 1,
+    started_at: '2026-11-01T10:00:00Z',
+  }
+  let now = job
+  shopServer.use(
+    ...admin(),
+    http.post('*/api/admin/import/products', async ({ request }) => {
+      const [, dryRun = ''] = /name="dry_run"\s+(\w+)/.exec(await request.text()) ?? []
+      runs.push(dryRun)
+      now =
+        runs.length === 1
+          ? job
+          : {
+              ...job,
+              id: `j${runs.length}`,
+              dry_run: runs.length === 2,
+              problems: [],
+              problem_count: 0,
+              created: 1,
+              updated: 1,
+            }
+      return HttpResponse.json({ success: true, job: now }, { status: 202 })
+    }),
+    http.get('*/api/admin/job/:id', () => HttpResponse.json({ success: true, job: now })),
+  )
+  const { user, address } = renderShop('/admin/import')
+  const choose = (name: string) =>
+    fireEvent.change(main().getByLabelText(/Choose (a|another) file/), {
+      target: { files: [new File(['code'], name, { type: 'text/csv' })] },
+    })
+  await screen.findByText('Drop a CSV file here, or choose one')
+  choose('bad.csv')
+  await user.click(screen.getByRole('button', { name: 'Check the file' }))
+  expect(await screen.findByText('Price must be an amount such as 4.25')).toBeTruthy()
+  expect(screen.getByText('=1+1')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Import' })).toBeNull()
+  expect(address()).toBe('/admin/import?job=j1')
+
+  choose('good.csv')
+  await user.click(screen.getByRole('button', { name: 'Check the file' }))
+  expect(await screen.findByText('2 rows are ready to import')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('2 products imported')).toBeTruthy()
+  expect(runs).toEqual(['true', 'true', 'false'])
+})
+
+test('the meter names what lacks a language and leads to it', async () => {
+  const meter: Schemas['TranslationMeter'] = {
+    success: true,
+    products: 200,
+    complete: 199,
+    missing_english: 0,
+    missing_arabic: 0,
+    strength_differs: 1,
+    problem_count: 1,
+    problems: [
+      {
+        id: 'p1',
+        code: 'P1',
+        english_name: 'Panadol 500 mg',
+        arabic_name: 'بنادول ٢٥٠ ملغ',
+        problem: 'strength_differs',
+        field: 'arabic_name',
+        english: '500 mg',
+        arabic: '٢٥٠ ملغ',
+      },
+    ],
+  }
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/translations', () => HttpResponse.json(meter)),
+  )
+  renderShop('/admin/translations')
+  expect(await screen.findByRole('progressbar', { name: /99% of the products/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /Panadol 500 mg/ }).getAttribute('href')).toBe(
+    '/product/edit/p1',
+  )
+  expect(screen.getByText('٢٥٠ ملغ')).toBeTruthy()
+})
+
+test('the rooms of the desk are one press apart, and only for admins', async () => {
+  shopServer.use(
+    ...admin(),
+    productTableHandler(() => []),
+  )
+  renderShop('/admin/products')
+  const rooms = within(await screen.findByRole('navigation', { name: 'Admin' }))
+  expect(rooms.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/admin',
+    '/admin/orders',
+    '/admin/products',
+    '/admin/approvals',
+    '/admin/import',
+    '/admin/translations',
+    '/admin/notice/privacy',
+    '/admin/notice/terms',
+  ])
+})
+
+test.each(['/admin', '/admin/orders', '/admin/notice/privacy'])(
+  'an admin without the second step that the shop asks for is led from %s to the account',
+  async (room) => {
+    shopServer.use(
+      status(aUser({ admin: true })),
+      http.get('*/api/*', ({ request }) =>
+        request.url.includes('/api/admin/')
+          ? HttpResponse.json(
+              { success: false, code: 'second_step_required', message: '' },
+              { status: 403 },
+            )
+          : undefined,
+      ),
+    )
+    renderShop(room)
+    expect(
+      await main().findByRole('heading', {
+        level: 1,
+        name: 'This shop asks its admins for a second step',
+      }),
+    ).toBeTruthy()
+    expect(
+      main().getByRole('link', { name: 'Turn it on in my account' }).getAttribute('href'),
+    ).toBe('/user/account#second-step')
+    expect(main().queryByRole('alert')).toBeNull()
+  },
+)
