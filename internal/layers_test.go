@@ -26,7 +26,7 @@ var layers = map[string]int{
 var siblings = map[string][]string{
 	"internal/base/validate": {"internal/base/money", "internal/base/text"},
 
-	"internal/domain/accounts": {"internal/domain/outbox"},
+	"internal/domain/accounts": {"internal/domain/audit", "internal/domain/outbox", "internal/domain/ratelimit"},
 	"internal/domain/admin":    {"internal/domain/catalog", "internal/domain/orders", "internal/domain/search"},
 	"internal/domain/cart":     {"internal/domain/catalog"},
 	"internal/domain/catalog":  {"internal/domain/outbox"},

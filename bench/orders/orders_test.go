@@ -62,7 +62,7 @@ func open(b *testing.B, target string) *market {
 	_, err = sqlstore.NewProducts(db).Save(b.Context(), all, catalog.Keep)
 	check(b, err)
 	return &market{b: b, db: db, shop: orders.New(orders.Options{
-		Store: sqlstore.NewOrders(db), Books: addresses.NewService(sqlstore.NewAddresses(db), nil),
+		Store: sqlstore.NewOrders(db), Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
 		Carts: sqlstore.NewCarts(db), Log: slog.New(slog.DiscardHandler),
 	})}
 }

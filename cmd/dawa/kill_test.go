@@ -22,11 +22,11 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
-	"dawa/internal/domain/payments"
 	"dawa/internal/testkit/pgtest"
 )
 
@@ -145,7 +145,7 @@ func (c *customer) order(ctx context.Context, key string, pick *rand.Rand) (stri
 	product, quantity := killProducts[pick.IntN(len(killProducts))], 1+pick.IntN(3)
 	payment := `{"method":"cash"}`
 	if pick.IntN(3) == 0 {
-		payment = fmt.Sprintf(`{"method":"card","card_name":"Layla","card_number":%q,"cvv":"123","exp_date":"12/39"}`, payments.SandboxApproved)
+		payment = fmt.Sprintf(`{"method":"card","card_name":"Layla","card_number":%q,"cvv":"123","exp_date":"12/39"}`, sandbox.CardApproved)
 	}
 	body := `{"data":{"address":{"street":"Hamra","city":"Beirut","building":"Blue","floor":1,"phone_nb":"03123456"},"payment":` + payment + `}}`
 	for {
@@ -313,7 +313,7 @@ func checkBooks(t *testing.T, target string, sqlite bool, acknowledged map[strin
 		return n
 	}
 	sweeper := orders.New(orders.Options{
-		Store: sqlstore.NewOrders(db), Gateway: payments.NewSandbox(sqlstore.NewSandboxLedger(db), nil), Log: slog.New(slog.DiscardHandler),
+		Store: sqlstore.NewOrders(db), Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), nil), Log: slog.New(slog.DiscardHandler),
 	})
 	if os.Getenv("DAWA_LONG") != "1" {
 		if _, err := sweeper.Sweep(ctx, time.Now().Add(time.Hour)); err != nil {
@@ -339,7 +339,7 @@ func checkBooks(t *testing.T, target string, sqlite bool, acknowledged map[strin
 	if paid, bought := count("SELECT count(*) FROM sandbox_payments WHERE outcome = 'approved'"), count("SELECT count(*) FROM orders WHERE method = 'card'"); paid != bought {
 		t.Errorf("%d payments for %d orders by card", paid, bought)
 	}
-	if letters, all := count("SELECT count(*) FROM outbox WHERE kind = $1", orders.LetterJob), count("SELECT count(*) FROM orders"); letters != all {
+	if letters, all := count("SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob), count("SELECT count(*) FROM orders"); letters != all {
 		t.Errorf("%d letters for %d orders", letters, all)
 	}
 	if sqlite {

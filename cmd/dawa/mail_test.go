@@ -178,7 +178,7 @@ func mailThroughKills(t *testing.T, database string) {
 			t.Errorf("%d mails about the order %s", n, number)
 		}
 	}
-	if n := waitingOf(t, db, orders.LetterJob); n != 0 {
+	if n := waitingOf(t, db, orders.EmailJob); n != 0 {
 		t.Errorf("%d letters were set aside", n)
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"os"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/ratelimit"
 )
 
 // sweepEvery is how often expired sessions, links and counts are removed.
@@ -19,10 +21,10 @@ const sweepEvery = time.Hour
 func (a *App) accountHooks() sqlstore.AccountHooks {
 	db := a.storage.DB
 	return sqlstore.AccountHooks{
-		SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{
+		OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{
 			sqlstore.NewCarts(db).Follow(a.live, time.Now),
 		},
-		Deleted: []func(context.Context, *sqlstore.Tx, string) error{
+		OnDelete: []func(context.Context, *sqlstore.Tx, string) error{
 			sqlstore.NewOrders(db).Part, sqlstore.NewStores(db).Part,
 		},
 	}
@@ -43,14 +45,16 @@ func (a *App) openAccounts() error {
 		return err
 	}
 	a.passwords = accounts.NewPasswords(accounts.DefaultCost())
+	a.limiter = ratelimit.New(sqlstore.NewRateLimits(a.storage.DB), keys.LimitSubject)
 	a.accounts = accounts.New(accounts.Options{
-		Store:                sqlstore.NewAccounts(a.storage.DB, a.accountHooks()),
-		Passwords:            a.passwords,
-		Keys:                 keys,
-		Breached:             breached,
-		AdminsNeedSecondStep: a.cfg.AdminsNeedSecondStep,
-		BaseURL:              a.address,
-		Now:                  a.now,
+		Store:               sqlstore.NewAccounts(a.storage.DB, a.accountHooks()),
+		Limiter:             a.limiter,
+		Passwords:           a.passwords,
+		Keys:                keys,
+		Breached:            breached,
+		AdminsNeedTwoFactor: a.cfg.AdminsNeedSecondStep,
+		BaseURL:             a.address,
+		Now:                 a.now,
 	})
 	return nil
 }
@@ -82,7 +86,7 @@ func (a *App) openBreached() (*accounts.Breached, error) {
 // sweepAccounts removes what has expired, once an hour, until ctx ends.
 func (a *App) sweepAccounts(ctx context.Context) {
 	every(ctx, sweepEvery, func() {
-		if err := a.accounts.Sweep(ctx); err != nil && ctx.Err() == nil {
+		if err := errors.Join(a.accounts.Sweep(ctx), a.limiter.Sweep(ctx)); err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping accounts", slog.Any("cause", err))
 		}
 	})

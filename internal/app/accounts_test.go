@@ -19,12 +19,12 @@ import (
 )
 
 // mail makes the letters that wait in the outbox, as the worker would.
-func (s *stock) mail() []accounts.Letter {
+func (s *stock) mail() []accounts.Email {
 	s.t.Helper()
 	box := sqlstore.NewOutbox(s.storage.DB)
-	var made []accounts.Letter
+	var made []accounts.Email
 	for {
-		leases, err := box.Take(s.t.Context(), []string{accounts.LetterJob}, 50, time.Minute)
+		leases, err := box.Take(s.t.Context(), []string{accounts.EmailJob}, 50, time.Minute)
 		if err != nil {
 			s.t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func (s *stock) mail() []accounts.Letter {
 			return made
 		}
 		for _, lease := range leases {
-			letter, ok, err := s.accounts.Letter(s.t.Context(), lease.Job)
+			letter, ok, err := s.accounts.Email(s.t.Context(), lease.Job)
 			if err != nil {
 				s.t.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func (s *stock) mail() []accounts.Letter {
 }
 
 // linkOf is the call behind the link of the last mail of a kind.
-func (s *stock) linkOf(kind accounts.LetterKind) string {
+func (s *stock) linkOf(kind accounts.EmailKind) string {
 	s.t.Helper()
 	for _, l := range s.mail() {
 		if l.Kind == kind {
@@ -95,7 +95,7 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if !st.Authenticated || st.User.Username != "layla" || st.User.PhoneNb != "03123456" || st.User.Admin || st.User.Type != "normal" || !st.User.MarketingEmails || st.User.EmailVerified {
 			t.Fatalf("signed up as %+v", st.User)
 		}
-		verify := s.linkOf(accounts.LetterVerify)
+		verify := s.linkOf(accounts.EmailVerify)
 		s.visitor().says("Email verified", "PUT", verify, "")
 		s.visitor().says("Email verified", "PUT", verify, "")
 		p.refused(http.StatusBadRequest, apperr.LinkInvalid, "PUT", verify+"x", "")
@@ -111,7 +111,7 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if u := p.status().User; u.Email != "layla@example.com" || u.PendingEmail == nil || *u.PendingEmail != "new@example.net" || u.FullName != "ليلى حداد" || u.MarketingEmails || u.Language != "arabic" {
 			t.Errorf("after editing: %+v", u)
 		}
-		p.says("Email verified", "PUT", s.linkOf(accounts.LetterVerifyNew), "")
+		p.says("Email verified", "PUT", s.linkOf(accounts.EmailVerifyNew), "")
 		if u := p.status().User; u.Email != "new@example.net" || u.PendingEmail != nil {
 			t.Errorf("after verifying the new email: %+v", u)
 		}
@@ -165,7 +165,7 @@ func TestResetOverTheWire(t *testing.T) {
 		p := s.visitor()
 		p.refused(http.StatusUnauthorized, apperr.EmailNotRegistered, "POST", "/api/user/changePassEmail", `{"email":"nobody@example.com"}`)
 		p.says("Email sent", "POST", "/api/user/changePassEmail", `{"email":"layla@example.com"}`)
-		reset := s.linkOf(accounts.LetterReset)
+		reset := s.linkOf(accounts.EmailReset)
 		token := reset[strings.LastIndexByte(reset, '/')+1:]
 		p.must("GET", "/api/user/resetpassword/"+token, "")
 		p.refused(http.StatusBadRequest, apperr.LinkInvalid, "GET", "/api/user/resetpassword/"+token+"x", "")

@@ -25,6 +25,7 @@ import (
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/content"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
@@ -58,6 +59,7 @@ type App struct {
 	finder  *search.Live
 	// passwords hashes with a bounded number at a time.
 	accounts  *accounts.Service
+	limiter   *ratelimit.Limiter
 	passwords *accounts.Passwords
 	// breached is the file of passwords that are refused, nil when none is configured.
 	breached *os.File
@@ -208,8 +210,8 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pag
 		return err
 	}
 	admins := a.newAdminServices()
-	tally := analytics.NewTally(sqlstore.NewDailySums(a.storage.DB), nil)
-	a.background = append(a.background, func(ctx context.Context) { tally.Keep(ctx, a.log) })
+	tally := analytics.NewCounter(sqlstore.NewDailySums(a.storage.DB), nil)
+	a.background = append(a.background, func(ctx context.Context) { tally.Run(ctx, a.log) })
 	var mailbox http.Handler
 	if a.mailbox != nil {
 		mailbox = a.mailbox
@@ -231,6 +233,8 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pag
 		Imports:        admins.imports,
 		Exports:        admins.exports,
 		Mailbox:        mailbox,
+		Limiter:        a.limiter,
+		Audit:          sqlstore.NewAuditLog(a.storage.DB),
 		Accounts:       a.accounts,
 		Cart:           a.customer.cart,
 		Wishlist:       a.customer.wishlist,
@@ -240,7 +244,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pag
 		Orders:         a.orders,
 		Tally:          tally,
 		TagManager:     a.cfg.TagManager != "",
-		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.accounts.Writing),
+		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
 		Content:        content.New(sqlstore.NewContentPages(a.storage.DB)),
 	})
 	if err != nil {

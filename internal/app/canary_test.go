@@ -75,10 +75,10 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	sessionCookie := strings.TrimPrefix(p.cookie, "dawa_session=")
 	p.renew()
 	csrf := p.token
-	verify := s.linkOf(accounts.LetterVerify)
+	verify := s.linkOf(accounts.EmailVerify)
 	p.must("PUT", verify, "")
 	p.must("POST", "/api/user/changePassEmail", `{"email":"`+email+`"}`)
-	reset := s.linkOf(accounts.LetterReset)
+	reset := s.linkOf(accounts.EmailReset)
 	p.must("PUT", reset, `{"password":"`+second+`"}`)
 	p.renew()
 	p.call("POST", "/api/user/login", `{"username":"canaryuser","password":"`+wrong+`"}`)

@@ -95,7 +95,7 @@ func (a *App) checkPictures(ctx context.Context) (int, error) {
 
 // checkCards opens every saved card.
 func (a *App) checkCards(ctx context.Context) (int, error) {
-	opened, broken, err := a.customer.cards.TryAll(ctx)
+	opened, broken, err := a.customer.cards.VerifyAll(ctx)
 	if err != nil {
 		return 0, fmt.Errorf("opening saved cards: %w", err)
 	}

@@ -10,7 +10,7 @@ import (
 
 func (s *stock) messagesToTheShop() (n int) {
 	s.t.Helper()
-	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT count(*) FROM outbox WHERE kind = $1", contact.LetterJob).Scan(&n); err != nil {
+	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT count(*) FROM outbox WHERE kind = $1", contact.EmailJob).Scan(&n); err != nil {
 		s.t.Fatal(err)
 	}
 	return n

@@ -53,10 +53,10 @@ func (a *App) startJobs(texts *text.Catalogue) {
 	if a.mailer != nil {
 		writer := mail.NewWriter(texts)
 		email := func(handle outbox.Handler) outbox.Kind { return outbox.Kind{Handle: handle, Timeout: mailTimeout} }
-		kinds[accounts.LetterJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
-		kinds[orders.LetterJob] = email(mail.Orders(a.orders, writer, a.mailer))
-		kinds[contact.LetterJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
-		kinds[stores.LetterJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
+		kinds[accounts.EmailJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
+		kinds[orders.EmailJob] = email(mail.Orders(a.orders, writer, a.mailer))
+		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
+		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	if a.cfg.sandbox() {
 		kinds[orders.RefundJob] = outbox.Kind{Handle: a.orders.Refund}
@@ -68,7 +68,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 }
 
 // mailKinds are the kinds of jobs that send mail.
-var mailKinds = []string{accounts.LetterJob, orders.LetterJob, contact.LetterJob, stores.LetterJob}
+var mailKinds = []string{accounts.EmailJob, orders.EmailJob, contact.EmailJob, stores.EmailJob}
 
 // contactMail is the mailbox that people's messages to the shop go to.
 func (a *App) contactMail() string {

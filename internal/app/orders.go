@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dawa/contract"
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
@@ -32,22 +33,22 @@ func (a *App) newOrders() *orders.Service {
 	db := a.storage.DB
 	var gateway payments.Gateway
 	if a.cfg.sandbox() {
-		gateway = payments.NewSandbox(sqlstore.NewSandboxLedger(db), nil)
+		gateway = sandbox.New(sqlstore.NewSandboxLedger(db), nil)
 		a.log.Warn("cards are taken by the sandbox: no money moves")
 	} else {
 		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
 	}
 	return orders.New(orders.Options{
-		Store:     sqlstore.NewOrders(db),
-		Books:     a.customer.addresses,
-		Wallet:    cardPayments{a.customer.cards},
-		Carts:     sqlstore.NewCarts(db),
-		Catalogue: a.live,
-		Gateway:   gateway,
-		BaseURL:   a.address,
-		Log:       a.log,
-		Now:       a.now,
-		Patience:  a.accounts,
+		Store:          sqlstore.NewOrders(db),
+		Addresses:      a.customer.addresses,
+		Cards:          cardPayments{a.customer.cards},
+		Carts:          sqlstore.NewCarts(db),
+		Catalogue:      a.live,
+		Gateway:        gateway,
+		BaseURL:        a.address,
+		Log:            a.log,
+		Now:            a.now,
+		PaymentLimiter: a.limiter,
 	})
 }
 
@@ -102,8 +103,8 @@ func (p cardPayments) Check(_ context.Context, in orders.PaymentInput) (payments
 	return card, nil
 }
 
-// Keep saves a card that paid, over the one that was saved before.
-func (p cardPayments) Keep(ctx context.Context, userID string, card payments.Card) error {
+// Save stores a card that paid, over the one that was saved before.
+func (p cardPayments) Save(ctx context.Context, userID string, card payments.Card) error {
 	in := cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}
 	err := p.cards.Add(ctx, userID, in)
 	if apperr.CodeOf(err) == apperr.CardExists {

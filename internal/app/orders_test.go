@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/payments"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -186,8 +186,8 @@ func TestPaymentsOverTheWire(t *testing.T) {
 			status int
 			code   apperr.Code
 		}{
-			byCard(payments.SandboxDeclined):                                             {400, apperr.PaymentDeclined},
-			byCard(payments.SandboxTimesOut):                                             {503, apperr.PaymentTimeout},
+			byCard(sandbox.CardDeclined):                                                 {400, apperr.PaymentDeclined},
+			byCard(sandbox.CardTimesOut):                                                 {503, apperr.PaymentTimeout},
 			byCard("4242424242424241"):                                                   {400, apperr.InvalidFields},
 			`{"data":{` + toHamra + `,"payment":{"method":"card","cvv":"123"}}}`:         {400, apperr.CardMissing},
 			`{"data":{` + toHamra + `}}`:                                                 {400, apperr.CardMissing},
@@ -262,11 +262,11 @@ func TestNobodyTriesOutStolenCards(t *testing.T) {
 	me := s.customer("layla")
 	me.put("item-09", 1)
 	for try := range 10 {
-		if status, _, code := me.buy(byCard(payments.SandboxDeclined), ""); status != http.StatusBadRequest || code != apperr.PaymentDeclined {
+		if status, _, code := me.buy(byCard(sandbox.CardDeclined), ""); status != http.StatusBadRequest || code != apperr.PaymentDeclined {
 			t.Fatalf("try %d: %d %s", try, status, code)
 		}
 	}
-	if status, _, code := me.buy(byCard(payments.SandboxDeclined), ""); status != http.StatusTooManyRequests || code != apperr.RateLimited {
+	if status, _, code := me.buy(byCard(sandbox.CardDeclined), ""); status != http.StatusTooManyRequests || code != apperr.RateLimited {
 		t.Errorf("after ten declined cards: %d %s", status, code)
 	}
 	me.mustBuy(byCash, "") // who means to buy still can
@@ -285,7 +285,7 @@ func TestAShopWithoutAGatewayTakesCashOnly(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.put("item-09", 1)
-	for _, body := range []string{byCard(payments.SandboxApproved), `{"data":{` + toHamra + `}}`} {
+	for _, body := range []string{byCard(sandbox.CardApproved), `{"data":{` + toHamra + `}}`} {
 		me.refused(400, apperr.PaymentMethod, "POST", "/api/user/checkout", body)
 	}
 	me.mustBuy(byCash, "")

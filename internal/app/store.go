@@ -15,7 +15,7 @@ import (
 type storeServices struct {
 	stores   *stores.Service
 	products *catalog.Service
-	pictures *media.Workshop
+	pictures *media.ImageProcessor
 }
 
 func (a *App) newStoreServices() storeServices {
@@ -24,7 +24,7 @@ func (a *App) newStoreServices() storeServices {
 	return storeServices{
 		products: products,
 		stores:   stores.New(sqlstore.NewStores(db), products, a.address, nil),
-		pictures: media.NewWorkshop(media.NewLibrary(a.storage.Blobs), sqlstore.NewPictures(db)),
+		pictures: media.NewImageProcessor(media.NewLibrary(a.storage.Blobs), sqlstore.NewPictures(db)),
 	}
 }
 

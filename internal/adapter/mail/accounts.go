@@ -12,7 +12,7 @@ import (
 // Accounts is the handler of the jobs that send mail about accounts.
 func Accounts(service *accounts.Service, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
-		letter, ok, err := service.Letter(ctx, job)
+		letter, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
 			return err
 		}
@@ -28,7 +28,7 @@ func Accounts(service *accounts.Service, writer *Writer, sender Sender) outbox.H
 }
 
 // accountLetter puts a letter about an account into words.
-func (w *Writer) accountLetter(id string, l accounts.Letter) Letter {
+func (w *Writer) accountLetter(id string, l accounts.Email) Letter {
 	key := "mail." + string(l.Kind)
 	say := func(key string, vars map[string]any) string { return w.say(l.Language, key, vars) }
 	out := Letter{
@@ -41,7 +41,7 @@ func (w *Writer) accountLetter(id string, l accounts.Letter) Letter {
 	}
 	expires := "mail.verify_expires"
 	out.Button = say("mail.verify_button", nil)
-	if l.Kind == accounts.LetterReset {
+	if l.Kind == accounts.EmailReset {
 		expires, out.Button = "mail.reset_expires", say("mail.reset_button", nil)
 	}
 	out.Notes = []string{say(expires, map[string]any{"count": l.LinkLife}), say("mail.ignore", nil)}

@@ -14,14 +14,14 @@ import (
 
 func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
-	for _, kind := range []accounts.LetterKind{
-		accounts.LetterVerify, accounts.LetterVerifyNew, accounts.LetterReset, accounts.LetterPasswordChanged, accounts.LetterEmailChanged,
-		accounts.LetterSecondStepOn, accounts.LetterSecondStepOff,
+	for _, kind := range []accounts.EmailKind{
+		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged, accounts.EmailAddressChanged,
+		accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
 	} {
 		var subjects []string
 		for _, lang := range text.Langs() {
-			l := accounts.Letter{Kind: kind, To: "layla@example.com", Language: lang, FullName: "Layla Haddad", Username: "layla", NewEmail: "new@example.com"}
-			if kind == accounts.LetterVerify || kind == accounts.LetterVerifyNew || kind == accounts.LetterReset {
+			l := accounts.Email{Kind: kind, To: "layla@example.com", Language: lang, FullName: "Layla Haddad", Username: "layla", NewEmail: "new@example.com"}
+			if kind == accounts.EmailVerify || kind == accounts.EmailVerifyNew || kind == accounts.EmailReset {
 				l.Link, l.LinkLife = "https://shop.example/link/token", 24
 			}
 			m, err := w.Write(w.accountLetter("id", l), time.Now())

@@ -13,7 +13,7 @@ import (
 // Orders is the handler of the jobs that send mail about orders.
 func Orders(service *orders.Service, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
-		letter, ok, err := service.Letter(ctx, job)
+		letter, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
 			return err
 		}
@@ -29,7 +29,7 @@ func Orders(service *orders.Service, writer *Writer, sender Sender) outbox.Handl
 }
 
 // orderLetter puts a letter about an order into words.
-func (w *Writer) orderLetter(id string, l orders.Letter) Letter {
+func (w *Writer) orderLetter(id string, l orders.Email) Letter {
 	lang := l.Buyer.Language
 	say := func(key string, vars map[string]any) string { return w.say(lang, "mail.order_"+key, vars) }
 	out := Letter{

@@ -17,7 +17,7 @@ func TestEveryOrderLetterIsWordedInBothLanguages(t *testing.T) {
 		for _, method := range []payments.Method{payments.Cash, payments.ByCard} {
 			var subjects []string
 			for _, lang := range text.Langs() {
-				l := orders.Letter{
+				l := orders.Email{
 					About: about, Link: "https://shop.example/order/123456789",
 					Buyer: orders.Buyer{FullName: "Layla <b>", Email: "layla@example.com", Language: lang},
 					Order: &orders.Order{

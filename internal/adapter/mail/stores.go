@@ -13,7 +13,7 @@ import (
 // Stores is the handler of the jobs that send mail about decisions on stores and products.
 func Stores(service *stores.Service, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
-		letter, ok, err := service.Letter(ctx, job)
+		letter, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
 			return err
 		}
@@ -29,7 +29,7 @@ func Stores(service *stores.Service, writer *Writer, sender Sender) outbox.Handl
 }
 
 // storeLetter puts a letter about a decision into words.
-func (w *Writer) storeLetter(id string, l stores.Letter) Letter {
+func (w *Writer) storeLetter(id string, l stores.Email) Letter {
 	lang := l.Owner.Language
 	say := func(key string, vars map[string]any) string { return w.say(lang, "mail."+key, vars) }
 	key := "store_" + string(l.About)

@@ -13,7 +13,7 @@ import (
 func TestEveryDecisionIsWordedInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, about := range []catalog.Status{catalog.Approved, catalog.Rejected} {
-		for _, l := range []stores.Letter{
+		for _, l := range []stores.Email{
 			{Store: "Cedar <b>", Link: "https://shop.example/store/1"},
 			{Product: text.Pair{English: "Balm <b>", Arabic: "بلسم <b>"}, Link: "https://shop.example/product/1"},
 		} {

@@ -11,6 +11,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/outbox"
 )
 
@@ -23,10 +24,10 @@ type Accounts struct {
 
 // AccountHooks let other rooms take part in the transactions of accounts.
 type AccountHooks struct {
-	// SignedIn runs when a visitor's session became a user's: the cart follows the person.
-	SignedIn []func(ctx context.Context, tx *Tx, visitorSession, userID string) error
-	// Deleted runs before a user is removed: what must be kept loses its name.
-	Deleted []func(ctx context.Context, tx *Tx, userID string) error
+	// OnSignIn runs when a visitor's session became a user's: the cart follows the person.
+	OnSignIn []func(ctx context.Context, tx *Tx, visitorSession, userID string) error
+	// OnDelete runs before a user is removed: what must be kept loses its name.
+	OnDelete []func(ctx context.Context, tx *Tx, userID string) error
 }
 
 // NewAccounts makes the store over an open database.
@@ -100,22 +101,24 @@ func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
 	return readAll(ctx, s.db, "listing admins", scanUser, "SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
 }
 
-// Sweep removes expired sessions, links and second steps that were only begun, and tries that no
-// limit remembers.
+// Sweep removes expired sessions, links and two-factor secrets that were never confirmed.
 func (s *Accounts) Sweep(ctx context.Context, now time.Time) error {
-	// A used link is kept a while, so that following it again still finds it.
-	const keepLinks = 30 * 24 * time.Hour
+	// A used link is stored for a while, so that following it again still finds it.
+	const usedLinkLife = 30 * 24 * time.Hour
 	return s.db.Write(ctx, func(tx *Tx) error {
-		for query, before := range map[string]time.Time{
-			"DELETE FROM sessions WHERE expires_at <= $1":                        now,
-			"DELETE FROM account_links WHERE expires_at <= $1":                   now.Add(-keepLinks),
-			"DELETE FROM second_steps WHERE confirmed_at = 0 AND begun_at <= $1": now.Add(-accounts.BeginLife),
+		for _, expired := range []struct {
+			query  string
+			before time.Time
+		}{
+			{"DELETE FROM sessions WHERE expires_at <= $1", now},
+			{"DELETE FROM account_links WHERE expires_at <= $1", now.Add(-usedLinkLife)},
+			{"DELETE FROM second_steps WHERE confirmed_at = 0 AND begun_at <= $1", now.Add(-accounts.BeginLife)},
 		} {
-			if _, err := tx.ExecContext(ctx, query, Millis(before)); err != nil {
+			if _, err := tx.ExecContext(ctx, expired.query, Millis(expired.before)); err != nil {
 				return fmt.Errorf("sweeping accounts: %w", err)
 			}
 		}
-		return sweepTries(ctx, tx)
+		return nil
 	})
 }
 
@@ -170,7 +173,7 @@ func (tx *accountTx) DeleteUser(ctx context.Context, id string) error {
 	if _, err := tx.User(ctx, id); err != nil {
 		return err
 	}
-	for _, hook := range tx.hooks.Deleted {
+	for _, hook := range tx.hooks.OnDelete {
 		if err := hook(ctx, tx.Tx, id); err != nil {
 			return fmt.Errorf("parting with a user: %w", err)
 		}
@@ -181,9 +184,9 @@ func (tx *accountTx) DeleteUser(ctx context.Context, id string) error {
 	return nil
 }
 
-// SignedIn tells the other rooms that a visitor's session became this user's.
-func (tx *accountTx) SignedIn(ctx context.Context, visitorSession, userID string) error {
-	for _, hook := range tx.hooks.SignedIn {
+// MoveVisitorData tells the other rooms that a visitor's session became this user's.
+func (tx *accountTx) MoveVisitorData(ctx context.Context, visitorSession, userID string) error {
+	for _, hook := range tx.hooks.OnSignIn {
 		if err := hook(ctx, tx.Tx, visitorSession, userID); err != nil {
 			return fmt.Errorf("taking a visitor's things along: %w", err)
 		}
@@ -197,6 +200,6 @@ func (tx *accountTx) Enqueue(ctx context.Context, jobs ...outbox.Job) error {
 }
 
 // Audit adds to the record in this transaction.
-func (tx *accountTx) Audit(ctx context.Context, entries ...accounts.Entry) error {
-	return recordAudit(ctx, tx.Tx, entries...)
+func (tx *accountTx) Audit(ctx context.Context, events ...audit.Event) error {
+	return recordAudit(ctx, tx.Tx, events...)
 }

@@ -25,20 +25,20 @@ func setSessionTimes(s *accounts.Session, times [3]int64) {
 }
 
 // Session reads a session and how its user stands.
-func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Session, standing accounts.Standing, err error) {
+func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Session, state accounts.SessionState, err error) {
 	var times [3]int64
 	err = s.db.QueryRowContext(ctx, "SELECT "+sessionColumns+`, u.admin,
 			EXISTS (SELECT 1 FROM second_steps t WHERE t.user_id = u.id AND t.confirmed_at > 0)
 		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`, id).
-		Scan(append(sessionFields(&session, &times), &standing.Admin, &standing.SecondStep)...)
+		Scan(append(sessionFields(&session, &times), &state.Admin, &state.TwoFactor)...)
 	if errors.Is(err, sql.ErrNoRows) {
-		return session, standing, apperr.New(apperr.NotFound)
+		return session, state, apperr.New(apperr.NotFound)
 	}
 	if err != nil {
-		return session, standing, fmt.Errorf("reading a session: %w", s.db.public(err))
+		return session, state, fmt.Errorf("reading a session: %w", s.db.public(err))
 	}
 	setSessionTimes(&session, times)
-	return session, standing, nil
+	return session, state, nil
 }
 
 // Sessions lists a user's sessions, last used first.

@@ -6,12 +6,13 @@ import (
 	"strings"
 
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 )
 
 // recordAudit adds to the record of what was done, in the transaction that did it. The record
 // is only ever added to: no statement of the shop changes or removes a line.
-func recordAudit(ctx context.Context, tx *Tx, entries ...accounts.Entry) error {
-	for _, e := range entries {
+func recordAudit(ctx context.Context, tx *Tx, events ...audit.Event) error {
+	for _, e := range events {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO audit (id, at, action, actor_id, subject_kind, subject, detail) VALUES (`+list(1, 7)+`)`,
 			e.ID, Millis(e.At), string(e.Action), e.ActorID, e.SubjectKind, e.Subject, e.Detail)
@@ -27,11 +28,19 @@ const auditFrom = ` FROM audit a
 	LEFT JOIN users actor ON actor.id = a.actor_id
 	LEFT JOIN users subject ON a.subject_kind = 'user' AND subject.id = a.subject`
 
-// Audit reads the record, newest first, and counts it.
-func (s *Accounts) Audit(ctx context.Context, f accounts.AuditFilter) (records []accounts.Record, total int, err error) {
+// AuditLog reads the audit log. It implements accounts.Log.
+type AuditLog struct{ db *DB }
+
+var _ audit.Log = (*AuditLog)(nil)
+
+// NewAuditLog makes the log over an open database.
+func NewAuditLog(db *DB) *AuditLog { return &AuditLog{db: db} }
+
+// Events reads the audit log, newest first, and counts it.
+func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.NamedEvent, total int, err error) {
 	where, args := auditWhere(f)
 	err = s.db.Read(ctx, func(tx *Tx) error {
-		records = nil
+		events = nil
 		if err := tx.QueryRowContext(ctx, "SELECT count(*)"+auditFrom+where, args...).Scan(&total); err != nil {
 			return err
 		}
@@ -43,31 +52,31 @@ func (s *Accounts) Audit(ctx context.Context, f accounts.AuditFilter) (records [
 		}
 		defer func() { _ = rows.Close() }()
 		for rows.Next() {
-			var r accounts.Record
+			var r audit.NamedEvent
 			var at int64
 			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &r.ActorName, &r.SubjectName)
 			if err != nil {
 				return err
 			}
 			r.At = Time(at)
-			records = append(records, r)
+			events = append(events, r)
 		}
 		return rows.Err()
 	})
 	if err != nil {
 		return nil, 0, fmt.Errorf("reading the record: %w", err)
 	}
-	return records, total, nil
+	return events, total, nil
 }
 
-func auditWhere(f accounts.AuditFilter) (where string, args []any) {
+func auditWhere(f audit.Filter) (where string, args []any) {
 	var parts []string
 	add := func(condition string, value any) {
 		args = append(args, value)
 		parts = append(parts, strings.ReplaceAll(condition, "?", fmt.Sprintf("$%d", len(args))))
 	}
-	if f.Actor == accounts.System {
-		add("a.actor_id = ?", accounts.System)
+	if f.Actor == audit.System {
+		add("a.actor_id = ?", audit.System)
 	} else if f.Actor != "" {
 		add("actor.username_fold = ?", accounts.Fold(f.Actor))
 	}

@@ -22,19 +22,19 @@ func NewCards(db *DB) *Cards { return &Cards{db: db} }
 const selectCards = "SELECT user_id, name, number, exp_date, last4, brand, key_id, version, updated_at FROM cards"
 
 // Card reads a user's card.
-func (s *Cards) Card(ctx context.Context, userID string) (cardvault.Record, error) {
+func (s *Cards) Card(ctx context.Context, userID string) (cardvault.SealedCard, error) {
 	record, err := scanCard(s.db.QueryRowContext(ctx, selectCards+" WHERE user_id = $1", userID))
 	if errors.Is(err, sql.ErrNoRows) {
-		return cardvault.Record{}, apperr.New(apperr.CardNotFound)
+		return cardvault.SealedCard{}, apperr.New(apperr.CardNotFound)
 	}
 	if err != nil {
-		return cardvault.Record{}, fmt.Errorf("reading a card: %w", s.db.public(err))
+		return cardvault.SealedCard{}, fmt.Errorf("reading a card: %w", s.db.public(err))
 	}
 	return record, nil
 }
 
 // Add keeps a card for a user who has none.
-func (s *Cards) Add(ctx context.Context, r cardvault.Record) error {
+func (s *Cards) Add(ctx context.Context, r cardvault.SealedCard) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO cards (user_id, name, number, exp_date, last4, brand, key_id, version, updated_at)
@@ -48,7 +48,7 @@ func (s *Cards) Add(ctx context.Context, r cardvault.Record) error {
 }
 
 // Replace writes a card over the version that it was made from.
-func (s *Cards) Replace(ctx context.Context, r cardvault.Record) error {
+func (s *Cards) Replace(ctx context.Context, r cardvault.SealedCard) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `
 			UPDATE cards SET name = $2, number = $3, exp_date = $4, last4 = $5, brand = $6, key_id = $7, updated_at = $8, version = version + 1
@@ -67,7 +67,7 @@ func (s *Cards) Remove(ctx context.Context, userID string) error {
 }
 
 // SealedWithOther gives cards that another key seals.
-func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]cardvault.Record, error) {
+func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]cardvault.SealedCard, error) {
 	return readAll(ctx, s.db, "reading cards", scanCard,
 		selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, most)
 }
@@ -81,8 +81,8 @@ func (s *Cards) CountSealedWithOther(ctx context.Context, keyID byte) (int, erro
 	return n, nil
 }
 
-func scanCard(row interface{ Scan(...any) error }) (cardvault.Record, error) {
-	var r cardvault.Record
+func scanCard(row interface{ Scan(...any) error }) (cardvault.SealedCard, error) {
+	var r cardvault.SealedCard
 	var name, number, expDate string
 	var key int
 	var updated int64

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/content"
 )
 
@@ -51,9 +51,9 @@ func (s *ContentPages) SavePage(ctx context.Context, p content.Page, actorID str
 		if rows, err := done.RowsAffected(); err != nil || rows == 0 {
 			return errors.Join(err, apperr.New(apperr.NoticeChanged))
 		}
-		entry := accounts.NewEntry("notice_changed", actorID, p.Name, "", p.ChangedAt)
-		entry.SubjectKind = "notice"
-		return recordAudit(ctx, tx, entry)
+		event := audit.NewEvent("notice_changed", actorID, p.Name, "", p.ChangedAt)
+		event.SubjectKind = "notice"
+		return recordAudit(ctx, tx, event)
 	})
 	if err != nil {
 		return fmt.Errorf("saving a content page: %w", err)

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/importer"
 )
 
@@ -210,7 +210,7 @@ func endImport(ctx context.Context, tx *Tx, hold *importer.Lease, state importer
 	if n, err := result.RowsAffected(); err != nil || n == 0 {
 		return errors.Join(err, importer.ErrLeaseLost)
 	}
-	action := accounts.Action("products_imported")
+	action := audit.Action("products_imported")
 	detail := fmt.Sprintf("%d new, %d changed, %d unchanged", outcome.Created, outcome.Updated, outcome.Unchanged)
 	switch {
 	case hold.DryRun:
@@ -219,9 +219,9 @@ func endImport(ctx context.Context, tx *Tx, hold *importer.Lease, state importer
 	case state == importer.Failed:
 		action, detail = "import_failed", fmt.Sprintf("%d problems", outcome.ProblemCount)
 	}
-	entry := accounts.NewEntry(action, hold.By, hold.ID, detail, at)
-	entry.SubjectKind = "import"
-	return recordAudit(ctx, tx, entry)
+	event := audit.NewEvent(action, hold.By, hold.ID, detail, at)
+	event.SubjectKind = "import"
+	return recordAudit(ctx, tx, event)
 }
 
 // Sweep forgets old jobs, and files and stages whose job has ended or never began.

@@ -39,8 +39,8 @@ func (s *Pictures) Known(ctx context.Context, source string, now time.Time) (has
 	return hash, nil
 }
 
-// Note writes down that a picture was made of a file.
-func (s *Pictures) Note(ctx context.Context, hash, source string, now time.Time) error {
+// Record writes down that a picture was made of a file.
+func (s *Pictures) Record(ctx context.Context, hash, source string, now time.Time) error {
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO pictures (hash, source, touched_at, check_at) VALUES ($1, $2, $3, $4)
@@ -158,9 +158,9 @@ func (s *Pictures) postpone(ctx context.Context, hashes []string, before time.Ti
 	})
 }
 
-// Forget lets remove delete the files of a picture while its row is held, and then forgets it. Whoever
+// Delete lets remove delete the files of a picture while its row is held, and then forgets it. Whoever
 // uploads the same picture meanwhile waits for the row and then keeps the files anew.
-func (s *Pictures) Forget(ctx context.Context, hash string, before time.Time, remove func() error) (forgotten bool, err error) {
+func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time, remove func() error) (forgotten bool, err error) {
 	err = s.db.Write(ctx, func(tx *Tx) error {
 		forgotten = false
 		result, err := tx.ExecContext(ctx, "DELETE FROM pictures WHERE hash = $1 AND touched_at < $2", hash, Millis(before))

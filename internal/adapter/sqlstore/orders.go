@@ -63,14 +63,14 @@ func rest(ctx context.Context, d time.Duration) bool {
 }
 
 // Begin makes an order of the user's cart, or reserves its pieces.
-func (s *Orders) Begin(ctx context.Context, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Begun, error) {
-	var begun orders.Begun
+func (s *Orders) Begin(ctx context.Context, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
+	var begun orders.Started
 	err := s.surely(ctx, func(tx *Tx) (err error) {
 		begun, err = begin(ctx, tx, a, decide)
 		return err
 	})
 	if err != nil {
-		return orders.Begun{}, s.refusal(err)
+		return orders.Started{}, s.refusal(err)
 	}
 	return begun, nil
 }
@@ -83,13 +83,13 @@ func (s *Orders) refusal(err error) error {
 	return err
 }
 
-func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Begun, error) {
+func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
 	kept, found, err := lockCart(ctx, tx, cart.Owner{UserID: a.UserID})
 	if err != nil {
-		return orders.Begun{}, err
+		return orders.Started{}, err
 	}
 	earlier, err := earlierOf(ctx, tx, a, kept)
-	if err != nil || earlier != (orders.Begun{}) {
+	if err != nil || earlier != (orders.Started{}) {
 		return earlier, err
 	}
 	if !found || len(kept.Lines) == 0 {
@@ -97,32 +97,32 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart,
 	}
 	products, err := lockProducts(ctx, tx, kept.Lines)
 	if err != nil {
-		return orders.Begun{}, err
+		return orders.Started{}, err
 	}
 	draft, err := decide(kept.Cart, products)
 	if err != nil {
-		return orders.Begun{}, err
+		return orders.Started{}, err
 	}
-	if err := moveStock(ctx, tx, orders.Taken(draft.Lines), a.At); err != nil {
-		return orders.Begun{}, err
+	if err := moveStock(ctx, tx, orders.StockTaken(draft.Lines), a.At); err != nil {
+		return orders.Started{}, err
 	}
-	if err := writeLedger(ctx, tx, a.ID, "taken", orders.Taken(draft.Lines), a.At); err != nil {
-		return orders.Begun{}, err
+	if err := writeLedger(ctx, tx, a.ID, "taken", orders.StockTaken(draft.Lines), a.At); err != nil {
+		return orders.Started{}, err
 	}
 	if a.Reserve {
 		r, err := addReservation(ctx, tx, a, kept, draft)
-		return orders.Begun{Reservation: r}, err
+		return orders.Started{Reservation: r}, err
 	}
 	if err := RenewCart(ctx, tx, kept.ID, a.At); err != nil {
-		return orders.Begun{}, err
+		return orders.Started{}, err
 	}
-	order, err := addOrder(ctx, tx, orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At), kept.CheckoutID, a.Key, a.Hash, draft.SaveAddress, a.Letter)
-	return orders.Begun{Order: order}, err
+	order, err := addOrder(ctx, tx, orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At), kept.CheckoutID, a.Key, a.Hash, draft.SaveAddress, a.Email)
+	return orders.Started{Order: order}, err
 }
 
 // earlierOf finds what an earlier call left for the same key, the same attempt or the same filling
 // of the cart.
-func earlierOf(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart) (orders.Begun, error) {
+func earlierOf(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart) (orders.Started, error) {
 	var id, hash string
 	var key sql.NullString
 	var reserved bool
@@ -134,37 +134,37 @@ func earlierOf(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart) (or
 		WHERE id = $1 OR checkout_id = $2 OR user_id = $3 AND idempotency_key = $4
 		LIMIT 1`, a.ID, kept.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&id, &hash, &key, &reserved)
 	if errors.Is(err, sql.ErrNoRows) {
-		return orders.Begun{}, nil
+		return orders.Started{}, nil
 	}
 	if err != nil {
-		return orders.Begun{}, fmt.Errorf("looking for an earlier order: %w", err)
+		return orders.Started{}, fmt.Errorf("looking for an earlier order: %w", err)
 	}
 	switch {
 	case a.Key != "" && key.String == a.Key && hash != a.Hash:
-		return orders.Begun{}, apperr.New(apperr.IdempotencyReused)
+		return orders.Started{}, apperr.New(apperr.IdempotencyReused)
 	case reserved && hash != a.Hash:
-		return orders.Begun{}, apperr.New(apperr.PaymentPending)
+		return orders.Started{}, apperr.New(apperr.PaymentPending)
 	case reserved:
-		return orders.Begun{Reservation: &orders.Reservation{ID: id, UserID: a.UserID}}, nil
+		return orders.Started{Reservation: &orders.Reservation{ID: id, UserID: a.UserID}}, nil
 	}
 	order, err := readOrder(ctx, tx, "id = $1", id)
-	return orders.Begun{Order: order}, err
+	return orders.Started{Order: order}, err
 }
 
 // pressedTwice answers a call without a key that finds its cart empty: when the cart is untouched
 // since an order that was asked for in the same words, that order is the answer.
-func pressedTwice(ctx context.Context, tx *Tx, a orders.Attempt) (orders.Begun, error) {
+func pressedTwice(ctx context.Context, tx *Tx, a orders.Attempt) (orders.Started, error) {
 	if a.Key != "" {
-		return orders.Begun{}, apperr.New(apperr.CartEmpty)
+		return orders.Started{}, apperr.New(apperr.CartEmpty)
 	}
 	order, err := readOrder(ctx, tx, `id = (
 		SELECT o.id FROM orders o JOIN carts c ON c.user_id = o.user_id
 		WHERE o.user_id = $1 AND o.request_hash = $2 AND o.idempotency_key IS NULL AND o.placed_at = c.updated_at
 		ORDER BY o.placed_at DESC, o.id DESC LIMIT 1)`, a.UserID, a.Hash)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {
-		return orders.Begun{}, apperr.New(apperr.CartEmpty)
+		return orders.Started{}, apperr.New(apperr.CartEmpty)
 	}
-	return orders.Begun{Order: order}, err
+	return orders.Started{Order: order}, err
 }
 
 // lockProducts reads a cart's products, in the order of their ids, and keeps them as they are.
@@ -267,7 +267,7 @@ func addEvent(ctx context.Context, tx *Tx, orderID string, place int, e orders.E
 // keepAddress saves the order's address in the user's book. A full book does not stop an order.
 func keepAddress(ctx context.Context, tx *Tx, o *orders.Order) error {
 	_, err := updateBook(ctx, tx, o.UserID, o.PlacedAt, func(b *addresses.Book) error {
-		address := o.Address.Saved()
+		address := o.Address.ForBook()
 		address.ID = newID()
 		if err := b.Add(address); apperr.CodeOf(err) != apperr.AddressLimit {
 			return err

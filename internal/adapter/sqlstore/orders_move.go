@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/orders"
 )
 
@@ -71,9 +71,9 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, c orders.Change) er
 		}
 	}
 	if c.Event.Actor.Kind == orders.Admin {
-		entry := accounts.NewEntry("order_"+accounts.Action(c.Event.Status), c.Event.Actor.UserID, o.ID, o.Number, c.Event.At)
-		entry.SubjectKind = "order"
-		if err := recordAudit(ctx, tx, entry); err != nil {
+		event := audit.NewEvent("order_"+audit.Action(c.Event.Status), c.Event.Actor.UserID, o.ID, o.Number, c.Event.At)
+		event.SubjectKind = "order"
+		if err := recordAudit(ctx, tx, event); err != nil {
 			return err
 		}
 	}

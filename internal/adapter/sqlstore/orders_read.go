@@ -206,9 +206,9 @@ func likeText(s string) string {
 // pulseWindow is how far back a commit may still appear behind a newer one.
 const pulseWindow = 60_000
 
-// Pulse is a fingerprint of the latest changes. What commits late, behind what was seen already,
+// ChangeCursor is a fingerprint of the latest changes. What commits late, behind what was seen already,
 // changes the count of the last minute.
-func (s *Orders) Pulse(ctx context.Context) (uint64, error) {
+func (s *Orders) ChangeCursor(ctx context.Context) (uint64, error) {
 	var latest, count, versions int64
 	err := s.db.QueryRowContext(ctx, `
 		SELECT coalesce(max(updated_at), 0), count(*), CAST(coalesce(sum(version), 0) AS BIGINT)

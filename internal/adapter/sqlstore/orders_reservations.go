@@ -103,7 +103,7 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 			return err
 		}
 		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand}
-		order, err = addOrder(ctx, tx, orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At), r.CheckoutID, r.Key, r.Hash, r.Draft.SaveAddress, c.Letter)
+		order, err = addOrder(ctx, tx, orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At), r.CheckoutID, r.Key, r.Hash, r.Draft.SaveAddress, c.Email)
 		return err
 	})
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Orders) Release(ctx context.Context, id string, now time.Time) error {
 		if err != nil || !found {
 			return err
 		}
-		moves := orders.Returned(r.Draft.Lines)
+		moves := orders.StockReturned(r.Draft.Lines)
 		if err := moveStock(ctx, tx, moves, now); err != nil {
 			return err
 		}
@@ -183,7 +183,7 @@ func (s *Orders) Stale(ctx context.Context, before time.Time, most int) ([]order
 }
 
 // Earlier finds what an earlier call with the user's key left, and how it was asked for.
-func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.Begun, hash string, err error) {
+func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.Started, hash string, err error) {
 	var id string
 	var reserved bool
 	err = s.db.QueryRowContext(ctx, `
@@ -192,11 +192,11 @@ func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.
 		userID, key).Scan(&id, &hash, &reserved)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return orders.Begun{}, "", nil
+		return orders.Started{}, "", nil
 	case err != nil:
-		return orders.Begun{}, "", s.db.public(err)
+		return orders.Started{}, "", s.db.public(err)
 	case reserved:
-		return orders.Begun{Reservation: &orders.Reservation{ID: id, UserID: userID}}, hash, nil
+		return orders.Started{Reservation: &orders.Reservation{ID: id, UserID: userID}}, hash, nil
 	}
 	begun.Order, err = s.OrderByID(ctx, id)
 	return begun, hash, err

@@ -11,16 +11,14 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-// SandboxLedger is what the payments' sandbox remembers. It implements payments.Ledger.
+// SandboxLedger is what the payments' sandbox remembers. It implements the Ledger of gateway/sandbox.
 type SandboxLedger struct{ db *DB }
-
-var _ payments.Ledger = (*SandboxLedger)(nil)
 
 // NewSandboxLedger makes the ledger over an open database.
 func NewSandboxLedger(db *DB) *SandboxLedger { return &SandboxLedger{db: db} }
 
-// Settle records the outcome of a key unless it has one.
-func (s *SandboxLedger) Settle(ctx context.Context, key string, amount money.Cents, p payments.Payment) (payments.Payment, error) {
+// Record records the outcome of a key unless it has one.
+func (s *SandboxLedger) Record(ctx context.Context, key string, amount money.Cents, p payments.Payment) (payments.Payment, error) {
 	var held payments.Payment
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `

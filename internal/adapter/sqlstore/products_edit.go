@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
 )
 
@@ -100,9 +100,9 @@ func writeDeed(ctx context.Context, tx *Tx, p *catalog.Product, deed catalog.Cha
 		if detail == "" {
 			detail = strings.Join(deed.Fields, ", ")
 		}
-		entry := accounts.NewEntry(accounts.Action(deed.Action), deed.By, p.ID, detail, p.UpdatedAt)
-		entry.SubjectKind = "product"
-		if err := recordAudit(ctx, tx, entry); err != nil {
+		event := audit.NewEvent(audit.Action(deed.Action), deed.By, p.ID, detail, p.UpdatedAt)
+		event.SubjectKind = "product"
+		if err := recordAudit(ctx, tx, event); err != nil {
 			return err
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/stores"
 )
@@ -18,7 +18,7 @@ import (
 // Stores keeps stores. It implements stores.Records.
 type Stores struct{ db *DB }
 
-var _ stores.Records = (*Stores)(nil)
+var _ stores.Repository = (*Stores)(nil)
 
 // NewStores makes the store of stores over an open database.
 func NewStores(db *DB) *Stores { return &Stores{db: db} }
@@ -46,7 +46,7 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 }
 
 // Add inserts a new store.
-func (r *Stores) Add(ctx context.Context, s *stores.Store, most int, deed stores.Deed) error {
+func (r *Stores) Add(ctx context.Context, s *stores.Store, most int, deed stores.Decision) error {
 	return r.db.Write(ctx, func(tx *Tx) error {
 		// The owner's row is held, so that two at once cannot both find the last place.
 		owner, err := texts(tx.QueryContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.ForUpdate(), s.OwnerID))
@@ -92,7 +92,7 @@ func (r *Stores) Owned(ctx context.Context, ownerID string) ([]*stores.Store, er
 }
 
 // Update reads a store, lets decide change it and writes the outcome.
-func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.Store) (stores.Deed, error)) (*stores.Store, error) {
+func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.Store) (stores.Decision, error)) (*stores.Store, error) {
 	var s *stores.Store
 	err := r.db.Write(ctx, func(tx *Tx) (err error) {
 		s, err = scanStore(tx.QueryRowContext(ctx, "SELECT "+storeColumns+" FROM stores s WHERE s.id = $1"+tx.ForUpdate(), id))
@@ -146,10 +146,10 @@ func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.T
 	return touchProducts(ctx, tx, ids, now)
 }
 
-func writeStoreDeed(ctx context.Context, tx *Tx, s *stores.Store, deed stores.Deed) error {
-	entry := accounts.NewEntry(accounts.Action(deed.Action), deed.By, s.ID, deed.Detail, s.UpdatedAt)
-	entry.SubjectKind = "store"
-	if err := recordAudit(ctx, tx, entry); err != nil {
+func writeStoreDeed(ctx context.Context, tx *Tx, s *stores.Store, deed stores.Decision) error {
+	event := audit.NewEvent(audit.Action(deed.Action), deed.By, s.ID, deed.Detail, s.UpdatedAt)
+	event.SubjectKind = "store"
+	if err := recordAudit(ctx, tx, event); err != nil {
 		return err
 	}
 	return enqueue(ctx, tx, deed.Jobs)

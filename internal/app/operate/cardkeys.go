@@ -83,7 +83,7 @@ func RotateCardKeys(
 	if out.Broken, err = vault.Rotate(ctx, func(int, int) {}); err != nil || out.Broken > 0 {
 		return out, err
 	}
-	if err := cardvault.KeepActiveKey(s.CardRing()); err != nil {
+	if err := cardvault.DropInactiveKeys(s.CardRing()); err != nil {
 		return out, fmt.Errorf("dropping the old keys: %w", err)
 	}
 	out.Dropped = true

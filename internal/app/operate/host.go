@@ -13,6 +13,7 @@ import (
 	"dawa/internal/app/storage"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/ratelimit"
 )
 
 // Host changes a shop's accounts from the machine it runs on. The shop may be running
@@ -49,6 +50,7 @@ func OpenHost(ctx context.Context, s settings.Storage) (_ *Host, err error) {
 	}
 	return &Host{db: db, accounts: accounts.New(accounts.Options{
 		Store:     sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
+		Limiter:   ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject),
 		Passwords: accounts.NewPasswords(accounts.DefaultCost()),
 		Keys:      keys,
 	})}, nil
@@ -114,7 +116,7 @@ func (h *Host) ResetPassword(ctx context.Context, username string, at Address) (
 // RemoveSecondStep lets a user sign in with the password alone and ends all their sessions; removed
 // is false when it was so already.
 func (h *Host) RemoveSecondStep(ctx context.Context, username string) (removed bool, err error) {
-	removed, err = h.accounts.RemoveSecondStep(ctx, username)
+	removed, err = h.accounts.RemoveTwoFactor(ctx, username)
 	return removed, named(username, err)
 }
 

@@ -12,7 +12,9 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/ratelimit"
 )
 
 // cheap makes hashing cost next to nothing, for tests about other things.
@@ -39,6 +41,7 @@ func (c *clock) pass(d time.Duration) {
 // house is the real service over a real database.
 type house struct {
 	*accounts.Service
+	audit audit.Log
 	db    *sqlstore.DB
 	clock *clock
 }
@@ -55,8 +58,9 @@ func houseOver(t *testing.T, db *sqlstore.DB) *house {
 		t.Fatal(err)
 	}
 	c := &clock{now: time.Now()}
-	return &house{db: db, clock: c, Service: accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(cheap), Keys: keys,
+	return &house{db: db, clock: c, audit: sqlstore.NewAuditLog(db), Service: accounts.New(accounts.Options{
+		Store:   sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
+		Limiter: ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap), Keys: keys,
 		BaseURL: "https://shop.example/", Now: c.Now,
 	})}
 }
@@ -75,11 +79,11 @@ func layla() accounts.Registration {
 
 func (h *house) register(t *testing.T, r accounts.Registration) *accounts.SignedIn {
 	t.Helper()
-	entered, err := h.Register(t.Context(), home, r)
+	signedIn, err := h.Register(t.Context(), home, r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return entered
+	return signedIn
 }
 
 func (h *house) login(t *testing.T, login, password string) (*accounts.SignedIn, error) {
@@ -88,10 +92,10 @@ func (h *house) login(t *testing.T, login, password string) (*accounts.SignedIn,
 }
 
 // letters takes the queued mails out of the outbox and has them made.
-func (h *house) letters(t *testing.T) []accounts.Letter {
+func (h *house) letters(t *testing.T) []accounts.Email {
 	t.Helper()
 	box := sqlstore.NewOutbox(h.db)
-	var made []accounts.Letter
+	var made []accounts.Email
 	// The outbox goes by the database's clock, which the tests do not move.
 	if err := h.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
 		_, err := tx.ExecContext(t.Context(), "UPDATE outbox SET run_at = 0")
@@ -100,7 +104,7 @@ func (h *house) letters(t *testing.T) []accounts.Letter {
 		t.Fatal(err)
 	}
 	for {
-		leases, err := box.Take(t.Context(), []string{accounts.LetterJob}, 50, time.Minute)
+		leases, err := box.Take(t.Context(), []string{accounts.EmailJob}, 50, time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -108,8 +112,8 @@ func (h *house) letters(t *testing.T) []accounts.Letter {
 			return made
 		}
 		for _, lease := range leases {
-			if letter, ok := h.letter(t, lease.Job); ok {
-				made = append(made, letter)
+			if email, ok := h.letter(t, lease.Job); ok {
+				made = append(made, email)
 			}
 			if err := box.Finish(t.Context(), lease); err != nil {
 				t.Fatal(err)
@@ -118,17 +122,17 @@ func (h *house) letters(t *testing.T) []accounts.Letter {
 	}
 }
 
-func (h *house) letter(t *testing.T, job outbox.Job) (accounts.Letter, bool) {
+func (h *house) letter(t *testing.T, job outbox.Job) (accounts.Email, bool) {
 	t.Helper()
-	letter, ok, err := h.Letter(t.Context(), job)
+	email, ok, err := h.Email(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return letter, ok
+	return email, ok
 }
 
 // oneLetter is the only mail that waits.
-func (h *house) oneLetter(t *testing.T, kind accounts.LetterKind) accounts.Letter {
+func (h *house) oneLetter(t *testing.T, kind accounts.EmailKind) accounts.Email {
 	t.Helper()
 	all := h.letters(t)
 	if len(all) != 1 || all[0].Kind != kind {
@@ -138,7 +142,7 @@ func (h *house) oneLetter(t *testing.T, kind accounts.LetterKind) accounts.Lette
 }
 
 // token is the last part of a letter's link.
-func token(l accounts.Letter) string { return l.Link[strings.LastIndexByte(l.Link, '/')+1:] }
+func token(l accounts.Email) string { return l.Link[strings.LastIndexByte(l.Link, '/')+1:] }
 
 func wantCode(t *testing.T, err error, code apperr.Code) {
 	t.Helper()

@@ -6,42 +6,43 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/ratelimit"
 )
 
-// askPassword asks somebody who is signed in for the password once more. The tries it counted are
+// confirmPassword asks somebody who is signed in for the password once more. The tries it counted are
 // the caller's to clear, or to forgive when something else fails. Codes: PasswordWrong, RateLimited,
 // Unavailable.
-func (s *Service) askPassword(ctx context.Context, userID, password string) (*User, []Try, error) {
-	tries := []Try{s.try("password", userID, limitPassword)}
-	if _, err := s.attempt(ctx, tries...); err != nil {
+func (s *Service) confirmPassword(ctx context.Context, userID, password string) (*User, []ratelimit.Attempt, error) {
+	attempts := []ratelimit.Attempt{s.limiter.Attempt("password", userID, limitPassword)}
+	if _, err := s.limiter.Allow(ctx, attempts...); err != nil {
 		return nil, nil, err
 	}
 	user, err := s.store.User(ctx, userID)
 	if err != nil {
-		return nil, nil, s.forgive(ctx, tries, err)
+		return nil, nil, s.undo(ctx, attempts, err)
 	}
 	ok, _, err := s.passwords.Check(ctx, user.PasswordHash, password)
 	if err != nil {
-		return nil, nil, s.forgive(ctx, tries, err)
+		return nil, nil, s.undo(ctx, attempts, err)
 	}
 	if !ok {
 		return nil, nil, passwordWrong()
 	}
-	return user, tries, nil
+	return user, attempts, nil
 }
 
-// askPasswordAlone is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
-func (s *Service) askPasswordAlone(ctx context.Context, userID, password string) (*User, []Try, error) {
+// confirmPasswordForm is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
+func (s *Service) confirmPasswordForm(ctx context.Context, userID, password string) (*User, []ratelimit.Attempt, error) {
 	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
 	if len(errs) > 0 {
 		return nil, nil, apperr.Invalid(errs)
 	}
-	return s.askPassword(ctx, userID, clean["password"])
+	return s.confirmPassword(ctx, userID, clean["password"])
 }
 
-// unchanged reads a user anew under the lock: a reset in the meantime must win over the password that
+// lockUnchanged reads a user anew under the lock: a reset in the meantime must win over the password that
 // was asked for. Code: PasswordWrong.
-func unchanged(ctx context.Context, tx Tx, asked *User) (*User, error) {
+func lockUnchanged(ctx context.Context, tx Tx, asked *User) (*User, error) {
 	user, err := tx.User(ctx, asked.ID)
 	if err != nil {
 		return nil, err
@@ -52,8 +53,8 @@ func unchanged(ctx context.Context, tx Tx, asked *User) (*User, error) {
 	return user, nil
 }
 
-// sessionAnew makes the session that will replace the caller's, of the same kind.
-func (s *Service) sessionAnew(ctx context.Context, from Caller, now time.Time) (Session, Cookie, error) {
+// newSessionLike makes the session that will replace the caller's, of the same kind.
+func (s *Service) newSessionLike(ctx context.Context, from Caller, now time.Time) (Session, Cookie, error) {
 	old, _, err := s.store.Session(ctx, from.SessionID)
 	if err != nil {
 		return Session{}, Cookie{}, err

@@ -6,6 +6,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
 )
 
 // ChangePassword sets another password for who knows the current one. All sessions end, as after a
@@ -16,31 +17,31 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next
 	if len(errs) > 0 {
 		return nil, apperr.Invalid(errs)
 	}
-	user, tries, err := s.askPassword(ctx, from.UserID, clean["password"])
+	user, attempts, err := s.confirmPassword(ctx, from.UserID, clean["password"])
 	if err != nil {
 		return nil, err
 	}
 	if err := s.refuseGuessable("new_password", clean["new_password"], user); err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	hash, err := s.passwords.Hash(ctx, clean["new_password"])
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	now := s.now()
-	session, cookie, err := s.sessionAnew(ctx, from, now)
+	session, cookie, err := s.newSessionLike(ctx, from, now)
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	var changed *User
 	err = s.store.Write(ctx, func(tx Tx) (err error) {
-		if changed, err = unchanged(ctx, tx, user); err != nil {
+		if changed, err = lockUnchanged(ctx, tx, user); err != nil {
 			return err
 		}
-		if err := s.replacePassword(ctx, tx, changed, hash, NewEntry(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
+		if err := s.replacePassword(ctx, tx, changed, hash, audit.NewEvent(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
 			return err
 		}
-		if err := tx.Clear(ctx, tries...); err != nil {
+		if err := tx.Reset(ctx, attempts...); err != nil {
 			return err
 		}
 		return tx.AddSession(ctx, session)

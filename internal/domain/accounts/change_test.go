@@ -5,6 +5,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 )
 
 func TestWhoKnowsThePasswordCanChangeIt(t *testing.T) {
@@ -53,7 +54,7 @@ func TestWhoKnowsThePasswordCanChangeIt(t *testing.T) {
 	if _, err := h.login(t, "layla", "Labneh2Toum"); err != nil {
 		t.Errorf("the new password: %v", err)
 	}
-	records, _, err := h.Audit(ctx, accounts.AuditFilter{Action: string(accounts.ActionPasswordChanged), Limit: 5})
+	records, _, err := h.audit.Events(ctx, audit.Filter{Action: string(accounts.ActionPasswordChanged), Limit: 5})
 	if err != nil || len(records) != 1 {
 		t.Errorf("the record says %+v, %v", records, err)
 	}

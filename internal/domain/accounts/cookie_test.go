@@ -37,9 +37,9 @@ func TestVisitorsHaveASessionWithoutARow(t *testing.T) {
 
 func TestForgedAndDamagedCookiesAreNobody(t *testing.T) {
 	h := newHouse(t)
-	entered := h.register(t, layla())
+	signedIn := h.register(t, layla())
 	_, visitor := h.NewVisitor()
-	for _, good := range []string{entered.Cookie.Value, visitor.Value} {
+	for _, good := range []string{signedIn.Cookie.Value, visitor.Value} {
 		last := "A"
 		if strings.HasSuffix(good, "A") {
 			last = "E"

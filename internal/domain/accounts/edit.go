@@ -7,6 +7,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
 )
 
 // Edit is what the account form sends.
@@ -25,10 +26,10 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 	if len(errs) > 0 {
 		return nil, false, apperr.Invalid(errs)
 	}
-	if _, err := s.attempt(ctx, s.try("account_edit", userID, limitAccountEdit)); err != nil {
+	if _, err := s.limiter.Allow(ctx, s.limiter.Attempt("account_edit", userID, limitAccountEdit)); err != nil {
 		return nil, false, err
 	}
-	if err := s.free(ctx, clean["username"], clean["email"], userID); err != nil {
+	if err := s.checkAvailable(ctx, clean["username"], clean["email"], userID); err != nil {
 		return nil, false, err
 	}
 	before, err := s.store.User(ctx, userID)
@@ -37,7 +38,7 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 	}
 	if startsEmailChange(before, clean["email"]) {
 		// Every change sends two mails to addresses of somebody's choice.
-		if _, err := s.attempt(ctx, s.try("verify_mail", userID, limitVerifyMail)); err != nil {
+		if _, err := s.limiter.Allow(ctx, s.limiter.Attempt("verify_mail", userID, limitVerifyMail)); err != nil {
 			return nil, false, err
 		}
 	}
@@ -48,9 +49,9 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		if user, err = tx.User(ctx, userID); err != nil {
 			return err
 		}
-		var entries []Entry
+		var events []audit.Event
 		if user.Username != clean["username"] {
-			entries = append(entries, NewEntry(ActionUsernameChanged, userID, userID, "", now))
+			events = append(events, audit.NewEvent(ActionUsernameChanged, userID, userID, "", now))
 		}
 		user.FullName, user.Username, user.UpdatedAt = clean["full_name"], clean["username"], now
 		if e.Marketing != nil {
@@ -59,7 +60,7 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		changing := startsEmailChange(user, clean["email"])
 		if changing {
 			mailed = true
-			entries = append(entries, NewEntry(ActionEmailChange, userID, userID, "", now))
+			events = append(events, audit.NewEvent(ActionEmailChange, userID, userID, "", now))
 			if err := s.beginEmailChange(ctx, tx, user, clean["email"]); err != nil {
 				return err
 			}
@@ -69,7 +70,7 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		if err := tx.SaveUser(ctx, user); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, entries...)
+		return tx.Audit(ctx, events...)
 	})
 	if err != nil {
 		return nil, false, fmt.Errorf("changing an account: %w", err)
@@ -89,10 +90,10 @@ func (s *Service) beginEmailChange(ctx context.Context, tx Tx, user *User, email
 		}
 	}
 	user.PendingEmail = email
-	if err := s.mailVerifyLink(ctx, tx, user, LetterVerifyNew, email); err != nil {
+	if err := s.mailVerifyLink(ctx, tx, user, EmailVerifyNew, email); err != nil {
 		return err
 	}
-	return s.mailNotice(ctx, tx, user, LetterEmailChanged, user.Email)
+	return s.mailNotice(ctx, tx, user, EmailAddressChanged, user.Email)
 }
 
 // SetLanguage chooses the language of mails to a user.
@@ -113,15 +114,15 @@ func (s *Service) SetLanguage(ctx context.Context, userID string, lang text.Lang
 
 // NoteExport writes down that a user took their data along.
 func (s *Service) NoteExport(ctx context.Context, userID string) error {
-	entry := NewEntry(ActionExported, userID, userID, "", s.now())
-	return s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, entry) })
+	event := audit.NewEvent(ActionExported, userID, userID, "", s.now())
+	return s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) })
 }
 
 // Delete removes an account for good after asking for the password once more. Other rooms are
 // told first and keep what they must without a name. Codes: InvalidFields, PasswordWrong,
 // RateLimited, Unavailable.
 func (s *Service) Delete(ctx context.Context, userID, password string) error {
-	_, tries, err := s.askPasswordAlone(ctx, userID, password)
+	_, attempts, err := s.confirmPasswordForm(ctx, userID, password)
 	if err != nil {
 		return err
 	}
@@ -130,10 +131,10 @@ func (s *Service) Delete(ctx context.Context, userID, password string) error {
 		if err := tx.DeleteUser(ctx, userID); err != nil {
 			return err
 		}
-		if err := tx.Clear(ctx, tries...); err != nil {
+		if err := tx.Reset(ctx, attempts...); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, NewEntry(ActionDeleted, userID, userID, "", now))
+		return tx.Audit(ctx, audit.NewEvent(ActionDeleted, userID, userID, "", now))
 	})
 	if err != nil {
 		return fmt.Errorf("deleting an account: %w", err)

@@ -8,6 +8,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 )
 
 func edit(u *accounts.User) accounts.Edit {
@@ -15,7 +16,7 @@ func edit(u *accounts.User) accounts.Edit {
 }
 
 // askForEmail asks for a new email and gives the letter that verifies it.
-func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Letter) {
+func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Email) {
 	t.Helper()
 	e := edit(u)
 	e.Email = email
@@ -23,7 +24,7 @@ func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link 
 		t.Fatal(err)
 	}
 	for _, l := range h.letters(t) {
-		if l.Kind == accounts.LetterVerifyNew {
+		if l.Kind == accounts.EmailVerifyNew {
 			link = l
 		}
 	}
@@ -45,15 +46,15 @@ func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 	if len(letters) != 2 {
 		t.Fatalf("got %d letters", len(letters))
 	}
-	var link, notice accounts.Letter
+	var link, notice accounts.Email
 	for _, l := range letters {
-		if l.Kind == accounts.LetterVerifyNew {
+		if l.Kind == accounts.EmailVerifyNew {
 			link = l
 		} else {
 			notice = l
 		}
 	}
-	if link.To != e.Email || notice.Kind != accounts.LetterEmailChanged || notice.To != "layla@example.com" || notice.NewEmail != e.Email || notice.Link != "" {
+	if link.To != e.Email || notice.Kind != accounts.EmailAddressChanged || notice.To != "layla@example.com" || notice.NewEmail != e.Email || notice.Link != "" {
 		t.Fatalf("letters are %+v", letters)
 	}
 	// Until then mail goes to the old address, and the new one opens nothing.
@@ -131,7 +132,7 @@ func TestLanguageFollowsTheUser(t *testing.T) {
 	if err := h.SetLanguage(t.Context(), u.ID, text.English); err != nil {
 		t.Fatal(err)
 	}
-	if l := h.oneLetter(t, accounts.LetterVerify); l.Language != text.English {
+	if l := h.oneLetter(t, accounts.EmailVerify); l.Language != text.English {
 		t.Errorf("the mail is in %s", l.Language)
 	}
 }
@@ -139,19 +140,19 @@ func TestLanguageFollowsTheUser(t *testing.T) {
 func TestDeleteAsksForThePasswordAndLeavesNoTraceOfTheName(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
-	entered := h.register(t, layla())
-	err := h.Delete(ctx, entered.User.ID, "Wrong1234")
+	signedIn := h.register(t, layla())
+	err := h.Delete(ctx, signedIn.User.ID, "Wrong1234")
 	wantCode(t, err, apperr.PasswordWrong)
-	if err := h.Delete(ctx, entered.User.ID, goodPassword); err != nil {
+	if err := h.Delete(ctx, signedIn.User.ID, goodPassword); err != nil {
 		t.Fatal(err)
 	}
-	if who, _ := h.Identify(ctx, entered.Cookie.Value); who.UserID != "" {
+	if who, _ := h.Identify(ctx, signedIn.Cookie.Value); who.UserID != "" {
 		t.Error("a session outlived the account")
 	}
 	if left := h.letters(t); len(left) != 0 {
 		t.Errorf("mail for somebody who left: %+v", left)
 	}
-	records, _, err := h.Audit(ctx, accounts.AuditFilter{Limit: 100})
+	records, _, err := h.audit.Events(ctx, audit.Filter{Limit: 100})
 	if err != nil || len(records) == 0 {
 		t.Fatal(err)
 	}
@@ -175,9 +176,9 @@ func TestPasswordGuessesWithAStolenSessionAreLimited(t *testing.T) {
 func TestAdminsAreMadeOnTheHost(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
-	entered := h.register(t, layla())
+	signedIn := h.register(t, layla())
 	admin := func() bool {
-		who, err := h.Identify(ctx, entered.Cookie.Value)
+		who, err := h.Identify(ctx, signedIn.Cookie.Value)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -193,7 +194,7 @@ func TestAdminsAreMadeOnTheHost(t *testing.T) {
 	}
 	_, err := h.SetAdmin(ctx, "nobody", true)
 	wantCode(t, err, apperr.NotFound)
-	records, total, err := h.Audit(ctx, accounts.AuditFilter{Actor: accounts.System, Limit: 10})
+	records, total, err := h.audit.Events(ctx, audit.Filter{Actor: audit.System, Limit: 10})
 	if err != nil || total != 2 || records[0].Action != accounts.ActionAdminRevoked || records[1].Action != accounts.ActionAdminGranted {
 		t.Errorf("the record says %+v, %v", records, err)
 	}
@@ -219,12 +220,12 @@ func TestSeedsAreVerifiedMayHaveSimplePasswordsAndAreAddedOnce(t *testing.T) {
 
 func TestSweepLeavesLivingSessionsAlone(t *testing.T) {
 	h := newHouse(t)
-	entered := h.register(t, layla())
+	signedIn := h.register(t, layla())
 	h.clock.pass(time.Hour)
 	if err := h.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if who, _ := h.Identify(t.Context(), entered.Cookie.Value); who.UserID == "" {
+	if who, _ := h.Identify(t.Context(), signedIn.Cookie.Value); who.UserID == "" {
 		t.Error("the sweep ended a session")
 	}
 	h.clock.pass(12 * time.Hour)

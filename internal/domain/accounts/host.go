@@ -10,6 +10,7 @@ import (
 
 	"dawa/contract"
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/audit"
 )
 
 // SetAdmin makes a user an admin, or no longer one. It is called on the host only: no call of
@@ -35,7 +36,7 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 		if err := tx.SaveUser(ctx, user); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, NewEntry(action, System, user.ID, "", now))
+		return tx.Audit(ctx, audit.NewEvent(action, audit.System, user.ID, "", now))
 	})
 	if err != nil {
 		return false, fmt.Errorf("changing the role of %s: %w", username, err)
@@ -64,7 +65,7 @@ func (s *Service) ResetByHost(ctx context.Context, username string) (path string
 		if err != nil {
 			return err
 		}
-		if err := s.replacePassword(ctx, tx, user, hash, NewEntry(ActionPasswordByHost, System, user.ID, "", now)); err != nil {
+		if err := s.replacePassword(ctx, tx, user, hash, audit.NewEvent(ActionPasswordByHost, audit.System, user.ID, "", now)); err != nil {
 			return err
 		}
 		// Without an address: whoever opens it has proved to read no mailbox.
@@ -78,10 +79,10 @@ func (s *Service) ResetByHost(ctx context.Context, username string) (path string
 	return resetPath(found.ID, token), nil
 }
 
-// RemoveSecondStep lets a user who lost the app and the recovery codes sign in with the password
+// RemoveTwoFactor lets a user who lost the app and the recovery codes sign in with the password
 // alone, and ends all their sessions. It is called on the host only; removed is false when there was
 // nothing to remove. Code: NotFound.
-func (s *Service) RemoveSecondStep(ctx context.Context, username string) (removed bool, err error) {
+func (s *Service) RemoveTwoFactor(ctx context.Context, username string) (removed bool, err error) {
 	found, err := s.byUsername(ctx, username)
 	if err != nil {
 		return false, err
@@ -92,16 +93,16 @@ func (s *Service) RemoveSecondStep(ctx context.Context, username string) (remove
 		if err != nil {
 			return err
 		}
-		if removed, err = tx.DropSecondStep(ctx, user.ID); err != nil || !removed {
+		if removed, err = tx.DropTwoFactor(ctx, user.ID); err != nil || !removed {
 			return err
 		}
 		if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 			return err
 		}
-		if err := s.mailNotice(ctx, tx, user, LetterSecondStepOff, ""); err != nil {
+		if err := s.mailNotice(ctx, tx, user, EmailTwoFactorOff, ""); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, NewEntry(ActionSecondStepByHost, System, user.ID, "", now))
+		return tx.Audit(ctx, audit.NewEvent(ActionTwoFactorByHost, audit.System, user.ID, "", now))
 	})
 	if err != nil {
 		return false, fmt.Errorf("removing the second step of %s: %w", username, err)
@@ -135,7 +136,7 @@ func (s *Service) SignOut(ctx context.Context, username string) (ended int, err 
 		if err != nil || ended == 0 {
 			return err
 		}
-		return tx.Audit(ctx, NewEntry(ActionSessionsEnded, System, userID, strconv.Itoa(ended), now))
+		return tx.Audit(ctx, audit.NewEvent(ActionSessionsEnded, audit.System, userID, strconv.Itoa(ended), now))
 	})
 	if err != nil {
 		return 0, fmt.Errorf("signing people out: %w", err)

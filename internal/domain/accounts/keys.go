@@ -17,7 +17,7 @@ const SecretSize = 32
 // Keys are made from the one secret that all servers of a shop share, a key for each purpose.
 // None is ever stored in the database.
 type Keys struct {
-	visitor, csrf, link, limit, known, step []byte
+	visitor, csrf, link, limit, known, twoFactor []byte
 }
 
 // NewKeys derives the keys from the secret.
@@ -28,7 +28,7 @@ func NewKeys(secret []byte) (Keys, error) {
 	var k Keys
 	for purpose, key := range map[string]*[]byte{
 		"visitor session": &k.visitor, "csrf token": &k.csrf, "mailed link": &k.link, "limited subject": &k.limit,
-		"known browser": &k.known, "second step": &k.step,
+		"known browser": &k.known, "second step": &k.twoFactor,
 	} {
 		derived, err := hkdf.Key(sha256.New, secret, nil, "dawa accounts: "+purpose, sha256.Size)
 		if err != nil {
@@ -51,8 +51,8 @@ func (k Keys) linkToken(jobID string) string {
 	return base64.RawURLEncoding.EncodeToString(sum(k.link, jobID))
 }
 
-// subject names whom a limit counts without saying who it is.
-func (k Keys) subject(scope, who string) string {
+// LimitSubject names whom a rate limit counts by a keyed hash, so that the stored counts name nobody.
+func (k Keys) LimitSubject(scope, who string) string {
 	return hex.EncodeToString(sum(k.limit, scope+"\x00"+who)[:16])
 }
 
@@ -84,7 +84,7 @@ func (k Keys) open(userID, sealed string) ([]byte, error) {
 }
 
 func (k Keys) sealer() (cipher.AEAD, error) {
-	block, err := aes.NewCipher(k.step)
+	block, err := aes.NewCipher(k.twoFactor)
 	if err != nil {
 		return nil, fmt.Errorf("preparing the seal of second steps: %w", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"dawa/contract"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/outbox"
 )
 
@@ -39,9 +40,9 @@ func (l Link) good(purpose Purpose, now time.Time) bool {
 
 // mailLink queues the mail and keeps the hash of the link's token. The token itself is made
 // again when the mail is sent (see Letter).
-func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, letter LetterKind, purpose Purpose, email string, life time.Duration) error {
+func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, kind EmailKind, purpose Purpose, email string, life time.Duration) error {
 	now := s.now()
-	job, err := outbox.New(LetterJob, letterOrder{UserID: u.ID, Letter: letter})
+	job, err := outbox.New(EmailJob, emailPayload{UserID: u.ID, Kind: kind})
 	if err != nil {
 		return err
 	}
@@ -55,8 +56,8 @@ func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, letter LetterKin
 	return tx.Enqueue(ctx, job)
 }
 
-func (s *Service) mailVerifyLink(ctx context.Context, tx Tx, u *User, letter LetterKind, email string) error {
-	return s.mailLink(ctx, tx, u, letter, PurposeVerify, email, contract.Shop().VerifyLinkFor())
+func (s *Service) mailVerifyLink(ctx context.Context, tx Tx, u *User, kind EmailKind, email string) error {
+	return s.mailLink(ctx, tx, u, kind, PurposeVerify, email, contract.Shop().VerifyLinkFor())
 }
 
 // VerifyEmail follows the link of a verification mail. Following it again is fine as long as
@@ -102,7 +103,7 @@ func (s *Service) VerifyEmail(ctx context.Context, email, token string) error {
 		if err := tx.SaveUser(ctx, user); err != nil {
 			return asLinkInvalid(err, apperr.EmailTaken)
 		}
-		return tx.Audit(ctx, NewEntry(action, user.ID, user.ID, "", now))
+		return tx.Audit(ctx, audit.NewEvent(action, user.ID, user.ID, "", now))
 	})
 	if err != nil {
 		return fmt.Errorf("verifying an email: %w", err)
@@ -117,16 +118,16 @@ func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 	if err != nil {
 		return err
 	}
-	letter, email := LetterVerify, user.Email
+	kind, email := EmailVerify, user.Email
 	if user.PendingEmail != "" {
-		letter, email = LetterVerifyNew, user.PendingEmail
+		kind, email = EmailVerifyNew, user.PendingEmail
 	} else if user.EmailVerified {
 		return apperr.New(apperr.Conflict)
 	}
-	if _, err := s.attempt(ctx, s.try("verify_mail", userID, limitVerifyMail)); err != nil {
+	if _, err := s.limiter.Allow(ctx, s.limiter.Attempt("verify_mail", userID, limitVerifyMail)); err != nil {
 		return err
 	}
-	return s.store.Write(ctx, func(tx Tx) error { return s.mailVerifyLink(ctx, tx, user, letter, email) })
+	return s.store.Write(ctx, func(tx Tx) error { return s.mailVerifyLink(ctx, tx, user, kind, email) })
 }
 
 // RequestReset mails a link to choose a new password to the user's address. Codes:
@@ -137,7 +138,7 @@ func (s *Service) RequestReset(ctx context.Context, from Caller, email string) e
 		return apperr.Invalid(errs)
 	}
 	email = Fold(clean["email"])
-	_, err := s.attempt(ctx, s.tryFrom("reset_ip", from.IP, limitResetIP), s.try("reset", email, limitReset))
+	_, err := s.limiter.Allow(ctx, s.limiter.AttemptFrom("reset_ip", from.IP, limitResetIP), s.limiter.Attempt("reset", email, limitReset))
 	if err != nil {
 		return err
 	}
@@ -150,11 +151,11 @@ func (s *Service) RequestReset(ctx context.Context, from Caller, email string) e
 	}
 	now := s.now()
 	err = s.store.Write(ctx, func(tx Tx) error {
-		err := s.mailLink(ctx, tx, user, LetterReset, PurposeReset, user.Email, contract.Shop().ResetLinkFor())
+		err := s.mailLink(ctx, tx, user, EmailReset, PurposeReset, user.Email, contract.Shop().ResetLinkFor())
 		if err != nil {
 			return err
 		}
-		return tx.Audit(ctx, NewEntry(ActionResetRequested, from.UserID, user.ID, "", now))
+		return tx.Audit(ctx, audit.NewEvent(ActionResetRequested, from.UserID, user.ID, "", now))
 	})
 	if err != nil {
 		return fmt.Errorf("mailing a reset link: %w", err)
@@ -217,7 +218,7 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 		if Fold(link.Email) == Fold(user.Email) {
 			user.EmailVerified = true
 		}
-		return s.replacePassword(ctx, tx, user, hash, NewEntry(ActionPasswordReset, userID, userID, "", now))
+		return s.replacePassword(ctx, tx, user, hash, audit.NewEvent(ActionPasswordReset, userID, userID, "", now))
 	})
 	if err != nil {
 		return fmt.Errorf("resetting a password: %w", err)
@@ -227,8 +228,8 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 
 // replacePassword sets a new password and shuts every door the old one may have opened: all
 // sessions, other links, and a change of address or a second step that somebody else may have begun.
-func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash string, entry Entry) error {
-	user.PasswordHash, user.PendingEmail, user.UpdatedAt = hash, "", entry.At
+func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash string, event audit.Event) error {
+	user.PasswordHash, user.PendingEmail, user.UpdatedAt = hash, "", event.At
 	if err := tx.SaveUser(ctx, user); err != nil {
 		return err
 	}
@@ -238,19 +239,19 @@ func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash s
 	if err := tx.DropLinks(ctx, user.ID, PurposeVerify); err != nil {
 		return err
 	}
-	if err := tx.AbandonSecondStep(ctx, user.ID); err != nil {
+	if err := tx.AbandonTwoFactor(ctx, user.ID); err != nil {
 		return err
 	}
 	if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 		return err
 	}
-	if err := tx.Clear(ctx, s.try("login", Fold(user.Username), limitLogin), s.try("login", Fold(user.Email), limitLogin)); err != nil {
+	if err := tx.Reset(ctx, s.limiter.Attempt("login", Fold(user.Username), limitLogin), s.limiter.Attempt("login", Fold(user.Email), limitLogin)); err != nil {
 		return err
 	}
-	if err := s.mailNotice(ctx, tx, user, LetterPasswordChanged, ""); err != nil {
+	if err := s.mailNotice(ctx, tx, user, EmailPasswordChanged, ""); err != nil {
 		return err
 	}
-	return tx.Audit(ctx, entry)
+	return tx.Audit(ctx, event)
 }
 
 // link finds the link that a token opens, used and expired ones included.

@@ -15,15 +15,15 @@ func TestVerifyLinkWorksTwiceAndForItsAddressOnly(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
-	letter := h.oneLetter(t, accounts.LetterVerify)
-	if want := "https://shop.example/verify-email/layla@example.com/"; !strings.HasPrefix(letter.Link, want) || len(token(letter)) != 43 {
-		t.Fatalf("the link is %s", letter.Link)
+	email := h.oneLetter(t, accounts.EmailVerify)
+	if want := "https://shop.example/verify-email/layla@example.com/"; !strings.HasPrefix(email.Link, want) || len(token(email)) != 43 {
+		t.Fatalf("the link is %s", email.Link)
 	}
-	wantCode(t, h.VerifyEmail(ctx, "karim@example.com", token(letter)), apperr.LinkInvalid)
-	wantCode(t, h.VerifyEmail(ctx, u.Email, token(letter)[1:]), apperr.LinkInvalid)
-	wantCode(t, h.CheckReset(ctx, token(letter)), apperr.LinkInvalid)
+	wantCode(t, h.VerifyEmail(ctx, "karim@example.com", token(email)), apperr.LinkInvalid)
+	wantCode(t, h.VerifyEmail(ctx, u.Email, token(email)[1:]), apperr.LinkInvalid)
+	wantCode(t, h.CheckReset(ctx, token(email)), apperr.LinkInvalid)
 	for range 2 {
-		if err := h.VerifyEmail(ctx, "LAYLA@example.com", token(letter)); err != nil {
+		if err := h.VerifyEmail(ctx, "LAYLA@example.com", token(email)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -36,13 +36,13 @@ func TestVerifyLinkWorksTwiceAndForItsAddressOnly(t *testing.T) {
 func TestVerifyLinkExpiresAfterADayAndCanBeSentAgain(t *testing.T) {
 	h := newHouse(t)
 	u := h.register(t, layla()).User
-	old := h.oneLetter(t, accounts.LetterVerify)
+	old := h.oneLetter(t, accounts.EmailVerify)
 	h.clock.pass(24*time.Hour + time.Second)
 	wantCode(t, h.VerifyEmail(t.Context(), u.Email, token(old)), apperr.LinkInvalid)
 	if err := h.ResendVerification(t.Context(), u.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.VerifyEmail(t.Context(), u.Email, token(h.oneLetter(t, accounts.LetterVerify))); err != nil {
+	if err := h.VerifyEmail(t.Context(), u.Email, token(h.oneLetter(t, accounts.EmailVerify))); err != nil {
 		t.Error(err)
 	}
 }
@@ -56,24 +56,24 @@ func TestAMailIsNotSentForALinkThatIsWorthNothing(t *testing.T) {
 	}
 }
 
-func (h *house) resetLetter(t *testing.T, email string) accounts.Letter {
+func (h *house) resetLetter(t *testing.T, email string) accounts.Email {
 	t.Helper()
 	h.letters(t)
 	if err := h.RequestReset(t.Context(), home, email); err != nil {
 		t.Fatal(err)
 	}
-	return h.oneLetter(t, accounts.LetterReset)
+	return h.oneLetter(t, accounts.EmailReset)
 }
 
 func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
-	entered := h.register(t, layla())
-	letter := h.resetLetter(t, "Layla@example.com")
-	if want := "https://shop.example/resetpassword/" + entered.User.ID + "/"; !strings.HasPrefix(letter.Link, want) || letter.To != "layla@example.com" {
-		t.Fatalf("the letter is %+v", letter)
+	signedIn := h.register(t, layla())
+	email := h.resetLetter(t, "Layla@example.com")
+	if want := "https://shop.example/resetpassword/" + signedIn.User.ID + "/"; !strings.HasPrefix(email.Link, want) || email.To != "layla@example.com" {
+		t.Fatalf("the letter is %+v", email)
 	}
-	id, tok := entered.User.ID, token(letter)
+	id, tok := signedIn.User.ID, token(email)
 	if err := h.CheckReset(ctx, tok); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t 
 	}
 	wantCode(t, h.ResetPassword(ctx, id, tok, "Labneh3Toum"), apperr.LinkInvalid)
 	wantCode(t, h.CheckReset(ctx, tok), apperr.LinkInvalid)
-	if who, _ := h.Identify(ctx, entered.Cookie.Value); who.UserID != "" {
+	if who, _ := h.Identify(ctx, signedIn.Cookie.Value); who.UserID != "" {
 		t.Error("a session outlived the reset")
 	}
 	_, err := h.login(t, "layla", goodPassword)
@@ -101,7 +101,7 @@ func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t 
 	if !again.User.EmailVerified {
 		t.Error("whoever reset the password by mail has proved the address")
 	}
-	if notice := h.oneLetter(t, accounts.LetterPasswordChanged); notice.To != "layla@example.com" || notice.Link != "" {
+	if notice := h.oneLetter(t, accounts.EmailPasswordChanged); notice.To != "layla@example.com" || notice.Link != "" {
 		t.Errorf("the notice is %+v", notice)
 	}
 }
@@ -152,7 +152,7 @@ func TestAResetOpensNoOtherDoor(t *testing.T) {
 	}
 	var stolen string
 	for _, l := range h.letters(t) {
-		if l.Kind == accounts.LetterVerifyNew {
+		if l.Kind == accounts.EmailVerifyNew {
 			stolen = token(l)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 // noRows is a store that holds nothing, for fuzzing what comes before it.
 type noRows struct{ accounts.Store }
 
-func (noRows) Session(context.Context, string) (accounts.Session, accounts.Standing, error) {
-	return accounts.Session{}, accounts.Standing{}, apperr.New(apperr.NotFound)
+func (noRows) Session(context.Context, string) (accounts.Session, accounts.SessionState, error) {
+	return accounts.Session{}, accounts.SessionState{}, apperr.New(apperr.NotFound)
 }
 
 func (noRows) Link(context.Context, string) (accounts.Link, error) {

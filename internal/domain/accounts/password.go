@@ -34,31 +34,31 @@ const (
 // Passwords hashes with argon2id. The work is bounded: a flood of sign-ins waits in a short
 // queue or is sent away, and leaves cores for those who only look around.
 type Passwords struct {
-	cost    PasswordCost
-	places  chan struct{}
-	queue   int64
-	wait    time.Duration
-	waiting atomic.Int64
-	checks  atomic.Int64
-	nobody  string
+	cost      PasswordCost
+	slots     chan struct{}
+	queue     int64
+	wait      time.Duration
+	waiting   atomic.Int64
+	checks    atomic.Int64
+	dummyHash string
 }
 
 // NewPasswords makes a hasher that uses half of the cores, at least one.
 func NewPasswords(cost PasswordCost) *Passwords {
 	places := max(1, runtime.GOMAXPROCS(0)/2)
 	return &Passwords{
-		cost: cost, places: make(chan struct{}, places), queue: int64(16 * places), wait: 2 * time.Second,
+		cost: cost, slots: make(chan struct{}, places), queue: int64(16 * places), wait: 2 * time.Second,
 		// Checking against this costs what checking a real hash costs, and never succeeds.
-		nobody: encodeHash(cost, random(saltSize), random(hashSize)),
+		dummyHash: encodeHash(cost, random(saltSize), random(hashSize)),
 	}
 }
 
 // Hash makes the text to store for a password. Code: Unavailable.
 func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
-	if err := p.enter(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return "", err
 	}
-	defer p.leave()
+	defer p.release()
 	salt := random(saltSize)
 	return encodeHash(p.cost, salt, derive(p.cost, salt, hashSize, password)), nil
 }
@@ -68,16 +68,16 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 // Code: Unavailable.
 func (p *Passwords) Check(ctx context.Context, stored, password string) (ok, stale bool, err error) {
 	if stored == "" {
-		stored = p.nobody
+		stored = p.dummyHash
 	}
 	cost, salt, want, err := decodeHash(stored)
 	if err != nil {
 		return false, false, fmt.Errorf("reading a password hash: %w", err)
 	}
-	if err := p.enter(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return false, false, err
 	}
-	defer p.leave()
+	defer p.release()
 	p.checks.Add(1)
 	got := derive(cost, salt, len(want), password)
 	return subtle.ConstantTimeCompare(got, want) == 1, cost != p.cost, nil
@@ -89,11 +89,11 @@ func (p *Passwords) HashAll(ctx context.Context, secrets []string) ([]string, er
 	salt := random(saltSize)
 	hashes := make([]string, len(secrets))
 	for i, secret := range secrets {
-		if err := p.enter(ctx); err != nil {
+		if err := p.acquire(ctx); err != nil {
 			return nil, err
 		}
 		hashes[i] = encodeHash(p.cost, salt, derive(p.cost, salt, hashSize, secret))
-		p.leave()
+		p.release()
 	}
 	return hashes, nil
 }
@@ -108,10 +108,10 @@ func (p *Passwords) CheckAny(ctx context.Context, stored []string, secret string
 	if err != nil {
 		return "", fmt.Errorf("reading a hash: %w", err)
 	}
-	if err := p.enter(ctx); err != nil {
+	if err := p.acquire(ctx); err != nil {
 		return "", err
 	}
-	defer p.leave()
+	defer p.release()
 	p.checks.Add(1)
 	got := encodeHash(cost, salt, derive(cost, salt, len(hash), secret))
 	for _, one := range stored {
@@ -125,9 +125,9 @@ func (p *Passwords) CheckAny(ctx context.Context, stored []string, secret string
 // Checks counts the comparisons since the start.
 func (p *Passwords) Checks() int64 { return p.checks.Load() }
 
-func (p *Passwords) enter(ctx context.Context) error {
+func (p *Passwords) acquire(ctx context.Context) error {
 	select {
-	case p.places <- struct{}{}:
+	case p.slots <- struct{}{}:
 		return nil
 	default:
 	}
@@ -140,7 +140,7 @@ func (p *Passwords) enter(ctx context.Context) error {
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()
 	select {
-	case p.places <- struct{}{}:
+	case p.slots <- struct{}{}:
 		return nil
 	case <-timer.C:
 		return busy
@@ -149,7 +149,7 @@ func (p *Passwords) enter(ctx context.Context) error {
 	}
 }
 
-func (p *Passwords) leave() { <-p.places }
+func (p *Passwords) release() { <-p.slots }
 
 func derive(cost PasswordCost, salt []byte, size int, password string) []byte {
 	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, cost.Threads, uint32(size))

@@ -43,7 +43,7 @@ func TestHashesAreArgon2idWithTheirOwnSaltAndCheck(t *testing.T) {
 // Unknown users take the very same path: the stand-in hash has the cost of a real one.
 func TestTheStandInForUnknownUsersCostsTheSame(t *testing.T) {
 	p := NewPasswords(DefaultCost())
-	cost, salt, hash, err := decodeHash(p.nobody)
+	cost, salt, hash, err := decodeHash(p.dummyHash)
 	if err != nil || cost != DefaultCost() || len(salt) != saltSize || len(hash) != hashSize {
 		t.Errorf("%+v %d %d %v", cost, len(salt), len(hash), err)
 	}
@@ -68,8 +68,8 @@ func BenchmarkCheck(b *testing.B) {
 
 func TestAFloodWaitsInAShortQueueOrIsSentAway(t *testing.T) {
 	p := NewPasswords(PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1})
-	for range cap(p.places) {
-		p.places <- struct{}{} // all places are taken
+	for range cap(p.slots) {
+		p.slots <- struct{}{} // all places are taken
 	}
 	p.wait = 50 * time.Millisecond
 	var busy atomic.Int32
@@ -92,7 +92,7 @@ func TestAFloodWaitsInAShortQueueOrIsSentAway(t *testing.T) {
 	if _, err := p.Hash(ctx, "x"); err == nil {
 		t.Error("somebody who left was waited for")
 	}
-	<-p.places
+	<-p.slots
 	if _, err := p.Hash(t.Context(), "Zaatar4Manakish"); err != nil {
 		t.Errorf("a free place is not given: %v", err)
 	}

@@ -7,6 +7,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
 )
 
 // Registration is what the sign-up form sends.
@@ -29,10 +30,10 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 	if err := s.refuseGuessable("password", password, user); err != nil {
 		return nil, err
 	}
-	if _, err := s.attempt(ctx, s.tryFrom("register_ip", from.IP, limitRegisterIP)); err != nil {
+	if _, err := s.limiter.Allow(ctx, s.limiter.AttemptFrom("register_ip", from.IP, limitRegisterIP)); err != nil {
 		return nil, err
 	}
-	if err := s.free(ctx, user.Username, user.Email, ""); err != nil {
+	if err := s.checkAvailable(ctx, user.Username, user.Email, ""); err != nil {
 		return nil, err
 	}
 	if user.PasswordHash, err = s.passwords.Hash(ctx, password); err != nil {
@@ -46,10 +47,10 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 		if err := tx.AddUser(ctx, user); err != nil {
 			return err
 		}
-		if err := s.mailVerifyLink(ctx, tx, user, LetterVerify, user.Email); err != nil {
+		if err := s.mailVerifyLink(ctx, tx, user, EmailVerify, user.Email); err != nil {
 			return err
 		}
-		return enter(ctx, tx, from, session, NewEntry(ActionRegister, user.ID, user.ID, session.Device, user.CreatedAt))
+		return replaceSession(ctx, tx, from, session, audit.NewEvent(ActionRegister, user.ID, user.ID, session.Device, user.CreatedAt))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("signing up: %w", err)
@@ -81,11 +82,11 @@ func (s *Service) AddSeed(ctx context.Context, seed Seed) (added bool, err error
 		if err := tx.AddUser(ctx, user); err != nil {
 			return err
 		}
-		entries := []Entry{NewEntry(ActionRegister, System, user.ID, "", user.CreatedAt)}
+		events := []audit.Event{audit.NewEvent(ActionRegister, audit.System, user.ID, "", user.CreatedAt)}
 		if user.Admin {
-			entries = append(entries, NewEntry(ActionAdminGranted, System, user.ID, "", user.CreatedAt))
+			events = append(events, audit.NewEvent(ActionAdminGranted, audit.System, user.ID, "", user.CreatedAt))
 		}
-		return tx.Audit(ctx, entries...)
+		return tx.Audit(ctx, events...)
 	})
 	if apperr.CodeOf(err) == apperr.UsernameTaken {
 		return false, nil // another server was quicker
@@ -110,9 +111,9 @@ func (s *Service) newUser(r Registration) (user *User, password string, err erro
 	}, clean["password"], nil
 }
 
-// free refuses a username or an email that another user has. The database decides in the end;
+// checkAvailable refuses a username or an email that another user has. The database decides in the end;
 // this answers both fields at once and before any costly work.
-func (s *Service) free(ctx context.Context, username, email, except string) error {
+func (s *Service) checkAvailable(ctx context.Context, username, email, except string) error {
 	usernameTaken, emailTaken, err := s.store.Taken(ctx, Fold(username), Fold(email), except)
 	if err != nil {
 		return err
@@ -123,7 +124,7 @@ func (s *Service) free(ctx context.Context, username, email, except string) erro
 		fields["email"], refusal = "email_taken", apperr.New(apperr.EmailTaken)
 	}
 	// Nobody may sign the record with the host's name.
-	if usernameTaken || Fold(username) == System {
+	if usernameTaken || Fold(username) == audit.System {
 		fields["username"], refusal = "username_taken", apperr.New(apperr.UsernameTaken)
 	}
 	if refusal == nil {

@@ -8,29 +8,32 @@ import (
 	"time"
 
 	"dawa/internal/base/text"
+	"dawa/internal/domain/ratelimit"
 )
 
 // Service decides everything about accounts.
 type Service struct {
 	store     Store
+	limiter   *ratelimit.Limiter
 	passwords *Passwords
 	keys      Keys
 	breached  *Breached
 	baseURL   string
 	now       func() time.Time
 
-	adminsNeedSecondStep bool
+	adminsNeedTwoFactor bool
 }
 
 // Options is what a Service is made of.
 type Options struct {
 	Store     Store
+	Limiter   *ratelimit.Limiter
 	Passwords *Passwords
 	Keys      Keys
 	// Breached are passwords that nobody may choose; nil is none.
 	Breached *Breached
-	// AdminsNeedSecondStep treats admins without a second step like everybody else.
-	AdminsNeedSecondStep bool
+	// AdminsNeedTwoFactor treats admins without a second step like everybody else.
+	AdminsNeedTwoFactor bool
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// Now is the clock; nil is time.Now.
@@ -44,9 +47,9 @@ func New(o Options) *Service {
 		now = time.Now
 	}
 	return &Service{
-		store: o.Store, passwords: o.Passwords, keys: o.Keys, breached: o.Breached, baseURL: strings.TrimRight(o.BaseURL, "/"),
-		now:                  func() time.Time { return now().UTC().Truncate(time.Millisecond) },
-		adminsNeedSecondStep: o.AdminsNeedSecondStep,
+		store: o.Store, limiter: o.Limiter, passwords: o.Passwords, keys: o.Keys, breached: o.Breached, baseURL: strings.TrimRight(o.BaseURL, "/"),
+		now:                 func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		adminsNeedTwoFactor: o.AdminsNeedTwoFactor,
 	}
 }
 

@@ -31,10 +31,10 @@ type Session struct {
 	ExpiresAt  time.Time
 }
 
-// Standing is what the shop knows of the user behind a session.
-type Standing struct {
-	Admin      bool
-	SecondStep bool // is on
+// SessionState is what the shop knows of the user behind a session.
+type SessionState struct {
+	Admin     bool
+	TwoFactor bool // is on
 }
 
 // Identity is what a session cookie proves. The zero value is somebody without a session.
@@ -42,8 +42,8 @@ type Identity struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors with a session, too
-	// LacksSecondStep is set for an admin who is treated as none until the second step is on.
-	LacksSecondStep bool
+	// LacksTwoFactor is set for an admin who is treated as none until the second step is on.
+	LacksTwoFactor bool
 }
 
 // Visitor gives the id of a visitor's session, "" for everybody else.
@@ -67,8 +67,8 @@ const (
 	signedInMark = "s."
 	visitorMark  = "v."
 	visitorSize  = secretSize + 8 + sha256.Size
-	// touchEvery is how exact the time of a session's last use is.
-	touchEvery = time.Minute
+	// lastSeenEvery is how exact the time of a session's last use is.
+	lastSeenEvery = time.Minute
 	// adminIdle is how long an admin's session lives without being used: a browser left open must
 	// not leave the desk open. Shoppers have the 12 hours or 30 days of their session.
 	adminIdle = 2 * time.Hour
@@ -108,22 +108,22 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 		return Identity{}, nil
 	}
 	now := s.now()
-	session, standing, err := s.store.Session(ctx, hashSecret(secret))
+	session, state, err := s.store.Session(ctx, hashSecret(secret))
 	if apperr.CodeOf(err) == apperr.NotFound {
 		return Identity{}, nil
 	}
 	if err != nil {
 		return Identity{}, fmt.Errorf("looking up a session: %w", err)
 	}
-	if !session.ExpiresAt.After(now) || standing.Admin && now.Sub(session.LastSeenAt) >= adminIdle+touchEvery {
+	if !session.ExpiresAt.After(now) || state.Admin && now.Sub(session.LastSeenAt) >= adminIdle+lastSeenEvery {
 		return Identity{}, nil
 	}
-	if now.Sub(session.LastSeenAt) >= touchEvery {
+	if now.Sub(session.LastSeenAt) >= lastSeenEvery {
 		// A request must not fail because the time of it could not be written down.
 		_ = s.store.TouchSession(ctx, session.ID, now)
 	}
-	lacks := standing.Admin && s.adminsNeedSecondStep && !standing.SecondStep
-	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: standing.Admin && !lacks, LacksSecondStep: lacks}, nil
+	lacks := state.Admin && s.adminsNeedTwoFactor && !state.TwoFactor
+	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Admin && !lacks, LacksTwoFactor: lacks}, nil
 }
 
 func (s *Service) visitorIn(cookie string) (id string, ok bool) {

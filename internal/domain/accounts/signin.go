@@ -8,6 +8,8 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
+	"dawa/internal/domain/ratelimit"
 )
 
 // SignedIn is the outcome of signing in or up.
@@ -38,17 +40,17 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		return nil, apperr.Invalid(errs)
 	}
 	login := Fold(clean["username"])
-	tries, err := s.loginTries(ctx, from, login)
+	attempts, err := s.loginAttempts(ctx, from, login)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := s.attempt(ctx, tries...)
+	counts, err := s.limiter.Allow(ctx, attempts...)
 	if err != nil {
 		return nil, err
 	}
 	user, err := s.find(ctx, login)
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	stored := ""
 	if user != nil {
@@ -56,24 +58,24 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	}
 	ok, stale, err := s.passwords.Check(ctx, stored, clean["password"])
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	if !ok || user == nil {
 		return nil, s.refuseLogin(ctx, user, counts[1], apperr.LoginFailed)
 	}
 	now := s.now()
-	step, err := s.secondStep(ctx, user.ID)
+	step, err := s.twoFactor(ctx, user.ID)
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
-	var shown shownCode
-	if step.on() {
+	var verified verifiedCode
+	if step.enabled() {
 		if c.Code == "" {
-			return nil, s.forgive(ctx, tries, apperr.New(apperr.CodeNeeded))
+			return nil, s.undo(ctx, attempts, apperr.New(apperr.CodeNeeded))
 		}
 		typed, _ := validate.Form("second_step", map[string]string{"code": c.Code})
-		if shown, ok, err = s.checkCode(ctx, step, typed["code"], now); err != nil {
-			return nil, s.forgive(ctx, tries, err)
+		if verified, ok, err = s.checkCode(ctx, step, typed["code"], now); err != nil {
+			return nil, s.undo(ctx, attempts, err)
 		}
 		if !ok {
 			return nil, s.refuseLogin(ctx, user, counts[1], apperr.WrongCode)
@@ -82,7 +84,7 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	renewed := ""
 	if stale {
 		if renewed, err = s.passwords.Hash(ctx, clean["password"]); err != nil {
-			return nil, s.forgive(ctx, tries, err)
+			return nil, s.undo(ctx, attempts, err)
 		}
 	}
 	session, cookie := newSession(user.ID, c.Remember, from.Device, now)
@@ -95,7 +97,7 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		if err != nil {
 			return err
 		}
-		if err := passSecondStep(ctx, tx, user.ID, step, shown, now); err != nil {
+		if err := useTwoFactorCode(ctx, tx, user.ID, step, verified, now); err != nil {
 			return err
 		}
 		if renewed != "" {
@@ -105,13 +107,13 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 			}
 		}
 		user = current
-		if err := tx.Clear(ctx, tries[1]); err != nil {
+		if err := tx.Reset(ctx, attempts[1]); err != nil {
 			return err
 		}
-		if err := tx.Forgive(ctx, tries[0]); err != nil {
+		if err := tx.Undo(ctx, attempts[0]); err != nil {
 			return err
 		}
-		return enter(ctx, tx, from, session, NewEntry(ActionLogin, user.ID, user.ID, session.Device, now))
+		return replaceSession(ctx, tx, from, session, audit.NewEvent(ActionLogin, user.ID, user.ID, session.Device, now))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("signing in: %w", err)
@@ -119,38 +121,38 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	return s.signedIn(from, user, session, cookie), nil
 }
 
-// passSecondStep uses the code up in the transaction that makes the session. A second step that was
+// useTwoFactorCode uses the code up in the transaction that makes the session. A second step that was
 // turned on since the password was looked at is asked for. Codes: CodeNeeded, WrongCode.
-func passSecondStep(ctx context.Context, tx Tx, userID string, step *SecondStep, shown shownCode, now time.Time) error {
-	if !step.on() {
-		on, err := tx.SecondStepOn(ctx, userID)
+func useTwoFactorCode(ctx context.Context, tx Tx, userID string, step *TwoFactor, verified verifiedCode, now time.Time) error {
+	if !step.enabled() {
+		on, err := tx.TwoFactorOn(ctx, userID)
 		if err == nil && on {
 			err = apperr.New(apperr.CodeNeeded)
 		}
 		return err
 	}
-	used, err := shown.use(ctx, tx, step, now)
+	used, err := verified.use(ctx, tx, step, now)
 	if err == nil && !used {
 		err = apperr.New(apperr.WrongCode)
 	}
 	return err
 }
 
-// loginTries are what a sign-in counts against: the network, and the account or, in a browser
+// loginAttempts are what a sign-in counts against: the network, and the account or, in a browser
 // of the user's own, that browser.
-func (s *Service) loginTries(ctx context.Context, from Caller, login string) ([]Try, error) {
-	tries := []Try{s.tryFrom("login_ip", from.IP, limitLoginIP), s.try("login", login, limitLogin)}
+func (s *Service) loginAttempts(ctx context.Context, from Caller, login string) ([]ratelimit.Attempt, error) {
+	attempts := []ratelimit.Attempt{s.limiter.AttemptFrom("login_ip", from.IP, limitLoginIP), s.limiter.Attempt("login", login, limitLogin)}
 	if from.Known == "" {
-		return tries, nil
+		return attempts, nil
 	}
 	user, err := s.find(ctx, login)
 	if err != nil {
 		return nil, err
 	}
 	if user != nil && s.isKnown(from.Known, user.ID) {
-		tries[1] = s.try("login_known", from.Known, limitLogin)
+		attempts[1] = s.limiter.Attempt("login_known", from.Known, limitLogin)
 	}
-	return tries, nil
+	return attempts, nil
 }
 
 // find reads a user, or nil.
@@ -162,35 +164,35 @@ func (s *Service) find(ctx context.Context, login string) (*User, error) {
 	return user, err
 }
 
-// forgive takes the counts back after a failure that was not the caller's.
-func (s *Service) forgive(ctx context.Context, tries []Try, failure error) error {
-	_ = s.store.Forgive(context.WithoutCancel(ctx), tries)
+// undo takes the counts back after a failure that was not the caller's.
+func (s *Service) undo(ctx context.Context, attempts []ratelimit.Attempt, failure error) error {
+	_ = s.limiter.Undo(context.WithoutCancel(ctx), attempts...)
 	return failure
 }
 
 // refuseLogin answers a wrong combination or code; long series of them are written down, for names that
 // nobody has as well: the time it takes must not tell which exist.
 func (s *Service) refuseLogin(ctx context.Context, user *User, failures int, code apperr.Code) error {
-	if worthNoting(failures) {
+	if isNotable(failures) {
 		subject := ""
 		if user != nil {
 			subject = user.ID
 		}
-		entry := NewEntry(ActionLoginFailed, "", subject, strconv.Itoa(failures)+" in a row", s.now())
-		if err := s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, entry) }); err != nil {
+		event := audit.NewEvent(ActionLoginFailed, "", subject, strconv.Itoa(failures)+" in a row", s.now())
+		if err := s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) }); err != nil {
 			return err
 		}
 	}
 	return apperr.New(code)
 }
 
-// enter replaces the session somebody came with by a new one.
-func enter(ctx context.Context, tx Tx, from Caller, session Session, entry Entry) error {
+// replaceSession replaces the session somebody came with by a new one.
+func replaceSession(ctx context.Context, tx Tx, from Caller, session Session, event audit.Event) error {
 	if err := tx.AddSession(ctx, session); err != nil {
 		return err
 	}
 	if visitor := from.Visitor(); visitor != "" {
-		if err := tx.SignedIn(ctx, visitor, session.UserID); err != nil {
+		if err := tx.MoveVisitorData(ctx, visitor, session.UserID); err != nil {
 			return err
 		}
 	} else if from.SessionID != "" {
@@ -198,7 +200,7 @@ func enter(ctx context.Context, tx Tx, from Caller, session Session, entry Entry
 			return err
 		}
 	}
-	return tx.Audit(ctx, entry)
+	return tx.Audit(ctx, event)
 }
 
 // Logout ends a session. Ending one that is gone already is no error.
@@ -206,12 +208,12 @@ func (s *Service) Logout(ctx context.Context, who Identity) error {
 	if who.UserID == "" {
 		return nil
 	}
-	entry := NewEntry(ActionLogout, who.UserID, who.UserID, "", s.now())
+	event := audit.NewEvent(ActionLogout, who.UserID, who.UserID, "", s.now())
 	err := s.store.Write(ctx, func(tx Tx) error {
 		if err := tx.EndSession(ctx, who.SessionID); err != nil {
 			return err
 		}
-		return tx.Audit(ctx, entry)
+		return tx.Audit(ctx, event)
 	})
 	if err != nil {
 		return fmt.Errorf("signing out: %w", err)
@@ -227,20 +229,20 @@ func (s *Service) Sessions(ctx context.Context, userID string) ([]Session, error
 // EndSessions signs a user who knows the password out everywhere, but for the session named, which
 // may be "". Codes: InvalidFields, PasswordWrong, RateLimited, Unavailable.
 func (s *Service) EndSessions(ctx context.Context, userID, password, but string) error {
-	_, tries, err := s.askPasswordAlone(ctx, userID, password)
+	_, attempts, err := s.confirmPasswordForm(ctx, userID, password)
 	if err != nil {
 		return err
 	}
 	now := s.now()
 	err = s.store.Write(ctx, func(tx Tx) error {
-		if err := tx.Clear(ctx, tries...); err != nil {
+		if err := tx.Reset(ctx, attempts...); err != nil {
 			return err
 		}
 		ended, err := tx.EndSessions(ctx, userID, but)
 		if err != nil || ended == 0 {
 			return err
 		}
-		return tx.Audit(ctx, NewEntry(ActionSessionsEnded, userID, userID, strconv.Itoa(ended), now))
+		return tx.Audit(ctx, audit.NewEvent(ActionSessionsEnded, userID, userID, strconv.Itoa(ended), now))
 	})
 	if err != nil {
 		return fmt.Errorf("signing out everywhere: %w", err)

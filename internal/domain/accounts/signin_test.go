@@ -9,52 +9,53 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 )
 
 func TestSignUpSignsInAndMailsALinkInTheLanguageOfTheVisit(t *testing.T) {
 	h := newHouse(t)
-	entered := h.register(t, layla())
-	u := entered.User
+	signedIn := h.register(t, layla())
+	u := signedIn.User
 	if u.Username != "layla" || u.EmailVerified || u.Admin || u.Language != text.Arabic || u.FirstName() != "Layla" || u.LastName() != "Haddad" {
 		t.Errorf("the user is %+v", u)
 	}
-	who, err := h.Identify(t.Context(), entered.Cookie.Value)
-	if err != nil || who.UserID != u.ID || who.Admin || who.SessionID != entered.SessionID {
+	who, err := h.Identify(t.Context(), signedIn.Cookie.Value)
+	if err != nil || who.UserID != u.ID || who.Admin || who.SessionID != signedIn.SessionID {
 		t.Fatalf("the cookie belongs to %+v, %v", who, err)
 	}
-	if !entered.Cookie.Expires.IsZero() {
+	if !signedIn.Cookie.Expires.IsZero() {
 		t.Error("without 'remember' the cookie must end with the browser")
 	}
-	letter := h.oneLetter(t, accounts.LetterVerify)
-	if letter.To != "layla@example.com" || letter.Language != text.Arabic || letter.LinkLife != 24 {
-		t.Errorf("the letter is %+v", letter)
+	email := h.oneLetter(t, accounts.EmailVerify)
+	if email.To != "layla@example.com" || email.Language != text.Arabic || email.LinkLife != 24 {
+		t.Errorf("the letter is %+v", email)
 	}
 }
 
 func TestSignUpRefusesWhatItMust(t *testing.T) {
 	h := newHouse(t)
 	h.register(t, layla())
-	try := func(change func(*accounts.Registration)) error {
+	attempt := func(change func(*accounts.Registration)) error {
 		r := layla()
 		r.Username, r.Email = "other", "other@example.com"
 		change(&r)
 		_, err := h.Register(t.Context(), home, r)
 		return err
 	}
-	err := try(func(r *accounts.Registration) { r.Username, r.Email = "LAYLA", "Layla@Example.com" })
+	err := attempt(func(r *accounts.Registration) { r.Username, r.Email = "LAYLA", "Layla@Example.com" })
 	wantCode(t, err, apperr.UsernameTaken)
 	wantFields(t, err, "username", "username_taken", "email", "email_taken")
-	err = try(func(r *accounts.Registration) { r.Email = "LAYLA@example.com" })
+	err = attempt(func(r *accounts.Registration) { r.Email = "LAYLA@example.com" })
 	wantCode(t, err, apperr.EmailTaken)
-	err = try(func(r *accounts.Registration) { r.Password = "Password1" })
+	err = attempt(func(r *accounts.Registration) { r.Password = "Password1" })
 	wantCode(t, err, apperr.PasswordCommon)
 	wantFields(t, err, "password", "password_common")
-	wantCode(t, try(func(r *accounts.Registration) { r.Password = "other2026" }), apperr.PasswordCommon)
-	wantCode(t, try(func(r *accounts.Registration) { r.Username = "System" }), apperr.UsernameTaken)
-	err = try(func(r *accounts.Registration) { r.Phone, r.Email, r.Password = "123", "x@example.org", "short" })
+	wantCode(t, attempt(func(r *accounts.Registration) { r.Password = "other2026" }), apperr.PasswordCommon)
+	wantCode(t, attempt(func(r *accounts.Registration) { r.Username = "System" }), apperr.UsernameTaken)
+	err = attempt(func(r *accounts.Registration) { r.Phone, r.Email, r.Password = "123", "x@example.org", "short" })
 	wantCode(t, err, apperr.InvalidFields)
 	wantFields(t, err, "phone_nb", "phone_nb_digits", "email", "email_com_net", "password", "password_format")
-	if err := try(func(r *accounts.Registration) { r.Phone, r.FullName = "٠٣١٢٣٤٥٦", "ليلى حداد" }); err != nil {
+	if err := attempt(func(r *accounts.Registration) { r.Phone, r.FullName = "٠٣١٢٣٤٥٦", "ليلى حداد" }); err != nil {
 		t.Errorf("Arabic digits and letters: %v", err)
 	}
 }
@@ -135,13 +136,13 @@ func TestSessionsAreNewAtEverySignInAndEndWhenTheyShould(t *testing.T) {
 
 func TestAnAdminsSessionEndsWhenNobodyUsesIt(t *testing.T) {
 	h := newHouse(t)
-	entered := h.register(t, layla())
+	signedIn := h.register(t, layla())
 	if _, err := h.SetAdmin(t.Context(), "layla", true); err != nil {
 		t.Fatal(err)
 	}
 	admin := func() bool {
 		t.Helper()
-		who, err := h.Identify(t.Context(), entered.Cookie.Value)
+		who, err := h.Identify(t.Context(), signedIn.Cookie.Value)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -161,10 +162,10 @@ func TestAnAdminsSessionEndsWhenNobodyUsesIt(t *testing.T) {
 
 func TestLastUseIsNotedAtMostOnceAMinute(t *testing.T) {
 	h := newHouse(t)
-	entered := h.register(t, layla())
+	signedIn := h.register(t, layla())
 	seen := func() time.Time {
 		t.Helper()
-		list, err := h.Sessions(t.Context(), entered.User.ID)
+		list, err := h.Sessions(t.Context(), signedIn.User.ID)
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%v %v", list, err)
 		}
@@ -172,29 +173,29 @@ func TestLastUseIsNotedAtMostOnceAMinute(t *testing.T) {
 	}
 	begin := seen()
 	h.clock.pass(59 * time.Second)
-	if _, err := h.Identify(t.Context(), entered.Cookie.Value); err != nil || !seen().Equal(begin) {
+	if _, err := h.Identify(t.Context(), signedIn.Cookie.Value); err != nil || !seen().Equal(begin) {
 		t.Errorf("noted after 59 s, %v", err)
 	}
 	h.clock.pass(time.Second)
-	if _, err := h.Identify(t.Context(), entered.Cookie.Value); err != nil || !seen().Equal(begin.Add(time.Minute)) {
+	if _, err := h.Identify(t.Context(), signedIn.Cookie.Value); err != nil || !seen().Equal(begin.Add(time.Minute)) {
 		t.Errorf("not noted after a minute, %v", err)
 	}
 }
 
 func TestAPasswordSetMeanwhileWinsOverASignInWithTheOldOne(t *testing.T) {
 	h := newHouse(t)
-	entered := h.register(t, layla())
+	signedIn := h.register(t, layla())
 	path, err := h.ResetByHost(t.Context(), "layla")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if who, _ := h.Identify(t.Context(), entered.Cookie.Value); who.UserID != "" {
+	if who, _ := h.Identify(t.Context(), signedIn.Cookie.Value); who.UserID != "" {
 		t.Error("a session outlived the new password")
 	}
 	_, err = h.login(t, "layla", goodPassword)
 	wantCode(t, err, apperr.LoginFailed)
 	parts := strings.Split(path, "/")
-	if len(parts) != 4 || parts[1] != "resetpassword" || parts[2] != entered.User.ID {
+	if len(parts) != 4 || parts[1] != "resetpassword" || parts[2] != signedIn.User.ID {
 		t.Fatalf("the link leads to %s", path)
 	}
 	h.clock.pass(29 * time.Minute)
@@ -279,7 +280,7 @@ func TestWrongPasswordsAreSlowedDownPerAccountAndTheRecordTellsOfTheSeries(t *te
 	wantCode(t, err, apperr.RateLimited)
 
 	// Neither does the record: a series is noted for both, without the name that was typed.
-	records, total, err := h.Audit(t.Context(), accounts.AuditFilter{Action: string(accounts.ActionLoginFailed), Limit: 10})
+	records, total, err := h.audit.Events(t.Context(), audit.Filter{Action: string(accounts.ActionLoginFailed), Limit: 10})
 	if err != nil || total != 2 || records[1].Subject != u.ID || records[0].Subject != "" || records[1].ActorID != "" {
 		t.Errorf("the record has %d entries %+v, %v", total, records, err)
 	}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"time"
 
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/ratelimit"
 )
 
 // Store keeps accounts. What is not there gives apperr.NotFound; a database that cannot serve
@@ -20,28 +22,17 @@ type Store interface {
 	Admins(ctx context.Context) ([]*User, error)
 
 	// Session reads a session and how its user stands.
-	Session(ctx context.Context, id string) (session Session, standing Standing, err error)
+	Session(ctx context.Context, id string) (session Session, state SessionState, err error)
 	// Sessions lists a user's sessions that have not expired, last used first.
 	Sessions(ctx context.Context, userID string, now time.Time) ([]Session, error)
 	// TouchSession notes when a session was last used.
 	TouchSession(ctx context.Context, id string, now time.Time) error
 
-	// SecondStep reads a user's second step, confirmed or not.
-	SecondStep(ctx context.Context, userID string) (*SecondStep, error)
+	// TwoFactor reads a user's second step, confirmed or not.
+	TwoFactor(ctx context.Context, userID string) (*TwoFactor, error)
 
 	// Link reads a link by the hash of its token.
 	Link(ctx context.Context, hash string) (Link, error)
-
-	// Attempt counts tries by the database's clock, all or none, and returns the counts. When
-	// one of them must wait still, nothing is counted and wait is how long.
-	Attempt(ctx context.Context, tries []Try) (counts []int, wait time.Duration, err error)
-	// Wait is how long a try must wait still; it counts nothing.
-	Wait(ctx context.Context, try Try) (time.Duration, error)
-	// Forgive takes the last count of each try back.
-	Forgive(ctx context.Context, tries []Try) error
-
-	// Audit reads the record, newest first.
-	Audit(ctx context.Context, filter AuditFilter) (records []Record, total int, err error)
 
 	// Sweep removes what has expired.
 	Sweep(ctx context.Context, now time.Time) error
@@ -67,24 +58,24 @@ type Tx interface {
 	EndSessions(ctx context.Context, userID, but string) (ended int, err error)
 	// EndEverySession signs everybody out.
 	EndEverySession(ctx context.Context) (ended int, err error)
-	// SignedIn tells the other rooms that a visitor's session became this user's.
-	SignedIn(ctx context.Context, visitorSession, userID string) error
+	// MoveVisitorData tells the other rooms that a visitor's session became this user's.
+	MoveVisitorData(ctx context.Context, visitorSession, userID string) error
 
-	// BeginSecondStep keeps a secret to be confirmed, in place of another such; false when the second
+	// BeginTwoFactor keeps a secret to be confirmed, in place of another such; false when the second
 	// step is on.
-	BeginSecondStep(ctx context.Context, s SecondStep) (bool, error)
-	// ConfirmSecondStep turns on what was begun, with the step of the code that proved it and the
+	BeginTwoFactor(ctx context.Context, s TwoFactor) (bool, error)
+	// ConfirmTwoFactor turns on what was begun, with the step of the code that proved it and the
 	// hashes of its recovery codes; false when that is no longer there to be confirmed.
-	ConfirmSecondStep(ctx context.Context, s *SecondStep, step int64, now time.Time, recovery []string) (bool, error)
-	// UseStep takes the code of a step, UseRecoveryCode one by its hash; only one caller ever gets true.
-	UseStep(ctx context.Context, s *SecondStep, step int64) (bool, error)
-	UseRecoveryCode(ctx context.Context, s *SecondStep, hash string) (bool, error)
-	// DropSecondStep removes a user's second step, confirmed or not; dropped is whether it was on.
-	DropSecondStep(ctx context.Context, userID string) (dropped bool, err error)
-	// AbandonSecondStep removes it unless it is on.
-	AbandonSecondStep(ctx context.Context, userID string) error
-	// SecondStepOn says whether the second step of a user is on.
-	SecondStepOn(ctx context.Context, userID string) (bool, error)
+	ConfirmTwoFactor(ctx context.Context, s *TwoFactor, step int64, now time.Time, recovery []string) (bool, error)
+	// UseTOTPStep takes the code of a step, UseRecoveryCode one by its hash; only one caller ever gets true.
+	UseTOTPStep(ctx context.Context, s *TwoFactor, step int64) (bool, error)
+	UseRecoveryCode(ctx context.Context, s *TwoFactor, hash string) (bool, error)
+	// DropTwoFactor removes a user's second step, confirmed or not; dropped is whether it was on.
+	DropTwoFactor(ctx context.Context, userID string) (dropped bool, err error)
+	// AbandonTwoFactor removes it unless it is on.
+	AbandonTwoFactor(ctx context.Context, userID string) error
+	// TwoFactorOn says whether the second step of a user is on.
+	TwoFactorOn(ctx context.Context, userID string) (bool, error)
 
 	AddLink(ctx context.Context, l Link) error
 	// UseLink marks a good link as used; only one caller ever gets true for it.
@@ -92,11 +83,8 @@ type Tx interface {
 	// DropLinks makes the user's unused links of a purpose worthless.
 	DropLinks(ctx context.Context, userID string, purpose Purpose) error
 
-	// Clear forgets tries; Forgive takes one count of each back.
-	Clear(ctx context.Context, tries ...Try) error
-	Forgive(ctx context.Context, tries ...Try) error
+	ratelimit.Tx
+	audit.Tx
 
 	Enqueue(ctx context.Context, jobs ...outbox.Job) error
-	// Audit adds to the record; nothing ever changes or removes what is in it.
-	Audit(ctx context.Context, entries ...Entry) error
 }

@@ -86,9 +86,9 @@ func TestARecoveryCodeIsTakenAsItIsMisread(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	step := &SecondStep{RecoveryCodes: []string{hash}}
+	step := &TwoFactor{RecoveryCodes: []string{hash}}
 	for _, typed := range []string{"lo23lo45ab", "1023L045AB"} {
-		if shown, ok, err := s.checkCode(t.Context(), step, typed, time.Now()); err != nil || !ok || shown.recovery != hash {
+		if verified, ok, err := s.checkCode(t.Context(), step, typed, time.Now()); err != nil || !ok || verified.recovery != hash {
 			t.Errorf("%s: %v, %v", typed, ok, err)
 		}
 	}

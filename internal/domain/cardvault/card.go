@@ -94,5 +94,5 @@ func BrandOf(number string) string {
 	return ""
 }
 
-// keepsNumber tells a form that was sent back with the mask it was shown.
-func keepsNumber(number string) bool { return strings.Contains(number, "•") }
+// isMasked tells a form that was sent back with the mask it was shown.
+func isMasked(number string) bool { return strings.Contains(number, "•") }

@@ -19,17 +19,17 @@ const (
 var today = time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 
 // shelf is a store in memory; the SQL one is tried by the conformance suite.
-type shelf map[string]Record
+type shelf map[string]SealedCard
 
-func (s shelf) Card(_ context.Context, user string) (Record, error) {
+func (s shelf) Card(_ context.Context, user string) (SealedCard, error) {
 	record, ok := s[user]
 	if !ok {
-		return Record{}, apperr.New(apperr.CardNotFound)
+		return SealedCard{}, apperr.New(apperr.CardNotFound)
 	}
 	return record, nil
 }
 
-func (s shelf) Add(_ context.Context, r Record) error {
+func (s shelf) Add(_ context.Context, r SealedCard) error {
 	if _, ok := s[r.UserID]; ok {
 		return apperr.New(apperr.CardExists)
 	}
@@ -37,7 +37,7 @@ func (s shelf) Add(_ context.Context, r Record) error {
 	return nil
 }
 
-func (s shelf) Replace(_ context.Context, r Record) error {
+func (s shelf) Replace(_ context.Context, r SealedCard) error {
 	if s[r.UserID].Version != r.Version {
 		return apperr.New(apperr.Conflict)
 	}
@@ -51,8 +51,8 @@ func (s shelf) Remove(_ context.Context, user string) error {
 	return nil
 }
 
-func (s shelf) SealedWithOther(_ context.Context, key byte, after string, _ int) ([]Record, error) {
-	var found []Record
+func (s shelf) SealedWithOther(_ context.Context, key byte, after string, _ int) ([]SealedCard, error) {
+	var found []SealedCard
 	for user, r := range s {
 		if r.KeyID != key && user > after {
 			found = append(found, r)
@@ -135,12 +135,12 @@ func TestWhatCannotBeACardIsRefused(t *testing.T) {
 }
 
 func TestASwappedOrChangedRowIsRefusedAndReported(t *testing.T) {
-	for name, tamper := range map[string]func(mine, theirs *Record){
-		"another user's number": func(mine, theirs *Record) { mine.Number = theirs.Number },
-		"fields exchanged":      func(mine, _ *Record) { mine.Name, mine.Number = mine.Number, mine.Name },
-		"one bit":               func(mine, _ *Record) { mine.Number[len(mine.Number)-1] ^= 1 },
-		"a lost key":            func(mine, _ *Record) { mine.Number[0] = 99 },
-		"nothing left":          func(mine, _ *Record) { mine.Number = nil },
+	for name, tamper := range map[string]func(mine, theirs *SealedCard){
+		"another user's number": func(mine, theirs *SealedCard) { mine.Number = theirs.Number },
+		"fields exchanged":      func(mine, _ *SealedCard) { mine.Name, mine.Number = mine.Number, mine.Name },
+		"one bit":               func(mine, _ *SealedCard) { mine.Number[len(mine.Number)-1] ^= 1 },
+		"a lost key":            func(mine, _ *SealedCard) { mine.Number[0] = 99 },
+		"nothing left":          func(mine, _ *SealedCard) { mine.Number = nil },
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := shelf{}

@@ -158,8 +158,8 @@ func AddKeyToFile(path string) error {
 	return replaceKeyFile(path, text)
 }
 
-// KeepActiveKey drops every key of the file but the active one.
-func KeepActiveKey(path string) error {
+// DropInactiveKeys drops every key of the file but the active one.
+func DropInactiveKeys(path string) error {
 	text, err := readKeyFile(path)
 	if err != nil {
 		return err

@@ -97,7 +97,7 @@ func TestARunningShopUsesANewKeyAtOnce(t *testing.T) {
 	if broken, err := shop.Rotate(t.Context(), func(int, int) {}); err != nil || broken != 0 {
 		t.Fatalf("%d broken, %v", broken, err)
 	}
-	if err := KeepActiveKey(path); err != nil {
+	if err := DropInactiveKeys(path); err != nil {
 		t.Fatal(err)
 	}
 	if got := keys.Ring(); len(got.keys) != 1 || got.Active() != 2 {

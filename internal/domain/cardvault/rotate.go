@@ -65,7 +65,7 @@ func (s *Service) rotateOnce(ctx context.Context, active byte, unopened map[stri
 }
 
 // reseal writes one card anew; false says that it cannot be opened.
-func (s *Service) reseal(ctx context.Context, record Record) (opened bool, err error) {
+func (s *Service) reseal(ctx context.Context, record SealedCard) (opened bool, err error) {
 	card, err := s.openAll(record)
 	if err != nil {
 		_ = s.unreadable(record.UserID, err)

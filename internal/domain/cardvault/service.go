@@ -9,8 +9,8 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-// Record is a card as it is kept: everything printed on it sealed, but for what a receipt shows.
-type Record struct {
+// SealedCard is a card as it is kept: everything printed on it sealed, but for what a receipt shows.
+type SealedCard struct {
 	UserID    string
 	Name      []byte
 	Number    []byte
@@ -25,16 +25,16 @@ type Record struct {
 // Store keeps one card a user.
 type Store interface {
 	// Card returns CardNotFound when the user has none.
-	Card(ctx context.Context, userID string) (Record, error)
+	Card(ctx context.Context, userID string) (SealedCard, error)
 	// Add returns CardExists when the user has one already.
-	Add(ctx context.Context, record Record) error
+	Add(ctx context.Context, record SealedCard) error
 	// Replace writes the record over the version it was made from; Conflict when that is not there any
 	// more.
-	Replace(ctx context.Context, record Record) error
+	Replace(ctx context.Context, record SealedCard) error
 	// Remove returns CardNotFound when there is none.
 	Remove(ctx context.Context, userID string) error
 	// SealedWithOther gives cards, by user, that another key than this one seals.
-	SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]Record, error)
+	SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]SealedCard, error)
 	// CountSealedWithOther counts them.
 	CountSealedWithOther(ctx context.Context, keyID byte) (int, error)
 }
@@ -105,8 +105,8 @@ func (s *Service) Add(ctx context.Context, userID string, in Input) error {
 	return s.store.Replace(ctx, s.sealed(userID, card, record.Version))
 }
 
-// updateTries is how often Update begins again when the card changes under its hands.
-const updateTries = 5
+// updateAttempts is how often Update begins again when the card changes under its hands.
+const updateAttempts = 5
 
 // Update replaces the user's card. A number sent back as its mask keeps the saved one. Codes:
 // CardNotFound, CardUnreadable, InvalidFields; Conflict when others keep changing it.
@@ -114,7 +114,7 @@ func (s *Service) Update(ctx context.Context, userID string, in Input) error {
 	// Nobody should have to try again because the key was being rotated.
 	for try := 1; ; try++ {
 		err := s.update(ctx, userID, in)
-		if apperr.CodeOf(err) != apperr.Conflict || try == updateTries {
+		if apperr.CodeOf(err) != apperr.Conflict || try == updateAttempts {
 			return err
 		}
 	}
@@ -125,7 +125,7 @@ func (s *Service) update(ctx context.Context, userID string, in Input) error {
 	if err != nil {
 		return err
 	}
-	if keepsNumber(in.Number) {
+	if isMasked(in.Number) {
 		if in.Number, err = s.keys.Ring().open(userID, "number", record.Number); err != nil {
 			return s.unreadable(userID, err)
 		}
@@ -142,9 +142,9 @@ func (s *Service) Delete(ctx context.Context, userID string) error {
 	return s.store.Remove(ctx, userID)
 }
 
-func (s *Service) sealed(userID string, card checked, version int64) Record {
+func (s *Service) sealed(userID string, card checked, version int64) SealedCard {
 	ring := s.keys.Ring()
-	return Record{
+	return SealedCard{
 		UserID: userID, Version: version, UpdatedAt: s.now(), KeyID: ring.active,
 		Name:    ring.seal(userID, "name", card.name),
 		Number:  ring.seal(userID, "number", card.number),
@@ -154,7 +154,7 @@ func (s *Service) sealed(userID string, card checked, version int64) Record {
 	}
 }
 
-func (s *Service) openAll(record Record) (checked, error) {
+func (s *Service) openAll(record SealedCard) (checked, error) {
 	var card checked
 	var err error
 	ring := s.keys.Ring()

@@ -44,8 +44,8 @@ type Cart struct {
 	Lines      []Line
 }
 
-// Shelf is where products are looked up: the catalogue at one moment.
-type Shelf interface {
+// ProductSource is where products are looked up: the catalogue at one moment.
+type ProductSource interface {
 	// Product finds a product that is on sale.
 	Product(id string) (*catalog.Item, bool)
 }

@@ -19,7 +19,7 @@ type Changed struct {
 // Change adds delta pieces of a product, or takes them away, within what one line may hold. A
 // line never falls below one piece this way: taking it out is Remove. Codes: BadQuantity,
 // NotInCart, ProductNotFound, ProductUnlisted, OutOfStock, CartFull.
-func (c *Cart) Change(shelf Shelf, productID string, delta int, now time.Time) (Changed, error) {
+func (c *Cart) Change(shelf ProductSource, productID string, delta int, now time.Time) (Changed, error) {
 	quantity := contract.Shop().Quantity
 	if delta == 0 || delta < -quantity.Max || delta > quantity.Max {
 		return Changed{}, apperr.New(apperr.BadQuantity)
@@ -55,7 +55,7 @@ func (c *Cart) Change(shelf Shelf, productID string, delta int, now time.Time) (
 }
 
 // lower takes pieces away. It works for what is no longer sold, too.
-func (c *Cart) lower(shelf Shelf, i, delta int) (Changed, error) {
+func (c *Cart) lower(shelf ProductSource, i, delta int) (Changed, error) {
 	if i < 0 {
 		return Changed{}, apperr.New(apperr.NotInCart)
 	}

@@ -51,7 +51,7 @@ type Notice struct {
 
 // Price shows a cart with the catalogue as it is now. gone holds the products that are no longer
 // sold; a line that neither knows is not shown.
-func Price(c Cart, shelf Shelf, gone map[string]*catalog.Product) View {
+func Price(c Cart, shelf ProductSource, gone map[string]*catalog.Product) View {
 	view := View{Lines: make([]ViewLine, 0, len(c.Lines))}
 	var counted []money.Line
 	var listed []*catalog.Item

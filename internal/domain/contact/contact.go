@@ -13,8 +13,8 @@ import (
 	"dawa/internal/domain/outbox"
 )
 
-// LetterJob is the kind of the jobs that bring a message to the shop.
-const LetterJob = "contact_letter"
+// EmailJob is the kind of the jobs that bring a message to the shop.
+const EmailJob = "contact_letter"
 
 // Message is what somebody wrote.
 type Message struct {
@@ -30,17 +30,17 @@ type Queue interface {
 	Enqueue(ctx context.Context, jobs ...outbox.Job) error
 }
 
-// Throttle refuses a network that writes too often. Code: RateLimited.
-type Throttle func(ctx context.Context, from netip.Addr) error
+// RateLimit refuses a network that writes too often. Code: RateLimited.
+type RateLimit func(ctx context.Context, from netip.Addr) error
 
 // Service takes messages.
 type Service struct {
 	queue    Queue
-	throttle Throttle
+	throttle RateLimit
 }
 
 // New makes the service.
-func New(queue Queue, throttle Throttle) *Service {
+func New(queue Queue, throttle RateLimit) *Service {
 	return &Service{queue: queue, throttle: throttle}
 }
 
@@ -55,7 +55,7 @@ func (s *Service) Send(ctx context.Context, from netip.Addr, m Message) error {
 	if err := s.throttle(ctx, from); err != nil {
 		return err
 	}
-	job, err := outbox.New(LetterJob, Message{clean["name"], clean["email"], clean["message"], m.Lang})
+	job, err := outbox.New(EmailJob, Message{clean["name"], clean["email"], clean["message"], m.Lang})
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ func TestAMessageIsQueuedAsItWasWritten(t *testing.T) {
 	if err := service.Send(t.Context(), home, sent); err != nil {
 		t.Fatal(err)
 	}
-	if len(q.jobs) != 1 || q.jobs[0].Kind != LetterJob {
+	if len(q.jobs) != 1 || q.jobs[0].Kind != EmailJob {
 		t.Fatalf("queued %+v", q.jobs)
 	}
 	if got, err := Read(q.jobs[0]); err != nil || got != sent {

@@ -29,22 +29,22 @@ type Limited struct {
 	Added int
 }
 
-// Repeat is what became of an order that was asked for again.
-type Repeat struct {
+// Reordered is what became of an order that was asked for again.
+type Reordered struct {
 	Added   int // lines, those of Limited among them
 	Limited []Limited
 	Skipped []Skipped
 }
 
-// Again puts an order's products into its owner's cart, as many as may be. Code: OrderNotFound.
-func (s *Service) Again(ctx context.Context, number, userID string) (done Repeat, err error) {
+// Reorder puts an order's products into its owner's cart, as many as may be. Code: OrderNotFound.
+func (s *Service) Reorder(ctx context.Context, number, userID string) (done Reordered, err error) {
 	order, err := s.Of(ctx, number, userID, false)
 	if err != nil {
-		return Repeat{}, err
+		return Reordered{}, err
 	}
 	now := s.now()
 	_, err = s.carts.Update(ctx, cart.Owner{UserID: userID}, now, func(c *cart.Cart) error {
-		done = Repeat{}
+		done = Reordered{}
 		shelf := s.catalogue.Snapshot()
 		for _, line := range order.Lines {
 			before := quantityOf(c, line.ProductID)
@@ -68,7 +68,7 @@ func (s *Service) Again(ctx context.Context, number, userID string) (done Repeat
 }
 
 // add notes that so many pieces of a line went into the cart.
-func (r *Repeat) add(line Line, pieces int) {
+func (r *Reordered) add(line Line, pieces int) {
 	if pieces <= 0 {
 		r.skip(line, SkipLimit)
 		return
@@ -79,7 +79,7 @@ func (r *Repeat) add(line Line, pieces int) {
 	}
 }
 
-func (r *Repeat) skip(line Line, why SkipReason) {
+func (r *Reordered) skip(line Line, why SkipReason) {
 	r.Skipped = append(r.Skipped, Skipped{line, why})
 }
 

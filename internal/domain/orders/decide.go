@@ -61,11 +61,11 @@ func snapshot(p *catalog.Product, quantity int) Line {
 	return line
 }
 
-// Taken are the moves that bring an order's pieces out of the stock.
-func Taken(lines []Line) []catalog.StockMove { return moves(lines, -1) }
+// StockTaken are the moves that bring an order's pieces out of the stock.
+func StockTaken(lines []Line) []catalog.StockMove { return moves(lines, -1) }
 
-// Returned are the moves that bring them back.
-func Returned(lines []Line) []catalog.StockMove { return moves(lines, +1) }
+// StockReturned are the moves that bring them back.
+func StockReturned(lines []Line) []catalog.StockMove { return moves(lines, +1) }
 
 func moves(lines []Line, sign int) []catalog.StockMove {
 	all := make([]catalog.StockMove, len(lines))

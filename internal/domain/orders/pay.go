@@ -13,37 +13,37 @@ import (
 const (
 	// authoriseTime is how long the gateway may take.
 	authoriseTime = 10 * time.Second
-	// settleTime is how long finding out and writing down may take afterwards.
-	settleTime = 8 * time.Second
+	// resolveTime is how long finding out and writing down may take afterwards.
+	resolveTime = 8 * time.Second
 	// StaleAfter is when a reservation's own call must have ended: what is older was left by a
 	// server that died.
 	StaleAfter = 30 * time.Second
-	// lookEvery is how often somebody who waits for another call's payment looks again.
-	lookEvery = 40 * time.Millisecond
-	// sweepMost bounds what one sweep takes on.
-	sweepMost = 100
+	// pollEvery is how often somebody who waits for another call's payment looks again.
+	pollEvery = 40 * time.Millisecond
+	// sweepLimit bounds what one sweep takes on.
+	sweepLimit = 100
 )
 
-// Patience slows down who tries out cards. It is asked only when a new payment is about to be made:
+// PaymentLimiter slows down who tries out cards. It is asked only when a new payment is about to be made:
 // whoever asks again for an order that stands, or is under way, is never made to wait.
-type Patience interface {
+type PaymentLimiter interface {
 	// MayPay refuses whoever had too many cards declined. Code: RateLimited.
-	MayPay(ctx context.Context, userID string) error
+	AllowPayment(ctx context.Context, userID string) error
 	// Declined notes that the bank declined a card.
-	Declined(ctx context.Context, userID string) error
+	PaymentDeclined(ctx context.Context, userID string) error
 }
 
 // payOnce makes the one payment of a reservation, unless its owner has to wait.
 func (s *Service) payOnce(ctx context.Context, r Reservation, card payments.Card, userID string) (*Order, error) {
-	if s.patience == nil {
+	if s.paymentLimiter == nil {
 		return s.pay(ctx, r, card)
 	}
-	if err := s.patience.MayPay(ctx, userID); err != nil {
+	if err := s.paymentLimiter.AllowPayment(ctx, userID); err != nil {
 		return nil, s.release(context.WithoutCancel(ctx), r, apperr.From(err))
 	}
 	order, err := s.pay(ctx, r, card)
 	if apperr.CodeOf(err) == apperr.PaymentDeclined {
-		if err := s.patience.Declined(context.WithoutCancel(ctx), userID); err != nil {
+		if err := s.paymentLimiter.PaymentDeclined(context.WithoutCancel(ctx), userID); err != nil {
 			s.log.Warn("orders: counting a declined card", "error", err)
 		}
 	}
@@ -57,7 +57,7 @@ func (s *Service) pay(ctx context.Context, r Reservation, card payments.Card) (*
 	asking, cancel := context.WithTimeout(ctx, authoriseTime)
 	defer cancel()
 	paid, err := s.gateway.Authorise(asking, r.ID, r.Draft.Totals.Total, card)
-	settling, cancel := context.WithTimeout(ctx, settleTime)
+	resolving, cancel := context.WithTimeout(ctx, resolveTime)
 	defer cancel()
 	refusal := apperr.New(apperr.PaymentTimeout)
 	if err != nil {
@@ -65,20 +65,20 @@ func (s *Service) pay(ctx context.Context, r Reservation, card payments.Card) (*
 		if !errors.Is(err, payments.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
 			refusal = apperr.New(apperr.PaymentUnavailable)
 		}
-		return s.settle(settling, r, refusal)
+		return s.resolvePayment(resolving, r, refusal)
 	}
 	switch paid.Outcome {
 	case payments.Approved:
-		return s.confirm(settling, r, paid)
+		return s.confirm(resolving, r, paid)
 	case payments.Declined:
-		return nil, s.release(settling, r, apperr.New(apperr.PaymentDeclined))
+		return nil, s.release(resolving, r, apperr.New(apperr.PaymentDeclined))
 	}
-	return s.settle(settling, r, refusal)
+	return s.resolvePayment(resolving, r, refusal)
 }
 
-// settle finds out what became of a payment and ends the reservation accordingly; otherwise is
+// resolvePayment finds out what became of a payment and ends the reservation accordingly; otherwise is
 // what to say when nothing was paid.
-func (s *Service) settle(ctx context.Context, r Reservation, otherwise *apperr.Error) (*Order, error) {
+func (s *Service) resolvePayment(ctx context.Context, r Reservation, otherwise *apperr.Error) (*Order, error) {
 	paid, err := s.gateway.Lookup(ctx, r.ID)
 	if err != nil {
 		return nil, apperr.Wrap(apperr.PaymentPending, fmt.Errorf("looking a payment up: %w", err))
@@ -98,16 +98,16 @@ func (s *Service) settle(ctx context.Context, r Reservation, otherwise *apperr.E
 
 func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Payment) (*Order, error) {
 	now := s.now()
-	letter, err := newLetter(r.ID, Placed, now)
+	email, err := newEmail(r.ID, Placed)
 	if err != nil {
 		return nil, err
 	}
-	for try := 1; ; try++ {
-		order, err := s.store.Confirm(ctx, r.ID, Completion{Number: newNumber(), TransactionID: paid.TransactionID, At: now, Letter: letter})
+	for attempt := 1; ; attempt++ {
+		order, err := s.store.Confirm(ctx, r.ID, Completion{Number: newNumber(), TransactionID: paid.TransactionID, At: now, Email: email})
 		switch {
 		case err == nil:
 			return order, nil
-		case isNumberTaken(err) && try < numberTries:
+		case isNumberTaken(err) && attempt < numberAttempts:
 			continue
 		case apperr.CodeOf(err) == apperr.PaymentTimeout:
 			// Somebody gave the pieces back meanwhile, so the money goes back too.
@@ -132,7 +132,7 @@ func (s *Service) release(ctx context.Context, r Reservation, because *apperr.Er
 // await waits for the call that holds the reservation, so that everybody who pressed twice gets
 // the same answer.
 func (s *Service) await(ctx context.Context, userID string, r Reservation) (*Order, error) {
-	ctx, cancel := context.WithTimeout(ctx, authoriseTime+settleTime)
+	ctx, cancel := context.WithTimeout(ctx, authoriseTime+resolveTime)
 	defer cancel()
 	for {
 		order, err := s.store.OrderByID(ctx, r.ID)
@@ -149,7 +149,7 @@ func (s *Service) await(ctx context.Context, userID string, r Reservation) (*Ord
 		if !open {
 			return s.ended(ctx, r)
 		}
-		timer := time.NewTimer(lookEvery)
+		timer := time.NewTimer(pollEvery)
 		select {
 		case <-ctx.Done():
 			timer.Stop()
@@ -182,14 +182,14 @@ func (s *Service) Sweep(ctx context.Context, before time.Time) (ended int, err e
 	if s.gateway == nil {
 		return 0, nil
 	}
-	stale, err := s.store.Stale(ctx, before, sweepMost)
+	stale, err := s.store.Stale(ctx, before, sweepLimit)
 	if err != nil {
 		return 0, fmt.Errorf("looking for left reservations: %w", err)
 	}
 	var errs []error
 	for _, r := range stale {
-		settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTime)
-		_, err := s.settle(settling, r, apperr.New(apperr.PaymentTimeout))
+		resolving, cancel := context.WithTimeout(context.WithoutCancel(ctx), resolveTime)
+		_, err := s.resolvePayment(resolving, r, apperr.New(apperr.PaymentTimeout))
 		cancel()
 		switch apperr.CodeOf(err) {
 		case "", apperr.PaymentTimeout, apperr.PaymentDeclined:

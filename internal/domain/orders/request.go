@@ -141,9 +141,9 @@ func favourite(book addresses.Book, buyer Buyer) (Address, error) {
 	}, nil
 }
 
-// Saved is the address as the user's book keeps it. The checkout does not ask for a state; the
+// ForBook is the address as the user's book keeps it. The checkout does not ask for a state; the
 // book needs one, and the city is the best answer there is.
-func (a Address) Saved() addresses.Address {
+func (a Address) ForBook() addresses.Address {
 	state := a.State
 	if state == "" {
 		state = a.City

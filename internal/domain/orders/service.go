@@ -15,29 +15,29 @@ import (
 
 // Service places orders and moves them on.
 type Service struct {
-	store     Store
-	books     Books
-	wallet    Wallet
-	carts     cart.Store
-	catalogue cart.Catalogue
-	gateway   payments.Gateway
-	patience  Patience
-	now       func() time.Time
-	log       *slog.Logger
-	baseURL   string
+	store          Store
+	addresses      AddressBooks
+	cards          Cards
+	carts          cart.Store
+	catalogue      cart.Catalogue
+	gateway        payments.Gateway
+	paymentLimiter PaymentLimiter
+	now            func() time.Time
+	log            *slog.Logger
+	baseURL        string
 }
 
 // Options is what a Service is made of.
 type Options struct {
 	Store     Store
-	Books     Books
-	Wallet    Wallet
+	Addresses AddressBooks
+	Cards     Cards
 	Carts     cart.Store
 	Catalogue cart.Catalogue
 	// Gateway takes cards; nil is a shop that takes cash only.
 	Gateway payments.Gateway
-	// Patience slows down who tries out cards; nil lets everyone try.
-	Patience Patience
+	// PaymentLimiter slows down who tries out cards; nil lets everyone try.
+	PaymentLimiter PaymentLimiter
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// Now is the clock; nil is time.Now.
@@ -51,7 +51,7 @@ func New(o Options) *Service {
 		o.Now = time.Now
 	}
 	return &Service{
-		store: o.Store, books: o.Books, wallet: o.Wallet, carts: o.Carts, catalogue: o.Catalogue, gateway: o.Gateway, patience: o.Patience,
+		store: o.Store, addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue, gateway: o.Gateway, paymentLimiter: o.PaymentLimiter,
 		now: func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }, log: o.Log, baseURL: o.BaseURL,
 	}
 }
@@ -69,7 +69,7 @@ func (s *Service) Place(ctx context.Context, r Request) (*Order, error) {
 	address, card, err := s.prepare(ctx, r)
 	if err != nil && r.Key != "" {
 		// An order that was placed stays the answer, even when its card or address is gone by now.
-		if order, done, earlierErr := s.earlier(ctx, r, hash); done {
+		if order, done, earlierErr := s.findEarlier(ctx, r, hash); done {
 			return order, earlierErr
 		}
 	}
@@ -81,16 +81,16 @@ func (s *Service) Place(ctx context.Context, r Request) (*Order, error) {
 		draft.Address, draft.Note, draft.SaveAddress = address, r.Note, r.SaveAddress && r.Address != nil
 		return draft, err
 	}
-	for try := 1; ; try++ {
+	for attempt := 1; ; attempt++ {
 		order, err := s.attempt(ctx, r, hash, card, decide)
-		if !isNumberTaken(err) || try == numberTries {
+		if !isNumberTaken(err) || attempt == numberAttempts {
 			return order, err
 		}
 	}
 }
 
-// numberTries is how often a number is drawn: one in a thousand is taken when there are a million.
-const numberTries = 8
+// numberAttempts is how often a number is drawn: one in a thousand is taken when there are a million.
+const numberAttempts = 8
 
 type decision func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)
 
@@ -101,48 +101,48 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 	if card == nil {
 		a.Number = newNumber()
 		a.Payment = Payment{Method: payments.Cash, TransactionID: "CASH-" + a.Number}
-		letter, err := newLetter(a.ID, Placed, now)
+		email, err := newEmail(a.ID, Placed)
 		if err != nil {
 			return nil, err
 		}
-		a.Letter = letter
+		a.Email = email
 	} else {
 		a.Reserve = true
 		a.Payment = Payment{Method: payments.ByCard, Last4: card.Last4, Brand: card.Brand}
 	}
-	begun, err := s.store.Begin(ctx, a, decide)
+	started, err := s.store.Begin(ctx, a, decide)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("placing an order: %w", err)
-	case begun.Order != nil:
-		return begun.Order, nil
-	case begun.Reservation.ID != a.ID:
-		return s.await(ctx, r.UserID, *begun.Reservation)
+	case started.Order != nil:
+		return started.Order, nil
+	case started.Reservation.ID != a.ID:
+		return s.await(ctx, r.UserID, *started.Reservation)
 	}
-	order, err := s.payOnce(ctx, *begun.Reservation, *card, r.UserID)
+	order, err := s.payOnce(ctx, *started.Reservation, *card, r.UserID)
 	if err == nil && r.Payment != nil && r.Payment.SaveCard && !r.Payment.savedCard() {
 		// The order stands whether or not the card could be kept.
-		if err := s.wallet.Keep(ctx, r.UserID, *card); err != nil {
+		if err := s.cards.Save(ctx, r.UserID, *card); err != nil {
 			s.log.Warn("orders: keeping a card", "error", err)
 		}
 	}
 	return order, err
 }
 
-// earlier answers a call whose key is known.
-func (s *Service) earlier(ctx context.Context, r Request, hash string) (order *Order, done bool, err error) {
-	begun, was, err := s.store.Earlier(ctx, r.UserID, r.Key)
+// findEarlier answers a call whose key is known.
+func (s *Service) findEarlier(ctx context.Context, r Request, hash string) (order *Order, done bool, err error) {
+	started, was, err := s.store.Earlier(ctx, r.UserID, r.Key)
 	switch {
 	case err != nil:
 		return nil, true, fmt.Errorf("looking for an earlier order: %w", err)
-	case begun == (Begun{}):
+	case started == (Started{}):
 		return nil, false, nil
 	case was != hash:
 		return nil, true, apperr.New(apperr.IdempotencyReused)
-	case begun.Order != nil:
-		return begun.Order, true, nil
+	case started.Order != nil:
+		return started.Order, true, nil
 	}
-	order, err = s.await(ctx, r.UserID, *begun.Reservation)
+	order, err = s.await(ctx, r.UserID, *started.Reservation)
 	return order, true, err
 }
 
@@ -172,7 +172,7 @@ func (s *Service) address(ctx context.Context, r Request) (Address, error) {
 	if r.Address != nil {
 		return checkAddress(*r.Address, buyer)
 	}
-	book, err := s.books.Book(ctx, r.UserID)
+	book, err := s.addresses.Book(ctx, r.UserID)
 	if err != nil {
 		return Address{}, fmt.Errorf("reading addresses: %w", err)
 	}
@@ -188,13 +188,13 @@ func (s *Service) card(ctx context.Context, r Request) (*payments.Card, error) {
 	case in != nil && in.Method != payments.ByCard, s.gateway == nil:
 		return nil, apperr.New(apperr.PaymentMethod)
 	case !in.savedCard():
-		card, err := s.wallet.Check(ctx, *in)
+		card, err := s.cards.Check(ctx, *in)
 		if err != nil {
 			return nil, err
 		}
 		return &card, nil
 	}
-	card, err := s.wallet.Saved(ctx, r.UserID)
+	card, err := s.cards.Saved(ctx, r.UserID)
 	if apperr.CodeOf(err) == apperr.CardNotFound {
 		return nil, apperr.Wrap(apperr.CardMissing, err)
 	}

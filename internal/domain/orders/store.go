@@ -29,11 +29,11 @@ type Attempt struct {
 	// Number, Payment and Letter complete an order that is placed at once.
 	Number  string
 	Payment Payment
-	Letter  outbox.Job
+	Email   outbox.Job
 }
 
-// Begun is what became of an attempt. One of the two is set.
-type Begun struct {
+// Started is what became of an attempt. One of the two is set.
+type Started struct {
 	// Order is the order that was placed now, or that an earlier call placed.
 	Order *Order
 	// Reservation is this attempt's, or that of an earlier call whose payment is under way.
@@ -59,7 +59,7 @@ type Completion struct {
 	Number        string
 	TransactionID string
 	At            time.Time
-	Letter        outbox.Job
+	Email         outbox.Job
 }
 
 // Change is what a move of an order does besides.
@@ -79,9 +79,9 @@ type Store interface {
 	// reservation of the same key, or of the same filling of the cart, is given back instead; one
 	// that was asked for differently is IdempotencyReused or PaymentPending. decide may run more
 	// than once. A number that is taken is ErrNumberTaken.
-	Begin(ctx context.Context, a Attempt, decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Begun, error)
+	Begin(ctx context.Context, a Attempt, decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Started, error)
 	// Earlier finds what an earlier call with the user's key left; none is the zero Begun.
-	Earlier(ctx context.Context, userID, key string) (Begun, string, error)
+	Earlier(ctx context.Context, userID, key string) (Started, string, error)
 	// Confirm makes the order of a reservation; one that is done already gives its order, one
 	// that was released gives PaymentTimeout.
 	Confirm(ctx context.Context, reservationID string, c Completion) (*Order, error)
@@ -98,8 +98,8 @@ type Store interface {
 	OrderByID(ctx context.Context, id string) (*Order, error)
 	// List reads orders, newest first, and counts all that pass the filter.
 	List(ctx context.Context, f Filter) (found []*Order, total int, err error)
-	// Pulse is a fingerprint that changes whenever an order is placed or changed.
-	Pulse(ctx context.Context) (uint64, error)
+	// ChangeCursor is a fingerprint that changes whenever an order is placed or changed.
+	ChangeCursor(ctx context.Context) (uint64, error)
 	// Buyers reads who ordered, by user id; those who are gone are missing.
 	Buyers(ctx context.Context, userIDs []string) (map[string]Buyer, error)
 	// Move reads an order, lets change decide and writes the outcome.
@@ -117,17 +117,17 @@ type Filter struct {
 	Limit, Offset int
 }
 
-// Books reads a user's addresses.
-type Books interface {
+// AddressBooks reads a user's addresses.
+type AddressBooks interface {
 	Book(ctx context.Context, userID string) (addresses.Book, error)
 }
 
-// Wallet gives the card that pays.
-type Wallet interface {
+// Cards gives the card that pays.
+type Cards interface {
 	// Saved opens the user's saved card. Codes: CardNotFound, CardUnreadable.
 	Saved(ctx context.Context, userID string) (payments.Card, error)
 	// Check reads a card that was typed. Code: InvalidFields.
 	Check(ctx context.Context, typed PaymentInput) (payments.Card, error)
-	// Keep saves a card that paid.
-	Keep(ctx context.Context, userID string, card payments.Card) error
+	// Save saves a card that paid.
+	Save(ctx context.Context, userID string, card payments.Card) error
 }

@@ -14,28 +14,28 @@ import (
 	"dawa/internal/domain/outbox"
 )
 
-// bySystem is who did what the host did, in the record.
-const bySystem = "system"
+// systemActor is who did what the host did, in the record.
+const systemActor = "system"
 
 // maxReason is how long the reason of a rejection may be, in characters.
 const maxReason = 500
 
 // Service keeps stores and what their owners submit.
 type Service struct {
-	records  Records
-	products *catalog.Service
-	baseURL  string
-	now      func() time.Time
+	repository Repository
+	products   *catalog.Service
+	baseURL    string
+	now        func() time.Time
 }
 
 // New makes a Service. Products is the door to the catalogue, baseURL is scheme and host of the links
 // in mails; a nil now is time.Now.
-func New(records Records, products *catalog.Service, baseURL string, now func() time.Time) *Service {
+func New(records Repository, products *catalog.Service, baseURL string, now func() time.Time) *Service {
 	if now == nil {
 		now = time.Now
 	}
 	return &Service{
-		records: records, products: products, baseURL: baseURL,
+		repository: records, products: products, baseURL: baseURL,
 		now: func() time.Time { return now().UTC().Truncate(time.Millisecond) },
 	}
 }
@@ -50,7 +50,7 @@ func (s *Service) Add(ctx context.Context, userID string, in Input) (*Store, err
 	if err := store.fill(in); err != nil {
 		return nil, err
 	}
-	if err := s.records.Add(ctx, store, MostStores, Deed{By: userID, Action: "store_added"}); err != nil {
+	if err := s.repository.Add(ctx, store, MaxStores, Decision{By: userID, Action: "store_added"}); err != nil {
 		return nil, fmt.Errorf("adding a store: %w", err)
 	}
 	return store, nil
@@ -73,7 +73,7 @@ func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store
 	if err := store.fill(in); err != nil {
 		return nil, err
 	}
-	if err := s.records.Add(ctx, store, MostStores, Deed{By: bySystem, Action: "store_added"}); err != nil {
+	if err := s.repository.Add(ctx, store, MaxStores, Decision{By: systemActor, Action: "store_added"}); err != nil {
 		return nil, fmt.Errorf("adding a store: %w", err)
 	}
 	return store, nil
@@ -84,13 +84,13 @@ func (s *Service) Mine(ctx context.Context, userID string) ([]*Store, error) {
 	if userID == "" {
 		return nil, nil
 	}
-	return s.records.Owned(ctx, userID)
+	return s.repository.Owned(ctx, userID)
 }
 
 // Of reads a store for whoever asks. One that is not approved exists only for its owner and for
 // admins. Code: StoreNotFound.
 func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) {
-	store, err := s.records.Store(ctx, id)
+	store, err := s.repository.Store(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -105,26 +105,26 @@ func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) 
 // approval again. Codes: InvalidFields, StoreNotFound, Conflict (with the present *Store under
 // "current").
 func (s *Service) Update(ctx context.Context, id string, version int64, who Actor, in Input) (*Store, error) {
-	store, err := s.records.Update(ctx, id, func(store *Store) (Deed, error) {
+	store, err := s.repository.Update(ctx, id, func(store *Store) (Decision, error) {
 		if !store.MayEdit(who) {
-			return Deed{}, apperr.New(apperr.StoreNotFound)
+			return Decision{}, apperr.New(apperr.StoreNotFound)
 		}
 		before := *store
 		if err := store.fill(in); err != nil {
-			return Deed{}, err
+			return Decision{}, err
 		}
 		changed := differs(&before, store)
 		if len(changed) == 0 {
-			return Deed{Idle: true}, nil
+			return Decision{Idle: true}, nil
 		}
 		if version != 0 && version != before.Version {
-			return Deed{}, apperr.New(apperr.Conflict).WithDetail("current", &before)
+			return Decision{}, apperr.New(apperr.Conflict).WithDetail("current", &before)
 		}
 		if !who.Admin && (before.Status == catalog.Rejected || before.Status == catalog.Approved && before.Name != store.Name) {
 			store.Status, store.Reason = catalog.Pending, ""
 		}
 		store.UpdatedAt = s.now()
-		return Deed{By: who.UserID, Action: "store_updated", Detail: strings.Join(changed, ", ")}, nil
+		return Decision{By: who.UserID, Action: "store_updated", Detail: strings.Join(changed, ", ")}, nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("changing a store: %w", err)
@@ -140,21 +140,21 @@ func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Statu
 	if err != nil {
 		return nil, err
 	}
-	store, err := s.records.Update(ctx, id, func(store *Store) (Deed, error) {
+	store, err := s.repository.Update(ctx, id, func(store *Store) (Decision, error) {
 		before := *store
 		store.Status, store.Reason = status, reason
 		if len(differs(&before, store)) == 0 {
-			return Deed{Idle: true}, nil
+			return Decision{Idle: true}, nil
 		}
 		store.UpdatedAt = s.now()
-		deed := Deed{
+		deed := Decision{
 			By: adminID, Action: "store_" + string(status), Detail: reason,
 			Withdraw: status == catalog.Rejected && before.Status == catalog.Approved,
 		}
 		if status == catalog.Pending {
 			return deed, nil
 		}
-		job, err := newLetter(letterOrder{StoreID: id, Status: status, Reason: reason}, s.now())
+		job, err := newEmail(emailPayload{StoreID: id, Status: status, Reason: reason})
 		deed.Jobs = append(deed.Jobs, job)
 		return deed, err
 	})
@@ -179,10 +179,10 @@ func checkDecision(status catalog.Status, reason string) (string, error) {
 	return reason, nil
 }
 
-// Desk lists stores for admins, newest first.
-func (s *Service) Desk(ctx context.Context, f Filter) (found []Managed, total int, err error) {
+// List lists stores for admins, newest first.
+func (s *Service) List(ctx context.Context, f Filter) (found []Managed, total int, err error) {
 	f.Part = strings.ToLower(validate.Clean(f.Part))
-	return s.records.List(ctx, f)
+	return s.repository.List(ctx, f)
 }
 
 // Pending is what waits for an admin, oldest first, and how much of it there is.
@@ -195,26 +195,26 @@ type Pending struct {
 
 // Pending lists what waits for an admin, at most limit of each.
 func (s *Service) Pending(ctx context.Context, limit int) (p Pending, err error) {
-	if p.Products, p.ProductCount, err = s.records.Waiting(ctx, limit); err != nil {
+	if p.Products, p.ProductCount, err = s.repository.Waiting(ctx, limit); err != nil {
 		return Pending{}, err
 	}
-	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})
+	p.Stores, p.StoreCount, err = s.repository.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})
 	return p, err
 }
 
 // Products reads the products of a store of any status, for its owner and for admins.
 func (s *Service) Products(ctx context.Context, storeID string) ([]*catalog.Product, error) {
-	return s.records.Products(ctx, storeID)
+	return s.repository.Products(ctx, storeID)
 }
 
 // Submitted reads the products that a user submitted.
 func (s *Service) Submitted(ctx context.Context, userID string) ([]*catalog.Product, error) {
-	return s.records.Submitted(ctx, userID)
+	return s.repository.Submitted(ctx, userID)
 }
 
 // Managed adds to a product what only the desk sees.
 func (s *Service) Managed(ctx context.Context, p *catalog.Product) (ManagedProduct, error) {
-	return s.records.Credits(ctx, p)
+	return s.repository.Credits(ctx, p)
 }
 
 // MaySeeProduct tells whether a product that is not approved exists for the actor: it does for admins,
@@ -226,7 +226,7 @@ func (s *Service) MaySeeProduct(ctx context.Context, p *catalog.Product, who Act
 	if who.UserID == "" || p.StoreID == "" {
 		return false, nil
 	}
-	store, err := s.records.Store(ctx, p.StoreID)
+	store, err := s.repository.Store(ctx, p.StoreID)
 	if apperr.CodeOf(err) == apperr.StoreNotFound {
 		return false, nil
 	}
@@ -253,7 +253,7 @@ func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor)
 // MayAddTo refuses a store that is not the actor's, as if it did not exist, and one that is not
 // approved. Codes: StoreNotFound, StoreNotApproved.
 func (s *Service) MayAddTo(ctx context.Context, storeID string, who Actor) error {
-	store, err := s.records.Store(ctx, storeID)
+	store, err := s.repository.Store(ctx, storeID)
 	if err != nil {
 		return err
 	}
@@ -288,11 +288,11 @@ func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.S
 			p.Status, p.StatusNote = status, reason
 			return nil
 		},
-		Jobs: func(_, after *catalog.Product, now time.Time) ([]outbox.Job, error) {
+		Jobs: func(_, after *catalog.Product, _ time.Time) ([]outbox.Job, error) {
 			if status == catalog.Pending || after.SubmittedBy == "" || after.SubmittedBy == adminID {
 				return nil, nil
 			}
-			job, err := newLetter(letterOrder{ProductID: id, Status: status, Reason: reason}, now)
+			job, err := newEmail(emailPayload{ProductID: id, Status: status, Reason: reason})
 			return []outbox.Job{job}, err
 		},
 	})
@@ -303,7 +303,7 @@ func (s *Service) storeIsOpen(ctx context.Context, productID string) error {
 	if err != nil || p.StoreID == "" {
 		return err
 	}
-	store, err := s.records.Store(ctx, p.StoreID)
+	store, err := s.repository.Store(ctx, p.StoreID)
 	if apperr.CodeOf(err) == apperr.StoreNotFound {
 		return nil
 	}

@@ -31,8 +31,8 @@ type Store struct {
 	UpdatedAt time.Time
 }
 
-// MostStores is how many stores one user may have.
-const MostStores = 20
+// MaxStores is how many stores one user may have.
+const MaxStores = 20
 
 // Actor is who asks. The zero value is a visitor.
 type Actor struct {

@@ -13,6 +13,7 @@ import (
 	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/ratelimit"
 	"dawa/internal/edge/serve"
 )
 
@@ -25,8 +26,10 @@ func accountService(t *testing.T) *accounts.Service {
 	if err != nil {
 		t.Fatal(err)
 	}
+	db := storetest.Open(t, t.TempDir())
 	return accounts.New(accounts.Options{
-		Store:     sqlstore.NewAccounts(storetest.Open(t, t.TempDir()), sqlstore.AccountHooks{}),
+		Store:     sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
+		Limiter:   ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject),
 		Passwords: accounts.NewPasswords(cheapPasswords), Keys: keys, BaseURL: "http://shop.example",
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -95,11 +96,11 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
-	records, _, err := a.accounts.Audit(ctx, accounts.AuditFilter{UserID: who.UserID, Limit: exportAudit})
+	records, _, err := a.audit.Events(ctx, audit.Filter{UserID: who.UserID, Limit: exportAudit})
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
-	step, err := a.accounts.SecondStep(ctx, who.UserID)
+	step, err := a.accounts.TwoFactor(ctx, who.UserID)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}

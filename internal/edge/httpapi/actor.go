@@ -12,8 +12,8 @@ type Actor struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors who hold a cart, too
-	// LacksSecondStep is set for an admin who is treated as none until the second step is on.
-	LacksSecondStep bool
+	// LacksTwoFactor is set for an admin who is treated as none until the second step is on.
+	LacksTwoFactor bool
 }
 
 // SignedIn says whether the actor is a known user.

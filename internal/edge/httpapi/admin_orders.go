@@ -25,7 +25,7 @@ func (a *API) listAdminOrders(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	pulse, err := a.orders.Pulse(r.Context())
+	pulse, err := a.orders.ChangeCursor(r.Context())
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -34,7 +34,7 @@ func (a *API) listAdminOrders(r *http.Request) (serve.Reply, error) {
 	if unchanged.Unchanged(r) {
 		return private(unchanged), nil
 	}
-	found, buyers, total, err := a.orders.Desk(r.Context(), filter)
+	found, buyers, total, err := a.orders.List(r.Context(), filter)
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -15,6 +15,7 @@ import (
 	"dawa/internal/domain/addresses"
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/analytics"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
@@ -23,6 +24,7 @@ import (
 	"dawa/internal/domain/importer"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
 	"dawa/internal/edge/serve"
@@ -43,10 +45,12 @@ type Options struct {
 	Orders         *orders.Service                 // what people bought
 	Stores         *stores.Service                 // who sells in the shop
 	Products       *catalog.Service                // changes the catalogue
-	Pictures       *media.Workshop                 // takes pictures in
+	Pictures       *media.ImageProcessor           // takes pictures in
 	Desk           *admin.Service                  // the catalogue desk
 	Imports        *importer.Importer              // files of products
 	Exports        *importer.Exporter              // the catalogue as a file
+	Limiter        *ratelimit.Limiter              // slows down what is tried too often
+	Audit          audit.Log                       // who did what
 	Accounts       *accounts.Service               // who people are; brings Sessions and CSRF along
 	Sessions       Sessions                        // nil: as Accounts says; without it everyone is a visitor
 	CSRF           CSRF                            // nil: as Accounts says; without it no call that needs a token is let through
@@ -55,11 +59,11 @@ type Options struct {
 	Pages          Pages                           // HTML documents
 	Media          Media                           // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
-	Tally          *analytics.Tally // sums of what browsers report; nil: only the metrics count
-	Letters        *contact.Service // what people write to the shop
-	Content        *content.Service // pages that the shop words itself
-	TagManager     bool             // pages may load one
-	Mailbox        http.Handler     // mails of the demo at /dev/mail; nil: there is no such page
+	Tally          *analytics.Counter // sums of what browsers report; nil: only the metrics count
+	Letters        *contact.Service   // what people write to the shop
+	Content        *content.Service   // pages that the shop words itself
+	TagManager     bool               // pages may load one
+	Mailbox        http.Handler       // mails of the demo at /dev/mail; nil: there is no such page
 }
 
 // API answers every request of the shop.
@@ -68,6 +72,8 @@ type API struct {
 	texts     *text.Catalogue
 	baseURL   string
 	accounts  *accounts.Service
+	limiter   *ratelimit.Limiter
+	audit     audit.Log
 	sessions  Sessions
 	csrf      CSRF
 	pages     Pages
@@ -81,13 +87,13 @@ type API struct {
 	orders    *orders.Service
 	stores    *stores.Service
 	products  *catalog.Service
-	pictures  *media.Workshop
+	pictures  *media.ImageProcessor
 	desk      *admin.Service
 	imports   *importer.Importer
 	exports   *importer.Exporter
 	facets    facetAnswers
 	media     Media
-	tally     *analytics.Tally
+	tally     *analytics.Counter
 	letters   *contact.Service
 	content   *content.Service
 	stack     *serve.Stack
@@ -109,6 +115,8 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		texts:     o.Texts,
 		baseURL:   o.BaseURL,
 		accounts:  o.Accounts,
+		limiter:   o.Limiter,
+		audit:     o.Audit,
 		sessions:  o.Sessions,
 		csrf:      o.CSRF,
 		pages:     o.Pages,

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/admin"
+	"dawa/internal/domain/audit"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -25,7 +25,7 @@ func (a *API) listAudit(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	records, total, err := a.accounts.Audit(r.Context(), filter)
+	records, total, err := a.audit.Events(r.Context(), filter)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -35,7 +35,7 @@ func (a *API) listAudit(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-func readAuditFilter(r *http.Request) (f accounts.AuditFilter, err error) {
+func readAuditFilter(r *http.Request) (f audit.Filter, err error) {
 	query, err := values(r)
 	if err != nil {
 		return f, err
@@ -70,7 +70,7 @@ func days(query url.Values) (from, until time.Time, err error) {
 	return from, until, nil
 }
 
-func toAudit(records []accounts.Record) wire.AuditList {
+func toAudit(records []audit.NamedEvent) wire.AuditList {
 	list := make(wire.AuditList, len(records))
 	for i, rec := range records {
 		list[i] = wire.AuditEntry{

@@ -63,7 +63,7 @@ func (a *API) authorize(r *http.Request, route Route) error {
 		if !who.SignedIn() {
 			return apperr.New(apperr.NotSignedIn)
 		}
-		if who.LacksSecondStep {
+		if who.LacksTwoFactor {
 			return apperr.New(apperr.SecondStepRequired)
 		}
 		if !who.Admin {

@@ -86,7 +86,7 @@ func (a *API) orderAgain(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	again, err := a.orders.Again(r.Context(), number, who.UserID)
+	again, err := a.orders.Reorder(r.Context(), number, who.UserID)
 	if err != nil {
 		return serve.Reply{}, err
 	}

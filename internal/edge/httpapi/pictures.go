@@ -39,10 +39,10 @@ func (a *API) uploadPicture(r *http.Request) (serve.Reply, error) {
 // mayUpload slows down whoever uploads without end; admins fill a whole shop.
 func (a *API) mayUpload(r *http.Request) error {
 	who, err := a.actor(r)
-	if err != nil || who.Admin || a.accounts == nil {
+	if err != nil || who.Admin || a.limiter == nil {
 		return err
 	}
-	return a.accounts.Uploading(r.Context(), who.UserID)
+	return a.limiter.AllowUpload(r.Context(), who.UserID)
 }
 
 // pictureLimit refuses more pictures than a product may have.

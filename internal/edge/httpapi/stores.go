@@ -130,7 +130,7 @@ func (a *API) listAdminStores(r *http.Request) (serve.Reply, error) {
 	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 100 {
 		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
-	found, total, err := a.stores.Desk(r.Context(), f)
+	found, total, err := a.stores.List(r.Context(), f)
 	if err != nil {
 		return serve.Reply{}, err
 	}

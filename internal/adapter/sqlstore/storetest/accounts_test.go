@@ -140,7 +140,7 @@ func TestSessionsAreFoundTouchedListedAndEnded(t *testing.T) {
 		}))
 		got, standing, err := store.Session(ctx, "a")
 		must(t, err)
-		if want := session(layla, "a", accountTime); got != want || standing != (accounts.Standing{}) {
+		if want := session(layla, "a", accountTime); got != want || standing != (accounts.SessionState{}) {
 			t.Errorf("got %+v, %+v, want %+v", got, standing, want)
 		}
 		seen := accountTime.Add(time.Hour)
@@ -246,7 +246,7 @@ func TestDeletingAUserTellsTheOtherRoomsFirstAndTakesSessionsAndLinksAlong(t *te
 		told := 0
 		fail := true
 		store := sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			Deleted: []func(context.Context, *sqlstore.Tx, string) error{func(ctx context.Context, tx *sqlstore.Tx, userID string) error {
+			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{func(ctx context.Context, tx *sqlstore.Tx, userID string) error {
 				var name string
 				if err := tx.QueryRowContext(ctx, "SELECT username FROM users WHERE id = $1", userID).Scan(&name); err != nil {
 					return err // the row must still be there
@@ -294,7 +294,7 @@ func TestSignInHooksRunInTheTransactionOfTheSignIn(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{func(ctx context.Context, tx *sqlstore.Tx, visitor, userID string) error {
+			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{func(ctx context.Context, tx *sqlstore.Tx, visitor, userID string) error {
 				_, err := tx.ExecContext(ctx, "UPDATE users SET full_name = $2 WHERE id = $1", userID, "came as "+visitor)
 				return err
 			}},
@@ -303,7 +303,7 @@ func TestSignInHooksRunInTheTransactionOfTheSignIn(t *testing.T) {
 		changed := errors.New("changed my mind")
 		for _, want := range []error{changed, nil} {
 			err := store.Write(ctx, func(tx accounts.Tx) error {
-				if err := tx.SignedIn(ctx, "v1", layla.ID); err != nil {
+				if err := tx.MoveVisitorData(ctx, "v1", layla.ID); err != nil {
 					return err
 				}
 				return want

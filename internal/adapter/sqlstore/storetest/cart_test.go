@@ -47,7 +47,7 @@ func eachShop(t *testing.T, products int, test func(t *testing.T, s *shop)) {
 		s.goods = catalog.NewService(s.products, catalog.WithLive(s.live))
 		s.cart = cart.NewService(s.carts, s.live, s.products, nil)
 		s.accounts = sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			SignedIn: []func(context.Context, *sqlstore.Tx, string, string) error{s.carts.Follow(s.live, time.Now)},
+			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{s.carts.Follow(s.live, time.Now)},
 		})
 		test(t, s)
 	})
@@ -55,7 +55,7 @@ func eachShop(t *testing.T, products int, test func(t *testing.T, s *shop)) {
 
 // signIn does what signing in does with a visitor's cart.
 func (s *shop) signIn(ctx context.Context, visitor, userID string) error {
-	return s.accounts.Write(ctx, func(tx accounts.Tx) error { return tx.SignedIn(ctx, visitor, userID) })
+	return s.accounts.Write(ctx, func(tx accounts.Tx) error { return tx.MoveVisitorData(ctx, visitor, userID) })
 }
 
 func (s *shop) quantities(t *testing.T, owner cart.Owner) map[string]int {
@@ -278,7 +278,7 @@ func TestTheFirstCartOfAUserCanBeAVisitors(t *testing.T) {
 			if err := tx.AddUser(ctx, person("newcomer")); err != nil {
 				return err
 			}
-			return tx.SignedIn(ctx, "v1", person("newcomer").ID)
+			return tx.MoveVisitorData(ctx, "v1", person("newcomer").ID)
 		}))
 		if got := s.quantities(t, cart.Owner{UserID: person("newcomer").ID}); got["p1"] != 3 {
 			t.Errorf("got %v", got)
@@ -296,7 +296,7 @@ func TestASignInThatFailsLeavesBothCarts(t *testing.T) {
 		_, _, err = s.cart.Change(ctx, visitor, "p1", 2)
 		must(t, err)
 		err = s.accounts.Write(ctx, func(tx accounts.Tx) error {
-			if err := tx.SignedIn(ctx, "v1", user.UserID); err != nil {
+			if err := tx.MoveVisitorData(ctx, "v1", user.UserID); err != nil {
 				return err
 			}
 			return apperr.New(apperr.LoginFailed)

@@ -18,9 +18,9 @@ func TestPicturesThatNobodyTookAreCollected(t *testing.T) {
 		uploaded := time.Now().UTC().Add(-25 * time.Hour)
 		hash := func(n int) string { return fmt.Sprintf("%032x", n) }
 		for n := range 4 {
-			must(t, pictures.Note(ctx, hash(n), fmt.Sprint("file ", n), uploaded))
+			must(t, pictures.Record(ctx, hash(n), fmt.Sprint("file ", n), uploaded))
 		}
-		must(t, pictures.Note(ctx, hash(4), "file 4", time.Now().UTC())) // just now
+		must(t, pictures.Record(ctx, hash(4), "file 4", time.Now().UTC())) // just now
 		p := sample("a")
 		p.Images = []catalog.Image{{Hash: hash(1)}, {Hash: hash(2)}}
 		must(t, store.Insert(ctx, p))
@@ -31,21 +31,21 @@ func TestPicturesThatNobodyTookAreCollected(t *testing.T) {
 			t.Errorf("unused are %v", unused)
 		}
 		removed := 0
-		gone, err := pictures.Forget(ctx, hash(0), before, func() error { removed++; return nil })
+		gone, err := pictures.Delete(ctx, hash(0), before, func() error { removed++; return nil })
 		must(t, err)
 		// Somebody takes the other one a moment before it would go.
 		taken := sample("b")
 		taken.Code, taken.Images = "other", []catalog.Image{{Hash: hash(3)}}
 		_, err = catalog.NewService(store).Add(ctx, taken, catalog.ChangeRecord{})
 		must(t, err)
-		kept, err := pictures.Forget(ctx, hash(3), before, func() error { removed++; return nil })
+		kept, err := pictures.Delete(ctx, hash(3), before, func() error { removed++; return nil })
 		must(t, err)
 		if !gone || kept || removed != 1 {
 			t.Errorf("gone %v, kept %v, removed %d", gone, kept, removed)
 		}
 		// A store that cannot delete keeps the row, so that the next round finds it.
-		must(t, pictures.Note(ctx, hash(9), "file 9", uploaded))
-		if _, err := pictures.Forget(ctx, hash(9), before, func() error { return fmt.Errorf("the store is down") }); err == nil {
+		must(t, pictures.Record(ctx, hash(9), "file 9", uploaded))
+		if _, err := pictures.Delete(ctx, hash(9), before, func() error { return fmt.Errorf("the store is down") }); err == nil {
 			t.Error("a failed removal was forgotten")
 		}
 		if unused, err := pictures.Unused(ctx, before, 100); err != nil || !slices.Equal(unused, []string{hash(9)}) {

@@ -12,10 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
-	"dawa/internal/domain/payments"
 	"dawa/internal/testkit/pgtest"
 )
 
@@ -107,7 +107,7 @@ func TestALineCutAtCommitIsLookedUp(t *testing.T) {
 	must(t, s.live.Load(t.Context()))
 	m := newMarket(s, db)
 	// The bank is somewhere else: its line is not cut.
-	m.gateway.Gateway = payments.NewSandbox(sqlstore.NewSandboxLedger(direct), nil)
+	m.gateway.Gateway = sandbox.New(sqlstore.NewSandboxLedger(direct), nil)
 	me := m.people(t, 1)
 
 	placed := 0
@@ -120,10 +120,10 @@ func TestALineCutAtCommitIsLookedUp(t *testing.T) {
 		case 0, 1: // at the one commit of a cash order
 			cut.mode.Store(mode)
 		case 2, 3: // at the reservation
-			request = payCard(me[0], fmt.Sprint("key ", i), payments.SandboxApproved)
+			request = payCard(me[0], fmt.Sprint("key ", i), sandbox.CardApproved)
 			cut.mode.Store(mode)
 		default: // at the confirmation
-			request = payCard(me[0], fmt.Sprint("key ", i), payments.SandboxApproved)
+			request = payCard(me[0], fmt.Sprint("key ", i), sandbox.CardApproved)
 			m.gateway.authorise = func() { cut.mode.Store(mode) }
 		}
 		order, err := m.orders.Place(t.Context(), request)

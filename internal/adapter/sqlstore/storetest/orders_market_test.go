@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
@@ -55,7 +56,7 @@ func (p purse) Check(_ context.Context, in orders.PaymentInput) (payments.Card, 
 	return payments.Card{Number: in.CardNumber, CVV: in.CVV, Last4: in.CardNumber[12:], Brand: "visa"}, nil
 }
 
-func (p purse) Keep(context.Context, string, payments.Card) error { return nil }
+func (p purse) Save(context.Context, string, payments.Card) error { return nil }
 
 // fickle is the sandbox behind a connection that can fail in every way.
 type fickle struct {
@@ -114,9 +115,9 @@ func eachMarket(t *testing.T, products int, test func(t *testing.T, m *market)) 
 func newMarket(s *shop, db *sqlstore.DB) *market {
 	noWait := func(context.Context, time.Duration) error { return nil }
 	m := &market{shop: s, store: sqlstore.NewOrders(db)}
-	m.gateway = &fickle{Gateway: payments.NewSandbox(sqlstore.NewSandboxLedger(db), noWait)}
+	m.gateway = &fickle{Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), noWait)}
 	m.orders = orders.New(orders.Options{
-		Store: m.store, Books: addresses.NewService(sqlstore.NewAddresses(db), nil), Wallet: purse{payments.SandboxApproved},
+		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil), Cards: purse{sandbox.CardApproved},
 		Carts: s.carts, Catalogue: s.live, Gateway: m.gateway, BaseURL: "http://shop.test", Log: slog.New(slog.DiscardHandler),
 	})
 	return m

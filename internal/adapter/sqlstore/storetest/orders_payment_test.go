@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/orders"
@@ -17,7 +18,7 @@ import (
 // letterAbout reads the oldest letter that was queued about an order.
 func letterAbout(t *testing.T, m *market, orderID string) outbox.Job {
 	t.Helper()
-	leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.LetterJob}, 100, time.Minute)
+	leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.EmailJob}, 100, time.Minute)
 	must(t, err)
 	for _, l := range leases {
 		var about struct {
@@ -42,11 +43,11 @@ func TestAPaymentThatFailsLeavesCartAndStock(t *testing.T) {
 			set    func(f *fickle)
 			code   apperr.Code
 		}{
-			"declined":            {number: payments.SandboxDeclined, code: apperr.PaymentDeclined},
-			"timed out":           {number: payments.SandboxTimesOut, code: apperr.PaymentTimeout},
-			"never reached":       {number: payments.SandboxApproved, set: func(f *fickle) { f.before = payments.ErrTimeout }, code: apperr.PaymentTimeout},
-			"no gateway":          {number: payments.SandboxApproved, set: func(f *fickle) { f.before = errors.New("no route") }, code: apperr.PaymentUnavailable},
-			"declined in silence": {number: payments.SandboxDeclined, set: func(f *fickle) { f.after = payments.ErrTimeout }, code: apperr.PaymentDeclined},
+			"declined":            {number: sandbox.CardDeclined, code: apperr.PaymentDeclined},
+			"timed out":           {number: sandbox.CardTimesOut, code: apperr.PaymentTimeout},
+			"never reached":       {number: sandbox.CardApproved, set: func(f *fickle) { f.before = payments.ErrTimeout }, code: apperr.PaymentTimeout},
+			"no gateway":          {number: sandbox.CardApproved, set: func(f *fickle) { f.before = errors.New("no route") }, code: apperr.PaymentUnavailable},
+			"declined in silence": {number: sandbox.CardDeclined, set: func(f *fickle) { f.after = payments.ErrTimeout }, code: apperr.PaymentDeclined},
 		} {
 			m.gateway.before, m.gateway.after = nil, nil
 			if c.set != nil {
@@ -67,9 +68,9 @@ func TestAPaymentThatFailsLeavesCartAndStock(t *testing.T) {
 			t.Errorf("%d orders", n)
 		}
 		// What to do next works: another card, even under the same key.
-		order, err := m.orders.Place(ctx, payCard(me, "the same key", payments.SandboxApproved))
+		order, err := m.orders.Place(ctx, payCard(me, "the same key", sandbox.CardApproved))
 		must(t, err)
-		again, err := m.orders.Place(ctx, payCard(me, "the same key", payments.SandboxApproved))
+		again, err := m.orders.Place(ctx, payCard(me, "the same key", sandbox.CardApproved))
 		must(t, err)
 		if again.Number != order.Number || m.gateway.asked != 6 {
 			t.Errorf("%s then %s after %d questions", order.Number, again.Number, m.gateway.asked)
@@ -82,7 +83,7 @@ func TestAnAnswerThatIsLostIsLookedUp(t *testing.T) {
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 1, "p0")
 		m.gateway.after = payments.ErrTimeout
-		order, err := m.orders.Place(t.Context(), payCard(me, "", payments.SandboxApproved))
+		order, err := m.orders.Place(t.Context(), payCard(me, "", sandbox.CardApproved))
 		must(t, err)
 		if order.Payment.TransactionID == "" {
 			t.Errorf("the payment is %+v", order.Payment)
@@ -101,11 +102,11 @@ func TestTheSweeperEndsWhatACrashLeft(t *testing.T) {
 		paid, unpaid, added := people[0], people[1], people[2]
 		m.gateway.after = payments.ErrTimeout
 		for _, user := range []string{paid, added} {
-			_, err := m.orders.Place(ctx, payCard(user, "", payments.SandboxApproved))
+			_, err := m.orders.Place(ctx, payCard(user, "", sandbox.CardApproved))
 			wantCode(t, err, apperr.PaymentPending)
 		}
 		m.gateway.before = payments.ErrTimeout
-		_, err := m.orders.Place(ctx, payCard(unpaid, "", payments.SandboxApproved))
+		_, err := m.orders.Place(ctx, payCard(unpaid, "", sandbox.CardApproved))
 		wantCode(t, err, apperr.PaymentPending)
 		m.gateway.before, m.gateway.after = nil, nil
 		// Meanwhile the cart is still theirs, and another way to pay has to wait.
@@ -150,7 +151,7 @@ func TestAReleaseBeatsALatePayment(t *testing.T) {
 				t.Errorf("%d ended, %v", n, err)
 			}
 		}
-		_, err := m.orders.Place(ctx, payCard(me, "", payments.SandboxApproved))
+		_, err := m.orders.Place(ctx, payCard(me, "", sandbox.CardApproved))
 		wantCode(t, err, apperr.PaymentTimeout)
 		if n := m.count(t, "SELECT count(*) FROM sandbox_payments WHERE outcome = 'approved'"); n != 0 {
 			t.Errorf("%d payments without an order", n)

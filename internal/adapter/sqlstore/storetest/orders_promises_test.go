@@ -11,9 +11,9 @@ import (
 
 	"github.com/anishathalye/porcupine"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/orders"
-	"dawa/internal/domain/payments"
 )
 
 // codes counts how calls ended.
@@ -50,7 +50,7 @@ func TestTheLastPiecesAreSoldExactlyOnce(t *testing.T) {
 			together(buyers, func(i int) {
 				r := payCash(people[i], fmt.Sprint("round ", round))
 				if i%3 == 0 { // some pay by card: their pieces are held meanwhile
-					r = payCard(people[i], fmt.Sprint("round ", round), payments.SandboxApproved)
+					r = payCard(people[i], fmt.Sprint("round ", round), sandbox.CardApproved)
 				}
 				_, err := m.orders.Place(t.Context(), r)
 				ended.add(err)
@@ -107,7 +107,7 @@ func TestTheSameCheckoutManyTimesIsOneOrder(t *testing.T) {
 		people := m.people(t, 4)
 		for i, request := range []orders.Request{
 			payCash(people[0], "key"), payCash(people[1], ""),
-			payCard(people[2], "key", payments.SandboxApproved), payCard(people[3], "", payments.SandboxApproved),
+			payCard(people[2], "key", sandbox.CardApproved), payCard(people[3], "", sandbox.CardApproved),
 		} {
 			m.fill(t, people[i:i+1], 2, "p0", "p1")
 			m.gateway.authorise = func() { time.Sleep(50 * time.Millisecond) } // long enough to be met under way
@@ -152,7 +152,7 @@ func TestTwoWaysToPayTheSameCartAreOneOrder(t *testing.T) {
 		for _, user := range people {
 			var ended codes
 			together(6, func(i int) {
-				r := payCard(user, fmt.Sprint("tab", i), payments.SandboxApproved)
+				r := payCard(user, fmt.Sprint("tab", i), sandbox.CardApproved)
 				if i%2 == 0 {
 					r = payCash(user, fmt.Sprint("tab", i))
 				}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
@@ -51,7 +52,7 @@ func TestAnOrderKeepsEverythingAsItWas(t *testing.T) {
 			t.Errorf("the book is %+v", book)
 		}
 		m.balanced(t, "p0", 20)
-		if jobs := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.LetterJob); jobs != 1 {
+		if jobs := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob); jobs != 1 {
 			t.Errorf("%d letters", jobs)
 		}
 		_, err = m.orders.Of(ctx, placed.Number, "somebody", false)
@@ -131,12 +132,12 @@ func TestAnOrderMovesOnAndIsWrittenDown(t *testing.T) {
 		m.fill(t, people[:1], 2, "p0")
 		order, err := m.orders.Place(ctx, payCash(me, ""))
 		must(t, err)
-		before, err := m.orders.Pulse(ctx)
+		before, err := m.orders.ChangeCursor(ctx)
 		must(t, err)
 		for _, to := range []orders.Status{"confirmed", "preparing", "out_for_delivery", "delivered"} {
 			_, err = m.orders.Move(ctx, order.Number, to, admin, "note on "+string(to))
 			must(t, err)
-			after, err := m.orders.Pulse(ctx)
+			after, err := m.orders.ChangeCursor(ctx)
 			must(t, err)
 			if after == before {
 				t.Errorf("the desk does not notice %s", to)
@@ -154,7 +155,7 @@ func TestAnOrderMovesOnAndIsWrittenDown(t *testing.T) {
 		if len(got.History) != 5 || got.History[1].ActorName != "u1" || got.History[1].Note != "note on confirmed" || got.History[0].Actor.Kind != orders.Customer {
 			t.Errorf("the history is %+v", got.History)
 		}
-		if n := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.LetterJob); n != 3 {
+		if n := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob); n != 3 {
 			t.Errorf("%d letters, want placed, out for delivery and delivered", n)
 		}
 		m.balanced(t, "p0", 20)
@@ -166,7 +167,7 @@ func TestACancelledOrderGivesStockAndMoneyBackOnce(t *testing.T) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 4, "p0", "p1")
-		order, err := m.orders.Place(ctx, payCard(me, "", payments.SandboxApproved))
+		order, err := m.orders.Place(ctx, payCard(me, "", sandbox.CardApproved))
 		must(t, err)
 		_, err = m.orders.Cancel(ctx, order.Number, "somebody", false)
 		wantCode(t, err, apperr.OrderNotFound)
@@ -206,7 +207,7 @@ func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
 		_, err = update(ctx, m.products, "p2", func(p *catalog.Product) error { p.Status = catalog.Rejected; return nil })
 		must(t, err)
 		must(t, m.live.Load(ctx))
-		done, err := m.orders.Again(ctx, order.Number, me)
+		done, err := m.orders.Reorder(ctx, order.Number, me)
 		must(t, err)
 		reasons := map[string]orders.SkipReason{}
 		for _, s := range done.Skipped {
@@ -221,7 +222,7 @@ func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
 		if got := m.quantities(t, mine(me)); got["p0"] != 2 {
 			t.Errorf("the cart is %v", got)
 		}
-		_, err = m.orders.Again(ctx, order.Number, "somebody")
+		_, err = m.orders.Reorder(ctx, order.Number, "somebody")
 		wantCode(t, err, apperr.OrderNotFound)
 	})
 }
@@ -255,7 +256,7 @@ func TestTheDeskFindsOrders(t *testing.T) {
 			"until":        {orders.Filter{Until: all[1].PlacedAt}, []string{all[0].Number}},
 		} {
 			c.f.Limit = 10
-			found, buyers, total, err := m.orders.Desk(ctx, c.f)
+			found, buyers, total, err := m.orders.List(ctx, c.f)
 			must(t, err)
 			var got []string
 			for _, o := range found {
@@ -280,7 +281,7 @@ func TestWhoLeavesKeepsNothingInTheirOrders(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		m.accounts = sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{
-			Deleted: []func(context.Context, *sqlstore.Tx, string) error{m.store.Part},
+			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.store.Part},
 		})
 		people := m.people(t, 2)
 		me, admin := people[0], people[1]
@@ -315,7 +316,7 @@ func TestWhoLeavesKeepsNothingInTheirOrders(t *testing.T) {
 		}
 		_, err = m.orders.Of(ctx, open.Number, "", false)
 		wantCode(t, err, apperr.OrderNotFound)
-		if _, _, err := m.orders.Letter(ctx, letterAbout(t, m, open.ID)); err != nil {
+		if _, _, err := m.orders.Email(ctx, letterAbout(t, m, open.ID)); err != nil {
 			t.Error(err)
 		}
 	})

@@ -11,7 +11,7 @@ import (
 
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/outbox"
 )
@@ -84,10 +84,10 @@ func TestAnEditIsRecordedWithItsJobs(t *testing.T) {
 			},
 		})
 		must(t, err)
-		records, _, err := sqlstore.NewAccounts(db, sqlstore.AccountHooks{}).Audit(ctx, accounts.AuditFilter{Limit: 10})
+		events, _, err := sqlstore.NewAuditLog(db).Events(ctx, audit.Filter{Limit: 10})
 		must(t, err)
-		if len(records) != 1 || records[0].Action != "product_updated" || records[0].ActorID != "boss" || records[0].Subject != "a" || records[0].SubjectKind != "product" || records[0].Detail != "price" {
-			t.Errorf("the record is %+v", records)
+		if len(events) != 1 || events[0].Action != "product_updated" || events[0].ActorID != "boss" || events[0].Subject != "a" || events[0].SubjectKind != "product" || events[0].Detail != "price" {
+			t.Errorf("the record is %+v", events)
 		}
 		leases, err := sqlstore.NewOutbox(db).Take(ctx, []string{"test"}, 5, time.Minute)
 		must(t, err)

@@ -12,6 +12,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/stores"
 )
@@ -113,20 +114,20 @@ func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
 		wantCode(t, err, apperr.StoreNotFound)
 		_, err = m.SetStatus(ctx, s.ID, "sold", "", "boss")
 		wantCode(t, err, apperr.StatusInvalid)
-		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.LetterJob}, 10, time.Minute)
+		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
 		must(t, err)
 		if len(letters) != 2 {
 			t.Fatalf("%d letters, want one for each decision", len(letters))
 		}
-		letter, ok, err := m.Letter(ctx, letters[0].Job)
+		letter, ok, err := m.Email(ctx, letters[0].Job)
 		must(t, err)
 		if !ok || letter.About != catalog.Rejected || letter.Reason != "No licence" || letter.Owner.Email != "karim@example.com" || letter.Owner.Language != "arabic" || letter.Link != "https://shop.example/store/"+s.ID+"/edit" {
 			t.Errorf("the letter is %+v", letter)
 		}
-		records, _, err := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{}).Audit(ctx, accounts.AuditFilter{Limit: 20})
+		events, _, err := sqlstore.NewAuditLog(m.db).Events(ctx, audit.Filter{Limit: 20})
 		must(t, err)
 		var actions []string
-		for _, r := range records {
+		for _, r := range events {
 			actions = append(actions, string(r.Action))
 		}
 		slices.Reverse(actions)
@@ -146,7 +147,7 @@ func must2(t *testing.T) func(*stores.Store, error) {
 func TestNobodyHasMoreStoresThanAllowed(t *testing.T) {
 	eachMall(t, func(t *testing.T, m *mall) {
 		var group sync.WaitGroup
-		outcomes := make(chan error, stores.MostStores+5)
+		outcomes := make(chan error, stores.MaxStores+5)
 		for i := range cap(outcomes) {
 			group.Go(func() {
 				_, err := m.Add(t.Context(), "karim", pharmacy(fmt.Sprint("Store ", i)))
@@ -162,8 +163,8 @@ func TestNobodyHasMoreStoresThanAllowed(t *testing.T) {
 		}
 		mine, err := m.Mine(t.Context(), "karim")
 		must(t, err)
-		if len(mine) != stores.MostStores {
-			t.Errorf("%d stores, want %d", len(mine), stores.MostStores)
+		if len(mine) != stores.MaxStores {
+			t.Errorf("%d stores, want %d", len(mine), stores.MaxStores)
 		}
 		_, err = m.Add(t.Context(), "gone", pharmacy("x"))
 		wantCode(t, err, apperr.SessionEnded)
@@ -226,17 +227,17 @@ func TestProductsBelongToStoresAndWaitForApproval(t *testing.T) {
 		wantCode(t, err, apperr.StoreNotApproved)
 		_, err = m.DecideProduct(ctx, "none", catalog.Approved, "", "boss")
 		wantCode(t, err, apperr.ProductNotFound)
-		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.LetterJob}, 10, time.Minute)
+		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
 		must(t, err)
 		if len(letters) != 4 { // two about the store, one for each product that somebody else submitted
 			t.Errorf("%d letters", len(letters))
 		}
-		found, total, err := m.Desk(ctx, stores.Filter{Part: "EDA", Status: catalog.Rejected, Limit: 10})
+		found, total, err := m.List(ctx, stores.Filter{Part: "EDA", Status: catalog.Rejected, Limit: 10})
 		must(t, err)
 		if total != 1 || len(found) != 1 || found[0].Owner.Username != "karim" || found[0].Products != 2 {
 			t.Errorf("the desk finds %d: %+v", total, found)
 		}
-		if _, total, _ := m.Desk(ctx, stores.Filter{Part: "%", Limit: 10}); total != 0 {
+		if _, total, _ := m.List(ctx, stores.Filter{Part: "%", Limit: 10}); total != 0 {
 			t.Error("a sign of LIKE finds everything")
 		}
 	})
@@ -260,7 +261,7 @@ func TestStoresCloseWhenTheirOwnerLeaves(t *testing.T) {
 		}
 		must2p(t)(m.DecideProduct(ctx, "sold", catalog.Approved, "", "boss"))
 		must2p(t)(m.DecideProduct(ctx, "loose", catalog.Approved, "", "boss"))
-		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{Deleted: []func(context.Context, *sqlstore.Tx, string) error{m.records.Part}})
+		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.records.Part}})
 		must(t, people.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, "karim") }))
 		for id, want := range map[string]catalog.Status{"sold": catalog.Rejected, "loose": catalog.Approved, "waiting": catalog.Rejected} {
 			p, err := m.goods.Product(ctx, id)

@@ -27,7 +27,7 @@ func (l *ledger) AddDailySums(_ context.Context, sums []Sum) error {
 func TestReportsBecomeSumsOfTheirDayAndNoneIsLostWhileTheDatabaseIsDown(t *testing.T) {
 	at := time.Date(2026, 11, 15, 23, 59, 0, 0, time.UTC)
 	store := &ledger{down: true}
-	tally := NewTally(store, func() time.Time { return at })
+	tally := NewCounter(store, func() time.Time { return at })
 	var everyone sync.WaitGroup
 	for range 100 {
 		everyone.Go(func() { tally.Add("purchase", 450) })
@@ -57,17 +57,17 @@ func TestReportsBecomeSumsOfTheirDayAndNoneIsLostWhileTheDatabaseIsDown(t *testi
 
 func TestTheLastFiguresAreWrittenWhenTheShopCloses(t *testing.T) {
 	store := &ledger{}
-	tally := NewTally(store, nil)
+	tally := NewCounter(store, nil)
 	tally.Add("add_to_cart", 100)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	tally.Keep(ctx, nil)
+	tally.Run(ctx, nil)
 	if len(store.sums) != 1 || store.sums[0].Count != 1 {
 		t.Errorf("kept %v", store.sums)
 	}
 }
 
 func TestNobodyHasToCount(_ *testing.T) {
-	var none *Tally
+	var none *Counter
 	none.Add("purchase", 1)
 }

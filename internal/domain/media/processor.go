@@ -21,15 +21,15 @@ type Uploads interface {
 	// Known gives the picture that was made of a file before, and counts it as uploaded again; ""
 	// when there is none.
 	Known(ctx context.Context, source string, now time.Time) (hash string, err error)
-	// Note writes down that a picture was made of a file. It comes before the picture is kept, so that
+	// Record writes down that a picture was made of a file. It comes before the picture is kept, so that
 	// whatever is kept can be found and collected.
-	Note(ctx context.Context, hash, source string, now time.Time) error
+	Record(ctx context.Context, hash, source string, now time.Time) error
 	// Unused gives pictures that no product and no order holds and that were last touched before then,
 	// at most so many.
 	Unused(ctx context.Context, before time.Time, most int) (hashes []string, err error)
-	// Forget lets remove delete the files of a picture and forgets it, unless somebody touched it after
+	// Delete lets remove delete the files of a picture and forgets it, unless somebody touched it after
 	// before; nobody can take or upload the picture meanwhile.
-	Forget(ctx context.Context, hash string, before time.Time, remove func() error) (forgotten bool, err error)
+	Delete(ctx context.Context, hash string, before time.Time, remove func() error) (forgotten bool, err error)
 }
 
 const (
@@ -44,37 +44,37 @@ const (
 	collectAtOnce = 500
 )
 
-// Workshop takes pictures in: it opens them, makes their renditions and keeps those. What it does at the
+// ImageProcessor takes pictures in: it opens them, makes their renditions and keeps those. What it does at the
 // same time is bounded in memory and in processors.
-type Workshop struct {
-	library *Library
-	uploads Uploads
-	memory  *semaphore.Weighted
-	benches *semaphore.Weighted
-	wait    time.Duration
-	same    singleflight.Group
-	now     func() time.Time
+type ImageProcessor struct {
+	library  *Library
+	uploads  Uploads
+	memory   *semaphore.Weighted
+	cpus     *semaphore.Weighted
+	wait     time.Duration
+	inFlight singleflight.Group
+	now      func() time.Time
 }
 
-// NewWorkshop makes a Workshop.
-func NewWorkshop(library *Library, uploads Uploads) *Workshop {
-	return &Workshop{
+// NewImageProcessor makes a Workshop.
+func NewImageProcessor(library *Library, uploads Uploads) *ImageProcessor {
+	return &ImageProcessor{
 		library: library, uploads: uploads, wait: longestWait, now: time.Now,
-		memory: semaphore.NewWeighted(workingMemory), benches: semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0))),
+		memory: semaphore.NewWeighted(workingMemory), cpus: semaphore.NewWeighted(int64(runtime.GOMAXPROCS(0))),
 	}
 }
 
 // Add takes one file in and returns the hash of its picture. The same file again, now or later, is the
 // same picture and costs next to nothing. Codes: ImageType, ImageTooLarge, ImageDimensions, ImageBroken,
 // ImageBusy, Unavailable. After an error nothing refers to the picture.
-func (w *Workshop) Add(ctx context.Context, file []byte) (hash string, err error) {
+func (w *ImageProcessor) Add(ctx context.Context, file []byte) (hash string, err error) {
 	if int64(len(file)) > contract.Shop().Images.UploadBytesMax {
 		return "", apperr.New(apperr.ImageTooLarge)
 	}
 	sum := sha256.Sum256(file)
 	source := hex.EncodeToString(sum[:])
 	// Whoever sends the same file at the same time shares the work; it goes on when one of them leaves.
-	done := w.same.DoChan(source, func() (any, error) {
+	done := w.inFlight.DoChan(source, func() (any, error) {
 		return w.add(context.WithoutCancel(ctx), file, source)
 	})
 	select {
@@ -88,7 +88,7 @@ func (w *Workshop) Add(ctx context.Context, file []byte) (hash string, err error
 	}
 }
 
-func (w *Workshop) add(ctx context.Context, file []byte, source string) (string, error) {
+func (w *ImageProcessor) add(ctx context.Context, file []byte, source string) (string, error) {
 	work, err := inspect(file)
 	if err != nil {
 		return "", err
@@ -111,7 +111,7 @@ func (w *Workshop) add(ctx context.Context, file []byte, source string) (string,
 	if err != nil {
 		return "", err
 	}
-	if err := w.uploads.Note(ctx, hash, source, w.now().UTC()); err != nil {
+	if err := w.uploads.Record(ctx, hash, source, w.now().UTC()); err != nil {
 		return "", err
 	}
 	if _, err := w.library.Add(ctx, renditions); err != nil {
@@ -121,7 +121,7 @@ func (w *Workshop) add(ctx context.Context, file []byte, source string) (string,
 }
 
 // render waits for room and works.
-func (w *Workshop) render(ctx context.Context, work opened) ([]Rendition, error) {
+func (w *ImageProcessor) render(ctx context.Context, work opened) ([]Rendition, error) {
 	waiting, cancel := context.WithTimeout(ctx, w.wait)
 	defer cancel()
 	weight := min(work.memory(), workingMemory)
@@ -129,10 +129,10 @@ func (w *Workshop) render(ctx context.Context, work opened) ([]Rendition, error)
 		return nil, tryLater(err)
 	}
 	defer w.memory.Release(weight)
-	if err := w.benches.Acquire(waiting, 1); err != nil {
+	if err := w.cpus.Acquire(waiting, 1); err != nil {
 		return nil, tryLater(err)
 	}
-	defer w.benches.Release(1)
+	defer w.cpus.Release(1)
 	return work.render()
 }
 
@@ -141,7 +141,7 @@ func tryLater(err error) error {
 }
 
 // Collect removes uploaded pictures that no product took for a day and says how many went.
-func (w *Workshop) Collect(ctx context.Context) (collected int, err error) {
+func (w *ImageProcessor) Collect(ctx context.Context) (collected int, err error) {
 	before := w.now().UTC().Add(-Unclaimed)
 	for {
 		unused, err := w.uploads.Unused(ctx, before, collectAtOnce)
@@ -149,7 +149,7 @@ func (w *Workshop) Collect(ctx context.Context) (collected int, err error) {
 			return collected, fmt.Errorf("looking for pictures that nobody uses: %w", err)
 		}
 		for _, hash := range unused {
-			forgotten, err := w.uploads.Forget(ctx, hash, before, func() error { return w.library.Delete(ctx, hash) })
+			forgotten, err := w.uploads.Delete(ctx, hash, before, func() error { return w.library.Delete(ctx, hash) })
 			if err != nil {
 				return collected, fmt.Errorf("collecting a picture: %w", err)
 			}

@@ -11,9 +11,9 @@ import (
 	"dawa/internal/domain/accounts"
 )
 
-// SecondStep reads a user's second step with the recovery codes that are left.
-func (s *Accounts) SecondStep(ctx context.Context, userID string) (*accounts.SecondStep, error) {
-	step := &accounts.SecondStep{UserID: userID}
+// TwoFactor reads a user's second step with the recovery codes that are left.
+func (s *Accounts) TwoFactor(ctx context.Context, userID string) (*accounts.TwoFactor, error) {
+	step := &accounts.TwoFactor{UserID: userID}
 	var begun, confirmed int64
 	err := s.db.QueryRowContext(ctx, "SELECT secret, begun_at, confirmed_at FROM second_steps WHERE user_id = $1", userID).
 		Scan(&step.Secret, &begun, &confirmed)
@@ -33,17 +33,17 @@ func (s *Accounts) SecondStep(ctx context.Context, userID string) (*accounts.Sec
 	return step, err
 }
 
-// BeginSecondStep keeps a secret to be confirmed. The guard in the statement leaves one that is on alone.
-func (tx *accountTx) BeginSecondStep(ctx context.Context, s accounts.SecondStep) (bool, error) {
+// BeginTwoFactor keeps a secret to be confirmed. The guard in the statement leaves one that is on alone.
+func (tx *accountTx) BeginTwoFactor(ctx context.Context, s accounts.TwoFactor) (bool, error) {
 	return tx.changed(ctx, "beginning a second step", `
 		INSERT INTO second_steps (user_id, secret, begun_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET secret = $2, begun_at = $3 WHERE second_steps.confirmed_at = 0`,
 		s.UserID, s.Secret, Millis(s.BegunAt))
 }
 
-// ConfirmSecondStep turns on what was begun. The secret in the guard keeps a code from confirming
+// ConfirmTwoFactor turns on what was begun. The secret in the guard keeps a code from confirming
 // another secret than it was made from.
-func (tx *accountTx) ConfirmSecondStep(ctx context.Context, s *accounts.SecondStep, step int64, now time.Time, recovery []string) (bool, error) {
+func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor, step int64, now time.Time, recovery []string) (bool, error) {
 	confirmed, err := tx.changed(ctx, "confirming a second step", `
 		UPDATE second_steps SET confirmed_at = $3, last_step = $4 WHERE user_id = $1 AND secret = $2 AND confirmed_at = 0`,
 		s.UserID, s.Secret, Millis(now), step)
@@ -58,34 +58,34 @@ func (tx *accountTx) ConfirmSecondStep(ctx context.Context, s *accounts.SecondSt
 	return true, nil
 }
 
-// UseStep takes the code of a step. The guard in the statement lets one caller through.
-func (tx *accountTx) UseStep(ctx context.Context, s *accounts.SecondStep, step int64) (bool, error) {
+// UseTOTPStep takes the code of a step. The guard in the statement lets one caller through.
+func (tx *accountTx) UseTOTPStep(ctx context.Context, s *accounts.TwoFactor, step int64) (bool, error) {
 	return tx.changed(ctx, "using a code", `
 		UPDATE second_steps SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at > 0 AND last_step < $3`,
 		s.UserID, s.Secret, step)
 }
 
 // UseRecoveryCode takes a recovery code; only one caller finds it.
-func (tx *accountTx) UseRecoveryCode(ctx context.Context, s *accounts.SecondStep, hash string) (bool, error) {
+func (tx *accountTx) UseRecoveryCode(ctx context.Context, s *accounts.TwoFactor, hash string) (bool, error) {
 	return tx.changed(ctx, "using a recovery code", "DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2", s.UserID, hash)
 }
 
-// DropSecondStep removes a user's second step; its recovery codes go along.
-func (tx *accountTx) DropSecondStep(ctx context.Context, userID string) (dropped bool, err error) {
-	if err := tx.AbandonSecondStep(ctx, userID); err != nil {
+// DropTwoFactor removes a user's second step; its recovery codes go along.
+func (tx *accountTx) DropTwoFactor(ctx context.Context, userID string) (dropped bool, err error) {
+	if err := tx.AbandonTwoFactor(ctx, userID); err != nil {
 		return false, err
 	}
 	return tx.changed(ctx, "removing a second step", "DELETE FROM second_steps WHERE user_id = $1", userID)
 }
 
-// AbandonSecondStep removes a user's second step unless it is on.
-func (tx *accountTx) AbandonSecondStep(ctx context.Context, userID string) error {
+// AbandonTwoFactor removes a user's second step unless it is on.
+func (tx *accountTx) AbandonTwoFactor(ctx context.Context, userID string) error {
 	_, err := tx.changed(ctx, "abandoning a second step", "DELETE FROM second_steps WHERE user_id = $1 AND confirmed_at = 0", userID)
 	return err
 }
 
-// SecondStepOn says whether the second step of a user is on.
-func (tx *accountTx) SecondStepOn(ctx context.Context, userID string) (on bool, err error) {
+// TwoFactorOn says whether the second step of a user is on.
+func (tx *accountTx) TwoFactorOn(ctx context.Context, userID string) (on bool, err error) {
 	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM second_steps WHERE user_id = $1 AND confirmed_at > 0)", userID).Scan(&on)
 	if err != nil {
 		return false, fmt.Errorf("looking for a second step: %w", err)

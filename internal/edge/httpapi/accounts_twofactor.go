@@ -17,7 +17,7 @@ func (a *API) getSecondStep(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	step, err := a.accounts.SecondStep(r.Context(), who.UserID)
+	step, err := a.accounts.TwoFactor(r.Context(), who.UserID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -29,7 +29,7 @@ func (a *API) getSecondStep(r *http.Request) (serve.Reply, error) {
 }
 
 // since is from when on a second step is on, nil when it is off.
-func since(step accounts.SecondStepState) *time.Time {
+func since(step accounts.TwoFactorState) *time.Time {
 	if step.Since.IsZero() {
 		return nil
 	}
@@ -45,7 +45,7 @@ func (a *API) beginSecondStep(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	secret, uri, err := a.accounts.BeginSecondStep(r.Context(), who.UserID, in.Password)
+	secret, uri, err := a.accounts.BeginTwoFactor(r.Context(), who.UserID, in.Password)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -88,7 +88,7 @@ func (a *API) confirmSecondStep(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	codes, entered, err := a.accounts.ConfirmSecondStep(r.Context(), from, in.Code)
+	codes, entered, err := a.accounts.ConfirmTwoFactor(r.Context(), from, in.Code)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -107,7 +107,7 @@ func (a *API) endSecondStep(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	entered, err := a.accounts.EndSecondStep(r.Context(), from, in.Password, in.Code)
+	entered, err := a.accounts.EndTwoFactor(r.Context(), from, in.Password, in.Code)
 	if err != nil {
 		return serve.Reply{}, err
 	}

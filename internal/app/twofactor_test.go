@@ -154,7 +154,7 @@ func TestTheSecondStepOverTheWire(t *testing.T) {
 		if !p.status().Authenticated || elsewhere.status().Authenticated {
 			t.Error("turning it on must end the other session and keep this browser signed in")
 		}
-		if mail := s.mail(); len(mail) != 1 || mail[0].Kind != accounts.LetterSecondStepOn {
+		if mail := s.mail(); len(mail) != 1 || mail[0].Kind != accounts.EmailTwoFactorOn {
 			t.Errorf("mailed %+v", mail)
 		}
 		p.refused(http.StatusConflict, apperr.SecondStepOn, "POST", call, `{"password":"`+testPassword+`"}`)
@@ -308,7 +308,7 @@ func TestTheSecondStepLeavesNoSecretInTheDatabase(t *testing.T) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
 		app, recovery := p.secure(clock)
-		step, err := sqlstore.NewAccounts(s.storage.DB, sqlstore.AccountHooks{}).SecondStep(t.Context(), p.status().User.ID)
+		step, err := sqlstore.NewAccounts(s.storage.DB, sqlstore.AccountHooks{}).TwoFactor(t.Context(), p.status().User.ID)
 		must(t, err)
 		rows, err := json.Marshal(step)
 		must(t, err)
@@ -343,7 +343,7 @@ func TestBreachedPasswordsAreRefusedWhereverOneIsChosen(t *testing.T) {
 	p.refused(http.StatusBadRequest, apperr.PasswordCommon, "PUT", "/api/user/password", `{"password":"`+testPassword+`","new_password":"Kibbeh7Tabbouleh"}`)
 	s.mail()
 	p.says("Email sent", "POST", "/api/user/changePassEmail", `{"email":"layla@example.com"}`)
-	reset := s.linkOf(accounts.LetterReset)
+	reset := s.linkOf(accounts.EmailReset)
 	p.refused(http.StatusBadRequest, apperr.PasswordCommon, "PUT", reset, `{"password":"Kibbeh7Tabbouleh"}`)
 	p.must("PUT", reset, `{"password":"Kibbeh8Tabbouleh"}`)
 }

@@ -28,61 +28,61 @@ func TestASecondStepIsKeptConfirmedOnceAndGoesWithItsUser(t *testing.T) {
 		layla := addPerson(t, store, "layla")
 		begin := func(secret string) bool {
 			return changed(t, store, func(tx accounts.Tx) (bool, error) {
-				return tx.BeginSecondStep(ctx, accounts.SecondStep{UserID: layla.ID, Secret: secret, BegunAt: accountTime})
+				return tx.BeginTwoFactor(ctx, accounts.TwoFactor{UserID: layla.ID, Secret: secret, BegunAt: accountTime})
 			})
 		}
-		confirm := func(s *accounts.SecondStep) bool {
+		confirm := func(s *accounts.TwoFactor) bool {
 			return changed(t, store, func(tx accounts.Tx) (bool, error) {
-				return tx.ConfirmSecondStep(ctx, s, 7, accountTime.Add(time.Minute), []string{"one", "two"})
+				return tx.ConfirmTwoFactor(ctx, s, 7, accountTime.Add(time.Minute), []string{"one", "two"})
 			})
 		}
-		_, err := store.SecondStep(ctx, layla.ID)
+		_, err := store.TwoFactor(ctx, layla.ID)
 		wantCode(t, err, apperr.NotFound)
 		if !begin("first") {
 			t.Fatal("not begun")
 		}
-		first, err := store.SecondStep(ctx, layla.ID)
+		first, err := store.TwoFactor(ctx, layla.ID)
 		must(t, err)
 		if first.Secret != "first" || !first.BegunAt.Equal(accountTime) || !first.ConfirmedAt.IsZero() || len(first.RecoveryCodes) != 0 {
 			t.Errorf("begun is %+v", first)
 		}
 		must(t, store.Write(ctx, func(tx accounts.Tx) error { return tx.AddSession(ctx, session(layla, "a", accountTime)) }))
-		if _, standing, err := store.Session(ctx, "a"); err != nil || standing.SecondStep {
+		if _, standing, err := store.Session(ctx, "a"); err != nil || standing.TwoFactor {
 			t.Errorf("begun stands as %+v, %v", standing, err)
 		}
 		if !begin("second") || confirm(first) {
 			t.Error("what was begun before another was confirmed")
 		}
 		must(t, store.Sweep(ctx, accountTime.Add(accounts.BeginLife-time.Second)))
-		second, err := store.SecondStep(ctx, layla.ID)
+		second, err := store.TwoFactor(ctx, layla.ID)
 		must(t, err)
 		if !confirm(second) || confirm(second) || begin("third") {
 			t.Error("it must be confirmed once and not begun again")
 		}
 		must(t, store.Sweep(ctx, accountTime.Add(accounts.BeginLife)))
-		second, err = store.SecondStep(ctx, layla.ID)
+		second, err = store.TwoFactor(ctx, layla.ID)
 		must(t, err)
 		if !second.ConfirmedAt.Equal(accountTime.Add(time.Minute)) || len(second.RecoveryCodes) != 2 {
 			t.Errorf("confirmed is %+v", second)
 		}
-		if _, standing, err := store.Session(ctx, "a"); err != nil || !standing.SecondStep {
+		if _, standing, err := store.Session(ctx, "a"); err != nil || !standing.TwoFactor {
 			t.Errorf("confirmed stands as %+v, %v", standing, err)
 		}
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
-			if on, err := tx.SecondStepOn(ctx, layla.ID); err != nil || !on {
+			if on, err := tx.TwoFactorOn(ctx, layla.ID); err != nil || !on {
 				t.Errorf("on: %v, %v", on, err)
 			}
-			return tx.AbandonSecondStep(ctx, layla.ID)
+			return tx.AbandonTwoFactor(ctx, layla.ID)
 		}))
 		use := func(step int64) bool {
-			return changed(t, store, func(tx accounts.Tx) (bool, error) { return tx.UseStep(ctx, second, step) })
+			return changed(t, store, func(tx accounts.Tx) (bool, error) { return tx.UseTOTPStep(ctx, second, step) })
 		}
 		if use(6) || use(7) || !use(8) || use(8) || use(7) || !use(9) {
 			t.Error("a step must work once, and none before the last")
 		}
 		stale := *second
 		stale.Secret = "first"
-		if changed(t, store, func(tx accounts.Tx) (bool, error) { return tx.UseStep(ctx, &stale, 20) }) {
+		if changed(t, store, func(tx accounts.Tx) (bool, error) { return tx.UseTOTPStep(ctx, &stale, 20) }) {
 			t.Error("a code of another secret was taken")
 		}
 		must(t, store.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, layla.ID) }))
@@ -100,13 +100,13 @@ func TestOfManyUsesOfOneCodeOneWins(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
-		s := &accounts.SecondStep{UserID: layla.ID, Secret: "sealed", BegunAt: accountTime}
-		changed(t, store, func(tx accounts.Tx) (bool, error) { return tx.BeginSecondStep(ctx, *s) })
+		s := &accounts.TwoFactor{UserID: layla.ID, Secret: "sealed", BegunAt: accountTime}
+		changed(t, store, func(tx accounts.Tx) (bool, error) { return tx.BeginTwoFactor(ctx, *s) })
 		changed(t, store, func(tx accounts.Tx) (bool, error) {
-			return tx.ConfirmSecondStep(ctx, s, 1, accountTime, []string{"paper"})
+			return tx.ConfirmTwoFactor(ctx, s, 1, accountTime, []string{"paper"})
 		})
 		for name, use := range map[string]func(tx accounts.Tx) (bool, error){
-			"step":     func(tx accounts.Tx) (bool, error) { return tx.UseStep(ctx, s, 5) },
+			"step":     func(tx accounts.Tx) (bool, error) { return tx.UseTOTPStep(ctx, s, 5) },
 			"recovery": func(tx accounts.Tx) (bool, error) { return tx.UseRecoveryCode(ctx, s, "paper") },
 		} {
 			var won atomic.Int32
@@ -138,9 +138,9 @@ func TestRemovingASecondStepSaysWhetherItWasOn(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
-		s := &accounts.SecondStep{UserID: layla.ID, Secret: "sealed", BegunAt: accountTime}
-		begin := func(tx accounts.Tx) (bool, error) { return tx.BeginSecondStep(ctx, *s) }
-		drop := func(tx accounts.Tx) (bool, error) { return tx.DropSecondStep(ctx, layla.ID) }
+		s := &accounts.TwoFactor{UserID: layla.ID, Secret: "sealed", BegunAt: accountTime}
+		begin := func(tx accounts.Tx) (bool, error) { return tx.BeginTwoFactor(ctx, *s) }
+		drop := func(tx accounts.Tx) (bool, error) { return tx.DropTwoFactor(ctx, layla.ID) }
 		if changed(t, store, drop) {
 			t.Error("there was none")
 		}
@@ -150,11 +150,11 @@ func TestRemovingASecondStepSaysWhetherItWasOn(t *testing.T) {
 		}
 		changed(t, store, begin)
 		must(t, store.Sweep(ctx, accountTime.Add(accounts.BeginLife)))
-		_, err := store.SecondStep(ctx, layla.ID)
+		_, err := store.TwoFactor(ctx, layla.ID)
 		wantCode(t, err, apperr.NotFound)
 		changed(t, store, begin)
 		changed(t, store, func(tx accounts.Tx) (bool, error) {
-			return tx.ConfirmSecondStep(ctx, s, 1, accountTime, []string{"paper"})
+			return tx.ConfirmTwoFactor(ctx, s, 1, accountTime, []string{"paper"})
 		})
 		if !changed(t, store, drop) || changed(t, store, drop) {
 			t.Error("it was on, once")

@@ -8,24 +8,32 @@ import (
 	"strings"
 	"time"
 
-	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/ratelimit"
 )
+
+// RateLimits stores how often something was tried. It implements accounts.LimitStore.
+type RateLimits struct{ db *DB }
+
+var _ ratelimit.Store = (*RateLimits)(nil)
+
+// NewRateLimits makes the store over an open database.
+func NewRateLimits(db *DB) *RateLimits { return &RateLimits{db: db} }
 
 // errMustWait undoes the transaction in which a later try was refused.
 var errMustWait = errors.New("a try has to wait")
 
-// Attempt counts tries by the database's clock, so that servers with different clocks agree.
-func (s *Accounts) Attempt(ctx context.Context, tries []accounts.Try) (counts []int, wait time.Duration, err error) {
+// Count counts tries by the database's clock, so that servers with different clocks agree.
+func (s *RateLimits) Count(ctx context.Context, attempts []ratelimit.Attempt) (counts []int, wait time.Duration, err error) {
 	// A glance without a lock first: those who are turned away must not queue with those who write.
-	if wait, err = s.waitOf(ctx, s.db, tries...); err != nil || wait > 0 {
+	if wait, err = s.waitOf(ctx, s.db, attempts...); err != nil || wait > 0 {
 		return nil, wait, err
 	}
 	err = s.db.Write(ctx, func(tx *Tx) error {
-		counts, wait = make([]int, 0, len(tries)), 0
-		for _, try := range tries {
-			n, err := count(ctx, tx, try)
+		counts, wait = make([]int, 0, len(attempts)), 0
+		for _, attempt := range attempts {
+			n, err := count(ctx, tx, attempt)
 			if errors.Is(err, sql.ErrNoRows) {
-				if wait, err = s.waitOf(ctx, tx, try); err == nil {
+				if wait, err = s.waitOf(ctx, tx, attempt); err == nil {
 					wait, err = max(wait, time.Second), errMustWait
 				}
 			}
@@ -46,8 +54,8 @@ func (s *Accounts) Attempt(ctx context.Context, tries []accounts.Try) (counts []
 }
 
 // Wait is how long a try must wait still.
-func (s *Accounts) Wait(ctx context.Context, try accounts.Try) (time.Duration, error) {
-	return s.waitOf(ctx, s.db, try)
+func (s *RateLimits) Wait(ctx context.Context, attempt ratelimit.Attempt) (time.Duration, error) {
+	return s.waitOf(ctx, s.db, attempt)
 }
 
 type queryer interface {
@@ -55,12 +63,12 @@ type queryer interface {
 }
 
 // waitOf is how long the slowest of the tries has to wait still.
-func (s *Accounts) waitOf(ctx context.Context, q queryer, tries ...accounts.Try) (time.Duration, error) {
+func (s *RateLimits) waitOf(ctx context.Context, q queryer, attempts ...ratelimit.Attempt) (time.Duration, error) {
 	var which []string
 	var args []any
-	for _, try := range tries {
+	for _, attempt := range attempts {
 		which = append(which, fmt.Sprintf("scope = $%d AND subject = $%d", len(args)+1, len(args)+2))
-		args = append(args, try.Scope, try.Subject)
+		args = append(args, attempt.Scope, attempt.Subject)
 	}
 	var ms int64
 	err := q.QueryRowContext(ctx, "SELECT coalesce(max(tried_at + delay_ms - "+s.db.Now()+"), 0) FROM tries WHERE "+
@@ -73,7 +81,7 @@ func (s *Accounts) waitOf(ctx context.Context, q queryer, tries ...accounts.Try)
 
 // count is one upsert: it counts the try and sets the delay of the next, or touches nothing and
 // returns no row while the delay of the last one runs.
-func count(ctx context.Context, tx *Tx, try accounts.Try) (n int, err error) {
+func count(ctx context.Context, tx *Tx, attempt ratelimit.Attempt) (n int, err error) {
 	now := tx.Now()
 	const forgotten = "tries.tried_at + CAST($6 AS BIGINT) <= "
 	err = tx.QueryRowContext(ctx, `
@@ -89,22 +97,22 @@ func count(ctx context.Context, tx *Tx, try accounts.Try) (n int, err error) {
 			tried_at = `+now+`
 		WHERE tries.tried_at + tries.delay_ms <= `+now+`
 		RETURNING count`,
-		try.Scope, try.Subject, try.Limit.Free, try.Limit.First.Milliseconds(), try.Limit.Most.Milliseconds(),
-		try.Limit.Forget.Milliseconds()).Scan(&n)
+		attempt.Scope, attempt.Subject, attempt.Limit.Free, attempt.Limit.First.Milliseconds(), attempt.Limit.Max.Milliseconds(),
+		attempt.Limit.Forget.Milliseconds()).Scan(&n)
 	return n, err
 }
 
-// Forgive takes the last count of each try back.
-func (s *Accounts) Forgive(ctx context.Context, tries []accounts.Try) error {
-	return s.db.Write(ctx, func(tx *Tx) error { return (&accountTx{Tx: tx}).Forgive(ctx, tries...) })
+// Undo takes the last count of each try back.
+func (s *RateLimits) Undo(ctx context.Context, attempts []ratelimit.Attempt) error {
+	return s.db.Write(ctx, func(tx *Tx) error { return (&accountTx{Tx: tx}).Undo(ctx, attempts...) })
 }
 
-// Forgive takes the last count of each try back and halves its delay.
-func (tx *accountTx) Forgive(ctx context.Context, tries ...accounts.Try) error {
-	for _, try := range tries {
+// Undo takes the last count of each try back and halves its delay.
+func (tx *accountTx) Undo(ctx context.Context, attempts ...ratelimit.Attempt) error {
+	for _, attempt := range attempts {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE tries SET count = CASE WHEN count > 0 THEN count - 1 ELSE 0 END, delay_ms = delay_ms / 2
-			WHERE scope = $1 AND subject = $2`, try.Scope, try.Subject)
+			WHERE scope = $1 AND subject = $2`, attempt.Scope, attempt.Subject)
 		if err != nil {
 			return fmt.Errorf("forgiving a try: %w", err)
 		}
@@ -112,10 +120,10 @@ func (tx *accountTx) Forgive(ctx context.Context, tries ...accounts.Try) error {
 	return nil
 }
 
-// Clear forgets tries.
-func (tx *accountTx) Clear(ctx context.Context, tries ...accounts.Try) error {
-	for _, try := range tries {
-		_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE scope = $1 AND subject = $2", try.Scope, try.Subject)
+// Reset forgets tries.
+func (tx *accountTx) Reset(ctx context.Context, attempts ...ratelimit.Attempt) error {
+	for _, attempt := range attempts {
+		_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE scope = $1 AND subject = $2", attempt.Scope, attempt.Subject)
 		if err != nil {
 			return fmt.Errorf("forgetting tries: %w", err)
 		}
@@ -123,10 +131,15 @@ func (tx *accountTx) Clear(ctx context.Context, tries ...accounts.Try) error {
 	return nil
 }
 
-func sweepTries(ctx context.Context, tx *Tx) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE tried_at < "+tx.Now()+" - CAST($1 AS BIGINT)", accounts.LongestForget.Milliseconds())
+// Sweep removes counts that no limit looks at any more.
+func (s *RateLimits) Sweep(ctx context.Context) error {
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE tried_at < "+tx.Now()+" - CAST($1 AS BIGINT)",
+			ratelimit.LongestForget.Milliseconds())
+		return err
+	})
 	if err != nil {
-		return fmt.Errorf("sweeping tries: %w", err)
+		return fmt.Errorf("sweeping rate limits: %w", err)
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/audit"
+	"dawa/internal/domain/ratelimit"
 )
 
 // phone is an authenticator app.
@@ -38,15 +40,15 @@ func (p phone) next() string {
 	return p.shows(0)
 }
 
-func as(entered *accounts.SignedIn) accounts.Caller {
+func as(signedIn *accounts.SignedIn) accounts.Caller {
 	me := home
-	me.Identity = accounts.Identity{UserID: entered.User.ID, SessionID: entered.SessionID}
+	me.Identity = accounts.Identity{UserID: signedIn.User.ID, SessionID: signedIn.SessionID}
 	return me
 }
 
 func (h *house) begin(t *testing.T, userID string) phone {
 	t.Helper()
-	secret, _, err := h.BeginSecondStep(t.Context(), userID, goodPassword)
+	secret, _, err := h.BeginTwoFactor(t.Context(), userID, goodPassword)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,9 +58,9 @@ func (h *house) begin(t *testing.T, userID string) phone {
 // secured signs somebody up and turns their second step on.
 func (h *house) secured(t *testing.T, r accounts.Registration) (me *accounts.SignedIn, p phone, recovery []string) {
 	t.Helper()
-	entered := h.register(t, r)
-	p = h.begin(t, entered.User.ID)
-	recovery, me, err := h.ConfirmSecondStep(t.Context(), as(entered), p.shows(0))
+	signedIn := h.register(t, r)
+	p = h.begin(t, signedIn.User.ID)
+	recovery, me, err := h.ConfirmTwoFactor(t.Context(), as(signedIn), p.shows(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,9 +82,9 @@ func (h *house) alive(t *testing.T, c accounts.Cookie) bool {
 	return who.UserID != ""
 }
 
-func (h *house) recorded(t *testing.T, action accounts.Action) []accounts.Record {
+func (h *house) recorded(t *testing.T, action audit.Action) []audit.NamedEvent {
 	t.Helper()
-	records, _, err := h.Audit(t.Context(), accounts.AuditFilter{Action: string(action), Limit: 50})
+	records, _, err := h.audit.Events(t.Context(), audit.Filter{Action: string(action), Limit: 50})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,23 +101,23 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.letters(t)
-	_, _, err = h.BeginSecondStep(ctx, id, "WrongPass99")
+	_, _, err = h.BeginTwoFactor(ctx, id, "WrongPass99")
 	wantCode(t, err, apperr.PasswordWrong)
-	_, _, err = h.ConfirmSecondStep(ctx, as(first), "123456")
+	_, _, err = h.ConfirmTwoFactor(ctx, as(first), "123456")
 	wantCode(t, err, apperr.SecondStepNotBegun)
 	old := h.begin(t, id)
 	app := h.begin(t, id)
-	if state, err := h.SecondStep(ctx, id); err != nil || state != (accounts.SecondStepState{}) {
+	if state, err := h.TwoFactor(ctx, id); err != nil || state != (accounts.TwoFactorState{}) {
 		t.Errorf("begun is %+v, %v", state, err)
 	}
 	if err := h.loginWith(t, ""); err != nil {
 		t.Errorf("an unconfirmed second step asks: %v", err)
 	}
-	_, _, err = h.ConfirmSecondStep(ctx, as(first), old.shows(0))
+	_, _, err = h.ConfirmTwoFactor(ctx, as(first), old.shows(0))
 	wantFields(t, err, "code", "wrong_code")
-	_, _, err = h.ConfirmSecondStep(ctx, as(first), "")
+	_, _, err = h.ConfirmTwoFactor(ctx, as(first), "")
 	wantFields(t, err, "code", "second_step_code_required")
-	recovery, me, err := h.ConfirmSecondStep(ctx, as(first), app.shows(0))
+	recovery, me, err := h.ConfirmTwoFactor(ctx, as(first), app.shows(0))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,16 +129,16 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 		}
 		seen[code] = true
 	}
-	if state, err := h.SecondStep(ctx, id); err != nil || len(recovery) != 10 || state.CodesLeft != 10 || state.Since.IsZero() || state.Required {
+	if state, err := h.TwoFactor(ctx, id); err != nil || len(recovery) != 10 || state.CodesLeft != 10 || state.Since.IsZero() || state.Required {
 		t.Errorf("on is %+v with %d codes, %v", state, len(recovery), err)
 	}
 	if h.alive(t, first.Cookie) || h.alive(t, elsewhere.Cookie) || !h.alive(t, me.Cookie) {
 		t.Error("turning it on leaves only the new session of this browser")
 	}
-	h.oneLetter(t, accounts.LetterSecondStepOn)
-	_, _, err = h.BeginSecondStep(ctx, id, goodPassword)
+	h.oneLetter(t, accounts.EmailTwoFactorOn)
+	_, _, err = h.BeginTwoFactor(ctx, id, goodPassword)
 	wantCode(t, err, apperr.SecondStepOn)
-	_, _, err = h.ConfirmSecondStep(ctx, as(me), app.shows(0))
+	_, _, err = h.ConfirmTwoFactor(ctx, as(me), app.shows(0))
 	wantCode(t, err, apperr.SecondStepOn)
 
 	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
@@ -150,30 +152,30 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 		t.Errorf("a phone that is half a minute fast: %v", err)
 	}
 	app.next()
-	_, err = h.EndSecondStep(ctx, as(me), goodPassword, app.shows(0))
+	_, err = h.EndTwoFactor(ctx, as(me), goodPassword, app.shows(0))
 	wantFields(t, err, "code", "wrong_code") // signed in with it before
 	code := app.next()
-	_, err = h.EndSecondStep(ctx, as(me), "WrongPass99", code)
+	_, err = h.EndTwoFactor(ctx, as(me), "WrongPass99", code)
 	wantCode(t, err, apperr.PasswordWrong)
-	_, err = h.EndSecondStep(ctx, as(me), "", "")
+	_, err = h.EndTwoFactor(ctx, as(me), "", "")
 	wantFields(t, err, "password", "password_required", "code", "second_step_code_required")
-	after, err := h.EndSecondStep(ctx, as(me), goodPassword, code)
+	after, err := h.EndTwoFactor(ctx, as(me), goodPassword, code)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if h.alive(t, me.Cookie) || !h.alive(t, after.Cookie) {
 		t.Error("turning it off leaves only the new session of this browser")
 	}
-	h.oneLetter(t, accounts.LetterSecondStepOff)
+	h.oneLetter(t, accounts.EmailTwoFactorOff)
 	if err := h.loginWith(t, ""); err != nil {
 		t.Errorf("off: %v", err)
 	}
 	if err := h.loginWith(t, "000000"); err != nil {
 		t.Errorf("a code that nobody asked for: %v", err)
 	}
-	_, err = h.EndSecondStep(ctx, as(after), goodPassword, app.next())
+	_, err = h.EndTwoFactor(ctx, as(after), goodPassword, app.next())
 	wantCode(t, err, apperr.Conflict)
-	for _, action := range []accounts.Action{accounts.ActionSecondStepOn, accounts.ActionSecondStepOff} {
+	for _, action := range []audit.Action{accounts.ActionTwoFactorOn, accounts.ActionTwoFactorOff} {
 		if got := h.recorded(t, action); len(got) != 1 || got[0].ActorID != id {
 			t.Errorf("the record of %s is %+v", action, got)
 		}
@@ -195,7 +197,7 @@ func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
 		}
 		wantCode(t, h.loginWith(t, typed), apperr.WrongCode)
 	}
-	if state, err := h.SecondStep(ctx, me.User.ID); err != nil || state.CodesLeft != 7 {
+	if state, err := h.TwoFactor(ctx, me.User.ID); err != nil || state.CodesLeft != 7 {
 		t.Errorf("%+v, %v", state, err)
 	}
 	if got := h.recorded(t, accounts.ActionRecoveryCodeUsed); len(got) != 3 || got[0].Detail != "7 left" {
@@ -207,14 +209,15 @@ func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Service = accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now,
+		Store:   sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
+		Limiter: ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now,
 	})
 	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
 	wantCode(t, h.loginWith(t, app.next()), apperr.WrongCode)
 	if err := h.loginWith(t, recovery[3]); err != nil {
 		t.Errorf("with another secret of the servers: %v", err)
 	}
-	if _, err := h.EndSecondStep(ctx, as(me), goodPassword, recovery[4]); err != nil {
+	if _, err := h.EndTwoFactor(ctx, as(me), goodPassword, recovery[4]); err != nil {
 		t.Errorf("turning it off with a recovery code: %v", err)
 	}
 	if err := h.loginWith(t, ""); err != nil {
@@ -227,11 +230,11 @@ func TestASecondStepWaitsAQuarterOfAnHourToBeConfirmed(t *testing.T) {
 	me := h.register(t, layla())
 	app := h.begin(t, me.User.ID)
 	h.clock.pass(15 * time.Minute)
-	_, _, err := h.ConfirmSecondStep(t.Context(), as(me), app.shows(0))
+	_, _, err := h.ConfirmTwoFactor(t.Context(), as(me), app.shows(0))
 	wantCode(t, err, apperr.SecondStepNotBegun)
 	app = h.begin(t, me.User.ID)
 	h.clock.pass(15*time.Minute - time.Second)
-	if _, _, err := h.ConfirmSecondStep(t.Context(), as(me), app.shows(0)); err != nil {
+	if _, _, err := h.ConfirmTwoFactor(t.Context(), as(me), app.shows(0)); err != nil {
 		t.Error(err)
 	}
 }
@@ -243,10 +246,10 @@ func TestAStrangersSessionCannotConfirm(t *testing.T) {
 	r.Username, r.Email = "karim", "karim@example.com"
 	stranger := h.register(t, r)
 	app := h.begin(t, me.User.ID)
-	_, _, err := h.ConfirmSecondStep(t.Context(), as(stranger), app.shows(0))
+	_, _, err := h.ConfirmTwoFactor(t.Context(), as(stranger), app.shows(0))
 	wantCode(t, err, apperr.SecondStepNotBegun)
 	h.begin(t, stranger.User.ID)
-	_, _, err = h.ConfirmSecondStep(t.Context(), as(stranger), app.shows(0))
+	_, _, err = h.ConfirmTwoFactor(t.Context(), as(stranger), app.shows(0))
 	wantFields(t, err, "code", "wrong_code")
 }
 
@@ -273,14 +276,14 @@ func TestGuessingCodesToTurnItOnOrOffIsSlowedDown(t *testing.T) {
 	h.begin(t, me.User.ID)
 	var err error
 	for range 6 {
-		_, _, err = h.ConfirmSecondStep(t.Context(), as(me), "000000")
+		_, _, err = h.ConfirmTwoFactor(t.Context(), as(me), "000000")
 	}
 	wantCode(t, err, apperr.RateLimited)
 
 	other := newHouse(t)
 	secured, _, _ := other.secured(t, layla())
 	for range 6 {
-		_, err = other.EndSecondStep(t.Context(), as(secured), goodPassword, "000000")
+		_, err = other.EndTwoFactor(t.Context(), as(secured), goodPassword, "000000")
 	}
 	wantCode(t, err, apperr.RateLimited)
 }
@@ -302,7 +305,7 @@ func TestAResetLeavesTheSecondStepOnAndUndoesOneThatWasOnlyBegun(t *testing.T) {
 	thief := h.register(t, layla())
 	app := h.begin(t, thief.User.ID)
 	reset()
-	_, _, err := h.ConfirmSecondStep(ctx, as(thief), app.shows(0))
+	_, _, err := h.ConfirmTwoFactor(ctx, as(thief), app.shows(0))
 	wantCode(t, err, apperr.SecondStepNotBegun)
 
 	me, err := h.login(t, "layla", goodPassword)
@@ -310,7 +313,7 @@ func TestAResetLeavesTheSecondStepOnAndUndoesOneThatWasOnlyBegun(t *testing.T) {
 		t.Fatal(err)
 	}
 	app = h.begin(t, me.User.ID)
-	if _, _, err := h.ConfirmSecondStep(ctx, as(me), app.shows(0)); err != nil {
+	if _, _, err := h.ConfirmTwoFactor(ctx, as(me), app.shows(0)); err != nil {
 		t.Fatal(err)
 	}
 	reset()
@@ -327,9 +330,10 @@ func TestAnAdminWithoutASecondStepIsNoneWhereTheShopAsksForIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	strict := &house{db: h.db, clock: h.clock, Service: accounts.New(accounts.Options{
-		Store: sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}), Passwords: accounts.NewPasswords(cheap), Keys: keys,
-		Now: h.clock.Now, AdminsNeedSecondStep: true,
+	strict := &house{db: h.db, clock: h.clock, audit: h.audit, Service: accounts.New(accounts.Options{
+		Store:   sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
+		Limiter: ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap), Keys: keys,
+		Now: h.clock.Now, AdminsNeedTwoFactor: true,
 	})}
 	me := strict.register(t, layla())
 	who := func(s *house, in *accounts.SignedIn) accounts.Identity {
@@ -340,27 +344,27 @@ func TestAnAdminWithoutASecondStepIsNoneWhereTheShopAsksForIt(t *testing.T) {
 		}
 		return got
 	}
-	if got := who(strict, me); got.Admin || got.LacksSecondStep {
+	if got := who(strict, me); got.Admin || got.LacksTwoFactor {
 		t.Errorf("a customer is %+v", got)
 	}
 	if _, err := strict.SetAdmin(ctx, "layla", true); err != nil {
 		t.Fatal(err)
 	}
-	if got := who(strict, me); got.Admin || !got.LacksSecondStep {
+	if got := who(strict, me); got.Admin || !got.LacksTwoFactor {
 		t.Errorf("an admin without is %+v", got)
 	}
-	if got := who(h, me); !got.Admin || got.LacksSecondStep {
+	if got := who(h, me); !got.Admin || got.LacksTwoFactor {
 		t.Errorf("an admin of a shop that does not ask is %+v", got)
 	}
-	if state, err := strict.SecondStep(ctx, me.User.ID); err != nil || !state.Required {
+	if state, err := strict.TwoFactor(ctx, me.User.ID); err != nil || !state.Required {
 		t.Errorf("%+v, %v", state, err)
 	}
 	app := strict.begin(t, me.User.ID)
-	_, me, err = strict.ConfirmSecondStep(ctx, as(me), app.shows(0))
+	_, me, err = strict.ConfirmTwoFactor(ctx, as(me), app.shows(0))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := who(strict, me); !got.Admin || got.LacksSecondStep {
+	if got := who(strict, me); !got.Admin || got.LacksTwoFactor {
 		t.Errorf("an admin with it is %+v", got)
 	}
 }
@@ -370,20 +374,20 @@ func TestTheHostRemovesASecondStep(t *testing.T) {
 	ctx := t.Context()
 	me, _, _ := h.secured(t, layla())
 	h.letters(t)
-	_, err := h.RemoveSecondStep(ctx, "nobody")
+	_, err := h.RemoveTwoFactor(ctx, "nobody")
 	wantCode(t, err, apperr.NotFound)
-	if removed, err := h.RemoveSecondStep(ctx, "layla"); err != nil || !removed || h.alive(t, me.Cookie) {
+	if removed, err := h.RemoveTwoFactor(ctx, "layla"); err != nil || !removed || h.alive(t, me.Cookie) {
 		t.Errorf("removed %v, %v", removed, err)
 	}
-	h.oneLetter(t, accounts.LetterSecondStepOff)
-	if got := h.recorded(t, accounts.ActionSecondStepByHost); len(got) != 1 || got[0].ActorID != accounts.System {
+	h.oneLetter(t, accounts.EmailTwoFactorOff)
+	if got := h.recorded(t, accounts.ActionTwoFactorByHost); len(got) != 1 || got[0].ActorID != audit.System {
 		t.Errorf("the record says %+v", got)
 	}
 	again, err := h.login(t, "layla", goodPassword)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if removed, err := h.RemoveSecondStep(ctx, "layla"); err != nil || removed || !h.alive(t, again.Cookie) {
+	if removed, err := h.RemoveTwoFactor(ctx, "layla"); err != nil || removed || !h.alive(t, again.Cookie) {
 		t.Errorf("without one: removed %v, %v", removed, err)
 	}
 }

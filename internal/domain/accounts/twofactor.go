@@ -10,11 +10,13 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
+	"dawa/internal/domain/ratelimit"
 )
 
-// SecondStep is what a user signs in with besides the password: an app that shows codes, and codes
+// TwoFactor is what a user signs in with besides the password: an app that shows codes, and codes
 // on paper for the day it is lost.
-type SecondStep struct {
+type TwoFactor struct {
 	UserID string
 	// Secret is what the app makes its codes from, sealed with the servers' secret.
 	Secret  string
@@ -25,7 +27,7 @@ type SecondStep struct {
 	RecoveryCodes []string
 }
 
-func (s *SecondStep) on() bool { return s != nil && !s.ConfirmedAt.IsZero() }
+func (s *TwoFactor) enabled() bool { return s != nil && !s.ConfirmedAt.IsZero() }
 
 const (
 	// BeginLife is how long a second step waits to be confirmed.
@@ -35,8 +37,8 @@ const (
 	recoverySize = 10
 )
 
-// SecondStepState is how the second step of a user stands.
-type SecondStepState struct {
+// TwoFactorState is how the second step of a user stands.
+type TwoFactorState struct {
 	// Since is zero when it is off.
 	Since     time.Time
 	CodesLeft int
@@ -44,55 +46,55 @@ type SecondStepState struct {
 	Required bool
 }
 
-// SecondStep says how the second step of a user stands. Code: NotFound.
-func (s *Service) SecondStep(ctx context.Context, userID string) (SecondStepState, error) {
+// TwoFactor says how the second step of a user stands. Code: NotFound.
+func (s *Service) TwoFactor(ctx context.Context, userID string) (TwoFactorState, error) {
 	user, err := s.store.User(ctx, userID)
 	if err != nil {
-		return SecondStepState{}, err
+		return TwoFactorState{}, err
 	}
-	step, err := s.secondStep(ctx, userID)
+	step, err := s.twoFactor(ctx, userID)
 	if err != nil {
-		return SecondStepState{}, err
+		return TwoFactorState{}, err
 	}
-	state := SecondStepState{Required: user.Admin && s.adminsNeedSecondStep}
-	if step.on() {
+	state := TwoFactorState{Required: user.Admin && s.adminsNeedTwoFactor}
+	if step.enabled() {
 		state.Since, state.CodesLeft = step.ConfirmedAt, len(step.RecoveryCodes)
 	}
 	return state, nil
 }
 
-// secondStep reads the second step of a user, or nil.
-func (s *Service) secondStep(ctx context.Context, userID string) (*SecondStep, error) {
-	step, err := s.store.SecondStep(ctx, userID)
+// twoFactor reads the second step of a user, or nil.
+func (s *Service) twoFactor(ctx context.Context, userID string) (*TwoFactor, error) {
+	step, err := s.store.TwoFactor(ctx, userID)
 	if apperr.CodeOf(err) == apperr.NotFound {
 		return nil, nil
 	}
 	return step, err
 }
 
-// BeginSecondStep makes the secret for an app, to type and as a URI. It counts once it is confirmed;
+// BeginTwoFactor makes the secret for an app, to type and as a URI. It counts once it is confirmed;
 // beginning again replaces it. Codes: InvalidFields, PasswordWrong, SecondStepOn, RateLimited,
 // Unavailable.
-func (s *Service) BeginSecondStep(ctx context.Context, userID, password string) (secret, uri string, err error) {
-	user, tries, err := s.askPasswordAlone(ctx, userID, password)
+func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (secret, uri string, err error) {
+	user, attempts, err := s.confirmPasswordForm(ctx, userID, password)
 	if err != nil {
 		return "", "", err
 	}
 	plain := random(totpSecretSize)
 	sealed, err := s.keys.seal(userID, plain)
 	if err != nil {
-		return "", "", s.forgive(ctx, tries, err)
+		return "", "", s.undo(ctx, attempts, err)
 	}
 	now := s.now()
 	err = s.store.Write(ctx, func(tx Tx) error {
-		if _, err := unchanged(ctx, tx, user); err != nil {
+		if _, err := lockUnchanged(ctx, tx, user); err != nil {
 			return err
 		}
-		begun, err := tx.BeginSecondStep(ctx, SecondStep{UserID: userID, Secret: sealed, BegunAt: now})
+		begun, err := tx.BeginTwoFactor(ctx, TwoFactor{UserID: userID, Secret: sealed, BegunAt: now})
 		if err != nil {
 			return err
 		}
-		if err := tx.Clear(ctx, tries...); err != nil {
+		if err := tx.Reset(ctx, attempts...); err != nil {
 			return err
 		}
 		if !begun {
@@ -106,27 +108,27 @@ func (s *Service) BeginSecondStep(ctx context.Context, userID, password string) 
 	return totpText(plain), totpURI(plain, user.Username), nil
 }
 
-// ConfirmSecondStep turns the second step on for who shows a code of the app, and gives the recovery
+// ConfirmTwoFactor turns the second step on for who shows a code of the app, and gives the recovery
 // codes, which nobody can read again. All sessions end, as after a change of password, and this
 // browser gets a new one. Codes: InvalidFields, SecondStepOn, SecondStepNotBegun, RateLimited,
 // Unavailable.
-func (s *Service) ConfirmSecondStep(ctx context.Context, from Caller, code string) (recovery []string, entered *SignedIn, err error) {
+func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, code string) (recovery []string, signedIn *SignedIn, err error) {
 	clean, errs := validate.Form("second_step", map[string]string{"code": code})
 	if len(errs) > 0 {
 		return nil, nil, apperr.Invalid(errs)
 	}
-	tries := []Try{s.try("second_step", from.UserID, limitPassword)}
-	if _, err := s.attempt(ctx, tries...); err != nil {
+	attempts := []ratelimit.Attempt{s.limiter.Attempt("second_step", from.UserID, limitPassword)}
+	if _, err := s.limiter.Allow(ctx, attempts...); err != nil {
 		return nil, nil, err
 	}
 	now := s.now()
-	begun, err := s.begunSecondStep(ctx, from.UserID, now)
+	begun, err := s.begunTwoFactor(ctx, from.UserID, now)
 	if err != nil {
-		return nil, nil, s.forgive(ctx, tries, err)
+		return nil, nil, s.undo(ctx, attempts, err)
 	}
 	secret, err := s.keys.open(begun.UserID, begun.Secret)
 	if err != nil {
-		return nil, nil, s.forgive(ctx, tries, apperr.Wrap(apperr.SecondStepNotBegun, err))
+		return nil, nil, s.undo(ctx, attempts, apperr.Wrap(apperr.SecondStepNotBegun, err))
 	}
 	at, ok := totpStepOf(secret, clean["code"], now)
 	if !ok {
@@ -134,26 +136,26 @@ func (s *Service) ConfirmSecondStep(ctx context.Context, from Caller, code strin
 	}
 	recovery, hashes, err := s.newRecoveryCodes(ctx)
 	if err != nil {
-		return nil, nil, s.forgive(ctx, tries, err)
+		return nil, nil, s.undo(ctx, attempts, err)
 	}
-	session, cookie, err := s.sessionAnew(ctx, from, now)
+	session, cookie, err := s.newSessionLike(ctx, from, now)
 	if err != nil {
-		return nil, nil, s.forgive(ctx, tries, err)
+		return nil, nil, s.undo(ctx, attempts, err)
 	}
 	var user *User
 	err = s.store.Write(ctx, func(tx Tx) (err error) {
 		if user, err = tx.User(ctx, from.UserID); err != nil {
 			return err
 		}
-		confirmed, err := tx.ConfirmSecondStep(ctx, begun, at, now, hashes)
+		confirmed, err := tx.ConfirmTwoFactor(ctx, begun, at, now, hashes)
 		if err != nil {
 			return err
 		}
 		if !confirmed {
 			return apperr.New(apperr.SecondStepNotBegun)
 		}
-		return s.secondStepChanged(ctx, tx, user, session, tries, LetterSecondStepOn,
-			NewEntry(ActionSecondStepOn, user.ID, user.ID, "", now))
+		return s.twoFactorChanged(ctx, tx, user, session, attempts, EmailTwoFactorOn,
+			audit.NewEvent(ActionTwoFactorOn, user.ID, user.ID, "", now))
 	})
 	if err != nil {
 		return nil, nil, fmt.Errorf("confirming a second step: %w", err)
@@ -161,13 +163,13 @@ func (s *Service) ConfirmSecondStep(ctx context.Context, from Caller, code strin
 	return recovery, s.signedIn(from, user, session, cookie), nil
 }
 
-// begunSecondStep reads what waits to be confirmed. Codes: SecondStepOn, SecondStepNotBegun.
-func (s *Service) begunSecondStep(ctx context.Context, userID string, now time.Time) (*SecondStep, error) {
-	step, err := s.secondStep(ctx, userID)
+// begunTwoFactor reads what waits to be confirmed. Codes: SecondStepOn, SecondStepNotBegun.
+func (s *Service) begunTwoFactor(ctx context.Context, userID string, now time.Time) (*TwoFactor, error) {
+	step, err := s.twoFactor(ctx, userID)
 	switch {
 	case err != nil:
 		return nil, err
-	case step.on():
+	case step.enabled():
 		return nil, apperr.New(apperr.SecondStepOn)
 	case step == nil || now.Sub(step.BegunAt) >= BeginLife:
 		return nil, apperr.New(apperr.SecondStepNotBegun)
@@ -175,54 +177,54 @@ func (s *Service) begunSecondStep(ctx context.Context, userID string, now time.T
 	return step, nil
 }
 
-// EndSecondStep turns the second step off for who knows the password and has a code, of the app or
+// EndTwoFactor turns the second step off for who knows the password and has a code, of the app or
 // for recovery. All sessions end, and this browser gets a new one. Codes: InvalidFields,
 // PasswordWrong, Conflict when it is not on, RateLimited, Unavailable.
-func (s *Service) EndSecondStep(ctx context.Context, from Caller, password, code string) (*SignedIn, error) {
+func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code string) (*SignedIn, error) {
 	clean, errs := validate.Form("second_step_end", map[string]string{"password": password, "code": code})
 	if len(errs) > 0 {
 		return nil, apperr.Invalid(errs)
 	}
-	user, tries, err := s.askPassword(ctx, from.UserID, clean["password"])
+	user, attempts, err := s.confirmPassword(ctx, from.UserID, clean["password"])
 	if err != nil {
 		return nil, err
 	}
-	step, err := s.secondStep(ctx, user.ID)
+	step, err := s.twoFactor(ctx, user.ID)
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
-	if !step.on() {
-		return nil, s.forgive(ctx, tries, apperr.New(apperr.Conflict))
+	if !step.enabled() {
+		return nil, s.undo(ctx, attempts, apperr.New(apperr.Conflict))
 	}
 	now := s.now()
-	shown, ok, err := s.checkCode(ctx, step, clean["code"], now)
+	verified, ok, err := s.checkCode(ctx, step, clean["code"], now)
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	if !ok {
 		return nil, wrongCode()
 	}
-	session, cookie, err := s.sessionAnew(ctx, from, now)
+	session, cookie, err := s.newSessionLike(ctx, from, now)
 	if err != nil {
-		return nil, s.forgive(ctx, tries, err)
+		return nil, s.undo(ctx, attempts, err)
 	}
 	err = s.store.Write(ctx, func(tx Tx) error {
-		held, err := unchanged(ctx, tx, user)
+		held, err := lockUnchanged(ctx, tx, user)
 		if err != nil {
 			return err
 		}
-		used, err := shown.use(ctx, tx, step, now)
+		used, err := verified.use(ctx, tx, step, now)
 		if err != nil {
 			return err
 		}
 		if !used {
 			return wrongCode()
 		}
-		if _, err := tx.DropSecondStep(ctx, user.ID); err != nil {
+		if _, err := tx.DropTwoFactor(ctx, user.ID); err != nil {
 			return err
 		}
-		return s.secondStepChanged(ctx, tx, held, session, tries, LetterSecondStepOff,
-			NewEntry(ActionSecondStepOff, user.ID, user.ID, "", now))
+		return s.twoFactorChanged(ctx, tx, held, session, attempts, EmailTwoFactorOff,
+			audit.NewEvent(ActionTwoFactorOff, user.ID, user.ID, "", now))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("ending a second step: %w", err)
@@ -230,70 +232,70 @@ func (s *Service) EndSecondStep(ctx context.Context, from Caller, password, code
 	return s.signedIn(from, user, session, cookie), nil
 }
 
-// secondStepChanged is what turning it on and off have in common: this browser goes on alone, the
+// twoFactorChanged is what turning it on and off have in common: this browser goes on alone, the
 // user is told and the record too.
-func (s *Service) secondStepChanged(ctx context.Context, tx Tx, user *User, session Session, tries []Try, letter LetterKind, entry Entry) error {
+func (s *Service) twoFactorChanged(ctx context.Context, tx Tx, user *User, session Session, attempts []ratelimit.Attempt, email EmailKind, event audit.Event) error {
 	if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 		return err
 	}
 	if err := tx.AddSession(ctx, session); err != nil {
 		return err
 	}
-	if err := tx.Clear(ctx, tries...); err != nil {
+	if err := tx.Reset(ctx, attempts...); err != nil {
 		return err
 	}
-	if err := s.mailNotice(ctx, tx, user, letter, ""); err != nil {
+	if err := s.mailNotice(ctx, tx, user, email, ""); err != nil {
 		return err
 	}
-	return tx.Audit(ctx, entry)
+	return tx.Audit(ctx, event)
 }
 
-// shownCode is a code that was right when it was looked at: a step's, or a recovery code by its hash.
-type shownCode struct {
+// verifiedCode is a code that was right when it was looked at: a step's, or a recovery code by its hash.
+type verifiedCode struct {
 	step     int64
 	recovery string
 }
 
 // checkCode looks at a code; nothing is used up yet. A secret that cannot be opened, because the
 // servers' secret was replaced, has no right code: recovery codes go on working.
-func (s *Service) checkCode(ctx context.Context, step *SecondStep, code string, now time.Time) (shown shownCode, ok bool, err error) {
+func (s *Service) checkCode(ctx context.Context, step *TwoFactor, code string, now time.Time) (verified verifiedCode, ok bool, err error) {
 	switch len(code) {
 	case totpDigits:
 		if secret, unreadable := s.keys.open(step.UserID, step.Secret); unreadable == nil {
-			shown.step, ok = totpStepOf(secret, code, now)
+			verified.step, ok = totpStepOf(secret, code, now)
 		}
 	case recoverySize:
-		shown.recovery, err = s.passwords.CheckAny(ctx, step.RecoveryCodes, asPrinted.Replace(strings.ToLower(code)))
-		ok = shown.recovery != ""
+		verified.recovery, err = s.passwords.CheckAny(ctx, step.RecoveryCodes, asPrinted.Replace(strings.ToLower(code)))
+		ok = verified.recovery != ""
 	}
-	return shown, ok, err
+	return verified, ok, err
 }
 
 // asPrinted undoes what a reader takes for one another: recovery codes hold neither 0 nor 1.
 var asPrinted = strings.NewReplacer("0", "o", "1", "l")
 
 // use takes the code; of many callers with one code, one ever gets true.
-func (c shownCode) use(ctx context.Context, tx Tx, step *SecondStep, now time.Time) (bool, error) {
+func (c verifiedCode) use(ctx context.Context, tx Tx, step *TwoFactor, now time.Time) (bool, error) {
 	if c.recovery == "" {
-		return tx.UseStep(ctx, step, c.step)
+		return tx.UseTOTPStep(ctx, step, c.step)
 	}
 	used, err := tx.UseRecoveryCode(ctx, step, c.recovery)
 	if err != nil || !used {
 		return false, err
 	}
 	left := strconv.Itoa(len(step.RecoveryCodes)-1) + " left"
-	return true, tx.Audit(ctx, NewEntry(ActionRecoveryCodeUsed, step.UserID, step.UserID, left, now))
+	return true, tx.Audit(ctx, audit.NewEvent(ActionRecoveryCodeUsed, step.UserID, step.UserID, left, now))
 }
 
 // newRecoveryCodes makes a set of codes, as people keep them and as the database does.
-func (s *Service) newRecoveryCodes(ctx context.Context) (shown, hashes []string, err error) {
+func (s *Service) newRecoveryCodes(ctx context.Context) (verified, hashes []string, err error) {
 	plain := make([]string, recoveryCount)
 	for i := range plain {
 		plain[i] = strings.ToLower(rand.Text()[:recoverySize])
-		shown = append(shown, plain[i][:recoverySize/2]+"-"+plain[i][recoverySize/2:])
+		verified = append(verified, plain[i][:recoverySize/2]+"-"+plain[i][recoverySize/2:])
 	}
 	hashes, err = s.passwords.HashAll(ctx, plain)
-	return shown, hashes, err
+	return verified, hashes, err
 }
 
 func wrongCode() error {

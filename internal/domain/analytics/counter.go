@@ -25,39 +25,39 @@ type Store interface {
 }
 
 const (
-	// keepEvery is how long reports gather before they are written: a busy shop writes once a minute,
+	// writeEvery is how long reports gather before they are written: a busy shop writes once a minute,
 	// not once a visitor.
-	keepEvery = time.Minute
+	writeEvery = time.Minute
 	// lastTime is how long the last write may take when the shop closes.
 	lastTime = 5 * time.Second
 )
 
-// Tally gathers reports in memory and writes their sums now and then. What a crash takes with it is
+// Counter gathers reports in memory and writes their sums now and then. What a crash takes with it is
 // at most a minute of figures. It is safe for concurrent use; nil counts nothing.
-type Tally struct {
+type Counter struct {
 	store Store
 	now   func() time.Time
 	mu    sync.Mutex
 	sums  map[[2]string]Sum // by day and event
 }
 
-// NewTally makes an empty one; a nil now is the clock.
-func NewTally(store Store, now func() time.Time) *Tally {
+// NewCounter makes an empty one; a nil now is the clock.
+func NewCounter(store Store, now func() time.Time) *Counter {
 	if now == nil {
 		now = time.Now
 	}
-	return &Tally{store: store, now: now, sums: map[[2]string]Sum{}}
+	return &Counter{store: store, now: now, sums: map[[2]string]Sum{}}
 }
 
 // Add counts one event. The caller bounds the names.
-func (t *Tally) Add(event string, total int64) {
+func (t *Counter) Add(event string, total int64) {
 	if t == nil {
 		return
 	}
 	t.put(Sum{Day: t.now().UTC().Format(time.DateOnly), Event: event, Count: 1, Total: total})
 }
 
-func (t *Tally) put(sums ...Sum) {
+func (t *Counter) put(sums ...Sum) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, s := range sums {
@@ -69,7 +69,7 @@ func (t *Tally) put(sums ...Sum) {
 }
 
 // Write stores what has gathered. What cannot be written stays for the next time.
-func (t *Tally) Write(ctx context.Context) error {
+func (t *Counter) Write(ctx context.Context) error {
 	t.mu.Lock()
 	gathered := make([]Sum, 0, len(t.sums))
 	for _, s := range t.sums {
@@ -87,9 +87,9 @@ func (t *Tally) Write(ctx context.Context) error {
 	return err
 }
 
-// Keep writes every minute until ctx ends, and once more then.
-func (t *Tally) Keep(ctx context.Context, log *slog.Logger) {
-	tick := time.NewTicker(keepEvery)
+// Run writes every minute until ctx ends, and once more then.
+func (t *Counter) Run(ctx context.Context, log *slog.Logger) {
+	tick := time.NewTicker(writeEvery)
 	defer tick.Stop()
 	write := func(ctx context.Context) {
 		if err := t.Write(ctx); err != nil {

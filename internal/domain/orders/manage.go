@@ -29,8 +29,8 @@ func (s *Service) Of(ctx context.Context, number, userID string, admin bool) (*O
 	return order, nil
 }
 
-// Desk lists orders for admins, newest first, with who ordered.
-func (s *Service) Desk(ctx context.Context, f Filter) (found []*Order, buyers map[string]Buyer, total int, err error) {
+// List lists orders for admins, newest first, with who ordered.
+func (s *Service) List(ctx context.Context, f Filter) (found []*Order, buyers map[string]Buyer, total int, err error) {
 	f.Part = text.FoldDigits(validate.Clean(f.Part))
 	found, total, err = s.store.List(ctx, f)
 	if err != nil {
@@ -40,9 +40,9 @@ func (s *Service) Desk(ctx context.Context, f Filter) (found []*Order, buyers ma
 	return found, buyers, total, err
 }
 
-// Pulse changes whenever an order is placed or changed: whoever watches the desk asks for it
+// ChangeCursor changes whenever an order is placed or changed: whoever watches the desk asks for it
 // instead of the list.
-func (s *Service) Pulse(ctx context.Context) (uint64, error) { return s.store.Pulse(ctx) }
+func (s *Service) ChangeCursor(ctx context.Context) (uint64, error) { return s.store.ChangeCursor(ctx) }
 
 // BuyerOf reads who ordered; one who is gone is the zero Buyer.
 func (s *Service) BuyerOf(ctx context.Context, o *Order) (Buyer, error) {
@@ -103,7 +103,7 @@ func (s *Service) move(ctx context.Context, number string, to Status, by Actor, 
 		}
 		change := Change{Event: event}
 		if to == Cancelled {
-			change.Return = Returned(o.Lines)
+			change.Return = StockReturned(o.Lines)
 		}
 		if to == Cancelled && o.Payment.Method == payments.ByCard {
 			job, err := outbox.New(RefundJob, refund{Key: o.ID})
@@ -113,7 +113,7 @@ func (s *Service) move(ctx context.Context, number string, to Status, by Actor, 
 			change.Jobs = append(change.Jobs, job)
 		}
 		if to == Cancelled || to == OutForDelivery || to == Delivered {
-			job, err := newLetter(o.ID, to, now)
+			job, err := newEmail(o.ID, to)
 			if err != nil {
 				return Change{}, err
 			}

@@ -77,7 +77,7 @@ func (b *book) Known(_ context.Context, source string, _ time.Time) (string, err
 	return b.sources[source], nil
 }
 
-func (b *book) Note(_ context.Context, hash, source string, _ time.Time) error {
+func (b *book) Record(_ context.Context, hash, source string, _ time.Time) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.sources[source] = hash
@@ -86,13 +86,13 @@ func (b *book) Note(_ context.Context, hash, source string, _ time.Time) error {
 
 func (b *book) Unused(context.Context, time.Time, int) ([]string, error) { return nil, nil }
 
-func (b *book) Forget(context.Context, string, time.Time, func() error) (bool, error) {
+func (b *book) Delete(context.Context, string, time.Time, func() error) (bool, error) {
 	return false, nil
 }
 
-func workshop() (*Workshop, *shelf) {
+func workshop() (*ImageProcessor, *shelf) {
 	s := newShelf()
-	return NewWorkshop(NewLibrary(s), &book{sources: map[string]string{}}), s
+	return NewImageProcessor(NewLibrary(s), &book{sources: map[string]string{}}), s
 }
 
 func TestTheSameFileIsWorkedOnOnce(t *testing.T) {

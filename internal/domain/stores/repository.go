@@ -7,8 +7,8 @@ import (
 	"dawa/internal/domain/outbox"
 )
 
-// Deed is what is written down about a change, in the same transaction as the change.
-type Deed struct {
+// Decision is what is written down about a change, in the same transaction as the change.
+type Decision struct {
 	By     string
 	Action string
 	Detail string
@@ -29,18 +29,18 @@ type Filter struct {
 	Limit, Offset int
 }
 
-// Records keeps stores. A store that is not there gives apperr.StoreNotFound; a database that
+// Repository keeps stores. A store that is not there gives apperr.StoreNotFound; a database that
 // cannot serve gives apperr.Unavailable.
-type Records interface {
+type Repository interface {
 	// Add inserts a new store. An owner who has as many as allowed gives apperr.StoreLimit, one
 	// who is gone apperr.SessionEnded.
-	Add(ctx context.Context, s *Store, most int, deed Deed) error
+	Add(ctx context.Context, s *Store, most int, deed Decision) error
 	Store(ctx context.Context, id string) (*Store, error)
 	// Owned lists a user's stores, oldest first.
 	Owned(ctx context.Context, ownerID string) ([]*Store, error)
 	// Update reads a store, lets decide change it and writes the outcome with the next version, all
 	// in one transaction. decide may run more than once.
-	Update(ctx context.Context, id string, decide func(s *Store) (Deed, error)) (*Store, error)
+	Update(ctx context.Context, id string, decide func(s *Store) (Decision, error)) (*Store, error)
 	// List lists stores for the desk, newest first, and counts them.
 	List(ctx context.Context, f Filter) (found []Managed, total int, err error)
 	// Products reads a store's products of any status.

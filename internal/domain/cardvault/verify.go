@@ -1,10 +1,12 @@
 package cardvault
 
-import "context"
+import (
+	"context"
+)
 
-// TryAll opens every saved card and forgets at once what it read: proof that the keys belong to the
+// VerifyAll opens every saved card and forgets at once what it read: proof that the keys belong to the
 // cards, for whoever restores a backup.
-func (s *Service) TryAll(ctx context.Context) (opened, broken int, err error) {
+func (s *Service) VerifyAll(ctx context.Context) (opened, broken int, err error) {
 	active := s.keys.Ring().active
 	// The store lists cards by what does not seal them, so it is asked twice.
 	for _, other := range []byte{active, active + 1} {

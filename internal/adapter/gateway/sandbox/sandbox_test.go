@@ -1,4 +1,4 @@
-package payments
+package sandbox
 
 import (
 	"context"
@@ -11,15 +11,16 @@ import (
 
 	"dawa/internal/base/money"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/payments"
 )
 
 // book is a ledger in memory; the one in the database is tested in storetest.
 type book struct {
 	mu   sync.Mutex
-	rows map[string]Payment
+	rows map[string]payments.Payment
 }
 
-func (b *book) Settle(_ context.Context, key string, _ money.Cents, p Payment) (Payment, error) {
+func (b *book) Record(_ context.Context, key string, _ money.Cents, p payments.Payment) (payments.Payment, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if old, ok := b.rows[key]; ok {
@@ -29,86 +30,86 @@ func (b *book) Settle(_ context.Context, key string, _ money.Cents, p Payment) (
 	return p, nil
 }
 
-func (b *book) Payment(_ context.Context, key string) (Payment, error) {
+func (b *book) Payment(_ context.Context, key string) (payments.Payment, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if p, ok := b.rows[key]; ok {
 		return p, nil
 	}
-	return Payment{Outcome: None}, nil
+	return payments.Payment{Outcome: payments.None}, nil
 }
 
 func (b *book) Void(_ context.Context, key string) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	p := b.rows[key]
-	p.Outcome = Voided
+	p.Outcome = payments.Voided
 	b.rows[key] = p
 	return nil
 }
 
 func TestTheSandboxAnswersAsItsCardsSay(t *testing.T) {
 	var waited time.Duration
-	gateway := NewSandbox(&book{rows: map[string]Payment{}}, func(_ context.Context, d time.Duration) error {
+	gateway := New(&book{rows: map[string]payments.Payment{}}, func(_ context.Context, d time.Duration) error {
 		waited = d
 		return nil
 	})
 	ctx := t.Context()
 	for number, want := range map[string]struct {
-		outcome Outcome
+		outcome payments.Outcome
 		err     error
 		waits   bool
 	}{
-		SandboxApproved:    {outcome: Approved},
-		SandboxDeclined:    {outcome: Declined},
-		SandboxTimesOut:    {err: ErrTimeout, waits: true},
-		SandboxSlow:        {outcome: Approved, waits: true},
-		"5555555555554444": {outcome: Approved},
+		CardApproved:       {outcome: payments.Approved},
+		CardDeclined:       {outcome: payments.Declined},
+		CardTimesOut:       {err: payments.ErrTimeout, waits: true},
+		CardSlow:           {outcome: payments.Approved, waits: true},
+		"5555555555554444": {outcome: payments.Approved},
 	} {
 		if !validate.Luhn(number) {
 			t.Errorf("%s is no card number", number)
 		}
 		waited = 0
-		p, err := gateway.Authorise(ctx, number, 100, Card{Number: number})
+		p, err := gateway.Authorise(ctx, number, 100, payments.Card{Number: number})
 		if !errors.Is(err, want.err) || p.Outcome != want.outcome || waited > 0 != want.waits {
 			t.Errorf("%s: %+v, %v after %v", number, p, err, waited)
 		}
-		if p.Outcome == Approved && !strings.HasPrefix(p.TransactionID, "SANDBOX-") {
+		if p.Outcome == payments.Approved && !strings.HasPrefix(p.TransactionID, "SANDBOX-") {
 			t.Errorf("%s could be taken for a real payment: %s", number, p.TransactionID)
 		}
 		after, err := gateway.Lookup(ctx, number)
-		if err != nil || want.err == nil && after != p || want.err != nil && after.Outcome != None {
+		if err != nil || want.err == nil && after != p || want.err != nil && after.Outcome != payments.None {
 			t.Errorf("%s looked up: %+v, %v; answered %+v", number, after, err, p)
 		}
 	}
 }
 
 func TestAKeyKeepsItsFirstAnswer(t *testing.T) {
-	gateway := NewSandbox(&book{rows: map[string]Payment{}}, nil)
+	gateway := New(&book{rows: map[string]payments.Payment{}}, nil)
 	ctx := t.Context()
-	first, err := gateway.Authorise(ctx, "k", 100, Card{Number: SandboxApproved})
+	first, err := gateway.Authorise(ctx, "k", 100, payments.Card{Number: CardApproved})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := gateway.Authorise(ctx, "k", 100, Card{Number: SandboxDeclined}); err != nil || again != first {
+	if again, err := gateway.Authorise(ctx, "k", 100, payments.Card{Number: CardDeclined}); err != nil || again != first {
 		t.Errorf("asked again: %+v, %v, want %+v", again, err, first)
 	}
 	if err := gateway.Void(ctx, "k"); err != nil {
 		t.Fatal(err)
 	}
-	if p, _ := gateway.Lookup(ctx, "k"); p.Outcome != Voided {
+	if p, _ := gateway.Lookup(ctx, "k"); p.Outcome != payments.Voided {
 		t.Errorf("voided, but %+v", p)
 	}
 	if err := gateway.Void(ctx, "late"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := gateway.Authorise(ctx, "late", 100, Card{Number: SandboxApproved}); err != nil || p.Outcome != Voided {
+	if p, err := gateway.Authorise(ctx, "late", 100, payments.Card{Number: CardApproved}); err != nil || p.Outcome != payments.Voided {
 		t.Errorf("a voided key was approved afterwards: %+v, %v", p, err)
 	}
 }
 
 func TestACardIsNeverPrinted(t *testing.T) {
-	card := Card{Number: SandboxApproved, CVV: "987", Name: "Layla"}
+	card := payments.Card{Number: CardApproved, CVV: "987", Name: "Layla"}
 	for _, said := range []string{fmt.Sprint(card), fmt.Sprintf("%+v", card), fmt.Sprintf("%#v", card), card.LogValue().String()} {
 		if said != "card" {
 			t.Errorf("printed as %s", said)

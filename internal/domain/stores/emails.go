@@ -1,0 +1,75 @@
+package stores
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/outbox"
+)
+
+// EmailJob is the kind of the jobs that send mail about decisions on stores and products.
+const EmailJob = "store_letter"
+
+// emailPayload is the payload of a job: what was decided about what.
+type emailPayload struct {
+	StoreID   string         `json:"store_id,omitempty"`
+	ProductID string         `json:"product_id,omitempty"`
+	Status    catalog.Status `json:"status"`
+	Reason    string         `json:"reason,omitempty"`
+}
+
+func newEmail(payload emailPayload) (outbox.Job, error) {
+	return outbox.New(EmailJob, payload)
+}
+
+// Email is a mail about a decision, ready to be worded. Either Store or Product is set.
+type Email struct {
+	About   catalog.Status
+	Store   string
+	Product text.Pair
+	Reason  string
+	Owner   Owner
+	Link    string
+}
+
+// Email makes the mail that a job asks for. ok is false when nobody is left to read it, or nothing to
+// read about.
+func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
+	var asked emailPayload
+	if err := json.Unmarshal(job.Payload, &asked); err != nil {
+		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+	}
+	email = Email{About: asked.Status, Reason: asked.Reason}
+	var owner string
+	if asked.StoreID != "" {
+		store, err := s.repository.Store(ctx, asked.StoreID)
+		if apperr.CodeOf(err) == apperr.StoreNotFound {
+			return Email{}, false, nil
+		}
+		if err != nil {
+			return Email{}, false, err
+		}
+		email.Store, owner = store.Name, store.OwnerID
+		email.Link = s.baseURL + "/store/" + url.PathEscape(store.ID)
+		if asked.Status == catalog.Rejected {
+			email.Link += "/edit"
+		}
+	} else {
+		product, err := s.products.Product(ctx, asked.ProductID)
+		if apperr.CodeOf(err) == apperr.ProductNotFound {
+			return Email{}, false, nil
+		}
+		if err != nil {
+			return Email{}, false, err
+		}
+		email.Product, owner = product.Name, product.SubmittedBy
+		email.Link = s.baseURL + "/product/" + url.PathEscape(product.ID)
+	}
+	email.Owner, err = s.repository.Owner(ctx, owner)
+	return email, err == nil && email.Owner.Email != "", err
+}
