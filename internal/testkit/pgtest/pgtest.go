@@ -29,6 +29,8 @@ var (
 	running *server
 	failure error
 	serial  atomic.Int64
+	// durable is set before the server starts: it then waits for the disk, as a real one does.
+	durable bool
 )
 
 // Main runs the tests and stops the server afterwards.
@@ -42,6 +44,15 @@ func Main(m *testing.M) int {
 	}
 	return code
 }
+
+// DurableMain is Main with a server that waits for the disk at each commit, for benchmarks.
+func DurableMain(m *testing.M) int {
+	durable = true
+	return Main(m)
+}
+
+// PID is the process id of the server, 0 when it was started by somebody else.
+func PID(t testing.TB) int { return serverFor(t).pid }
 
 // New makes an empty database for the test and returns its URL. The database is dropped when
 // the test ends.
@@ -77,6 +88,7 @@ func serverFor(t testing.TB) *server {
 type server struct {
 	url  *url.URL
 	stop func()
+	pid  int
 }
 
 // admin runs one statement in the maintenance database.

@@ -130,8 +130,11 @@ func (i installation) run() (_ *server, err error) {
 		return nil, err
 	}
 	var said bytes.Buffer
-	c := command("postgres", "-D", data, "-p", strconv.Itoa(port), "-h", "127.0.0.1", "-k", "",
-		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=64MB")
+	args := []string{"-D", data, "-p", strconv.Itoa(port), "-h", "127.0.0.1", "-k", "", "-c", "max_connections=300"}
+	if !durable {
+		args = append(args, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=64MB")
+	}
+	c := command("postgres", args...)
 	c.Stdout, c.Stderr = &said, &said
 	ended, err := testproc.Start(c)
 	if err != nil {
@@ -152,7 +155,7 @@ func (i installation) run() (_ *server, err error) {
 		stop()
 		return nil, fmt.Errorf("%w: %s", err, bytes.TrimSpace(said.Bytes()))
 	}
-	return &server{url: u, stop: stop}, nil
+	return &server{url: u, stop: stop, pid: c.Process.Pid}, nil
 }
 
 // answers waits until the server takes connections.
