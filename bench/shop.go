@@ -13,6 +13,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
+	"dawa/internal/edge/page"
 )
 
 // seed makes the generated products the same in every run.
@@ -88,7 +89,7 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 		return nil, err
 	}
 	s.api, err = httpapi.New(httpapi.Options{
-		Log: slog.New(slog.DiscardHandler), Texts: texts, Catalogue: s.live, Finder: s.finder, Pages: noPages{},
+		Log: slog.New(slog.DiscardHandler), Texts: texts, Reads: httpapi.NewReads(s.live, s.finder, nil), Pages: noPages{},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the edge: %w", err)
@@ -99,7 +100,7 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 // noPages stands where documents would come from; nothing here asks for one.
 type noPages struct{}
 
-func (noPages) Page(*http.Request, string) (httpapi.Page, error) { return httpapi.Page{}, nil }
+func (noPages) Document(*http.Request, string) (page.Document, error) { return page.Document{}, nil }
 
 // change renames a product, or sells the last piece of it, and shows it.
 func (s *shop) change(ctx context.Context, it *catalog.Item, name string, stock int) error {

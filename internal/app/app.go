@@ -185,12 +185,11 @@ func (a *App) wire() error {
 		return err
 	}
 	a.startJobs(texts)
-	// Pages carry answers of calls, and the edge serves the pages: each needs the other.
-	documents := &pages{}
-	if err := a.openAPI(texts, assets, documents); err != nil {
+	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB)))
+	if err := a.openPages(texts, assets, reads); err != nil {
 		return err
 	}
-	if documents.site, err = a.openPages(texts, assets); err != nil {
+	if err := a.openAPI(texts, assets, reads); err != nil {
 		return err
 	}
 	a.registerMetrics()
@@ -204,7 +203,7 @@ func (a *App) wire() error {
 }
 
 // openAPI makes the HTTP interface of all services.
-func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pages) error {
+func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, reads *httpapi.Reads) error {
 	proxies, err := a.cfg.proxies()
 	if err != nil {
 		return err
@@ -221,9 +220,8 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pag
 		Texts:          texts,
 		BaseURL:        a.address,
 		Assets:         assets,
-		Pages:          documents,
-		Catalogue:      a.live,
-		Finder:         a.finder,
+		Pages:          a.site,
+		Reads:          reads,
 		Media:          a.storage.Blobs,
 		TrustedProxies: proxies,
 		Stores:         a.store.stores,
@@ -245,7 +243,6 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pag
 		Tally:          tally,
 		TagManager:     a.cfg.TagManager != "",
 		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
-		Content:        content.New(sqlstore.NewContentPages(a.storage.DB)),
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)
@@ -254,37 +251,31 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, documents httpapi.Pag
 }
 
 // openPages makes the HTML documents and the renderer of their content.
-func (a *App) openPages(texts *text.Catalogue, assets fs.FS) (_ *page.Site, err error) {
+func (a *App) openPages(texts *text.Catalogue, assets fs.FS, source page.Source) (err error) {
 	if !a.cfg.PlainPages {
 		if a.renderer, err = newRenderer(assets); err != nil {
-			return nil, err
+			return err
 		}
 	}
+	version := newPageVersion(a.live, a.finder, sqlstore.NewShopVersion(a.storage.DB))
+	a.background = append(a.background, version.Follow)
 	options := page.Options{
 		Texts:      texts,
 		BaseURL:    a.address,
 		Assets:     assets,
 		HowToBuild: web.HowToBuild(),
-		Calls:      a.api,
+		Source:     source,
 		TagManager: a.cfg.TagManager,
 		Log:        a.log,
-		Edition:    (&editions{live: a.live, finder: a.finder}).Number,
+		Version:    version.Number,
 	}
 	if a.renderer != nil {
 		options.Renderer = a.renderer
 	}
 	if a.site, err = page.New(options); err != nil {
-		return nil, fmt.Errorf("preparing the pages: %w", err)
+		return fmt.Errorf("preparing the pages: %w", err)
 	}
-	return a.site, nil
-}
-
-// pages lets the edge serve documents without knowing who makes them.
-type pages struct{ site *page.Site }
-
-func (p *pages) Page(r *http.Request, encoding string) (httpapi.Page, error) {
-	d, err := p.site.Document(r, encoding)
-	return httpapi.Page(d), err
+	return nil
 }
 
 // Address is where people reach the shop.

@@ -82,7 +82,7 @@ func whatPagesAreDrawnFrom(t *testing.T, assets fs.FS) []asked {
 		t.Fatal(err)
 	}
 	notes := &notepad{}
-	site, err := page.New(page.Options{Texts: texts, BaseURL: s.base, Calls: s.api, Assets: assets, Renderer: notes, Patience: time.Minute})
+	site, err := page.New(page.Options{Texts: texts, BaseURL: s.base, Source: s.reads(), Assets: assets, Renderer: notes, RenderWait: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 func (a *App) registerMetrics() {
 	registry := a.api.Metrics().Registry
 	if a.renderer != nil {
-		registry.MustRegister(engineFigures(a.renderer)...)
+		registry.MustRegister(engineMetrics(a.renderer)...)
 	}
 	registry.MustRegister(a.site.Metrics()...)
 	registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords),

@@ -8,7 +8,10 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/content"
+	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
 )
 
@@ -20,7 +23,7 @@ func documents(t *testing.T, s *stock) func(path, language string) (page.Documen
 		t.Fatal(err)
 	}
 	site, err := page.New(page.Options{
-		Texts: texts, BaseURL: s.base, Calls: s.api,
+		Texts: texts, BaseURL: s.base, Source: s.reads(),
 		Assets: fstest.MapFS{".vite/manifest.json": {Data: []byte(`{"src/entry-client.tsx":{"file":"assets/js/entry.js"}}`)}},
 	})
 	if err != nil {
@@ -142,4 +145,9 @@ func TestTextsOfProductsCannotBreakOutOfThePage(t *testing.T) {
 	if !strings.Contains(string(doc.Body), `content="It helps &lt;/script&gt;&lt;b&gt;a lot&lt;/b&gt;."`) {
 		t.Errorf("the description is not in the head")
 	}
+}
+
+// reads is what the pages of the shop are made of.
+func (s *stock) reads() *httpapi.Reads {
+	return httpapi.NewReads(s.live, s.finder, content.New(sqlstore.NewContentPages(s.storage.DB)))
 }

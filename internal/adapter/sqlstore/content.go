@@ -51,6 +51,7 @@ func (s *ContentPages) SavePage(ctx context.Context, p content.Page, actorID str
 		if rows, err := done.RowsAffected(); err != nil || rows == 0 {
 			return errors.Join(err, apperr.New(apperr.NoticeChanged))
 		}
+		tx.Notify(shopTopic)
 		event := audit.NewEvent("notice_changed", actorID, p.Name, "", p.ChangedAt)
 		event.SubjectKind = "notice"
 		return recordAudit(ctx, tx, event)

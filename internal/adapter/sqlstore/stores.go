@@ -147,6 +147,7 @@ func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.T
 }
 
 func writeStoreDeed(ctx context.Context, tx *Tx, s *stores.Store, deed stores.Decision) error {
+	tx.Notify(shopTopic)
 	event := audit.NewEvent(audit.Action(deed.Action), deed.By, s.ID, deed.Detail, s.UpdatedAt)
 	event.SubjectKind = "store"
 	if err := recordAudit(ctx, tx, event); err != nil {

@@ -1,9 +1,9 @@
 package catalog
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"time"
-
-	"github.com/cespare/xxhash/v2"
 
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
@@ -34,8 +34,8 @@ type Item struct {
 	JSON []byte
 	// Detail is what the edge encoded besides for the product's own page, or nil.
 	Detail []byte
-	// Hash changes whenever anything about the product changes that a shopper can see.
-	Hash uint64
+	// Tag changes whenever anything about the product changes that a shopper can see.
+	Tag Tag
 
 	slot uint32
 }
@@ -80,8 +80,31 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 	if encode.detail != nil {
 		it.Detail = trimCapacity(encode.detail(p))
 	}
-	it.Hash = mix(mix(xxhash.Sum64(it.JSON), xxhash.Sum64(it.Detail)), uint64(p.CreatedAt.UnixMilli()))
+	it.Tag = itemTag(it)
 	return it
+}
+
+// itemTag is the tag of what a shopper can see of an item.
+func itemTag(it *Item) Tag {
+	h := sha256.New()
+	var n [16]byte
+	binary.LittleEndian.PutUint64(n[:8], uint64(it.CreatedAt.UnixMilli()))
+	binary.LittleEndian.PutUint64(n[8:], uint64(len(it.JSON)))
+	_, _ = h.Write(n[:])
+	_, _ = h.Write(it.JSON)
+	_, _ = h.Write(it.Detail)
+	var sum [sha256.Size]byte
+	return Tag(h.Sum(sum[:0])[:len(Tag{})])
+}
+
+// AppendDetail writes the product with everything its own page shows: the members of both encodings in one object.
+func (it *Item) AppendDetail(to []byte) []byte {
+	if len(it.Detail) == 0 {
+		return append(to, it.JSON...)
+	}
+	to = append(to, it.JSON[:len(it.JSON)-1]...)
+	to = append(to, ',')
+	return append(to, it.Detail[1:]...)
 }
 
 // trimCapacity copies bytes whose slice has much room to spare.
@@ -103,14 +126,7 @@ func reuseString(s, known string) string {
 	return s
 }
 
-// mix folds a number into a hash.
-func mix(h, v uint64) uint64 {
-	h ^= v + 0x9e3779b97f4a7c15 + h<<6 + h>>2
-	h ^= h >> 32
-	return h * 0xd6e8feb86659fd93
-}
-
-// interner keeps one copy of words that many products share.
+// interner holds one copy of words that many products share.
 type interner struct{ words map[string]string }
 
 func newInterner() *interner { return &interner{words: map[string]string{}} }

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"encoding/binary"
 	"iter"
 	"math"
 	"slices"
@@ -56,13 +57,25 @@ type Page struct {
 	// MaxPrice is the highest discounted price in the list before any filter: the end of the
 	// price slider, which must not move while one drags it.
 	MaxPrice money.Cents
-	// Tag is another number whenever anything in the page is different, for ETags.
-	Tag uint64
+	// Tag changes whenever anything in the page does.
+	Tag Tag
+}
+
+// AppendJSON writes the products as a JSON array, from their ready encodings.
+func (p *Page) AppendJSON(to []byte) []byte {
+	to = append(to, '[')
+	for i, it := range p.Items {
+		if i > 0 {
+			to = append(to, ',')
+		}
+		to = append(to, it.JSON...)
+	}
+	return append(to, ']')
 }
 
 // NewPage is the page of a list that the caller put together, such as search results.
 func NewPage(items []*Item, total int, highest money.Cents) Page {
-	return Page{Items: items, Total: total, MaxPrice: highest}.tagged()
+	return Page{Items: items, Total: total, MaxPrice: highest}.tagged(listKey{})
 }
 
 // All lists everything.
@@ -92,10 +105,10 @@ func (s *Snapshot) HasBrand(key string) bool {
 }
 
 func (s *Snapshot) list(key listKey, f Filter) Page {
-	page := Page{Tag: s.tagOf(key)}
+	var page Page
 	sh := s.lists[key]
 	if sh == nil {
-		return page.tagged()
+		return page.tagged(key)
 	}
 	prices := &sh.orders[byPrice]
 	page.MaxPrice = s.price(prices.at(prices.n - 1))
@@ -122,7 +135,7 @@ func (s *Snapshot) list(key listKey, f Filter) Page {
 		page.Total = s.countFiltered(key, f, last-first)
 		page.filterInto(s, walk, f)
 	}
-	return page.tagged()
+	return page.tagged(key)
 }
 
 // countFiltered counts what a filter leaves of a list: between is the number between its prices.
@@ -271,21 +284,18 @@ func (p *Page) filterInto(s *Snapshot, walk func(int, func(uint32) bool), f Filt
 	})
 }
 
-// tagOf begins a tag with the list it is about.
-func (s *Snapshot) tagOf(key listKey) uint64 {
-	h := uint64(key.kind) + 1
-	for i := range len(key.name) {
-		h = mix(h, uint64(key.name[i]))
-	}
-	return h
-}
-
-// sealed ends the tag with everything that the answer says.
-func (p Page) tagged() Page {
+// tagged is the page with a tag of the list it is about and of everything it says.
+func (p Page) tagged(key listKey) Page {
+	var room [1024]byte // 48 products fit
+	b := binary.AppendUvarint(room[:0], uint64(key.kind))
+	b = binary.AppendUvarint(b, uint64(len(key.name)))
+	b = append(b, key.name...)
+	b = binary.AppendUvarint(b, uint64(p.Total))
+	b = binary.AppendUvarint(b, uint64(p.MaxPrice))
 	for _, it := range p.Items {
-		p.Tag = mix(p.Tag, it.Hash)
+		b = append(b, it.Tag[:]...)
 	}
-	p.Tag = mix(mix(p.Tag, uint64(p.Total)), uint64(p.MaxPrice))
+	p.Tag = tagOf(b)
 	return p
 }
 

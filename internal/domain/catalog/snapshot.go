@@ -17,7 +17,7 @@ type Snapshot struct {
 	// free are the slots that nobody uses.
 	free  []uint32
 	count int
-	// version is the sum of all hashes: the same products give the same number, on every
+	// version is the sum of all tags: the same products give the same number, on every
 	// server and after every restart, whichever way they came to be.
 	version  uint64
 	versions int64
@@ -121,8 +121,8 @@ func emptySnapshot() *Snapshot {
 // Len is how many products are listed.
 func (s *Snapshot) Len() int { return s.count }
 
-// Version is a number that is the same for the same products and another for others, for ETags
-// and caches.
+// Version is a number that is the same for the same products and nearly always another for others. It is a sum,
+// which can be forged: it compares snapshots and names nothing in a cache.
 func (s *Snapshot) Version() uint64 { return s.version }
 
 // fingerprint is the fingerprint to compare with the store's.

@@ -60,7 +60,7 @@ func build(items []*Item) *Snapshot {
 		page, in := s.pages[i>>pageBits], i&pageMask
 		page.items[in], page.price[in], page.brand[in] = it, it.Discounted, number
 		s.byID[shardOf(it.ID)][it.ID] = it.slot
-		s.version += it.Hash
+		s.version += it.Tag.number()
 		s.versions += it.Version
 	}
 	for i := len(s.pages)*pageSize - 1; i >= len(items); i-- {

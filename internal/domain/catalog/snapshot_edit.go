@@ -183,12 +183,12 @@ func (e *edit) set(slot uint32, it *Item) {
 		e.next.pages[i] = page
 	}
 	if old := page.items[in]; old != nil {
-		e.next.version -= old.Hash
+		e.next.version -= old.Tag.number()
 		e.next.versions -= old.Version
 	}
 	page.items[in], page.price[in], page.brand[in] = it, 0, 0
 	if it != nil {
-		e.next.version += it.Hash
+		e.next.version += it.Tag.number()
 		e.next.versions += it.Version
 		e.next.brands = e.next.brands.with(it.Brand)
 		page.price[in], page.brand[in] = it.Discounted, e.next.brands.of[it.Brand]

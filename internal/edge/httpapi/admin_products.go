@@ -42,7 +42,7 @@ func (a *API) listAdminProducts(r *http.Request) (serve.Reply, error) {
 func readTableFilter(r *http.Request, query url.Values) (f admin.Filter, err error) {
 	query.Del("min_price")
 	query.Del("max_price")
-	if f.Filter, err = readFilter(r, query); err != nil {
+	if f.Filter, err = readFilter(language(r), query); err != nil {
 		return f, err
 	}
 	if f.Category, err = readCategory(query); err != nil {

@@ -20,7 +20,6 @@ import (
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/contact"
-	"dawa/internal/domain/content"
 	"dawa/internal/domain/importer"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
@@ -35,8 +34,7 @@ type Options struct {
 	Log            *slog.Logger
 	Texts          *text.Catalogue
 	BaseURL        string                          // scheme and host people use; https adds HSTS
-	Catalogue      Catalogue                       // products
-	Finder         Finder                          // searches them
+	Reads          *Reads                          // what every visitor may read
 	Cart           *cart.Service                   // what people mean to buy
 	Wishlist       *wishlist.Service               // nil: nobody keeps anything
 	Addresses      *addresses.Service              // where to deliver
@@ -61,7 +59,6 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Tally          *analytics.Counter // sums of what browsers report; nil: only the metrics count
 	Letters        *contact.Service   // what people write to the shop
-	Content        *content.Service   // pages that the shop words itself
 	TagManager     bool               // pages may load one
 	Mailbox        http.Handler       // mails of the demo at /dev/mail; nil: there is no such page
 }
@@ -77,8 +74,7 @@ type API struct {
 	sessions  Sessions
 	csrf      CSRF
 	pages     Pages
-	catalogue Catalogue
-	finder    Finder
+	reads     *Reads
 	cart      *cart.Service
 	wishlist  *wishlist.Service
 	addresses *addresses.Service
@@ -91,18 +87,15 @@ type API struct {
 	desk      *admin.Service
 	imports   *importer.Importer
 	exports   *importer.Exporter
-	facets    facetAnswers
 	media     Media
 	tally     *analytics.Counter
 	letters   *contact.Service
-	content   *content.Service
 	stack     *serve.Stack
 	metrics   *shopMetrics
 	origin    *http.CrossOriginProtection
 	sitemaps  *sitemaps
 	proxies   []netip.Prefix
 	mux       *http.ServeMux
-	reads     *http.ServeMux // public reads, for pages
 	handler   http.Handler
 }
 
@@ -120,8 +113,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		sessions:  o.Sessions,
 		csrf:      o.CSRF,
 		pages:     o.Pages,
-		catalogue: o.Catalogue,
-		finder:    o.Finder,
+		reads:     o.Reads,
 		cart:      o.Cart,
 		wishlist:  o.Wishlist,
 		addresses: o.Addresses,
@@ -137,7 +129,6 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		media:     o.Media,
 		tally:     o.Tally,
 		letters:   o.Letters,
-		content:   o.Content,
 		origin:    http.NewCrossOriginProtection(),
 		proxies:   o.TrustedProxies,
 		mux:       http.NewServeMux(),
@@ -150,6 +141,9 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	}
 	if a.sessions == nil {
 		a.sessions = visitors{}
+	}
+	if a.reads == nil {
+		a.reads = NewReads(nil, nil, nil)
 	}
 	if o.BaseURL != "" {
 		if err := a.origin.AddTrustedOrigin(o.BaseURL); err != nil {
@@ -166,7 +160,6 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	a.metrics = newShopMetrics(a.stack.Metrics())
 
 	rows := table(a)
-	a.reads = readsOf(rows)
 	for _, route := range rows {
 		if err := a.stack.AddRoute(routeName(route), route.Lane); err != nil {
 			return nil, err

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"strconv"
 
 	"dawa/contract"
@@ -11,62 +10,37 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
 )
-
-// Catalogue gives the products as they are now.
-type Catalogue interface {
-	Snapshot() *catalog.Snapshot
-}
-
-// homeShelf is how many discounted products Home shows.
-const homeShelf = 24
 
 // detailLines is how many lines a cart may have to be filled in.
 const detailLines = 200
 
 // listProducts answers a part of everything; without a limit the longest page.
 func (a *API) listProducts(r *http.Request) (serve.Reply, error) {
-	return a.list(r, contract.Shop().Lists.LimitMax, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
-		if category != "" {
-			return s.Category(category, f), nil
-		}
-		return s.All(f), nil
-	})
+	return a.list(r, contract.Shop().Lists.LimitMax, allProducts)
 }
 
 func (a *API) listDiscounted(r *http.Request) (serve.Reply, error) {
-	return a.list(r, contract.Shop().Lists.PageSize, discounted)
+	return a.list(r, contract.Shop().Lists.PageSize, discountedProducts)
 }
 
-func (a *API) countDiscounted(r *http.Request) (serve.Reply, error) { return a.count(r, discounted) }
-
-func discounted(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
-	f.Category = category
-	return s.Discounted(f), nil
+func (a *API) countDiscounted(r *http.Request) (serve.Reply, error) {
+	return a.count(r, discountedProducts)
 }
 
 // listDiscountedForHome answers the highest discounts.
 func (a *API) listDiscountedForHome(*http.Request) (serve.Reply, error) {
-	page := a.catalogue.Snapshot().Discounted(catalog.Filter{Sort: catalog.SortDiscount, Limit: homeShelf})
-	return products(page), nil
+	return products(a.reads.topDiscounts()), nil
 }
 
 func (a *API) listCategory(r *http.Request) (serve.Reply, error) {
-	return a.list(r, contract.Shop().Lists.PageSize, ofCategory(r.PathValue("category")))
+	return a.list(r, contract.Shop().Lists.PageSize, categoryProducts(r.PathValue("category")))
 }
 
 func (a *API) countCategory(r *http.Request) (serve.Reply, error) {
-	return a.count(r, ofCategory(r.PathValue("category")))
-}
-
-func ofCategory(key string) listing {
-	return func(s *catalog.Snapshot, _ string, f catalog.Filter) (catalog.Page, error) {
-		if !catalog.IsCategory(key) {
-			return catalog.Page{}, apperr.New(apperr.CategoryNotFound)
-		}
-		return s.Category(key, f), nil
-	}
+	return a.count(r, categoryProducts(r.PathValue("category")))
 }
 
 // listBrand answers a page of a brand, or what follows the totalProducts already
@@ -80,24 +54,17 @@ func (a *API) listBrand(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	brand := catalog.BrandKey(r.PathValue("brand"))
-	return a.list(r, contract.Shop().Lists.PageSize, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
-		if !s.HasBrand(brand) && !slices.Contains(catalog.Brands(), brand) {
-			return catalog.Page{}, apperr.New(apperr.BrandNotFound)
-		}
+	find := brandProducts(catalog.BrandKey(r.PathValue("brand")))
+	return a.list(r, contract.Shop().Lists.PageSize, func(s *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) {
 		if !query.Has("page") {
 			f.Offset = shown
 		}
-		f.Brands, f.Category = nil, category
-		return s.Brand(brand, f), nil
+		return find(s, f)
 	})
 }
 
-// listing finds the page that a list call is about.
-type listing func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error)
-
 // list reads what every list can be asked and answers the page.
-func (a *API) list(r *http.Request, limit int, find listing) (serve.Reply, error) {
+func (a *API) list(r *http.Request, limit int, find listFunc) (serve.Reply, error) {
 	page, err := a.find(r, limit, find)
 	if err != nil {
 		return serve.Reply{}, err
@@ -106,76 +73,66 @@ func (a *API) list(r *http.Request, limit int, find listing) (serve.Reply, error
 }
 
 // count is list without the products.
-func (a *API) count(r *http.Request, find listing) (serve.Reply, error) {
+func (a *API) count(r *http.Request, find listFunc) (serve.Reply, error) {
 	page, err := a.find(r, 0, find)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.Count{Count: page.Total})
-	out.Tag("c", page.Tag)
+	setTag(&out, "c", page.Tag.String())
 	return out, err
 }
 
-// find reads the query. A limit of 0 asks for no products, only for their number.
-func (a *API) find(r *http.Request, limit int, find listing) (catalog.Page, error) {
+func (a *API) find(r *http.Request, limit int, find listFunc) (catalog.Page, error) {
 	query, err := values(r)
 	if err != nil {
 		return catalog.Page{}, err
 	}
-	f, err := readFilter(r, query)
+	f, err := readListQuery(language(r), query, limit)
 	if err != nil {
 		return catalog.Page{}, err
 	}
-	category, err := readCategory(query)
-	if err != nil {
-		return catalog.Page{}, err
-	}
-	if limit > 0 {
-		if f.Limit, f.Offset, err = readPage(query, limit, contract.Shop().Lists.LimitMax); err != nil {
-			return catalog.Page{}, err
-		}
-	}
-	return find(a.catalogue.Snapshot(), category, f)
+	return a.reads.list(find, f)
 }
 
-// products joins the ready encodings of a page.
+// products answers a page of a list.
 func products(page catalog.Page) serve.Reply {
-	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType, Parts: page.AppendJSON}
 	out.Set("X-Total-Count", strconv.Itoa(page.Total))
 	out.Set("X-Max-Price", page.MaxPrice.String())
-	out.Tag("l", page.Tag)
-	out.Parts = func(to []byte) []byte {
-		to = append(to, '[')
-		for i, item := range page.Items {
-			if i > 0 {
-				to = append(to, ',')
-			}
-			to = append(to, item.JSON...)
-		}
-		return append(to, ']')
-	}
+	setTag(&out, "l", page.Tag.String())
 	return out
 }
 
-// getProduct answers one product, and whether the one who asks keeps it.
+// setTag gives an answer an ETag made of a tag of its content. The kind tells apart answers of different shape
+// about the same things.
+func setTag(out *serve.Reply, kind, tag string) {
+	out.SetETag(`"` + kind + tag + `"`)
+	out.Set("Cache-Control", "public, no-cache")
+}
+
+// encodedReply answers what is encoded already.
+func encodedReply(e page.Encoded) serve.Reply {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType, Body: e.Body}
+	setTag(&out, "b", e.Tag)
+	return out
+}
+
+// getProduct answers one product, and whether it is on the wishlist of the one who asks.
 func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
-	item, ok := a.catalogue.Snapshot().Product(r.PathValue("id"))
+	item, ok := a.reads.catalogue.Snapshot().Product(r.PathValue("id"))
 	if !ok {
 		return a.hiddenProduct(r, r.PathValue("id"))
 	}
-	kept, err := a.keeps(r, item.ID)
+	wished, err := a.keeps(r, item.ID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
-	out.Tag("p"+strconv.FormatBool(kept)[:1], item.Hash)
+	setTag(&out, "p"+strconv.FormatBool(wished)[:1], item.Tag.String())
 	out.Set("Vary", "Cookie")
-	out.Parts = func(to []byte) []byte {
-		to = appendDetail(append(to, `{"success":true,"product":`...), item)
-		to = append(to, `,"addedToWishlist":`...)
-		return append(strconv.AppendBool(to, kept), '}')
-	}
-	if kept {
+	out.Parts = func(to []byte) []byte { return appendProductAnswer(to, item, wished) }
+	if wished {
 		return private(out), nil
 	}
 	return out, nil
@@ -201,7 +158,7 @@ func (a *API) populateCart(r *http.Request) (serve.Reply, error) {
 	if in.Cart == nil || len(in.Cart) > detailLines {
 		return serve.Reply{}, apperr.Wrap(apperr.InvalidInput, errors.New("cart must be a list of at most 200 lines"))
 	}
-	snapshot := a.catalogue.Snapshot()
+	snapshot := a.reads.catalogue.Snapshot()
 	quantity := contract.Shop().Quantity
 	out := populatedCart{Success: true, PopulatedCart: []cartLine{}}
 	var counted []money.Line
@@ -242,17 +199,17 @@ func (a *API) getFacets(r *http.Request) (serve.Reply, error) {
 			return serve.Reply{}, apperr.Wrap(apperr.InvalidInput, err)
 		}
 	}
-	snapshot := a.catalogue.Snapshot()
 	if query.Has("brand") {
 		scope.Brand = catalog.BrandKey(query.Get("brand"))
-		if !snapshot.HasBrand(scope.Brand) && !slices.Contains(catalog.Brands(), scope.Brand) {
-			return serve.Reply{}, apperr.New(apperr.BrandNotFound)
+		if err := knownBrand(a.reads.catalogue.Snapshot(), scope.Brand); err != nil {
+			return serve.Reply{}, err
 		}
 	}
 	if query.Get("name") != "" {
 		return a.foundFacets(query, scope)
 	}
-	return a.facets.of(snapshot, scope)
+	facets, err := a.reads.facetsOf(scope)
+	return encodedReply(facets), err
 }
 
 func productOf(entry wire.CartEntryInput) string {

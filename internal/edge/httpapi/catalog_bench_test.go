@@ -43,7 +43,7 @@ func BenchmarkCategoryPage(b *testing.B) {
 		b.Fatal(err)
 	}
 	api, err := New(Options{
-		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Texts: texts, Catalogue: vitamins(1000), Pages: plainPages{},
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Texts: texts, Reads: NewReads(vitamins(1000), nil, nil), Pages: plainPages{},
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -11,13 +11,8 @@ import (
 )
 
 func (a *API) getContentPage(r *http.Request) (serve.Reply, error) {
-	n, err := a.content.Get(r.Context(), r.PathValue("name"))
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	out, err := serve.JSON(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
-	out.TagBytes()
-	return out, err
+	page, err := a.reads.contentPage(r.Context(), r.PathValue("name"))
+	return encodedReply(page), err
 }
 
 func (a *API) saveContentPage(r *http.Request) (serve.Reply, error) {
@@ -29,15 +24,19 @@ func (a *API) saveContentPage(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	n, err := a.content.Save(r.Context(), content.Page{
+	n, err := a.reads.content.Save(r.Context(), content.Page{
 		Name: r.PathValue("name"), Body: text.Pair{English: in.English, Arabic: in.Arabic}, Version: in.Version,
 	}, who.UserID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.NoticeAnswer{Success: true, Notice: toContentPage(n)})
+	out, err := serve.JSON(http.StatusOK, toContentAnswer(n))
 	out.NoStore()
 	return out, err
+}
+
+func toContentAnswer(p content.Page) wire.NoticeAnswer {
+	return wire.NoticeAnswer{Success: true, Notice: toContentPage(p)}
 }
 
 func toContentPage(n content.Page) wire.Notice {

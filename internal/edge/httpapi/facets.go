@@ -1,49 +1,54 @@
 package httpapi
 
 import (
-	"net/http"
+	"crypto/sha256"
+	"encoding/base64"
 	"sync"
 
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
-	"dawa/internal/edge/serve"
+	"dawa/internal/edge/page"
 )
 
-// facetAnswers keeps the counts of the present snapshot: they look at every product
-// of a list, so they are made once for each snapshot and list.
-type facetAnswers struct {
+// facetCache holds the counts of the present snapshot: counting reads every product of a list, so it is done once
+// for each snapshot and list.
+type facetCache struct {
 	mu      sync.Mutex
 	present *catalog.Snapshot
-	kept    map[catalog.Scope]serve.Reply
+	counted map[catalog.Scope]page.Encoded
 }
 
-// of answers the facets of a list. Scopes are few: categories, known brands, and
-// whether discounted.
-func (c *facetAnswers) of(s *catalog.Snapshot, scope catalog.Scope) (serve.Reply, error) {
+// get counts the facets of a list. Scopes are few: categories, known brands, and whether discounted.
+func (c *facetCache) get(s *catalog.Snapshot, scope catalog.Scope) (page.Encoded, error) {
 	c.mu.Lock()
 	if c.present != s {
-		c.present, c.kept = s, map[catalog.Scope]serve.Reply{}
+		c.present, c.counted = s, map[catalog.Scope]page.Encoded{}
 	}
-	out, ok := c.kept[scope]
+	out, ok := c.counted[scope]
 	c.mu.Unlock()
 	if ok {
 		return out, nil
 	}
-	out, err := serve.JSON(http.StatusOK, toFacets(s.Facets(scope)))
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	out.TagBytes()
+	out = encode(toFacets(s.Facets(scope)))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.present == s {
-		c.kept[scope] = out
+		c.counted[scope] = out
 	}
 	return out, nil
 }
 
+// encode encodes a value of ours, with a tag of its bytes.
+func encode(value any) page.Encoded {
+	body := encoded(value)
+	sum := sha256.Sum256(body)
+	return page.Encoded{Body: body, Tag: base64.RawURLEncoding.EncodeToString(sum[:16])}
+}
+
 func toFacets(f catalog.Facets) wire.Facets {
-	out := wire.Facets{Total: f.Total, MaxPrice: f.MaxPrice, Brands: []wire.BrandCount{}, Categories: []wire.CategoryCount{}}
+	out := wire.Facets{
+		Total: f.Total, MaxPrice: f.MaxPrice, Brands: []wire.BrandCount{}, Categories: []wire.CategoryCount{},
+	}
 	for _, b := range f.Brands {
 		out.Brands = append(out.Brands, wire.BrandCount{Brand: b.Brand, Count: b.Count})
 	}

@@ -22,6 +22,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
+	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
 )
 
@@ -81,8 +82,8 @@ func texts(t *testing.T) *text.Catalogue {
 
 type plainPages struct{}
 
-func (plainPages) Page(*http.Request, string) (Page, error) {
-	return Page{Status: 200, Body: []byte("<!doctype html><title>x</title>"), ETag: `"page"`}, nil
+func (plainPages) Document(*http.Request, string) (page.Document, error) {
+	return page.Document{Status: 200, Body: []byte("<!doctype html><title>x</title>"), ETag: `"page"`}, nil
 }
 
 func say(value any) handler {

@@ -30,12 +30,17 @@ func values(r *http.Request) (url.Values, error) {
 	if err != nil {
 		return nil, apperr.Wrap(apperr.BadQuery, err)
 	}
+	return query, readableValues(query)
+}
+
+// readableValues refuses a query that is not text.
+func readableValues(query url.Values) error {
 	for name, list := range query {
 		if !utf8.ValidString(name) || slices.ContainsFunc(list, func(v string) bool { return !utf8.ValidString(v) }) {
-			return nil, apperr.New(apperr.BadQuery)
+			return apperr.New(apperr.BadQuery)
 		}
 	}
-	return query, nil
+	return nil
 }
 
 // readPage reads page and limit as how many to give and how many to leave out before them; the pages
@@ -63,8 +68,8 @@ func whole(query url.Values, name string, low, high, otherwise int, code apperr.
 }
 
 // readFilter reads what narrows and orders a list.
-func readFilter(r *http.Request, query url.Values) (catalog.Filter, error) {
-	f := catalog.Filter{Lang: language(r)}
+func readFilter(lang text.Lang, query url.Values) (catalog.Filter, error) {
+	f := catalog.Filter{Lang: lang}
 	var err error
 	if f.Brands, err = readBrands(query); err != nil {
 		return f, err

@@ -9,26 +9,13 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// Page is a finished HTML document.
-type Page struct {
-	Status int
-	Kind   string // content type; "" is HTML
-	Header http.Header
-	Body   []byte
-	ETag   string
-	// Encoding names the form of a body that is compressed already.
-	Encoding string
-	// Policy are the sources of what stands inline in the document.
-	Policy page.Policy
-}
-
-// Pages makes the document for a browser's request. encoding is the form that the
-// browser likes best of pageEncodings, "" for none of them.
+// Pages makes the document for a browser's request. encoding is the one of pageEncodings that the browser prefers,
+// "" for none of them.
 type Pages interface {
-	Page(r *http.Request, encoding string) (Page, error)
+	Document(r *http.Request, encoding string) (page.Document, error)
 }
 
-// pageEncodings are the forms in which documents are kept.
+// pageEncodings are the encodings in which documents are cached.
 var pageEncodings = []string{"br", "gzip"}
 
 // Names of routes that are no call of the contract.
@@ -53,7 +40,7 @@ func (a *API) addOtherRoutes() error {
 func (a *API) besidePages() {
 	a.sitemaps = newSitemaps(a.baseURL)
 	a.mux.HandleFunc("GET /robots.txt", a.robots)
-	if a.catalogue != nil {
+	if a.reads.catalogue != nil {
 		a.mux.HandleFunc("GET /sitemap.xml", a.sitemapIndex)
 		a.mux.HandleFunc("GET /sitemap/{part}", a.sitemapPart)
 	}
@@ -81,14 +68,14 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 func (a *API) document(r *http.Request) (serve.Reply, page.Policy, error) {
 	var policy page.Policy
 	out, err := a.stack.Do(r, LaneBrowse, func(r *http.Request) (serve.Reply, error) {
-		p, err := a.pages.Page(r, serve.ChooseEncoding(r.Header.Get("Accept-Encoding"), pageEncodings))
+		p, err := a.pages.Document(r, serve.ChooseEncoding(r.Header.Get("Accept-Encoding"), pageEncodings))
 		policy = p.Policy
 		return pageReply(p), err
 	})
 	return out, policy, err
 }
 
-func pageReply(p Page) serve.Reply {
+func pageReply(p page.Document) serve.Reply {
 	kind := p.Kind
 	if kind == "" {
 		kind = "text/html; charset=utf-8"

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
@@ -35,15 +36,24 @@ func EncodeDetail(p *catalog.Product) []byte {
 	})
 }
 
-// appendDetail writes a product with everything its own page shows: the members of
-// both encodings in one object.
-func appendDetail(body []byte, item *catalog.Item) []byte {
-	if len(item.Detail) == 0 {
-		return append(body, item.JSON...)
+// appendProductAnswer writes the answer about one product.
+func appendProductAnswer(to []byte, item *catalog.Item, wished bool) []byte {
+	to = item.AppendDetail(append(to, `{"success":true,"product":`...))
+	to = append(to, `,"addedToWishlist":`...)
+	return append(strconv.AppendBool(to, wished), '}')
+}
+
+// descriptionOf reads the description of a listed product. The long texts of the catalogue are in memory in their
+// encoded form only, or a hundred thousand products would not fit.
+func descriptionOf(item *catalog.Item) text.Pair {
+	var stored struct {
+		English string `json:"english_description"`
+		Arabic  string `json:"arabic_description"`
 	}
-	body = append(body, item.JSON[:len(item.JSON)-1]...)
-	body = append(body, ',')
-	return append(body, item.Detail[1:]...)
+	if err := json.Unmarshal(item.JSON, &stored); err != nil {
+		panic(fmt.Sprintf("httpapi: the encoding of product %s cannot be read: %v", item.ID, err))
+	}
+	return text.Pair{English: stored.English, Arabic: stored.Arabic}
 }
 
 // encoded writes a value of ours that always encodes.

@@ -14,11 +14,6 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// Finder finds products by what people type.
-type Finder interface {
-	Index() *search.Index
-}
-
 // sortRelevance is the order of a search that asks for no other.
 const sortRelevance = "relevance"
 
@@ -35,7 +30,7 @@ func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
 	rules := contract.Shop().Search
 	suggestions := []wire.Suggestion{}
 	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
-		result := a.finder.Index().Suggest(name, rules.SuggestionsMax)
+		result := a.reads.finder.Index().Suggest(name, rules.SuggestionsMax)
 		for _, item := range result.Items(0, rules.SuggestionsMax) {
 			suggestions = append(suggestions, toSuggestion(item, result))
 		}
@@ -59,17 +54,11 @@ func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	if query.Get("sort") == sortRelevance {
 		query.Del("sort")
 	}
-	f, err := readFilter(r, query)
+	f, err := readListQuery(language(r), query, contract.Shop().Lists.PageSize)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	if f.Category, err = readCategory(query); err != nil {
-		return serve.Reply{}, err
-	}
-	if f.Limit, f.Offset, err = readPage(query, contract.Shop().Lists.PageSize, contract.Shop().Lists.LimitMax); err != nil {
-		return serve.Reply{}, err
-	}
-	result := a.finder.Index().Search(name)
+	result := a.reads.search(name)
 	out := products(result.Page(f))
 	out.OneOff = true
 	if result.Rescued {
@@ -84,9 +73,7 @@ func (a *API) foundFacets(query url.Values, scope catalog.Scope) (serve.Reply, e
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toFacets(a.finder.Index().Search(name).Facets(scope)))
-	out.TagBytes()
-	return out, err
+	return encodedReply(encode(toFacets(a.reads.search(name).Facets(scope)))), nil
 }
 
 // readName reads what was typed. The contract bounds it; what no keyboard writes is

@@ -46,7 +46,7 @@ func newSitemaps(baseURL string) *sitemaps {
 // sitemapIndex names the parts.
 func (a *API) sitemapIndex(w http.ResponseWriter, r *http.Request) {
 	a.sendSitemap(w, r, func(out io.Writer) error {
-		return a.sitemaps.writeIndex(out, a.catalogue.Snapshot())
+		return a.sitemaps.writeIndex(out, a.reads.catalogue.Snapshot())
 	})
 }
 
@@ -57,7 +57,7 @@ func (a *API) sitemapPart(w http.ResponseWriter, r *http.Request) {
 		a.sendSitemap(w, r, a.sitemaps.writePages)
 		return
 	}
-	snapshot := a.catalogue.Snapshot()
+	snapshot := a.reads.catalogue.Snapshot()
 	number, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(part, "products-"), ".xml"))
 	if err != nil || part != "products-"+strconv.Itoa(number)+".xml" || number < 1 || number > partsOf(snapshot) {
 		a.page(w, r) // says that there is no such page

@@ -94,10 +94,8 @@ func (a *API) listStoreProducts(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	if !store.MayEdit(who) {
-		out, err := a.list(r, contract.Shop().Lists.PageSize, func(s *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
-			f.Category = category
-			return s.Store(store.ID, f), nil
-		})
+		out, err := a.list(r, contract.Shop().Lists.PageSize,
+			func(s *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) { return s.Store(store.ID, f), nil })
 		out.Set("Vary", "Cookie")
 		return out, err
 	}
@@ -105,10 +103,10 @@ func (a *API) listStoreProducts(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := a.list(r, contract.Shop().Lists.PageSize, func(_ *catalog.Snapshot, category string, f catalog.Filter) (catalog.Page, error) {
-		f.Category = category
-		return catalog.NewSnapshotOfAny(all, EncodeProduct).All(f), nil
-	})
+	out, err := a.list(r, contract.Shop().Lists.PageSize,
+		func(_ *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) {
+			return catalog.NewSnapshotOfAny(all, EncodeProduct).All(f), nil
+		})
 	out.Set("Vary", "Cookie")
 	return private(out), err
 }

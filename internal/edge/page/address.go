@@ -8,8 +8,8 @@ import (
 	"dawa/internal/base/text"
 )
 
-// address is what a request asks for, in the one spelling that names a page. It is
-// all that a page may depend on besides the shop's data.
+// address is what a request asks for, in its canonical spelling. It is all that a page may depend on besides the
+// shop's data.
 type address struct {
 	key
 	route  *Route
@@ -20,14 +20,14 @@ type address struct {
 	unknown bool
 }
 
-// key names a page in the cache. The bundle is not in it: a cache lives as long as
-// the binary, which holds exactly one.
+// key names a page in the cache: its language and its canonical address. The build is not in it: a cache lives as
+// long as the process, which serves exactly one.
 type key struct {
 	lang text.Lang
-	// asked is set when the address itself names the language.
-	asked  bool
-	path   string
-	search string // with its question mark
+	// explicitLang is set when the address itself names the language.
+	explicitLang bool
+	path         string
+	search       string // with its question mark
 }
 
 // languageParameter makes a page readable in a language whatever the cookie says.
@@ -44,13 +44,13 @@ func (s *Site) address(r *http.Request) address {
 		// Nothing of it depends on whose page it is, and links hold secrets.
 		a.path = a.route.Path
 	} else {
-		a.path, a.search = a.route.spelt(a.values, a.query)
+		a.path, a.search = a.route.canonical(a.values, a.query)
 	}
 	switch a.query.Get(languageParameter) {
 	case text.Arabic.Tag():
-		a.lang, a.asked = text.Arabic, true
+		a.lang, a.explicitLang = text.Arabic, true
 	case text.English.Tag():
-		a.lang, a.asked = text.English, true
+		a.lang, a.explicitLang = text.English, true
 	default:
 		lang, known := language(r)
 		a.lang, a.unknown = lang, !known
@@ -72,7 +72,7 @@ func language(r *http.Request) (lang text.Lang, known bool) {
 func (k key) url() *url.URL {
 	u, err := url.Parse(k.path + k.search)
 	if err != nil {
-		return &url.URL{Path: "/"} // what is spelt by component always parses
+		return &url.URL{Path: "/"} // what component writes always parses
 	}
 	return u
 }

@@ -23,8 +23,8 @@ type chunk struct {
 	Assets  []string `json:"assets"`
 }
 
-// build knows which files a document needs.
-type build struct {
+// buildFiles knows which files of the built frontend a document needs.
+type buildFiles struct {
 	chunks map[string]chunk
 	entry  needs
 	fonts  map[text.Lang][]string
@@ -63,12 +63,12 @@ var knownIcons = []icon{
 // shopPicture is the shop's mark as a picture.
 const shopPicture = "icon-512.png"
 
-func readBuild(assets fs.FS) (*build, error) {
+func readBuild(assets fs.FS) (*buildFiles, error) {
 	raw, err := fs.ReadFile(assets, ".vite/manifest.json")
 	if err != nil {
 		return nil, err
 	}
-	b := &build{fonts: map[text.Lang][]string{}, texts: map[text.Lang]texts{}}
+	b := &buildFiles{fonts: map[text.Lang][]string{}, texts: map[text.Lang]texts{}}
 	if err := json.Unmarshal(raw, &b.chunks); err != nil {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func readBuild(assets fs.FS) (*build, error) {
 }
 
 // needs walks the static imports of a module; what is loaded lazily is left out.
-func (b *build) needs(source string) needs {
+func (b *buildFiles) needs(source string) needs {
 	var n needs
 	seen := map[string]bool{}
 	var walk func(name string)
@@ -138,7 +138,7 @@ func (b *build) needs(source string) needs {
 }
 
 // file is the address of a module's file; "" when the build has none.
-func (b *build) file(source string) string {
+func (b *buildFiles) file(source string) string {
 	if c, ok := b.chunks[source]; ok {
 		return "/" + c.File
 	}
@@ -146,7 +146,7 @@ func (b *build) file(source string) string {
 }
 
 // ahead lists the files of a screen's own piece that the entry does not bring along.
-func (b *build) ahead(source string) (modules, styles []string) {
+func (b *buildFiles) ahead(source string) (modules, styles []string) {
 	if _, ok := b.chunks[source]; !ok {
 		return nil, nil
 	}

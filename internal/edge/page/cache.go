@@ -2,8 +2,9 @@ package page
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
 	"io"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,113 +12,139 @@ import (
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
 	"github.com/maypok86/otter/v2"
-	"github.com/zeebo/xxh3"
 )
 
-// finished is a document, compressed. It never changes but for the edition in which
-// it was last found to be true.
-type finished struct {
+// cachedPage is a document, compressed. It never changes, except for when it was last known to be true.
+type cachedPage struct {
 	status int
 	etag   string
 	brotli []byte
-	// content is the digest of everything the document is made of; shown is that of
-	// the products in it, their prices and what is said about their stock.
-	content, shown uint64
-	seen           atomic.Uint64
-	// until is when a document that could not be drawn is tried again; zero: never.
-	until time.Time
+	// content is the digest of everything the document is made of; products is that of the prices and the stock
+	// in it.
+	content, products digest
+	// version is the version of the shop's data for which the document was last compared with the data.
+	version atomic.Uint64
+	// confirmed is when the document was last known to be true, in Unix nanoseconds.
+	confirmed atomic.Int64
+	// retryAt is when a document that could not be rendered is tried again; zero for a rendered one.
+	retryAt time.Time
 }
 
-// pages keeps finished documents within a number of bytes, and their other forms.
-type pages struct {
-	kept  *otter.Cache[key, *finished]
-	forms *otter.Cache[string, []byte] // gzip, by ETag
+// confirmEvery spares the cache line of a page that many processors serve: its confirmation may be this old.
+const confirmEvery = 20 * time.Millisecond
+
+// confirm notes that the document is true now.
+func (p *cachedPage) confirm(now time.Time) {
+	if n := now.UnixNano(); n-p.confirmed.Load() > int64(confirmEvery) {
+		p.confirmed.Store(n)
+	}
+}
+
+// trueWithin tells whether the document was known to be true less than d ago.
+func (p *cachedPage) trueWithin(d time.Duration, now time.Time) bool {
+	return now.Sub(time.Unix(0, p.confirmed.Load())) <= d+confirmEvery
+}
+
+// failed tells a page that could not be rendered.
+func (p *cachedPage) failed() bool { return !p.retryAt.IsZero() }
+
+// pageCache holds documents within a number of bytes, by address.
+type pageCache struct {
+	pages *otter.Cache[key, *cachedPage]
+	gzips *otter.Cache[gzipKey, []byte]
 
 	mu      sync.Mutex
-	flights map[key]*flight
+	pending map[key]*pendingRender
 	renders sync.WaitGroup
 	closed  bool
 }
 
-// overhead is what an entry weighs beside its bytes.
-const overhead = 256
+// gzipKey names the gzip form of a document: the page and its ETag.
+type gzipKey struct {
+	key
+	etag string
+}
 
-func newPages(limit uint64) *pages {
-	return &pages{
-		kept: otter.Must(&otter.Options[key, *finished]{
+// entryOverhead is what an entry weighs beside its bytes.
+const entryOverhead = 384
+
+func newPageCache(limit uint64) *pageCache {
+	return &pageCache{
+		pages: otter.Must(&otter.Options[key, *cachedPage]{
 			MaximumWeight: limit - limit/4,
-			Weigher: func(k key, f *finished) uint32 {
-				return uint32(len(k.path) + len(k.search) + len(f.brotli) + overhead)
+			Weigher: func(k key, p *cachedPage) uint32 {
+				return uint32(len(k.path) + len(k.search) + len(p.brotli) + entryOverhead)
 			},
 		}),
-		forms: otter.Must(&otter.Options[string, []byte]{
+		gzips: otter.Must(&otter.Options[gzipKey, []byte]{
 			MaximumWeight: limit / 4,
-			Weigher:       func(etag string, body []byte) uint32 { return uint32(len(etag) + len(body) + overhead) },
+			Weigher: func(k gzipKey, body []byte) uint32 {
+				return uint32(len(k.path) + len(k.search) + len(k.etag) + len(body) + entryOverhead)
+			},
 		}),
-		flights: map[key]*flight{},
+		pending: map[key]*pendingRender{},
 	}
 }
 
-// get finds a page. One that could not be drawn is forgotten after a while.
-func (p *pages) get(k key) *finished {
-	f, ok := p.kept.GetIfPresent(k)
-	if !ok || f.undrawn() && time.Now().After(f.until) {
+// get finds a page. One that could not be rendered is tried again after a while.
+func (c *pageCache) get(k key, now time.Time) *cachedPage {
+	p, ok := c.pages.GetIfPresent(k)
+	if !ok || p.failed() && now.After(p.retryAt) {
 		return nil
 	}
-	return f
+	return p
 }
 
-// undrawn tells a page that could not be drawn.
-func (f *finished) undrawn() bool { return !f.until.IsZero() }
-
 // close waits for the renders under way; later ones are refused.
-func (p *pages) close() {
-	p.mu.Lock()
-	p.closed = true
-	p.mu.Unlock()
-	p.renders.Wait()
+func (c *pageCache) close() {
+	c.mu.Lock()
+	c.closed = true
+	c.mu.Unlock()
+	c.renders.Wait()
 }
 
 const (
-	// lasting balances the bytes of a page that is sent many times with the time until
-	// it is sent first.
-	lasting = 5
-	// fleeting is for a page that is sent once.
-	fleeting = 2
+	// cachedQuality balances the bytes of a page that is sent many times with the time until it is sent first.
+	cachedQuality = 5
+	// onceQuality is for a page that is sent once.
+	onceQuality = 2
 )
 
-// finish compresses a document.
-func finish(status int, body []byte, quality int) *finished {
+// compress makes a document of its HTML.
+func compress(status int, body []byte, quality int) *cachedPage {
 	var out bytes.Buffer
 	out.Grow(len(body) / 5)
 	w := brotli.NewWriterLevel(&out, quality)
 	_, _ = w.Write(body)
 	_ = w.Close()
-	return &finished{
+	// The tag is SHA-256 because parts of the page are written by people who may want two pages to share one.
+	sum := sha256.Sum256(body)
+	return &cachedPage{
 		status: status, brotli: bytes.Clone(out.Bytes()),
-		etag: `"` + strconv.FormatUint(xxh3.Hash(body), 36) + `"`,
+		etag: `"` + base64.RawURLEncoding.EncodeToString(sum[:16]) + `"`,
 	}
 }
 
-// form gives a document in the form that the browser likes. Nearly all take brotli;
-// the other forms are made from it.
-func (p *pages) form(f *finished, encoding string) (body []byte, is string) {
+// encoded gives a document in the encoding that the browser prefers. Nearly all take brotli; the other forms are
+// made from it.
+func (c *pageCache) encoded(k key, p *cachedPage, encoding string) (body []byte, is string) {
 	switch encoding {
 	case "br":
-		return f.brotli, "br"
+		return p.brotli, "br"
 	case "gzip":
-		if body, ok := p.forms.GetIfPresent(f.etag); ok {
+		name := gzipKey{k, p.etag}
+		if body, ok := c.gzips.GetIfPresent(name); ok {
 			return body, "gzip"
 		}
-		body := zip(f.plain())
-		p.forms.Set(f.etag, body)
+		body := zip(p.plain())
+		c.gzips.Set(name, body)
 		return body, "gzip"
 	}
-	return f.plain(), ""
+	return p.plain(), ""
 }
 
-func (f *finished) plain() []byte {
-	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(f.brotli)))
+func (p *cachedPage) plain() []byte {
+	body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(p.brotli)))
 	if err != nil {
 		panic("page: what was compressed here does not decompress: " + err.Error())
 	}

@@ -7,70 +7,135 @@ import (
 	"net/http"
 	"strconv"
 
+	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
 )
 
-// Calls answers public reads of the contract as a visitor gets them. An answer
-// other than 200 has no body.
-type Calls interface {
-	Answer(ctx context.Context, lang text.Lang, path string) Answer
+// Source answers the data of the public screens, one method for each. The API's handlers call the same functions,
+// so that a page shows what the call answers. A code that says "not found" means that the thing that the address
+// names does not exist; any other error leaves the screen to the browser, which calls the API and shows why it
+// was refused.
+type Source interface {
+	Home(ctx context.Context, lang text.Lang) (HomeData, error)
+	Category(ctx context.Context, lang text.Lang, key string, q ListQuery) (ListData, error)
+	Brand(ctx context.Context, lang text.Lang, key string, q ListQuery) (ListData, error)
+	Discounts(ctx context.Context, lang text.Lang, q ListQuery) (ListData, error)
+	Search(ctx context.Context, lang text.Lang, words string, q ListQuery) (ListData, error)
+	Product(ctx context.Context, lang text.Lang, id string) (ProductData, error)
+	Content(ctx context.Context, lang text.Lang, name string) (ContentData, error)
 }
 
-// Answer is what a call says. Total and MaxPrice are what lists say in their
-// headers; Total is -1 for other calls. ShowingFor is how a search took what was
-// typed when it found nothing otherwise.
-type Answer struct {
-	Status     int
-	Body       []byte // JSON
-	Total      int
-	MaxPrice   string
+// ListQuery is what narrows, sorts and pages a list, as it was written in the address; an empty field is absent.
+type ListQuery struct {
+	Page, Brands, MinPrice, MaxPrice, Sort, Category string
+}
+
+// HomeData is what Home shows: its two carousels.
+type HomeData struct {
+	Newest, Discounted catalog.Page
+}
+
+// ListData is what a list's screen shows.
+type ListData struct {
+	// Products is nil when the query is invalid: the browser calls the API and shows why it was refused.
+	Products *catalog.Page
+	// ShowingFor is the query that a search found products for when the typed one found none.
 	ShowingFor string
+	Facets     Encoded
 }
 
-// served is an answer together with the call that gives it. The path is written
-// exactly as the frontend writes it, since it finds its data by it.
-type served struct {
-	path string
-	Answer
+// ProductData is what a product's page shows.
+type ProductData struct {
+	Item        *catalog.Item
+	Description text.Pair
+	// Answer is what the API answers a visitor about the product.
+	Answer Encoded
+	// Category is the first page of the product's category; nil when it has none.
+	Category *catalog.Page
 }
 
-// pageData is the JSON of the document: whether the address exists, and the
-// answers of the calls that the first screen would make, by path.
+// ContentData is a page that the shop words itself.
+type ContentData struct{ Answer Encoded }
+
+// Encoded is an answer of the API, encoded. Tag changes whenever Body does.
+type Encoded struct {
+	Body []byte // JSON
+	Tag  string
+}
+
+// notFound tells an error that says that the thing that was asked for does not exist.
+func notFound(err error) bool {
+	switch apperr.CodeOf(err) {
+	case apperr.NotFound, apperr.ProductNotFound, apperr.CategoryNotFound, apperr.BrandNotFound:
+		return true
+	}
+	return false
+}
+
+// answer is one entry of the page data: what a call of the API answers. The path is written exactly as the
+// frontend writes it, since its query cache finds the data by it.
+type answer struct {
+	path       string
+	encoded    Encoded
+	list       *catalog.Page // instead of encoded
+	showingFor string
+}
+
+// tag changes whenever the answer does.
+func (a answer) tag() string {
+	if a.list != nil {
+		return a.list.Tag.String() + a.showingFor
+	}
+	return a.encoded.Tag
+}
+
+// pageData is the JSON of the document: the build, whether the address exists, and the answers of the calls that
+// the first screen would make, by path.
 //
-//	{"notFound": false, "answers": {"/api/product/all?limit=24": {"body": […], "total": 240, "maxPrice": 89.90}}}
-func pageData(status int, answers []served) []byte {
+//	{"build": "…", "notFound": false,
+//	 "answers": {"/api/product/all?limit=24": {"body": […], "total": 240, "maxPrice": 89.90}}}
+func pageData(build string, status int, answers []answer) []byte {
 	var b bytes.Buffer
-	b.WriteString(`{"notFound":`)
+	b.WriteString(`{"build":`)
+	b.Write(quoted(build))
+	b.WriteString(`,"notFound":`)
 	b.WriteString(strconv.FormatBool(status == http.StatusNotFound))
 	b.WriteString(`,"answers":{`)
 	for i, a := range answers {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := json.Marshal(a.path)
-		if err != nil {
-			continue // a string always encodes
-		}
-		b.Write(name)
+		b.Write(quoted(a.path))
 		b.WriteString(`:{"body":`)
-		b.Write(a.Body)
-		if a.Total >= 0 {
-			b.WriteString(`,"total":` + strconv.Itoa(a.Total) + `,"maxPrice":` + a.MaxPrice)
+		if a.list == nil {
+			b.Write(a.encoded.Body)
+		} else {
+			b.Write(a.list.AppendJSON(b.AvailableBuffer()))
+			b.WriteString(`,"total":` + strconv.Itoa(a.list.Total) + `,"maxPrice":` + a.list.MaxPrice.String())
 		}
-		if reading, err := json.Marshal(a.ShowingFor); err == nil && a.ShowingFor != "" {
+		if a.showingFor != "" {
 			b.WriteString(`,"showingFor":`)
-			b.Write(reading)
+			b.Write(quoted(a.showingFor))
 		}
 		b.WriteByte('}')
 	}
 	b.WriteString(`}}`)
-	return unbreakable(b.Bytes())
+	return escapeForScript(b.Bytes())
 }
 
-// unbreakable rewrites the characters that could end the script element, or start
-// a comment in it, as escapes. In JSON they stand only inside texts, where the
-// escape means the same.
-func unbreakable(data []byte) []byte {
+// quoted is a text as JSON.
+func quoted(s string) []byte {
+	out, err := json.Marshal(s)
+	if err != nil {
+		panic("page: a string does not encode: " + err.Error())
+	}
+	return out
+}
+
+// escapeForScript rewrites the characters that could end the script element, or start a comment in it. In JSON
+// they stand only inside texts, where the escape means the same.
+func escapeForScript(data []byte) []byte {
 	if !bytes.ContainsAny(data, "<>&") {
 		return data
 	}

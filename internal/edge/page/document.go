@@ -23,12 +23,16 @@ func (w *writer) meta(kind, name, content string) {
 	w.put(`<meta `, kind, `="`, name, `" content="`, html.EscapeString(content), `">`)
 }
 
-// write lays out the document. Everything that is not ours to choose is escaped
-// here; the only inline script is the loader, which is always the same text.
-func (s *Site) write(a address, v view, drawn []byte) []byte {
-	links, screen := lift(drawn)
+// data is the page data of a view.
+func (s *Site) data(v view) []byte { return pageData(s.build, v.status, v.answers) }
+
+// write lays out the document; without a rendered screen the browser renders it. Everything that is not ours to
+// choose is escaped here; the only inline script is the loader, which is always the same text.
+func (s *Site) write(a address, v view, rendered []byte) []byte {
+	links, screen := splitLinks(rendered)
+	data := s.data(v)
 	w := &writer{}
-	w.Grow(4096 + len(s.built.styles) + len(v.data) + len(drawn))
+	w.Grow(4096 + len(s.built.styles) + len(data) + len(rendered))
 	w.put(`<!doctype html><html lang="`, a.lang.Tag(), `" dir="`, a.lang.Dir(), `"><head><meta charset="utf-8">`,
 		`<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">`,
 		`<title>`, html.EscapeString(v.title), `</title>`)
@@ -41,12 +45,15 @@ func (s *Site) write(a address, v view, drawn []byte) []byte {
 	w.put(`<meta name="color-scheme" content="light dark">`,
 		`<meta name="theme-color" media="(prefers-color-scheme: light)" content="#0b6e4f">`,
 		`<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10201a">`)
+	if s.build != "" {
+		w.meta("name", "build", s.build)
+	}
 	if s.tagManager != "" {
 		w.meta("name", "tag-manager", s.tagManager)
 	}
-	s.writeFacts(w, a, v)
+	s.writeMetadata(w, a, v)
 	modules = append(modules, s.textsOf(a)...)
-	if drawn == nil {
+	if rendered == nil {
 		w.put(`<script type="module" src="`, s.built.entry.script, `"></script>`)
 		for _, module := range modules {
 			w.put(`<link rel="modulepreload" href="`, module, `">`)
@@ -62,10 +69,11 @@ func (s *Site) write(a address, v view, drawn []byte) []byte {
 	w.put(`</head><body><div id="root">`)
 	w.Write(screen)
 	w.put(`</div><script type="application/json" id="page-data">`)
-	w.Write(v.data)
+	w.Write(data)
 	w.put(`</script>`)
-	if drawn != nil {
-		w.put(`<script data-entry="`, s.built.entry.script, `" data-ahead="`, strings.Join(modules, " "), `">`, loader, `</script>`)
+	if rendered != nil {
+		w.put(`<script data-entry="`, s.built.entry.script, `" data-ahead="`, strings.Join(modules, " "), `">`,
+			loader, `</script>`)
 	} else {
 		w.put(`<noscript>`, html.EscapeString(s.texts.T(a.lang, "page.no_script", nil)), `</noscript>`)
 	}
@@ -88,14 +96,14 @@ func (s *Site) writeStyles(w *writer, route *Route) (modules []string) {
 	return append(s.built.entry.modules[:len(s.built.entry.modules):len(s.built.entry.modules)], ahead...)
 }
 
-// textsOf are the modules of the texts that a screen says.
+// textsOf are the modules of the messages that a screen shows.
 func (s *Site) textsOf(a address) []string {
 	var modules []string
 	texts := s.built.texts[a.lang]
 	if texts.first != "" {
 		modules = append(modules, texts.first)
 	}
-	if texts.rest != "" && !a.route.FirstTexts {
+	if texts.rest != "" && !a.route.CriticalMessages {
 		modules = append(modules, texts.rest)
 	}
 	return modules

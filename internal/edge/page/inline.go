@@ -8,11 +8,11 @@ import (
 	"strings"
 )
 
-// loader fetches the scripts of a drawn page once its first pictures are there, or
+// loader fetches the scripts of a rendered page once its first pictures are there, or
 // after two and a half seconds, or when somebody begins to use the page: until then
-// the page is complete to look at, its links and forms work, and the line is free
-// for what is seen. It remembers a button pressed meanwhile, for the application to
-// press again.
+// the page is complete, its links and forms work, and the connection is free for
+// what is on the screen. It remembers a button that is pressed meanwhile, for the
+// application to press again.
 //
 //go:embed loader.js
 var loader string

@@ -63,7 +63,7 @@ func open(t *testing.T, site *Site, path, cookie string) Document {
 	return doc
 }
 
-func TestLanguageOfTheDocumentComesFromTheCookie(t *testing.T) {
+func TestDocument_LanguageComesFromTheCookie(t *testing.T) {
 	site := newSite(t, nil)
 	for _, c := range []struct{ cookie, start, title, font string }{
 		{"english", `<!doctype html><html lang="en" dir="ltr">`, `<title>Shopping cart · Dawa</title>`, "cairo-latin"},
@@ -84,7 +84,7 @@ func TestLanguageOfTheDocumentComesFromTheCookie(t *testing.T) {
 	}
 }
 
-func TestFirstVisitWritesTheLanguageCookieAsEnglish(t *testing.T) {
+func TestDocument_FirstVisitSetsTheLanguageCookieToEnglish(t *testing.T) {
 	site := newSite(t, nil)
 	doc := open(t, site, "/", "")
 	if got := doc.Header.Get("Set-Cookie"); got != "language=english; Path=/; Max-Age=31536000; SameSite=Lax" {
@@ -105,7 +105,7 @@ func TestFirstVisitWritesTheLanguageCookieAsEnglish(t *testing.T) {
 	}
 }
 
-func TestPublicPagesAreTaggedAndPersonalOnesNeverKept(t *testing.T) {
+func TestDocument_PublicPagesHaveETagsAndPersonalOnesAreNoStore(t *testing.T) {
 	site := newSite(t, nil)
 	for path, personal := range map[string]bool{
 		"/": false, "/product/discounts/": false, "/brand/dove": false, "/contact": false, "/nowhere": false,
@@ -128,7 +128,7 @@ func TestPublicPagesAreTaggedAndPersonalOnesNeverKept(t *testing.T) {
 	}
 }
 
-func TestUnknownAddressIsNotFoundAndStillTheApplication(t *testing.T) {
+func TestDocument_UnknownAddressIsNotFoundAndStillTheApplication(t *testing.T) {
 	site := newSite(t, nil)
 	for _, path := range []string{"/nowhere", "/user", "/product", "/product/a/b", "/testnav", "/user/cart/x", "/%ff%fe/x"} {
 		doc := open(t, site, path, "english")
@@ -148,7 +148,7 @@ func TestUnknownAddressIsNotFoundAndStillTheApplication(t *testing.T) {
 	}
 }
 
-func TestDocumentLoadsEntryAndThePieceOfItsScreen(t *testing.T) {
+func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 	body := string(open(t, newSite(t, nil), "/", "english").Body)
 	for _, want := range []string{
 		`<script type="module" src="/assets/js/entry-1.js"></script>`,
@@ -180,9 +180,9 @@ func TestDocumentLoadsEntryAndThePieceOfItsScreen(t *testing.T) {
 	}
 }
 
-func TestPageDataCannotEndItsScript(t *testing.T) {
+func TestPageData_CannotEndItsScript(t *testing.T) {
 	evil := `{"x":"</script><script>alert(1)</script><!-- \u2028 &amp;"}`
-	data := pageData(http.StatusOK, []served{{`/api/a?q=</script>`, Answer{Body: []byte(evil), Total: -1}}})
+	data := pageData("1", http.StatusOK, []answer{{path: `/api/a?q=</script>`, encoded: Encoded{Body: []byte(evil)}}})
 	if strings.ContainsAny(string(data), "<>&") {
 		t.Fatalf("data holds markup: %s", data)
 	}
@@ -199,7 +199,7 @@ func TestPageDataCannotEndItsScript(t *testing.T) {
 	}
 }
 
-func TestWithoutABuiltFrontendOneLineSaysHowToBuildIt(t *testing.T) {
+func TestDocument_WithoutAFrontendSaysHowToBuildIt(t *testing.T) {
 	site := newSite(t, func(o *Options) { o.Assets = nil; o.HowToBuild = "run make build\n" })
 	doc := open(t, site, "/anything", "")
 	if doc.Status != http.StatusOK || string(doc.Body) != "run make build\n" || !strings.HasPrefix(doc.Kind, "text/plain") {
@@ -207,7 +207,7 @@ func TestWithoutABuiltFrontendOneLineSaysHowToBuildIt(t *testing.T) {
 	}
 }
 
-func TestBrokenManifestIsRefused(t *testing.T) {
+func TestNew_RefusesABrokenManifest(t *testing.T) {
 	for name, m := range map[string]string{"not JSON": "{", "no entry": "{}", "entry without file": `{"src/entry-client.tsx":{}}`} {
 		if _, err := New(Options{Assets: fstest.MapFS{".vite/manifest.json": {Data: []byte(m)}}}); err == nil {
 			t.Errorf("%s is accepted", name)
@@ -217,7 +217,7 @@ func TestBrokenManifestIsRefused(t *testing.T) {
 
 // The server's table and the browser's are the same addresses with the same titles
 // and pieces; otherwise a reload would show another page than a click.
-func TestRoutesAreThoseOfTheFrontend(t *testing.T) {
+func TestRoutes_EqualTheFrontends(t *testing.T) {
 	source, err := os.ReadFile("../../../web/src/app/routes.tsx")
 	if err != nil {
 		t.Fatal(err)
@@ -227,7 +227,10 @@ func TestRoutesAreThoseOfTheFrontend(t *testing.T) {
 	theirs := map[string]Route{}
 	for _, m := range row.FindAllStringSubmatch(string(source), -1) {
 		path := param.ReplaceAllString(m[1], "{$1}")
-		theirs[path] = Route{Path: path, Source: "src/" + m[2] + ".tsx", Title: m[3], FirstTexts: strings.Contains(m[4], "criticalMessages: true")}
+		theirs[path] = Route{
+			Path: path, Source: "src/" + m[2] + ".tsx", Title: m[3],
+			CriticalMessages: strings.Contains(m[4], "criticalMessages: true"),
+		}
 	}
 	for _, ours := range append(routes[:len(routes):len(routes)], missing) {
 		got, ok := theirs[ours.Path]
@@ -236,7 +239,7 @@ func TestRoutesAreThoseOfTheFrontend(t *testing.T) {
 			continue
 		}
 		delete(theirs, ours.Path)
-		if got.Source != ours.Source || got.Title != ours.Title || got.FirstTexts != ours.FirstTexts {
+		if got.Source != ours.Source || got.Title != ours.Title || got.CriticalMessages != ours.CriticalMessages {
 			t.Errorf("%s: here %+v, there %+v", ours.Path, ours, got)
 		}
 	}

@@ -13,20 +13,19 @@ type Route struct {
 	Title string
 	// Source is the module of the screen, loaded ahead together with the entry.
 	Source string
-	// FirstTexts screens say nothing beyond the texts that come with every page.
-	FirstTexts bool
-	// Personal pages show somebody's own things and are never kept by a cache.
+	// CriticalMessages screens need no messages beyond those that every page loads.
+	CriticalMessages bool
+	// Personal pages show somebody's own data and are never cached by browsers or proxies.
 	Personal bool
-	// Drawn screens arrive as finished HTML: everyone may see them, and they show
-	// nobody's own things.
-	Drawn bool
+	// Rendered screens arrive as HTML: everyone may see them, and they show nobody's own data.
+	Rendered bool
 	// Unlisted pages are for people, not for search engines.
 	Unlisted bool
-	// query are the parameters that change what is shown, in the order in which an
-	// address is spelt; all others are ignored.
+	// query are the parameters that change what is shown, in the order of the canonical address; all others are
+	// ignored.
 	query []string
-	// Data fetches what the first screen shows; nil when there is nothing public.
-	data func(*Site, *request) answer
+	// data reads what the first screen shows; nil when there is nothing public.
+	data func(*Site, *request) screen
 }
 
 // productPath is the path of a product's page.
@@ -39,7 +38,10 @@ var (
 )
 
 var routes = []Route{
-	{Path: "/", Drawn: true, FirstTexts: true, Title: "page.home", Source: "src/routes/home.tsx", data: (*Site).home},
+	{
+		Path: "/", Rendered: true, CriticalMessages: true, Title: "page.home", Source: "src/routes/home.tsx",
+		data: (*Site).home,
+	},
 	{Path: "/user/signup", Title: "page.signup", Source: "src/routes/user/signup.tsx", Personal: true},
 	{Path: "/user/login", Title: "page.login", Source: "src/routes/user/login.tsx", Personal: true},
 	{Path: "/user/cart", Title: "page.cart", Source: "src/routes/user/cart.tsx", Personal: true},
@@ -50,47 +52,80 @@ var routes = []Route{
 	{Path: "/user/address/{index}", Title: "page.address", Source: "src/routes/user/address.tsx", Personal: true},
 	{Path: "/user/account", Title: "page.account", Source: "src/routes/user/account.tsx", Personal: true},
 	{Path: "/user/card", Title: "page.card", Source: "src/routes/user/card.tsx", Personal: true},
-	{Path: "/user/order-history", Title: "page.order_history", Source: "src/routes/user/order-history.tsx", Personal: true},
+	{
+		Path: "/user/order-history", Title: "page.order_history", Source: "src/routes/user/order-history.tsx",
+		Personal: true,
+	},
 	{Path: "/user/stores", Title: "page.stores", Source: "src/routes/user/stores.tsx", Personal: true},
-	{Path: "/product/category/{category}", Drawn: true, query: listParameters, FirstTexts: true, Title: "page.category", Source: "src/routes/product/category.tsx", data: (*Site).category},
-	{Path: "/product/discounts", Drawn: true, query: listParameters, FirstTexts: true, Title: "page.discounts", Source: "src/routes/product/discounts.tsx", data: (*Site).discounts},
+	{
+		Path: "/product/category/{category}", Rendered: true, query: listParameters, CriticalMessages: true,
+		Title: "page.category", Source: "src/routes/product/category.tsx", data: (*Site).category,
+	},
+	{
+		Path: "/product/discounts", Rendered: true, query: listParameters, CriticalMessages: true,
+		Title: "page.discounts", Source: "src/routes/product/discounts.tsx", data: (*Site).discounts,
+	},
 	{Path: "/product/edit/{id}", Title: "page.edit_product", Source: "src/routes/product/edit.tsx", Personal: true},
-	{Path: productPath, Drawn: true, FirstTexts: true, Title: "page.product", Source: "src/routes/product/detail.tsx", data: (*Site).product},
+	{
+		Path: productPath, Rendered: true, CriticalMessages: true, Title: "page.product",
+		Source: "src/routes/product/detail.tsx", data: (*Site).product,
+	},
 	{Path: "/addstore", Title: "page.add_store", Source: "src/routes/addstore.tsx"},
 	{Path: "/admin/product/new", Title: "page.add_product", Source: "src/routes/admin/product-new.tsx", Personal: true},
 	{Path: "/order/{orderNb}", Title: "page.order", Source: "src/routes/order/detail.tsx", Personal: true},
-	{Path: "/search-results", Drawn: true, Unlisted: true, query: searchParameters, FirstTexts: true, Title: "page.search", Source: "src/routes/search-results.tsx", data: (*Site).search},
-	{Path: "/contact", Drawn: true, Title: "page.contact", Source: "src/routes/contact.tsx"},
-	{Path: "/brand/{brand}", Drawn: true, query: listParameters, FirstTexts: true, Title: "page.brand", Source: "src/routes/brand.tsx", data: (*Site).brand},
+	{
+		Path: "/search-results", Rendered: true, Unlisted: true, query: searchParameters, CriticalMessages: true,
+		Title: "page.search", Source: "src/routes/search-results.tsx", data: (*Site).search,
+	},
+	{Path: "/contact", Rendered: true, Title: "page.contact", Source: "src/routes/contact.tsx"},
+	{
+		Path: "/brand/{brand}", Rendered: true, query: listParameters, CriticalMessages: true, Title: "page.brand",
+		Source: "src/routes/brand.tsx", data: (*Site).brand,
+	},
 	{Path: "/store/{id}", Title: "page.store", Source: "src/routes/store/detail.tsx"},
 	{Path: "/store/{id}/edit", Title: "page.edit_store", Source: "src/routes/store/edit.tsx", Personal: true},
-	{Path: "/store/{id}/add-product", Title: "page.add_product", Source: "src/routes/store/add-product.tsx", Personal: true},
-	{Path: "/about", Drawn: true, Title: "page.about", Source: "src/routes/about.tsx"},
-	{Path: "/pharmacy-owners", Drawn: true, Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},
-	{Path: "/app", Drawn: true, Title: "page.app", Source: "src/routes/app.tsx"},
-	{Path: "/secure-payment", Drawn: true, Title: "page.secure_payment", Source: "src/routes/secure-payment.tsx"},
-	{Path: "/privacy", Drawn: true, Title: "page.privacy", Source: "src/routes/privacy.tsx", data: (*Site).privacy},
-	{Path: "/terms", Drawn: true, Title: "page.terms", Source: "src/routes/terms.tsx", data: (*Site).terms},
+	{
+		Path: "/store/{id}/add-product", Title: "page.add_product", Source: "src/routes/store/add-product.tsx",
+		Personal: true,
+	},
+	{Path: "/about", Rendered: true, Title: "page.about", Source: "src/routes/about.tsx"},
+	{Path: "/pharmacy-owners", Rendered: true, Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},
+	{Path: "/app", Rendered: true, Title: "page.app", Source: "src/routes/app.tsx"},
+	{Path: "/secure-payment", Rendered: true, Title: "page.secure_payment", Source: "src/routes/secure-payment.tsx"},
+	{Path: "/privacy", Rendered: true, Title: "page.privacy", Source: "src/routes/privacy.tsx", data: (*Site).privacy},
+	{Path: "/terms", Rendered: true, Title: "page.terms", Source: "src/routes/terms.tsx", data: (*Site).terms},
 	{Path: "/admin", Title: "page.admin", Source: "src/routes/admin/index.tsx", Personal: true},
 	{Path: "/admin/orders", Title: "page.admin_orders", Source: "src/routes/admin/orders.tsx", Personal: true},
 	{Path: "/admin/products", Title: "page.admin_products", Source: "src/routes/admin/products.tsx", Personal: true},
 	{Path: "/admin/approvals", Title: "page.admin_approvals", Source: "src/routes/admin/approvals.tsx", Personal: true},
 	{Path: "/admin/import", Title: "page.admin_import", Source: "src/routes/admin/import.tsx", Personal: true},
-	{Path: "/admin/translations", Title: "page.admin_translations", Source: "src/routes/admin/translations.tsx", Personal: true},
+	{
+		Path: "/admin/translations", Title: "page.admin_translations", Source: "src/routes/admin/translations.tsx",
+		Personal: true,
+	},
 	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/content.tsx", Personal: true},
-	{Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx", Personal: true},
-	{Path: "/resetpassword/{userID}/{token}", Title: "page.reset_password", Source: "src/routes/reset-password.tsx", Personal: true},
+	{
+		Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx",
+		Personal: true,
+	},
+	{
+		Path: "/resetpassword/{userID}/{token}", Title: "page.reset_password", Source: "src/routes/reset-password.tsx",
+		Personal: true,
+	},
 }
 
 // missing is shown for every other address: Home, with a note that the page was
 // not found, and the status that says so to machines.
-var missing = Route{Path: "*", Drawn: true, Unlisted: true, FirstTexts: true, Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home}
+var missing = Route{
+	Path: "*", Rendered: true, Unlisted: true, CriticalMessages: true,
+	Title: "page.not_found", Source: "src/routes/home.tsx", data: (*Site).home,
+}
 
 // ListedPaths are the addresses without parameters that search engines may show.
 func ListedPaths() []string {
 	var paths []string
 	for _, route := range routes {
-		if route.Drawn && !route.Unlisted && !strings.Contains(route.Path, "{") {
+		if route.Rendered && !route.Unlisted && !strings.Contains(route.Path, "{") {
 			paths = append(paths, route.Path)
 		}
 	}
@@ -117,9 +152,9 @@ func find(address *url.URL) (*Route, map[string]string, bool) {
 	return &missing, nil, false
 }
 
-// spelt is the one spelling of an address that matters here: the route's path with
-// its values, and the parameters that change what is shown, in their order.
-func (r *Route) spelt(values map[string]string, query url.Values) (path, search string) {
+// canonical is the one spelling of an address: the route's path with its values, and the parameters that change
+// what is shown, in their order.
+func (r *Route) canonical(values map[string]string, query url.Values) (path, search string) {
 	if r.Path == missing.Path {
 		return "/not-found", ""
 	}

@@ -1,9 +1,6 @@
 package page
 
 import (
-	"encoding/json"
-	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,127 +9,131 @@ import (
 	"dawa/internal/base/text"
 )
 
-// shelf is how many products Home's first carousel holds.
-const shelf = 24
+// HomeProducts is how many products each of Home's carousels holds.
+const HomeProducts = 24
 
 // descriptionLength is how much of a product's description search engines show.
 const descriptionLength = 160
 
-// home needs its two carousels.
-func (s *Site) home(r *request) answer {
-	a := answer{found: true, facts: s.shopFacts(r.lang)}
-	s.ask(r, &a, "/api/product/all?limit="+strconv.Itoa(shelf))
-	s.ask(r, &a, "/api/product/discounted-products-home")
-	return a
-}
-
-func (s *Site) category(r *request) answer {
-	category := r.values["category"]
-	if !contract.Shop().IsCategory(category) {
-		return answer{}
+// home shows its two carousels.
+func (s *Site) home(r *request) screen {
+	got, err := s.source.Home(r, r.lang)
+	if err != nil {
+		return screen{found: true, refused: true}
 	}
-	a := answer{found: true, name: s.texts.T(r.lang, "category."+category, nil)}
-	a.facts = []any{s.trail(s.homeCrumb(r.lang), crumb{a.name, "/product/category/" + category})}
-	s.ask(r, &a, "/api/product/category/"+category+listQuery(r.query))
-	s.ask(r, &a, "/api/product/facets?category="+category)
-	return a
+	out := screen{found: true, structured: s.shopFacts(r.lang)}
+	out.addList("/api/product/all?limit="+strconv.Itoa(HomeProducts), &got.Newest, "")
+	out.addList("/api/product/discounted-products-home", &got.Discounted, "")
+	return out
 }
 
-func (s *Site) brand(r *request) answer {
+func (s *Site) category(r *request) screen {
+	key := r.values["category"]
+	got, err := s.source.Category(r, r.lang, key, r.list())
+	if err != nil {
+		return screen{found: !notFound(err), refused: true}
+	}
+	out := screen{found: true, name: s.texts.T(r.lang, "category."+key, nil)}
+	out.structured = []any{s.breadcrumbs(s.homeCrumb(r.lang), crumb{out.name, "/product/category/" + key})}
+	out.addList("/api/product/category/"+key+r.list().apiQuery(), got.Products, "")
+	out.add("/api/product/facets?category="+key, got.Facets)
+	return out
+}
+
+func (s *Site) brand(r *request) screen {
 	brand := r.values["brand"]
-	path := "/api/brand/" + component(brand) + listQuery(r.query)
-	a := answer{name: s.brandName(r.lang, brand)}
-	if s.ask(r, &a, path) == http.StatusNotFound {
-		return answer{}
+	got, err := s.source.Brand(r, r.lang, brand, r.list())
+	if err != nil {
+		return screen{found: !notFound(err), refused: true, name: s.brandName(r.lang, brand)}
 	}
-	a.found = true
-	a.facts = []any{s.trail(s.homeCrumb(r.lang), crumb{a.name, "/brand/" + component(brand)})}
-	s.ask(r, &a, "/api/product/facets?brand="+component(brand))
-	return a
+	out := screen{found: true, name: s.brandName(r.lang, brand)}
+	out.structured = []any{s.breadcrumbs(s.homeCrumb(r.lang), crumb{out.name, "/brand/" + component(brand)})}
+	out.addList("/api/brand/"+component(brand)+r.list().apiQuery(), got.Products, "")
+	out.add("/api/product/facets?brand="+component(brand), got.Facets)
+	return out
 }
 
-func (s *Site) discounts(r *request) answer {
-	a := answer{found: true}
-	a.facts = []any{s.trail(s.homeCrumb(r.lang), crumb{s.texts.T(r.lang, "page.discounts", nil), "/product/discounts"})}
-	s.ask(r, &a, "/api/product/discounted-products-page"+listQuery(r.query))
-	s.ask(r, &a, "/api/product/facets?discounted=true")
-	return a
+func (s *Site) discounts(r *request) screen {
+	got, err := s.source.Discounts(r, r.lang, r.list())
+	if err != nil {
+		return screen{found: true, refused: true}
+	}
+	out := screen{found: true}
+	out.structured = []any{s.breadcrumbs(
+		s.homeCrumb(r.lang), crumb{s.texts.T(r.lang, "page.discounts", nil), "/product/discounts"},
+	)}
+	out.addList("/api/product/discounted-products-page"+r.list().apiQuery(), got.Products, "")
+	out.add("/api/product/facets?discounted=true", got.Facets)
+	return out
 }
 
-func (s *Site) product(r *request) answer {
-	a := answer{}
-	if s.ask(r, &a, "/api/product/"+component(r.values["id"])) != http.StatusOK {
-		return answer{}
+func (s *Site) product(r *request) screen {
+	got, err := s.source.Product(r, r.lang, r.values["id"])
+	if err != nil {
+		return screen{found: !notFound(err), refused: true}
 	}
-	var detail struct {
-		Product wireProduct `json:"product"`
+	out := screen{found: true, name: got.Item.Name.In(r.lang)}
+	out.description = shorten(got.Description.In(r.lang), descriptionLength)
+	out.structured = s.productFacts(r.lang, got.Item, out.name, out.description)
+	if pictures := pictures(got.Item); len(pictures) > 0 {
+		out.picture = pictures[0]
 	}
-	if err := json.Unmarshal(a.answers[0].Body, &detail); err != nil {
-		return answer{}
+	out.add("/api/product/"+component(r.values["id"]), got.Answer)
+	out.items = append(out.items, got.Item)
+	if got.Category != nil {
+		// The carousel of others beneath it.
+		out.addList("/api/product/category/"+got.Item.Category+ListQuery{}.apiQuery(), got.Category, "")
 	}
-	p := detail.Product
-	a.found = true
-	a.name = text.Pair{English: p.EnglishName, Arabic: p.ArabicName}.In(r.lang)
-	a.description = shorten(text.Pair{English: p.EnglishDescription, Arabic: p.ArabicDescription}.In(r.lang), descriptionLength)
-	a.facts = s.productFacts(r.lang, p, a.name, a.description)
-	if pictures := p.pictures(); len(pictures) > 0 {
-		a.picture = pictures[0]
-	}
-	if contract.Shop().IsCategory(p.Category) {
-		// The shelf of others beneath it.
-		s.ask(r, &a, "/api/product/category/"+p.Category+listQuery(nil))
-	}
-	return a
+	return out
 }
 
-// search needs what is found and what it can be narrowed by. An address without a
-// question asks for nothing.
-func (s *Site) search(r *request) answer {
-	a := answer{found: true}
-	name := []rune(strings.TrimSpace(r.query.Get("q")))
-	if len(name) == 0 {
-		return a
+// search shows what was found and what it can be narrowed by. An address without words searches for nothing.
+func (s *Site) search(r *request) screen {
+	words := []rune(strings.TrimSpace(r.query.Get("q")))
+	if len(words) == 0 {
+		return screen{found: true}
 	}
-	asked := component(string(name[:min(len(name), contract.Shop().Search.QueryMax)]))
-	s.ask(r, &a, "/api/search?name="+asked+"&"+strings.TrimPrefix(listQuery(r.query), "?"))
-	s.ask(r, &a, "/api/product/facets?name="+asked)
-	return a
-}
-
-func (s *Site) privacy(r *request) answer { return s.notice(r, "privacy") }
-func (s *Site) terms(r *request) answer   { return s.notice(r, "terms") }
-
-// notice needs the text that the shop words itself.
-func (s *Site) notice(r *request, name string) answer {
-	a := answer{found: true}
-	s.ask(r, &a, "/api/notice/"+name)
-	return a
-}
-
-// ask adds the answer of a call to the page. What cannot be answered is left to the
-// browser, which will ask again and show why.
-func (s *Site) ask(r *request, a *answer, path string) int {
-	got := s.calls.Answer(r, r.lang, path)
-	if got.Status == http.StatusOK {
-		a.answers = append(a.answers, served{path: path, Answer: got})
-	} else {
-		a.refused = true
+	query := string(words[:min(len(words), contract.Shop().Search.QueryMax)])
+	got, err := s.source.Search(r, r.lang, query, r.list())
+	if err != nil {
+		return screen{found: true, refused: true}
 	}
-	return got.Status
+	out := screen{found: true}
+	rest := strings.TrimPrefix(r.list().apiQuery(), "?")
+	out.addList("/api/search?name="+component(query)+"&"+rest, got.Products, got.ShowingFor)
+	out.add("/api/product/facets?name="+component(query), got.Facets)
+	return out
 }
 
-// listQuery is the query of a list call for the query of a page: page and limit
-// always, then what narrows the list, in this order and only when it is there.
-func listQuery(query url.Values) string {
-	page := query.Get("page")
+func (s *Site) privacy(r *request) screen { return s.content(r, "privacy") }
+func (s *Site) terms(r *request) screen   { return s.content(r, "terms") }
+
+// content shows a text that the shop words itself.
+func (s *Site) content(r *request, name string) screen {
+	got, err := s.source.Content(r, r.lang, name)
+	if err != nil {
+		return screen{found: true, refused: true}
+	}
+	out := screen{found: true}
+	out.add("/api/notice/"+name, got.Answer)
+	return out
+}
+
+// apiQuery is the query of the API's list call: page and limit always, then what narrows the list, in this order
+// and only when it is there.
+func (q ListQuery) apiQuery() string {
+	page := q.Page
 	if page == "" {
 		page = "1"
 	}
 	var b strings.Builder
 	b.WriteString("?page=" + component(page) + "&limit=" + strconv.Itoa(contract.Shop().Lists.PageSize))
-	for _, name := range []string{"brands", "min_price", "max_price", "sort", "category"} {
-		if value := query.Get(name); value != "" {
-			b.WriteString("&" + name + "=" + component(value))
+	for _, p := range []struct{ name, value string }{
+		{"brands", q.Brands}, {"min_price", q.MinPrice}, {"max_price", q.MaxPrice}, {"sort", q.Sort},
+		{"category", q.Category},
+	} {
+		if p.value != "" {
+			b.WriteString("&" + p.name + "=" + component(p.value))
 		}
 	}
 	return b.String()

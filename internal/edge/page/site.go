@@ -1,6 +1,5 @@
-// Package page makes the HTML document for every address a browser can open: the
-// language and direction, the head, the screen drawn as HTML, the data it is made
-// of, and the scripts that bring it to life.
+// Package page makes the HTML document for every address a browser can open: the language and direction, the head,
+// the screen rendered as HTML, the data it is made of, and the scripts that hydrate it.
 package page
 
 import (
@@ -21,27 +20,29 @@ import (
 type Options struct {
 	Texts   *text.Catalogue
 	BaseURL string // scheme and host people use
-	// TagManager is the id of the one that counts along for visitors who agree; empty for none.
+	// TagManager is the id of the tag manager that visitors may agree to; empty for none.
 	TagManager string
 	// Assets is the built frontend; nil serves HowToBuild instead of pages.
 	Assets     fs.FS
 	HowToBuild string
-	// Calls gives the data of the first screen; nil leaves it to the browser.
-	Calls Calls
-	// Edition is a number that changes whenever an answer of Calls may have changed;
-	// nil asks for the answers at every request.
-	Edition func() uint64
-	// Renderer draws the screen on the server; nil leaves it to the browser.
+	// Build identifies the built frontend; documents carry it.
+	Build string
+	// Source answers the data of the first screen; nil leaves it to the browser.
+	Source Source
+	// Version is a number that grows whenever an answer of Source may have changed; nil reads the data at every
+	// request.
+	Version func() uint64
+	// Renderer renders the screen on the server; nil leaves it to the browser.
 	Renderer Renderer
-	// Patience is how long a request waits for its screen to be drawn; zero is 300 ms.
-	Patience time.Duration
-	// CacheBytes caps the memory of finished pages; zero is 48 MiB.
+	// RenderWait is how long a request waits for its screen to be rendered; zero is 300 ms.
+	RenderWait time.Duration
+	// CacheBytes caps the memory of cached pages; zero is 48 MiB.
 	CacheBytes uint64
 	Log        *slog.Logger
 }
 
-// Renderer turns a page's data into the HTML inside the root element. An error
-// means that the browser draws the screen itself.
+// Renderer turns a page's data into the HTML inside the root element. An error means that the browser renders the
+// screen itself.
 type Renderer interface {
 	Render(ctx context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error)
 }
@@ -53,7 +54,7 @@ type Document struct {
 	Header http.Header
 	Body   []byte
 	ETag   string
-	// Encoding names the form of a body that is compressed already.
+	// Encoding names the encoding of a body that is compressed already.
 	Encoding string
 	// Policy are the sources, by hash, that the document's own inline parts need.
 	Policy Policy
@@ -68,19 +69,21 @@ type Site struct {
 	log        *slog.Logger
 	baseURL    string
 	secure     bool
-	built      *build
+	built      *buildFiles
 	howToBuild string
 	tagManager string
-	calls      Calls
-	edition    func() uint64
+	build      string
+	source     Source
+	version    func() uint64
 	renderer   Renderer
-	patience   time.Duration
-	pages      *pages
-	figures    *figures
+	renderWait time.Duration
+	cache      *pageCache
+	metrics    *metrics
+	now        func() time.Time
 }
 
 const (
-	defaultPatience   = 300 * time.Millisecond
+	defaultRenderWait = 300 * time.Millisecond
 	defaultCacheBytes = 48 << 20
 )
 
@@ -93,22 +96,24 @@ func New(o Options) (*Site, error) {
 		secure:     strings.HasPrefix(o.BaseURL, "https://"),
 		howToBuild: o.HowToBuild,
 		tagManager: o.TagManager,
-		calls:      o.Calls,
-		edition:    o.Edition,
+		build:      o.Build,
+		source:     o.Source,
+		version:    o.Version,
 		renderer:   o.Renderer,
-		patience:   o.Patience,
-		figures:    newFigures(),
+		renderWait: o.RenderWait,
+		metrics:    newMetrics(),
+		now:        time.Now,
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
-	if s.patience <= 0 {
-		s.patience = defaultPatience
+	if s.renderWait <= 0 {
+		s.renderWait = defaultRenderWait
 	}
 	if o.CacheBytes == 0 {
 		o.CacheBytes = defaultCacheBytes
 	}
-	s.pages = newPages(o.CacheBytes)
+	s.cache = newPageCache(o.CacheBytes)
 	if o.Assets == nil {
 		return s, nil
 	}
@@ -121,18 +126,19 @@ func New(o Options) (*Site, error) {
 }
 
 // Close waits for the renders under way.
-func (s *Site) Close() { s.pages.close() }
+func (s *Site) Close() { s.cache.close() }
 
-// Document answers one address. encoding is the compressed form that the browser
-// would like best of br and gzip, or "" for none.
+// Document answers one address. encoding is the one of br and gzip that the browser prefers, or "" for none.
 func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 	if s.built == nil {
 		return s.unbuilt(), nil
 	}
 	a := s.address(r)
 	page := s.page(r.Context(), a)
-	doc := Document{Status: page.status, Kind: "text/html; charset=utf-8", Header: http.Header{}, Policy: s.built.policy}
-	doc.Body, doc.Encoding = s.pages.form(page, encoding)
+	doc := Document{
+		Status: page.status, Kind: "text/html; charset=utf-8", Header: http.Header{}, Policy: s.built.policy,
+	}
+	doc.Body, doc.Encoding = s.cache.encoded(a.key, page, encoding)
 	doc.Header["Content-Language"] = contentLanguage[a.lang]
 	if a.unknown {
 		doc.Header["Set-Cookie"] = []string{s.languageCookie(a.lang).String()}
@@ -141,7 +147,7 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 	case a.route.Personal:
 		doc.Header["Cache-Control"] = privateNoStore
 	case a.unknown:
-		// The first visit carries a cookie: no shared cache may keep it.
+		// The first visit carries a cookie: no shared cache may store it.
 		doc.Header["Cache-Control"] = privateNoCache
 		doc.Header["Vary"] = varyPage
 	default:
@@ -154,11 +160,13 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 
 // The values of headers, made once.
 var (
-	contentLanguage = map[text.Lang][]string{text.English: {text.English.Tag()}, text.Arabic: {text.Arabic.Tag()}}
-	privateNoStore  = []string{"private, no-store"}
-	privateNoCache  = []string{"private, no-cache"}
-	publicNoCache   = []string{"public, no-cache"}
-	varyPage        = []string{"Cookie"}
+	contentLanguage = map[text.Lang][]string{
+		text.English: {text.English.Tag()}, text.Arabic: {text.Arabic.Tag()},
+	}
+	privateNoStore = []string{"private, no-store"}
+	privateNoCache = []string{"private, no-cache"}
+	publicNoCache  = []string{"public, no-cache"}
+	varyPage       = []string{"Cookie"}
 )
 
 func (s *Site) unbuilt() Document {

@@ -1,20 +1,18 @@
 package page
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
+	"crypto/sha256"
+	"encoding/binary"
 	"net/http"
 	"net/url"
-	"strconv"
-
-	"github.com/zeebo/xxh3"
 
 	"dawa/contract"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
 )
 
-// request is what a page's data is asked for.
+// request is what a screen's data is read for.
 type request struct {
 	context.Context
 	lang   text.Lang
@@ -22,36 +20,59 @@ type request struct {
 	query  url.Values
 }
 
-// view is one page, ready to be written.
+// list is the part of the query that narrows, sorts and pages a list.
+func (r *request) list() ListQuery {
+	return ListQuery{
+		Page: r.query.Get("page"), Brands: r.query.Get("brands"), MinPrice: r.query.Get("min_price"),
+		MaxPrice: r.query.Get("max_price"), Sort: r.query.Get("sort"), Category: r.query.Get("category"),
+	}
+}
+
+// view is one page before it is written.
 type view struct {
 	status      int
 	title       string
 	description string
-	data        []byte
-	answers     []served
 	// picture is the path of a picture of what the page shows, or "".
 	picture string
-	// facts are what the page tells machines, as schema.org names it.
-	facts []any
-	// drawable says that the server draws the screen, lasting that the document is
-	// worth keeping.
-	drawable, lasting bool
+	// structured is what the page tells search engines, as schema.org names it.
+	structured []any
+	answers    []answer
+	// items are the products on the page.
+	items []*catalog.Item
+	// rendered says that the server renders the screen, cacheable that the document is worth caching.
+	rendered, cacheable bool
 }
 
-// answer is what a route's data function found.
-type answer struct {
+// screen is what a route's data function found.
+type screen struct {
 	// found is false when the thing that the address names does not exist.
 	found bool
-	// refused says that a call could not be answered: the browser will ask again and
-	// show why.
+	// refused says that some of the data could not be read: the browser calls the API and shows why.
 	refused bool
 	// name is the title and fills {name} in the description.
 	name string
-	// description replaces the one from the catalogue of texts.
+	// description replaces the one from the message catalogue.
 	description string
 	picture     string
-	facts       []any
-	answers     []served
+	structured  []any
+	answers     []answer
+	items       []*catalog.Item
+}
+
+// addList adds a list of products to the page.
+func (s *screen) addList(path string, list *catalog.Page, showingFor string) {
+	if list == nil {
+		s.refused = true
+		return
+	}
+	s.answers = append(s.answers, answer{path: path, list: list, showingFor: showingFor})
+	s.items = append(s.items, list.Items...)
+}
+
+// add adds an encoded answer to the page.
+func (s *screen) add(path string, encoded Encoded) {
+	s.answers = append(s.answers, answer{path: path, encoded: encoded})
 }
 
 func (s *Site) view(ctx context.Context, a address) view {
@@ -59,35 +80,34 @@ func (s *Site) view(ctx context.Context, a address) view {
 	if !a.known {
 		v.status = http.StatusNotFound
 	}
-	var found answer
-	asked := a.route.data != nil && s.calls != nil
-	if asked {
-		found = a.route.data(s, &request{Context: ctx, lang: a.lang, values: a.values, query: a.query})
-		if !found.found {
+	var got screen
+	hasData := a.route.data != nil && s.source != nil
+	if hasData {
+		got = a.route.data(s, &request{Context: ctx, lang: a.lang, values: a.values, query: a.query})
+		if !got.found {
 			v.status = http.StatusNotFound
 		}
 	}
-	v.answers = found.answers
-	v.data = pageData(v.status, found.answers)
-	v.title, v.description = s.head(a.lang, a.route, found, asked)
-	v.picture, v.facts = found.picture, found.facts
-	// Names that nobody gave to anything are not worth an engine's time or a place.
-	v.lasting = !found.refused && (found.found || !asked)
-	v.drawable = a.route.Drawn && v.lasting
+	v.answers, v.items = got.answers, got.items
+	v.title, v.description = s.head(a.lang, a.route, got, hasData)
+	v.picture, v.structured = got.picture, got.structured
+	// Addresses that name nothing are not worth an engine's time or a place in the cache.
+	v.cacheable = !got.refused && (got.found || !hasData)
+	v.rendered = a.route.Rendered && v.cacheable
 	return v
 }
 
-// head chooses title and description, as the frontend does when one moves on from
-// page to page. A thing that was not found has no name to put there.
-func (s *Site) head(lang text.Lang, route *Route, a answer, asked bool) (title, description string) {
+// head chooses title and description, as the frontend does when one moves on from page to page. A thing that was
+// not found has no name to put there.
+func (s *Site) head(lang text.Lang, route *Route, got screen, hasData bool) (title, description string) {
 	title = s.texts.T(lang, route.Title, nil)
 	switch {
-	case asked && !a.found:
+	case hasData && !got.found:
 		title = s.texts.T(lang, missing.Title, nil)
-	case a.name != "":
-		title = a.name
+	case got.name != "":
+		title = got.name
 	}
-	description = a.description
+	description = got.description
 	if key := route.Title + "_description"; description == "" && s.texts.Has(key) {
 		description = s.texts.T(lang, key, map[string]any{"name": title})
 	}
@@ -101,48 +121,41 @@ func (s *Site) head(lang text.Lang, route *Route, a answer, asked bool) (title, 
 	return title + " · " + shop, description
 }
 
-// digest is a number that changes with anything in the page.
-func (v view) digest() uint64 {
-	h := xxh3.New()
-	_, _ = h.WriteString(strconv.Itoa(v.status) + "\x00" + v.title + "\x00" + v.description + "\x00" + v.picture + "\x00")
-	_, _ = h.Write(v.data)
-	return h.Sum64()
-}
+// digest identifies a state of a page. It is SHA-256, because parts of a page are written by people who may want
+// two pages to have the same one.
+type digest [sha256.Size]byte
 
-// shown is a number that changes exactly when the page shows other products, or a
-// shown product has another price or says something else about its stock. Above the
-// most that an order holds, one piece more or less says nothing.
-func (v view) shown() uint64 {
-	h := xxh3.New()
-	_, _ = h.WriteString(strconv.Itoa(v.status))
-	most := float64(contract.Shop().Quantity.Max)
+// content is the digest of everything in the page, made of the tags of its data rather than of their bytes.
+func (v *view) content() digest {
+	var b []byte
+	b = binary.AppendVarint(b, int64(v.status))
+	for _, part := range []string{v.title, v.description, v.picture} {
+		b = appendPart(b, part)
+	}
 	for _, a := range v.answers {
-		var body any
-		if json.NewDecoder(bytes.NewReader(a.Body)).Decode(&body) == nil {
-			eachProduct(body, func(p map[string]any) {
-				stock, _ := p["nb_in_stock"].(float64)
-				line, _ := json.Marshal([]any{p["id"], p["price"], p["discount"], p["discounted_price"], p["max_per_order"], min(stock, most)})
-				_, _ = h.Write(line)
-			})
-		}
+		b = appendPart(appendPart(b, a.path), a.tag())
 	}
-	return h.Sum64()
+	return sha256.Sum256(b)
 }
 
-// eachProduct finds the products in the answer of a call.
-func eachProduct(body any, see func(map[string]any)) {
-	switch body := body.(type) {
-	case []any:
-		for _, v := range body {
-			eachProduct(v, see)
-		}
-	case map[string]any:
-		if _, is := body["nb_in_stock"]; is {
-			see(body)
-			return
-		}
-		for _, name := range []string{"product", "products"} {
-			eachProduct(body[name], see)
+// products is the digest of what the page says about prices and stock. Above the most that an order holds, one
+// piece more or less changes nothing on the screen.
+func (v *view) products() digest {
+	maxQuantity := contract.Shop().Quantity.Max
+	b := binary.AppendVarint(make([]byte, 0, 64*(len(v.items)+1)), int64(v.status))
+	for _, it := range v.items {
+		b = appendPart(b, it.ID)
+		for _, n := range []int64{
+			int64(it.Price), int64(it.Discount), int64(it.Discounted), int64(it.MaxPerOrder),
+			int64(min(it.Stock, maxQuantity)),
+		} {
+			b = binary.AppendVarint(b, n)
 		}
 	}
+	return sha256.Sum256(b)
+}
+
+// appendPart writes a text with its length, so that no two lists of parts read the same.
+func appendPart(to []byte, s string) []byte {
+	return append(binary.AppendUvarint(to, uint64(len(s))), s...)
 }

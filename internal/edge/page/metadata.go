@@ -8,23 +8,26 @@ import (
 
 	"dawa/contract"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/media"
 )
 
-// writeFacts writes what machines read: where the page lives in each language, how
-// it looks when it is shared, and what it is about.
-func (s *Site) writeFacts(w *writer, a address, v view) {
+// writeMetadata writes what search engines and messengers read: the page's address in each language, how it looks
+// when it is shared, and what it is about.
+func (s *Site) writeMetadata(w *writer, a address, v view) {
 	if !listed(a, v) {
 		w.put(`<meta name="robots" content="noindex">`)
 		return
 	}
 	page := s.canonical(a)
 	own := page
-	if a.asked {
+	if a.explicitLang {
 		own = inLanguage(page, a.lang)
 	}
 	w.put(`<link rel="canonical" href="`, html.EscapeString(own), `">`)
 	for _, lang := range text.Langs() {
-		w.put(`<link rel="alternate" hreflang="`, lang.Tag(), `" href="`, html.EscapeString(inLanguage(page, lang)), `">`)
+		w.put(`<link rel="alternate" hreflang="`, lang.Tag(), `" href="`,
+			html.EscapeString(inLanguage(page, lang)), `">`)
 	}
 	w.put(`<link rel="alternate" hreflang="x-default" href="`, html.EscapeString(page), `">`)
 
@@ -47,9 +50,9 @@ func (s *Site) writeFacts(w *writer, a address, v view) {
 		w.meta("property", "og:image", s.baseURL+s.built.picture)
 	}
 	w.meta("name", "twitter:card", "summary")
-	for _, fact := range v.facts {
-		if raw, err := json.Marshal(fact); err == nil {
-			w.put(`<script type="application/ld+json">`, string(unbreakable(raw)), `</script>`)
+	for _, item := range v.structured {
+		if raw, err := json.Marshal(item); err == nil {
+			w.put(`<script type="application/ld+json">`, string(escapeForScript(raw)), `</script>`)
 		}
 	}
 }
@@ -88,8 +91,8 @@ type thing map[string]any
 // crumb is a step of the way to a page.
 type crumb struct{ name, path string }
 
-// trail is the way to a page, as the breadcrumb on it shows.
-func (s *Site) trail(crumbs ...crumb) thing {
+// breadcrumbs is the way to a page, as the breadcrumb on it shows.
+func (s *Site) breadcrumbs(crumbs ...crumb) thing {
 	items := make([]thing, len(crumbs))
 	for i, c := range crumbs {
 		items[i] = thing{"@type": "ListItem", "position": i + 1, "name": c.name, "item": s.baseURL + c.path}
@@ -108,65 +111,46 @@ func (s *Site) shopFacts(lang text.Lang) []any {
 		"@context": schema, "@type": "WebSite", "name": name, "url": s.baseURL + "/",
 		"inLanguage": []string{text.English.Tag(), text.Arabic.Tag()},
 		"potentialAction": thing{
-			"@type":       "SearchAction",
-			"target":      thing{"@type": "EntryPoint", "urlTemplate": s.baseURL + "/search-results?q={search_term_string}"},
+			"@type": "SearchAction",
+			"target": thing{
+				"@type": "EntryPoint", "urlTemplate": s.baseURL + "/search-results?q={search_term_string}",
+			},
 			"query-input": "required name=search_term_string",
 		},
 	}}
 }
 
-// wireProduct is what a page reads of a product's answer.
-type wireProduct struct {
-	ID                 string      `json:"id"`
-	Code               string      `json:"code"`
-	EnglishName        string      `json:"english_name"`
-	ArabicName         string      `json:"arabic_name"`
-	EnglishDescription string      `json:"english_description"`
-	ArabicDescription  string      `json:"arabic_description"`
-	Brand              string      `json:"brand"`
-	Category           string      `json:"category"`
-	DiscountedPrice    json.Number `json:"discounted_price"`
-	InStock            bool        `json:"in_stock"`
-	Images             []struct {
-		URL    string            `json:"url"`
-		Widths map[string]string `json:"widths"`
-	} `json:"images"`
-}
-
-// pictures are the largest forms of a product's pictures.
-func (p wireProduct) pictures() []string {
-	var out []string
-	for _, image := range p.Images {
-		if large := image.Widths["800"]; large != "" {
-			out = append(out, large)
-		} else {
-			out = append(out, image.URL)
-		}
+// pictures are the largest renditions of a product's pictures.
+func pictures(it *catalog.Item) []string {
+	out := make([]string, len(it.Images))
+	for i, image := range it.Images {
+		out[i] = media.URL(image.Hash, 800)
 	}
 	return out
 }
 
 // productFacts describe a product with its offer, and the way to it.
-func (s *Site) productFacts(lang text.Lang, p wireProduct, name, description string) []any {
+func (s *Site) productFacts(lang text.Lang, p *catalog.Item, name, description string) []any {
 	path := "/product/" + component(p.ID)
 	availability := schema + "/InStock"
-	if !p.InStock {
+	if !p.InStock() {
 		availability = schema + "/OutOfStock"
 	}
 	product := thing{
 		"@context": schema, "@type": "Product", "name": name, "description": description, "sku": p.Code,
 		"url": s.baseURL + path, "brand": thing{"@type": "Brand", "name": s.brandName(lang, p.Brand)},
 		"offers": thing{
-			"@type": "Offer", "url": s.baseURL + path, "price": p.DiscountedPrice, "priceCurrency": contract.Shop().Currency.Code,
+			"@type": "Offer", "url": s.baseURL + path,
+			"price": p.Discounted, "priceCurrency": contract.Shop().Currency.Code,
 			"availability": availability, "itemCondition": schema + "/NewCondition",
 		},
 	}
-	var pictures []string
-	for _, picture := range p.pictures() {
-		pictures = append(pictures, s.baseURL+picture)
-	}
-	if len(pictures) > 0 {
-		product["image"] = pictures
+	if paths := pictures(p); len(paths) > 0 {
+		images := make([]string, len(paths))
+		for i, path := range paths {
+			images[i] = s.baseURL + path
+		}
+		product["image"] = images
 	}
 	crumbs := []crumb{s.homeCrumb(lang)}
 	if contract.Shop().IsCategory(p.Category) {
@@ -174,7 +158,7 @@ func (s *Site) productFacts(lang text.Lang, p wireProduct, name, description str
 		product["category"] = label
 		crumbs = append(crumbs, crumb{label, "/product/category/" + url.PathEscape(p.Category)})
 	}
-	return []any{product, s.trail(append(crumbs, crumb{name, path})...)}
+	return []any{product, s.breadcrumbs(append(crumbs, crumb{name, path})...)}
 }
 
 func (s *Site) homeCrumb(lang text.Lang) crumb {
