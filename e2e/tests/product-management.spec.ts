@@ -13,7 +13,9 @@ const tiles = (page: Page): Locator => main(page).locator('ol > li:has(img)')
 const picture = (code: string) => ({
   name: `${code}.webp`,
   mimeType: 'image/webp',
-  buffer: readFileSync(new URL(`../../internal/app/demo/pictures/${code}-800.webp`, import.meta.url)),
+  buffer: readFileSync(
+    new URL(`../../internal/app/demo/pictures/${code}-800.webp`, import.meta.url),
+  ),
 })
 
 test('an owner adds a product in both languages with pictures; it sells once approved', async ({

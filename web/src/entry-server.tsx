@@ -1,13 +1,15 @@
 import './app/engine-shims'
 import './lib/i18n-sync'
 
+import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app/App'
+import { makeQueryClient } from './app/query-client'
 import { ScreenChunks } from './app/screen-chunks'
 import { serverScreens } from './app/server-screens'
 import type { Lang } from './lib/i18n'
-import type { PageData } from './lib/page-data'
+import { type PageData, seedQueries } from './lib/page-data'
 
 const chunks = new ScreenChunks()
 for (const [chunk, screen] of Object.entries(serverScreens)) chunks.put(chunk, screen)
@@ -18,10 +20,15 @@ for (const [chunk, screen] of Object.entries(serverScreens)) chunks.put(chunk, s
  */
 function drawPage(lang: Lang, address: string, data: string): string {
   const parsed = JSON.parse(data) as PageData
+  // The cache has what the document carries. Queries begin in effects, which never run here.
+  const client = makeQueryClient()
+  seedQueries(client, parsed)
   return renderToString(
-    <StaticRouter location={address}>
-      <App lang={lang} data={parsed} chunks={chunks} />
-    </StaticRouter>,
+    <QueryClientProvider client={client}>
+      <StaticRouter location={address}>
+        <App lang={lang} data={parsed} chunks={chunks} />
+      </StaticRouter>
+    </QueryClientProvider>,
   )
 }
 

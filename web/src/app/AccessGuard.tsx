@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useCartCount } from '../features/cart/api'
+import type { Notice, NoticeState } from '../features/layout/notice'
 import { PageSpinner } from '../features/layout/PageSpinner'
-import type { NoticeState } from '../features/layout/notice'
-import { useSession } from '../features/session/api'
+import { useSession, useSessionTrouble } from '../features/session/api'
+import { useT } from '../lib/i18n'
+import { ErrorState } from '../ui/ErrorState'
 import { checkAccess } from './check-access'
 import type { RouteRow } from './routes'
 
@@ -16,8 +18,8 @@ export function AccessGuard({ row, children }: { row: RouteRow; children: ReactN
 function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
   const session = useSession()
   const cart = useCartCount({
-    ready: session.state !== 'loading',
-    count: session.state === 'loading' ? undefined : session.counts.cart,
+    ready: session.state !== 'unknown',
+    count: session.state === 'unknown' ? undefined : session.counts.cart,
   })
   const location = useLocation()
   const [admitted, setAdmitted] = useState(false)
@@ -26,11 +28,25 @@ function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
   const verdict = checkAccess(row, session, here, cart)
   if (verdict.kind === 'enter' && !admitted) setAdmitted(true)
 
-  if (verdict.kind === 'wait') return admitted ? children : <PageSpinner />
+  if (verdict.kind === 'wait') return admitted ? children : <Wait />
   if (verdict.kind === 'enter') return children
   // Signing in and placing an order end what let one in; the screen itself decides where to go.
   if (admitted && verdict.reason === 'fulfilled') return children
+  return <Navigate to={verdict.to} replace state={stateOf(verdict.notice)} />
+}
+
+function stateOf(notice: Notice | undefined): NoticeState | undefined {
+  return notice === undefined ? undefined : { notice }
+}
+
+/** Until it is known who is looking: not knowing is not being signed out. */
+function Wait() {
+  const t = useT()
+  const { trouble, retry } = useSessionTrouble()
+  if (!trouble) return <PageSpinner />
   return (
-    <Navigate to={verdict.to} replace state={{ notice: verdict.notice } satisfies NoticeState} />
+    <div className="page-width grid min-h-[60dvh] place-items-center py-16">
+      <ErrorState title={t('session.check_failed')} onRetry={retry} />
+    </div>
   )
 }

@@ -17,7 +17,7 @@ interface AppProps {
   chunks: ScreenChunks
 }
 
-/** The whole shop, inside a router; in the browser also inside a query cache. */
+/** The whole shop, inside a router and a query cache. */
 export function App({ lang, data, chunks }: AppProps) {
   return (
     <LanguageProvider lang={lang}>

@@ -1,6 +1,6 @@
 import { Heart, ShoppingCart } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useRef } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useCartCount } from '../features/cart/api'
 import { Consent } from '../features/consent/Consent'
 import { PrivacyChoices } from '../features/consent/PrivacyChoices'
@@ -11,12 +11,13 @@ import { Header } from '../features/layout/Header'
 import { LanguageSwitch } from '../features/layout/LanguageSwitch'
 import { OfflineNote } from '../features/layout/OfflineNote'
 import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
-import { type Session, type User, useSession } from '../features/session/api'
+import { type Session, type User, useSession, useSessionTrouble } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { useWishlistIds } from '../features/wishlist/api'
 import { usePendingWish } from '../features/wishlist/pending-wish'
 import { loadChunk } from '../lib/chunk'
 import { useT } from '../lib/i18n'
+import { rowOf } from './intent'
 import { useOtherTabs } from './other-tabs'
 import { SearchBox } from './SearchBox'
 
@@ -24,14 +25,18 @@ import { SearchBox } from './SearchBox'
 export function AppLayout() {
   const t = useT()
   const session = useSession()
+  const { trouble } = useSessionTrouble()
   const search = useRef<HTMLInputElement>(null)
   const cart = useCartCount({
-    ready: session.state !== 'loading',
-    count: session.state === 'loading' ? undefined : session.counts.cart,
+    ready: session.state !== 'unknown',
+    count: session.state === 'unknown' ? undefined : session.counts.cart,
   })
   const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
   usePendingWish(session.state === 'user')
   useOtherTabs()
+  const { pathname } = useLocation()
+  /** A guarded screen that waits for the session says so itself. */
+  const waiting = () => session.state === 'unknown' && rowOf(pathname)?.access !== 'all'
   const inCart = cart.state === 'known' ? cart.count : 0
   const cartLabel = t('nav.cart_count', { count: inCart })
 
@@ -80,14 +85,14 @@ export function AppLayout() {
         }}
       />
       <Consent />
-      <OfflineNote />
+      <OfflineNote sessionTrouble={trouble && !waiting()} />
     </>
   )
 }
 
 /** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */
 function Personal({ session }: { session: Session }) {
-  if (session.state === 'loading') return null
+  if (session.state === 'unknown') return null
   if (session.state === 'visitor') return <SignInLinks />
   return (
     <Suspense>

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
-import { delay, http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { act, screen, within } from '@testing-library/react'
+import { delay, http, type HttpHandler, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { renderShop } from '../test-setup/render-shop'
 import { aUser, shopServer, status } from '../test-setup/shop-server'
 
@@ -61,11 +61,56 @@ test('an address that does not exist is Home with a word about it, which can be 
   expect(main().queryByText('Page not found')).toBeNull()
 })
 
-test('a failed status leaves the shop open to a visitor', async () => {
+/** A status call that fails as often as told, then answers for that person. */
+function failingStatus(times: number, then: HttpHandler) {
+  let calls = 0
   shopServer.use(
-    http.get('*/api/user/status', () => HttpResponse.error()),
-    http.get('*/api/user/cart', () => HttpResponse.error()),
+    http.get('*/api/user/status', () => {
+      calls += 1
+      return calls > times ? undefined : new HttpResponse(null, { status: 503 })
+    }),
+    then,
+    http.get('*/api/user/wishlist', () => HttpResponse.json({ success: true, wishlist: [] })),
   )
-  renderShop('/')
-  expect(await screen.findByRole('link', { name: 'Sign in' })).toBeTruthy()
+  return () => calls
+}
+
+describe('a status call that fails', () => {
+  test('does not send anyone to sign-in: the screen says so, and opens with the next answer', async () => {
+    failingStatus(1, status(aUser()))
+    const { address, user } = renderShop('/user/wishlist')
+    expect(await main().findByText(/could not check whether you are signed in/)).toBeTruthy()
+    expect(address()).toBe('/user/wishlist')
+    await user.click(main().getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /My account/ })).toBeTruthy()
+    expect(address()).toBe('/user/wishlist')
+  })
+
+  test('is repeated by itself', async () => {
+    const calls = failingStatus(1, status(aUser()))
+    renderShop('/')
+    expect(await screen.findByText(/could not check whether you are signed in/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull()
+    expect(await screen.findByRole('button', { name: /My account/ })).toBeTruthy()
+    expect(calls()).toBe(2)
+    expect(screen.queryByText(/could not check/)).toBeNull()
+  })
+
+  test('leaves someone who is signed in signed in', async () => {
+    failingStatus(0, status(aUser()))
+    const { client } = renderShop('/user/wishlist')
+    await screen.findByRole('heading', { name: 'Wishlist is empty' })
+    failingStatus(1, status(aUser({ first_name: 'Rana' })))
+    await act(async () => void client.invalidateQueries({ queryKey: ['session'] }))
+    expect(await screen.findByText(/could not check whether you are signed in/)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Wishlist is empty' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /Rana/ })).toBeTruthy()
+  })
+
+  test('is one that cannot be read, too', async () => {
+    shopServer.use(http.get('*/api/user/status', () => HttpResponse.text('<html>busy</html>')))
+    const { address } = renderShop('/user/wishlist')
+    expect(await main().findByText(/could not check whether you are signed in/)).toBeTruthy()
+    expect(address()).toBe('/user/wishlist')
+  })
 })

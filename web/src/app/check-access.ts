@@ -1,7 +1,7 @@
 import type { CartCount } from '../features/cart/api'
 import type { Session } from '../features/session/api'
 import type { Notice } from '../features/layout/notice'
-import { signInPath } from '../features/session/next-path'
+import { nextPath, signInPath } from '../features/session/next-path'
 import type { RouteRow } from './routes'
 
 /** What a guard decides: wait for the session, let in, or send elsewhere with a word why. */
@@ -11,7 +11,7 @@ export type AccessDecision =
   | {
       kind: 'leave'
       to: string
-      notice: Notice
+      notice: Notice | undefined
       /** Someone who was already inside did what the screen is for, and may stay until it moves on. */
       reason?: 'fulfilled'
     }
@@ -33,6 +33,13 @@ function signIn(here: string): AccessDecision {
   }
 }
 
+/** Someone signed in who comes to sign in goes on to where the address leads, or Home. */
+function onwards(here: string): Verdict {
+  const to = nextPath(here.slice(here.indexOf('?') + 1))
+  const home: Notice = { tone: 'info', key: 'access.already_logged_in' }
+  return { kind: 'leave', to, notice: to === '/' ? home : undefined, reason: 'fulfilled' }
+}
+
 /**
  * Decides whether a person may see a screen. `here` is the whole address, so that one comes back
  * after signing in.
@@ -44,15 +51,10 @@ export function checkAccess(
   cart: CartCount,
 ): AccessDecision {
   if (row.access === 'all') return enter
-  if (session.state === 'loading') return wait
+  if (session.state === 'unknown') return wait
   if (row.access === 'visitor') {
     if (session.state === 'visitor') return enter
-    return {
-      kind: 'leave',
-      to: '/',
-      notice: { tone: 'info', key: 'access.already_logged_in' },
-      reason: 'fulfilled',
-    }
+    return onwards(here)
   }
   if (row.access === 'admin') {
     return session.state === 'user' && session.user.admin ? enter : forbidden

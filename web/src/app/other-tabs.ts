@@ -1,5 +1,5 @@
-import { QueryClientContext } from '@tanstack/react-query'
-import { useContext, useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { followAddresses } from '../features/addresses/api'
 import { followCart } from '../features/cart/api'
 import { followSession, sessionKey } from '../features/session/api'
@@ -8,9 +8,8 @@ import { onTabMessage } from '../lib/tabs'
 
 /** Keeps this tab in step with the others: who is signed in, cart, wishlist and addresses. */
 export function useOtherTabs(): void {
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   useEffect(() => {
-    if (client === undefined) return
     return onTabMessage((news) => {
       switch (news.about) {
         case 'cart':

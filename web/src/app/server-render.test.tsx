@@ -1,10 +1,17 @@
-import { act } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import type { PageData } from '../lib/page-data'
-import { aProduct, shopServer } from '../test-setup/shop-server'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { type Session, sessionKey } from '../features/session/api'
+import { type PageData, seedQueries } from '../lib/page-data'
+import { aProduct, aUser, shopServer } from '../test-setup/shop-server'
+import { App } from './App'
+import { ClientApp } from './ClientApp'
+import { rowOf } from './intent'
+import { makeQueryClient } from './query-client'
+import { ScreenChunks } from './screen-chunks'
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
@@ -18,59 +25,63 @@ const data: PageData = {
   },
 }
 
-/** The shop's modules as a build for the server or for the browser has them, with Home loaded. */
-async function build(forServer: boolean) {
-  vi.stubEnv('SSR', forServer)
-  vi.resetModules()
-  await import('../lib/i18n-sync')
-  const { ScreenChunks } = await import('./screen-chunks')
-  const { rowOf } = await import('./intent')
-  const chunks = new ScreenChunks()
+/** Home as the server renders it, and a hydration of it that tells what React complained about. */
+async function takenOver(lang: 'english' | 'arabic', session?: Session) {
   const row = rowOf('/')
   if (row === undefined) throw new Error('no row for Home')
+  const chunks = new ScreenChunks()
   await chunks.load(row)
-  return chunks
+
+  const root = document.createElement('div')
+  root.innerHTML = renderToString(
+    <QueryClientProvider client={seeded()}>
+      <StaticRouter location="/">
+        <App lang={lang} data={data} chunks={chunks} />
+      </StaticRouter>
+    </QueryClientProvider>,
+  )
+  document.body.append(root)
+  // The page's policy forbids inline styles.
+  expect(root.querySelector('[style]')).toBeNull()
+
+  const client = seeded()
+  if (session !== undefined) client.setQueryData(sessionKey, session)
+  const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const differences = vi.fn<(difference: unknown) => void>()
+  const heading = root.querySelector('h1')
+  const mounted = await act(async () =>
+    hydrateRoot(root, <ClientApp lang={lang} data={data} chunks={chunks} client={client} />, {
+      onRecoverableError: differences,
+    }),
+  )
+  expect(differences).not.toHaveBeenCalled()
+  expect(complaints).not.toHaveBeenCalled()
+  expect(root.querySelector('h1')).toBe(heading)
+  onTestFinished(async () => {
+    await act(async () => mounted.unmount())
+    root.remove()
+  })
+  return root
 }
 
-async function serverHtml(lang: 'english' | 'arabic'): Promise<string> {
-  const chunks = await build(true)
-  const { App } = await import('./App')
-  return renderToString(
-    <StaticRouter location="/">
-      <App lang={lang} data={data} chunks={chunks} />
-    </StaticRouter>,
-  )
+function seeded() {
+  const client = makeQueryClient()
+  seedQueries(client, data)
+  return client
 }
 
 test.each(['english', 'arabic'] as const)(
-  'Home in %s is drawn without a query cache, and the browser takes it over unchanged',
+  'Home in %s is rendered from the seeded query cache, and the browser takes it over unchanged',
   async (lang) => {
-    const root = document.createElement('div')
-    root.innerHTML = await serverHtml(lang)
-    document.body.append(root)
-    expect(root.textContent).toContain(lang === 'arabic' ? 'بنادول 500 ملغ' : 'Panadol 500 mg')
-    // The page's policy forbids inline styles.
-    expect(root.querySelector('[style]')).toBeNull()
-
-    const chunks = await build(false)
-    const { ClientApp } = await import('./ClientApp')
-    const { makeQueryClient } = await import('./query-client')
-    const { seedQueries } = await import('../lib/page-data')
-    const client = makeQueryClient()
-    seedQueries(client, data)
-    const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const differences = vi.fn<(difference: unknown) => void>()
-    const heading = root.querySelector('h1')
-    const mounted = await act(async () =>
-      hydrateRoot(root, <ClientApp lang={lang} data={data} chunks={chunks} client={client} />, {
-        onRecoverableError: differences,
-      }),
-    )
-    expect(differences).not.toHaveBeenCalled()
-    expect(complaints).not.toHaveBeenCalled()
-    expect(root.querySelector('h1')).toBe(heading)
-    await act(async () => mounted.unmount())
-    root.remove()
-    vi.unstubAllEnvs()
+    const home = await takenOver(lang)
+    expect(home.textContent).toContain(lang === 'arabic' ? 'بنادول 500 ملغ' : 'Panadol 500 mg')
   },
 )
+
+test('an answer about the person that is there first waits until the page is taken over', async () => {
+  const user = aUser({ wishlist: [aProduct().id] })
+  const root = await takenOver('english', { state: 'user', user, counts: { cart: 2 } })
+  const home = within(root)
+  expect(home.getAllByRole('link', { name: 'Cart, 2 products' })[0]).toBeTruthy()
+  expect(home.getAllByRole('button', { name: 'Remove from wishlist' })[0]).toBeTruthy()
+})

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { ApiError } from './errors'
+import { useOnceHydrated } from './hydrated'
 
 /** The answer of a call that a screen is made of; lists also say how many there are in all. */
 export interface Answer<T> {
@@ -80,24 +81,21 @@ export function refetchServed(client: QueryClient): Promise<void> {
 
 type ServedOptions<T> = ReturnType<typeof servedQuery<T>>
 
-function useServedOnServer<T>(options: ServedOptions<T>): Served<T> {
-  const { answers, notFound } = usePageData()
-  const data = answers[options.queryKey[1]] as Answer<T> | undefined
-  return { data, failed: false, missing: notFound && data === undefined, retry: () => {} }
-}
-
-function useServedOnClient<T>(options: ServedOptions<T>): Served<T> {
+/**
+ * Data of a screen from the query cache, which the document's data have seeded on the server and
+ * in the browser alike.
+ */
+export function useServed<T>(options: ServedOptions<T>): Served<T> {
   const query = useQuery(options)
+  const path = options.queryKey[1]
+  // A document about something that does not exist says so until the browser has asked itself.
+  const served404 = useOnceHydrated(false, usePageData().notFound)
+  const [missingPath] = useState(served404 ? path : null)
+  const refused = query.error instanceof ApiError && query.error.status === 404
   return {
     data: query.data,
     failed: query.isError && !query.isFetching,
-    missing: query.error instanceof ApiError && query.error.status === 404,
+    missing: refused || (query.isPending && missingPath === path),
     retry: () => void query.refetch(),
   }
 }
-
-/**
- * Data of a screen: from the document while the server renders (no query cache lives there), from
- * the query cache in the browser, which the document's data have seeded.
- */
-export const useServed = import.meta.env.SSR ? useServedOnServer : useServedOnClient

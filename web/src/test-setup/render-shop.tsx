@@ -37,5 +37,5 @@ export function renderShop(
       </MemoryRouter>
     </QueryClientProvider>,
   )
-  return { ...result, user: userEvent.setup(), address: () => now }
+  return { ...result, client, user: userEvent.setup(), address: () => now }
 }

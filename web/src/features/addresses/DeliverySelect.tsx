@@ -1,6 +1,6 @@
-import { QueryClientContext } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, MapPin } from 'lucide-react'
-import { useContext, useOptimistic, useTransition } from 'react'
+import { useOptimistic, useTransition } from 'react'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
@@ -21,7 +21,7 @@ const shape = 'flex min-h-11 min-w-0 items-center gap-2 rounded-control text-sm'
 export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelectProps) {
   const t = useT()
   const toast = useToast()
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   const [, startTransition] = useTransition()
   const [chosen, setChosen] = useOptimistic(favourite)
 
@@ -39,7 +39,7 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
       setChosen(index)
       try {
         const saved = await setDeliveryAddress(index)
-        if (client !== undefined) cacheAddresses(client, saved)
+        cacheAddresses(client, saved)
         await onChosen()
       } catch (failure) {
         toast({ tone: 'error', text: errorText(t, failure) })

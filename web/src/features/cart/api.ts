@@ -1,5 +1,4 @@
-import { QueryClientContext, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Product } from '../../domain/product/product'
 import type { Cart } from '../../domain/order/cart'
 import type { components } from '../../generated/api'
@@ -54,16 +53,13 @@ interface Known {
   count: number | undefined
 }
 
-function useCartCountOnClient({ ready, count }: Known): CartCount {
+/** Number of lines in the cart; nothing is known before it is known who is looking. */
+export function useCartCount({ ready, count }: Known): CartCount {
   const query = useQuery({ ...cartCountQuery(), enabled: ready, initialData: count })
+  if (!ready) return { state: 'loading' }
   if (query.data !== undefined) return { state: 'known', count: query.data }
   return { state: query.isError ? 'unknown' : 'loading' }
 }
-
-/** Number of lines in the cart; nothing is known while the server renders. */
-export const useCartCount: (known: Known) => CartCount = import.meta.env.SSR
-  ? () => ({ state: 'loading' })
-  : useCartCountOnClient
 
 /** Takes a cart as the server answered it: for the screen, the badge and the other tabs. */
 export function cacheCart(client: QueryClient, cart: Cart): void {
@@ -90,11 +86,11 @@ export function followCart(client: QueryClient, count: number | null): void {
  * server refuses.
  */
 export function useAddToCart(): (product: Product, quantity: number) => Promise<CartChanged> {
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   return async (product, quantity) => {
     const change = { productId: product.id, quantity }
     const changed = await answer(api.PUT('/api/user/cart', { body: change }))
-    if (client !== undefined) cacheCart(client, changed)
+    cacheCart(client, changed)
     track('add_to_cart', [
       {
         id: product.id,

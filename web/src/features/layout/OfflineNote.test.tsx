@@ -44,7 +44,7 @@ test('the note of a stored copy goes when the answer comes, which is then asked 
 })
 
 test('can be closed, and comes back with the next loss', async () => {
-  const { user } = renderUi(<OfflineNote />)
+  const { user } = renderUi(<OfflineNote sessionTrouble={false} />)
   act(() => void window.dispatchEvent(new Event('offline')))
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText(/You are offline/)).toBeNull()
@@ -55,10 +55,19 @@ test('can be closed, and comes back with the next loss', async () => {
 })
 
 test('says that the line is gone, and is gone itself when it is back', () => {
-  renderUi(<OfflineNote />)
+  renderUi(<OfflineNote sessionTrouble={false} />)
   expect(screen.queryByText(/You are offline/)).toBeNull()
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(/You are offline/).closest('[role=status]')).not.toBeNull()
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.queryByText(/You are offline/)).toBeNull()
+})
+
+test('says that the session could not be checked, unless the line is gone altogether', () => {
+  renderUi(<OfflineNote sessionTrouble />)
+  expect(screen.getByText(/could not check whether you are signed in/)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(screen.queryByText(/could not check/)).toBeNull()
+  expect(screen.getByText(/You are offline/)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('online')))
 })

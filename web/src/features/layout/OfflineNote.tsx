@@ -4,21 +4,26 @@ import { type Connection, useConnection } from '../../lib/connection'
 import { type Translate, useT } from '../../lib/i18n'
 import { IconButton } from '../../ui/IconButton'
 
+interface OfflineNoteProps {
+  /** The shop answers, but not whether one is signed in. */
+  sessionTrouble: boolean
+}
+
 /**
  * Says that there is no connection, or that the line is so slow that a stored copy is shown, and how
- * old it is; until it is closed or the shop answers.
+ * old it is, or that it is not known who is looking; until it is closed or the shop answers.
  */
-export function OfflineNote() {
+export function OfflineNote({ sessionTrouble }: OfflineNoteProps) {
   const connection = useConnection()
   const { reached, savedAt } = connection
-  const shown = !reached || savedAt !== null
+  const shown = !reached || savedAt !== null || sessionTrouble
   return (
     <div
       role="status"
       className="pointer-events-none fixed inset-x-0 bottom-(--notice-offset,16px) z-40 px-4"
     >
       {/* Closed for this loss or this copy; the next one is told again. */}
-      {shown && <Note key={`${reached} ${savedAt}`} {...connection} />}
+      {shown && <Note key={`${reached} ${savedAt} ${sessionTrouble}`} {...connection} />}
     </div>
   )
 }
@@ -37,6 +42,7 @@ function Note({ reached, savedAt }: Connection) {
       <div className="py-3">
         {!reached && <p>{t('session.offline')}</p>}
         {savedAt !== null && <p>{savedCopyText(t, now - savedAt)}</p>}
+        {reached && savedAt === null && <p>{t('session.check_failed')}</p>}
       </div>
       <IconButton
         label={t('common.close')}

@@ -1,39 +1,51 @@
 import {
-  QueryClientContext,
   type Query,
   type QueryClient,
   queryOptions,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
-import { useContext } from 'react'
 import type { components } from '../../generated/api'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
+import { ApiError, NETWORK } from '../../lib/errors'
+import { useOnceHydrated } from '../../lib/hydrated'
+import { noteAuthenticated, setSessionMessage } from '../../lib/session-message'
 import { removeAllItems } from '../../lib/session-storage'
-import { setSessionMessage, noteAuthenticated } from '../../lib/session-message'
 import { notifyTabs } from '../../lib/tabs'
 
 /** The signed-in person, as the status call describes them. */
 export type User = components['schemas']['User']
 
-/** How many things the header's badges show; undefined when the server did not say. */
+/** What the status call counts; undefined when the server did not say. */
 interface Counts {
   cart: number | undefined
-  wishlist: number | undefined
 }
 
-/** Who is looking: not known yet, nobody signed in, or a person. */
+/**
+ * Who is looking: not known yet, nobody signed in, or a person. Only an answer of the server moves
+ * from one state to another; a call that fails leaves the state as it was.
+ */
 export type Session =
-  | { state: 'loading' }
+  | { state: 'unknown' }
   | { state: 'visitor'; counts: Counts }
   | { state: 'user'; user: User; counts: Counts }
 
-const loading: Session = { state: 'loading' }
-const visitor: Session = { state: 'visitor', counts: { cart: undefined, wishlist: undefined } }
+const unknown: Session = { state: 'unknown' }
+const visitor: Session = { state: 'visitor', counts: { cart: undefined } }
 
 /** Key of the session query. */
 export const sessionKey = ['session'] as const
 
-/** Asks once who is looking; a status that cannot be had means nobody. */
+const FIRST_WAIT_MS = 1000
+const LONGEST_WAIT_MS = 30_000
+
+/** Twice as long after each failure, and no sooner than the server asked for. */
+function waitAfter(failures: number, failure: Error): number {
+  const asked = failure instanceof ApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(asked, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS))
+}
+
+/** Asks who is looking, again and again until there is an answer. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: sessionKey,
@@ -43,37 +55,46 @@ export const sessionQuery = () =>
       return session
     },
     staleTime: Infinity,
-    retry: false,
+    retry: true,
+    retryDelay: waitAfter,
   })
 
 async function fetchSession(signal: AbortSignal): Promise<Session> {
-  const status = await answer(api.GET('/api/user/status', { signal })).catch(() => null)
-  if (status === null) return visitor
-  const counts = { cart: status.cartLength, wishlist: status.wishlistLength }
+  const status = await answer(api.GET('/api/user/status', { signal }))
+  if (typeof status.authenticated !== 'boolean') throw new ApiError(502, NETWORK)
+  const counts = { cart: status.cartLength }
   return status.authenticated && status.user !== null
     ? { state: 'user', user: status.user, counts }
     : { state: 'visitor', counts }
 }
 
-function useSessionOnClient(): Session {
-  return useQuery(sessionQuery()).data ?? loading
+/** Who is looking. Unknown on the server, and in the browser until the page is hydrated. */
+export function useSession(): Session {
+  const { data } = useQuery(sessionQuery())
+  return useOnceHydrated(data ?? unknown, unknown)
 }
 
-/** Who is looking. While the server renders nobody is known, and the first paint shows the same. */
-export const useSession: () => Session = import.meta.env.SSR ? () => loading : useSessionOnClient
+/** Whether the last attempt to ask who is looking failed; another one follows by itself. */
+export function useSessionTrouble(): { trouble: boolean; retry: () => void } {
+  const { failureCount, refetch } = useQuery(sessionQuery())
+  return {
+    trouble: useOnceHydrated(failureCount > 0, false),
+    retry: () => void refetch({ cancelRefetch: true }),
+  }
+}
 
 /** Asks again who is looking, after something about them changed. */
 export function useRefreshSession(): () => Promise<void> {
-  const client = useContext(QueryClientContext)
-  return async () => {
-    await client?.invalidateQueries({ queryKey: sessionKey })
-  }
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: sessionKey })
 }
 
 /** Tells the page that nobody is signed in any more, and forgets what belonged to that person. */
 export function endSession(client: QueryClient): void {
   forgetCsrfToken()
   noteAuthenticated(false)
+  // An answer that is still on its way was given before.
+  void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData<Session>(sessionKey, visitor)
   client.removeQueries({ predicate: isPersonal })
   notifyTabs({ about: 'session' })
@@ -83,8 +104,13 @@ export function endSession(client: QueryClient): void {
 export async function beginSession(client: QueryClient): Promise<void> {
   forgetCsrfToken()
   noteAuthenticated(true)
-  await client.refetchQueries({ queryKey: sessionKey })
-  // Only now: what the page drew meanwhile may have put the visitor's counts back.
+  try {
+    await client.fetchQuery({ ...sessionQuery(), staleTime: 0, retry: false })
+  } catch {
+    // Somebody is signed in, that much the server said; who it is, is asked until it is known.
+    void client.resetQueries({ queryKey: sessionKey })
+  }
+  // Only now: what the page rendered meanwhile may have put the visitor's counts back.
   client.removeQueries({ predicate: isPersonal })
   notifyTabs({ about: 'session' })
 }
@@ -103,7 +129,7 @@ function isPersonal(query: Query): boolean {
 
 /** Signs out on the server, then here; when the server refuses, nothing changes. */
 export function useSignOut(): () => Promise<boolean> {
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   return async () => {
     try {
       await answer(api.POST('/api/user/logout'))
@@ -112,7 +138,7 @@ export function useSignOut(): () => Promise<boolean> {
     }
     removeAllItems()
     setSessionMessage('You have been logged out')
-    if (client !== undefined) endSession(client)
+    endSession(client)
     return true
   }
 }

@@ -1,5 +1,4 @@
-import { QueryClientContext, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
 import { notifyTabs } from '../../lib/tabs'
 
@@ -40,7 +39,8 @@ export const wishlistQuery = () =>
 
 const none: Ids = []
 
-function useWishlistIdsOnClient(fromUser: Ids | undefined): Ids {
+/** Ids of the wished-for products; none while nobody is signed in. */
+export function useWishlistIds(fromUser: Ids | undefined): Ids {
   const query = useQuery({
     ...wishlistIdsQuery(),
     enabled: fromUser !== undefined,
@@ -48,11 +48,6 @@ function useWishlistIdsOnClient(fromUser: Ids | undefined): Ids {
   })
   return fromUser === undefined ? none : (query.data ?? none)
 }
-
-/** Ids of the wished-for products; none while nobody is signed in or the server renders. */
-export const useWishlistIds: (fromUser: Ids | undefined) => Ids = import.meta.env.SSR
-  ? () => none
-  : useWishlistIdsOnClient
 
 /** Follows what another tab did to the wishlist. */
 export function followWishlist(client: QueryClient, ids: Ids | null): void {
@@ -81,7 +76,7 @@ function settle(client: QueryClient | undefined): void {
  * server refuses; then it rejects with an ApiError.
  */
 export function useWish(): (productID: string, wished: boolean) => Promise<void> {
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   return async (productID, wished) => {
     await client?.cancelQueries({ queryKey: wishlistKeys.all })
     show(client, (ids) => withWish(ids, productID, wished))
@@ -101,7 +96,7 @@ export function useWish(): (productID: string, wished: boolean) => Promise<void>
 
 /** Empties the wishlist: at once on screen, and back again when the server refuses. */
 export function useClearWishlist(): () => Promise<void> {
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   return async () => {
     await client?.cancelQueries({ queryKey: wishlistKeys.all })
     const before = client?.getQueryData<Ids>(wishlistKeys.ids) ?? none

@@ -1,5 +1,4 @@
-import { QueryClientContext } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import type { NoticeState } from '../../features/layout/notice'
 import { sessionQuery, useSession } from '../../features/session/api'
@@ -11,7 +10,7 @@ import { signInPath } from '../../features/session/next-path'
  */
 export function useSignInFirst(): (() => void) | undefined {
   const session = useSession()
-  const client = useContext(QueryClientContext)
+  const client = useQueryClient()
   const navigate = useNavigate()
   const location = useLocation()
   if (session.state === 'user') return undefined
@@ -21,8 +20,8 @@ export function useSignInFirst(): (() => void) | undefined {
     void navigate(signInPath(location.pathname + location.search), { state })
   }
   async function goWhenKnown() {
-    const known = await client?.ensureQueryData(sessionQuery())
-    if (known?.state === 'visitor') go()
+    const known = await client.ensureQueryData(sessionQuery())
+    if (known.state === 'visitor') go()
   }
   return session.state === 'visitor' ? go : () => void goWhenKnown()
 }

@@ -5,12 +5,8 @@ import { brandName } from '../../domain/product/brand-name'
 import { useT } from '../../lib/i18n'
 import { ErrorState } from '../../ui/ErrorState'
 
-/** The cart. The server draws its shape only: what is in it is nobody's until the person is known. */
+/** The cart. */
 export default function CartScreen() {
-  return import.meta.env.SSR ? <CartSkeleton /> : <CartContent />
-}
-
-function CartContent() {
   const t = useT()
   const { cart, failed, fetching, retry, change } = useCart()
   if (failed) {
