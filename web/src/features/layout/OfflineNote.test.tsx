@@ -26,14 +26,14 @@ test.each([
   [5 * 60_000, 'arabic', 'نسخة محفوظة منذ 5 دقائق'],
   [2 * 60_000, 'arabic', 'نسخة محفوظة منذ دقيقتين'],
 ] as const)('a stored copy of %i ms says its age in %s', (age, lang, text) => {
-  renderUi(<OfflineNote />, { lang })
+  renderUi(<OfflineNote sessionTrouble={false} />, { lang })
   say({ type: 'saved-copy', address: '/about', savedAt: Date.now() - age })
   expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
 })
 
 test('the note of a stored copy goes when the answer comes, which is then asked for', () => {
   onRefresh.mockClear()
-  renderUi(<OfflineNote />)
+  renderUi(<OfflineNote sessionTrouble={false} />)
   say({ type: 'saved-copy', address: '/about', savedAt: Date.now() })
   say({ type: 'connection', reached: true })
   expect(screen.getByText(/Saved copy/)).toBeTruthy()
