@@ -34,7 +34,7 @@ function signIn(here: string): AccessDecision {
 }
 
 /** Someone signed in who comes to sign in goes on to where the address leads, or Home. */
-function onwards(here: string): Verdict {
+function onwards(here: string): AccessDecision {
   const to = nextPath(here.slice(here.indexOf('?') + 1))
   const home: Notice = { tone: 'info', key: 'access.already_logged_in' }
   return { kind: 'leave', to, notice: to === '/' ? home : undefined, reason: 'fulfilled' }
