@@ -5,7 +5,7 @@ import { printed } from '../canvas.js';
 import { roundRect, slab, solid } from '../geometry.js';
 import { fit, put } from '../type.js';
 import { mix } from '../palette.js';
-import { carton } from './box.js';
+import { carton } from './carton.js';
 
 export function bar(art) {
   const group = new THREE.Group();

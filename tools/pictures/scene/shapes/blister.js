@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { clearPlastic, foil } from '../materials.js';
 import { roundRect, slab, solid } from '../geometry.js';
 import { piece, pillOf } from '../pills.js';
-import { carton, lieBefore } from './box.js';
+import { carton, lieBefore } from './carton.js';
 
 /** The strip, centred at the origin, facing the viewer. */
 export function blisterStrip(art) {

@@ -6,7 +6,7 @@ import { clearPlastic, glass, paper, plastic, print } from '../materials.js';
 import { ribbed, revolve, skin, solid, vessel } from '../geometry.js';
 import { luminance, mix, paletteOf, rgb, shade } from '../palette.js';
 import { SOLID_FORMS, scatter } from '../pills.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 
 const AMBER = '#6b3410';
 const MEDICAL = new Set(['syrup', 'suspension', 'drops']);

@@ -1,34 +1,10 @@
 // A folding carton, alone or with what it holds before it.
 import * as THREE from 'three';
-import { RoundedBoxGeometry } from 'three/addons/geometries/RoundedBoxGeometry.js';
-import { board } from '../materials.js';
-import { printed } from '../canvas.js';
-import { paintFront } from '../artwork.js';
-import { paintSide, paintTop } from '../panels.js';
-import { solid } from '../geometry.js';
 import { SOLID_FORMS } from '../pills.js';
 import { blisterStrip } from './blister.js';
+import { carton, lieBefore } from './carton.js';
 import { stickSachet } from './sachet.js';
 import { strip } from './plaster.js';
-
-/** A carton standing on the floor, its front towards the viewer. */
-export function carton(art, w, h, d, { layout } = {}) {
-  const front = board(printed(w, h, (ctx, cw, ch) => paintFront(ctx, cw, ch, art, { layout })));
-  const side = board(printed(d, h, (ctx, cw, ch) => paintSide(ctx, cw, ch, art)));
-  const top = board(printed(w, d, (ctx, cw, ch) => paintTop(ctx, cw, ch, art)));
-  const plain = board(null);
-  const box = solid(new RoundedBoxGeometry(w, h, d, 3, 0.011), [side, side, top, plain, front, plain], { at: [0, h / 2, 0] });
-  return box;
-}
-
-/** A carton at a place on the floor, turned a little. */
-export function cartonAt(art, [w, h, d], { x, z, turn }) {
-  const pack = carton(art, w, h, d);
-  pack.position.x = x;
-  pack.position.z = z;
-  pack.rotation.y = turn;
-  return pack;
-}
 
 /** Proportions by what is inside: tablets lie in flat cartons, bottles and sachets stand in tall ones. */
 function proportions(art) {
@@ -42,13 +18,6 @@ function proportions(art) {
   if (art.form === 'lozenge') return r.yes(0.6) ? [r.between(1.2, 1.34), r.between(0.84, 0.94), 0.3] : [0.84, 1.16, 0.32];
   if (art.form === 'effervescent') return r.yes(0.5) ? [0.72, 1.3, 0.5] : [1.42, 0.78, 0.46];
   return r.yes(0.5) ? [r.between(0.8, 0.92), r.between(1.2, 1.32), 0.42] : [r.between(1.24, 1.4), r.between(0.82, 0.94), 0.42];
-}
-
-/** Lays a flat thing on the floor before a carton, its far edge a little raised. */
-export function lieBefore(item, { x, z, turn, lift = 0.05 }) {
-  item.rotation.order = 'YXZ';
-  item.rotation.set(-Math.PI / 2 + 0.2, turn, 0);
-  item.position.set(x, lift + 0.03, z);
 }
 
 export function box(art) {

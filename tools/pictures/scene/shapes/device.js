@@ -5,7 +5,7 @@ import { printed } from '../canvas.js';
 import { roundRect, slab, solid, revolve } from '../geometry.js';
 import { face, fit, put } from '../type.js';
 import { mix } from '../palette.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 
 const DIGITS = face('Archivo', 600, { spacing: 0.02 });
 

@@ -4,7 +4,7 @@ import { wrapLabel } from '../label.js';
 import { glass, metal, paper, plastic, rubber } from '../materials.js';
 import { ribbed, revolve, skin } from '../geometry.js';
 import { mix, shade } from '../palette.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 
 export function dropper(art) {
   const group = new THREE.Group();

@@ -3,7 +3,7 @@ import * as THREE from 'three';
 import { wrapLabel } from '../label.js';
 import { paper, plastic } from '../materials.js';
 import { revolve, ribbed, skin } from '../geometry.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 
 export function inhaler(art) {
   const group = new THREE.Group();

@@ -8,7 +8,7 @@ import { ribbed, revolve, skin, solid } from '../geometry.js';
 import { luminance, mix, onTop, shade } from '../palette.js';
 import { line, stack } from '../stack.js';
 import { placeMotif } from '../motifs.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 import { wallOf } from './bottle.js';
 
 /** A lid's top: the maker's name in a ring. */

@@ -5,7 +5,7 @@ import { printed } from '../canvas.js';
 import { roundRect, slab, solid } from '../geometry.js';
 import { placeMotif } from '../motifs.js';
 import { mix } from '../palette.js';
-import { carton, lieBefore } from './box.js';
+import { carton, lieBefore } from './carton.js';
 
 /** One strip facing up, the pad side down, as it lies out of its wrapper. */
 export function strip(art) {

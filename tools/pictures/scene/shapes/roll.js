@@ -5,7 +5,7 @@ import { printed } from '../canvas.js';
 import { wrapLabel } from '../label.js';
 import { revolve, skin, solid } from '../geometry.js';
 import { mix } from '../palette.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 
 /** A weave for bandages, and the spiral of its end. */
 function weave(colour, columns, rows) {

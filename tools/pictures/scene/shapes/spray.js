@@ -5,7 +5,7 @@ import { barePrint, wrapLabel } from '../label.js';
 import { clearPlastic, glass, metal, paper, plastic, print } from '../materials.js';
 import { revolve, ribbed, skin, solid } from '../geometry.js';
 import { luminance, mix, shade } from '../palette.js';
-import { cartonAt } from './box.js';
+import { cartonAt } from './carton.js';
 
 /** Puts a carton half behind the main thing. */
 function withCarton(group, main, art, [w, h, d]) {

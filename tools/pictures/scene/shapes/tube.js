@@ -5,7 +5,7 @@ import { edgeToEdge, printed } from '../canvas.js';
 import { metal, plastic } from '../materials.js';
 import { ribbed, revolve, slab, roundRect, solid } from '../geometry.js';
 import { luminance, mix, shade } from '../palette.js';
-import { carton } from './box.js';
+import { carton } from './carton.js';
 
 /** A soft tube from a round shoulder (y = 0) to a flat, crimped end (y = H). */
 export function tubeBody(R, H, material) {

@@ -1,42 +1,34 @@
-import type { RefCallback } from 'react'
+import type { FieldProps } from '../../lib/form'
 import { Combobox, type ComboboxOption } from '../../ui/Combobox'
 import { controlStyle } from '../../ui/control-style'
 import { Field } from '../../ui/Field'
 
 interface LocalityInputProps {
   label: string
-  hint?: string
-  error: string | undefined
-  name: string
+  /** Of the form, which focuses the first wrong field. */
+  field: FieldProps
+  optional?: boolean
   value: string
   options: readonly ComboboxOption[]
   onValueChange: (value: string) => void
   onChoose: (option: ComboboxOption) => void
-  /** Of the form, which focuses the first wrong field. */
-  inputRef: RefCallback<HTMLInputElement>
-  onBlur: (event: React.FocusEvent<HTMLInputElement>) => void
   autoComplete: string
 }
 
-/** A place to be typed, with places to choose from; what is typed always counts. */
-export function LocalityInput({
-  label,
-  hint,
-  error,
-  inputRef,
-  options,
-  ...rest
-}: LocalityInputProps) {
+/** A place to be typed, with suggestions; any place may be typed. */
+export function LocalityInput({ label, field, optional = false, ...rest }: LocalityInputProps) {
+  const { name, ref, onBlur, error } = field
   return (
-    <Field {...{ label, hint, error }}>
+    <Field {...{ label, error, optional }}>
       {(wiring) => (
         <Combobox
           {...rest}
           {...wiring}
-          ref={inputRef}
+          name={name}
+          ref={ref}
+          onBlur={(event) => void onBlur(event)}
           label={label}
-          options={options}
-          required
+          required={!optional}
           inputClassName={controlStyle}
         />
       )}

@@ -1,15 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { AddressInputs } from '../../domain/address/AddressInputs'
 import { ApiError, errorText, NETWORK } from '../../lib/errors'
 import { useRulesForm } from '../../lib/form'
-import { type Translate, useLang, useT } from '../../lib/i18n'
+import { type Translate, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
-import { TextArea } from '../../ui/TextArea'
-import { TextInput } from '../../ui/TextInput'
 import type { AddressFields } from './api'
 import { deleteAddressDraft, saveAddressDraft, readAddressDraft } from './draft'
-import { LocalityInput } from '../../domain/address/LocalityInput'
-import { placeName, suggestStates, suggestTowns } from '../../domain/address/localities'
 
 interface AddressFormProps {
   /** Which rules of section 5 hold. */
@@ -35,7 +32,7 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : `${text}. ${t('common.typed_kept')}`
 }
 
-/** Street, State, City, Building, Floor and what helps to find the door. */
+/** Adds an address or changes one. What is typed survives a lost connection and a new sign-in. */
 export function AddressForm({
   rules,
   initial,
@@ -46,7 +43,6 @@ export function AddressForm({
   actions,
 }: AddressFormProps) {
   const t = useT()
-  const { lang } = useLang()
   const element = useRef<HTMLFormElement>(null)
   const [draft] = useState(() => readAddressDraft(draftName, owner))
   const [done, setDone] = useState<string | null>(null)
@@ -75,102 +71,23 @@ export function AddressForm({
     if (draft?.resume === true) element.current?.requestSubmit()
   }, [draft])
 
-  function keep() {
+  function saveDraft() {
     if (fresh) saveAddressDraft(draftName, owner, { values: form.values(), resume: false })
   }
-  function put(name: 'state' | 'city', value: string) {
-    form.set(name, value)
-    keep()
-  }
-
-  const state = form.value('state')
-  const city = form.value('city')
-  const states = suggestStates(state)
-  const towns = suggestTowns(city, state)
-  // In the order of the page: the first wrong field is the first that was named.
-  const street = form.field('street')
-  const { ref: stateRef, onBlur: stateBlur, error: stateError } = form.field('state')
-  const { ref: cityRef, onBlur: cityBlur, error: cityError } = form.field('city')
 
   return (
     <form
       ref={element}
       noValidate
       onSubmit={form.submit}
-      onChange={keep}
+      onChange={saveDraft}
       className="flex flex-col gap-4"
     >
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       {done !== null && form.failure === undefined && (
         <Alert tone="success">{t.maybe(`done.${done}`) ?? t('done.saved')}</Alert>
       )}
-      <TextInput {...street} required label={t('address.street')} autoComplete="address-line1" />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <LocalityInput
-          name="state"
-          label={t('address.state')}
-          error={stateError}
-          inputRef={stateRef}
-          onBlur={(event) => void stateBlur(event)}
-          autoComplete="address-level1"
-          value={state}
-          onValueChange={(value) => put('state', value)}
-          options={states.map((place) => ({
-            id: place.english,
-            label: placeName(place, state, lang),
-          }))}
-          onChoose={(option) => put('state', option.label)}
-        />
-        <LocalityInput
-          name="city"
-          label={t('address.city')}
-          error={cityError}
-          inputRef={cityRef}
-          onBlur={(event) => void cityBlur(event)}
-          autoComplete="address-level2"
-          value={city}
-          onValueChange={(value) => put('city', value)}
-          options={towns.map((town) => ({
-            id: town.english,
-            label: placeName(town, city, lang),
-            content: (
-              <>
-                <bdi>{placeName(town, city, lang)}</bdi>
-                <bdi className="ms-auto text-sm text-muted">
-                  {placeName(town.district, city, lang)}
-                </bdi>
-              </>
-            ),
-          }))}
-          onChoose={(option) => {
-            const town = towns.find((one) => one.english === option.id)
-            put('city', option.label)
-            if (town !== undefined && state === '')
-              put('state', placeName(town.governorate, city, lang))
-          }}
-        />
-        <TextInput
-          {...form.field('building')}
-          required
-          label={t('address.building')}
-          autoComplete="address-line2"
-        />
-        <TextInput
-          {...form.field('floor')}
-          required
-          label={t('address.floor')}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-      </div>
-      <TextArea
-        {...form.field('extra_info')}
-        optional
-        rows={2}
-        label={t('address.extra_info')}
-        hint={t('address.extra_info_hint')}
-        autoComplete="off"
-      />
+      <AddressInputs form={form} onChosen={saveDraft} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {t('address.save')}

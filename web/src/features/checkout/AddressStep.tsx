@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import shop from '../../../../contract/shop.json'
+import { AddressInputs } from '../../domain/address/AddressInputs'
 import { type FieldProps, useRulesForm } from '../../lib/form'
 import { useT } from '../../lib/i18n'
 import { maxLength } from '../../lib/validation'
@@ -101,39 +102,15 @@ export function AddressStep({ initial, saved, refused, onTyped, onNext }: Addres
           autoComplete="family-name"
           maxLength={maxLength('checkout_address', 'last_name')}
         />
-        <TextInput
-          {...field('street')}
-          required
-          label={t('checkout.street')}
-          autoComplete="address-line1"
-          className="sm:col-span-2"
-        />
-        <TextInput
-          {...field('city')}
-          required
-          label={t('checkout.city')}
-          autoComplete="address-level2"
-        />
-        <TextInput
-          {...field('state')}
-          optional
-          label={t('checkout.state')}
-          autoComplete="address-level1"
-        />
-        <TextInput
-          {...field('building')}
-          required
-          label={t('checkout.building')}
-          autoComplete="address-line2"
-        />
-        <TextInput
-          {...field('floor')}
-          ltr
-          required
-          label={t('checkout.floor')}
-          inputMode="numeric"
-          autoComplete="address-line3"
-        />
+      </div>
+      <AddressInputs
+        form={{ ...form, field }}
+        stateOptional
+        onChosen={() => {
+          setTouched(true)
+          onTyped(form.values())
+        }}
+      >
         <TextInput
           {...field('phone_nb')}
           ltr
@@ -144,15 +121,7 @@ export function AddressStep({ initial, saved, refused, onTyped, onNext }: Addres
           label={t('checkout.phone_nb')}
           autoComplete="tel-national"
         />
-        <TextInput
-          {...field('extra_info')}
-          optional
-          label={t('checkout.extra_info')}
-          hint={t('address.extra_info_hint')}
-          autoComplete="off"
-          className="sm:col-span-2"
-        />
-      </div>
+      </AddressInputs>
       <Checkbox {...field('saveAddress')} label={t('checkout.save_address')} />
       <StepButtons busy={form.busy} />
     </form>

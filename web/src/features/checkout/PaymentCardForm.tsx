@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { CardInputs, CvvInput } from '../../domain/card/CardInputs'
 import { type FieldProps, useRulesForm } from '../../lib/form'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Checkbox } from '../../ui/Checkbox'
-import { TextInput } from '../../ui/TextInput'
 import type { CheckoutCard } from './payment'
 import { StepButtons } from './StepButtons'
 
@@ -37,47 +37,13 @@ export function PaymentCardForm({ way, initial, refused, onBack, onNext }: Payme
       className="flex flex-col gap-4"
     >
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
-      <div className="grid gap-4 sm:grid-cols-2">
-        {way === 'new' && (
-          <>
-            <TextInput
-              {...field('card_name')}
-              required
-              label={t('card.name')}
-              autoComplete="cc-name"
-              className="sm:col-span-2"
-            />
-            <TextInput
-              {...field('card_number')}
-              ltr
-              required
-              label={t('card.number')}
-              inputMode="numeric"
-              autoComplete="cc-number"
-              className="sm:col-span-2"
-            />
-            <TextInput
-              {...field('exp_date')}
-              ltr
-              required
-              label={t('card.exp_date')}
-              hint={t('card.exp_date_hint')}
-              inputMode="numeric"
-              autoComplete="cc-exp"
-            />
-          </>
-        )}
-        <TextInput
-          {...field('cvv')}
-          ltr
-          required
-          label={t('card.cvv')}
-          hint={t(way === 'saved' ? 'card.cvv_again' : 'card.cvv_hint')}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-        />
-      </div>
+      {way === 'new' ? (
+        <CardInputs form={{ ...form, field }} />
+      ) : (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <CvvInput field={field('cvv')} again />
+        </div>
+      )}
       {way === 'new' && <Checkbox {...field('saveCard')} label={t('checkout.save_card')} />}
       <StepButtons onBack={onBack} busy={form.busy} />
     </form>
