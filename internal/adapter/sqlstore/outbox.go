@@ -19,8 +19,8 @@ type Outbox struct{ db *DB }
 // NewOutbox makes the store over an open database.
 func NewOutbox(db *DB) *Outbox { return &Outbox{db: db} }
 
-// outboxTopic is notified after every commit that left a job.
-const outboxTopic = "outbox"
+// outboxTopic is notified after every commit that left a job of a kind: only the worker of that kind looks.
+func outboxTopic(kind string) string { return "outbox:" + kind }
 
 // longestReason is how many characters of an error are stored for the operator.
 const longestReason = 500
@@ -35,9 +35,7 @@ func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
 		if err != nil {
 			return fmt.Errorf("queueing a %s job: %w", job.Kind, err)
 		}
-	}
-	if len(jobs) > 0 {
-		tx.Notify(outboxTopic)
+		tx.Notify(outboxTopic(job.Kind))
 	}
 	return nil
 }
@@ -50,14 +48,15 @@ func (s *Outbox) Enqueue(ctx context.Context, jobs ...outbox.Job) error {
 // Take leases due jobs. A lease is a due time in the future: when its holder falls silent, the job is
 // simply due again.
 func (s *Outbox) Take(ctx context.Context, kinds []string, limit int, lease time.Duration) ([]outbox.Lease, error) {
-	// A read without a lock first: an idle worker must not wait for the writer.
-	if due, err := s.anyDue(ctx, kinds); err != nil || !due {
-		return nil, err
+	if s.db.hasOneWriter() {
+		// An idle worker must not wait for the writer.
+		if due, err := s.anyDue(ctx, kinds); err != nil || !due {
+			return nil, err
+		}
 	}
 	var taken []outbox.Lease
-	err := s.db.Write(ctx, func(tx *Tx) error {
-		var err error
-		taken, err = takeJobs(ctx, tx, kinds, limit, lease)
+	err := s.db.WriteOne(ctx, func(ctx context.Context, on statements) (err error) {
+		taken, err = s.take(ctx, on, kinds, limit, lease)
 		return err
 	})
 	if err != nil {
@@ -79,41 +78,36 @@ func (s *Outbox) anyDue(ctx context.Context, kinds []string) (bool, error) {
 	return due, nil
 }
 
-func takeJobs(ctx context.Context, tx *Tx, kinds []string, limit int, lease time.Duration) ([]outbox.Lease, error) {
-	in, args := In(2, kinds)
-	rows, err := tx.QueryContext(ctx, `
-		SELECT id, kind, payload, attempt, created_at, `+tx.Now()+` - created_at FROM outbox
-		WHERE NOT buried AND run_at <= `+tx.Now()+` AND kind IN (`+in+`)
-		ORDER BY run_at, id LIMIT $1`+tx.SkipLocked(), slices.Concat([]any{limit}, args)...)
+func (s *Outbox) take(
+	ctx context.Context, on statements, kinds []string, limit int, lease time.Duration,
+) ([]outbox.Lease, error) {
+	token := rand.Text()
+	in, args := In(4, kinds)
+	rows, err := on.QueryContext(ctx, `
+		WITH due AS MATERIALIZED (
+			SELECT id FROM outbox WHERE NOT buried AND run_at <= `+s.db.Now()+` AND kind IN (`+in+`)
+			ORDER BY run_at, id LIMIT $1`+s.db.SkipLocked()+`
+		)
+		UPDATE outbox SET attempt = attempt + 1, lease_token = $2, run_at = `+s.db.Now()+` + $3
+		WHERE id IN (SELECT id FROM due)
+		RETURNING id, kind, payload, attempt, created_at, `+s.db.Now()+` - created_at`,
+		slices.Concat([]any{limit, token, lease.Milliseconds()}, args)...)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
 	var leases []outbox.Lease
 	for rows.Next() {
-		var l outbox.Lease
+		l := outbox.Lease{Token: token}
 		var payload string
 		var created, age int64
 		if err := rows.Scan(&l.ID, &l.Kind, &payload, &l.Attempt, &created, &age); err != nil {
 			return nil, err
 		}
 		l.Payload, l.CreatedAt, l.Age = []byte(payload), Time(created), time.Duration(age)*time.Millisecond
-		l.Attempt++
-		l.Token = rand.Text()
 		leases = append(leases, l)
 	}
-	if err := rows.Err(); err != nil {
-		return nil, err
-	}
-	for _, l := range leases {
-		_, err := tx.ExecContext(ctx, `
-			UPDATE outbox SET attempt = attempt + 1, lease_token = $2, run_at = `+tx.Now()+` + $3 WHERE id = $1`,
-			l.ID, l.Token, lease.Milliseconds())
-		if err != nil {
-			return nil, err
-		}
-	}
-	return leases, nil
+	return leases, rows.Err()
 }
 
 // Finish removes a job that was done.
@@ -138,8 +132,8 @@ func (s *Outbox) Bury(ctx context.Context, lease outbox.Lease, reason string) er
 }
 
 func (s *Outbox) setOutcome(ctx context.Context, doing, query string, args ...any) error {
-	err := s.db.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, query, args...)
+	err := s.db.WriteOne(ctx, func(ctx context.Context, on statements) error {
+		_, err := on.ExecContext(ctx, query, args...)
 		return err
 	})
 	if err != nil {
@@ -204,7 +198,9 @@ func (s *Outbox) Retry(ctx context.Context, id string, kinds []string) error {
 		if n, err := done.RowsAffected(); err != nil || n == 0 {
 			return errors.Join(err, apperr.New(apperr.NotFound))
 		}
-		tx.Notify(outboxTopic)
+		for _, kind := range kinds {
+			tx.Notify(outboxTopic(kind))
+		}
 		return nil
 	})
 	if err != nil {
@@ -213,8 +209,10 @@ func (s *Outbox) Retry(ctx context.Context, id string, kinds []string) error {
 	return nil
 }
 
-// Subscribe wakes the worker when a job was committed.
-func (s *Outbox) Subscribe() (woken <-chan struct{}, end func()) { return s.db.Subscribe(outboxTopic) }
+// Subscribe wakes the worker of a kind when such a job was committed.
+func (s *Outbox) Subscribe(kind string) (woken <-chan struct{}, end func()) {
+	return s.db.Subscribe(outboxTopic(kind))
+}
 
 func short(reason string) string {
 	runes := []rune(strings.ToValidUTF8(strings.ReplaceAll(reason, "\x00", ""), ""))

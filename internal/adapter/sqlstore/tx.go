@@ -23,6 +23,8 @@ type Tx struct {
 	*sql.Tx
 	db     *DB
 	topics []string
+	// conn is PostgreSQL's connection, for batches; nil on SQLite and in a read.
+	conn *sql.Conn
 }
 
 // ForUpdate ends a SELECT whose rows the transaction means to change.
@@ -74,13 +76,50 @@ func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
 	}))
 }
 
+// statements is what runs statements: a transaction, or a connection on which each is one by itself.
+type statements interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
+// hasOneWriter tells whether a write waits for every other write, as on SQLite.
+func (db *DB) hasOneWriter() bool { return db.groups != nil }
+
+// WriteOne is Write for work that makes exactly one statement and notifies nobody. PostgreSQL commits such a
+// statement by itself, which saves the round trips of BEGIN and COMMIT. A statement that was sent but never
+// answered gives ErrCommitUnknown. The context that work is given does not end when the caller leaves: that must
+// not cut off a statement which commits by itself.
+func (db *DB) WriteOne(ctx context.Context, work func(ctx context.Context, on statements) error) (err error) {
+	if db.hasOneWriter() {
+		return db.Write(ctx, func(tx *Tx) error { return work(ctx, tx) })
+	}
+	span := tracing.Start(ctx, "database write")
+	defer func() { span.End(err) }()
+	return db.public(db.try(ctx, func() error {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
+		defer cancel()
+		err := work(own, db.writer)
+		if err != nil && db.engine.classify(err) == classUnavailable && !closedBefore(err) {
+			return errors.Join(ErrCommitUnknown, err)
+		}
+		return err
+	}))
+}
+
 func (db *DB) writeOnce(ctx context.Context, tx *Tx, work func(tx *Tx) error) error {
 	// A caller who leaves must not tear a COMMIT in two, so the transaction has a context of
 	// its own; the statements in it are given the caller's and stop when he leaves.
 	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stopWaiting := context.AfterFunc(ctx, cancel)
-	sqlTx, err := db.writer.BeginTx(own, nil)
+	conn, sqlTx, err := beginOn(own, db.writer)
+	if err == nil {
+		defer func() { _ = conn.Close() }() // back to the pool
+	}
 	if !stopWaiting() && err == nil {
 		_ = sqlTx.Rollback()
 		return context.Cause(ctx)
@@ -97,7 +136,7 @@ func (db *DB) writeOnce(ctx context.Context, tx *Tx, work func(tx *Tx) error) er
 			_ = sqlTx.Rollback()
 		}
 	}()
-	tx.Tx = sqlTx
+	tx.Tx, tx.conn = sqlTx, conn
 	if err := work(tx); err != nil {
 		return err
 	}
@@ -114,6 +153,19 @@ func (db *DB) writeOnce(ctx context.Context, tx *Tx, work func(tx *Tx) error) er
 		return errors.Join(ErrCommitUnknown, err)
 	}
 	return nil
+}
+
+// beginOn takes a connection of the pool and begins a transaction on it.
+func beginOn(ctx context.Context, pool *sql.DB) (*sql.Conn, *sql.Tx, error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, nil, errors.Join(err, conn.Close())
+	}
+	return conn, tx, nil
 }
 
 // try repeats run while another transaction is in its way.

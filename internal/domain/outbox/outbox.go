@@ -53,6 +53,6 @@ type Store interface {
 	Bury(ctx context.Context, lease Lease, reason string) error
 	// Waiting counts the jobs that are due and how long the oldest has been.
 	Waiting(ctx context.Context) (count int, oldest time.Duration, err error)
-	// Subscribe wakes the worker when a job was committed, on any server.
-	Subscribe() (woken <-chan struct{}, end func())
+	// Subscribe wakes the worker when a job of the kind was committed, on any server.
+	Subscribe(kind string) (woken <-chan struct{}, end func())
 }

@@ -88,7 +88,7 @@ func (w *Worker) Run(ctx context.Context) {
 // runKind does the jobs of one kind. A job starts as soon as one of the kind's slots is free: it does not wait
 // for the others that were leased with it.
 func (w *Worker) runKind(ctx context.Context, name string, kind Kind) {
-	woken, end := w.store.Subscribe()
+	woken, end := w.store.Subscribe(name)
 	defer end()
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()

@@ -15,6 +15,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -67,6 +68,35 @@ func New(t testing.TB) string {
 	return u.String()
 }
 
+// LogStatements makes the server log every statement that is run in a database from the next connection on. The
+// function gives those logged so far, in their order.
+func LogStatements(t testing.TB, database string) func() []string {
+	t.Helper()
+	s := serverFor(t)
+	u, err := url.Parse(database)
+	if err != nil || s.log == "" {
+		t.Fatalf("pgtest: the statements of this server cannot be read: %v", err)
+	}
+	name := strings.TrimPrefix(u.Path, "/")
+	s.admin(t, "ALTER DATABASE "+name+" SET log_statement = 'all'")
+	return func() []string {
+		log, err := os.ReadFile(s.log)
+		if err != nil {
+			t.Fatalf("pgtest: reading the server's log: %v", err)
+		}
+		var found []string
+		for line := range strings.SplitSeq(string(log), "\n") {
+			if rest, ok := strings.CutPrefix(line, name+"|LOG:  "); ok {
+				_, statement, ran := strings.Cut(rest, ": ")
+				if ran && (strings.HasPrefix(rest, "execute ") || strings.HasPrefix(rest, "statement: ")) {
+					found = append(found, statement)
+				}
+			}
+		}
+		return found
+	}
+}
+
 // serverFor starts the server of this test binary, or returns the running one.
 func serverFor(t testing.TB) *server {
 	t.Helper()
@@ -89,6 +119,7 @@ type server struct {
 	url  *url.URL
 	stop func()
 	pid  int
+	log  string // the file it logs to; "" when somebody else started it
 }
 
 // admin runs one statement in the maintenance database.

@@ -129,13 +129,19 @@ func (i installation) run() (_ *server, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var said bytes.Buffer
-	args := []string{"-D", data, "-p", strconv.Itoa(port), "-h", "127.0.0.1", "-k", "", "-c", "max_connections=300"}
+	logFile := filepath.Join(dir, "log")
+	said, err := os.Create(logFile)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = said.Close() }() // the server has its own handle
+	args := []string{"-D", data, "-p", strconv.Itoa(port), "-h", "127.0.0.1", "-k", "", "-c", "max_connections=300",
+		"-c", "log_line_prefix=%d|"}
 	if !durable {
 		args = append(args, "-c", "fsync=off", "-c", "full_page_writes=off", "-c", "shared_buffers=64MB")
 	}
 	c := command("postgres", args...)
-	c.Stdout, c.Stderr = &said, &said
+	c.Stdout, c.Stderr = said, said
 	ended, err := testproc.Start(c)
 	if err != nil {
 		return nil, err
@@ -152,10 +158,11 @@ func (i installation) run() (_ *server, err error) {
 	}
 	u := &url.URL{Scheme: "postgres", User: url.User("postgres"), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), Path: "/postgres", RawQuery: "sslmode=disable"}
 	if err := answers(u, 30*time.Second); err != nil {
+		log, _ := os.ReadFile(logFile)
 		stop()
-		return nil, fmt.Errorf("%w: %s", err, bytes.TrimSpace(said.Bytes()))
+		return nil, fmt.Errorf("%w: %s", err, bytes.TrimSpace(log))
 	}
-	return &server{url: u, stop: stop, pid: c.Process.Pid}, nil
+	return &server{url: u, stop: stop, pid: c.Process.Pid, log: logFile}, nil
 }
 
 // answers waits until the server takes connections.
