@@ -93,10 +93,9 @@ func (s *Stack) Do(r *http.Request, lane Lane, work func(*http.Request) (Reply, 
 		return Reply{}, err
 	}
 	defer b.release()
-	if st := StateOf(r.Context()); st != nil {
-		st.limit.set(time.Now().Add(b.Deadline))
-	}
-	return work(r)
+	ctx, cancel := context.WithTimeout(r.Context(), b.Deadline)
+	defer cancel()
+	return work(r.WithContext(ctx))
 }
 
 // laneFullReplies are what requests are told that found no place: try again after a number of seconds that is

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"context"
 	"errors"
 	"log/slog"
 	"math/rand/v2"
@@ -21,7 +22,6 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 		s.headers.apply(w.Header())
 		w.Header()["Date"] = s.date.at(st.started)
 		defer func() {
-			st.limit.end()
 			took := time.Since(st.started)
 			s.metrics.observe(st, took)
 			level := st.logLevel()
@@ -37,7 +37,7 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 			}
 			s.log.LogAttrs(r.Context(), level, "request", append(line, st.refusal()...)...)
 		}()
-		next.ServeHTTP(st, r.WithContext(&st.limit))
+		next.ServeHTTP(st, r.WithContext(context.WithValue(r.Context(), stateKey{}, st)))
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"net/http"
-	"sync"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -26,16 +25,10 @@ type State struct {
 
 	actor  any
 	userID string
-
-	limit deadline
 }
 
 func newState(w http.ResponseWriter, r *http.Request, route *routeMetrics) *State {
-	st := &State{
-		ResponseWriter: w, request: r, route: route, started: time.Now(), limit: deadline{parent: r.Context()},
-	}
-	st.limit.owner = st
-	return st
+	return &State{ResponseWriter: w, request: r, route: route, started: time.Now()}
 }
 
 type stateKey struct{}
@@ -121,69 +114,4 @@ func (st *State) ReadFrom(src io.Reader) (int64, error) {
 	n, err := io.Copy(st.ResponseWriter, src)
 	st.bytes += n
 	return n, err
-}
-
-// deadline is the context of a request: its parent's, with a moment by which the
-// work must be done. The timer behind it is made when somebody waits for it: reads
-// from memory, which are most, never do.
-type deadline struct {
-	parent context.Context
-	owner  *State
-
-	mu     sync.Mutex
-	at     time.Time
-	timed  context.Context
-	cancel context.CancelFunc
-}
-
-// set gives the work its time. It is called once, before the handler begins.
-func (d *deadline) set(at time.Time) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.at = at
-}
-
-// end releases the timer, if there is one.
-func (d *deadline) end() {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.cancel != nil {
-		d.cancel()
-	}
-}
-
-func (d *deadline) context() context.Context {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.at.IsZero() {
-		return d.parent
-	}
-	if d.timed == nil {
-		d.timed, d.cancel = context.WithDeadline(d.parent, d.at)
-	}
-	return d.timed
-}
-
-// Deadline is the moment, or the parent's.
-func (d *deadline) Deadline() (time.Time, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.at.IsZero() {
-		return d.parent.Deadline()
-	}
-	return d.at, true
-}
-
-// Done is closed when the time is over or the client has gone.
-func (d *deadline) Done() <-chan struct{} { return d.context().Done() }
-
-// Err says which of the two it was.
-func (d *deadline) Err() error { return d.context().Err() }
-
-// Value finds the state, else what the parent knows.
-func (d *deadline) Value(key any) any {
-	if _, ok := key.(stateKey); ok {
-		return d.owner
-	}
-	return d.parent.Value(key)
 }

@@ -27,10 +27,7 @@ func (s *Stack) sendStream(w http.ResponseWriter, r *http.Request, p Reply) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	ctx := r.Context()
-	if st := StateOf(ctx); st != nil {
-		ctx = st.limit.parent // the lane's deadline is for the work before the answer
-	}
+	ctx := r.Context() // without the lane's deadline, which is for the work before the answer
 	var to io.Writer = &streamWriter{ResponseWriter: w, control: http.NewResponseController(w)}
 	end := func() error { return nil }
 	if compressed {
