@@ -28,9 +28,6 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route) (serve.R
 	if err := a.origin.Check(r); err != nil {
 		return serve.Reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}
-	if !route.Built() {
-		return serve.Reply{}, apperr.New(apperr.NotImplemented)
-	}
 	a.stack.StartBody(w, r, route.Lane)
 	if route.Lane != LaneUpload {
 		if err := serve.ReadBody(r); err != nil {

@@ -44,13 +44,6 @@ const (
 	free  = false // it does not
 )
 
-// notBuilt marks a call of the contract whose handler is still to come. It answers
-// 501; a test keeps the list of them.
-var notBuilt handler
-
-// Built says whether the call has its handler.
-func (r Route) Built() bool { return r.handle != nil }
-
 // routes is the table: every call of the contract, in the contract's order. A test
 // compares each column with it.
 func (a *API) routes() []Route {
