@@ -194,7 +194,7 @@ func (a *App) wire() error {
 	}
 	a.registerMetrics()
 	a.public.server = serve.NewServer(a.traced(a.api), a.log)
-	a.public.Listener = a.api.Stack().LimitConns(a.public.server, a.public.Listener, a.cfg.connections())
+	a.public.Listener = a.api.Stack().LimitConns(a.public.Listener, a.cfg.connections())
 	a.background = append(a.background, a.api.Stack().ShedLoad)
 	if a.ops != nil {
 		a.ops.server = serve.NewServer(a.api.Metrics().Ops(), a.log)

@@ -11,7 +11,8 @@ import (
 )
 
 // call wraps a route's handler in everything its row of the table asks for: the body first, then a place in the
-// lane's bulkhead and its deadline, the session, and the CSRF token.
+// lane's bulkhead and its deadline, the session, and the CSRF token. The body of an upload comes last: who may
+// not send it is refused before it gets the time for it.
 func (a *API) call(route Route) http.Handler {
 	name := routeName(route)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -28,8 +29,9 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route) (serve.R
 	if err := a.origin.Check(r); err != nil {
 		return serve.Reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}
-	a.stack.StartBody(w, r, route.Lane)
-	if route.Lane != LaneUpload {
+	upload := route.Lane == LaneUpload // its body takes long, and only the handler can say what of it to store
+	if !upload {
+		a.stack.StartBody(w, r, route.Lane)
 		if err := serve.ReadBody(r); err != nil {
 			return serve.Reply{}, err
 		}
@@ -37,6 +39,9 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route) (serve.R
 	return a.stack.Do(r, route.Lane, func(r *http.Request) (serve.Reply, error) {
 		if err := a.authorize(r, route); err != nil {
 			return serve.Reply{}, err
+		}
+		if upload {
+			a.stack.StartBody(w, r, route.Lane)
 		}
 		return route.handle(r)
 	})

@@ -23,12 +23,12 @@ const (
 	jsonDepth = 24
 )
 
-// StartBody bounds how long the body may take to arrive, and extends the time for the answer where the lane
-// allows more than the server's own limit.
+// StartBody gives the body the lane's time to arrive, and extends the time for the answer where the lane allows
+// more than the server's own limit. Whoever may not send the body must be refused before.
 func (s *Stack) StartBody(w http.ResponseWriter, r *http.Request, lane Lane) {
 	limits := s.bulkheads[lane]
-	if hasBody(r) {
-		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(limits.Body))
+	if st := StateOf(r.Context()); st != nil && st.reader != nil {
+		st.reader.allow(limits.Body)
 	}
 	if all := limits.Body + limits.Wait + limits.Deadline + sendTime; all > writeTime {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(all))

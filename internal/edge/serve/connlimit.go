@@ -1,8 +1,8 @@
 package serve
 
 import (
+	"cmp"
 	"net"
-	"net/http"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -11,10 +11,10 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// ConnLimiter is a listener that admits a bounded number of connections. At the limit, the connections that
-// have been silent longest (they sent no request yet, or none since their last) are closed to admit a new one;
-// when none is silent, the new one is refused. A flood of connections that send nothing, or send it a byte at a
-// time, therefore never keeps out clients that send requests.
+// ConnLimiter is a listener that admits a bounded number of connections. At the limit, connections whose clients
+// make the least progress are closed to admit a new one; when the server waits for no client, the new one is
+// refused. Progress is counted in bytes: a flood of connections that send nothing, or a request or a body one byte
+// at a time, or take an answer so slowly, never keeps out clients that send requests.
 type ConnLimiter struct {
 	net.Listener
 	max int
@@ -29,25 +29,28 @@ type ConnLimiter struct {
 type conn struct {
 	*net.TCPConn
 	limiter *ConnLimiter
-	// silent is since when the client sends nothing, in nanoseconds; 0 while a request is answered.
-	silent atomic.Int64
+	// waiting says that the server waits for the client: for bytes of a request, or to take bytes of an answer.
+	waiting atomic.Bool
+	// writing says that bytes of an answer were the last ones to go through.
+	writing atomic.Bool
+	// since is when the client could begin to send the request or to take the answer, in nanoseconds; bytes is how
+	// much of it went through.
+	since, bytes atomic.Int64
 }
 
-func newConnLimiter(server *http.Server, l net.Listener, max int) *ConnLimiter {
-	d := &ConnLimiter{Listener: l, max: max, conns: map[*conn]struct{}{}}
-	server.ConnState = d.see
-	return d
+func newConnLimiter(l net.Listener, max int) *ConnLimiter {
+	return &ConnLimiter{Listener: l, max: max, conns: map[*conn]struct{}{}}
 }
 
-// LimitConns admits at most max connections to the server, and counts them.
-func (s *Stack) LimitConns(server *http.Server, l net.Listener, max int) *ConnLimiter {
-	limiter := newConnLimiter(server, l, max)
+// LimitConns admits at most max connections, and counts them.
+func (s *Stack) LimitConns(l net.Listener, max int) *ConnLimiter {
+	limiter := newConnLimiter(l, max)
 	s.metrics.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "dawa_connections_open", Help: "Connections that are open.",
 		}, func() float64 { return float64(limiter.open()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
-			Name: "dawa_connections_evicted_total", Help: "Silent connections that were closed to admit a new one.",
+			Name: "dawa_connections_evicted_total", Help: "Connections with the least progress that were closed to admit a new one.",
 		}, func() float64 { return float64(limiter.evicted.Load()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
 			Name: "dawa_connections_refused_total", Help: "Connections that were refused at the limit.",
@@ -67,7 +70,8 @@ func (d *ConnLimiter) Accept() (net.Conn, error) {
 			return accepted, nil
 		}
 		c := &conn{TCPConn: tcp, limiter: d}
-		c.silent.Store(time.Now().UnixNano())
+		c.since.Store(time.Now().UnixNano())
+		c.waiting.Store(true)
 		if d.admit(c) {
 			return c, nil
 		}
@@ -81,7 +85,7 @@ func (d *ConnLimiter) admit(c *conn) bool {
 	d.mu.Lock()
 	var evicted []*conn
 	if len(d.conns) >= d.max {
-		evicted = d.silentLocked(max(1, d.max/100))
+		evicted = d.slowestLocked(max(1, d.max/100))
 		for _, old := range evicted {
 			delete(d.conns, old)
 		}
@@ -98,38 +102,29 @@ func (d *ConnLimiter) admit(c *conn) bool {
 	return admitted
 }
 
-// silentLocked finds the n connections that have been silent longest.
-func (d *ConnLimiter) silentLocked(n int) []*conn {
-	type silence struct {
-		c     *conn
-		since int64
+// slowestLocked finds the n connections that the server waits for and that made the least progress.
+func (d *ConnLimiter) slowestLocked(n int) []*conn {
+	type progress struct {
+		c    *conn
+		paid int64
 	}
-	var all []silence
+	var all []progress
 	for c := range d.conns {
-		if since := c.silent.Load(); since > 0 {
-			all = append(all, silence{c, since})
+		if c.waiting.Load() {
+			all = append(all, progress{c, c.paidUntil()})
 		}
 	}
-	slices.SortFunc(all, func(a, b silence) int { return int(min(1, max(-1, a.since-b.since))) })
+	slices.SortFunc(all, func(a, b progress) int { return cmp.Compare(a.paid, b.paid) })
 	var found []*conn
-	for _, s := range all[:min(n, len(all))] {
-		found = append(found, s.c)
+	for _, p := range all[:min(n, len(all))] {
+		found = append(found, p.c)
 	}
 	return found
 }
 
-// see is told by the server what a connection does.
-func (d *ConnLimiter) see(netConn net.Conn, state http.ConnState) {
-	c, ours := netConn.(*conn)
-	if !ours {
-		return
-	}
-	switch state {
-	case http.StateActive:
-		c.silent.Store(0)
-	case http.StateIdle:
-		c.silent.Store(time.Now().UnixNano())
-	}
+// paidUntil is up to when the bytes that went through pay for the connection, at the minimum rate.
+func (c *conn) paidUntil() int64 {
+	return c.since.Load() + c.bytes.Load()*int64(time.Second)/minByteRate
 }
 
 func (d *ConnLimiter) open() int {
@@ -152,7 +147,38 @@ func (c *conn) Read(b []byte) (int, error) {
 	if len(b) == 1 {
 		return c.TCPConn.Read(b)
 	}
-	return c.awaitRequest(b)
+	c.turn(false)
+	c.waiting.Store(true)
+	n, err := c.awaitRequest(b)
+	c.waiting.Store(false)
+	c.bytes.Add(int64(n))
+	return n, err
+}
+
+// writePiece is how much of an answer is written at once, so that progress shows while it is taken.
+const writePiece = 64 << 10
+
+// Write sends an answer, or a part of it.
+func (c *conn) Write(b []byte) (written int, err error) {
+	c.turn(true)
+	c.waiting.Store(true)
+	defer c.waiting.Store(false)
+	for {
+		n, err := c.TCPConn.Write(b[:min(len(b), writePiece)])
+		written += n
+		c.bytes.Add(int64(n))
+		if b = b[n:]; err != nil || len(b) == 0 {
+			return written, err
+		}
+	}
+}
+
+// turn begins to count anew when the client has something else to do than before.
+func (c *conn) turn(writing bool) {
+	if c.writing.Swap(writing) != writing {
+		c.bytes.Store(0)
+		c.since.Store(time.Now().UnixNano())
+	}
 }
 
 // awaitRequest waits with a quarter of its stack of 16 KB in use. With less, every garbage collection halves

@@ -20,7 +20,7 @@ func serveLimited(t *testing.T, max int, handler http.HandlerFunc) (*ConnLimiter
 		t.Fatal(err)
 	}
 	server := NewServer(handler, slog.New(slog.DiscardHandler))
-	d := newConnLimiter(server, l, max)
+	d := newConnLimiter(l, max)
 	go func() { _ = server.Serve(d) }()
 	t.Cleanup(func() { _ = server.Close() })
 	return d, l.Addr().String()
@@ -86,9 +86,9 @@ func TestConnLimiter_ClosesNoConnectionThatIsBeingAnswered(t *testing.T) {
 	waitOpen(t, d, 3)
 	for deadline := time.Now().Add(2 * time.Second); ; time.Sleep(time.Millisecond) {
 		d.mu.Lock()
-		silent := len(d.silentLocked(3))
+		waiting := len(d.slowestLocked(3))
 		d.mu.Unlock()
-		if silent == 0 {
+		if waiting == 0 {
 			break
 		}
 		if time.Now().After(deadline) {
@@ -134,7 +134,7 @@ func TestNewServer_DropsAClientThatReadsNothing(t *testing.T) {
 		t.Fatalf("a limit is missing: %+v", server)
 	}
 	server.WriteTimeout = 300 * time.Millisecond // the real one is longer than a test should be
-	d := newConnLimiter(server, l, 10)
+	d := newConnLimiter(l, 10)
 	go func() { _ = server.Serve(d) }()
 	defer func() { _ = server.Close() }()
 	c := dial(t, l.Addr().String())
@@ -148,4 +148,70 @@ func TestNewServer_DropsAClientThatReadsNothing(t *testing.T) {
 		t.Fatal("the answer waits for a client that does not read")
 	}
 	waitOpen(t, d, 0)
+}
+
+// Connections that send a body one byte at a time are busy by their state and idle by their bytes.
+func TestConnLimiter_ClosesSlowBodiesForNewConnections(t *testing.T) {
+	const max = 50
+	reading := make(chan struct{}, 10*max)
+	d, address := serveLimited(t, max, func(w http.ResponseWriter, r *http.Request) {
+		if r.ContentLength > 0 {
+			reading <- struct{}{}
+			_, _ = io.Copy(io.Discard, r.Body)
+		}
+		_, _ = io.WriteString(w, "here")
+	})
+	var slow []net.Conn
+	for range max {
+		c := dial(t, address)
+		fmt.Fprint(c, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n")
+		slow = append(slow, c)
+	}
+	for range max {
+		<-reading
+	}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 3 * time.Second}
+	for range 20 {
+		for _, c := range slow {
+			_, _ = c.Write([]byte("x"))
+		}
+		res, err := client.Get("http://" + address)
+		if err != nil {
+			t.Fatalf("a client with a request was refused: %v", err)
+		}
+		_ = res.Body.Close()
+	}
+	if d.evicted.Load() == 0 || d.refused.Load() != 0 {
+		t.Errorf("%d were evicted, %d refused", d.evicted.Load(), d.refused.Load())
+	}
+}
+
+func TestConn_ProgressCountsBytesOfOneDirection(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newConnLimiter(l, 10)
+	defer func() { _ = d.Close() }()
+	client := dial(t, l.Addr().String())
+	accepted, err := d.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := accepted.(*conn)
+	defer func() { _ = c.Close() }()
+	silent := c.paidUntil()
+	fmt.Fprint(client, strings.Repeat("x", 2*minByteRate))
+	if _, err := io.ReadFull(c, make([]byte, 2*minByteRate)); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.paidUntil() - silent; got != int64(2*time.Second) {
+		t.Errorf("two seconds' worth of bytes pay for %s", time.Duration(got))
+	}
+	if _, err := c.Write([]byte("answer")); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.bytes.Load(); got != int64(len("answer")) {
+		t.Errorf("an answer of 6 bytes counts %d: bytes of the request pay for it", got)
+	}
 }

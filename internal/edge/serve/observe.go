@@ -37,7 +37,12 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 			}
 			s.log.LogAttrs(r.Context(), level, "request", append(line, st.refusal()...)...)
 		}()
-		next.ServeHTTP(st, r.WithContext(context.WithValue(r.Context(), stateKey{}, st)))
+		inner := r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
+		if hasBody(r) {
+			st.reader = newBodyReader(w, r.Body, s.bodyGrace)
+			inner.Body = st.reader
+		}
+		next.ServeHTTP(st, inner)
 	})
 }
 

@@ -32,6 +32,7 @@ type Stack struct {
 	compressed *compressedBodies
 	headers    securityHeaders
 	date       dateHeader
+	bodyGrace  time.Duration
 	ready      atomic.Bool
 }
 
@@ -40,6 +41,7 @@ func New(o Options) *Stack {
 	s := &Stack{
 		log: o.Log, texts: o.Texts, bulkheads: map[Lane]*bulkhead{},
 		compressed: newCompressedBodies(), headers: newSecurityHeaders(o.BaseURL, o.TagManager),
+		bodyGrace: bodyGrace,
 	}
 	for name, limits := range o.Lanes {
 		s.bulkheads[name] = newBulkhead(limits)

@@ -20,8 +20,9 @@ type State struct {
 	bytes   int64
 	started time.Time
 
-	body []byte      // of a JSON request
-	code apperr.Code // why it was refused, "" when it was not
+	reader *bodyReader // of the request's body; nil when it has none
+	body   []byte      // of a JSON request
+	code   apperr.Code // why it was refused, "" when it was not
 
 	actor  any
 	userID string
@@ -90,6 +91,7 @@ func (st *State) requestID() string {
 func (st *State) WriteHeader(status int) {
 	if st.status == 0 && status >= 200 {
 		st.status = status
+		st.reader.abandon(st.Header())
 		if st.logged() {
 			st.Header()["X-Request-Id"] = []string{st.requestID()}
 		}
@@ -99,7 +101,7 @@ func (st *State) WriteHeader(status int) {
 
 func (st *State) Write(b []byte) (int, error) {
 	if st.status == 0 {
-		st.status = http.StatusOK
+		st.WriteHeader(http.StatusOK)
 	}
 	n, err := st.ResponseWriter.Write(b)
 	st.bytes += int64(n)
@@ -109,7 +111,7 @@ func (st *State) Write(b []byte) (int, error) {
 // ReadFrom lets the kernel copy files to the socket.
 func (st *State) ReadFrom(src io.Reader) (int64, error) {
 	if st.status == 0 {
-		st.status = http.StatusOK
+		st.WriteHeader(http.StatusOK)
 	}
 	n, err := io.Copy(st.ResponseWriter, src)
 	st.bytes += n
