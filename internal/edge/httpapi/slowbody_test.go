@@ -71,7 +71,7 @@ func TestSlowBodies_DoNotKeepOutANewClient(t *testing.T) {
 	}
 	api, err := New(Options{
 		Log: slog.New(slog.DiscardHandler), Texts: texts(t), Pages: plainPages{}, Accounts: accountService(t),
-		Catalogue: vitamins(20),
+		Reads: NewReads(vitamins(20), nil, nil),
 	})
 	if err != nil {
 		t.Fatal(err)

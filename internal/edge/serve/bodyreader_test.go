@@ -36,7 +36,8 @@ func (s *testServer) post(t *testing.T, path string, length int) net.Conn {
 	t.Helper()
 	c := dial(t, strings.TrimPrefix(s.url, "http://"))
 	_ = c.SetDeadline(time.Now().Add(20 * time.Second)) // fails the test instead of hanging it
-	fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n", path, length)
+	fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\n", path)
+	fmt.Fprintf(c, "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n", length)
 	return c
 }
 

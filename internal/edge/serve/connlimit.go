@@ -50,7 +50,8 @@ func (s *Stack) LimitConns(l net.Listener, max int) *ConnLimiter {
 			Name: "dawa_connections_open", Help: "Connections that are open.",
 		}, func() float64 { return float64(limiter.open()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
-			Name: "dawa_connections_evicted_total", Help: "Connections with the least progress that were closed to admit a new one.",
+			Name: "dawa_connections_evicted_total",
+			Help: "Connections with the least progress that were closed to admit a new one.",
 		}, func() float64 { return float64(limiter.evicted.Load()) }),
 		prometheus.NewCounterFunc(prometheus.CounterOpts{
 			Name: "dawa_connections_refused_total", Help: "Connections that were refused at the limit.",
