@@ -25,6 +25,7 @@ import (
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/content"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
@@ -242,6 +243,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, reads *httpapi.Reads)
 		Orders:         a.orders,
 		Tally:          tally,
 		TagManager:     a.cfg.TagManager != "",
+		Undelivered:    outbox.NewUndelivered(sqlstore.NewOutbox(a.storage.DB), mailTopics),
 		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
 	})
 	if err != nil {

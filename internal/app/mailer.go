@@ -67,8 +67,13 @@ func (a *App) startJobs(texts *text.Catalogue) {
 	}
 }
 
-// mailKinds are the kinds of jobs that send mail.
-var mailKinds = []string{accounts.EmailJob, orders.EmailJob, contact.EmailJob, stores.EmailJob}
+// mailTopics says what the emails of each kind of job are about, in the words of the contract.
+var mailTopics = map[string]string{
+	accounts.EmailJob: "account",
+	orders.EmailJob:   "order",
+	contact.EmailJob:  "contact",
+	stores.EmailJob:   "store",
+}
 
 // contactMail is the mailbox that people's messages to the shop go to.
 func (a *App) contactMail() string {

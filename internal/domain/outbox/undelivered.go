@@ -2,6 +2,8 @@ package outbox
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -26,17 +28,29 @@ type FailedStore interface {
 // Undelivered is the mail that could not be delivered: admins see it and have it sent again.
 type Undelivered struct {
 	store FailedStore
+	// about says what the emails of each kind of job are about.
+	about map[string]string
 	kinds []string
 }
 
-// NewUndelivered makes it for the kinds of jobs that send mail.
-func NewUndelivered(store FailedStore, kinds ...string) *Undelivered {
-	return &Undelivered{store: store, kinds: kinds}
+// NewUndelivered makes it for the kinds of jobs that send mail; about says what the emails of each kind are about.
+func NewUndelivered(store FailedStore, about map[string]string) *Undelivered {
+	return &Undelivered{store: store, about: about, kinds: slices.Sorted(maps.Keys(about))}
+}
+
+// Email is an undelivered email.
+type Email struct {
+	FailedJob
+	About string
 }
 
 // List gives undelivered mail, newest first, and the number of all of it.
-func (u *Undelivered) List(ctx context.Context, limit, offset int) (jobs []FailedJob, total int, err error) {
-	return u.store.Failed(ctx, u.kinds, limit, offset)
+func (u *Undelivered) List(ctx context.Context, limit, offset int) (emails []Email, total int, err error) {
+	jobs, total, err := u.store.Failed(ctx, u.kinds, limit, offset)
+	for _, job := range jobs {
+		emails = append(emails, Email{FailedJob: job, About: u.about[job.Kind]})
+	}
+	return emails, total, err
 }
 
 // Retry has an email sent again. An id that names no undelivered mail is apperr.NotFound.

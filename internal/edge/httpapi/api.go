@@ -23,6 +23,7 @@ import (
 	"dawa/internal/domain/importer"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
@@ -57,46 +58,48 @@ type Options struct {
 	Pages          Pages                           // HTML documents
 	Media          Media                           // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
-	Tally          *analytics.Counter // sums of what browsers report; nil: only the metrics count
-	Letters        *contact.Service   // what people write to the shop
-	TagManager     bool               // pages may load one
-	Mailbox        http.Handler       // mails of the demo at /dev/mail; nil: there is no such page
+	Tally          *analytics.Counter  // sums of what browsers report; nil: only the metrics count
+	Letters        *contact.Service    // what people write to the shop
+	Undelivered    *outbox.Undelivered // mail that could not be delivered
+	TagManager     bool                // pages may load one
+	Mailbox        http.Handler        // mails of the demo at /dev/mail; nil: there is no such page
 }
 
 // API answers every request of the shop.
 type API struct {
-	log       *slog.Logger
-	texts     *text.Catalogue
-	baseURL   string
-	accounts  *accounts.Service
-	limiter   *ratelimit.Limiter
-	audit     audit.Log
-	sessions  Sessions
-	csrf      CSRF
-	pages     Pages
-	reads     *Reads
-	cart      *cart.Service
-	wishlist  *wishlist.Service
-	addresses *addresses.Service
-	cards     *cardvault.Service
-	payments  PaymentOffer
-	orders    *orders.Service
-	stores    *stores.Service
-	products  *catalog.Service
-	pictures  *media.ImageProcessor
-	desk      *admin.Service
-	imports   *importer.Importer
-	exports   *importer.Exporter
-	media     Media
-	tally     *analytics.Counter
-	letters   *contact.Service
-	stack     *serve.Stack
-	metrics   *shopMetrics
-	origin    *http.CrossOriginProtection
-	sitemaps  *sitemaps
-	proxies   []netip.Prefix
-	mux       *http.ServeMux
-	handler   http.Handler
+	log         *slog.Logger
+	texts       *text.Catalogue
+	baseURL     string
+	accounts    *accounts.Service
+	limiter     *ratelimit.Limiter
+	audit       audit.Log
+	sessions    Sessions
+	csrf        CSRF
+	pages       Pages
+	reads       *Reads
+	cart        *cart.Service
+	wishlist    *wishlist.Service
+	addresses   *addresses.Service
+	cards       *cardvault.Service
+	payments    PaymentOffer
+	orders      *orders.Service
+	stores      *stores.Service
+	products    *catalog.Service
+	pictures    *media.ImageProcessor
+	desk        *admin.Service
+	imports     *importer.Importer
+	exports     *importer.Exporter
+	media       Media
+	tally       *analytics.Counter
+	letters     *contact.Service
+	undelivered *outbox.Undelivered
+	stack       *serve.Stack
+	metrics     *shopMetrics
+	origin      *http.CrossOriginProtection
+	sitemaps    *sitemaps
+	proxies     []netip.Prefix
+	mux         *http.ServeMux
+	handler     http.Handler
 }
 
 // New wires the edge. It fails only on what a programmer or a setting got wrong.
@@ -104,34 +107,35 @@ func New(o Options) (*API, error) { return newAPI(o, (*API).routes) }
 
 func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	a := &API{
-		log:       o.Log,
-		texts:     o.Texts,
-		baseURL:   o.BaseURL,
-		accounts:  o.Accounts,
-		limiter:   o.Limiter,
-		audit:     o.Audit,
-		sessions:  o.Sessions,
-		csrf:      o.CSRF,
-		pages:     o.Pages,
-		reads:     o.Reads,
-		cart:      o.Cart,
-		wishlist:  o.Wishlist,
-		addresses: o.Addresses,
-		cards:     o.Cards,
-		payments:  o.Payments,
-		orders:    o.Orders,
-		stores:    o.Stores,
-		products:  o.Products,
-		pictures:  o.Pictures,
-		desk:      o.Desk,
-		imports:   o.Imports,
-		exports:   o.Exports,
-		media:     o.Media,
-		tally:     o.Tally,
-		letters:   o.Letters,
-		origin:    http.NewCrossOriginProtection(),
-		proxies:   o.TrustedProxies,
-		mux:       http.NewServeMux(),
+		log:         o.Log,
+		texts:       o.Texts,
+		baseURL:     o.BaseURL,
+		accounts:    o.Accounts,
+		limiter:     o.Limiter,
+		audit:       o.Audit,
+		sessions:    o.Sessions,
+		csrf:        o.CSRF,
+		pages:       o.Pages,
+		reads:       o.Reads,
+		cart:        o.Cart,
+		wishlist:    o.Wishlist,
+		addresses:   o.Addresses,
+		cards:       o.Cards,
+		payments:    o.Payments,
+		orders:      o.Orders,
+		stores:      o.Stores,
+		products:    o.Products,
+		pictures:    o.Pictures,
+		desk:        o.Desk,
+		imports:     o.Imports,
+		exports:     o.Exports,
+		media:       o.Media,
+		tally:       o.Tally,
+		letters:     o.Letters,
+		undelivered: o.Undelivered,
+		origin:      http.NewCrossOriginProtection(),
+		proxies:     o.TrustedProxies,
+		mux:         http.NewServeMux(),
 	}
 	if o.Accounts != nil && a.sessions == nil {
 		a.sessions = accountSessions{o.Accounts, a.cookies()}

@@ -1316,6 +1316,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/mail/undelivered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mail that could not be delivered
+         * @description The recipient's mail server refused the address, or sending has failed for three days.
+         */
+        get: operations["listUndeliveredMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/undelivered/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an undelivered email again */
+        post: operations["retryUndeliveredMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/export/products": {
         parameters: {
             query?: never;
@@ -2328,6 +2365,23 @@ export interface components {
             subject: string;
             detail?: string;
         };
+        UndeliveredMail: {
+            id: string;
+            /**
+             * @description What the email is about.
+             * @enum {string}
+             */
+            about: "account" | "order" | "contact" | "store";
+            /** @description What the mail server last answered, without the address. */
+            reason: string;
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it was queued, or last sent again.
+             */
+            queued_at: string;
+        };
+        UndeliveredMailList: components["schemas"]["UndeliveredMail"][];
         /** @description Newest first. */
         AuditList: components["schemas"]["AuditEntry"][];
         ImportForm: {
@@ -5107,6 +5161,65 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUndeliveredMail: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Rows a page. */
+                limit?: components["parameters"]["RowLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndeliveredMailList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryUndeliveredMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is queued again, with three days of attempts before it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

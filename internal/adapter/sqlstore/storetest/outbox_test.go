@@ -282,8 +282,9 @@ func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
 		var running sync.WaitGroup
 		worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: handle}}, slog.New(slog.DiscardHandler))
 		running.Go(func() { worker.Run(stopped) })
-		undelivered := outbox.NewUndelivered(store, "mail", "other mail")
-		var list []outbox.FailedJob
+		undelivered := outbox.NewUndelivered(store, map[string]string{"mail": "account", "other mail": "order"})
+		refunds := outbox.NewUndelivered(store, map[string]string{"refund": "order"})
+		var list []outbox.Email
 		for deadline := time.Now().Add(30 * time.Second); len(list) == 0; time.Sleep(5 * time.Millisecond) {
 			var err error
 			if list, _, err = undelivered.List(ctx, 10, 0); err != nil || time.Now().After(deadline) {
@@ -292,14 +293,14 @@ func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
 		}
 		stop()
 		running.Wait()
-		if f := list[0]; len(list) != 1 || f.ID != mail.ID || f.Kind != "mail" || f.Attempts != 1 ||
+		if f := list[0]; len(list) != 1 || f.ID != mail.ID || f.About != "account" || f.Attempts != 1 ||
 			f.Reason != "the mail server answers 550 at MAIL FROM" || f.QueuedAt.IsZero() {
 			t.Errorf("listed %+v", list)
 		}
-		if others, total, err := outbox.NewUndelivered(store, "refund").List(ctx, 10, 0); len(others) != 0 || total != 0 || err != nil {
+		if others, total, err := refunds.List(ctx, 10, 0); len(others) != 0 || total != 0 || err != nil {
 			t.Errorf("a failed mail is listed among %+v (%v)", others, err)
 		}
-		wantCode(t, outbox.NewUndelivered(store, "refund").Retry(ctx, mail.ID), apperr.NotFound)
+		wantCode(t, refunds.Retry(ctx, mail.ID), apperr.NotFound)
 		wantCode(t, undelivered.Retry(ctx, "nothing"), apperr.NotFound)
 
 		broken = false

@@ -351,6 +351,30 @@ func (e TranslationProblemProblem) Valid() bool {
 	}
 }
 
+// Defines values for UndeliveredMailAbout.
+const (
+	UndeliveredMailAboutAccount UndeliveredMailAbout = "account"
+	UndeliveredMailAboutContact UndeliveredMailAbout = "contact"
+	UndeliveredMailAboutOrder   UndeliveredMailAbout = "order"
+	UndeliveredMailAboutStore   UndeliveredMailAbout = "store"
+)
+
+// Valid indicates whether the value is a known member of the UndeliveredMailAbout enum.
+func (e UndeliveredMailAbout) Valid() bool {
+	switch e {
+	case UndeliveredMailAboutAccount:
+		return true
+	case UndeliveredMailAboutContact:
+		return true
+	case UndeliveredMailAboutOrder:
+		return true
+	case UndeliveredMailAboutStore:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NoticeName.
 const (
 	NoticeNamePrivacy NoticeName = "privacy"
@@ -1837,6 +1861,26 @@ type TranslationProblem struct {
 // TranslationProblemProblem defines model for TranslationProblem.Problem.
 type TranslationProblemProblem string
 
+// UndeliveredMail defines model for UndeliveredMail.
+type UndeliveredMail struct {
+	// About What the email is about.
+	About    UndeliveredMailAbout `json:"about"`
+	Attempts int                  `json:"attempts"`
+	ID       string               `json:"id"`
+
+	// QueuedAt When it was queued, or last sent again.
+	QueuedAt time.Time `json:"queued_at"`
+
+	// Reason What the mail server last answered, without the address.
+	Reason string `json:"reason"`
+}
+
+// UndeliveredMailAbout What the email is about.
+type UndeliveredMailAbout string
+
+// UndeliveredMailList defines model for UndeliveredMailList.
+type UndeliveredMailList = []UndeliveredMail
+
 // User defines model for User.
 type User struct {
 	UnderscoreID string    `json:"_id"`
@@ -1992,6 +2036,15 @@ type ListAuditParams struct {
 
 	// To Last day.
 	To *string `form:"to,omitempty" json:"to,omitempty"`
+}
+
+// ListUndeliveredMailParams defines parameters for ListUndeliveredMail.
+type ListUndeliveredMailParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Rows a page.
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // SaveNoticeParamsName defines parameters for SaveNotice.

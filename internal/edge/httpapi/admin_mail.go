@@ -1,0 +1,43 @@
+package httpapi
+
+import (
+	"net/http"
+	"strconv"
+
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
+)
+
+// listUndeliveredMail answers the mail that could not be delivered, newest first.
+func (a *API) listUndeliveredMail(r *http.Request) (serve.Reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	limit, offset, err := readPage(query, defaultRows, maxRows)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	emails, total, err := a.undelivered.List(r.Context(), limit, offset)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	list := make(wire.UndeliveredMailList, len(emails))
+	for i, e := range emails {
+		list[i] = wire.UndeliveredMail{
+			ID: e.ID, About: wire.UndeliveredMailAbout(e.About), Reason: e.Reason, Attempts: e.Attempts, QueuedAt: e.QueuedAt,
+		}
+	}
+	out, err := serve.JSON(http.StatusOK, list)
+	out.NoStore()
+	out.Set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
+// retryUndeliveredMail has an email sent again.
+func (a *API) retryUndeliveredMail(r *http.Request) (serve.Reply, error) {
+	if err := a.undelivered.Retry(r.Context(), r.PathValue("id")); err != nil {
+		return serve.Reply{}, err
+	}
+	return a.done("mail_queued"), nil
+}
