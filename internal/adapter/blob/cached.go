@@ -16,16 +16,16 @@ type Store interface {
 	io.Closer
 }
 
-// Cached keeps the blobs that are asked for most in memory, in front of a store that is far away. A key never
-// changes its content, so nothing in it can be stale; what was deleted may be served until it is forgotten.
+// Cached caches the blobs that are read most in memory, in front of a remote store. The content of a key never
+// changes, so nothing in the cache is stale; what was deleted may be served until it is evicted.
 type Cached struct {
 	Store
-	kept *otter.Cache[string, []byte]
+	cache *otter.Cache[string, []byte]
 }
 
-// NewCached keeps at most so many bytes.
-func NewCached(far Store, bytes uint64) *Cached {
-	return &Cached{Store: far, kept: otter.Must(&otter.Options[string, []byte]{
+// NewCached caches at most so many bytes of the remote store.
+func NewCached(remote Store, bytes uint64) *Cached {
+	return &Cached{Store: remote, cache: otter.Must(&otter.Options[string, []byte]{
 		MaximumWeight: bytes,
 		Weigher: func(key string, content []byte) uint32 {
 			return uint32(min(len(key)+len(content), math.MaxUint32))
@@ -33,14 +33,14 @@ func NewCached(far Store, bytes uint64) *Cached {
 	})}
 }
 
-// Read gives the content of a key. Many who ask for the same at the same time make one call of the store, which
-// goes on when the first of them leaves.
+// Read gives the content of a key. Concurrent reads of one key make one call of the store, which goes on when the
+// first of the readers is cancelled.
 func (c *Cached) Read(ctx context.Context, key string) ([]byte, error) {
-	return c.kept.Get(context.WithoutCancel(ctx), key, otter.LoaderFunc[string, []byte](c.Store.Read))
+	return c.cache.Get(context.WithoutCancel(ctx), key, otter.LoaderFunc[string, []byte](c.Store.Read))
 }
 
-// Delete forgets a key.
+// Delete removes a key.
 func (c *Cached) Delete(ctx context.Context, key string) error {
-	c.kept.Invalidate(key)
+	c.cache.Invalidate(key)
 	return c.Store.Delete(ctx, key)
 }

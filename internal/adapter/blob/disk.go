@@ -1,5 +1,5 @@
-// Package blob keeps the bytes of pictures: on a disk, for a shop of one machine, or in an S3-compatible store
-// that many servers share.
+// Package blob stores the bytes of pictures: on a disk, for a shop of one machine, or in an S3-compatible store that
+// many servers share.
 package blob
 
 import (
@@ -16,8 +16,12 @@ import (
 	"dawa/internal/domain/media"
 )
 
-// Disk keeps blobs as files below one folder, which no key can leave.
-type Disk struct{ root *os.Root }
+// Disk stores blobs as files below one folder, which no key can leave.
+type Disk struct {
+	root *os.Root
+	// syncFolder makes the names in a folder survive a power cut; tests watch it.
+	syncFolder func(name string) error
+}
 
 var _ media.Blobs = (*Disk)(nil)
 
@@ -33,13 +37,15 @@ func OpenDisk(dir string) (*Disk, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the folder for pictures: %w", err)
 	}
-	return &Disk{root: root}, nil
+	d := &Disk{root: root}
+	d.syncFolder = d.fsync
+	return d, nil
 }
 
-// Close lets go of the folder.
+// Close closes the folder.
 func (d *Disk) Close() error { return d.root.Close() }
 
-// file is where a key lives: its first two letters are a folder, so that none grows too long.
+// file is the path of a key: its first two letters are a folder, so that no folder grows too long.
 func file(key string) (string, error) {
 	if len(key) < 3 || !fs.ValidPath(key) || strings.Contains(key, temporary) {
 		return "", fmt.Errorf("the key %q: %w", key, fs.ErrInvalid)
@@ -47,7 +53,8 @@ func file(key string) (string, error) {
 	return path.Join(key[:2], key), nil
 }
 
-// Put writes a file beside its place and moves it there when it is whole and on the disk.
+// Put writes a temporary file, syncs it, renames it and syncs its folder: after Put has returned, the blob survives
+// a power cut.
 func (d *Disk) Put(ctx context.Context, key string, content []byte) error {
 	name, err := file(key)
 	if err != nil {
@@ -60,7 +67,7 @@ func (d *Disk) Put(ctx context.Context, key string, content []byte) error {
 		return nil
 	}
 	folder := path.Dir(name)
-	if err := d.root.MkdirAll(folder, 0o700); err != nil {
+	if err := d.makeFolder(folder); err != nil {
 		return fmt.Errorf("making a folder for a picture: %w", err)
 	}
 	part := path.Join(folder, temporary+rand.Text())
@@ -70,9 +77,35 @@ func (d *Disk) Put(ctx context.Context, key string, content []byte) error {
 	}
 	if err := d.root.Rename(part, name); err != nil {
 		_ = d.root.Remove(part)
-		return fmt.Errorf("placing a picture: %w", err)
+		return fmt.Errorf("renaming a picture: %w", err)
+	}
+	if err := d.syncFolder(folder); err != nil {
+		return fmt.Errorf("syncing the folder of a picture: %w", err)
 	}
 	return nil
+}
+
+// makeFolder makes a folder of keys when it is missing, and syncs the folders above it.
+func (d *Disk) makeFolder(folder string) error {
+	if _, err := d.root.Stat(folder); err == nil {
+		return nil
+	}
+	if err := d.root.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	for above := path.Dir(folder); ; above = path.Dir(above) {
+		if err := d.syncFolder(above); err != nil || above == "." {
+			return err
+		}
+	}
+}
+
+func (d *Disk) fsync(name string) error {
+	folder, err := d.root.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }
 
 func (d *Disk) write(name string, content []byte) error {
@@ -116,7 +149,7 @@ func (d *Disk) Has(ctx context.Context, key string) (bool, error) {
 	return err == nil, err
 }
 
-// Delete forgets a key and, when it was the last of its folder, the folder.
+// Delete removes a key and, when it was the last of its folder, the folder.
 func (d *Disk) Delete(ctx context.Context, key string) error {
 	name, err := file(key)
 	if err != nil {

@@ -41,6 +41,33 @@ func keys(t *testing.T, d *Disk) []string {
 	return all
 }
 
+// A blob must not vanish in a power cut after Put has returned: its name is in a folder that is synced after the
+// rename, and so are the folders that were made for it.
+func TestDiskPut_SyncsTheFolderAfterTheRename(t *testing.T) {
+	d, dir := openDisk(t)
+	var synced []string
+	fsync := d.syncFolder
+	d.syncFolder = func(name string) error {
+		synced = append(synced, name)
+		_, err := os.Stat(filepath.Join(dir, "ab", "abcd", "200.webp"))
+		if inPlace := err == nil; name == "ab/abcd" && !inPlace {
+			t.Error("the folder was synced before the blob was in it")
+		}
+		return fsync(name)
+	}
+	if err := d.Put(t.Context(), "abcd/200.webp", []byte("small")); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(synced, []string{"ab", ".", "ab/abcd"}) {
+		t.Errorf("synced %q", synced)
+	}
+	broken := errors.New("the disk is gone")
+	d.syncFolder = func(string) error { return broken }
+	if err := d.Put(t.Context(), "abcd/400.webp", []byte("large")); !errors.Is(err, broken) {
+		t.Errorf("a folder that could not be synced: %v", err)
+	}
+}
+
 func TestWhatIsPutCanBeReadListedAndDeleted(t *testing.T) {
 	d, dir := openDisk(t)
 	ctx := t.Context()
