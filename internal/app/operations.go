@@ -20,6 +20,9 @@ type Operations struct {
 }
 
 const (
+	// longestNotice bounds --drain-notice: together with drainTime and the jobs it decides how long a server may
+	// take to stop, and deploy/systemd/dawa.service must allow that.
+	longestNotice   = time.Minute
 	mostConnections = 10_000
 	// sparedFiles are for the database, the log and what the program itself opens.
 	sparedFiles = 256
@@ -32,7 +35,7 @@ func (o Operations) check(s settings.Storage) error {
 	if o.DatabaseConnections < 0 {
 		return settings.Invalid("--database-connections", "must not be negative", nil)
 	}
-	if o.DrainNotice < 0 || o.DrainNotice > time.Minute {
+	if o.DrainNotice < 0 || o.DrainNotice > longestNotice {
 		return settings.Invalid("--drain-notice", "must be between 0 and 1m", nil)
 	}
 	if o.Replica != "" {

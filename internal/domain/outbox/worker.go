@@ -10,6 +10,10 @@ import (
 	"time"
 )
 
+// LongestStop is how long Run may take to return after its context ended, unless a kind's own timeout is longer than
+// the default: a job that has begun is finished.
+const LongestStop = defaultTimeout + outcomeTime
+
 const (
 	// defaultTimeout is how long a job may take when its kind says nothing else.
 	defaultTimeout = 45 * time.Second
@@ -65,15 +69,6 @@ func NewWorker(store Store, kinds map[string]Kind, log *slog.Logger) *Worker {
 		w.kinds[name] = kind
 	}
 	return w
-}
-
-// LongestStop is how long Run may take to return after its context ended: a job that has begun is finished.
-func (w *Worker) LongestStop() time.Duration {
-	longest := time.Duration(0)
-	for _, kind := range w.kinds {
-		longest = max(longest, kind.Timeout)
-	}
-	return longest + outcomeTime
 }
 
 // Run does jobs until ctx ends, and returns when the last one it began has ended.
