@@ -210,7 +210,7 @@ func addOrder(ctx context.Context, tx *Tx, o *orders.Order, checkoutID, key, has
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status, subtotal_cents, fee_cents, total_cents,
 			method, transaction_id, last4, card_brand, phone, address, note, version, placed_at, updated_at)
-		VALUES (`+list(1, 19)+`, $19)`,
+		VALUES (`+list(1, 19)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total),
 		string(o.Payment.Method), o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note, o.Version, Millis(o.PlacedAt))

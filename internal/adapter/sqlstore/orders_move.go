@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/audit"
@@ -48,8 +47,8 @@ func holdOrder(ctx context.Context, tx *Tx, number string) (*orders.Order, error
 }
 
 func writeMove(ctx context.Context, tx *Tx, o *orders.Order, c orders.Change) error {
-	_, err := tx.ExecContext(ctx, "UPDATE orders SET status = $2, version = $3, updated_at = $4 WHERE id = $1",
-		o.ID, string(o.Status), o.Version, Millis(c.Event.At))
+	_, err := tx.ExecContext(ctx, "UPDATE orders SET status = $2, version = $3, updated_at = "+tx.Now()+" WHERE id = $1",
+		o.ID, string(o.Status), o.Version)
 	if err != nil {
 		return fmt.Errorf("moving an order: %w", err)
 	}
@@ -101,8 +100,9 @@ func (s *Orders) Part(ctx context.Context, tx *Tx, userID string) error {
 	if err != nil {
 		return fmt.Errorf("making the history of orders anonymous: %w", err)
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE orders SET user_id = NULL, idempotency_key = NULL, version = version + 1, updated_at = $2 WHERE user_id = $1",
-		userID, Millis(time.Now()))
+	_, err = tx.ExecContext(ctx, `
+		UPDATE orders SET user_id = NULL, idempotency_key = NULL, version = version + 1, updated_at = `+tx.Now()+`
+		WHERE user_id = $1`, userID)
 	if err != nil {
 		return fmt.Errorf("parting orders from their user: %w", err)
 	}

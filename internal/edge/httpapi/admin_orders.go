@@ -25,12 +25,12 @@ func (a *API) listAdminOrders(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	pulse, err := a.orders.ChangeCursor(r.Context())
+	cursor, err := a.orders.ChangeCursor(r.Context())
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	unchanged := serve.Reply{Status: http.StatusOK}
-	unchanged.Tag("o", xxh3.HashString(strconv.FormatUint(pulse, 36)+"?"+query.Encode()))
+	unchanged.Tag("o", xxh3.HashString(strconv.FormatUint(cursor, 36)+"?"+query.Encode()))
 	if unchanged.Unchanged(r) {
 		return private(unchanged), nil
 	}

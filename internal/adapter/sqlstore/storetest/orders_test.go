@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"testing"
 	"time"
@@ -159,6 +160,40 @@ func TestAnOrderMovesOnAndIsWrittenDown(t *testing.T) {
 			t.Errorf("%d letters, want placed, out for delivery and delivered", n)
 		}
 		m.balanced(t, "p0", 20)
+	})
+}
+
+// A server whose clock is ten minutes slow moves an order: those who follow the changes must notice.
+func TestOrders_ChangeCursorNoticesAServerWithASlowClock(t *testing.T) {
+	eachMarket(t, 1, func(t *testing.T, m *market) {
+		ctx := t.Context()
+		me := m.people(t, 1)[0]
+		var last *orders.Order
+		for range 2 {
+			m.fill(t, []string{me}, 1, "p0")
+			order, err := m.orders.Place(ctx, payCash(me, ""))
+			must(t, err)
+			last = order
+		}
+		before, err := m.orders.ChangeCursor(ctx)
+		must(t, err)
+		for i, status := range []orders.Status{"confirmed", "preparing"} {
+			eventID := fmt.Sprintf("slow-%d", i)
+			_, err := m.store.Move(ctx, last.Number, eventID, func(o *orders.Order) (orders.Change, error) {
+				event := orders.Event{ID: eventID, Status: status, At: time.Now().Add(-10 * time.Minute)}
+				event.Actor.Kind = orders.System
+				o.Status, o.History = status, append(o.History, event)
+				o.Version++
+				return orders.Change{Event: event}, nil
+			})
+			must(t, err)
+			after, err := m.orders.ChangeCursor(ctx)
+			must(t, err)
+			if after == before {
+				t.Errorf("nobody notices %s", status)
+			}
+			before = after
+		}
 	})
 }
 
