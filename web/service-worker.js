@@ -250,7 +250,8 @@ function keyOf(address, lang) {
 async function put(name, key, response) {
   const headers = new Headers(response.headers)
   headers.set(SAVED_AT, String(Date.now()))
-  for (const encoded of ['Content-Encoding', 'Content-Length']) headers.delete(encoded) // the body is decoded
+  // The body is decoded, and the build that answered once says nothing about the one that answers now.
+  for (const name of ['Content-Encoding', 'Content-Length', 'X-Build']) headers.delete(name)
   const cache = await caches.open(name)
   await cache.delete(key, ignoringVary)
   await cache.put(key, new Response(response.body, { headers }))

@@ -1,5 +1,5 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   Router,
   UNSAFE_createBrowserHistory as createBrowserHistory,
@@ -10,6 +10,7 @@ import type { NoticeState } from '../features/layout/notice'
 import { endSession } from '../features/session/api'
 import { signInPath } from '../features/session/next-path'
 import { whenSignedOut } from '../lib/api'
+import { reloadIfStale } from '../lib/build'
 import type { Lang } from '../lib/i18n'
 import type { PageData } from '../lib/page-data'
 import { App } from './App'
@@ -50,7 +51,17 @@ function AddressBar({ children }: { children: ReactNode }) {
     action: history.action,
     location: history.location,
   })
-  useLayoutEffect(() => history.listen(setPlace), [history])
+  const shown = useRef(location.pathname)
+  useLayoutEffect(
+    () =>
+      history.listen((place) => {
+        // After a deploy the next screen is loaded as a page of the new build.
+        if (place.location.pathname !== shown.current && reloadIfStale()) return
+        shown.current = place.location.pathname
+        setPlace(place)
+      }),
+    [history],
+  )
   return (
     // At once, not when there is time: a filter's box must be ticked when it is pressed.
     <Router navigator={history} navigationType={action} location={location} useTransitions={false}>

@@ -10,12 +10,18 @@ interface ErrorBoundaryProps {
 
 interface ErrorBoundaryState {
   broken: boolean
+  /** Somebody has tried again already. */
+  retried: boolean
   resetKey: string | undefined
 }
 
 /** Keeps what breaks inside it from emptying the page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
-  override state: ErrorBoundaryState = { broken: false, resetKey: this.props.resetKey }
+  override state: ErrorBoundaryState = {
+    broken: false,
+    retried: false,
+    resetKey: this.props.resetKey,
+  }
 
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {
     return { broken: true }
@@ -25,12 +31,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     { resetKey }: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): ErrorBoundaryState | null {
-    return resetKey === state.resetKey ? null : { broken: false, resetKey }
+    return resetKey === state.resetKey ? null : { broken: false, retried: false, resetKey }
   }
 
   override render() {
     const { children, Fallback } = this.props
     if (!this.state.broken) return children
-    return <Fallback onRetry={() => this.setState({ broken: false })} />
+    return <Fallback onRetry={this.#retry} />
+  }
+
+  /** What breaks twice will break again, such as a lazy part that did not load: the page is loaded anew. */
+  readonly #retry = () => {
+    if (this.state.retried) location.reload()
+    else this.setState({ broken: false, retried: true })
   }
 }

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as analytics from '../lib/analytics'
 import { renderShop } from '../test-setup/render-shop'
 import { shopServer } from '../test-setup/shop-server'
@@ -8,19 +9,35 @@ import { ScreenChunks } from './screen-chunks'
 import { type RouteRow, routes } from './routes'
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+// A chunk that fails makes the page ask the shop for its build.
+beforeEach(() => shopServer.use(http.head('*', () => new HttpResponse(null))))
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
 test('a chunk that does not arrive offers another try, and is reported by its name', async () => {
   const report = vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
   const row = rowOf('/contact') as RouteRow
-  const load = vi.spyOn(row, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const load = vi.spyOn(row, 'load')
+  // As often as it is asked for by itself.
+  for (let i = 0; i < 3; i += 1) load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const { user } = renderShop('/contact')
   expect(await screen.findByText('Part of this page could not be loaded')).toBeTruthy()
   expect(report).toHaveBeenCalledExactlyOnceWith('contact', 'missing')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Contact us' })).toBeTruthy()
-  expect(load).toHaveBeenCalledTimes(2)
+  expect(load).toHaveBeenCalledTimes(4)
+})
+
+test('trying again a second time loads the page anew: the chunk may be gone for ever', async () => {
+  vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
+  const reload = vi.fn<() => void>()
+  vi.stubGlobal('location', { pathname: '/contact', reload })
+  const row = rowOf('/contact') as RouteRow
+  vi.spyOn(row, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
+  const { user } = renderShop('/contact')
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(reload).toHaveBeenCalledOnce()
 })
 
 test('a chunk under way is not loaded twice, and a loaded one never again', async () => {

@@ -1,4 +1,5 @@
 import type { paths } from '../generated/api'
+import { noteBuild } from './build'
 import { ApiError, NETWORK, toApiError } from './errors'
 import type { Answer } from './page-data'
 import { createTypedClient } from './typed-client'
@@ -56,12 +57,18 @@ async function codeOf(response: Response): Promise<string> {
 
 async function sendWithToken(request: Request): Promise<Response> {
   request.headers.set(CSRF_HEADER, await currentCsrfToken())
-  return globalThis.fetch(request)
+  return fetchNoted(request)
+}
+
+async function fetchNoted(request: Request): Promise<Response> {
+  const response = await globalThis.fetch(request)
+  noteBuild(response)
+  return response
 }
 
 /** Sends a request; a mutating one with the CSRF token, once more when the token had gone stale. */
 async function send(request: Request): Promise<Response> {
-  if (SAFE_METHODS.has(request.method)) return globalThis.fetch(request)
+  if (SAFE_METHODS.has(request.method)) return fetchNoted(request)
   const again = request.clone()
   const first = await sendWithToken(request)
   if (first.status !== 403 || (await codeOf(first)) !== CSRF_CODE) return first

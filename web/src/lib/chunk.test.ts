@@ -17,7 +17,9 @@ test('gives the chunk and reports nothing', async () => {
 
 test('a chunk that cannot be fetched is missing, by its name', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
-  const failure: unknown = await loadChunk('user-cart', () => Promise.reject(cause)).catch((e) => e)
+  const outcome = loadChunk('user-cart', () => Promise.reject(cause)).catch((e: unknown) => e)
+  await vi.runAllTimersAsync()
+  const failure = await outcome
   expect(failure).toBeInstanceOf(ChunkLoadError)
   expect(failure).toMatchObject({
     name: 'ChunkLoadError',
@@ -26,6 +28,22 @@ test('a chunk that cannot be fetched is missing, by its name', async () => {
     cause,
   })
   expect(analytics.reportMissingChunk).toHaveBeenCalledExactlyOnceWith('user-cart', 'missing')
+})
+
+test('a chunk that fails is asked for again, after longer and longer pauses', async () => {
+  const load = vi
+    .fn<() => Promise<string>>()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockResolvedValue('chunk')
+  const outcome = loadChunk('user-cart', load)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(load).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(load).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(outcome).resolves.toBe('chunk')
+  expect(analytics.reportMissingChunk).not.toHaveBeenCalled()
 })
 
 test('a chunk that takes longer than 120 seconds is a time-out', async () => {

@@ -19,9 +19,12 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/** A file that does not arrive is asked for again after these pauses: browsers do not cache a failed import. */
+const RETRY_AFTER_MS = [500, 2000]
+
 /**
  * Loads a chunk, or fails with a ChunkLoadError: `timeout` when it took too long, `missing` when
- * it could not be fetched or run. Every failure is reported once.
+ * it could not be fetched or run, retries included. Every failure is reported once.
  */
 export function loadChunk<T>(
   chunk: string,
@@ -32,7 +35,7 @@ export function loadChunk<T>(
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new ChunkLoadError(chunk, 'timeout')), timeoutMs)
   })
-  const arrived = load().catch((cause: unknown) => {
+  const arrived = withRetries(load, () => timer === undefined).catch((cause: unknown) => {
     throw new ChunkLoadError(chunk, 'missing', cause)
   })
   return Promise.race([arrived, late])
@@ -42,5 +45,20 @@ export function loadChunk<T>(
       }
       throw failure
     })
-    .finally(() => clearTimeout(timer))
+    .finally(() => {
+      clearTimeout(timer)
+      timer = undefined
+    })
+}
+
+async function withRetries<T>(load: () => Promise<T>, isOver: () => boolean): Promise<T> {
+  for (const pause of RETRY_AFTER_MS) {
+    try {
+      return await load()
+    } catch (failure) {
+      if (isOver()) throw failure
+      await new Promise((resume) => setTimeout(resume, pause))
+    }
+  }
+  return load()
 }

@@ -1,10 +1,21 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { loadChunk } from '../../lib/chunk'
 import { loadTagManager, readConsent } from '../../lib/tag-manager'
 import { answerConsent, useAsking } from './question'
 
-const ConsentPrompt = lazy(async () => ({
-  default: (await import('./ConsentPrompt')).ConsentPrompt,
-}))
+interface PromptProps {
+  onAnswer: (said: 'yes' | 'no') => void
+}
+
+/** A question that does not load is not asked on this page. */
+const noPrompt: { default: ComponentType<PromptProps> } = { default: () => null }
+
+const ConsentPrompt = lazy(() =>
+  loadChunk('consent', () => import('./ConsentPrompt')).then(
+    (chunk) => ({ default: chunk.ConsentPrompt }),
+    () => noPrompt,
+  ),
+)
 
 function take(said: 'yes' | 'no'): void {
   const withdrawn = said === 'no' && readConsent() === 'yes'

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askForBuild, noteBuild, reloadIfStale } from './build'
+
+const reload = vi.fn<() => void>()
+
+function answerFrom(build: string | null): Response {
+  return new Response('{}', { headers: build === null ? {} : { 'X-Build': build } })
+}
+
+beforeEach(() => {
+  reload.mockClear()
+  const meta = document.createElement('meta')
+  meta.name = 'build'
+  meta.content = 'one'
+  document.head.append(meta)
+  vi.stubGlobal('location', { pathname: '/user/cart', reload })
+})
+afterEach(() => {
+  noteBuild(answerFrom('one'))
+  document.head.replaceChildren()
+  sessionStorage.clear()
+})
+
+test('a page of the same build, or of a server that names none, is not reloaded', () => {
+  noteBuild(answerFrom('one'))
+  expect(reloadIfStale()).toBe(false)
+  noteBuild(answerFrom(null))
+  expect(reloadIfStale()).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('a page of another build is reloaded once', () => {
+  noteBuild(answerFrom('two'))
+  expect(reloadIfStale()).toBe(true)
+  expect(reloadIfStale()).toBe(false)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('servers of two builds that answer in turns do not make the page reload again and again', () => {
+  for (const build of ['two', 'one', 'two', 'one', 'two']) {
+    noteBuild(answerFrom(build))
+    reloadIfStale()
+  }
+  expect(reload).toHaveBeenCalledOnce()
+  noteBuild(answerFrom('three'))
+  expect(reloadIfStale()).toBe(true)
+})
+
+test('without storage there is no reload: it could go on for ever', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused', 'SecurityError')
+  })
+  noteBuild(answerFrom('two'))
+  expect(reloadIfStale()).toBe(false)
+})
+
+test('the shop can be asked for its build; without a connection nothing changes', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await askForBuild()
+  expect(reloadIfStale()).toBe(false)
+  vi.stubGlobal('fetch', () => Promise.resolve(answerFrom('two')))
+  await askForBuild()
+  expect(reloadIfStale()).toBe(true)
+})
