@@ -81,7 +81,7 @@ async function startShop(...more) {
 async function warm(shop, path, language) {
   for (let tries = 0; tries < 100; tries++) {
     const page = await fetch(shop.url + path, { headers: { cookie: `language=${language}` } })
-    if ((await page.text()).includes('data-entry=')) return
+    if (/data-entry=(?![^>]*data-now)/.test(await page.text())) return
     await new Promise((done) => setTimeout(done, 200))
   }
   throw new Error(`${path} is never drawn`)

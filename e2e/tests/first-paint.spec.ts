@@ -20,7 +20,7 @@ async function untilDrawn(page: Page, address: string): Promise<string> {
     .poll(
       async () => {
         html = await (await page.request.get(address)).text()
-        return html.includes('data-entry=')
+        return html.includes('data-entry=') && !html.includes('data-now')
       },
       { timeout: 60_000 },
     )

@@ -1,8 +1,12 @@
 package httpapi
 
 import (
+	"log/slog"
 	"math"
 	"net/http"
+	"regexp"
+	"sync"
+	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -24,6 +28,28 @@ type reports struct {
 	events *prometheus.CounterVec
 	vitals *prometheus.HistogramVec
 	chunks *prometheus.CounterVec
+	errors *prometheus.CounterVec
+	lines  lineLimit
+}
+
+// errorLines is how many browser errors are logged in a minute; all of them are counted.
+const errorLines = 6
+
+// lineLimit lets a few lines a minute into the log, however many browsers report.
+type lineLimit struct {
+	mu     sync.Mutex
+	minute int64
+	lines  int
+}
+
+func (l *lineLimit) allow(now time.Time) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if minute := now.Unix() / 60; minute != l.minute {
+		l.minute, l.lines = minute, 0
+	}
+	l.lines++
+	return l.lines <= errorLines
 }
 
 func newReports(to prometheus.Registerer) *reports {
@@ -38,8 +64,11 @@ func newReports(to prometheus.Registerer) *reports {
 		chunks: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "dawa_chunk_load_errors_total", Help: "Chunks of the frontend that did not load.",
 		}, []string{"reason"}),
+		errors: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "dawa_browser_errors_total", Help: "Errors of the frontend that browsers report, by where they were caught.",
+		}, []string{"kind"}),
 	}
-	to.MustRegister(r.events, r.vitals, r.chunks)
+	to.MustRegister(r.events, r.vitals, r.chunks, r.errors)
 	return r
 }
 
@@ -62,6 +91,10 @@ func (a *API) sendAnalytics(r *http.Request) (serve.Reply, error) {
 	}
 	for _, e := range in.Events {
 		a.metrics.reports.count(e)
+		if e.Event == wire.AnalyticsEventEventBrowserError && a.metrics.reports.lines.allow(time.Now()) {
+			a.log.WarnContext(r.Context(), "browser error", slog.String("kind", string(*e.Kind)), slog.String("error", textOf(e.Error)),
+				slog.String("at", textOf(e.At)), slog.String("browser_route", textOf(e.Route)))
+		}
 		a.tally.Add(dailySum(e))
 	}
 	return serve.Reply{Status: http.StatusNoContent}, nil
@@ -75,9 +108,26 @@ func countable(e wire.AnalyticsEvent) bool {
 		return e.Metric != nil && vitalNames[*e.Metric] && e.Value != nil && *e.Value >= 0
 	case e.Event == wire.AnalyticsEventEventChunkLoadError:
 		return e.Reason != nil && e.Reason.Valid()
+	case e.Event == wire.AnalyticsEventEventBrowserError:
+		return e.Kind != nil && e.Kind.Valid() && errorName.MatchString(textOf(e.Error)) && errorPlace.MatchString(textOf(e.At)) &&
+			errorRoute.MatchString(textOf(e.Route))
 	default:
 		return true
 	}
+}
+
+// What a browser error may say: nothing that could hold a person's data or forge a line of the log.
+var (
+	errorName  = regexp.MustCompile(`^[A-Za-z0-9_]{0,60}$`)
+	errorPlace = regexp.MustCompile(`^([A-Za-z0-9_.-]{1,120}\.js:[0-9]{1,8}:[0-9]{1,8})?$`)
+	errorRoute = regexp.MustCompile(`^[A-Za-z/:*-]{0,80}$`)
+)
+
+func textOf(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
 }
 
 // dailySum is what a day keeps of an event: its name, and cents or thousandths of what it measured.
@@ -99,5 +149,7 @@ func (r *reports) count(e wire.AnalyticsEvent) {
 		r.vitals.WithLabelValues(*e.Metric).Observe(*e.Value)
 	case wire.AnalyticsEventEventChunkLoadError:
 		r.chunks.WithLabelValues(string(*e.Reason)).Inc()
+	case wire.AnalyticsEventEventBrowserError:
+		r.errors.WithLabelValues(string(*e.Kind)).Inc()
 	}
 }

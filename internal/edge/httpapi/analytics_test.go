@@ -2,10 +2,12 @@ package httpapi
 
 import (
 	"io"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
@@ -30,8 +32,15 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	}
 	good := `{"event":"add_to_cart","currency":"USD","value":4.25,"items":[{"item_id":"panadol"}]}`
 	for body, want := range map[string]int{
-		`{"events":[` + good + `,{"event":"web_vital","metric":"LCP","value":900.5}]}`: http.StatusNoContent,
-		`{"events":[{"event":"chunk_load_error","chunk":"home","reason":"timeout"}]}`:  http.StatusNoContent,
+		`{"events":[` + good + `,{"event":"web_vital","metric":"LCP","value":900.5}]}`:                                                     http.StatusNoContent,
+		`{"events":[{"event":"chunk_load_error","chunk":"home","reason":"timeout"}]}`:                                                      http.StatusNoContent,
+		`{"events":[{"event":"browser_error","kind":"hydration","error":"React418","at":"vendor-a1.js:1:250","route":"/order/:orderNb"}]}`: http.StatusNoContent,
+		`{"events":[{"event":"browser_error","kind":"promise"}]}`:                                                                          http.StatusNoContent,
+		`{"events":[{"event":"browser_error"}]}`:                                                                                           http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"made_up"}]}`:                                                                          http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"render","error":"layla@example.com"}]}`:                                               http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"render","at":"https://shop/order/1042"}]}`:                                            http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"render","route":"/user?email=layla"}]}`:                                               http.StatusBadRequest,
 		`{"events":[]}`: http.StatusBadRequest,
 		`{"events":[` + strings.Repeat(good+",", 50) + good + `]}`:                                http.StatusBadRequest,
 		`{"events":[` + good + `,{"event":"made_up"}]}`:                                           http.StatusBadRequest,
@@ -50,9 +59,31 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 		`dawa_shop_events_total{event="add_to_cart"} 1`, // nothing of a refused report is counted
 		`dawa_web_vital_count{metric="LCP"} 1`,
 		`dawa_chunk_load_errors_total{reason="timeout"} 1`,
+		`dawa_browser_errors_total{kind="hydration"} 1`,
+		`dawa_browser_errors_total{kind="promise"} 1`,
 	} {
 		if !strings.Contains(page.Body.String(), line+"\n") {
 			t.Errorf("the metrics lack %s", line)
 		}
+	}
+}
+
+func TestBrowserErrorsAreLoggedOnlyAFewTimesAMinute(t *testing.T) {
+	var limit lineLimit
+	at := time.Date(2026, 11, 15, 12, 0, 1, 0, time.UTC)
+	logged := func() (n int) {
+		for range 100 {
+			if limit.allow(at) {
+				n++
+			}
+		}
+		return n
+	}
+	if n := logged(); n != errorLines {
+		t.Errorf("%d of 100 errors are logged in a minute, want %d", n, errorLines)
+	}
+	at = at.Add(time.Minute)
+	if n := logged(); n != errorLines {
+		t.Errorf("%d of 100 errors are logged in the next minute, want %d", n, errorLines)
 	}
 }

@@ -71,12 +71,17 @@ func (s *Site) write(a address, v view, rendered []byte) []byte {
 	w.put(`</div><script type="application/json" id="page-data">`)
 	w.Write(data)
 	w.put(`</script>`)
-	if rendered != nil {
-		w.put(`<script data-entry="`, s.built.entry.script, `" data-ahead="`, strings.Join(modules, " "), `">`,
-			loader, `</script>`)
-	} else {
-		w.put(`<noscript>`, html.EscapeString(s.texts.T(a.lang, "page.no_script", nil)), `</noscript>`)
+	now := ""
+	if rendered == nil {
+		// The browser renders the screen: the script begins at once, the loader only tries again, and a failure
+		// has to be told.
+		now = ` data-now`
+		w.put(`<noscript>`, html.EscapeString(s.texts.T(a.lang, "page.no_script", nil)), `</noscript>`,
+			`<div id="start-failed" role="alert" hidden><p>`, html.EscapeString(s.texts.T(a.lang, "page.start_failed", nil)),
+			`</p><a href="">`, html.EscapeString(s.texts.T(a.lang, "common.retry", nil)), `</a></div>`)
 	}
+	w.put(`<script data-entry="`, s.built.entry.script, `" data-ahead="`, strings.Join(modules, " "), `"`, now, `>`,
+		loader, `</script>`)
 	w.put(`</body></html>`)
 	return w.Bytes()
 }

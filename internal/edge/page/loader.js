@@ -1,8 +1,30 @@
 (() => {
-  const { entry, ahead } = document.currentScript.dataset
+  const { entry, ahead, now } = document.currentScript.dataset
   const root = document.getElementById('root')
   const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin']
   let begun = false
+  // A file that does not arrive is asked for again, after longer and longer pauses and when the line is back. The
+  // served page stays as it is meanwhile: its links and forms work without the script.
+  const load = (attempt) => import(entry).catch(async () => {
+    const answer = await fetch(entry, { method: 'HEAD' }).catch(() => ({}))
+    if (answer.status === 404 && root.changed.size === 0) reloadOnce()
+    if (attempt > 0) document.getElementById('start-failed')?.removeAttribute('hidden')
+    const again = () => {
+      clearTimeout(timer)
+      removeEventListener('online', again)
+      load(attempt + 1)
+    }
+    const timer = setTimeout(again, Math.min(1000 * 2 ** attempt, 30000))
+    addEventListener('online', again)
+  })
+  // The files of an older build may be gone: a new document names files that are there. Once, not for ever.
+  const reloadOnce = () => {
+    try {
+      if (sessionStorage.getItem('reloaded-for') === entry) return
+      sessionStorage.setItem('reloaded-for', entry)
+      location.reload()
+    } catch {}
+  }
   const begin = () => {
     if (begun) return
     begun = true
@@ -13,14 +35,15 @@
       link.href = href
       document.head.append(link)
     }
-    import(entry)
+    load(0)
   }
-  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
   root.changed = new Map()
   root.note = ({ target }) => root.changed.set(target, target.type === 'checkbox' ? target.checked : target.value)
+  if (now !== undefined) return begin()
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
   addEventListener('input', root.note, true)
   addEventListener('click', ({ target }) => { root.pressed = target.closest('button[type=button]') }, true)
-  // The script fetches nothing before the first things are on the glass: not only there, but painted.
+  // The script fetches nothing before the first things are painted.
   const painted = new Promise((done) => {
     new PerformanceObserver((_, watch) => done(watch.disconnect())).observe({ type: 'paint', buffered: true })
   })

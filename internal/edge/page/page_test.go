@@ -152,6 +152,8 @@ func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 	body := string(open(t, newSite(t, nil), "/", "english").Body)
 	for _, want := range []string{
 		`<script type="module" src="/assets/js/entry-1.js"></script>`,
+		`<div id="start-failed" role="alert" hidden>`,
+		` data-now>`,
 		`<link rel="modulepreload" href="/assets/js/vendor-1.js">`,
 		`<link rel="modulepreload" href="/assets/js/home-1.js">`,
 		`<link rel="modulepreload" href="/assets/js/card-1.js">`,
@@ -172,8 +174,8 @@ func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 		t.Error("the cart does not load all its texts")
 	}
 	// Strict policy: nothing in the document may run but the entry.
-	if n := strings.Count(body, "<script"); n != 2 {
-		t.Errorf("%d scripts, want the entry and the data", n)
+	if n := strings.Count(body, "<script"); n != 3 {
+		t.Errorf("%d scripts, want the entry, the data and the loader", n)
 	}
 	if strings.Contains(body, "style=") || regexp.MustCompile(`\son\w+=`).MatchString(body) {
 		t.Error("the document has inline style or handlers")

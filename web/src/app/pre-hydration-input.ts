@@ -19,6 +19,11 @@ export class PreHydrationInput {
     this.#root = root
   }
 
+  /** Whether something was typed or ticked that a reload would lose. */
+  get touched(): boolean {
+    return (this.#root.changed?.size ?? 0) > 0
+  }
+
   /** Keeps what there is so far: what is typed from now on, the application hears itself. */
   hold(): void {
     const { changed, note } = this.#root

@@ -31,7 +31,7 @@ test('a chunk that does not arrive offers another try, and is reported by its na
 test('trying again a second time loads the page anew: the chunk may be gone for ever', async () => {
   vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
   const reload = vi.fn<() => void>()
-  vi.stubGlobal('location', { pathname: '/contact', reload })
+  vi.stubGlobal('location', { origin: location.origin, pathname: location.href, reload })
   const row = rowOf('/contact') as RouteRow
   vi.spyOn(row, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
   const { user } = renderShop('/contact')

@@ -2461,7 +2461,7 @@ export interface components {
         /** @description Never anything about a person. */
         AnalyticsEvent: {
             /** @enum {string} */
-            event: "add_to_cart" | "begin_checkout" | "purchase" | "view_item" | "web_vital" | "chunk_load_error";
+            event: "add_to_cart" | "begin_checkout" | "purchase" | "view_item" | "web_vital" | "chunk_load_error" | "browser_error";
             /** @enum {string} */
             currency?: "USD";
             /** @description Dollars; for a vital its measure. */
@@ -2474,6 +2474,17 @@ export interface components {
             chunk?: string;
             /** @enum {string} */
             reason?: "timeout" | "missing";
+            /**
+             * @description Where a browser error was caught.
+             * @enum {string}
+             */
+            kind?: "render" | "hydration" | "uncaught" | "script" | "promise";
+            /** @description The class of a browser error, never its text. */
+            error?: string;
+            /** @description File, line and column in the frontend. */
+            at?: string;
+            /** @description The pattern of the route, never the address. */
+            route?: string;
         };
         AnalyticsItem: {
             item_id: string;

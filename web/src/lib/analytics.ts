@@ -65,6 +65,11 @@ export function reportMissingChunk(chunk: string, reason: 'timeout' | 'missing')
   put({ event: 'chunk_load_error', chunk, reason })
 }
 
+/** Reports an error of the frontend: what kind, and where in our own code. */
+export function reportBrowserError(report: Pick<Event, 'kind' | 'error' | 'at' | 'route'>): void {
+  put({ event: 'browser_error', ...report })
+}
+
 /** Begins to measure how the page feels, and sends everything before the page goes away. */
 export async function watchVitals(): Promise<void> {
   document.addEventListener('visibilitychange', () => {

@@ -16,6 +16,7 @@ import (
 const (
 	AnalyticsEventEventAddToCart      AnalyticsEventEvent = "add_to_cart"
 	AnalyticsEventEventBeginCheckout  AnalyticsEventEvent = "begin_checkout"
+	AnalyticsEventEventBrowserError   AnalyticsEventEvent = "browser_error"
 	AnalyticsEventEventChunkLoadError AnalyticsEventEvent = "chunk_load_error"
 	AnalyticsEventEventPurchase       AnalyticsEventEvent = "purchase"
 	AnalyticsEventEventViewItem       AnalyticsEventEvent = "view_item"
@@ -29,6 +30,8 @@ func (e AnalyticsEventEvent) Valid() bool {
 		return true
 	case AnalyticsEventEventBeginCheckout:
 		return true
+	case AnalyticsEventEventBrowserError:
+		return true
 	case AnalyticsEventEventChunkLoadError:
 		return true
 	case AnalyticsEventEventPurchase:
@@ -36,6 +39,33 @@ func (e AnalyticsEventEvent) Valid() bool {
 	case AnalyticsEventEventViewItem:
 		return true
 	case AnalyticsEventEventWebVital:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for AnalyticsEventKind.
+const (
+	AnalyticsEventKindHydration AnalyticsEventKind = "hydration"
+	AnalyticsEventKindPromise   AnalyticsEventKind = "promise"
+	AnalyticsEventKindRender    AnalyticsEventKind = "render"
+	AnalyticsEventKindScript    AnalyticsEventKind = "script"
+	AnalyticsEventKindUncaught  AnalyticsEventKind = "uncaught"
+)
+
+// Valid indicates whether the value is a known member of the AnalyticsEventKind enum.
+func (e AnalyticsEventKind) Valid() bool {
+	switch e {
+	case AnalyticsEventKindHydration:
+		return true
+	case AnalyticsEventKindPromise:
+		return true
+	case AnalyticsEventKindRender:
+		return true
+	case AnalyticsEventKindScript:
+		return true
+	case AnalyticsEventKindUncaught:
 		return true
 	default:
 		return false
@@ -595,16 +625,28 @@ type AdminOrderSaved struct {
 
 // AnalyticsEvent Never anything about a person.
 type AnalyticsEvent struct {
+	// At File, line and column in the frontend.
+	At *string `json:"at,omitempty"`
+
 	// Chunk The chunk of the frontend that did not load.
-	Chunk    *string             `json:"chunk,omitempty"`
-	Currency *string             `json:"currency,omitempty"`
-	Event    AnalyticsEventEvent `json:"event"`
-	Items    []AnalyticsItem     `json:"items,omitempty"`
+	Chunk    *string `json:"chunk,omitempty"`
+	Currency *string `json:"currency,omitempty"`
+
+	// Error The class of a browser error, never its text.
+	Error *string             `json:"error,omitempty"`
+	Event AnalyticsEventEvent `json:"event"`
+	Items []AnalyticsItem     `json:"items,omitempty"`
+
+	// Kind Where a browser error was caught.
+	Kind *AnalyticsEventKind `json:"kind,omitempty"`
 
 	// Metric Web vital: `LCP`, `CLS`, `INP`, `FCP`, `TTFB`.
 	Metric *string               `json:"metric,omitempty"`
 	Rating *string               `json:"rating,omitempty"`
 	Reason *AnalyticsEventReason `json:"reason,omitempty"`
+
+	// Route The pattern of the route, never the address.
+	Route *string `json:"route,omitempty"`
 
 	// Value Dollars; for a vital its measure.
 	Value *float64 `json:"value,omitempty"`
@@ -612,6 +654,9 @@ type AnalyticsEvent struct {
 
 // AnalyticsEventEvent defines model for AnalyticsEvent.Event.
 type AnalyticsEventEvent string
+
+// AnalyticsEventKind Where a browser error was caught.
+type AnalyticsEventKind string
 
 // AnalyticsEventReason defines model for AnalyticsEvent.Reason.
 type AnalyticsEventReason string
