@@ -14,6 +14,7 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	var a API
 	f := newFrame(t, Options{})
 	a.metrics, a.stack = f.metrics, f.stack
+	a.log = slog.New(slog.DiscardHandler)
 	f = newFrame(t, Options{}, Route{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics})
 	send := func(body string) int {
 		t.Helper()

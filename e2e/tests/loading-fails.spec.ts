@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/shop.ts'
+
+/** Answers a file with an error until it is let through; says how often it was asked for. */
+async function failUntilReleased(page: Page, pattern: string) {
+  const state = { asked: 0, failing: true }
+  await page.route(pattern, async (route) => {
+    state.asked += 1
+    if (state.failing) await route.fulfill({ status: 503, body: '' })
+    else await route.continue()
+  })
+  return state
+}
+
+/** The first visitor of a busy shop may get a page without its screen; the next has it. */
+async function untilRendered(page: Page, address: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const html = await (await page.request.get(address)).text()
+        return html.includes('data-entry=') && !html.includes('data-now')
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(true)
+}
+
+const files = [
+  ['the entry', '**/assets/js/entry-client-*'],
+  ['the messages', '**/assets/js/{en,ar}-*'],
+  ['the chunk of the screen', '**/assets/js/home-*'],
+] as const
+
+for (const [name, pattern] of files) {
+  test(`a rendered page stays and works while ${name} does not load, and comes alive when it does`, async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/Failed to load resource|Failed to fetch|503|Loading chunk/)
+    await untilRendered(page, '/')
+    await untilRendered(page, '/search-results?q=panadol')
+    const file = await failUntilReleased(page, pattern)
+    await page.goto('/')
+    const heading = page.getByRole('heading', { level: 1 })
+    const text = await heading.innerText()
+    await expect.poll(() => file.asked, { timeout: 60_000 }).toBeGreaterThan(3)
+    await expect(heading).toHaveText(text)
+    await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(0)
+
+    // The search is a plain form, and leads to the next page.
+    await page.getByRole('searchbox').or(page.getByRole('combobox')).first().fill('panadol')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/search-results\?q=panadol$/)
+    await expect(page.locator('article').first()).toBeVisible()
+
+    await page.goBack()
+    file.failing = false
+    await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 45_000 })
+    await expect(heading).toHaveText(text)
+  })
+}
+
+test('a page without a screen says that the shop could not be loaded, and goes on trying', async ({
+  page,
+  t,
+  tolerate,
+}) => {
+  tolerate(/Failed to load resource|Failed to fetch|503/)
+  const file = await failUntilReleased(page, '**/assets/js/entry-client-*')
+  await page.goto('/user/cart')
+  await expect(page.getByText(t('page.start_failed'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: t('common.retry') })).toBeVisible()
+  file.failing = false
+  await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 45_000 })
+  await expect(page.getByText(t('page.start_failed'))).toBeHidden()
+})
+
+test('a screen whose chunk fails offers another try, which then loads the page anew', async ({
+  page,
+  t,
+  tolerate,
+}) => {
+  tolerate(/Failed to load resource|Failed to fetch|503|Loading chunk/)
+  await page.goto('/')
+  const file = await failUntilReleased(page, '**/assets/js/about-*')
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: t('footer.about') })
+    .click()
+  const retry = page.getByRole('button', { name: t('common.retry') })
+  await retry.click()
+  await expect(retry).toBeVisible()
+  const loaded = page.waitForEvent('load')
+  file.failing = false
+  await retry.click()
+  await loaded
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
