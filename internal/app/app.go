@@ -133,7 +133,7 @@ func openAt(
 		return nil, err
 	}
 	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.EncodeProduct,
-		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail})
+		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
 	a.customer = a.newCustomerServices(cardKeys)
 	a.store = a.newStoreServices()
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)

@@ -269,7 +269,7 @@ func moveStock(ctx context.Context, tx *Tx, moves []catalog.StockMove, now time.
 	if len(short) > 0 {
 		return refuseMoves(ctx, tx, short)
 	}
-	return touchProducts(ctx, tx, ids, now)
+	return recordChanges(ctx, tx, ids, now, true)
 }
 
 // refuseMoves tells those that are missing from those that are short.
@@ -291,11 +291,19 @@ func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
 // Every write to the products table must add one to the version and end with this: the servers'
 // memory lives by both.
 func touchProducts(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
+	return recordChanges(ctx, tx, ids, at, false)
+}
+
+// recordChanges is touchProducts for changes of which it is known whether they are of the stock alone. A transaction
+// that does both to a product records that more than its stock has changed.
+func recordChanges(ctx context.Context, tx *Tx, ids []string, at time.Time, stockOnly bool) error {
 	for part := range slices.Chunk(ids, MaxIn) {
-		in, args := In(2, part)
-		_, err := tx.ExecContext(ctx, `INSERT INTO product_changes (mark, product_id, changed_at)
-			SELECT `+tx.db.engine.mark("product_changes")+`, id, CAST($1 AS BIGINT) FROM products WHERE id IN (`+in+`)
-			ON CONFLICT DO NOTHING`, append([]any{Millis(at)}, args...)...)
+		in, args := In(3, part)
+		_, err := tx.ExecContext(ctx, `INSERT INTO product_changes (mark, product_id, changed_at, stock_only)
+			SELECT `+tx.db.engine.mark("product_changes")+`, id, CAST($1 AS BIGINT), CAST($2 AS BOOLEAN)
+			FROM products WHERE id IN (`+in+`)
+			ON CONFLICT (mark, product_id) DO UPDATE SET stock_only = product_changes.stock_only AND excluded.stock_only`,
+			append([]any{Millis(at), stockOnly}, args...)...)
 		if err != nil {
 			return fmt.Errorf("recording changed products: %w", err)
 		}

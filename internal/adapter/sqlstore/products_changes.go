@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -17,32 +18,38 @@ func (s *Products) Position(ctx context.Context) (catalog.Position, error) {
 	return catalog.Position(at), nil
 }
 
-// ChangesSince lists what was touched after a position. The horizon is read in the same moment
-// as the changes: a transaction that is still running keeps it below its own mark, so what it
-// commits later is still above the position that is asked from next time.
+// ChangesSince lists what was touched after a position. The horizon is read by the same statement as the changes: a
+// transaction that is still running keeps it below its own mark, so what it commits later is still above the
+// position that is asked from next time.
 func (s *Products) ChangesSince(ctx context.Context, after catalog.Position) (catalog.ChangeSet, error) {
-	var set catalog.ChangeSet
-	err := s.db.Read(ctx, func(tx *Tx) error {
-		set = catalog.ChangeSet{}
-		if err := tx.QueryRowContext(ctx, "SELECT "+s.db.engine.horizon("product_changes")).Scan(&set.Next); err != nil {
+	set := catalog.ChangeSet{Stock: map[string]catalog.StockLevel{}}
+	whole := map[string]bool{} // products of which more than the stock has changed
+	query := `
+		SELECT h.next, c.mark, c.product_id, c.stock_only AND p.status = 'approved', p.stock, p.version
+		FROM (SELECT ` + s.db.engine.horizon("product_changes") + ` AS next) h
+		LEFT JOIN product_changes c ON c.mark >= CAST($1 AS BIGINT)
+		LEFT JOIN products p ON p.id = c.product_id ORDER BY c.mark`
+	err := s.db.eachRow(ctx, "reading the changes", query, []any{int64(after)}, func(rows *sql.Rows) error {
+		var mark, stock, version sql.NullInt64
+		var product sql.NullString
+		var stockOnly sql.NullBool
+		if err := rows.Scan(&set.Next, &mark, &product, &stockOnly, &stock, &version); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, "SELECT mark, product_id FROM product_changes WHERE mark >= $1 ORDER BY mark", int64(after))
-		if err != nil {
-			return err
+		if !mark.Valid {
+			return nil // nothing has changed
 		}
-		defer func() { _ = rows.Close() }()
-		for rows.Next() {
-			var c catalog.Change
-			if err := rows.Scan(&c.Mark, &c.ProductID); err != nil {
-				return err
-			}
-			set.Changes = append(set.Changes, c)
+		set.Changes = append(set.Changes, catalog.Change{Mark: mark.Int64, ProductID: product.String})
+		if stockOnly.Bool && !whole[product.String] {
+			set.Stock[product.String] = catalog.StockLevel{Stock: int(stock.Int64), Version: version.Int64}
+		} else {
+			whole[product.String] = true
+			delete(set.Stock, product.String)
 		}
-		return rows.Err()
+		return nil
 	})
 	if err != nil {
-		return catalog.ChangeSet{}, fmt.Errorf("reading the changes: %w", err)
+		return catalog.ChangeSet{}, err
 	}
 	return set, nil
 }

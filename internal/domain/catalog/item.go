@@ -55,6 +55,7 @@ func (it *Item) Limit() int { return limit(it.Stock, it.MaxPerOrder) }
 type encoding struct {
 	list   func(*Product) []byte
 	detail func(*Product) []byte
+	stock  func(list []byte, level StockLevel) []byte
 }
 
 // newItem makes the Item of a product. It takes over the product's slices and holds as little other memory
@@ -82,6 +83,15 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 	}
 	it.Tag = itemTag(it)
 	return it
+}
+
+// withStock is the same product with another stock.
+func (it *Item) withStock(level StockLevel, encode encoding) *Item {
+	next := *it
+	next.Stock, next.Version = level.Stock, level.Version
+	next.JSON = encode.stock(it.JSON, level)
+	next.Tag = itemTag(&next)
+	return &next
 }
 
 // itemTag is the tag of what a shopper can see of an item.

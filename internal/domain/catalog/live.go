@@ -37,6 +37,9 @@ type LiveOptions struct {
 	Log *slog.Logger
 	// Detail, when given, is how the edge writes what only the product's own page shows.
 	Detail func(*Product) []byte
+	// Stock, when given, is how the edge changes stock and version in what it wrote for lists. Without it a
+	// product whose stock has changed is read and encoded anew.
+	Stock func(list []byte, level StockLevel) []byte
 	// Poll is how often it looks for changes without a notification; zero is half a second.
 	Poll time.Duration
 	// Verify is how often it compares its fingerprint with the store's; zero is a minute.
@@ -54,12 +57,15 @@ const (
 	// without reading the whole catalogue.
 	forgetAfter = 24 * time.Hour
 	forgetEvery = time.Hour
+	// gatherFor is how long a notification waits for others: short enough for a change to be seen within 50 ms,
+	// long enough for a busy shop not to read the feed for every order.
+	gatherFor = 15 * time.Millisecond
 )
 
 // NewLive makes a Live with an empty Snapshot. encode is how the edge writes a product for lists.
 func NewLive(source Source, encode func(*Product) []byte, opts LiveOptions) *Live {
 	l := &Live{
-		source: source, encode: encoding{list: encode, detail: opts.Detail}, log: opts.Log,
+		source: source, encode: encoding{list: encode, detail: opts.Detail, stock: opts.Stock}, log: opts.Log,
 		poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{},
 	}
 	if l.log == nil {
@@ -161,6 +167,28 @@ func (l *Live) refreshLocked(ctx context.Context, ids []string) error {
 	return nil
 }
 
+// restockLocked shows the stock of products of which nothing else has changed, and gives the ids of the others.
+func (l *Live) restockLocked(ids []string, levels map[string]StockLevel) (others []string) {
+	before := l.current.Load()
+	var items []*Item
+	var shown []string
+	for _, id := range ids {
+		level, stockOnly := levels[id]
+		old, listed := before.Product(id)
+		switch {
+		case !stockOnly, !listed, l.encode.stock == nil:
+			others = append(others, id)
+		case old.Version < level.Version:
+			items = append(items, old.withStock(level, l.encode))
+			shown = append(shown, id)
+		}
+	}
+	if len(items) > 0 {
+		l.showLocked(before.apply(items, nil), shown)
+	}
+	return others
+}
+
 func (l *Live) showLocked(next *Snapshot, changed []string) {
 	l.current.Store(next)
 	for _, see := range l.watchers {
@@ -184,6 +212,10 @@ func (l *Live) Follow(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-woken:
+			// Changes that follow each other closely are read together.
+			if !pause(ctx, gatherFor) {
+				return
+			}
 		case <-poll.C:
 		case <-verify.C:
 			step = l.check
@@ -207,6 +239,18 @@ func (l *Live) Follow(ctx context.Context) {
 				l.log.Warn("old changes could not be dropped", "error", err)
 			}
 		}
+	}
+}
+
+// pause waits and tells whether ctx goes on.
+func pause(ctx context.Context, d time.Duration) bool {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
 	}
 }
 
@@ -236,6 +280,7 @@ func (l *Live) catchUp(ctx context.Context) error {
 	if len(ids) >= wholeFrom && len(ids) >= l.current.Load().Len()/wholeShare {
 		return l.loadLocked(ctx)
 	}
+	ids = l.restockLocked(ids, set.Stock)
 	if err := l.refreshLocked(ctx, ids); err != nil {
 		return err
 	}

@@ -89,6 +89,14 @@ type Change struct {
 type ChangeSet struct {
 	Changes []Change
 	Next    Position
+	// Stock holds the products of which nothing but the stock has changed: they need not be read.
+	Stock map[string]StockLevel
+}
+
+// StockLevel is the stock of a product at a version.
+type StockLevel struct {
+	Stock   int
+	Version int64
 }
 
 // Fingerprint is a cheap fingerprint of the approved products.

@@ -1,8 +1,10 @@
 package httpapi
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"dawa/internal/base/text"
@@ -17,6 +19,25 @@ func EncodeProduct(p *catalog.Product) []byte {
 	out := toProduct(p)
 	out.EnglishUsage, out.ArabicUsage, out.EnglishWarnings, out.ArabicWarnings = nil, nil, nil, nil
 	return encoded(out)
+}
+
+// EncodeStock gives the encoding of a product for lists with another stock and version. Inside a text a quotation mark
+// is escaped, so each member's name is found only where it is one.
+func EncodeStock(list []byte, level catalog.StockLevel) []byte {
+	out := replaceMember(list, `"nb_in_stock":`, strconv.Itoa(level.Stock))
+	out = replaceMember(out, `"in_stock":`, strconv.FormatBool(level.Stock > 0))
+	return replaceMember(out, `"version":`, strconv.FormatInt(level.Version, 10))
+}
+
+// replaceMember gives a copy of an object in which a member has another value; the old one is a number or a boolean.
+func replaceMember(object []byte, name, value string) []byte {
+	at := bytes.Index(object, []byte(name))
+	if at < 0 {
+		panic("httpapi: the encoding of a product has no " + name)
+	}
+	at += len(name)
+	end := at + bytes.IndexAny(object[at:], ",}")
+	return slices.Concat(object[:at], []byte(value), object[end:])
 }
 
 // EncodeDetail writes the members that only the product's own page adds, as an
