@@ -22,10 +22,10 @@ func (a *App) accountHooks() sqlstore.AccountHooks {
 	db := a.storage.DB
 	return sqlstore.AccountHooks{
 		OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{
-			sqlstore.NewCarts(db).Follow(a.live, time.Now),
+			sqlstore.NewCarts(db).MergeOnSignIn(a.live, time.Now),
 		},
 		OnDelete: []func(context.Context, *sqlstore.Tx, string) error{
-			sqlstore.NewOrders(db).Part, sqlstore.NewStores(db).Part,
+			sqlstore.NewOrders(db).AnonymiseUser, sqlstore.NewStores(db).RemoveUser,
 		},
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"dawa/internal/domain/accounts"
 )
 
-// mostSessions is how many sessions of one user are kept; the longest unused go first.
-const mostSessions = 50
+// maxSessions is how many sessions of one user are kept; the longest unused go first.
+const maxSessions = 50
 
 const sessionColumns = "s.id, s.handle, s.user_id, s.remember, s.device, s.created_at, s.last_seen_at, s.expires_at"
 
@@ -77,7 +77,7 @@ func (tx *accountTx) AddSession(ctx context.Context, s accounts.Session) error {
 	_, err = tx.ExecContext(ctx, `
 		DELETE FROM sessions WHERE user_id = $1 AND (expires_at <= $2 OR id NOT IN
 			(SELECT id FROM sessions WHERE user_id = $1 ORDER BY last_seen_at DESC, created_at DESC, id LIMIT $3))`,
-		s.UserID, Millis(s.CreatedAt), mostSessions)
+		s.UserID, Millis(s.CreatedAt), maxSessions)
 	if err != nil {
 		return fmt.Errorf("dropping old sessions: %w", err)
 	}

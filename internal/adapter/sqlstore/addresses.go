@@ -64,7 +64,7 @@ func (s *Addresses) Update(ctx context.Context, userID string, now time.Time, ch
 
 // updateBook is Update within a transaction.
 func updateBook(ctx context.Context, tx *Tx, userID string, now time.Time, change func(b *addresses.Book) error) (addresses.Book, error) {
-	if err := holdUser(ctx, tx, userID); err != nil {
+	if err := lockUser(ctx, tx, userID); err != nil {
 		return addresses.Book{}, err
 	}
 	book, err := readBook(ctx, tx, userID)

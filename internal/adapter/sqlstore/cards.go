@@ -39,7 +39,7 @@ func (s *Cards) Add(ctx context.Context, r cardvault.SealedCard) error {
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO cards (user_id, name, number, exp_date, last4, brand, key_id, version, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id) DO NOTHING`,
-			r.UserID, sealed(r.Name), sealed(r.Number), sealed(r.ExpDate), r.Last4, r.Brand, int(r.KeyID), r.Version, Millis(r.UpdatedAt))
+			r.UserID, encodeSealed(r.Name), encodeSealed(r.Number), encodeSealed(r.ExpDate), r.Last4, r.Brand, int(r.KeyID), r.Version, Millis(r.UpdatedAt))
 		if IsForeignKey(err) {
 			return apperr.Wrap(apperr.SessionEnded, err) // the user is gone
 		}
@@ -53,7 +53,7 @@ func (s *Cards) Replace(ctx context.Context, r cardvault.SealedCard) error {
 		result, err := tx.ExecContext(ctx, `
 			UPDATE cards SET name = $2, number = $3, exp_date = $4, last4 = $5, brand = $6, key_id = $7, updated_at = $8, version = version + 1
 			WHERE user_id = $1 AND version = $9`,
-			r.UserID, sealed(r.Name), sealed(r.Number), sealed(r.ExpDate), r.Last4, r.Brand, int(r.KeyID), Millis(r.UpdatedAt), r.Version)
+			r.UserID, encodeSealed(r.Name), encodeSealed(r.Number), encodeSealed(r.ExpDate), r.Last4, r.Brand, int(r.KeyID), Millis(r.UpdatedAt), r.Version)
 		return exactlyOne(result, err, "changing a card", apperr.Conflict)
 	})
 }
@@ -67,9 +67,9 @@ func (s *Cards) Remove(ctx context.Context, userID string) error {
 }
 
 // SealedWithOther gives cards that another key seals.
-func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]cardvault.SealedCard, error) {
+func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string, limit int) ([]cardvault.SealedCard, error) {
 	return readAll(ctx, s.db, "reading cards", scanCard,
-		selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, most)
+		selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, limit)
 }
 
 // CountSealedWithOther counts the cards that another key seals.
@@ -89,16 +89,16 @@ func scanCard(row interface{ Scan(...any) error }) (cardvault.SealedCard, error)
 	if err := row.Scan(&r.UserID, &name, &number, &expDate, &r.Last4, &r.Brand, &key, &r.Version, &updated); err != nil {
 		return r, err
 	}
-	r.Name, r.Number, r.ExpDate = unsealed(name), unsealed(number), unsealed(expDate)
+	r.Name, r.Number, r.ExpDate = decodeSealed(name), decodeSealed(number), decodeSealed(expDate)
 	r.KeyID, r.UpdatedAt = byte(key), Time(updated)
 	return r, nil
 }
 
-func sealed(bytes []byte) string { return base64.StdEncoding.EncodeToString(bytes) }
+func encodeSealed(bytes []byte) string { return base64.StdEncoding.EncodeToString(bytes) }
 
-// unsealed gives the bytes back, or none when somebody wrote something else there: the vault then
+// decodeSealed gives the bytes back, or none when somebody wrote something else there: the vault then
 // finds the seal broken and says so.
-func unsealed(text string) []byte {
+func decodeSealed(text string) []byte {
 	bytes, err := base64.StdEncoding.Strict().DecodeString(text)
 	if err != nil {
 		return nil

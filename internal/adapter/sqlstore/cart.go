@@ -24,8 +24,8 @@ var _ cart.Store = (*Carts)(nil)
 // NewCarts makes the store over an open database.
 func NewCarts(db *DB) *Carts { return &Carts{db: db} }
 
-// keptCart is a cart with what only the tables know of it.
-type keptCart struct {
+// storedCart is a cart with what only the tables know of it.
+type storedCart struct {
 	cart.Cart
 	// places order the lines; a line keeps its place as long as it is there.
 	places map[string]int
@@ -42,11 +42,11 @@ func cartOf(owner cart.Owner) (column, id string) {
 // Cart reads a cart.
 func (s *Carts) Cart(ctx context.Context, owner cart.Owner) (cart.Cart, error) {
 	column, id := cartOf(owner)
-	kept, err := readCart(ctx, s.db, column, id)
+	stored, err := readCart(ctx, s.db, column, id)
 	if err != nil {
 		return cart.Cart{}, s.db.public(err)
 	}
-	return kept.Cart, nil
+	return stored.Cart, nil
 }
 
 type querier interface {
@@ -54,50 +54,50 @@ type querier interface {
 }
 
 // readCart reads a cart and its lines in one statement, so that it is of one moment.
-func readCart(ctx context.Context, from querier, column, id string) (keptCart, error) {
-	kept := keptCart{places: map[string]int{}}
+func readCart(ctx context.Context, from querier, column, id string) (storedCart, error) {
+	stored := storedCart{places: map[string]int{}}
 	rows, err := from.QueryContext(ctx, `
 		SELECT c.id, c.checkout_id, l.product_id, l.quantity, l.seen_price_cents, l.place, l.added_at
 		FROM carts c LEFT JOIN cart_lines l ON l.cart_id = c.id
 		WHERE c.`+column+` = $1 ORDER BY l.place, l.product_id`, id)
 	if err != nil {
-		return kept, fmt.Errorf("reading a cart: %w", err)
+		return stored, fmt.Errorf("reading a cart: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
 	for rows.Next() {
 		var product sql.NullString
 		var quantity, price, place, added sql.NullInt64
-		if err := rows.Scan(&kept.ID, &kept.CheckoutID, &product, &quantity, &price, &place, &added); err != nil {
-			return kept, fmt.Errorf("reading a cart: %w", err)
+		if err := rows.Scan(&stored.ID, &stored.CheckoutID, &product, &quantity, &price, &place, &added); err != nil {
+			return stored, fmt.Errorf("reading a cart: %w", err)
 		}
 		if !product.Valid {
 			continue // a cart without lines
 		}
-		kept.places[product.String] = int(place.Int64)
-		kept.Lines = append(kept.Lines, cart.Line{
+		stored.places[product.String] = int(place.Int64)
+		stored.Lines = append(stored.Lines, cart.Line{
 			ProductID: product.String, Quantity: int(quantity.Int64),
 			SeenPrice: money.Cents(price.Int64), AddedAt: Time(added.Int64),
 		})
 	}
 	if err := rows.Err(); err != nil {
-		return kept, fmt.Errorf("reading a cart: %w", err)
+		return stored, fmt.Errorf("reading a cart: %w", err)
 	}
-	return kept, nil
+	return stored, nil
 }
 
 // lockCart reads a cart and keeps others from changing it until the transaction ends.
-func lockCart(ctx context.Context, tx *Tx, owner cart.Owner) (kept keptCart, found bool, err error) {
+func lockCart(ctx context.Context, tx *Tx, owner cart.Owner) (stored storedCart, found bool, err error) {
 	column, id := cartOf(owner)
 	// The row of the cart stands for its lines: whoever changes them holds it.
 	err = tx.QueryRowContext(ctx, "SELECT id FROM carts WHERE "+column+" = $1"+tx.ForUpdate(), id).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
-		return keptCart{places: map[string]int{}}, false, nil
+		return storedCart{places: map[string]int{}}, false, nil
 	}
 	if err != nil {
-		return keptCart{}, false, fmt.Errorf("holding a cart: %w", err)
+		return storedCart{}, false, fmt.Errorf("holding a cart: %w", err)
 	}
-	kept, err = readCart(ctx, tx, column, id)
-	return kept, err == nil, err
+	stored, err = readCart(ctx, tx, column, id)
+	return stored, err == nil, err
 }
 
 // Update reads a cart, lets change decide and writes the outcome.
@@ -116,19 +116,19 @@ func (s *Carts) Update(ctx context.Context, owner cart.Owner, now time.Time, cha
 // updateCart is Update within a transaction. A cart comes into being with its first line.
 func updateCart(ctx context.Context, tx *Tx, owner cart.Owner, now time.Time, change func(c *cart.Cart) error) (cart.Cart, error) {
 	for {
-		kept, found, err := lockCart(ctx, tx, owner)
+		stored, found, err := lockCart(ctx, tx, owner)
 		if err != nil {
 			return cart.Cart{}, err
 		}
-		before := slices.Clone(kept.Lines)
-		if err := change(&kept.Cart); err != nil {
+		before := slices.Clone(stored.Lines)
+		if err := change(&stored.Cart); err != nil {
 			return cart.Cart{}, err
 		}
-		if !found && len(kept.Lines) == 0 {
-			return kept.Cart, nil
+		if !found && len(stored.Lines) == 0 {
+			return stored.Cart, nil
 		}
 		if !found {
-			made, err := makeCart(ctx, tx, owner, &kept.Cart, now)
+			made, err := makeCart(ctx, tx, owner, &stored.Cart, now)
 			if err != nil {
 				return cart.Cart{}, err
 			}
@@ -136,7 +136,7 @@ func updateCart(ctx context.Context, tx *Tx, owner cart.Owner, now time.Time, ch
 				continue // somebody else was quicker: decide again with what they left
 			}
 		}
-		return kept.Cart, writeCart(ctx, tx, kept, before, owner, now)
+		return stored.Cart, writeCart(ctx, tx, stored, before, owner, now)
 	}
 }
 
@@ -157,30 +157,30 @@ func makeCart(ctx context.Context, tx *Tx, owner cart.Owner, c *cart.Cart, now t
 }
 
 // writeCart writes the lines that differ from before.
-func writeCart(ctx context.Context, tx *Tx, kept keptCart, before []cart.Line, owner cart.Owner, now time.Time) error {
+func writeCart(ctx context.Context, tx *Tx, stored storedCart, before []cart.Line, owner cart.Owner, now time.Time) error {
 	old := make(map[string]cart.Line, len(before))
 	last := 0
 	for _, line := range before {
 		old[line.ProductID] = line
-		last = max(last, kept.places[line.ProductID])
+		last = max(last, stored.places[line.ProductID])
 	}
-	for _, line := range kept.Lines {
+	for _, line := range stored.Lines {
 		was, there := old[line.ProductID]
 		delete(old, line.ProductID)
 		if there && was == line {
 			continue
 		}
-		place, placed := kept.places[line.ProductID]
+		place, placed := stored.places[line.ProductID]
 		if !placed {
 			last++
 			place = last
 		}
-		if err := writeLine(ctx, tx, kept.ID, line, place); err != nil {
+		if err := writeLine(ctx, tx, stored.ID, line, place); err != nil {
 			return err
 		}
 	}
 	for productID := range old {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2", kept.ID, productID); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2", stored.ID, productID); err != nil {
 			return fmt.Errorf("removing a line: %w", err)
 		}
 	}
@@ -188,7 +188,7 @@ func writeCart(ctx context.Context, tx *Tx, kept keptCart, before []cart.Line, o
 	if owner.UserID == "" {
 		expires = now.Add(contract.Shop().RememberFor())
 	}
-	if _, err := tx.ExecContext(ctx, "UPDATE carts SET updated_at = $2, expires_at = $3 WHERE id = $1", kept.ID, Millis(now), Millis(expires)); err != nil {
+	if _, err := tx.ExecContext(ctx, "UPDATE carts SET updated_at = $2, expires_at = $3 WHERE id = $1", stored.ID, Millis(now), Millis(expires)); err != nil {
 		return fmt.Errorf("changing a cart: %w", err)
 	}
 	return nil
@@ -208,17 +208,17 @@ func writeLine(ctx context.Context, tx *Tx, cartID string, line cart.Line, place
 	return nil
 }
 
-// Follow is the hook of accounts that brings a visitor's cart along when they sign in or up. It
+// MergeOnSignIn is the hook of accounts that brings a visitor's cart along when they sign in or up. It
 // runs in the transaction of the sign-in; a second time it finds nothing left to bring.
-func (s *Carts) Follow(catalogue cart.Catalogue, now func() time.Time) func(ctx context.Context, tx *Tx, visitorSession, userID string) error {
+func (s *Carts) MergeOnSignIn(catalogue cart.Catalogue, now func() time.Time) func(ctx context.Context, tx *Tx, visitorSession, userID string) error {
 	return func(ctx context.Context, tx *Tx, visitorSession, userID string) error {
 		visitor, found, err := lockCart(ctx, tx, cart.Owner{Visitor: visitorSession})
 		if err != nil || !found {
 			return err
 		}
-		shelf := catalogue.Snapshot()
+		products := catalogue.Snapshot()
 		_, err = updateCart(ctx, tx, cart.Owner{UserID: userID}, now(), func(c *cart.Cart) error {
-			*c = cart.Merge(*c, visitor.Cart, shelf)
+			*c = cart.Merge(*c, visitor.Cart, products)
 			return nil
 		})
 		if err != nil {

@@ -13,11 +13,11 @@ import (
 const proveChunk = 100
 
 type rowsQueryer interface {
-	queryer
+	rowQuerier
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-func countRows(ctx context.Context, q queryer, table string) (n int64, err error) {
+func countRows(ctx context.Context, q rowQuerier, table string) (n int64, err error) {
 	err = q.QueryRowContext(ctx, "SELECT count(*) FROM "+table).Scan(&n)
 	return n, err
 }

@@ -26,11 +26,11 @@ import (
 
 // DB is an open database of either engine. It is safe for concurrent use.
 type DB struct {
-	engine engine
-	reader *sql.DB
-	writer *sql.DB
-	bell   *bell
-	shut   func() error
+	engine   engine
+	reader   *sql.DB
+	writer   *sql.DB
+	notifier *notifier
+	shut     func() error
 	// statements counts SQLite's prepared statements; nil on PostgreSQL, where pgx caches them.
 	statements *statementStats
 	// groups lets SQLite's writers share commits; nil on PostgreSQL, which does so itself.
@@ -96,7 +96,7 @@ func Open(ctx context.Context, target string, opts Options) (*DB, error) {
 
 // Close ends the notifications and closes every connection.
 func (db *DB) Close() error {
-	db.bell.stop()
+	db.notifier.stop()
 	return db.shut()
 }
 

@@ -15,14 +15,14 @@ import (
 )
 
 // Imports stores product imports: their jobs, their files and the rows they are about to write. It
-// implements importer.Jobs and importer.ExportSource.
+// implements importer.Store and importer.ExportSource.
 type Imports struct {
 	db       *DB
 	products *Products
 }
 
 var (
-	_ importer.Jobs         = (*Imports)(nil)
+	_ importer.Store        = (*Imports)(nil)
 	_ importer.ExportSource = (*Imports)(nil)
 )
 
@@ -32,35 +32,37 @@ func NewImports(db *DB) *Imports { return &Imports{db: db, products: NewProducts
 // importsTopic is rung when an import was queued.
 const importsTopic = "imports"
 
-// sweepPiece is how many rows of a finished import one transaction removes: others wait meanwhile.
-const sweepPiece = 2000
+// sweepBatch is how many rows of a finished import one transaction removes: others wait meanwhile.
+const sweepBatch = 2000
 
 // PutFileChunk stores one chunk of a file.
-func (s *Imports) PutFileChunk(ctx context.Context, jobID string, place int, piece string, at time.Time) error {
+func (s *Imports) PutFileChunk(ctx context.Context, jobID string, place int, chunk string, at time.Time) error {
 	return s.write(ctx, "keeping a file", func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO import_files (job_id, place, piece, put_at) VALUES ($1, $2, $3, $4)", jobID, place, piece, Millis(at))
+		_, err := tx.ExecContext(ctx, "INSERT INTO import_files (job_id, place, piece, put_at) VALUES ($1, $2, $3, $4)", jobID, place, chunk, Millis(at))
 		return err
 	})
 }
 
 // FileChunk reads one chunk of a file.
-func (s *Imports) FileChunk(ctx context.Context, jobID string, place int) (piece string, found bool, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT piece FROM import_files WHERE job_id = $1 AND place = $2", jobID, place).Scan(&piece)
+func (s *Imports) FileChunk(ctx context.Context, jobID string, place int) (chunk string, found bool, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT piece FROM import_files WHERE job_id = $1 AND place = $2", jobID, place).Scan(&chunk)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
 	}
 	if err != nil {
 		return "", false, fmt.Errorf("reading a file: %w", s.db.public(err))
 	}
-	return piece, true, nil
+	return chunk, true, nil
 }
 
-// DropFile forgets a file.
+// fileBatch is how many chunks of a file one transaction removes.
+const fileBatch = 16
+
+// DropFile removes a file.
 func (s *Imports) DropFile(ctx context.Context, jobID string) error {
-	return s.write(ctx, "forgetting a file", func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, "DELETE FROM import_files WHERE job_id = $1", jobID)
-		return err
-	})
+	query := fmt.Sprintf(`DELETE FROM import_files WHERE job_id = $1 AND place IN
+		(SELECT place FROM import_files WHERE job_id = $1 ORDER BY place LIMIT %d)`, fileBatch)
+	return s.inBatches(ctx, "removing a file", fileBatch, query, jobID)
 }
 
 // Busy tells whether an import waits or runs.
@@ -121,7 +123,7 @@ func due(now string) string {
 }
 
 // Take gives a job that is due to this server.
-func (s *Imports) Take(ctx context.Context, lease time.Duration) (*importer.Lease, error) {
+func (s *Imports) Take(ctx context.Context, life time.Duration) (*importer.Lease, error) {
 	var waits bool
 	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs"+due(s.db.Now())+")").Scan(&waits); err != nil {
 		return nil, fmt.Errorf("looking for an import: %w", s.db.public(err))
@@ -129,9 +131,9 @@ func (s *Imports) Take(ctx context.Context, lease time.Duration) (*importer.Leas
 	if !waits {
 		return nil, nil
 	}
-	var hold *importer.Lease
+	var lease *importer.Lease
 	err := s.write(ctx, "taking an import", func(tx *Tx) error {
-		hold = nil
+		lease = nil
 		j, err := scanImport(tx.QueryRowContext(ctx, selectImports+due(tx.Now())+" ORDER BY created_at, id LIMIT 1"+tx.SkipLocked()))
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
@@ -140,28 +142,28 @@ func (s *Imports) Take(ctx context.Context, lease time.Duration) (*importer.Leas
 			return err
 		}
 		j.State, j.Attempt, j.Done = importer.Running, j.Attempt+1, 0
-		hold = &importer.Lease{Job: j, Token: rand.Text()}
+		lease = &importer.Lease{Job: j, Token: rand.Text()}
 		_, err = tx.ExecContext(ctx, `
 			UPDATE import_jobs SET state = 'running', attempt = $2, done = 0, lease_token = $3, lease_until = `+tx.Now()+` + $4 WHERE id = $1`,
-			j.ID, j.Attempt, hold.Token, lease.Milliseconds())
+			j.ID, j.Attempt, lease.Token, life.Milliseconds())
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return hold, nil
+	return lease, nil
 }
 
 // Report keeps a job and says how far it is.
-func (s *Imports) Report(ctx context.Context, hold *importer.Lease, done int, lease time.Duration) error {
-	return s.held(ctx, "reporting on an import", hold,
+func (s *Imports) Report(ctx context.Context, lease *importer.Lease, done int, life time.Duration) error {
+	return s.withLease(ctx, "reporting on an import", lease,
 		"UPDATE import_jobs SET done = $3, lease_until = "+s.db.Now()+" + $4 WHERE id = $1 AND lease_token = $2 AND state = 'running'",
-		done, lease.Milliseconds())
+		done, life.Milliseconds())
 }
 
 // Release gives a job back, to be taken in a moment.
-func (s *Imports) Release(ctx context.Context, hold *importer.Lease) error {
-	return s.held(ctx, "giving an import back", hold,
+func (s *Imports) Release(ctx context.Context, lease *importer.Lease) error {
+	return s.withLease(ctx, "giving an import back", lease,
 		"UPDATE import_jobs SET state = 'queued', done = 0, lease_token = '', lease_until = "+s.db.Now()+" + 1000 WHERE id = $1 AND lease_token = $2 AND state = 'running'")
 }
 
@@ -173,9 +175,9 @@ func (s *Imports) TakeOver(ctx context.Context) error {
 	})
 }
 
-func (s *Imports) held(ctx context.Context, doing string, hold *importer.Lease, query string, more ...any) error {
+func (s *Imports) withLease(ctx context.Context, doing string, lease *importer.Lease, query string, more ...any) error {
 	return s.write(ctx, doing, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, query, append([]any{hold.ID, hold.Token}, more...)...)
+		result, err := tx.ExecContext(ctx, query, append([]any{lease.ID, lease.Token}, more...)...)
 		if err != nil {
 			return err
 		}
@@ -187,12 +189,12 @@ func (s *Imports) held(ctx context.Context, doing string, hold *importer.Lease, 
 }
 
 // Finish ends a job that changed no product.
-func (s *Imports) Finish(ctx context.Context, hold *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
-	return s.write(ctx, "ending an import", func(tx *Tx) error { return endImport(ctx, tx, hold, state, outcome, at) })
+func (s *Imports) Finish(ctx context.Context, lease *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
+	return s.write(ctx, "ending an import", func(tx *Tx) error { return endImport(ctx, tx, lease, state, outcome, at) })
 }
 
 // endImport writes down how an import ended, in the transaction that did it.
-func endImport(ctx context.Context, tx *Tx, hold *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
+func endImport(ctx context.Context, tx *Tx, lease *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
 	problems := []byte("[]")
 	if len(outcome.Problems) > 0 {
 		var err error
@@ -203,7 +205,7 @@ func endImport(ctx context.Context, tx *Tx, hold *importer.Lease, state importer
 	result, err := tx.ExecContext(ctx, `
 		UPDATE import_jobs SET state = $3, done = total, created = $4, updated = $5, unchanged = $6, problem_count = $7, problems = $8,
 			finished_at = $9, lease_token = '' WHERE id = $1 AND lease_token = $2 AND state = 'running'`,
-		hold.ID, hold.Token, string(state), outcome.Created, outcome.Updated, outcome.Unchanged, outcome.ProblemCount, string(problems), Millis(at))
+		lease.ID, lease.Token, string(state), outcome.Created, outcome.Updated, outcome.Unchanged, outcome.ProblemCount, string(problems), Millis(at))
 	if err != nil {
 		return err
 	}
@@ -213,29 +215,32 @@ func endImport(ctx context.Context, tx *Tx, hold *importer.Lease, state importer
 	action := audit.Action("products_imported")
 	detail := fmt.Sprintf("%d new, %d changed, %d unchanged", outcome.Created, outcome.Updated, outcome.Unchanged)
 	switch {
-	case hold.DryRun:
+	case lease.DryRun:
 		action = "import_checked"
 		detail += fmt.Sprintf(", %d problems", outcome.ProblemCount)
 	case state == importer.Failed:
 		action, detail = "import_failed", fmt.Sprintf("%d problems", outcome.ProblemCount)
 	}
-	event := audit.NewEvent(action, hold.By, hold.ID, detail, at)
+	event := audit.NewEvent(action, lease.By, lease.ID, detail, at)
 	event.SubjectKind = "import"
 	return recordAudit(ctx, tx, event)
 }
 
-// Sweep forgets old jobs, and files and stages whose job has ended or never began.
+// Sweep removes old jobs, and files and staged rows whose job has ended or never began.
 func (s *Imports) Sweep(ctx context.Context, before time.Time) error {
 	err := s.write(ctx, "sweeping imports", func(tx *Tx) error {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM import_jobs WHERE state IN ('done', 'failed') AND finished_at < $1", Millis(before)); err != nil {
-			return err
-		}
-		// A file without a job may still be on its way in for a while.
-		_, err := tx.ExecContext(ctx, `
-			DELETE FROM import_files WHERE put_at < `+tx.Now()+` - 3600000
-				AND job_id NOT IN (SELECT id FROM import_jobs WHERE state IN ('queued', 'running'))`)
+		_, err := tx.ExecContext(ctx,
+			"DELETE FROM import_jobs WHERE state IN ('done', 'failed') AND finished_at < $1", Millis(before))
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	// A file without a job may still be on its way in for a while.
+	err = s.inBatches(ctx, "sweeping files", fileBatch, fmt.Sprintf(`
+		DELETE FROM import_files WHERE (job_id, place) IN (SELECT job_id, place FROM import_files
+			WHERE put_at < %s - 3600000 AND job_id NOT IN (SELECT id FROM import_jobs WHERE state IN ('queued', 'running'))
+			LIMIT %d)`, s.db.Now(), fileBatch))
 	if err != nil {
 		return err
 	}

@@ -74,34 +74,34 @@ func takePictures(ctx context.Context, tx *Tx, images []catalog.Image, now time.
 }
 
 // Unused gives pictures that nothing holds. Those that are in use are looked at again a day later.
-func (s *Pictures) Unused(ctx context.Context, before time.Time, most int) ([]string, error) {
+func (s *Pictures) Unused(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	due, err := texts(s.db.QueryContext(ctx, `
-		SELECT hash FROM pictures WHERE check_at < $1 AND touched_at < $2 ORDER BY check_at, hash LIMIT $3`, Millis(before), Millis(before), most))
+		SELECT hash FROM pictures WHERE check_at < $1 AND touched_at < $2 ORDER BY check_at, hash LIMIT $3`, Millis(before), Millis(before), limit))
 	if err != nil {
 		return nil, fmt.Errorf("reading uploaded pictures: %w", s.db.public(err))
 	}
 	if len(due) == 0 {
 		return nil, nil
 	}
-	used, err := s.used(ctx, due)
+	used, err := s.picturesInUse(ctx, due)
 	if err != nil {
 		return nil, err
 	}
 	unused := due[:0]
-	var kept []string
+	var inUse []string
 	for _, hash := range due {
 		if used[hash] {
-			kept = append(kept, hash)
+			inUse = append(inUse, hash)
 		} else {
 			unused = append(unused, hash)
 		}
 	}
-	return unused, s.postpone(ctx, kept, before)
+	return unused, s.postpone(ctx, inUse, before)
 }
 
-// used tells which of the pictures a product or an order holds. What products and orders hold is text:
+// picturesInUse tells which of the pictures a product or an order holds. What products and orders hold is text:
 // reading it through once an hour is cheaper than keeping a second list of it right at every write.
-func (s *Pictures) used(ctx context.Context, hashes []string) (map[string]bool, error) {
+func (s *Pictures) picturesInUse(ctx context.Context, hashes []string) (map[string]bool, error) {
 	asked := make(map[string]bool, len(hashes))
 	for _, hash := range hashes {
 		asked[hash] = true
@@ -160,9 +160,9 @@ func (s *Pictures) postpone(ctx context.Context, hashes []string, before time.Ti
 
 // Delete lets remove delete the files of a picture while its row is held, and then forgets it. Whoever
 // uploads the same picture meanwhile waits for the row and then keeps the files anew.
-func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time, remove func() error) (forgotten bool, err error) {
+func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time, remove func() error) (deleted bool, err error) {
 	err = s.db.Write(ctx, func(tx *Tx) error {
-		forgotten = false
+		deleted = false
 		result, err := tx.ExecContext(ctx, "DELETE FROM pictures WHERE hash = $1 AND touched_at < $2", hash, Millis(before))
 		if err != nil {
 			return fmt.Errorf("forgetting a picture: %w", err)
@@ -174,8 +174,8 @@ func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time, re
 		if err := remove(); err != nil {
 			return err
 		}
-		forgotten = true
+		deleted = true
 		return nil
 	})
-	return forgotten && err == nil, err
+	return deleted && err == nil, err
 }

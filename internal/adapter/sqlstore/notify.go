@@ -11,12 +11,12 @@ import (
 // pgChannel is the one PostgreSQL channel of the shop; the payload names the topic.
 const pgChannel = "dawa"
 
-// bell wakes those who subscribed to a topic: those in this process at once and, on
+// notifier wakes those who subscribed to a topic: those in this process at once and, on
 // PostgreSQL, those on the other servers too. NOTIFY is sent after the commit, not inside it:
 // inside, every commit of the whole cluster would queue for one lock. A bell can therefore be
 // missed (a server dies in between, a connection breaks): subscribers also look by themselves
 // now and then.
-type bell struct {
+type notifier struct {
 	send   func(ctx context.Context, topic string) error
 	listen func(ctx context.Context, heard func(topic string)) error
 
@@ -32,8 +32,8 @@ type bell struct {
 	work   sync.WaitGroup
 }
 
-func newBell(send func(context.Context, string) error, listen func(context.Context, func(string)) error) *bell {
-	b := &bell{send: send, listen: listen, subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{}, wakeSender: make(chan struct{}, 1)}
+func newNotifier(send func(context.Context, string) error, listen func(context.Context, func(string)) error) *notifier {
+	b := &notifier{send: send, listen: listen, subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{}, wakeSender: make(chan struct{}, 1)}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	if send != nil {
 		b.work.Go(b.runSender)
@@ -44,7 +44,7 @@ func newBell(send func(context.Context, string) error, listen func(context.Conte
 // Subscribe gives a channel that holds a value whenever the topic was notified since it was
 // last emptied, and a function that ends the subscription.
 func (db *DB) Subscribe(topic string) (woken <-chan struct{}, end func()) {
-	b := db.bell
+	b := db.notifier
 	c := make(chan struct{}, 1)
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,8 +63,8 @@ func (db *DB) Subscribe(topic string) (woken <-chan struct{}, end func()) {
 	}
 }
 
-// ring wakes the subscribers here and has the other servers told.
-func (b *bell) ring(topics []string) {
+// notify wakes the subscribers here and has the other servers told.
+func (b *notifier) notify(topics []string) {
 	if len(topics) == 0 {
 		return
 	}
@@ -82,13 +82,13 @@ func (b *bell) ring(topics []string) {
 	}
 }
 
-func (b *bell) heard(topic string) {
+func (b *notifier) wake(topic string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.wakeLocked(topic)
 }
 
-func (b *bell) wakeLocked(topic string) {
+func (b *notifier) wakeLocked(topic string) {
 	for c := range b.subscribers[topic] {
 		select {
 		case c <- struct{}{}:
@@ -97,7 +97,7 @@ func (b *bell) wakeLocked(topic string) {
 	}
 }
 
-func (b *bell) runSender() {
+func (b *notifier) runSender() {
 	for {
 		select {
 		case <-b.wakeSender:
@@ -112,7 +112,7 @@ func (b *bell) runSender() {
 	}
 }
 
-func (b *bell) flush(ctx context.Context) {
+func (b *notifier) flush(ctx context.Context) {
 	b.mu.Lock()
 	topics := b.unsent
 	b.unsent = map[string]bool{}
@@ -124,9 +124,9 @@ func (b *bell) flush(ctx context.Context) {
 	}
 }
 
-func (b *bell) runListener() {
+func (b *notifier) runListener() {
 	for b.ctx.Err() == nil {
-		_ = b.listen(b.ctx, b.heard)
+		_ = b.listen(b.ctx, b.wake)
 		// Whatever was said while nobody listened is looked up by everyone.
 		b.mu.Lock()
 		for t := range b.subscribers {
@@ -140,7 +140,7 @@ func (b *bell) runListener() {
 	}
 }
 
-func (b *bell) stop() {
+func (b *notifier) stop() {
 	b.mu.Lock()
 	b.stopped = true
 	b.mu.Unlock()

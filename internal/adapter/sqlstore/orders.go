@@ -26,10 +26,10 @@ var _ orders.Store = (*Orders)(nil)
 // NewOrders makes the store over an open database.
 func NewOrders(db *DB) *Orders { return &Orders{db: db} }
 
-// surely runs a transaction that can be looked up by the ids in it. When its COMMIT was sent and
+// retryUnknownCommit runs a transaction that can be looked up by the ids in it. When its COMMIT was sent and
 // never answered, it runs once more: it then finds what the first one left, or does the work. The
 // locks that it takes first make it wait until the database is done with the first one.
-func (s *Orders) surely(ctx context.Context, work func(tx *Tx) error) error {
+func (s *Orders) retryUnknownCommit(ctx context.Context, work func(tx *Tx) error) error {
 	for pause := 10 * time.Millisecond; ; pause = min(2*pause, time.Second) {
 		err := s.db.Write(ctx, work)
 		if !errors.Is(err, ErrCommitUnknown) {
@@ -37,7 +37,7 @@ func (s *Orders) surely(ctx context.Context, work func(tx *Tx) error) error {
 		}
 		// The way to the database is broken; what happened is found out as soon as it is open again.
 		for !s.reachable(ctx) {
-			if !rest(ctx, pause) {
+			if !sleep(ctx, pause) {
 				return err
 			}
 			pause = min(2*pause, time.Second)
@@ -51,7 +51,7 @@ func (s *Orders) reachable(ctx context.Context) bool {
 	return s.db.Ping(ctx) == nil
 }
 
-func rest(ctx context.Context, d time.Duration) bool {
+func sleep(ctx context.Context, d time.Duration) bool {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -64,15 +64,15 @@ func rest(ctx context.Context, d time.Duration) bool {
 
 // Begin makes an order of the user's cart, or reserves its pieces.
 func (s *Orders) Begin(ctx context.Context, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
-	var begun orders.Started
-	err := s.surely(ctx, func(tx *Tx) (err error) {
-		begun, err = begin(ctx, tx, a, decide)
+	var started orders.Started
+	err := s.retryUnknownCommit(ctx, func(tx *Tx) (err error) {
+		started, err = begin(ctx, tx, a, decide)
 		return err
 	})
 	if err != nil {
 		return orders.Started{}, s.refusal(err)
 	}
-	return begun, nil
+	return started, nil
 }
 
 // refusal tells a number that is taken from what is wrong otherwise.
@@ -84,22 +84,22 @@ func (s *Orders) refusal(err error) error {
 }
 
 func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
-	kept, found, err := lockCart(ctx, tx, cart.Owner{UserID: a.UserID})
+	stored, found, err := lockCart(ctx, tx, cart.Owner{UserID: a.UserID})
 	if err != nil {
 		return orders.Started{}, err
 	}
-	earlier, err := earlierOf(ctx, tx, a, kept)
+	earlier, err := findEarlierOrder(ctx, tx, a, stored)
 	if err != nil || earlier != (orders.Started{}) {
 		return earlier, err
 	}
-	if !found || len(kept.Lines) == 0 {
-		return pressedTwice(ctx, tx, a)
+	if !found || len(stored.Lines) == 0 {
+		return findRepeatedOrder(ctx, tx, a)
 	}
-	products, err := lockProducts(ctx, tx, kept.Lines)
+	products, err := lockProducts(ctx, tx, stored.Lines)
 	if err != nil {
 		return orders.Started{}, err
 	}
-	draft, err := decide(kept.Cart, products)
+	draft, err := decide(stored.Cart, products)
 	if err != nil {
 		return orders.Started{}, err
 	}
@@ -110,19 +110,19 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart,
 		return orders.Started{}, err
 	}
 	if a.Reserve {
-		r, err := addReservation(ctx, tx, a, kept, draft)
+		r, err := addReservation(ctx, tx, a, stored, draft)
 		return orders.Started{Reservation: r}, err
 	}
-	if err := RenewCart(ctx, tx, kept.ID, a.At); err != nil {
+	if err := RenewCart(ctx, tx, stored.ID, a.At); err != nil {
 		return orders.Started{}, err
 	}
-	order, err := addOrder(ctx, tx, orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At), kept.CheckoutID, a.Key, a.Hash, draft.SaveAddress, a.Email)
+	order, err := addOrder(ctx, tx, orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At), stored.CheckoutID, a.Key, a.Hash, draft.SaveAddress, a.Email)
 	return orders.Started{Order: order}, err
 }
 
-// earlierOf finds what an earlier call left for the same key, the same attempt or the same filling
+// findEarlierOrder finds what an earlier call left for the same key, the same attempt or the same filling
 // of the cart.
-func earlierOf(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart) (orders.Started, error) {
+func findEarlierOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart) (orders.Started, error) {
 	var id, hash string
 	var key sql.NullString
 	var reserved bool
@@ -132,7 +132,7 @@ func earlierOf(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart) (or
 		UNION ALL
 		SELECT id, request_hash, idempotency_key, TRUE FROM reservations
 		WHERE id = $1 OR checkout_id = $2 OR user_id = $3 AND idempotency_key = $4
-		LIMIT 1`, a.ID, kept.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&id, &hash, &key, &reserved)
+		LIMIT 1`, a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&id, &hash, &key, &reserved)
 	if errors.Is(err, sql.ErrNoRows) {
 		return orders.Started{}, nil
 	}
@@ -151,9 +151,9 @@ func earlierOf(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart) (or
 	return orders.Started{Order: order}, err
 }
 
-// pressedTwice answers a call without a key that finds its cart empty: when the cart is untouched
+// findRepeatedOrder answers a call without a key that finds its cart empty: when the cart is untouched
 // since an order that was asked for in the same words, that order is the answer.
-func pressedTwice(ctx context.Context, tx *Tx, a orders.Attempt) (orders.Started, error) {
+func findRepeatedOrder(ctx context.Context, tx *Tx, a orders.Attempt) (orders.Started, error) {
 	if a.Key != "" {
 		return orders.Started{}, apperr.New(apperr.CartEmpty)
 	}
@@ -202,7 +202,7 @@ func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, 
 }
 
 // addOrder writes an order with everything that belongs to it.
-func addOrder(ctx context.Context, tx *Tx, o *orders.Order, checkoutID, key, hash string, saveAddress bool, letter outbox.Job) (*orders.Order, error) {
+func addOrder(ctx context.Context, tx *Tx, o *orders.Order, checkoutID, key, hash string, toBook bool, email outbox.Job) (*orders.Order, error) {
 	address, err := asText(addressRow(o.Address))
 	if err != nil {
 		return nil, err
@@ -226,12 +226,12 @@ func addOrder(ctx context.Context, tx *Tx, o *orders.Order, checkoutID, key, has
 	if err := addEvent(ctx, tx, o.ID, 1, o.History[0]); err != nil {
 		return nil, err
 	}
-	if saveAddress && o.UserID != "" {
-		if err := keepAddress(ctx, tx, o); err != nil {
+	if toBook && o.UserID != "" {
+		if err := saveAddress(ctx, tx, o); err != nil {
 			return nil, err
 		}
 	}
-	return o, enqueue(ctx, tx, []outbox.Job{letter})
+	return o, enqueue(ctx, tx, []outbox.Job{email})
 }
 
 func addLines(ctx context.Context, tx *Tx, o *orders.Order) error {
@@ -264,8 +264,8 @@ func addEvent(ctx context.Context, tx *Tx, orderID string, place int, e orders.E
 	return nil
 }
 
-// keepAddress saves the order's address in the user's book. A full book does not stop an order.
-func keepAddress(ctx context.Context, tx *Tx, o *orders.Order) error {
+// saveAddress saves the order's address in the user's book. A full book does not stop an order.
+func saveAddress(ctx context.Context, tx *Tx, o *orders.Order) error {
 	_, err := updateBook(ctx, tx, o.UserID, o.PlacedAt, func(b *addresses.Book) error {
 		address := o.Address.ForBook()
 		address.ID = newID()

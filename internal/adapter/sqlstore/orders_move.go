@@ -12,8 +12,8 @@ import (
 // Move reads an order, lets change decide and writes the outcome.
 func (s *Orders) Move(ctx context.Context, number, eventID string, change func(o *orders.Order) (orders.Change, error)) (*orders.Order, error) {
 	var order *orders.Order
-	err := s.surely(ctx, func(tx *Tx) error {
-		o, err := holdOrder(ctx, tx, number)
+	err := s.retryUnknownCommit(ctx, func(tx *Tx) error {
+		o, err := lockOrder(ctx, tx, number)
 		if err != nil {
 			return err
 		}
@@ -33,9 +33,9 @@ func (s *Orders) Move(ctx context.Context, number, eventID string, change func(o
 	return order, nil
 }
 
-// holdOrder reads an order and keeps others from moving it. The row is held before it is read:
+// lockOrder reads an order and keeps others from moving it. The row is held before it is read:
 // what waited for the lock must see what the one before it wrote.
-func holdOrder(ctx context.Context, tx *Tx, number string) (*orders.Order, error) {
+func lockOrder(ctx context.Context, tx *Tx, number string) (*orders.Order, error) {
 	held, err := texts(tx.QueryContext(ctx, "SELECT id FROM orders WHERE number = $1"+tx.ForUpdate(), number))
 	if err != nil {
 		return nil, fmt.Errorf("holding an order: %w", err)
@@ -89,9 +89,9 @@ func anonymise(ctx context.Context, tx *Tx, where string, args ...any) error {
 	return nil
 }
 
-// Part is the hook of accounts for a user who leaves: the orders stay for the books, without a
+// AnonymiseUser is the hook of accounts for a user who leaves: the orders stay for the books, without a
 // name. One that is still on its way keeps its address until it has arrived.
-func (s *Orders) Part(ctx context.Context, tx *Tx, userID string) error {
+func (s *Orders) AnonymiseUser(ctx context.Context, tx *Tx, userID string) error {
 	if err := anonymise(ctx, tx, "user_id = $1 AND status IN ('delivered', 'cancelled')", userID); err != nil {
 		return err
 	}

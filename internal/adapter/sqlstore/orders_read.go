@@ -31,11 +31,11 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	}
 	o.UserID, o.Status, o.Payment.Method, o.PlacedAt = user.String, orders.Status(status), payments.Method(method), Time(placed)
 	o.Totals = money.Totals{Subtotal: money.Cents(subtotal), Fee: money.Cents(fee), Total: money.Cents(total)}
-	var kept addressRow
-	if err := json.Unmarshal([]byte(address), &kept); err != nil {
+	var stored addressRow
+	if err := json.Unmarshal([]byte(address), &stored); err != nil {
 		return nil, fmt.Errorf("reading the address of an order: %w", err)
 	}
-	o.Address = orders.Address(kept)
+	o.Address = orders.Address(stored)
 	return &o, nil
 }
 

@@ -12,7 +12,7 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-func addReservation(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart, d orders.Draft) (*orders.Reservation, error) {
+func addReservation(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, d orders.Draft) (*orders.Reservation, error) {
 	draft, err := draftText(d)
 	if err != nil {
 		return nil, err
@@ -20,26 +20,26 @@ func addReservation(ctx context.Context, tx *Tx, a orders.Attempt, kept keptCart
 	_, err = tx.ExecContext(ctx, `
 		INSERT INTO reservations (id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at)
 		VALUES (`+list(1, 10)+`, `+tx.Now()+`)`,
-		a.ID, a.UserID, kept.ID, kept.CheckoutID, keyOf(a.Key), a.Hash, string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
+		a.ID, a.UserID, stored.ID, stored.CheckoutID, keyOf(a.Key), a.Hash, string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
 	if err != nil {
 		return nil, fmt.Errorf("reserving: %w", err)
 	}
 	return &orders.Reservation{
-		ID: a.ID, UserID: a.UserID, CheckoutID: kept.CheckoutID, Hash: a.Hash, Key: a.Key,
+		ID: a.ID, UserID: a.UserID, CheckoutID: stored.CheckoutID, Hash: a.Hash, Key: a.Key,
 		Method: a.Payment.Method, Last4: a.Payment.Last4, Brand: a.Payment.Brand, Draft: d, At: a.At,
 	}, nil
 }
 
 const selectReservations = `SELECT id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at FROM reservations`
 
-// heldReservation is a reservation with the cart it came from.
-type heldReservation struct {
+// reservationRow is a reservation with the cart it came from.
+type reservationRow struct {
 	orders.Reservation
 	cartID string
 }
 
-func scanReservation(row interface{ Scan(...any) error }) (heldReservation, error) {
-	var r heldReservation
+func scanReservation(row interface{ Scan(...any) error }) (reservationRow, error) {
+	var r reservationRow
 	var key sql.NullString
 	var method, draft string
 	var at int64
@@ -52,9 +52,9 @@ func scanReservation(row interface{ Scan(...any) error }) (heldReservation, erro
 	return r, err
 }
 
-// holdReservation locks the cart of a reservation, as whoever begins an order does first, and then
+// claimReservation locks the cart of a reservation, as whoever begins an order does first, and then
 // the reservation.
-func holdReservation(ctx context.Context, tx *Tx, id string) (r heldReservation, found bool, err error) {
+func claimReservation(ctx context.Context, tx *Tx, id string) (r reservationRow, found bool, err error) {
 	var cartID string
 	err = tx.QueryRowContext(ctx, "SELECT cart_id FROM reservations WHERE id = $1", id).Scan(&cartID)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -83,8 +83,8 @@ func holdReservation(ctx context.Context, tx *Tx, id string) (r heldReservation,
 // Confirm makes the order of a reservation.
 func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*orders.Order, error) {
 	var order *orders.Order
-	err := s.surely(ctx, func(tx *Tx) error {
-		r, found, err := holdReservation(ctx, tx, id)
+	err := s.retryUnknownCommit(ctx, func(tx *Tx) error {
+		r, found, err := claimReservation(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -95,11 +95,11 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 			}
 			return err
 		}
-		userID, err := stillThere(ctx, tx, r.UserID)
+		userID, err := existingUser(ctx, tx, r.UserID)
 		if err != nil {
 			return err
 		}
-		if err := takeOutOfCart(ctx, tx, r, c.At); err != nil {
+		if err := removeFromCart(ctx, tx, r, c.At); err != nil {
 			return err
 		}
 		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand}
@@ -112,8 +112,8 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 	return order, nil
 }
 
-// stillThere gives the user's id, or none when the account was deleted while the payment was under way.
-func stillThere(ctx context.Context, tx *Tx, userID string) (string, error) {
+// existingUser gives the user's id, or none when the account was deleted while the payment was under way.
+func existingUser(ctx context.Context, tx *Tx, userID string) (string, error) {
 	err := tx.QueryRowContext(ctx, "SELECT id FROM users WHERE id = $1", userID).Scan(&userID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", nil
@@ -124,21 +124,21 @@ func stillThere(ctx context.Context, tx *Tx, userID string) (string, error) {
 	return userID, nil
 }
 
-// takeOutOfCart removes what was ordered from the cart it came from and leaves what was added since.
-func takeOutOfCart(ctx context.Context, tx *Tx, r heldReservation, now time.Time) error {
-	kept, err := readCart(ctx, tx, "id", r.cartID)
+// removeFromCart removes what was ordered from the cart it came from and leaves what was added since.
+func removeFromCart(ctx context.Context, tx *Tx, r reservationRow, now time.Time) error {
+	stored, err := readCart(ctx, tx, "id", r.cartID)
 	if err != nil {
 		return err
 	}
-	if kept.ID == "" || kept.CheckoutID != r.CheckoutID {
+	if stored.ID == "" || stored.CheckoutID != r.CheckoutID {
 		return nil
 	}
-	left := orders.Leftover(kept.Lines, r.Draft.Lines)
-	if err := RenewCart(ctx, tx, kept.ID, now); err != nil || len(left) == 0 {
+	left := orders.Leftover(stored.Lines, r.Draft.Lines)
+	if err := RenewCart(ctx, tx, stored.ID, now); err != nil || len(left) == 0 {
 		return err
 	}
 	for _, line := range left {
-		if err := writeLine(ctx, tx, kept.ID, line, kept.places[line.ProductID]); err != nil {
+		if err := writeLine(ctx, tx, stored.ID, line, stored.places[line.ProductID]); err != nil {
 			return err
 		}
 	}
@@ -147,8 +147,8 @@ func takeOutOfCart(ctx context.Context, tx *Tx, r heldReservation, now time.Time
 
 // Release brings the pieces of a reservation back.
 func (s *Orders) Release(ctx context.Context, id string, now time.Time) error {
-	return s.surely(ctx, func(tx *Tx) error {
-		r, found, err := holdReservation(ctx, tx, id)
+	return s.retryUnknownCommit(ctx, func(tx *Tx) error {
+		r, found, err := claimReservation(ctx, tx, id)
 		if err != nil || !found {
 			return err
 		}
@@ -172,18 +172,18 @@ func (s *Orders) Open(ctx context.Context, id string) (bool, error) {
 
 // Stale lists reservations made before then. How old one is goes by the database's clock: a server whose
 // own clock is wrong would end what others are about to pay.
-func (s *Orders) Stale(ctx context.Context, before time.Time, most int) ([]orders.Reservation, error) {
+func (s *Orders) Stale(ctx context.Context, before time.Time, limit int) ([]orders.Reservation, error) {
 	one := func(row interface{ Scan(...any) error }) (orders.Reservation, error) {
 		held, err := scanReservation(row)
 		return held.Reservation, err
 	}
 	return readAll(ctx, s.db, "listing reservations", one,
 		selectReservations+" WHERE created_at < "+s.db.Now()+" - CAST($1 AS BIGINT) ORDER BY created_at, id LIMIT $2",
-		time.Since(before).Milliseconds(), most)
+		time.Since(before).Milliseconds(), limit)
 }
 
 // Earlier finds what an earlier call with the user's key left, and how it was asked for.
-func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.Started, hash string, err error) {
+func (s *Orders) Earlier(ctx context.Context, userID, key string) (started orders.Started, hash string, err error) {
 	var id string
 	var reserved bool
 	err = s.db.QueryRowContext(ctx, `
@@ -198,6 +198,6 @@ func (s *Orders) Earlier(ctx context.Context, userID, key string) (begun orders.
 	case reserved:
 		return orders.Started{Reservation: &orders.Reservation{ID: id, UserID: userID}}, hash, nil
 	}
-	begun.Order, err = s.OrderByID(ctx, id)
-	return begun, hash, err
+	started.Order, err = s.OrderByID(ctx, id)
+	return started, hash, err
 }

@@ -81,7 +81,7 @@ func openPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 		return err
 	}
 	listen := func(ctx context.Context, heard func(topic string)) error { return listenPostgres(ctx, config, heard) }
-	return &DB{engine: postgresEngine, reader: pool, writer: pool, bell: newBell(send, listen), shut: pool.Close}, nil
+	return &DB{engine: postgresEngine, reader: pool, writer: pool, notifier: newNotifier(send, listen), shut: pool.Close}, nil
 }
 
 func checkPostgres(ctx context.Context, pool *sql.DB, config *pgx.ConnConfig) error {

@@ -15,7 +15,7 @@ import (
 )
 
 // Add inserts a new product with what is written down about it.
-func (s *Products) Add(ctx context.Context, p *catalog.Product, deed catalog.ChangeRecord) error {
+func (s *Products) Add(ctx context.Context, p *catalog.Product, change catalog.ChangeRecord) error {
 	row, err := productRow(p)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (s *Products) Add(ctx context.Context, p *catalog.Product, deed catalog.Cha
 		if _, err := tx.ExecContext(ctx, insertProducts+tuples(1, len(productColumns)), row...); err != nil {
 			return s.refusal("adding a product", err)
 		}
-		return writeDeed(ctx, tx, p, deed)
+		return recordChange(ctx, tx, p, change)
 	})
 }
 
@@ -61,11 +61,11 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, deci
 	}
 	before := p.Version
 	had := slices.Clone(p.Images)
-	deed, err := decide(p, since)
+	change, err := decide(p, since)
 	if err != nil {
 		return nil, err
 	}
-	if len(deed.Fields) == 0 {
+	if len(change.Fields) == 0 {
 		return p, nil
 	}
 	fresh := slices.DeleteFunc(slices.Clone(p.Images), func(image catalog.Image) bool {
@@ -82,31 +82,31 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, deci
 	if _, err := tx.ExecContext(ctx, updateProduct, row...); err != nil {
 		return nil, s.refusal("changing a product", err)
 	}
-	return p, writeDeed(ctx, tx, p, deed)
+	return p, recordChange(ctx, tx, p, change)
 }
 
-// writeDeed ends every write of a product by a person.
-func writeDeed(ctx context.Context, tx *Tx, p *catalog.Product, deed catalog.ChangeRecord) error {
-	if len(deed.Fields) > 0 {
+// recordChange ends every write of a product by a person.
+func recordChange(ctx context.Context, tx *Tx, p *catalog.Product, change catalog.ChangeRecord) error {
+	if len(change.Fields) > 0 {
 		_, err := tx.ExecContext(ctx, `
 			INSERT INTO product_edits (product_id, version, fields, at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-			p.ID, p.Version, strings.Join(deed.Fields, ","), Millis(p.UpdatedAt))
+			p.ID, p.Version, strings.Join(change.Fields, ","), Millis(p.UpdatedAt))
 		if err != nil {
 			return fmt.Errorf("writing down an edit: %w", err)
 		}
 	}
-	if deed.Action != "" {
-		detail := deed.Detail
+	if change.Action != "" {
+		detail := change.Detail
 		if detail == "" {
-			detail = strings.Join(deed.Fields, ", ")
+			detail = strings.Join(change.Fields, ", ")
 		}
-		event := audit.NewEvent(audit.Action(deed.Action), deed.By, p.ID, detail, p.UpdatedAt)
+		event := audit.NewEvent(audit.Action(change.Action), change.By, p.ID, detail, p.UpdatedAt)
 		event.SubjectKind = "product"
 		if err := recordAudit(ctx, tx, event); err != nil {
 			return err
 		}
 	}
-	if err := enqueue(ctx, tx, deed.Jobs); err != nil {
+	if err := enqueue(ctx, tx, change.Jobs); err != nil {
 		return err
 	}
 	return touchProducts(ctx, tx, []string{p.ID}, p.UpdatedAt)

@@ -58,12 +58,12 @@ func (s *RateLimits) Wait(ctx context.Context, attempt ratelimit.Attempt) (time.
 	return s.waitOf(ctx, s.db, attempt)
 }
 
-type queryer interface {
+type rowQuerier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
 // waitOf is how long the slowest of the tries has to wait still.
-func (s *RateLimits) waitOf(ctx context.Context, q queryer, attempts ...ratelimit.Attempt) (time.Duration, error) {
+func (s *RateLimits) waitOf(ctx context.Context, q rowQuerier, attempts ...ratelimit.Attempt) (time.Duration, error) {
 	var which []string
 	var args []any
 	for _, attempt := range attempts {

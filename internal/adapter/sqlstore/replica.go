@@ -47,7 +47,7 @@ func (db *DB) Reports(primary, standby string) (*DB, *Replica, error) {
 	pool := sql.OpenDB(r)
 	pool.SetMaxOpenConns(reportConns)
 	pool.SetMaxIdleConns(-1) // whether the standby is fresh is asked when a connection is made
-	return &DB{engine: db.engine, reader: pool, writer: db.writer, bell: newBell(nil, nil), shut: pool.Close}, r, nil
+	return &DB{engine: db.engine, reader: pool, writer: db.writer, notifier: newNotifier(nil, nil), shut: pool.Close}, r, nil
 }
 
 func reportConfig(url string) (*pgx.ConnConfig, error) {

@@ -94,7 +94,7 @@ func openSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 	reader.SetMaxOpenConns(readers)
 	reader.SetMaxIdleConns(readers)
 	return &DB{
-		engine: sqliteEngine, reader: reader, writer: writer, bell: newBell(nil, nil), statements: &stats,
+		engine: sqliteEngine, reader: reader, writer: writer, notifier: newNotifier(nil, nil), statements: &stats,
 		groups: &commitGroups{db: writer, classify: classifySQLite},
 		shut:   func() error { return errors.Join(reader.Close(), writer.Close()) },
 	}, nil

@@ -46,7 +46,7 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 }
 
 // Add inserts a new store.
-func (r *Stores) Add(ctx context.Context, s *stores.Store, most int, deed stores.Decision) error {
+func (r *Stores) Add(ctx context.Context, s *stores.Store, limit int, decision stores.Decision) error {
 	return r.db.Write(ctx, func(tx *Tx) error {
 		// The owner's row is held, so that two at once cannot both find the last place.
 		owner, err := texts(tx.QueryContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.ForUpdate(), s.OwnerID))
@@ -60,7 +60,7 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, most int, deed stores
 		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores WHERE owner_id = $1", s.OwnerID).Scan(&has); err != nil {
 			return fmt.Errorf("counting stores: %w", err)
 		}
-		if has >= most {
+		if has >= limit {
 			return apperr.New(apperr.StoreLimit)
 		}
 		_, err = tx.ExecContext(ctx, `
@@ -71,7 +71,7 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, most int, deed stores
 		if err != nil {
 			return fmt.Errorf("adding a store: %w", err)
 		}
-		return writeStoreDeed(ctx, tx, s, deed)
+		return recordDecision(ctx, tx, s, decision)
 	})
 }
 
@@ -100,8 +100,8 @@ func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.St
 			return fmt.Errorf("reading a store to change: %w", err)
 		}
 		before := s.Version
-		deed, err := decide(s)
-		if err != nil || deed.Idle {
+		decision, err := decide(s)
+		if err != nil || decision.Idle {
 			return err
 		}
 		s.Version = before + 1
@@ -113,12 +113,12 @@ func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.St
 		if err != nil {
 			return fmt.Errorf("changing a store: %w", err)
 		}
-		if deed.Withdraw {
+		if decision.Withdraw {
 			if err := setProducts(ctx, tx, "status = 'pending'", "store_id = $1 AND status = 'approved'", id, s.UpdatedAt); err != nil {
 				return err
 			}
 		}
-		return writeStoreDeed(ctx, tx, s, deed)
+		return recordDecision(ctx, tx, s, decision)
 	})
 	if err != nil {
 		return nil, err
@@ -146,14 +146,14 @@ func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.T
 	return touchProducts(ctx, tx, ids, now)
 }
 
-func writeStoreDeed(ctx context.Context, tx *Tx, s *stores.Store, deed stores.Decision) error {
+func recordDecision(ctx context.Context, tx *Tx, s *stores.Store, decision stores.Decision) error {
 	tx.Notify(shopTopic)
-	event := audit.NewEvent(audit.Action(deed.Action), deed.By, s.ID, deed.Detail, s.UpdatedAt)
+	event := audit.NewEvent(audit.Action(decision.Action), decision.By, s.ID, decision.Detail, s.UpdatedAt)
 	event.SubjectKind = "store"
 	if err := recordAudit(ctx, tx, event); err != nil {
 		return err
 	}
-	return enqueue(ctx, tx, deed.Jobs)
+	return enqueue(ctx, tx, decision.Jobs)
 }
 
 // List lists stores for admins.
@@ -277,10 +277,10 @@ func (r *Stores) Owner(ctx context.Context, userID string) (stores.Owner, error)
 	return o, nil
 }
 
-// Part is the hook of accounts for a user who leaves. The user's stores close: what they sold leaves the
+// RemoveUser is the hook of accounts for a user who leaves. The user's stores close: what they sold leaves the
 // shelves, as does what the user submitted and nobody approved. What the shop sells itself stays, without
 // the name of who submitted it.
-func (r *Stores) Part(ctx context.Context, tx *Tx, userID string) error {
+func (r *Stores) RemoveUser(ctx context.Context, tx *Tx, userID string) error {
 	now := time.Now().UTC()
 	const sold = "store_id IN (SELECT id FROM stores WHERE owner_id = $1)"
 	if err := setProducts(ctx, tx, "status = 'rejected', status_note = '', store_id = NULL", sold, userID, now); err != nil {

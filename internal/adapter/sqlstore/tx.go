@@ -71,7 +71,7 @@ func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
 		if err := write(ctx, tx, work); err != nil {
 			return err
 		}
-		db.bell.ring(tx.topics)
+		db.notifier.notify(tx.topics)
 		return nil
 	}))
 }

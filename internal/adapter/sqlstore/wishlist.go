@@ -39,9 +39,9 @@ func (s *Wishlists) Has(ctx context.Context, userID, productID string) (bool, er
 }
 
 // Add keeps a product.
-func (s *Wishlists) Add(ctx context.Context, userID, productID string, most int, now time.Time) error {
+func (s *Wishlists) Add(ctx context.Context, userID, productID string, limit int, now time.Time) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
-		if err := holdUser(ctx, tx, userID); err != nil {
+		if err := lockUser(ctx, tx, userID); err != nil {
 			return err
 		}
 		var has bool
@@ -55,7 +55,7 @@ func (s *Wishlists) Add(ctx context.Context, userID, productID string, most int,
 		switch {
 		case has:
 			return nil
-		case count >= most:
+		case count >= limit:
 			return apperr.New(apperr.WishlistFull)
 		}
 		_, err = tx.ExecContext(ctx, "INSERT INTO wishlist_items (user_id, product_id, place, added_at) VALUES ($1, $2, $3, $4)",
@@ -94,9 +94,9 @@ func (s *Wishlists) Clear(ctx context.Context, userID string) error {
 	})
 }
 
-// holdUser keeps what belongs to a user from being changed by others until the transaction ends.
+// lockUser keeps what belongs to a user from being changed by others until the transaction ends.
 // A user who is gone gives SessionEnded.
-func holdUser(ctx context.Context, tx *Tx, userID string) error {
+func lockUser(ctx context.Context, tx *Tx, userID string) error {
 	err := tx.QueryRowContext(ctx, "SELECT id FROM users WHERE id = $1"+tx.ForUpdate(), userID).Scan(new(string))
 	if errors.Is(err, sql.ErrNoRows) {
 		return apperr.New(apperr.SessionEnded)

@@ -19,16 +19,16 @@ type Changed struct {
 // Change adds delta pieces of a product, or takes them away, within what one line may hold. A
 // line never falls below one piece this way: taking it out is Remove. Codes: BadQuantity,
 // NotInCart, ProductNotFound, ProductUnlisted, OutOfStock, CartFull.
-func (c *Cart) Change(shelf ProductSource, productID string, delta int, now time.Time) (Changed, error) {
+func (c *Cart) Change(products ProductSource, productID string, delta int, now time.Time) (Changed, error) {
 	quantity := contract.Shop().Quantity
 	if delta == 0 || delta < -quantity.Max || delta > quantity.Max {
 		return Changed{}, apperr.New(apperr.BadQuantity)
 	}
 	i := c.find(productID)
 	if delta < 0 {
-		return c.lower(shelf, i, delta)
+		return c.lower(products, i, delta)
 	}
-	item, listed := shelf.Product(productID)
+	item, listed := products.Product(productID)
 	switch {
 	case !listed && i < 0:
 		return Changed{}, apperr.New(apperr.ProductNotFound)
@@ -55,7 +55,7 @@ func (c *Cart) Change(shelf ProductSource, productID string, delta int, now time
 }
 
 // lower takes pieces away. It works for what is no longer sold, too.
-func (c *Cart) lower(shelf ProductSource, i, delta int) (Changed, error) {
+func (c *Cart) lower(products ProductSource, i, delta int) (Changed, error) {
 	if i < 0 {
 		return Changed{}, apperr.New(apperr.NotInCart)
 	}
@@ -64,7 +64,7 @@ func (c *Cart) lower(shelf ProductSource, i, delta int) (Changed, error) {
 	if least := contract.Shop().Quantity.Min; out.Quantity < least {
 		out.Quantity, out.ClampedBy = least, ClampMinimum
 	}
-	if item, listed := shelf.Product(line.ProductID); listed {
+	if item, listed := products.Product(line.ProductID); listed {
 		// With nothing in stock the line stays as it is, marked; it has no limit to keep.
 		if limit, by := bound(item); limit > 0 && out.Quantity > limit {
 			out.Quantity, out.ClampedBy = limit, by

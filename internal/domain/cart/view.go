@@ -51,12 +51,12 @@ type Notice struct {
 
 // Price shows a cart with the catalogue as it is now. gone holds the products that are no longer
 // sold; a line that neither knows is not shown.
-func Price(c Cart, shelf ProductSource, gone map[string]*catalog.Product) View {
+func Price(c Cart, products ProductSource, gone map[string]*catalog.Product) View {
 	view := View{Lines: make([]ViewLine, 0, len(c.Lines))}
 	var counted []money.Line
 	var listed []*catalog.Item
 	for _, line := range c.Lines {
-		item, ok := shelf.Product(line.ProductID)
+		item, ok := products.Product(line.ProductID)
 		if !ok {
 			if p := gone[line.ProductID]; p != nil {
 				view.Lines = append(view.Lines, unlisted(line, p))

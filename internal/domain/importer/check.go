@@ -24,10 +24,10 @@ const (
 
 // check reads a file against the catalogue: what each row would do, and what is wrong with it.
 type check struct {
-	jobs     Jobs
-	pictures Pictures
-	newID    func() string
-	now      time.Time
+	catalogue Catalogue
+	pictures  Pictures
+	newID     func() string
+	now       time.Time
 	// stage takes the products to write, a batch at a time; nil when it is only a check.
 	stage func(ctx context.Context, rows []Staged) error
 	// progress is told how many rows were read.
@@ -36,8 +36,12 @@ type check struct {
 	header        *header
 	existing      existingProducts
 	stores        map[string]bool
-	knownPictures map[string]bool // pictures
-	// finals is what the file makes of each product it names, to find codes that would meet.
+	knownPictures map[string]bool
+	// applied has the products that an earlier attempt wrote, and whether they were new.
+	applied map[string]bool
+	// staged are the ids of the products to write.
+	staged []string
+	// finals is what the file makes of each product it names, to find codes that two would have.
 	finals map[string]finalState
 	// newCodes has the row in which the file named a new product's code.
 	newCodes map[string]int
@@ -68,7 +72,7 @@ type codeOwners struct {
 
 func newCheck(s *Importer, now time.Time) *check {
 	return &check{
-		jobs: s.jobs, pictures: s.pictures, newID: s.newID, now: now, progress: func(int) {},
+		catalogue: s.store, pictures: s.pictures, newID: s.newID, now: now, progress: func(int) {},
 		finals: map[string]finalState{}, newCodes: map[string]int{}, knownPictures: map[string]bool{}, newPictures: map[string]bool{},
 		existing: existingProducts{ids: map[string]bool{}, byCode: map[string]codeOwners{}},
 	}
@@ -81,6 +85,8 @@ type row struct {
 	id     string // of a product that exists, or that the file wants for a new one
 	exists bool
 	failed bool
+	// applied says that an earlier attempt wrote the row.
+	applied bool
 }
 
 // run reads the whole file. It gives an error only when it cannot go on; what is wrong with the file
@@ -137,7 +143,7 @@ func (c *check) run(ctx context.Context, file io.Reader, separator byte) error {
 
 // loadExisting reads what rows are compared with.
 func (c *check) loadExisting(ctx context.Context) error {
-	err := c.jobs.EachProduct(ctx, func(id, code string, status catalog.Status) {
+	err := c.catalogue.EachProduct(ctx, func(id, code string, status catalog.Status) {
 		c.existing.ids[id] = true
 		h := c.existing.byCode[code]
 		if status == catalog.Approved {
@@ -151,7 +157,7 @@ func (c *check) loadExisting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c.stores, err = c.jobs.StoreIDs(ctx)
+	c.stores, err = c.catalogue.StoreIDs(ctx)
 	return err
 }
 
@@ -160,11 +166,11 @@ func (c *check) checkBatch(ctx context.Context, batch []row) error {
 	var ids []string
 	for i := range batch {
 		c.identify(&batch[i])
-		if batch[i].exists && !batch[i].failed {
+		if batch[i].exists && !batch[i].failed && !batch[i].applied {
 			ids = append(ids, batch[i].id)
 		}
 	}
-	found, err := c.jobs.Products(ctx, ids)
+	found, err := c.catalogue.Products(ctx, ids)
 	if err != nil {
 		return err
 	}
@@ -174,7 +180,7 @@ func (c *check) checkBatch(ctx context.Context, batch []row) error {
 	}
 	var staged []Staged
 	for i := range batch {
-		if batch[i].failed {
+		if batch[i].failed || batch[i].applied {
 			continue
 		}
 		if s, changes := c.merge(&batch[i], byID[batch[i].id]); changes {
@@ -186,6 +192,9 @@ func (c *check) checkBatch(ctx context.Context, batch []row) error {
 	}
 	if c.stage == nil || c.ProblemCount > 0 || len(staged) == 0 {
 		return nil
+	}
+	for _, s := range staged {
+		c.staged = append(c.staged, s.Product.ID)
 	}
 	return c.stage(ctx, staged)
 }
@@ -228,7 +237,31 @@ func (c *check) identify(r *row) {
 		c.problem(r.number, codeColumn, "import_twice", code)
 	} else if r.id != "" {
 		c.finals[r.id] = finalState{row: r.number}
+		c.countApplied(r)
 	}
+}
+
+// countApplied counts a row that an earlier attempt wrote. It is not compared again: what was sold of
+// the product since then must not come back.
+func (c *check) countApplied(r *row) {
+	isNew, applied := c.applied[r.id]
+	if r.applied = applied; !applied {
+		return
+	}
+	if isNew {
+		c.Created++
+	} else {
+		c.Updated++
+	}
+}
+
+// codeOwnerOf is the product that has the code now which the file gives to a product, or "".
+func (c *check) codeOwnerOf(id string) string {
+	f := c.finals[id]
+	if owner := c.existing.byCode[f.code].approved; f.approved && owner != id {
+		return owner
+	}
+	return ""
 }
 
 // merge lays a row over the product that is there, or over nothing, and says whether that changes
@@ -294,26 +327,26 @@ func (r *row) cell(h *header, name string) string {
 
 // checkPictures refuses pictures that nobody uploaded.
 func (c *check) checkPictures(ctx context.Context, staged []Staged, byID map[string]*catalog.Product) error {
-	fresh := map[string]bool{}
+	added := map[string]bool{}
 	for _, s := range staged {
 		for _, hash := range picturesAdded(byID[s.Product.ID], s.Product) {
-			fresh[hash] = true
+			added[hash] = true
 		}
 	}
 	var ask []string
-	for hash := range fresh {
+	for hash := range added {
 		if !c.knownPictures[hash] {
 			ask = append(ask, hash)
 		}
 	}
 	slices.Sort(ask)
 	if len(ask) == 0 {
-		for hash := range fresh {
+		for hash := range added {
 			c.newPictures[hash] = true
 		}
 		return nil
 	}
-	found, err := c.jobs.KnownPictures(ctx, ask)
+	found, err := c.catalogue.KnownPictures(ctx, ask)
 	if err != nil {
 		return err
 	}

@@ -44,8 +44,8 @@ func readText(in io.Reader) (io.Reader, error) {
 
 // utf8Only passes valid UTF-8 on and refuses the rest.
 type utf8Only struct {
-	in   io.Reader
-	held []byte // the beginning of a character whose end has not come yet
+	in      io.Reader
+	partial []byte // the beginning of a character whose end has not come yet
 }
 
 func (u *utf8Only) Read(p []byte) (int, error) {
@@ -53,8 +53,8 @@ func (u *utf8Only) Read(p []byte) (int, error) {
 		return 0, io.ErrShortBuffer
 	}
 	for {
-		n := copy(p, u.held)
-		u.held = u.held[:0]
+		n := copy(p, u.partial)
+		u.partial = u.partial[:0]
 		more, err := u.in.Read(p[n:])
 		n += more
 		if bytes.IndexByte(p[:n], 0) >= 0 {
@@ -67,7 +67,7 @@ func (u *utf8Only) Read(p []byte) (int, error) {
 		if !utf8.Valid(p[:whole]) {
 			return 0, apperr.New(apperr.ImportEncoding)
 		}
-		u.held = append(u.held, p[whole:n]...)
+		u.partial = append(u.partial, p[whole:n]...)
 		if whole > 0 || err != nil {
 			return whole, err
 		}

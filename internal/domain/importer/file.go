@@ -23,15 +23,15 @@ type fileWriter struct {
 	chunks *chunkWriter
 }
 
-func newFileWriter(ctx context.Context, jobs Jobs, jobID string, at time.Time) (*fileWriter, error) {
-	pieces := &chunkWriter{put: func(place int, piece string) error {
-		return jobs.PutFileChunk(ctx, jobID, place, piece, at)
+func newFileWriter(ctx context.Context, files Files, jobID string, at time.Time) (*fileWriter, error) {
+	chunks := &chunkWriter{put: func(place int, chunk string) error {
+		return files.PutFileChunk(ctx, jobID, place, chunk, at)
 	}}
-	packed, err := zstd.NewWriter(pieces, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
+	packed, err := zstd.NewWriter(chunks, zstd.WithEncoderLevel(zstd.SpeedFastest), zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("packing a file: %w", err)
 	}
-	return &fileWriter{packed: packed, chunks: pieces}, nil
+	return &fileWriter{packed: packed, chunks: chunks}, nil
 }
 
 func (w *fileWriter) Write(p []byte) (int, error) { return w.packed.Write(p) }
@@ -45,14 +45,14 @@ func (w *fileWriter) Close() error {
 }
 
 type chunkWriter struct {
-	put   func(place int, piece string) error
-	place int
-	held  []byte
+	put    func(place int, chunk string) error
+	next   int
+	buffer []byte
 }
 
 func (w *chunkWriter) Write(p []byte) (int, error) {
-	w.held = append(w.held, p...)
-	for len(w.held) >= chunkSize {
+	w.buffer = append(w.buffer, p...)
+	for len(w.buffer) >= chunkSize {
 		if err := w.emit(chunkSize); err != nil {
 			return 0, err
 		}
@@ -61,25 +61,25 @@ func (w *chunkWriter) Write(p []byte) (int, error) {
 }
 
 func (w *chunkWriter) flush() error {
-	if len(w.held) == 0 {
+	if len(w.buffer) == 0 {
 		return nil
 	}
-	return w.emit(len(w.held))
+	return w.emit(len(w.buffer))
 }
 
 func (w *chunkWriter) emit(n int) error {
-	if err := w.put(w.place, base64.StdEncoding.EncodeToString(w.held[:n])); err != nil {
+	if err := w.put(w.next, base64.StdEncoding.EncodeToString(w.buffer[:n])); err != nil {
 		return err
 	}
-	w.place++
-	w.held = append(w.held[:0], w.held[n:]...)
+	w.next++
+	w.buffer = append(w.buffer[:0], w.buffer[n:]...)
 	return nil
 }
 
 // openFile reads a file that was kept.
-func openFile(ctx context.Context, jobs Jobs, jobID string) (*zstd.Decoder, error) {
-	pieces := &chunkReader{chunk: func(place int) (string, bool, error) { return jobs.FileChunk(ctx, jobID, place) }}
-	unpacked, err := zstd.NewReader(pieces, zstd.WithDecoderConcurrency(1))
+func openFile(ctx context.Context, files Files, jobID string) (*zstd.Decoder, error) {
+	chunks := &chunkReader{chunk: func(place int) (string, bool, error) { return files.FileChunk(ctx, jobID, place) }}
+	unpacked, err := zstd.NewReader(chunks, zstd.WithDecoderConcurrency(1))
 	if err != nil {
 		return nil, fmt.Errorf("unpacking a file: %w", err)
 	}
@@ -88,26 +88,26 @@ func openFile(ctx context.Context, jobs Jobs, jobID string) (*zstd.Decoder, erro
 
 // chunkReader reads pieces one after another.
 type chunkReader struct {
-	chunk func(place int) (piece string, found bool, err error)
-	place int
-	held  []byte
+	chunk  func(place int) (chunk string, found bool, err error)
+	next   int
+	buffer []byte
 }
 
 func (r *chunkReader) Read(p []byte) (int, error) {
-	if len(r.held) == 0 {
-		piece, found, err := r.chunk(r.place)
+	if len(r.buffer) == 0 {
+		chunk, found, err := r.chunk(r.next)
 		if err != nil {
 			return 0, err
 		}
 		if !found {
 			return 0, io.EOF
 		}
-		r.place++
-		if r.held, err = base64.StdEncoding.DecodeString(piece); err != nil {
+		r.next++
+		if r.buffer, err = base64.StdEncoding.DecodeString(chunk); err != nil {
 			return 0, errors.Join(errors.New("a piece of the file is damaged"), err)
 		}
 	}
-	n := copy(p, r.held)
-	r.held = r.held[n:]
+	n := copy(p, r.buffer)
+	r.buffer = r.buffer[n:]
 	return n, nil
 }

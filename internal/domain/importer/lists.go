@@ -50,13 +50,13 @@ func writePart(b *strings.Builder, part string) {
 func readList(cell string) (entries [][]string, ok bool) {
 	var parts []string
 	var part []byte
-	kept := 0 // how much of part must not be trimmed
+	stored := 0 // how much of part must not be trimmed
 	endPart := func() {
-		for len(part) > kept && (part[len(part)-1] == ' ' || part[len(part)-1] == '\n') {
+		for len(part) > stored && (part[len(part)-1] == ' ' || part[len(part)-1] == '\n') {
 			part = part[:len(part)-1]
 		}
 		parts = append(parts, string(part))
-		part, kept = nil, 0
+		part, stored = nil, 0
 	}
 	endEntry := func() {
 		endPart()
@@ -72,7 +72,7 @@ func readList(cell string) (entries [][]string, ok bool) {
 				return nil, false
 			}
 			part = append(part, cell[i])
-			kept = len(part)
+			stored = len(part)
 		case '|':
 			endPart()
 		case ';':
@@ -83,7 +83,7 @@ func readList(cell string) (entries [][]string, ok bool) {
 			}
 		default:
 			part = append(part, c)
-			kept = len(part)
+			stored = len(part)
 		}
 		if len(parts) > 3 || len(entries) > maxListEntries {
 			return nil, false

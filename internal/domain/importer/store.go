@@ -8,46 +8,77 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-// ErrLeaseLost says that another server holds the job by now.
+// ErrLeaseLost says that another server works on the job by now.
 var ErrLeaseLost = errors.New("another server has taken the job over")
 
 // ErrProductEdited says that somebody edited a product between the check of a file and its import.
 var ErrProductEdited = errors.New("a product was edited meanwhile")
 
-// Jobs keeps imports, their files and what they are about to write. A database that cannot serve
-// gives apperr.Unavailable.
-type Jobs interface {
-	// PutFileChunk keeps one piece of a file; pieces count from 0. DropFile forgets all of them.
-	PutFileChunk(ctx context.Context, jobID string, place int, piece string, at time.Time) error
-	FileChunk(ctx context.Context, jobID string, place int) (piece string, found bool, err error)
+// Store is everything an Importer needs stored. A database that cannot serve gives apperr.Unavailable.
+type Store interface {
+	Files
+	Queue
+	Leases
+	Staging
+	Catalogue
+}
+
+// Files stores uploaded files in chunks. Receive writes them, the worker reads them, and both remove
+// them.
+type Files interface {
+	// PutFileChunk stores one chunk of a file; chunks count from 0.
+	PutFileChunk(ctx context.Context, jobID string, place int, chunk string, at time.Time) error
+	FileChunk(ctx context.Context, jobID string, place int) (chunk string, found bool, err error)
+	// DropFile removes all chunks of a file.
 	DropFile(ctx context.Context, jobID string) error
+}
+
+// Queue is where admins put imports and look them up.
+type Queue interface {
 	// Busy tells whether an import waits or runs.
 	Busy(ctx context.Context) (bool, error)
 	// Accept queues a job whose file is complete. Code: ImportInProgress.
 	Accept(ctx context.Context, job *Job) error
 	// Job reads a job. Code: ImportNotFound.
 	Job(ctx context.Context, id string) (*Job, error)
-	// Take gives the job that waits, or that its holder left, to this server; nil when there is
-	// none.
-	Take(ctx context.Context, lease time.Duration) (*Lease, error)
-	// Report keeps the job for another lease and says how many rows were read. ErrLost.
-	Report(ctx context.Context, hold *Lease, done int, lease time.Duration) error
-	// Release gives the job back to be taken by anyone.
-	Release(ctx context.Context, hold *Lease) error
-	// Finish ends a job that changed no product, and writes it down. ErrLost.
-	Finish(ctx context.Context, hold *Lease, state State, outcome Outcome, at time.Time) error
-	// ClearStage forgets what was staged for a job.
-	ClearStage(ctx context.Context, jobID string) error
-	// Stage lays products ready.
-	Stage(ctx context.Context, hold *Lease, rows []Staged) error
-	// Commit writes everything that was staged, ends the job and writes it down, in one
-	// transaction. pictures are those that products newly hold. ErrLost, ErrMoved.
-	Commit(ctx context.Context, hold *Lease, outcome Outcome, pictures []string, at time.Time) error
-	// Sweep forgets jobs that ended before then, and files and stages that no job needs.
-	Sweep(ctx context.Context, before time.Time) error
-	// Subscribe wakes whoever takes jobs.
-	Subscribe() (woken <-chan struct{}, end func())
+}
 
+// Leases gives each job to one worker at a time.
+type Leases interface {
+	// Take gives the job that waits, or that its worker left, to this server; nil when there is none.
+	Take(ctx context.Context, life time.Duration) (*Lease, error)
+	// Report renews the lease and stores how many rows were read. Error: ErrLeaseLost.
+	Report(ctx context.Context, lease *Lease, done int, life time.Duration) error
+	// Release gives the job back, to be taken by any server.
+	Release(ctx context.Context, lease *Lease) error
+	// Finish ends a job and appends it to the audit log. Error: ErrLeaseLost.
+	Finish(ctx context.Context, lease *Lease, state State, outcome Outcome, at time.Time) error
+	// Sweep removes jobs that ended before then, and files and staged rows that no job needs.
+	Sweep(ctx context.Context, before time.Time) error
+	// Subscribe wakes the worker when a job was queued.
+	Subscribe() (woken <-chan struct{}, end func())
+}
+
+// Staging stores what the worker is about to write, and writes it in bounded transactions.
+type Staging interface {
+	// ClearStage removes what was staged for a job and not applied.
+	ClearStage(ctx context.Context, jobID string) error
+	// DropStage removes everything that was staged for a job, applied or not.
+	DropStage(ctx context.Context, jobID string) error
+	// Stage stores products to be written.
+	Stage(ctx context.Context, lease *Lease, rows []Staged) error
+	// Applied gives the ids of the products that an earlier attempt of the job wrote, and whether the
+	// product was new.
+	Applied(ctx context.Context, jobID string) (map[string]bool, error)
+	// TouchPictures marks pictures as used, before products hold them.
+	TouchPictures(ctx context.Context, hashes []string, at time.Time) error
+	// Apply writes the staged products with these ids, all or none, in one transaction. Errors:
+	// ErrLeaseLost, ErrProductEdited.
+	Apply(ctx context.Context, lease *Lease, ids []string, at time.Time) error
+}
+
+// Catalogue is what the check compares the rows of a file with.
+type Catalogue interface {
 	// EachProduct gives every product's id, code and status.
 	EachProduct(ctx context.Context, yield func(id, code string, status catalog.Status)) error
 	// Products reads those of the ids that exist.
@@ -61,8 +92,8 @@ type Jobs interface {
 // Staged is a product that an import is about to write.
 type Staged struct {
 	Product *catalog.Product
-	// Version and Stock are those of the product the row was laid over; version 0 is a new one.
-	// Pieces that are sold meanwhile stay sold.
+	// Version and Stock are those of the product that the row changes; version 0 is a new one. What is
+	// sold between the check and the import stays sold.
 	Version int64
 	Stock   int
 	// Fields are those that change.

@@ -23,7 +23,7 @@ const (
 
 // Importer takes files in and brings them into the catalogue, one at a time.
 type Importer struct {
-	jobs     Jobs
+	store    Store
 	pictures Pictures
 	now      func() time.Time
 	newID    func() string
@@ -35,8 +35,12 @@ type Pictures interface {
 }
 
 // New makes an Importer. With nil pictures only those in the database count.
-func New(jobs Jobs, pictures Pictures) *Importer {
-	return &Importer{jobs: jobs, pictures: pictures, now: func() time.Time { return time.Now().UTC() }, newID: func() string { return strings.ToLower(rand.Text()) }}
+func New(store Store, pictures Pictures) *Importer {
+	return &Importer{
+		store: store, pictures: pictures,
+		now:   func() time.Time { return time.Now().UTC() },
+		newID: func() string { return strings.ToLower(rand.Text()) },
+	}
 }
 
 // Upload is a file on its way in. Either Accept or Drop ends it.
@@ -50,7 +54,7 @@ type Upload struct {
 // ImportEncoding, ImportHeader, ImportTooMany, and ImportInProgress when another import runs. What
 // is wrong with its rows is for the job to say.
 func (s *Importer) Receive(ctx context.Context, file io.Reader) (*Upload, error) {
-	busy, err := s.jobs.Busy(ctx)
+	busy, err := s.store.Busy(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -76,11 +80,11 @@ func (s *Importer) storeFile(ctx context.Context, id string, in io.Reader) (rows
 	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	kept, err := newFileWriter(ctx, s.jobs, id, s.now())
+	stored, err := newFileWriter(ctx, s.store, id, s.now())
 	if err != nil {
 		return 0, err
 	}
-	through := io.TeeReader(beginning, kept)
+	through := io.TeeReader(beginning, stored)
 	reader := newCSVReader(through, separatorOf(first))
 	if _, err := readHeader(reader); err != nil {
 		return 0, err
@@ -104,7 +108,7 @@ func (s *Importer) storeFile(ctx context.Context, id string, in io.Reader) (rows
 	if rows == 0 {
 		return 0, apperr.New(apperr.ImportEmpty)
 	}
-	if err := kept.Close(); err != nil {
+	if err := stored.Close(); err != nil {
 		return 0, err
 	}
 	return rows, nil
@@ -113,7 +117,7 @@ func (s *Importer) storeFile(ctx context.Context, id string, in io.Reader) (rows
 // Accept queues the import of the file, or only its check. Code: ImportInProgress.
 func (u *Upload) Accept(ctx context.Context, by string, dryRun bool) (*Job, error) {
 	job := &Job{ID: u.id, State: Queued, DryRun: dryRun, By: by, Total: u.rows, CreatedAt: u.imports.now()}
-	if err := u.imports.jobs.Accept(ctx, job); err != nil {
+	if err := u.imports.store.Accept(ctx, job); err != nil {
 		u.Drop(ctx)
 		return nil, fmt.Errorf("queueing an import: %w", err)
 	}
@@ -124,8 +128,8 @@ func (u *Upload) Accept(ctx context.Context, by string, dryRun bool) (*Job, erro
 func (u *Upload) Drop(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	_ = u.imports.jobs.DropFile(ctx, u.id)
+	_ = u.imports.store.DropFile(ctx, u.id)
 }
 
 // Job reads a job. Code: ImportNotFound.
-func (s *Importer) Job(ctx context.Context, id string) (*Job, error) { return s.jobs.Job(ctx, id) }
+func (s *Importer) Job(ctx context.Context, id string) (*Job, error) { return s.store.Job(ctx, id) }

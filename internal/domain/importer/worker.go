@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -30,9 +28,9 @@ const (
 )
 
 // Run does imports, one at a time, until ctx ends. What it is in the middle of then is given back,
-// and whoever takes it begins anew: before its one transaction an import has changed nothing.
+// and whoever takes it goes on after what is written already.
 func (s *Importer) Run(ctx context.Context, log *slog.Logger) {
-	woken, end := s.jobs.Subscribe()
+	woken, end := s.store.Subscribe()
 	defer end()
 	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
@@ -42,7 +40,7 @@ func (s *Importer) Run(ctx context.Context, log *slog.Logger) {
 		}
 		if time.Since(swept) > sweepEvery {
 			swept = time.Now()
-			if err := s.jobs.Sweep(ctx, s.now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
+			if err := s.store.Sweep(ctx, s.now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
 				log.Warn("imports: sweeping", "error", err)
 			}
 		}
@@ -57,51 +55,70 @@ func (s *Importer) Run(ctx context.Context, log *slog.Logger) {
 
 // runNext does the import that waits, if there is one.
 func (s *Importer) runNext(ctx context.Context, log *slog.Logger) (found bool) {
-	hold, err := s.jobs.Take(ctx, leaseTime)
+	lease, err := s.store.Take(ctx, leaseTime)
 	if err != nil {
 		if ctx.Err() == nil {
 			log.Warn("imports: taking a job", "error", err)
 		}
 		return false
 	}
-	if hold == nil {
+	if lease == nil {
 		return false
 	}
 	began := time.Now()
-	state, outcome, err := s.work(ctx, hold)
+	state, outcome, err := s.work(ctx, lease)
 	if err == nil {
-		log.Info("import ended", "job", hold.ID, "state", state, "check", hold.DryRun, "rows", hold.Total, "created", outcome.Created,
+		log.Info("import ended", "job", lease.ID, "state", state, "check", lease.DryRun, "rows", lease.Total, "created", outcome.Created,
 			"updated", outcome.Updated, "problems", outcome.ProblemCount, "took", time.Since(began).Round(time.Millisecond))
-		s.removeFiles(ctx, hold.ID, log)
+		s.removeFiles(ctx, lease.ID, log)
 		return true
 	}
-	s.handleFailure(ctx, hold, err, log)
+	s.handleFailure(ctx, lease, err, log)
 	return false
 }
 
 // handleFailure lets another try begin, or ends an import that no try will finish.
-func (s *Importer) handleFailure(ctx context.Context, hold *Lease, cause error, log *slog.Logger) {
+func (s *Importer) handleFailure(ctx context.Context, lease *Lease, cause error, log *slog.Logger) {
 	stopped := ctx.Err() != nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	var err error
 	switch {
 	case errors.Is(cause, ErrLeaseLost):
-		log.Warn("import was taken over by another server", "job", hold.ID)
+		log.Warn("import was taken over by another server", "job", lease.ID)
 		return
-	case !stopped && hold.Attempt >= maxAttempts:
-		log.Error("import given up", "job", hold.ID, "attempt", hold.Attempt, "error", cause)
-		err = s.jobs.Finish(ctx, hold, Failed, failedOutcome(string(apperr.ImportFailed)), s.now())
-		s.removeFiles(ctx, hold.ID, log)
+	case !stopped && lease.Attempt >= maxAttempts:
+		log.Error("import given up", "job", lease.ID, "attempt", lease.Attempt, "error", cause)
+		outcome := failedOutcome(string(apperr.ImportFailed))
+		if outcome.Created, outcome.Updated, err = s.countApplied(ctx, lease.ID); err == nil {
+			err = s.store.Finish(ctx, lease, Failed, outcome, s.now())
+		}
+		s.removeFiles(ctx, lease.ID, log)
 	default:
 		if !stopped {
-			log.Warn("import begins anew", "job", hold.ID, "attempt", hold.Attempt, "error", cause)
+			log.Warn("import begins anew", "job", lease.ID, "attempt", lease.Attempt, "error", cause)
 		}
-		err = s.jobs.Release(ctx, hold)
+		err = s.store.Release(ctx, lease)
 	}
 	if err != nil {
-		log.Warn("imports: giving a job back", "job", hold.ID, "error", err)
+		log.Warn("imports: giving a job back", "job", lease.ID, "error", err)
 	}
+}
+
+// countApplied counts what the attempts of a job have written.
+func (s *Importer) countApplied(ctx context.Context, jobID string) (created, updated int, err error) {
+	applied, err := s.store.Applied(ctx, jobID)
+	created, updated = counts(applied)
+	return created, updated, err
+}
+
+func counts(applied map[string]bool) (created, updated int) {
+	for _, isNew := range applied {
+		if isNew {
+			created++
+		}
+	}
+	return created, len(applied) - created
 }
 
 func failedOutcome(code string) Outcome {
@@ -109,49 +126,57 @@ func failedOutcome(code string) Outcome {
 }
 
 // work does one import to its end.
-func (s *Importer) work(ctx context.Context, hold *Lease) (state State, outcome Outcome, err error) {
+func (s *Importer) work(ctx context.Context, lease *Lease) (state State, outcome Outcome, err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var done atomic.Int64
 	reports := make(chan struct{})
 	go func() {
 		defer close(reports)
-		s.renewLease(ctx, hold, &done, cancel)
+		s.renewLease(ctx, lease, &done, cancel)
 	}()
 	stopReports := func() { cancel(nil); <-reports }
 	defer stopReports()
 
-	if err := s.jobs.ClearStage(ctx, hold.ID); err != nil {
+	if err := s.store.ClearStage(ctx, lease.ID); err != nil {
 		return "", Outcome{}, leaseError(ctx, err)
 	}
 	c := newCheck(s, s.now())
-	c.progress = func(n int) { done.Store(int64(n)) }
-	if !hold.DryRun {
-		c.stage = func(ctx context.Context, rows []Staged) error { return s.jobs.Stage(ctx, hold, rows) }
+	if c.applied, err = s.store.Applied(ctx, lease.ID); err != nil {
+		return "", Outcome{}, leaseError(ctx, err)
 	}
-	err = s.read(ctx, hold, c)
+	c.progress = func(n int) { done.Store(int64(n)) }
+	if !lease.DryRun {
+		c.stage = func(ctx context.Context, rows []Staged) error { return s.store.Stage(ctx, lease, rows) }
+	}
+	err = s.read(ctx, lease, c)
 	if coded, is := errors.AsType[*apperr.Error](err); is && coded.Code == apperr.ImportHeader {
 		c.Outcome, err = failedOutcome(string(coded.Code)), nil // seen when it came in; a file does not change
 	}
 	if err != nil {
 		return "", Outcome{}, leaseError(ctx, err)
 	}
-	hold.Done = hold.Total
-	done.Store(int64(hold.Total))
+	lease.Done = lease.Total
+	done.Store(int64(lease.Total))
 	switch {
-	case hold.DryRun:
-		state, err = Done, s.jobs.Finish(ctx, hold, Done, c.Outcome, s.now())
+	case lease.DryRun:
+		state, err = Done, s.store.Finish(ctx, lease, Done, c.Outcome, s.now())
 	case c.ProblemCount > 0:
-		c.Created, c.Updated, c.Unchanged = 0, 0, 0 // nothing was done
-		state, err = Failed, s.jobs.Finish(ctx, hold, Failed, c.Outcome, s.now())
+		// Nothing was written but for what an earlier attempt wrote.
+		c.Unchanged = 0
+		c.Created, c.Updated = counts(c.applied)
+		state, err = Failed, s.store.Finish(ctx, lease, Failed, c.Outcome, s.now())
 	default:
-		state, err = Done, s.jobs.Commit(ctx, hold, c.Outcome, slices.Sorted(maps.Keys(c.newPictures)), s.now())
+		state = Done
+		if err = s.apply(ctx, lease, c); err == nil {
+			err = s.store.Finish(ctx, lease, Done, c.Outcome, s.now())
+		}
 	}
 	return state, c.Outcome, leaseError(ctx, err)
 }
 
-func (s *Importer) read(ctx context.Context, hold *Lease, c *check) error {
-	file, err := openFile(ctx, s.jobs, hold.ID)
+func (s *Importer) read(ctx context.Context, lease *Lease, c *check) error {
+	file, err := openFile(ctx, s.store, lease.ID)
 	if err != nil {
 		return err
 	}
@@ -173,7 +198,7 @@ func leaseError(ctx context.Context, err error) error {
 }
 
 // renewLease keeps the job held until ctx ends.
-func (s *Importer) renewLease(ctx context.Context, hold *Lease, done *atomic.Int64, cancel context.CancelCauseFunc) {
+func (s *Importer) renewLease(ctx context.Context, lease *Lease, done *atomic.Int64, cancel context.CancelCauseFunc) {
 	tick := time.NewTicker(reportEvery)
 	defer tick.Stop()
 	for {
@@ -182,7 +207,7 @@ func (s *Importer) renewLease(ctx context.Context, hold *Lease, done *atomic.Int
 			return
 		case <-tick.C:
 		}
-		if err := s.jobs.Report(ctx, hold, int(done.Load()), leaseTime); errors.Is(err, ErrLeaseLost) {
+		if err := s.store.Report(ctx, lease, int(done.Load()), leaseTime); errors.Is(err, ErrLeaseLost) {
 			cancel(ErrLeaseLost)
 			return
 		}
@@ -193,7 +218,7 @@ func (s *Importer) renewLease(ctx context.Context, hold *Lease, done *atomic.Int
 func (s *Importer) removeFiles(ctx context.Context, jobID string, log *slog.Logger) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Minute)
 	defer cancel()
-	if err := errors.Join(s.jobs.DropFile(ctx, jobID), s.jobs.ClearStage(ctx, jobID)); err != nil {
+	if err := errors.Join(s.store.DropFile(ctx, jobID), s.store.DropStage(ctx, jobID)); err != nil {
 		log.Warn("imports: tidying up", "job", jobID, "error", err)
 	}
 }

@@ -45,10 +45,10 @@ func (s *Service) Reorder(ctx context.Context, number, userID string) (done Reor
 	now := s.now()
 	_, err = s.carts.Update(ctx, cart.Owner{UserID: userID}, now, func(c *cart.Cart) error {
 		done = Reordered{}
-		shelf := s.catalogue.Snapshot()
+		products := s.catalogue.Snapshot()
 		for _, line := range order.Lines {
 			before := quantityOf(c, line.ProductID)
-			changed, err := c.Change(shelf, line.ProductID, line.Quantity, now)
+			changed, err := c.Change(products, line.ProductID, line.Quantity, now)
 			switch apperr.CodeOf(err) {
 			case "":
 				done.add(line, changed.Quantity-before)

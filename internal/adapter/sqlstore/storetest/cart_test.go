@@ -47,7 +47,7 @@ func eachShop(t *testing.T, products int, test func(t *testing.T, s *shop)) {
 		s.goods = catalog.NewService(s.products, catalog.WithLive(s.live))
 		s.cart = cart.NewService(s.carts, s.live, s.products, nil)
 		s.accounts = sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{s.carts.Follow(s.live, time.Now)},
+			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{s.carts.MergeOnSignIn(s.live, time.Now)},
 		})
 		test(t, s)
 	})

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -17,7 +19,7 @@ import (
 	"dawa/internal/domain/importer"
 )
 
-// importFixture is a desk of imports over a database.
+// importFixture is an importer over a database.
 type importFixture struct {
 	t        *testing.T
 	store    *sqlstore.Imports
@@ -30,7 +32,7 @@ func newImportFixture(t *testing.T, db *sqlstore.DB) *importFixture {
 	return &importFixture{t: t, store: store, imports: importer.New(store, nil), products: sqlstore.NewProducts(db)}
 }
 
-// queue takes a file in.
+// queue uploads a file and queues its import.
 func (i *importFixture) queue(file string, dryRun bool) *importer.Job {
 	i.t.Helper()
 	up, err := i.imports.Receive(i.t.Context(), strings.NewReader(file))
@@ -82,7 +84,7 @@ func importFile(rows, price int) string {
 	return b.String()
 }
 
-func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
+func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 	const rows = 2000
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
@@ -105,7 +107,7 @@ func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 			t.Fatalf("a file with a bad row changed %+v", p)
 		}
 		if set, err := i.products.ChangesSince(t.Context(), at); err != nil || len(set.Changes) != 0 {
-			t.Fatalf("%d changes were told of: %v", len(set.Changes), err)
+			t.Fatalf("%d changes were recorded: %v", len(set.Changes), err)
 		}
 		began = time.Now()
 		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.State != importer.Done || job.Updated != rows || job.Created != 0 {
@@ -116,7 +118,7 @@ func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 			t.Fatalf("after the import: %+v", p)
 		}
 		if set, err := i.products.ChangesSince(t.Context(), at); err != nil || len(set.Changes) != rows {
-			t.Fatalf("%d changes were told of: %v", len(set.Changes), err)
+			t.Fatalf("%d changes were recorded: %v", len(set.Changes), err)
 		}
 		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.Unchanged != rows || i.product("p-00000").Version != 2 {
 			t.Fatalf("the same again: %+v", job)
@@ -128,7 +130,7 @@ func TestAFileIsImportedWholeOrNotAtAll(t *testing.T) {
 	})
 }
 
-func TestOneImportAtATime(t *testing.T) {
+func TestImport_OneAtATime(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		first, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(3, 1)))
@@ -166,22 +168,22 @@ func TestOneImportAtATime(t *testing.T) {
 	})
 }
 
-// staged takes the job and lays ready what its file says, as a server does before it is interrupted.
-func (i *importFixture) staged(job *importer.Job, lease time.Duration, stock int) *importer.Lease {
+// staged takes the job and stages a change of its first product, as a server does before it is interrupted.
+func (i *importFixture) staged(job *importer.Job, life time.Duration, stock int) *importer.Lease {
 	i.t.Helper()
-	hold, err := i.store.Take(i.t.Context(), lease)
+	lease, err := i.store.Take(i.t.Context(), life)
 	must(i.t, err)
-	if hold == nil || hold.ID != job.ID || hold.State != importer.Running {
-		i.t.Fatalf("took %+v", hold)
+	if lease == nil || lease.ID != job.ID || lease.State != importer.Running {
+		i.t.Fatalf("took %+v", lease)
 	}
 	before := i.product("p-00000")
 	p := before.Clone()
 	p.Price, p.Stock = 5000, stock
-	must(i.t, i.store.Stage(i.t.Context(), hold, []importer.Staged{{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}}}))
-	return hold
+	must(i.t, i.store.Stage(i.t.Context(), lease, []importer.Staged{{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}}}))
+	return lease
 }
 
-func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
+func TestImport_AnotherServerTakesOverWhenTheLeaseEnds(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -202,7 +204,7 @@ func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
 		if err := i.store.Report(ctx, dead, 1, time.Minute); !errors.Is(err, importer.ErrLeaseLost) {
 			t.Errorf("reporting: %v", err)
 		}
-		if err := i.store.Commit(ctx, dead, importer.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
+		if err := i.store.Apply(ctx, dead, []string{"p-00000"}, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
 			t.Errorf("committing: %v", err)
 		}
 		if err := i.store.Finish(ctx, dead, importer.Failed, importer.Outcome{}, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
@@ -214,14 +216,14 @@ func TestAnImportWhoseServerDiedBeginsAnew(t *testing.T) {
 	})
 }
 
-func TestWhatIsSoldDuringAnImportStaysSold(t *testing.T) {
+func TestImport_WhatIsSoldMeanwhileStaysSold(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(3, 1), false).ID)
-		hold := i.staged(i.queue(importFile(3, 2), false), time.Minute, 25)
+		lease := i.staged(i.queue(importFile(3, 2), false), time.Minute, 25)
 		must(t, i.products.MoveStock(ctx, []catalog.StockMove{{ID: "p-00000", By: -4}}))
-		must(t, i.store.Commit(ctx, hold, importer.Outcome{Updated: 1}, nil, time.Now()))
+		must(t, i.store.Apply(ctx, lease, []string{"p-00000"}, time.Now()))
 		// The file raised the stock from 10 to 25; four were sold meanwhile.
 		if p := i.product("p-00000"); p.Price != 5000 || p.Stock != 21 || p.Version != 3 {
 			t.Fatalf("after the import: %+v", p)
@@ -229,19 +231,19 @@ func TestWhatIsSoldDuringAnImportStaysSold(t *testing.T) {
 	})
 }
 
-func TestAnEditDuringAnImportIsNotOverwritten(t *testing.T) {
+func TestImport_DoesNotOverwriteAnEditMadeMeanwhile(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(3, 1), false).ID)
 		job := i.queue("code,nb_in_stock\nCODE-00000,7\n", false)
-		hold := i.staged(job, time.Minute, 7)
+		lease := i.staged(job, time.Minute, 7)
 		_, err := catalog.NewService(i.products).Update(ctx, "p-00000", 0, func(p *catalog.Product) error { p.Price = 999; return nil })
 		must(t, err)
-		if err := i.store.Commit(ctx, hold, importer.Outcome{Updated: 1}, nil, time.Now()); !errors.Is(err, importer.ErrProductEdited) {
+		if err := i.store.Apply(ctx, lease, []string{"p-00000"}, time.Now()); !errors.Is(err, importer.ErrProductEdited) {
 			t.Fatalf("committing over an edit: %v", err)
 		}
-		must(t, i.store.Release(ctx, hold))
+		must(t, i.store.Release(ctx, lease))
 		if ended := i.run(job.ID); ended.State != importer.Done || ended.Updated != 1 {
 			t.Fatalf("begun anew: %+v", ended)
 		}
@@ -251,7 +253,140 @@ func TestAnEditDuringAnImportIsNotOverwritten(t *testing.T) {
 	})
 }
 
-func TestEndedImportsAreSwept(t *testing.T) {
+func TestImport_ContinuesAfterTheRowsThatAnEarlierAttemptWrote(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		ctx := t.Context()
+		i := newImportFixture(t, db)
+		i.run(i.queue(importFile(3, 1), false).ID)
+		job := i.queue(importFile(4, 2), false)
+		lease := i.staged(job, 50*time.Millisecond, 10)
+		must(t, i.store.Apply(ctx, lease, []string{"p-00000"}, time.Now()))
+		// The server dies here, and what it wrote is sold before another one goes on.
+		must(t, i.products.MoveStock(ctx, []catalog.StockMove{{ID: "p-00000", By: -4}}))
+		must(t, i.store.Release(ctx, lease))
+		ended := i.run(job.ID)
+		if ended.State != importer.Done || ended.Updated != 3 || ended.Created != 1 || ended.Unchanged != 0 {
+			t.Fatalf("the second attempt: %+v", ended)
+		}
+		if p := i.product("p-00000"); p.Price != 5000 || p.Stock != 6 {
+			t.Errorf("a row that was written already was written again: %+v", p)
+		}
+		if p := i.product("p-00002"); p.Price != 250 || p.Version != 2 {
+			t.Errorf("a row that was left: %+v", p)
+		}
+	})
+}
+
+func TestImport_ExchangesCodesBetweenProducts(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		i := newImportFixture(t, db)
+		const rows = 1000
+		i.run(i.queue(importFile(rows, 1), false).ID)
+		var file strings.Builder
+		file.WriteString("id,code\r\n")
+		for n := range rows {
+			// Every product but the first two takes the code of the one before it; those two exchange theirs.
+			code := fmt.Sprintf("CODE-%05d", n-1)
+			switch n {
+			case 0:
+				code = "CODE-00001"
+			case 1:
+				code = "CODE-00000"
+			case 2:
+				code = "CODE-NEW"
+			}
+			fmt.Fprintf(&file, "p-%05d,%s\r\n", n, code)
+		}
+		if job := i.run(i.queue(file.String(), false).ID); job.State != importer.Done || job.Updated != rows {
+			t.Fatalf("the import ended as %+v", job)
+		}
+		for id, code := range map[string]string{"p-00000": "CODE-00001", "p-00001": "CODE-00000", "p-00002": "CODE-NEW",
+			"p-00003": "CODE-00002", "p-00999": "CODE-00998"} {
+			if got := i.product(id).Code; got != code {
+				t.Errorf("%s has the code %s, want %s", id, got, code)
+			}
+		}
+	})
+}
+
+// A checkout waits for one transaction of an import at most, so what matters is how many rows each writes.
+func TestImport_WritesABoundedNumberOfRowsPerTransaction(t *testing.T) {
+	const rows, bound = 1500, 200
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		i := newImportFixture(t, db)
+		for _, price := range []int{1, 2} { // new products, then changed ones
+			at, err := i.products.Position(t.Context())
+			must(t, err)
+			if job := i.run(i.queue(importFile(rows, price), false).ID); job.State != importer.Done {
+				t.Fatalf("the import ended as %+v", job)
+			}
+			set, err := i.products.ChangesSince(t.Context(), at)
+			must(t, err)
+			perTransaction := map[int64]int{}
+			for _, c := range set.Changes {
+				perTransaction[int64(c.Mark)]++
+			}
+			for mark, n := range perTransaction {
+				if n > bound {
+					t.Errorf("transaction %d wrote %d rows, at most %d may wait for each other", mark, n, bound)
+				}
+			}
+			if len(set.Changes) != rows {
+				t.Errorf("%d of %d rows were written", len(set.Changes), rows)
+			}
+		}
+	})
+}
+
+// With DAWA_IMPORT_ROWS=100000 this measures how long a shopper's write waits beside an import of so many
+// rows; by itself it only shows that both get done.
+func TestImport_ShoppersWriteBesideIt(t *testing.T) {
+	rows := 3000
+	large, err := strconv.Atoi(os.Getenv("DAWA_IMPORT_ROWS"))
+	if err == nil {
+		rows = large
+	}
+	EachTarget(t, func(t *testing.T, target string) {
+		i := newImportFixture(t, Open(t, target))
+		i.run(i.queue(importFile(20, 1), false).ID)
+		shopper := sqlstore.NewProducts(Open(t, target)) // another server on PostgreSQL
+		if !strings.Contains(target, "://") {
+			shopper = i.products // SQLite has one server
+		}
+		job := i.queue(importFile(rows, 2), false)
+		done := make(chan struct{})
+		var longest time.Duration
+		sold := 0
+		var work sync.WaitGroup
+		work.Go(func() {
+			for {
+				select {
+				case <-done:
+					return
+				default:
+				}
+				began := time.Now()
+				if err := shopper.MoveStock(t.Context(), []catalog.StockMove{{ID: fmt.Sprintf("p-%05d", sold/2%20), By: sold%2*2 - 1}}); err != nil {
+					t.Errorf("selling: %v", err)
+				}
+				longest = max(longest, time.Since(began))
+				sold++
+			}
+		})
+		ended := i.run(job.ID)
+		close(done)
+		work.Wait()
+		if ended.State != importer.Done || sold == 0 {
+			t.Fatalf("%d sales beside an import that ended as %+v", sold, ended)
+		}
+		t.Logf("%d rows, %d sales beside them, the longest took %s", rows, sold, longest)
+		if large > 0 && longest > 250*time.Millisecond {
+			t.Errorf("a sale waited %s", longest)
+		}
+	})
+}
+
+func TestImport_SweepRemovesEndedJobsAndFiles(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -273,7 +408,7 @@ func TestEndedImportsAreSwept(t *testing.T) {
 	})
 }
 
-func TestSalesAreSummedUpByTheDaysOfBeirut(t *testing.T) {
+func TestAdminSales_SumUpByTheDaysOfBeirut(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		// 2026-03-29 began at one o'clock in Beirut: its clocks went forward at midnight.
@@ -319,7 +454,7 @@ func (endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func TestAFileWithoutEndIsGivenUp(t *testing.T) {
+func TestImport_RefusesAFileWithTooManyRows(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		if _, err := i.imports.Receive(t.Context(), io.MultiReader(strings.NewReader("code\r\n"), endless{})); apperr.CodeOf(err) != apperr.ImportTooMany {
@@ -328,7 +463,7 @@ func TestAFileWithoutEndIsGivenUp(t *testing.T) {
 		var left int
 		must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM import_files").Scan(&left))
 		if left != 0 {
-			t.Errorf("%d pieces of it were kept", left)
+			t.Errorf("%d chunks of it were stored", left)
 		}
 	})
 }

@@ -316,7 +316,7 @@ func TestWhoLeavesKeepsNothingInTheirOrders(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		m.accounts = sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{
-			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.store.Part},
+			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.store.AnonymiseUser},
 		})
 		people := m.people(t, 2)
 		me, admin := people[0], people[1]

@@ -261,7 +261,7 @@ func TestStoresCloseWhenTheirOwnerLeaves(t *testing.T) {
 		}
 		must2p(t)(m.DecideProduct(ctx, "sold", catalog.Approved, "", "boss"))
 		must2p(t)(m.DecideProduct(ctx, "loose", catalog.Approved, "", "boss"))
-		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.records.Part}})
+		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.records.RemoveUser}})
 		must(t, people.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, "karim") }))
 		for id, want := range map[string]catalog.Status{"sold": catalog.Rejected, "loose": catalog.Approved, "waiting": catalog.Rejected} {
 			p, err := m.goods.Product(ctx, id)
