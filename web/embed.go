@@ -2,8 +2,12 @@
 package web
 
 import (
+	"crypto/sha256"
 	"embed"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
+	"path"
 )
 
 // The pattern matches dist.txt too, which is always there, so that the module
@@ -23,6 +27,32 @@ func Dist() (fs.FS, bool) {
 		return nil, false
 	}
 	return dist, true
+}
+
+// BuildID identifies a built frontend by the names and contents of its files. Pages and answers of the API carry it,
+// so that a browser notices that another build is served now.
+func BuildID(dist fs.FS) (string, error) {
+	h := sha256.New()
+	err := fs.WalkDir(dist, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		switch path.Ext(name) {
+		case ".br", ".gz", ".map": // made from the others
+			return nil
+		}
+		content, err := fs.ReadFile(dist, name)
+		if err != nil {
+			return err
+		}
+		_, _ = fmt.Fprintf(h, "%d %s %d\n", len(name), name, len(content))
+		_, _ = h.Write(content)
+		return nil
+	})
+	if err != nil {
+		return "", fmt.Errorf("reading the built frontend: %w", err)
+	}
+	return hex.EncodeToString(h.Sum(nil))[:16], nil
 }
 
 // HowToBuild is the one line served when the frontend is not built.

@@ -182,15 +182,19 @@ func (a *App) wire() error {
 	if !built {
 		assets = nil
 	}
+	builds, err := a.openBuilds(assets)
+	if err != nil {
+		return err
+	}
 	if err := a.openMailer(texts); err != nil {
 		return err
 	}
 	a.startJobs(texts)
 	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB)))
-	if err := a.openPages(texts, assets, reads); err != nil {
+	if err := a.openPages(texts, assets, builds.id, reads); err != nil {
 		return err
 	}
-	if err := a.openAPI(texts, assets, reads); err != nil {
+	if err := a.openAPI(texts, assets, builds, reads); err != nil {
 		return err
 	}
 	a.registerMetrics()
@@ -204,7 +208,7 @@ func (a *App) wire() error {
 }
 
 // openAPI makes the HTTP interface of all services.
-func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, reads *httpapi.Reads) error {
+func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads *httpapi.Reads) error {
 	proxies, err := a.cfg.proxies()
 	if err != nil {
 		return err
@@ -221,6 +225,8 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, reads *httpapi.Reads)
 		Texts:          texts,
 		BaseURL:        a.address,
 		Assets:         assets,
+		Build:          builds.id,
+		EarlierBuilds:  builds.earlier,
 		Pages:          a.site,
 		Reads:          reads,
 		Media:          a.storage.Blobs,
@@ -253,7 +259,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, reads *httpapi.Reads)
 }
 
 // openPages makes the HTML documents and the renderer of their content.
-func (a *App) openPages(texts *text.Catalogue, assets fs.FS, source page.Source) (err error) {
+func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, source page.Source) (err error) {
 	if !a.cfg.PlainPages {
 		if a.renderer, err = newRenderer(assets); err != nil {
 			return err
@@ -266,6 +272,7 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, source page.Source)
 		BaseURL:    a.address,
 		Assets:     assets,
 		HowToBuild: web.HowToBuild(),
+		Build:      build,
 		Source:     source,
 		TagManager: a.cfg.TagManager,
 		Log:        a.log,

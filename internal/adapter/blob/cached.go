@@ -14,6 +14,8 @@ import (
 type Store interface {
 	media.Blobs
 	io.Closer
+	// EachUnder gives every key that begins with a prefix, which names a folder and ends with a slash.
+	EachUnder(ctx context.Context, prefix string, yield func(key string) error) error
 }
 
 // Cached caches the blobs that are read most in memory, in front of a remote store. The content of a key never

@@ -188,3 +188,27 @@ func (d *Disk) Each(ctx context.Context, yield func(key string, put time.Time) e
 		return yield(key, info.ModTime())
 	})
 }
+
+// EachUnder gives every key that begins with a prefix, which names a folder and ends with a slash.
+func (d *Disk) EachUnder(ctx context.Context, prefix string, yield func(key string) error) error {
+	folder, err := file(strings.TrimSuffix(prefix, "/"))
+	if err != nil {
+		return err
+	}
+	return fs.WalkDir(d.root.FS(), folder, func(name string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil // nothing was stored there, or it was deleted meanwhile
+		}
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		_, key, found := strings.Cut(name, "/")
+		if entry.IsDir() || !found || strings.HasPrefix(entry.Name(), temporary) {
+			return nil
+		}
+		return yield(key)
+	})
+}

@@ -215,3 +215,19 @@ func (s *S3) Each(ctx context.Context, yield func(key string, put time.Time) err
 	}
 	return ctx.Err()
 }
+
+// EachUnder gives every key that begins with a prefix.
+func (s *S3) EachUnder(ctx context.Context, prefix string, yield func(key string) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	options := minio.ListObjectsOptions{Prefix: s.prefix + prefix, Recursive: true}
+	for object := range s.client.ListObjects(ctx, s.bucket, options) {
+		if object.Err != nil {
+			return failure("listing blobs", object.Err)
+		}
+		if err := yield(strings.TrimPrefix(object.Key, s.prefix)); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/backup"
+	"dawa/internal/adapter/buildstore"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
@@ -195,7 +196,9 @@ func addPictures(ctx context.Context, s settings.Storage, w *backup.Writer, prog
 	defer func() { _ = blobs.Close() }()
 	var all []string
 	if err := blobs.Each(ctx, func(key string, _ time.Time) error {
-		all = append(all, key)
+		if !buildstore.IsKey(key) { // belongs to the program, not to the shop
+			all = append(all, key)
+		}
 		return nil
 	}); err != nil {
 		return 0, fmt.Errorf("listing the pictures: %w", err)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"dawa/internal/adapter/buildstore"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
@@ -157,6 +158,9 @@ func copyPictures(ctx context.Context, from, to settings.Storage) (n int, err er
 	}
 	defer func() { err = errors.Join(err, target.Close()) }()
 	err = source.Each(ctx, func(key string, _ time.Time) error {
+		if buildstore.IsKey(key) {
+			return nil // belongs to the program, not to the shop
+		}
 		content, err := source.Read(ctx, key)
 		if err != nil {
 			return err

@@ -55,6 +55,8 @@ type Options struct {
 	CSRF           CSRF                            // nil: as Accounts says; without it no call that needs a token is let through
 	Lanes          map[serve.Lane]serve.LaneLimits // nil: DefaultLanes
 	Assets         fs.FS                           // built frontend, nil when there is none
+	Build          string                          // identifies the built frontend
+	EarlierBuilds  serve.EarlierBuilds             // files of other builds; nil: none are known
 	Pages          Pages                           // HTML documents
 	Media          Media                           // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
@@ -160,6 +162,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	}
 	a.stack = serve.New(serve.Options{
 		Log: o.Log, Texts: o.Texts, BaseURL: o.BaseURL, TagManager: o.TagManager, Lanes: limits,
+		Build: o.Build,
 	})
 	a.metrics = newShopMetrics(a.stack.Metrics())
 
@@ -181,9 +184,9 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the built frontend: %w", err)
 	}
-	a.mux.Handle("GET /assets/", a.stack.Static(static))
+	a.mux.Handle("GET /assets/", a.stack.Static(static, o.EarlierBuilds))
 	for _, path := range static.TopLevel() {
-		a.mux.Handle("GET "+path, a.stack.Static(static))
+		a.mux.Handle("GET "+path, a.stack.Static(static, nil))
 	}
 	if o.Mailbox != nil {
 		a.showMailbox(o.Mailbox)

@@ -15,6 +15,8 @@ type InlineSources struct{ Script, Style string }
 // documents. The values are made once: a request only copies references.
 type securityHeaders struct {
 	hsts []string
+	// build is the header X-Build, by which an open page notices that another build is served now.
+	build []string
 	// policy is that of documents without inline parts; policies holds those with them.
 	policy   string
 	policies *sync.Map // of []string by InlineSources
@@ -61,8 +63,11 @@ func tagManagerPolicy(policy string) string {
 	).Replace(policy)
 }
 
-func newSecurityHeaders(baseURL string, tagManager bool) securityHeaders {
+func newSecurityHeaders(baseURL string, tagManager bool, build string) securityHeaders {
 	s := securityHeaders{policy: pagePolicy, policies: &sync.Map{}}
+	if build != "" {
+		s.build = []string{build}
+	}
 	if tagManager {
 		s.policy = tagManagerPolicy(s.policy)
 	}
@@ -96,6 +101,9 @@ func (s securityHeaders) apply(h http.Header) {
 	h["X-Content-Type-Options"] = nosniff
 	h["Cross-Origin-Resource-Policy"] = sameOrigin
 	h["Content-Security-Policy"] = dataCSP
+	if s.build != nil {
+		h["X-Build"] = s.build
+	}
 	if s.hsts != nil {
 		h["Strict-Transport-Security"] = s.hsts
 	}

@@ -9,7 +9,7 @@ import (
 
 func policyOf(tagManager bool) string {
 	h := http.Header{}
-	newSecurityHeaders("https://shop.example", tagManager).applyPage(h, InlineSources{})
+	newSecurityHeaders("https://shop.example", tagManager, "").applyPage(h, InlineSources{})
 	return h.Get("Content-Security-Policy")
 }
 

@@ -18,6 +18,7 @@ type Options struct {
 	Texts      *text.Catalogue
 	BaseURL    string // scheme and host people use; https adds HSTS
 	TagManager bool   // pages may load one
+	Build      string // identifies the built frontend; "" sends no X-Build
 	Lanes      map[Lane]LaneLimits
 }
 
@@ -40,7 +41,7 @@ type Stack struct {
 func New(o Options) *Stack {
 	s := &Stack{
 		log: o.Log, texts: o.Texts, bulkheads: map[Lane]*bulkhead{},
-		compressed: newCompressedBodies(), headers: newSecurityHeaders(o.BaseURL, o.TagManager),
+		compressed: newCompressedBodies(), headers: newSecurityHeaders(o.BaseURL, o.TagManager, o.Build),
 		bodyGrace: bodyGrace,
 	}
 	for name, limits := range o.Lanes {

@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"context"
+	"errors"
 	"io/fs"
 	"mime"
 	"net/http"
@@ -9,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/zeebo/xxh3"
+
+	"dawa/internal/base/apperr"
 )
 
 // StaticFiles holds the built frontend in memory, each file with the compressed forms that the build wrote
@@ -110,11 +114,42 @@ func (f *StaticFiles) TopLevel() []string {
 	return out
 }
 
-// Static serves files of the built frontend.
-func (s *Stack) Static(files *StaticFiles) http.Handler {
+// EarlierBuilds gives files of other builds by their path, "/assets/…", for pages that a server of another version
+// sent. A file that no build has is fs.ErrNotExist.
+type EarlierBuilds interface {
+	File(ctx context.Context, path string) ([]byte, error)
+}
+
+// earlierFile finds a file of another build, with the compressed forms that were stored beside it.
+func earlierFile(ctx context.Context, builds EarlierBuilds, path string) (*staticFile, error) {
+	if hidden(strings.TrimPrefix(path, "/")) {
+		return nil, fs.ErrNotExist
+	}
+	body, err := builds.File(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	f := &staticFile{kind: kindOf(path), body: body, forms: map[string][]byte{}}
+	for suffix, encoding := range map[string]string{".br": "br", ".gz": "gzip"} {
+		if form, err := builds.File(ctx, path+suffix); err == nil {
+			f.forms[encoding] = form
+		}
+	}
+	return f, nil
+}
+
+// Static serves files of the built frontend, and of earlier builds when those are given.
+func (s *Stack) Static(files *StaticFiles, earlier EarlierBuilds) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.SetRoute(r, RouteStatic)
 		f := files.files[r.URL.Path]
+		if f == nil && earlier != nil {
+			var err error
+			if f, err = earlierFile(r.Context(), earlier, r.URL.Path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				s.Send(w, r, s.Refuse(r, apperr.Wrap(apperr.Unavailable, err)))
+				return
+			}
+		}
 		if f == nil {
 			s.Send(w, r, NotFound())
 			return
