@@ -3,6 +3,7 @@ package catalog
 import (
 	"crypto/sha256"
 	"encoding/binary"
+	"strings"
 	"time"
 
 	"dawa/internal/base/money"
@@ -27,6 +28,8 @@ type Item struct {
 	Ingredients []Ingredient
 	Form        string
 	PackSize    string
+	Concerns    []string
+	Suits       []string
 	StoreID     string
 	Version     int64
 	CreatedAt   time.Time
@@ -67,6 +70,7 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 		Price:       p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(),
 		Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
+		Concerns: words.list(p.Concerns), Suits: words.list(p.Suits),
 		Version: p.Version, CreatedAt: p.CreatedAt, JSON: trimCapacity(encode.list(p)),
 	}
 	if len(p.Images) > 0 {
@@ -136,10 +140,26 @@ func reuseString(s, known string) string {
 	return s
 }
 
-// interner holds one copy of words that many products share.
-type interner struct{ words map[string]string }
+// interner stores one copy of words and lists of words that many products share.
+type interner struct {
+	words map[string]string
+	lists map[string][]string
+}
 
-func newInterner() *interner { return &interner{words: map[string]string{}} }
+func newInterner() *interner { return &interner{words: map[string]string{}, lists: map[string][]string{}} }
+
+// list gives one shared copy of a short list of words.
+func (n *interner) list(words []string) []string {
+	if n == nil || len(words) == 0 {
+		return words
+	}
+	key := strings.Join(words, ",")
+	if known, ok := n.lists[key]; ok {
+		return known
+	}
+	n.lists[key] = words
+	return words
+}
 
 func (n *interner) one(s string) string {
 	if n == nil || s == "" {

@@ -36,6 +36,10 @@ type Product struct {
 	PackSize string
 	Usage    text.Pair
 	Warnings text.Pair
+	// Concerns are keys of contract/concerns.json, the most fitting first.
+	Concerns []string
+	// Suits are the people whom the maker names (contract.Suits); none means that it is not known.
+	Suits []string
 	// StoreID is the store that sells it; empty is the shop itself.
 	StoreID string
 	// SubmittedBy is the user who added it; empty is the shop itself.
@@ -98,5 +102,7 @@ func (p *Product) Clone() *Product {
 	c := *p
 	c.Images = append([]Image(nil), p.Images...)
 	c.Ingredients = append([]Ingredient(nil), p.Ingredients...)
+	c.Concerns = append([]string(nil), p.Concerns...)
+	c.Suits = append([]string(nil), p.Suits...)
 	return &c
 }

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -24,6 +25,7 @@ const (
 	maxPackSize    = 40
 	maxStrength    = 60
 	maxIngredients = 40
+	maxConcerns    = 12
 	maxNote        = 500
 	maxPrice       = money.Cents(10_000_000)
 	maxStock       = 1_000_000
@@ -113,6 +115,12 @@ func (p *Product) checkLists(bad map[string]string) {
 			bad["images"] = "image_broken"
 		}
 	}
+	if len(p.Concerns) > maxConcerns || !distinct(p.Concerns, contract.Concerns().Carries) {
+		bad["concerns"] = "concerns_unknown"
+	}
+	if !distinct(p.Suits, func(s string) bool { return slices.Contains(contract.Suits(), s) }) {
+		bad["suits"] = "suits_unknown"
+	}
 	if len(p.Ingredients) > maxIngredients {
 		bad["active_ingredients"] = "active_ingredients_format"
 	}
@@ -122,6 +130,16 @@ func (p *Product) checkLists(bad map[string]string) {
 			bad["active_ingredients"] = "active_ingredients_format"
 		}
 	}
+}
+
+// distinct tells whether all keys are known and none stands twice.
+func distinct(keys []string, known func(string) bool) bool {
+	for i, key := range keys {
+		if !known(key) || slices.Contains(keys[:i], key) {
+			return false
+		}
+	}
+	return true
 }
 
 // fits refuses a text that is too long or that no text should be.

@@ -32,8 +32,10 @@ const (
 // was not sent keeps what the product has.
 type Draft struct {
 	Fields map[string]string
-	// Ingredients and Images replace the product's when they are not nil.
+	// Ingredients, Concerns, Suits and Images replace the product's when they are not nil.
 	Ingredients []Ingredient
+	Concerns    []string
+	Suits       []string
 	Images      []Image
 }
 
@@ -59,6 +61,8 @@ func (d Draft) Fill(p *Product, form string) error {
 	if d.Ingredients != nil && !goodIngredients(d.Ingredients) {
 		bad["active_ingredients"] = "active_ingredients_format"
 	}
+	taken := Product{Concerns: d.Concerns, Suits: d.Suits}
+	taken.checkLists(bad)
 	if len(bad) > 0 {
 		return apperr.Invalid(bad)
 	}
@@ -92,6 +96,12 @@ func (d Draft) Fill(p *Product, form string) error {
 	}
 	if d.Ingredients != nil {
 		p.Ingredients = d.Ingredients
+	}
+	if d.Concerns != nil {
+		p.Concerns = d.Concerns
+	}
+	if d.Suits != nil {
+		p.Suits = d.Suits
 	}
 	if d.Images != nil {
 		p.Images = keepAltTexts(d.Images, p.Images)

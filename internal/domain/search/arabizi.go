@@ -11,27 +11,6 @@ var chatDigits = map[byte]string{
 	'2': "ء", '3': "ع", '5': "خ", '6': "ط", '7': "ح", '8': "غ", '9': "ص",
 }
 
-// chatWords reads a query as such writing: a single digit that touches a letter is a letter itself. It is
-// nil when the query holds none.
-func chatWords(query string) []string {
-	var read []string
-	changed := false
-	for _, run := range strings.FieldsFunc(query, func(r rune) bool { return classOf(r) == classGap }) {
-		folded := strict(run)
-		word, ok := chatWord(folded)
-		if !ok {
-			read = append(read, words(run)...)
-			continue
-		}
-		changed = true
-		read = append(read, word)
-	}
-	if !changed {
-		return nil
-	}
-	return read
-}
-
 // chatWord is the word with its digits turned into letters. Two digits in a row are a number, and a word
 // needs letters of its own around them.
 func chatWord(run string) (string, bool) {

@@ -3,7 +3,26 @@ package search
 import (
 	"cmp"
 	"slices"
-	"strings"
+	"unicode/utf8"
+
+	"github.com/RoaringBitmap/roaring/v2"
+)
+
+// Match says how honestly a result answers its query.
+type Match string
+
+// The kinds of matches.
+const (
+	// MatchExact: every word is met by names, brands, ingredients, categories, forms or ages.
+	MatchExact Match = "exact"
+	// MatchConcern: the query names a concern, and every other word is met.
+	MatchConcern Match = "concern"
+	// MatchCorrected: typos or the keyboard layout were corrected.
+	MatchCorrected Match = "corrected"
+	// MatchLoose: some words were left out. What was found stands under a heading of its own.
+	MatchLoose Match = "loose"
+	// MatchNone: nothing was found.
+	MatchNone Match = "none"
 )
 
 // Search finds all that the query can mean, best first.
@@ -12,145 +31,309 @@ func (x *Index) Search(query string) Result { return x.find(query, -1) }
 // Suggest finds at least want products if there are so many, best first; it does not look for the rest.
 func (x *Index) Suggest(query string, want int) Result { return x.find(query, want) }
 
-// reading is one way to take what was typed.
-type interpretation struct {
-	words []*queryWord
-	code  string
-}
-
-func (x *Index) read(list []string) interpretation {
-	list = meaningful(list)
-	return interpretation{words: queryWords(list, len(x.parts)), code: strings.Join(list, "")}
-}
-
-// find takes the query in ever more generous ways and stops at the first that finds anything: as typed,
-// with words joined, as chat writing, in the other keyboard layout, with typos, with words left out.
+// find interprets the query in ever more generous ways and stops at the first that finds anything: as typed,
+// with words joined, in the other keyboard layout, with typos, with words left out. A query that is understood
+// but has no products finds nothing: a look-alike is never shown as a match.
 func (x *Index) find(query string, want int) Result {
 	text := clip(query)
-	typed := x.read(words(text))
+	list := tokens(text)
 	other := otherLayout(text)
-	meant := x.read(words(other))
 	if mostlySigns(text) {
-		if r, ok := x.findExact(meant, other, want); ok {
+		if r, ok := x.answer(x.interpret(tokens(other), asTyped), other, want); ok && r.Match != MatchNone {
 			return r.asRescued()
 		}
 	}
-	if r, ok := x.findAsTyped(typed, query, want); ok {
+	typed := x.interpret(list, asTyped)
+	if r, ok := x.answer(typed, query, want); ok {
 		return r
 	}
-	chats := x.arabiziInterpretations(text)
-	for _, chat := range chats {
-		if r, ok := x.findExact(chat, query, want); ok {
-			return r
+	if r, ok := x.joinedWords(typed, query, want); ok {
+		return r
+	}
+	if r, ok := x.answer(x.arabiziNames(list), query, want); ok {
+		return r
+	}
+	if meant := x.interpret(tokens(other), asTyped); other != "" {
+		if r, ok := x.answer(meant, other, want); ok && r.Match != MatchNone {
+			return r.asRescued()
 		}
 	}
-	if r, ok := x.findExact(meant, other, want); ok {
-		return r.asRescued()
+	if r, ok := x.completed(list, query); ok {
+		return r
 	}
-	for _, guess := range append([]interpretation{typed}, chats...) {
-		if r, ok := x.findWithTypos(guess, tiers, query); ok {
-			return r
+	guess := x.interpret(list, withTypos)
+	if guess.corrected {
+		if r, ok := x.answer(guess, query, want); ok && r.Match != MatchNone {
+			return r.as(MatchCorrected)
 		}
 	}
-	// A guess at the layout and a wild guess at the spelling together would find anything.
-	if r, ok := x.findWithTypos(meant, tierNear+1, other); ok {
-		return r.asRescued()
-	}
-	for _, words := range x.withoutWords(typed.words) {
-		fewer := interpretation{words: words}
-		if r, ok := x.findExact(fewer, query, want); ok {
-			return r
-		}
-		if r, ok := x.findWithTypos(fewer, tiers, query); ok {
-			return r
+	for _, in := range []interpretation{typed, x.arabiziNames(list), guess} {
+		if r, ok := x.withTypos(in, query); ok {
+			return r.as(MatchCorrected)
 		}
 	}
-	return Result{Query: query, index: x}
+	if r, ok := x.answerLoosely(guess, query, want); ok {
+		return r.as(MatchLoose)
+	}
+	return Result{Query: query, Match: MatchNone, Concern: typed.concern(), index: x}
 }
 
-// asTyped asks for the words as they are. When they only mean something by what the products are labelled
-// with, a word and the next may have been meant as one, which is then the better find.
-func (x *Index) findAsTyped(typed interpretation, query string, want int) (Result, bool) {
-	r, ok := x.findExact(typed, query, want)
-	if ok && r.best < tierLabel {
-		return r, true
+// answer finds what an interpretation asks for, without correcting words of names. It also answers, with no
+// products, what the shop does not sell and concerns that no product serves.
+func (x *Index) answer(in interpretation, query string, want int) (Result, bool) {
+	if len(in.words) == 0 && len(in.concepts) == 0 {
+		return Result{}, false
+	}
+	if key := in.notSold(); key != "" && !x.sells(key) {
+		if r, ok := x.calledSo(in, query); ok {
+			return r, true
+		}
+		return Result{Query: query, Match: MatchNone, NotSold: key, index: x}, true
+	}
+	if len(in.concepts) > 0 {
+		want = -1
+	}
+	r, ok := x.result(in, query, func(p *part) matches { return p.matchAll(in.words, in.code, want) })
+	switch {
+	case ok:
+		return r.as(in.match(r)), true
+	case len(in.words) == 0 && in.concern() != "":
+		return x.concernWithout(in, query), true
+	}
+	return Result{}, false
+}
+
+// match tells how honest a result of the interpretation is.
+func (in interpretation) match(r Result) Match {
+	switch {
+	case in.corrected || r.best >= tierSounds:
+		return MatchCorrected
+	case in.concern() != "":
+		return MatchConcern
+	}
+	return MatchExact
+}
+
+// sells tells whether a product on sale carries the key of something that is otherwise not sold.
+func (x *Index) sells(key string) bool {
+	for _, p := range x.parts {
+		if set := p.concerns[key]; set != nil && (set.Intersects(p.stocked) || set.Intersects(p.sold)) {
+			return true
+		}
+	}
+	return false
+}
+
+// calledSo finds the products whose names hold every word of the query, when it has words besides the one that
+// names something not sold: "Nivea milk" is a body lotion.
+func (x *Index) calledSo(in interpretation, query string) (Result, bool) {
+	plain := interpretation{words: slices.Clone(in.words)}
+	others := len(in.words)
+	for _, c := range in.concepts {
+		plain.words = append(plain.words, c.words...)
+		if c.notSold == "" && len(c.suits) == 0 && len(c.forms) == 0 {
+			others++
+		}
+	}
+	if others == 0 {
+		return Result{}, false
+	}
+	r, ok := x.result(plain, query, func(p *part) matches { return p.matchAll(plain.words, "", -1) })
+	if !ok || r.best > tierFolded {
+		return Result{}, false
+	}
+	return r.as(MatchExact), true
+}
+
+// concernWithout answers a concern that no product meets together with the age, form or second concern that
+// was asked for. Products whose maker names other people than the query are left out.
+func (x *Index) concernWithout(in interpretation, query string) Result {
+	for _, c := range in.concepts {
+		if len(c.concerns) == 0 || len(in.concepts) == 1 {
+			continue
+		}
+		less := interpretation{concepts: []concept{c}}
+		r, ok := x.result(less, query, func(*part) matches { return matches{} })
+		if !ok {
+			continue
+		}
+		if r = r.within(x.notUnsuitable(in)); r.Total() > 0 {
+			r = r.as(MatchLoose)
+			r.Concern = in.concern()
+			return r
+		}
+	}
+	return Result{Query: query, Match: MatchNone, Concern: in.concern(), index: x}
+}
+
+// notUnsuitable gives, for each part, the products that suit the people of the query or name nobody.
+func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
+	sets := make([]*roaring.Bitmap, len(x.parts))
+	for i, p := range x.parts {
+		sets[i] = p.everything()
+		for _, c := range in.concepts {
+			if len(c.suits) == 0 {
+				continue
+			}
+			allowed := []*roaring.Bitmap{nothing}
+			if p.ageless != nil {
+				allowed = append(allowed, p.ageless)
+			}
+			for _, key := range c.suits {
+				if set := p.suits[key]; set != nil {
+					allowed = append(allowed, set)
+				}
+			}
+			sets[i] = roaring.And(sets[i], union(allowed))
+		}
+	}
+	return sets
+}
+
+// joinedWords takes a word and the next for one when the words by themselves find nothing: "pana dol".
+func (x *Index) joinedWords(typed interpretation, query string, want int) (Result, bool) {
+	if len(typed.concepts) > 0 {
+		return Result{}, false
 	}
 	for i := range len(typed.words) - 1 {
-		one, found := x.findExact(x.joined(typed, i), query, want)
-		switch {
-		case found && !ok:
-			return one, true
-		case found && one.best <= r.best:
-			return one.then(r), true
+		one := newQueryWord(typed.words[i].written+typed.words[i+1].written, len(x.parts))
+		in := interpretation{words: slices.Concat(typed.words[:i], []*queryWord{one}, typed.words[i+2:])}
+		if len(in.words) == 1 {
+			if concepts := x.interpret([]token{newToken(one.written)}, asTyped); len(concepts.concepts) > 0 {
+				in = concepts
+			}
+		}
+		if r, ok := x.answer(in, query, want); ok && r.Match != MatchNone {
+			return r, true
 		}
 	}
-	return r, ok
+	return Result{}, false
 }
 
-// chats are the readings of the query as Arabic written with Latin letters and digits. In Lebanon 2 is a
-// hamza and, as it is spoken, a qaf.
-func (x *Index) arabiziInterpretations(text string) []interpretation {
-	list := chatWords(text)
-	if list == nil {
-		return nil
+// arabiziNames takes digits for letters in words that are no concepts: sentr7m for a name.
+func (x *Index) arabiziNames(list []token) interpretation {
+	turned := false
+	next := make([]token, len(list))
+	for i, t := range list {
+		next[i] = t
+		if t.arabizi {
+			if word, ok := chatWord(t.folded); ok {
+				next[i], turned = newToken(word), true
+			}
+		}
 	}
-	chats := []interpretation{x.read(list)}
-	if text := strings.Join(list, " "); strings.Contains(text, "ء") {
-		chats = append(chats, x.read(strings.Fields(strings.ReplaceAll(text, "ء", "ق"))))
+	if !turned {
+		return interpretation{}
 	}
-	return chats
+	return x.interpret(next, asTyped)
 }
 
-// joined takes a word and the next for one.
-func (x *Index) joined(r interpretation, i int) interpretation {
-	one := newQueryWord(r.words[i].written+r.words[i+1].written, len(x.parts))
-	return interpretation{words: slices.Concat(r.words[:i], []*queryWord{one}, r.words[i+2:])}
-}
-
-func (x *Index) findExact(r interpretation, query string, want int) (Result, bool) {
-	if len(r.words) == 0 {
+// completed takes the last word for the beginning of a concept, when no product is called so and all ways to
+// complete it mean the same concern.
+func (x *Index) completed(list []token, query string) (Result, bool) {
+	const shortestBeginning = 4
+	if len(list) == 0 || utf8.RuneCountInString(x.vocabulary.plainText(list)) < shortestBeginning {
 		return Result{}, false
 	}
-	return x.result(r, query, func(p *part) matches { return p.matchAll(r.words, r.code, want) })
-}
-
-func (x *Index) findWithTypos(r interpretation, most int, query string) (Result, bool) {
-	if len(r.words) == 0 {
+	keys := x.vocabulary.completions(list, 2)
+	if len(keys) != 1 {
 		return Result{}, false
 	}
-	return x.result(r, query, func(p *part) matches { return p.matchWithTypos(r.words, most) })
+	in := interpretation{concepts: []concept{{meaning: &meaning{concerns: keys}, exact: true}}}
+	r, ok := x.result(in, query, func(*part) matches { return matches{} })
+	return r.as(MatchConcern), ok
 }
 
-// fewer gives the query without the words that mean nothing even when guessed at; then with one more word
-// left out, the one that says least first; then only its beginnings: people add words that no label
-// carries. A number alone means nothing.
-func (x *Index) withoutWords(query []*queryWord) [][]*queryWord {
-	known := slices.DeleteFunc(slices.Clone(query), func(w *queryWord) bool {
-		_, count := x.bestTier(w)
-		return count == 0
-	})
-	var all [][]*queryWord
-	if len(known) < len(query) {
-		all = append(all, known)
+// withTypos corrects the words of names that match nothing as they are.
+func (x *Index) withTypos(in interpretation, query string) (Result, bool) {
+	if len(in.words) == 0 || in.notSold() != "" {
+		return Result{}, false
 	}
-	dispensable := slices.Clone(known)
-	slices.SortStableFunc(dispensable, func(a, b *queryWord) int {
+	return x.result(in, query, func(p *part) matches { return p.matchWithTypos(in.words, tiers) })
+}
+
+// answerLoosely leaves out words: those that match nothing, then the concepts or the words that say least.
+// What is left must still name a concern or a product.
+func (x *Index) answerLoosely(in interpretation, query string, want int) (Result, bool) {
+	known := slices.DeleteFunc(slices.Clone(in.words), func(w *queryWord) bool { return !x.solid(w) })
+	concerned := in.concern() != ""
+	try := func(less interpretation) (Result, bool) {
+		if len(less.words) == 0 && less.concern() == "" || onlyNumbers(less.words) && less.concern() == "" {
+			return Result{}, false
+		}
+		r, ok := x.answer(less, query, want)
+		if !ok || r.Total() == 0 {
+			return Result{}, false
+		}
+		if r = r.within(x.notUnsuitable(in)); r.Total() == 0 {
+			return Result{}, false
+		}
+		r.Concern = in.concern()
+		return r, true
+	}
+	var ways []interpretation
+	if len(known) < len(in.words) {
+		ways = append(ways, interpretation{concepts: in.concepts, words: known})
+	}
+	if concerned {
+		ways = append(ways, interpretation{concepts: in.concepts})
+		for _, c := range in.concepts {
+			if len(c.concerns) > 0 {
+				ways = append(ways, interpretation{concepts: []concept{c}})
+			}
+		}
+	}
+	for _, out := range x.leastTelling(known) {
+		ways = append(ways, interpretation{
+			concepts: in.concepts, words: slices.DeleteFunc(slices.Clone(known), func(w *queryWord) bool { return w == out }),
+		})
+	}
+	if !concerned {
+		for _, out := range x.leastTelling(known) {
+			ways = append(ways, interpretation{words: []*queryWord{out}})
+		}
+		slices.Reverse(ways[len(ways)-len(known):])
+	}
+	for _, less := range ways {
+		if r, ok := try(less); ok {
+			return r, true
+		}
+	}
+	return Result{}, false
+}
+
+func onlyNumbers(words []*queryWord) bool {
+	return !slices.ContainsFunc(words, func(w *queryWord) bool { return !w.number })
+}
+
+// solid tells whether the word is surely a word of a name: met as written, or the beginning of one when it is
+// long enough to tell.
+func (x *Index) solid(w *queryWord) bool {
+	const longBeginning = 5
+	tier, count := x.bestTier(w)
+	if count == 0 || tier >= tierSounds {
+		return false
+	}
+	for _, p := range x.parts {
+		if w.upTo(p, tierFolded) != nil {
+			return true
+		}
+	}
+	return tier == tierLabel || w.runes >= longBeginning
+}
+
+// leastTelling orders words by how little they say: those of worse tiers and of more products first.
+func (x *Index) leastTelling(words []*queryWord) []*queryWord {
+	sorted := slices.Clone(words)
+	slices.SortStableFunc(sorted, func(a, b *queryWord) int {
 		tierA, countA := x.bestTier(a)
 		tierB, countB := x.bestTier(b)
 		return cmp.Or(cmp.Compare(tierB, tierA), cmp.Compare(countB, countA))
 	})
-	for _, out := range dispensable {
-		all = append(all, slices.DeleteFunc(slices.Clone(known), func(w *queryWord) bool { return w == out }))
-	}
-	for keep := len(query) - 2; keep > 0; keep-- {
-		all = append(all, query[:keep])
-	}
-	return slices.DeleteFunc(all, func(words []*queryWord) bool {
-		return !slices.ContainsFunc(words, func(w *queryWord) bool { return !w.number })
-	})
+	return sorted
 }
 
-// says tells how well the word is met at best, and how many products it can then mean.
+// bestTier tells how well the word is met at best, and how many products it can then mean.
 func (x *Index) bestTier(w *queryWord) (tier int, count uint64) {
 	for tier = tierBegins; tier < tiers; tier++ { // the tiers before are part of this one
 		for _, p := range x.parts {

@@ -9,8 +9,9 @@ import (
 // Index is an immutable view of everything that can be found at one moment, together with the catalogue
 // of that moment: a large base, and laid over it a small part with the products that were changed since.
 type Index struct {
-	snapshot *catalog.Snapshot
-	parts    []*part
+	snapshot   *catalog.Snapshot
+	vocabulary *Vocabulary
+	parts      []*part
 }
 
 // part is a segment with what may change without building it anew.
@@ -32,7 +33,7 @@ func Build(snapshot *catalog.Snapshot, labels *Labels) *Index {
 		items = append(items, it)
 		return true
 	})
-	return &Index{snapshot: snapshot, parts: []*part{newPart(items, labels)}}
+	return &Index{snapshot: snapshot, vocabulary: labels.vocabulary, parts: []*part{newPart(items, labels)}}
 }
 
 func newPart(items []*catalog.Item, labels *Labels) *part {

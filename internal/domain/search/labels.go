@@ -13,6 +13,7 @@ import (
 // Labels are the words by which the shop calls brands, categories and dosage forms, in both languages.
 type Labels struct {
 	brands, categories, forms map[string][]string
+	vocabulary                *Vocabulary
 }
 
 // NewLabels reads the labels from the shop's texts.
@@ -34,6 +35,7 @@ func NewLabels(texts *text.Catalogue) *Labels {
 	for _, form := range shop.DosageForms {
 		l.forms[form] = both("form." + form)
 	}
+	l.vocabulary = newVocabulary(l, nil)
 	return l
 }
 
@@ -42,7 +44,7 @@ type document struct {
 	// names hold the words that people ask for; brands too, and as one word.
 	names, brands []string
 	code          string
-	// labels are what people may ask by: the category, the form, the ingredients.
+	// labels are the ingredients.
 	labels []string
 }
 
@@ -51,7 +53,7 @@ func (l *Labels) describe(it *catalog.Item, d *document) {
 	d.names = append(d.names[:0], it.Name.English, it.Name.Arabic)
 	d.brands = append(append(d.brands[:0], it.Brand), l.brands[it.Brand]...)
 	d.code = it.Code
-	d.labels = append(append(d.labels[:0], l.categories[it.Category]...), l.forms[it.Form]...)
+	d.labels = d.labels[:0]
 	for _, ingredient := range it.Ingredients {
 		d.labels = append(d.labels, ingredient.Name.English, ingredient.Name.Arabic)
 	}
@@ -72,6 +74,9 @@ func fingerprint(it *catalog.Item) uint64 {
 	for _, ingredient := range it.Ingredients {
 		note(ingredient.Name.English)
 		note(ingredient.Name.Arabic)
+	}
+	for _, keys := range [...][]string{it.Concerns, it.Suits} {
+		note(strings.Join(keys, ","))
 	}
 	return h.Sum64()
 }

@@ -5,6 +5,8 @@ import (
 	"sync"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/internal/domain/catalog"
 )
 
 // lexicon gathers which documents hold which words. A catalogue of 100,000 products has a few thousand
@@ -15,9 +17,8 @@ type lexicon struct {
 	byText   map[string][]*entry // the words of texts that many products share
 	whole    map[string]*entry   // texts of several words written as one
 
-	codes      []codeOf
-	brands     map[string]*list
-	categories map[string]*list
+	codes   []codeOf
+	filters [filterKinds]filterLists
 }
 
 // entry is one word and where it stands.
@@ -42,10 +43,13 @@ func (l *list) set() *roaring.Bitmap {
 }
 
 func newLexicon() *lexicon {
-	return &lexicon{
+	x := &lexicon{
 		byRaw: map[string]*entry{}, byStrict: map[string]*entry{}, byText: map[string][]*entry{}, whole: map[string]*entry{},
-		brands: map[string]*list{}, categories: map[string]*list{},
 	}
+	for i := range x.filters {
+		x.filters[i] = filterLists{}
+	}
+	return x
 }
 
 // entry is the word as it stands in a text; nil when nothing is left of it.
@@ -130,19 +134,49 @@ func (x *lexicon) addCode(code string, number uint32) {
 	}
 }
 
-// addFilterKeys takes in what results are filtered by.
-func (x *lexicon) addFilterKeys(brand, category string, number uint32) {
-	for _, k := range []struct {
-		lists map[string]*list
-		key   string
-	}{{x.brands, brand}, {x.categories, category}} {
-		l, ok := k.lists[k.key]
-		if !ok {
-			l = &list{}
-			k.lists[k.key] = l
+// addFilterKeys takes in what results are filtered by and what concerns are found by.
+func (x *lexicon) addFilterKeys(it *catalog.Item, number uint32) {
+	x.filters[byBrand].add(it.Brand, number)
+	x.filters[byCategory].add(it.Category, number)
+	x.filters[byDosageForm].add(it.Form, number)
+	for i, key := range it.Concerns {
+		x.filters[byConcern].add(key, number)
+		if i == 0 {
+			x.filters[byMainConcern].add(key, number)
 		}
-		l.add(number)
 	}
+	for _, key := range it.Suits {
+		x.filters[bySuits].add(key, number)
+	}
+	if len(it.Concerns) == 0 {
+		x.filters[byConcern].add("", number)
+	}
+	if len(it.Suits) == 0 {
+		x.filters[bySuits].add("", number)
+	}
+}
+
+// What documents are filtered by.
+const (
+	byBrand = iota
+	byCategory
+	byDosageForm
+	byConcern
+	byMainConcern
+	bySuits
+	filterKinds
+)
+
+// filterLists are documents by a key.
+type filterLists map[string]*list
+
+func (f filterLists) add(key string, number uint32) {
+	l, ok := f[key]
+	if !ok {
+		l = &list{}
+		f[key] = l
+	}
+	l.add(number)
 }
 
 // append takes in what another lexicon gathered from documents with higher numbers.
@@ -152,12 +186,12 @@ func (x *lexicon) append(other *lexicon) {
 		mine.names.numbers = append(mine.names.numbers, e.names.numbers...)
 		mine.labels.numbers = append(mine.labels.numbers, e.labels.numbers...)
 	}
-	for _, lists := range [][2]map[string]*list{{x.brands, other.brands}, {x.categories, other.categories}} {
-		for key, l := range lists[1] {
-			if mine, ok := lists[0][key]; ok {
+	for i, lists := range other.filters {
+		for key, l := range lists {
+			if mine, ok := x.filters[i][key]; ok {
 				mine.numbers = append(mine.numbers, l.numbers...)
 			} else {
-				lists[0][key] = l
+				x.filters[i][key] = l
 			}
 		}
 	}
@@ -192,7 +226,10 @@ func (x *lexicon) fill(s *segment) {
 		s.keys = newDictionary(byKey(names), kind{typos: 1})
 		s.labels = newDictionary(byForm(labels), kind{typos: 2})
 		s.labelKeys = newDictionary(byKey(labels), kind{})
-		s.brands, s.categories = setsOf(x.brands), setsOf(x.categories)
+		s.brands, s.categories = setsOf(x.filters[byBrand]), setsOf(x.filters[byCategory])
+		s.forms, s.suits = setsOf(x.filters[byDosageForm]), setsOf(x.filters[bySuits])
+		s.concerns, s.mainConcerns = setsOf(x.filters[byConcern]), setsOf(x.filters[byMainConcern])
+		s.unclassified, s.ageless = s.concerns[""], s.suits[""]
 	})
 	work.Wait()
 }
@@ -227,7 +264,7 @@ func byKey(sets map[string]*roaring.Bitmap) gathered {
 	return g
 }
 
-func setsOf(lists map[string]*list) map[string]*roaring.Bitmap {
+func setsOf(lists filterLists) map[string]*roaring.Bitmap {
 	sets := make(map[string]*roaring.Bitmap, len(lists))
 	for key, l := range lists {
 		sets[key] = l.set()

@@ -59,6 +59,19 @@ func (l *Live) See(next *catalog.Snapshot, changed []string) {
 	l.follow(l.current.Load(), next, changed)
 }
 
+// SetExtraWords makes words that admins added name their concerns from now on.
+func (l *Live) SetExtraWords(extra ExtraWords) {
+	vocabulary := newVocabulary(l.labels, extra)
+	l.writing.Lock()
+	defer l.writing.Unlock()
+	labels := *l.labels
+	labels.vocabulary = vocabulary
+	l.labels = &labels
+	next := *l.current.Load()
+	next.vocabulary = vocabulary
+	l.current.Store(&next)
+}
+
 // follow shows the index that comes after x, and has a new base built when it is time.
 func (l *Live) follow(x *Index, next *catalog.Snapshot, changed []string) {
 	after, changedSinceBase := x.after(next, changed, l.changedSinceBase, l.labels)
@@ -72,11 +85,12 @@ func (l *Live) follow(x *Index, next *catalog.Snapshot, changed []string) {
 // rebuild makes a new base beside the readers and writers, and then lays over it what changed changedDuringRebuild.
 func (l *Live) rebuild(from *catalog.Snapshot) {
 	l.changedDuringRebuild = map[string]bool{}
-	generation := l.generation
+	generation, labels := l.generation, l.labels
 	l.rebuilds.Go(func() {
-		base := Build(from, l.labels)
+		base := Build(from, labels)
 		l.writing.Lock()
 		defer l.writing.Unlock()
+		base.vocabulary = l.labels.vocabulary
 		if l.generation != generation {
 			return
 		}
@@ -110,7 +124,7 @@ func (x *Index) after(
 			}
 		}
 	}
-	after := &Index{snapshot: next, parts: edit.parts}
+	after := &Index{snapshot: next, vocabulary: x.vocabulary, parts: edit.parts}
 	if !reworded || len(changedSinceBase) > maxChanged {
 		return after, changedSinceBase
 	}

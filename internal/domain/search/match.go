@@ -1,9 +1,12 @@
 package search
 
 import (
+	"sync"
 	"unicode/utf8"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/contract"
 )
 
 // How well a word of the query was met, best first. A document is as good as its worst word.
@@ -11,9 +14,9 @@ const (
 	tierWritten     = iota // the word stands there as typed
 	tierFolded             // but for marks and letters that people mix up
 	tierBegins             // a word begins so
-	tierLabel              // the category, the form or an ingredient is called so, or by a word that means the same
+	tierLabel              // an ingredient is called so, or a name by a word that means the same
 	tierSounds             // it sounds the same, or two words were written as one
-	tierLabelSounds        // a label sounds the same
+	tierLabelSounds        // an ingredient sounds the same
 	tierNear               // one typo
 	tierFar                // two typos, or one in a very short word
 	tiers                  // how many there are
@@ -22,11 +25,10 @@ const (
 // tierTypos is where guessing begins; it is asked only when nothing better was found.
 const tierTypos = tierNear
 
-// Lengths, in letters, from which a word may be misspelt.
+// Lengths, in letters, from which a word may be misspelt. Shorter words that are alike are other words.
 const (
 	shortestNear = 4 // by one typo
-	shortestFar  = 6 // by two
-	tiny         = 3 // by one, as the last resort
+	shortestFar  = 7 // by two
 )
 
 // meets gives the documents that meet the word at this tier.
@@ -52,6 +54,12 @@ func (s *segment) matching(w *queryWord, tier int) *roaring.Bitmap {
 	return nil
 }
 
+// nameSynonyms are words that stand for one another in names.
+var nameSynonyms = sync.OnceValue(func() map[string][]string { return synonymsOf(contract.Synonyms().Names) })
+
+// linkWords only join other words.
+var linkWords = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().LinkWords) })
+
 func (s *segment) onlyBare(w *queryWord, find func(string) *roaring.Bitmap) *roaring.Bitmap {
 	if w.bare == w.folded {
 		return nil
@@ -66,7 +74,7 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 			sets = append(sets, set)
 		}
 	}
-	if w.runes < tiny {
+	if w.runes < shortestNear {
 		add(s.labels.exact(w.folded))
 	} else {
 		add(s.labels.prefixed(w.folded))
@@ -74,7 +82,7 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 			add(s.labels.prefixed(w.bare))
 		}
 	}
-	for _, other := range synonymsOf[w.bare] {
+	for _, other := range nameSynonyms()[w.bare] {
 		add(s.words.exact(other))
 		add(s.labels.exact(other))
 	}
@@ -122,7 +130,7 @@ func (s *segment) apart(folded string, most int) *roaring.Bitmap {
 			continue
 		}
 		first := s.words.exact(folded[:at])
-		if first == nil && !fillers[folded[:at]] {
+		if first == nil && !linkWords()[folded[:at]] {
 			continue
 		}
 		rest := folded[at:]
@@ -135,7 +143,7 @@ func (s *segment) apart(folded string, most int) *roaring.Bitmap {
 		}
 		switch {
 		case second == nil:
-		case fillers[folded[:at]]:
+		case linkWords()[folded[:at]]:
 			if most < mostApart { // it joins two words, so it cannot be the first
 				found = either(found, second)
 			}
@@ -168,23 +176,15 @@ func (s *segment) near(w *queryWord) *roaring.Bitmap {
 }
 
 func (s *segment) far(w *queryWord) *roaring.Bitmap {
-	if w.number || w.runes < tiny {
+	if w.number || w.runes < shortestNear {
 		return nil
 	}
-	var found *roaring.Bitmap
-	switch {
-	case w.runes >= shortestFar:
-		found = either(s.words.near(w.folded, 2), s.labels.near(w.folded, 2))
-	case w.runes == tiny:
-		found = s.words.near(w.folded, 1)
-	default:
-		found = s.labels.near(w.folded, 1)
+	if w.runes < shortestFar {
+		return s.labels.near(w.folded, 1)
 	}
-	switch {
-	case len(w.key) > strongKey:
+	found := either(s.words.near(w.folded, 2), s.labels.near(w.folded, 2))
+	if len(w.key) > strongKey {
 		found = either(found, s.keys.near(w.key, 1))
-	case len(w.key) == weakKey:
-		found = either(found, s.keys.exact(w.key))
 	}
 	return found
 }

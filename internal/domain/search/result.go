@@ -14,6 +14,12 @@ type Result struct {
 	Query string
 	// Rescued tells that nothing was found for the text as typed and Query is the other reading.
 	Rescued bool
+	// Match says how honestly the result answers the query.
+	Match Match
+	// Concern is the key of the concern that was understood, or empty.
+	Concern string
+	// NotSold is the key of something that this shop does not sell; then there are no products.
+	NotSold string
 
 	index  *Index
 	words  []*queryWord
@@ -30,47 +36,104 @@ type level struct {
 	stocked bool
 }
 
-// result lays out what all parts found in the order it is shown: by tier, and in each what can be
-// bought before what cannot.
-func (x *Index) result(r interpretation, query string, match func(p *part) matches) (Result, bool) {
-	finds := make([]matches, len(x.parts))
-	out := Result{Query: query, index: x, words: r.words, all: make([]*roaring.Bitmap, len(x.parts))}
-	found := false
+// result lays out what all parts found in the order it is shown: by how well the words of names match, by how
+// well the concepts fit, and in each what can be bought before what cannot.
+func (x *Index) result(in interpretation, query string, match func(p *part) matches) (Result, bool) {
+	out := Result{Query: query, Concern: in.concern(), index: x, words: in.allWords(), all: make([]*roaring.Bitmap, len(x.parts))}
+	levels := map[int][]*roaring.Bitmap{}
+	found, highest := false, 0
 	for i, p := range x.parts {
-		finds[i] = match(p)
-		switch {
-		case finds[i].empty():
-			out.all[i] = nothing
-		case p.hidden.IsEmpty():
-			out.all[i] = finds[i].all
-		default:
-			out.all[i] = roaring.AndNot(finds[i].all, p.hidden)
+		var tiersFound []*roaring.Bitmap
+		if len(in.words) > 0 {
+			m := match(p)
+			tiersFound = m.tiers[:]
 		}
-		found = found || !out.all[i].IsEmpty()
+		all := nothing
+		for at, set := range laidOut(tiersFound, p.ranks(in.concepts, len(in.words) > 0)) {
+			if set == nil || set.IsEmpty() {
+				continue
+			}
+			if !all.IsEmpty() && len(in.concepts) > 0 {
+				set = roaring.AndNot(set, all)
+			}
+			if levels[at] == nil {
+				levels[at] = make([]*roaring.Bitmap, len(x.parts))
+			}
+			levels[at][i] = set
+			highest = max(highest, at)
+			all = either(emptyIsNil(all), set)
+		}
+		if !p.hidden.IsEmpty() {
+			all = roaring.AndNot(all, p.hidden)
+		}
+		out.all[i] = all
+		found = found || !all.IsEmpty()
 	}
 	if !found {
 		return Result{}, false
 	}
 	out.best = -1
-	for tier := range tiers {
-		var sets []*roaring.Bitmap
-		for i := range x.parts {
-			if set := finds[i].tiers[tier]; set != nil && !set.IsEmpty() {
-				if sets == nil {
-					sets = make([]*roaring.Bitmap, len(x.parts))
-				}
-				sets[i] = set
-			}
-		}
+	for at := range highest + 1 {
+		sets := levels[at]
 		if sets == nil {
 			continue
 		}
 		if out.best < 0 {
-			out.best = tier
+			out.best = at / ranksPerTier
 		}
 		out.levels = append(out.levels, level{sets, true}, level{sets, false})
 	}
 	return out, true
+}
+
+// ranksPerTier is how many places a tier has for ranks of concepts.
+const ranksPerTier = 64
+
+// laidOut crosses the tiers of words with the ranks of concepts; either may be missing. The key of a set is its
+// place in the order.
+func laidOut(tiersFound, ranks []*roaring.Bitmap) iter.Seq2[int, *roaring.Bitmap] {
+	return func(yield func(int, *roaring.Bitmap) bool) {
+		if len(tiersFound) == 0 {
+			for rank, set := range ranks {
+				if !yield(min(rank, ranksPerTier-1), set) {
+					return
+				}
+			}
+			return
+		}
+		for tier, set := range tiersFound {
+			if set == nil {
+				continue
+			}
+			if len(ranks) == 0 {
+				if !yield(tier*ranksPerTier, set) {
+					return
+				}
+				continue
+			}
+			for rank, fit := range ranks {
+				if !yield(tier*ranksPerTier+min(rank, ranksPerTier-1), roaring.And(set, fit)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func emptyIsNil(set *roaring.Bitmap) *roaring.Bitmap {
+	if set.IsEmpty() {
+		return nil
+	}
+	return set
+}
+
+// allWords are the words to mark in a text.
+func (in interpretation) allWords() []*queryWord {
+	words := in.words
+	for _, c := range in.concepts {
+		words = append(words[:len(words):len(words)], c.words...)
+	}
+	return words
 }
 
 // nothing is the empty set; it is never changed.
@@ -79,21 +142,11 @@ var nothing = roaring.New()
 // asRescued says that the query was read in another way.
 func (r Result) asRescued() Result {
 	r.Rescued = true
-	return r
+	return r.as(MatchCorrected)
 }
 
-// then puts the finds of another reading after these.
-func (r Result) then(other Result) Result {
-	rest := make([]*roaring.Bitmap, len(r.all))
-	all := make([]*roaring.Bitmap, len(r.all))
-	for i := range r.all {
-		rest[i] = roaring.AndNot(other.all[i], r.all[i])
-		all[i] = roaring.Or(other.all[i], r.all[i])
-	}
-	other = other.within(rest)
-	r.words = append(append([]*queryWord(nil), r.words...), other.words...)
-	r.levels = append(append([]level(nil), r.levels...), other.levels...)
-	r.all = all
+func (r Result) as(match Match) Result {
+	r.Match = match
 	return r
 }
 

@@ -28,6 +28,13 @@ type segment struct {
 	codes      codes
 	brands     map[string]*roaring.Bitmap
 	categories map[string]*roaring.Bitmap
+	forms      map[string]*roaring.Bitmap
+	suits      map[string]*roaring.Bitmap
+	concerns   map[string]*roaring.Bitmap
+	// mainConcerns are those of the products that name the concern first.
+	mainConcerns map[string]*roaring.Bitmap
+	// unclassified name no concern, ageless nobody whom they suit.
+	unclassified, ageless *roaring.Bitmap
 }
 
 // newSegment indexes the products. It keeps no hold on them.
@@ -85,7 +92,7 @@ func (s *segment) read(x *lexicon, items []*catalog.Item, from, to int, labels *
 			x.addLabel(label, number)
 		}
 		x.addCode(d.code, number)
-		x.addFilterKeys(it.Brand, it.Category, number)
+		x.addFilterKeys(it, number)
 	}
 }
 

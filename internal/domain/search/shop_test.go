@@ -59,15 +59,17 @@ func demoProducts(t testing.TB) []*catalog.Product {
 			t.Fatal(err)
 		}
 		var rows []struct {
-			Code        string `json:"code"`
-			English     string `json:"english_name"`
-			Arabic      string `json:"arabic_name"`
-			Brand       string `json:"brand"`
-			Category    string `json:"category"`
-			Price       string `json:"price"`
-			Discount    int    `json:"discount"`
-			Stock       int    `json:"stock"`
-			Form        string `json:"form"`
+			Code        string   `json:"code"`
+			English     string   `json:"english_name"`
+			Arabic      string   `json:"arabic_name"`
+			Brand       string   `json:"brand"`
+			Category    string   `json:"category"`
+			Price       string   `json:"price"`
+			Discount    int      `json:"discount"`
+			Stock       int      `json:"stock"`
+			Form        string   `json:"form"`
+			Concerns    []string `json:"concerns"`
+			Suits       []string `json:"suits"`
 			Ingredients []struct {
 				Name   string `json:"name"`
 				Arabic string `json:"arabic_name"`
@@ -84,6 +86,7 @@ func demoProducts(t testing.TB) []*catalog.Product {
 			p := &catalog.Product{
 				ID: strings.ToLower(row.Code), Code: row.Code, Name: text.Pair{English: row.English, Arabic: row.Arabic},
 				Brand: row.Brand, Category: row.Category, Price: price, Discount: row.Discount, Stock: row.Stock, Form: row.Form,
+				Concerns: row.Concerns, Suits: row.Suits,
 				Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
 			}
 			for _, g := range row.Ingredients {

@@ -75,28 +75,6 @@ func words(text string) []string {
 	return found
 }
 
-// fillers carry no meaning of their own; a query is searched without them when anything else is left.
-var fillers = map[string]bool{
-	"and": true, "the": true, "for": true, "of": true, "with": true, "a": true, "an": true, "in": true, "to": true,
-	"lal": true, "lel": true, "el": true,
-	"و": true, "في": true, "من": true, "مع": true,
-	"اند": true, "آند": true, "أند": true, "لل": true, "عن": true, "ل": true,
-}
-
-// meaningful leaves the fillers out and takes at most a handful.
-func meaningful(all []string) []string {
-	kept := make([]string, 0, len(all))
-	for _, word := range all {
-		if !fillers[word] {
-			kept = append(kept, word)
-		}
-	}
-	if len(kept) == 0 {
-		kept = all
-	}
-	return kept[:min(len(kept), maxQueryWords)]
-}
-
 func isNumber(word string) bool { return word != "" && word[0] >= '0' && word[0] <= '9' }
 
 // clip takes the beginning of a query.

@@ -1,0 +1,245 @@
+package search
+
+import (
+	"strconv"
+	"strings"
+)
+
+// concept is a phrase of the query with its meaning, and its words in case a product is called so.
+type concept struct {
+	*meaning
+	words []*queryWord
+	exact bool // without correcting anything
+}
+
+// interpretation is one way to take what was typed: concepts, and words of product names.
+type interpretation struct {
+	concepts []concept
+	words    []*queryWord
+	code     string
+	// corrected tells that a typo was corrected in a concept.
+	corrected bool
+}
+
+// effort says how far an interpretation goes to understand a word.
+type effort int
+
+const (
+	asTyped   effort = iota
+	withTypos        // unknown words are taken for misspelt words of concepts
+)
+
+// interpret reads tokens as concepts where it can, the longest phrases first, and the rest as words of names.
+func (x *Index) interpret(list []token, how effort) interpretation {
+	v := x.vocabulary
+	if len(list) > maxQueryWords {
+		list = list[:maxQueryWords]
+	}
+	r := &reader{index: x, tokens: list, choices: make([][]uint16, len(list)), used: make([]bool, len(list))}
+	for i, t := range list {
+		if v.links[t.folded] {
+			continue
+		}
+		r.choices[i] = v.direct(t)
+		if len(r.choices[i]) == 0 && t.latin() && !x.isName(t) {
+			r.choices[i] = v.sounds.find(t.folded)
+		}
+		if len(r.choices[i]) == 0 && how == withTypos && !v.fillers[t.folded] && !x.known(t) {
+			r.choices[i] = v.nearest(t)
+			r.guessed = append(r.guessed, i)
+		}
+	}
+	r.readAges()
+	for size := min(len(list), v.longest+3); size > 0; size-- {
+		for from := 0; from+size <= len(list); from++ {
+			r.readPhrase(from, from+size)
+		}
+	}
+	return r.finish()
+}
+
+// reader is the state of reading a query.
+type reader struct {
+	index    *Index
+	tokens   []token
+	choices  [][]uint16
+	guessed  []int
+	used     []bool
+	concepts []concept
+	fixed    bool
+}
+
+// readPhrase takes the tokens between two places for a phrase, if they make one. Link words are skipped; so are
+// filler words in the middle when the phrase holds none.
+func (r *reader) readPhrase(from, to int) {
+	v := r.index.vocabulary
+	if v.links[r.tokens[from].folded] || v.links[r.tokens[to-1].folded] {
+		return
+	}
+	var room [2][maxPhrase + 3][]uint16
+	phrase, plain := room[0][:0], room[1][:0]
+	for i := from; i < to; i++ {
+		filler := v.fillers[r.tokens[i].folded]
+		switch {
+		case r.used[i], len(phrase) == len(room[0]):
+			return
+		case v.links[r.tokens[i].folded]:
+			continue
+		case len(r.choices[i]) == 0 && !filler:
+			return
+		}
+		phrase = append(phrase, r.choices[i])
+		if !filler || i == from || i == to-1 {
+			plain = append(plain, r.choices[i])
+		}
+	}
+	m := v.lookup(phrase)
+	if m == nil && len(plain) < len(phrase) {
+		m = v.lookup(plain)
+	}
+	if m == nil {
+		return
+	}
+	c := concept{meaning: m, exact: true}
+	for i := from; i < to; i++ {
+		r.used[i] = true
+		if v.links[r.tokens[i].folded] {
+			continue
+		}
+		for _, guess := range r.guessed {
+			if guess == i {
+				c.exact, r.fixed = false, true
+			}
+		}
+		c.words = append(c.words, queryWords(r.tokens[i].words, len(r.index.parts))...)
+	}
+	r.concepts = append(r.concepts, c)
+}
+
+// ageUnits are words that follow a number of months or years.
+var ageUnits = map[string]int{
+	"month": 1, "months": 1, "mo": 1, "mois": 1, "شهر": 1, "اشهر": 1, "شهور": 1, "ashhor": 1, "shhor": 1, "shahr": 1,
+	"year": 12, "years": 12, "yr": 12, "yrs": 12, "yo": 12, "ans": 12, "an": 12, "سنه": 12, "سنين": 12, "سنوات": 12, "عام": 12,
+	"sene": 12, "snin": 12, "sneen": 12, "snen": 12, "sanawat": 12,
+}
+
+// pairAges are ages in one word.
+var pairAges = map[string]int{"شهرين": 2, "سنتين": 24, "shahren": 2, "santen": 24, "sentein": 24, "عامين": 24}
+
+// ageNoise are words around an age that say nothing more.
+var ageNoise = map[string]bool{"old": true, "aged": true, "age": true, "عمر": true, "عمره": true, "عمرو": true, "3omro": true, "3emro": true}
+
+// readAges reads "3 months" and "6 سنوات" as the people they mean.
+func (r *reader) readAges() {
+	for i, t := range r.tokens {
+		if ageNoise[t.bare] {
+			continue
+		}
+		months, last := pairAges[t.bare], i
+		if months == 0 && i+1 < len(r.tokens) {
+			if n, err := strconv.Atoi(t.folded); err == nil {
+				months, last = n*ageUnits[r.tokens[i+1].bare], i+1
+			}
+		}
+		if months == 0 {
+			continue
+		}
+		for j := i; j <= last; j++ {
+			r.used[j] = true
+		}
+		for j := range r.tokens {
+			if ageNoise[r.tokens[j].bare] {
+				r.used[j] = true
+			}
+		}
+		r.concepts = append(r.concepts, concept{meaning: &meaning{suits: []string{suitsAt(months)}}, exact: true})
+	}
+}
+
+// suitsAt names the people of an age in months.
+func suitsAt(months int) string {
+	switch {
+	case months < 12:
+		return "infant"
+	case months < 144:
+		return "child"
+	}
+	return "adult"
+}
+
+// finish takes what is left for words of names. Fillers are left out when anything else was said.
+func (r *reader) finish() interpretation {
+	v := r.index.vocabulary
+	in := interpretation{concepts: r.concepts, corrected: r.fixed}
+	var rest, fillers []string
+	for i, t := range r.tokens {
+		switch {
+		case r.used[i], v.links[t.folded]:
+		case v.fillers[t.folded]:
+			fillers = append(fillers, t.words...)
+		default:
+			rest = append(rest, t.words...)
+		}
+	}
+	if len(rest) == 0 && len(in.concepts) == 0 {
+		rest = fillers
+		if len(rest) == 0 {
+			for _, t := range r.tokens {
+				rest = append(rest, t.words...)
+			}
+		}
+	}
+	rest = rest[:min(len(rest), maxQueryWords)]
+	in.words = queryWords(rest, len(r.index.parts))
+	if len(in.concepts) == 0 {
+		in.code = strings.Join(rest, "")
+	}
+	return in
+}
+
+// notSold gives the key of something in the query that this shop does not sell.
+func (in interpretation) notSold() string {
+	for _, c := range in.concepts {
+		if c.notSold != "" {
+			return c.notSold
+		}
+	}
+	return ""
+}
+
+// concern gives the concern that the query names first.
+func (in interpretation) concern() string {
+	for _, c := range in.concepts {
+		if len(c.concerns) > 0 {
+			return c.concerns[0]
+		}
+	}
+	return ""
+}
+
+// isName tells whether a product, brand or ingredient is called exactly so.
+func (x *Index) isName(t token) bool {
+	if t.arabizi {
+		return false
+	}
+	for _, p := range x.parts {
+		if p.words.exact(t.folded) != nil || p.labels.exact(t.folded) != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// known tells whether the words of a token are found in names without correcting anything.
+func (x *Index) known(t token) bool {
+	for _, word := range t.words {
+		found := false
+		for _, p := range x.parts {
+			found = found || p.knows(newQueryWord(word, len(x.parts)))
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,401 @@
+package search
+
+import (
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+
+	"dawa/contract"
+)
+
+// meaning is what a phrase of a query stands for besides words of product names. Exactly one field is set.
+type meaning struct {
+	concerns []string // the likeliest first
+	notSold  string
+	suits    []string // the likeliest first
+	forms    []string
+	category string
+}
+
+// Vocabulary knows the phrases that name concerns, ages, forms, categories and things that are not sold. It
+// never changes; words that admins add make another one.
+type Vocabulary struct {
+	ids     map[string]uint16 // of the words that phrases are made of
+	texts   []string
+	phrases map[string]*meaning // by the sorted ids of a phrase's words
+	longest int                 // words in a phrase
+	sounds  *soundIndex
+	typos   typoIndex
+
+	links, fillers map[string]bool
+	sorted         []concernPhrase
+	collisions     []collision
+}
+
+// collision is a phrase that was given two meanings; the first one counts.
+type collision struct {
+	phrase        string
+	first, second *meaning
+}
+
+// ExtraWords are words that admins added, by the key of their concern.
+type ExtraWords map[string][]string
+
+// newVocabulary reads the words of the contract, the labels of forms and categories, and extra words.
+func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
+	synonyms := contract.Synonyms()
+	v := &Vocabulary{
+		ids: map[string]uint16{}, phrases: map[string]*meaning{}, sounds: newSoundIndex(),
+		links: foldedSet(synonyms.LinkWords), fillers: foldedSet(synonyms.FillerWords),
+	}
+	taxonomy := contract.Concerns()
+	for key, words := range extra {
+		if _, known := taxonomy.Concern(key); known {
+			v.add(&meaning{concerns: []string{key}}, words...)
+		}
+	}
+	for _, a := range taxonomy.Ambiguous {
+		v.add(&meaning{concerns: a.Concerns}, a.Word)
+	}
+	for i := range taxonomy.Concerns {
+		c := &taxonomy.Concerns[i]
+		v.add(&meaning{concerns: []string{c.Key}}, append([]string{c.Label.English, c.Label.Arabic}, c.Words.All()...)...)
+	}
+	for i := range taxonomy.NotSold {
+		n := &taxonomy.NotSold[i]
+		v.add(&meaning{notSold: n.Key}, n.Words.All()...)
+	}
+	for _, a := range synonyms.Ages {
+		v.add(&meaning{suits: a.Suits}, a.Words...)
+	}
+	for _, c := range synonyms.Categories {
+		v.add(&meaning{category: c.Category}, c.Words...)
+	}
+	for _, f := range synonyms.Forms {
+		v.add(&meaning{forms: f.Forms}, f.Words...)
+	}
+	if labels != nil {
+		v.addLabels(labels)
+	}
+	v.indexTypos()
+	slices.SortFunc(v.sorted, func(a, b concernPhrase) int { return strings.Compare(a.text, b.text) })
+	return v
+}
+
+// addLabels takes in how the shop itself calls forms and categories, where no other word says more.
+func (v *Vocabulary) addLabels(labels *Labels) {
+	for _, category := range contract.Shop().Categories {
+		for _, label := range labels.categories[category] {
+			v.addQuietly(&meaning{category: category}, label)
+		}
+	}
+	for _, form := range contract.Shop().DosageForms {
+		for _, label := range labels.forms[form] {
+			v.addQuietly(&meaning{forms: []string{form}}, label)
+		}
+	}
+}
+
+func foldedSet(words []string) map[string]bool {
+	set := make(map[string]bool, len(words))
+	for _, word := range words {
+		set[loose(strict(word))] = true
+	}
+	return set
+}
+
+// synonymsOf lists, for each word of a group, the others.
+func synonymsOf(groups [][]string) map[string][]string {
+	all := map[string][]string{}
+	for _, group := range groups {
+		folded := make([]string, len(group))
+		for i, word := range group {
+			folded[i] = bare(loose(strict(word)))
+		}
+		for _, word := range folded {
+			for _, other := range folded {
+				if other != word && !slices.Contains(all[word], other) {
+					all[word] = append(all[word], other)
+				}
+			}
+		}
+	}
+	return all
+}
+
+func (v *Vocabulary) add(m *meaning, phrases ...string) {
+	for _, phrase := range phrases {
+		key := v.phraseKey(phrase)
+		if key == "" {
+			continue
+		}
+		if before, known := v.phrases[key]; known {
+			if !before.same(m) {
+				v.collisions = append(v.collisions, collision{phrase, before, m})
+			}
+			continue
+		}
+		v.phrases[key] = m
+		if len(m.concerns) > 0 {
+			v.sorted = append(v.sorted, concernPhrase{v.plainText(tokens(phrase)), m.concerns[0]})
+		}
+	}
+}
+
+// concernPhrase is a phrase for a concern, for completing what is still being typed.
+type concernPhrase struct{ text, concern string }
+
+// plainText joins tokens without link words.
+func (v *Vocabulary) plainText(list []token) string {
+	var b strings.Builder
+	for _, t := range list {
+		if v.links[t.folded] {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.bare)
+	}
+	return b.String()
+}
+
+// completions gives the concerns that some phrase beginning with the tokens means, at most so many.
+func (v *Vocabulary) completions(list []token, most int) []string {
+	const mostRead = 400
+	typed := v.plainText(list)
+	if typed == "" {
+		return nil
+	}
+	var found []string
+	from := sort.Search(len(v.sorted), func(i int) bool { return v.sorted[i].text >= typed })
+	for i := from; i < len(v.sorted) && i < from+mostRead && strings.HasPrefix(v.sorted[i].text, typed); i++ {
+		if key := v.sorted[i].concern; !slices.Contains(found, key) {
+			if found = append(found, key); len(found) == most {
+				break
+			}
+		}
+	}
+	return found
+}
+
+func (v *Vocabulary) addQuietly(m *meaning, phrase string) {
+	if key := v.phraseKey(phrase); key != "" && v.phrases[key] == nil {
+		v.phrases[key] = m
+	}
+}
+
+func (m *meaning) same(other *meaning) bool {
+	return m.notSold == other.notSold && m.category == other.category && slices.Equal(m.forms, other.forms) &&
+		slices.Equal(m.suits, other.suits) && slices.Equal(m.concerns, other.concerns)
+}
+
+// phraseKey gives the key of a phrase, and its words their ids. Words that only link others have no part.
+func (v *Vocabulary) phraseKey(phrase string) string {
+	var ids []uint16
+	for _, t := range tokens(phrase) {
+		if !v.links[t.folded] {
+			ids = append(ids, v.id(t.bare))
+		}
+	}
+	v.longest = max(v.longest, len(ids))
+	return phraseKeyOf(ids)
+}
+
+func (v *Vocabulary) id(word string) uint16 {
+	id, known := v.ids[word]
+	if !known {
+		id = uint16(len(v.texts))
+		v.ids[word] = id
+		v.texts = append(v.texts, word)
+		if !isASCII(word) && !isNumber(word) {
+			v.sounds.add(word, id)
+		}
+	}
+	return id
+}
+
+func phraseKeyOf(ids []uint16) string {
+	var sorted [maxPhrase]uint16
+	if len(ids) > maxPhrase {
+		return ""
+	}
+	list := sorted[:copy(sorted[:], ids)]
+	slices.Sort(list)
+	var key [2 * maxPhrase]byte
+	for i, id := range list {
+		key[2*i], key[2*i+1] = byte(id>>8), byte(id)
+	}
+	return string(key[:2*len(list)])
+}
+
+// maxPhrase bounds the words of a phrase.
+const maxPhrase = 6
+
+func (v *Vocabulary) indexTypos() {
+	var entries []uint64
+	for i, word := range v.texts {
+		if !isNumber(word) && utf8.RuneCountInString(word) >= shortestNear-1 {
+			entries = appendTypos(entries, word, uint32(i), 2)
+		}
+	}
+	v.typos = newTypoIndex(entries)
+}
+
+// token is a run of letters in a query. In Arabizi the digits inside are letters too.
+type token struct {
+	folded, bare string
+	arabizi      bool     // holds digits that stand for letters
+	words        []string // as names are split
+}
+
+func newToken(word string) token {
+	folded := loose(word)
+	return token{folded: folded, bare: bare(folded), words: []string{word}}
+}
+
+// tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi is kept whole.
+func tokens(text string) []token {
+	var list []token
+	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return classOf(r) == classGap && r != '\'' }) {
+		run = strings.Trim(run, "'")
+		folded := strict(run)
+		if _, ok := chatWord(folded); ok {
+			list = append(list, token{folded: folded, bare: folded, arabizi: true, words: words(run)})
+			continue
+		}
+		for _, word := range words(run) {
+			list = append(list, newToken(word))
+		}
+	}
+	return list
+}
+
+func (t token) latin() bool { return isASCII(t.folded) && !isNumber(t.folded) }
+
+// What Arabic writes onto a word, before and behind it.
+var (
+	arabicFronts  = []string{"وال", "بال", "فال", "عال", "لل", "ال", "و", "ب", "ل", "ف", "ع"}
+	arabicEndings = []string{"ي", "ها", "نا", "ات", "ين", "ون", "ك", "ه", "و"}
+)
+
+// direct gives the ids of the words that the token is, but for endings and particles.
+func (v *Vocabulary) direct(t token) []uint16 {
+	var found []uint16
+	try := func(word string) {
+		if id, ok := v.ids[word]; ok && !containsID(found, id) {
+			found = append(found, id)
+		}
+	}
+	try(t.bare)
+	try(t.folded)
+	if len(found) > 0 {
+		return found
+	}
+	if t.latin() {
+		for _, ending := range []string{"s", "es"} {
+			if rest, ok := strings.CutSuffix(t.folded, ending); ok && len(rest) >= 3 {
+				try(rest)
+			}
+		}
+		if strings.HasPrefix(t.folded, "l") || strings.HasPrefix(t.folded, "b") { // lwaja3, bras
+			if len(t.folded) > 4 {
+				try(t.folded[1:])
+			}
+		}
+		return found
+	}
+	stems := []string{t.folded}
+	for _, front := range arabicFronts {
+		if rest, ok := strings.CutPrefix(t.folded, front); ok && utf8.RuneCountInString(rest) >= 3 {
+			try(rest)
+			stems = append(stems, rest)
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	for _, stem := range stems {
+		for _, ending := range arabicEndings {
+			rest, ok := strings.CutSuffix(stem, ending)
+			if !ok || utf8.RuneCountInString(rest) < 3 {
+				continue
+			}
+			try(rest)
+			try(rest + "ه")
+			if before, ok := strings.CutSuffix(rest, "ت"); ok { // معدتي from معده
+				try(before + "ه")
+			}
+		}
+		if rest, ok := strings.CutSuffix(stem, "ت"); ok && utf8.RuneCountInString(rest) >= 3 {
+			try(rest + "ه")
+		}
+	}
+	return found
+}
+
+// nearest gives the ids of the words with the fewest typos between them and the token.
+func (v *Vocabulary) nearest(t token) []uint16 {
+	runes := utf8.RuneCountInString(t.folded)
+	if runes < shortestNear || isNumber(t.folded) {
+		return nil
+	}
+	most := 1
+	if runes >= shortestFar {
+		most = 2
+	}
+	for typos := 1; typos <= most; typos++ {
+		var found []uint16
+		for _, i := range v.typos.candidates(t.folded, typos) {
+			word := v.texts[i]
+			if isASCII(word) == t.latin() && within(t.folded, word, typos) && plausibleTypo(t.folded, word) {
+				found = append(found, uint16(i))
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// plausibleTypo tells whether two alike words can be one: people hardly ever miss the first letter of a short
+// word, and a word that loses letters down to three is another word.
+func plausibleTypo(typed, written string) bool {
+	if utf8.RuneCountInString(written) < shortestNear {
+		return false
+	}
+	if utf8.RuneCountInString(typed) >= shortestFar {
+		return true
+	}
+	a, _ := utf8.DecodeRuneInString(typed)
+	b, _ := utf8.DecodeRuneInString(written)
+	return a == b
+}
+
+// lookup finds the phrase that some tokens make, each of which may be one of several words.
+func (v *Vocabulary) lookup(choices [][]uint16) *meaning {
+	if len(choices) == 0 || len(choices) > min(v.longest, maxPhrase) {
+		return nil
+	}
+	var ids [maxPhrase]uint16
+	budget := 48
+	return v.lookupFrom(choices, ids[:0], &budget)
+}
+
+func (v *Vocabulary) lookupFrom(choices [][]uint16, ids []uint16, budget *int) *meaning {
+	if len(ids) == len(choices) {
+		*budget--
+		return v.phrases[phraseKeyOf(ids)]
+	}
+	for _, id := range choices[len(ids)] {
+		if *budget <= 0 {
+			return nil
+		}
+		if m := v.lookupFrom(choices, append(ids, id), budget); m != nil {
+			return m
+		}
+	}
+	return nil
+}
