@@ -317,7 +317,7 @@ var productColumns = []string{
 	"id", "code", "english_name", "arabic_name", "english_description", "arabic_description",
 	"brand", "category", "price_cents", "discount", "stock", "max_per_order",
 	"images", "active_ingredients", "form", "pack_size",
-	"english_usage", "arabic_usage", "english_warnings", "arabic_warnings",
+	"english_usage", "arabic_usage", "english_warnings", "arabic_warnings", "concerns", "suits",
 	"store_id", "submitted_by", "status", "status_note", "version", "created_at", "updated_at",
 }
 

@@ -47,6 +47,7 @@ func productRow(p *catalog.Product) ([]any, error) {
 		p.Brand, p.Category, int64(p.Price), p.Discount, p.Stock, p.MaxPerOrder,
 		string(imagesText), string(ingredientsText), p.Form, p.PackSize,
 		p.Usage.English, p.Usage.Arabic, p.Warnings.English, p.Warnings.Arabic,
+		strings.Join(p.Concerns, ","), strings.Join(p.Suits, ","),
 		sql.NullString{String: p.StoreID, Valid: p.StoreID != ""}, p.SubmittedBy,
 		string(p.Status), p.StatusNote, p.Version, Millis(p.CreatedAt), Millis(p.UpdatedAt),
 	}, nil
@@ -64,13 +65,13 @@ const maxKnown = 10_000
 func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*catalog.Product, error) {
 	p := &catalog.Product{}
 	var price, created, updated int64
-	var images, ingredients, status string
+	var images, ingredients, concerns, suits, status string
 	var store sql.NullString
 	err := row.Scan(
 		&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Description.English, &p.Description.Arabic,
 		&p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &p.MaxPerOrder,
 		&images, &ingredients, &p.Form, &p.PackSize,
-		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic,
+		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic, &concerns, &suits,
 		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.Version, &created, &updated,
 	)
 	if err != nil {
@@ -78,6 +79,7 @@ func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*c
 	}
 	p.Price, p.StoreID, p.Status = money.Cents(price), store.String, catalog.Status(status)
 	p.CreatedAt, p.UpdatedAt = Time(created), Time(updated)
+	p.Concerns, p.Suits = readKeys(concerns), readKeys(suits)
 	if p.Images, err = readImages(images); err != nil {
 		return nil, fmt.Errorf("reading the pictures of %s: %w", p.ID, err)
 	}
@@ -92,6 +94,14 @@ func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*c
 		known[ingredients] = p.Ingredients
 	}
 	return p, nil
+}
+
+// readKeys reads a comma-separated list of keys.
+func readKeys(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(s, ",")
 }
 
 func readImages(s string) ([]catalog.Image, error) {

@@ -40,6 +40,8 @@ type entry struct {
 	EnglishWarnings    string            `json:"english_warnings"`
 	ArabicWarnings     string            `json:"arabic_warnings"`
 	MaxPerOrder        int               `json:"max_per_order"`
+	Concerns           []string          `json:"concerns"`
+	Suits              []string          `json:"suits"`
 	Picture            pictureEntry      `json:"picture"`
 }
 
@@ -107,6 +109,7 @@ func (e *entry) product() *catalog.Product {
 		Description: text.Pair{English: e.EnglishDescription, Arabic: e.ArabicDescription},
 		Brand:       e.Brand, Category: e.Category,
 		Price: e.Price, Discount: e.Discount, Stock: e.Stock, MaxPerOrder: e.MaxPerOrder,
+		Concerns: e.Concerns, Suits: e.Suits,
 		Form: e.Form, PackSize: e.PackSize,
 		Usage:    text.Pair{English: e.EnglishUsage, Arabic: e.ArabicUsage},
 		Warnings: text.Pair{English: e.EnglishWarnings, Arabic: e.ArabicWarnings},

@@ -146,7 +146,9 @@ type interner struct {
 	lists map[string][]string
 }
 
-func newInterner() *interner { return &interner{words: map[string]string{}, lists: map[string][]string{}} }
+func newInterner() *interner {
+	return &interner{words: map[string]string{}, lists: map[string][]string{}}
+}
 
 // list gives one shared copy of a short list of words.
 func (n *interner) list(words []string) []string {

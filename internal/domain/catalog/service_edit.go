@@ -162,6 +162,8 @@ func Differences(a, b *Product) []string {
 	differ("discount", a.Discount != b.Discount)
 	differ("nb_in_stock", a.Stock != b.Stock)
 	differ("max_per_order", a.MaxPerOrder != b.MaxPerOrder)
+	differ("concerns", !slices.Equal(a.Concerns, b.Concerns))
+	differ("suits", !slices.Equal(a.Suits, b.Suits))
 	differ("images", !slices.Equal(a.Images, b.Images))
 	differ("active_ingredients", !slices.Equal(a.Ingredients, b.Ingredients))
 	differ("form", a.Form != b.Form)

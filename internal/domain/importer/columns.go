@@ -46,6 +46,8 @@ var columns = []column{
 	textColumn("arabic_usage", func(p *catalog.Product) *string { return &p.Usage.Arabic }),
 	textColumn("english_warnings", func(p *catalog.Product) *string { return &p.Warnings.English }),
 	textColumn("arabic_warnings", func(p *catalog.Product) *string { return &p.Warnings.Arabic }),
+	keysColumn("concerns", "concerns_unknown", func(p *catalog.Product) *[]string { return &p.Concerns }),
+	keysColumn("suits", "suits_unknown", func(p *catalog.Product) *[]string { return &p.Suits }),
 	{"images", func(p *catalog.Product) string { return writeImages(p.Images) }, setImages},
 	textColumn("store", func(p *catalog.Product) *string { return &p.StoreID }),
 	{"status", func(p *catalog.Product) string { return string(p.Status) }, setStatus},
@@ -66,6 +68,27 @@ func textColumn(name string, field func(p *catalog.Product) *string) column {
 	return column{name,
 		func(p *catalog.Product) string { return *field(p) },
 		func(p *catalog.Product, cell string) string { *field(p) = cell; return "" },
+	}
+}
+
+// keysColumn is a column of keys between commas or semicolons; what is no key is refused by the product's check.
+func keysColumn(name, code string, field func(p *catalog.Product) *[]string) column {
+	return column{name,
+		func(p *catalog.Product) string { return strings.Join(*field(p), ", ") },
+		func(p *catalog.Product, cell string) string {
+			var keys []string
+			for _, key := range strings.FieldsFunc(cell, func(r rune) bool { return r == ',' || r == ';' || r == '،' }) {
+				key = strings.ToLower(strings.TrimSpace(key))
+				if strings.ContainsAny(key, " \n\t") {
+					return code
+				}
+				if key != "" {
+					keys = append(keys, key)
+				}
+			}
+			*field(p) = keys
+			return ""
+		},
 	}
 }
 

@@ -20,6 +20,7 @@ type dictionary struct {
 	// openings are the beginnings of terms, for typos in a word that is still being typed.
 	openings []opening
 	open     typoIndex
+	codes    bool // the terms are no words
 }
 
 // opening is the beginning that some neighbouring terms share.
@@ -39,11 +40,12 @@ const (
 type kind struct {
 	typos int // how many typos are forgiven
 	open  bool
+	codes bool // the terms are consonant keys
 }
 
 // newDictionary keeps a set for each term; a term may be given several.
 func newDictionary(gathered map[string][]*roaring.Bitmap, k kind) *dictionary {
-	d := &dictionary{terms: make([]string, 0, len(gathered)), wide: map[string]*roaring.Bitmap{}}
+	d := &dictionary{codes: k.codes, terms: make([]string, 0, len(gathered)), wide: map[string]*roaring.Bitmap{}}
 	for term := range gathered {
 		d.terms = append(d.terms, term)
 	}
@@ -159,7 +161,7 @@ func (d *dictionary) prefixed(prefix string) *roaring.Bitmap {
 func (d *dictionary) near(term string, most int) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
 	for _, i := range d.close.candidates(term, most) {
-		if within(term, d.terms[i], most) {
+		if within(term, d.terms[i], most) && (d.codes || plausibleTypo(term, d.terms[i])) {
 			sets = append(sets, d.sets[i])
 		}
 	}
@@ -170,7 +172,7 @@ func (d *dictionary) near(term string, most int) *roaring.Bitmap {
 func (d *dictionary) nearOpen(beginning string) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
 	for _, i := range d.open.candidates(beginning, 1) {
-		if o := d.openings[i]; within(beginning, o.text, 1) {
+		if o := d.openings[i]; within(beginning, o.text, 1) && plausibleTypo(beginning, o.text) {
 			if set, ok := d.wide[o.text]; ok {
 				sets = append(sets, set)
 			} else {

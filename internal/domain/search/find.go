@@ -39,7 +39,7 @@ func (x *Index) find(query string, want int) Result {
 	list := tokens(text)
 	other := otherLayout(text)
 	if mostlySigns(text) {
-		if r, ok := x.answer(x.interpret(tokens(other), asTyped), other, want); ok && r.Match != MatchNone {
+		if r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want); ok && r.Match != MatchNone {
 			return r.asRescued()
 		}
 	}
@@ -47,13 +47,19 @@ func (x *Index) find(query string, want int) Result {
 	if r, ok := x.answer(typed, query, want); ok {
 		return r
 	}
-	if r, ok := x.joinedWords(typed, query, want); ok {
+	plain := x.plain(list)
+	if len(typed.concepts) > 0 && len(typed.words) > 0 || typed.concern() == "" {
+		if r, ok := x.answer(plain, query, want); ok {
+			return r
+		}
+	}
+	if r, ok := x.joinedWords(plain, query, want); ok {
 		return r
 	}
 	if r, ok := x.answer(x.arabiziNames(list), query, want); ok {
 		return r
 	}
-	if meant := x.interpret(tokens(other), asTyped); other != "" {
+	if meant := x.interpret(tokens(other), otherKeyboard); other != "" {
 		if r, ok := x.answer(meant, other, want); ok && r.Match != MatchNone {
 			return r.asRescued()
 		}
@@ -61,15 +67,24 @@ func (x *Index) find(query string, want int) Result {
 	if r, ok := x.completed(list, query); ok {
 		return r
 	}
-	guess := x.interpret(list, withTypos)
-	if guess.corrected {
-		if r, ok := x.answer(guess, query, want); ok && r.Match != MatchNone {
-			return r.as(MatchCorrected)
+	var guess interpretation
+	for _, way := range []struct {
+		how  effort
+		most int
+	}{{withTypo, tierNear + 1}, {withTypos, tiers}} {
+		guess = x.interpret(list, way.how)
+		if guess.corrected {
+			if r, ok := x.answer(guess, query, want); ok {
+				return r.corrected()
+			}
 		}
-	}
-	for _, in := range []interpretation{typed, x.arabiziNames(list), guess} {
-		if r, ok := x.withTypos(in, query); ok {
-			return r.as(MatchCorrected)
+		for _, in := range []interpretation{typed, x.arabiziNames(list), guess} {
+			if want >= 0 && len(in.words) > 0 {
+				in.words[len(in.words)-1].typing = true
+			}
+			if r, ok := x.withTypos(in, query, way.most); ok {
+				return r.corrected()
+			}
 		}
 	}
 	if r, ok := x.answerLoosely(guess, query, want); ok {
@@ -175,10 +190,11 @@ func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
 			if len(c.suits) == 0 {
 				continue
 			}
-			allowed := []*roaring.Bitmap{nothing}
-			if p.ageless != nil {
-				allowed = append(allowed, p.ageless)
-			}
+			// A medicine that names nobody is not for the smallest and the unborn.
+			harmless := union([]*roaring.Bitmap{
+				nothing, orNothing(p.categories["hygiene"]), orNothing(p.categories["body_care"]), orNothing(p.categories["first_aid"]),
+			})
+			allowed := []*roaring.Bitmap{roaring.And(orNothing(p.ageless), harmless)}
 			for _, key := range c.suits {
 				if set := p.suits[key]; set != nil {
 					allowed = append(allowed, set)
@@ -190,11 +206,14 @@ func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
 	return sets
 }
 
+// plain takes every token for words of names.
+func (x *Index) plain(list []token) interpretation {
+	r := &reader{index: x, tokens: list, used: make([]bool, len(list))}
+	return r.finish()
+}
+
 // joinedWords takes a word and the next for one when the words by themselves find nothing: "pana dol".
 func (x *Index) joinedWords(typed interpretation, query string, want int) (Result, bool) {
-	if len(typed.concepts) > 0 {
-		return Result{}, false
-	}
 	for i := range len(typed.words) - 1 {
 		one := newQueryWord(typed.words[i].written+typed.words[i+1].written, len(x.parts))
 		in := interpretation{words: slices.Concat(typed.words[:i], []*queryWord{one}, typed.words[i+2:])}
@@ -245,11 +264,11 @@ func (x *Index) completed(list []token, query string) (Result, bool) {
 }
 
 // withTypos corrects the words of names that match nothing as they are.
-func (x *Index) withTypos(in interpretation, query string) (Result, bool) {
+func (x *Index) withTypos(in interpretation, query string, most int) (Result, bool) {
 	if len(in.words) == 0 || in.notSold() != "" {
 		return Result{}, false
 	}
-	return x.result(in, query, func(p *part) matches { return p.matchWithTypos(in.words, tiers) })
+	return x.result(in, query, func(p *part) matches { return p.matchWithTypos(in.words, most) })
 }
 
 // answerLoosely leaves out words: those that match nothing, then the concepts or the words that say least.
@@ -294,12 +313,33 @@ func (x *Index) answerLoosely(in interpretation, query string, want int) (Result
 		}
 		slices.Reverse(ways[len(ways)-len(known):])
 	}
+	if len(in.concepts) > 0 {
+		ways = append(ways, interpretation{words: known})
+	}
 	for _, less := range ways {
 		if r, ok := try(less); ok {
 			return r, true
 		}
 	}
-	return Result{}, false
+	return x.looseWithTypos(in, query)
+}
+
+// looseWithTypos leaves out the words that nothing is like, and corrects those that remain.
+func (x *Index) looseWithTypos(in interpretation, query string) (Result, bool) {
+	const longEnough = 5
+	alike := slices.DeleteFunc(slices.Clone(in.words), func(w *queryWord) bool {
+		_, count := x.bestTier(w)
+		return count == 0 || w.number || w.runes < longEnough
+	})
+	if len(alike) == 0 || in.notSold() != "" {
+		return Result{}, false
+	}
+	r, ok := x.withTypos(interpretation{words: alike}, query, tierNear+1)
+	if !ok {
+		return Result{}, false
+	}
+	r = r.within(x.notUnsuitable(in))
+	return r, r.Total() > 0
 }
 
 func onlyNumbers(words []*queryWord) bool {

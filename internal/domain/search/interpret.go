@@ -25,8 +25,10 @@ type interpretation struct {
 type effort int
 
 const (
-	asTyped   effort = iota
-	withTypos        // unknown words are taken for misspelt words of concepts
+	asTyped       effort = iota
+	otherKeyboard        // what the other layout gives is not read as Arabizi too
+	withTypo             // unknown words are taken for words of concepts with one typo
+	withTypos            // or two, in long words
 )
 
 // interpret reads tokens as concepts where it can, the longest phrases first, and the rest as words of names.
@@ -41,11 +43,11 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			continue
 		}
 		r.choices[i] = v.direct(t)
-		if len(r.choices[i]) == 0 && t.latin() && !x.isName(t) {
-			r.choices[i] = v.sounds.find(t.folded)
+		if t.latin() && how != otherKeyboard && !x.isName(t) {
+			r.choices[i] = append(r.choices[i], v.sounds.find(t.folded)...)
 		}
-		if len(r.choices[i]) == 0 && how == withTypos && !v.fillers[t.folded] && !x.known(t) {
-			r.choices[i] = v.nearest(t)
+		if len(r.choices[i]) == 0 && how >= withTypo && !v.fillers[t.folded] && !x.known(t) {
+			r.choices[i] = v.nearest(t, how)
 			r.guessed = append(r.guessed, i)
 		}
 	}

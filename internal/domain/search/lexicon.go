@@ -141,7 +141,7 @@ func (x *lexicon) addFilterKeys(it *catalog.Item, number uint32) {
 	x.filters[byDosageForm].add(it.Form, number)
 	for i, key := range it.Concerns {
 		x.filters[byConcern].add(key, number)
-		if i == 0 {
+		if i < mainConcerns {
 			x.filters[byMainConcern].add(key, number)
 		}
 	}
@@ -155,6 +155,9 @@ func (x *lexicon) addFilterKeys(it *catalog.Item, number uint32) {
 		x.filters[bySuits].add("", number)
 	}
 }
+
+// mainConcerns is how many of a product's concerns count as what it is made for.
+const mainConcerns = 2
 
 // What documents are filtered by.
 const (
@@ -223,9 +226,9 @@ func (x *lexicon) fill(s *segment) {
 	work.Go(func() { s.codes = newCodes(x.codes) })
 	work.Go(func() { s.words = newDictionary(byForm(names), kind{typos: 2, open: true}) })
 	work.Go(func() {
-		s.keys = newDictionary(byKey(names), kind{typos: 1})
+		s.keys = newDictionary(byKey(names), kind{typos: 1, codes: true})
 		s.labels = newDictionary(byForm(labels), kind{typos: 2})
-		s.labelKeys = newDictionary(byKey(labels), kind{})
+		s.nameSounds, s.labelSounds = newSoundTable(names), newSoundTable(labels)
 		s.brands, s.categories = setsOf(x.filters[byBrand]), setsOf(x.filters[byCategory])
 		s.forms, s.suits = setsOf(x.filters[byDosageForm]), setsOf(x.filters[bySuits])
 		s.concerns, s.mainConcerns = setsOf(x.filters[byConcern]), setsOf(x.filters[byMainConcern])

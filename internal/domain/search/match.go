@@ -27,6 +27,7 @@ const tierTypos = tierNear
 
 // Lengths, in letters, from which a word may be misspelt. Shorter words that are alike are other words.
 const (
+	longWord     = 6 // its beginning tells enough to be corrected
 	shortestNear = 4 // by one typo
 	shortestFar  = 7 // by two
 )
@@ -39,6 +40,9 @@ func (s *segment) matching(w *queryWord, tier int) *roaring.Bitmap {
 	case tierFolded:
 		return either(s.words.exact(w.folded), s.onlyBare(w, s.words.exact))
 	case tierBegins:
+		if w.runes == 1 && !w.alone {
+			return s.matching(w, tierFolded) // every other word begins so
+		}
 		return either(s.words.prefixed(w.folded), s.onlyBare(w, s.words.prefixed))
 	case tierLabel:
 		return s.labelled(w)
@@ -90,10 +94,7 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 }
 
 func (s *segment) sounding(w *queryWord) *roaring.Bitmap {
-	var found *roaring.Bitmap
-	if len(w.key) >= strongKey {
-		found = s.keys.exact(w.key)
-	}
+	found := s.nameSounds.find(w)
 	if one := singular(w.bare, w.runes); one != "" {
 		found = either(found, s.words.exact(one))
 	}
@@ -104,10 +105,7 @@ func (s *segment) sounding(w *queryWord) *roaring.Bitmap {
 }
 
 func (s *segment) soundingLabel(w *queryWord) *roaring.Bitmap {
-	var found *roaring.Bitmap
-	if len(w.key) >= strongKey {
-		found = s.labelKeys.exact(w.key)
-	}
+	found := s.labelSounds.find(w)
 	if one := singular(w.bare, w.runes); one != "" {
 		found = either(found, s.labels.exact(one))
 	}
@@ -166,10 +164,10 @@ func (s *segment) near(w *queryWord) *roaring.Bitmap {
 	if w.bare != w.folded {
 		found = either(found, s.words.near(w.bare, 1))
 	}
-	if w.runes <= longestOpening {
+	if w.runes <= longestOpening && (w.typing || w.runes >= longWord) {
 		found = either(found, s.words.nearOpen(w.folded))
 	}
-	if len(w.key) >= strongKey {
+	if w.typing && len(w.key) >= strongKey {
 		found = either(found, s.keys.prefixed(w.key))
 	}
 	return found

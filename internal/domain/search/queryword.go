@@ -16,6 +16,8 @@ type queryWord struct {
 	key     string // its consonants
 	runes   int
 	number  bool
+	alone   bool // the only word of the query
+	typing  bool // may still be typed
 
 	found []lookups // for each part of the index
 }
@@ -42,6 +44,7 @@ func queryWords(query []string, parts int) []*queryWord {
 	list := make([]*queryWord, len(query))
 	for i, word := range query {
 		list[i] = newQueryWord(word, parts)
+		list[i].alone = len(query) == 1
 	}
 	return list
 }

@@ -58,9 +58,9 @@ func (p *part) fits(c concept, named bool) []*roaring.Bitmap {
 		for _, form := range c.forms {
 			sets = append(sets, orNothing(p.forms[form]))
 		}
-		return []*roaring.Bitmap{either(union(sets), p.called(c))}
+		return []*roaring.Bitmap{orNothing(p.called(c)), union(sets)}
 	case c.category != "":
-		return []*roaring.Bitmap{either(orNothing(p.categories[c.category]), p.called(c))}
+		return []*roaring.Bitmap{orNothing(p.called(c)), orNothing(p.categories[c.category])}
 	}
 	return []*roaring.Bitmap{orNothing(p.concerns[c.notSold])}
 }

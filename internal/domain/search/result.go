@@ -145,6 +145,14 @@ func (r Result) asRescued() Result {
 	return r.as(MatchCorrected)
 }
 
+// corrected says that typos were corrected, unless there is nothing to show.
+func (r Result) corrected() Result {
+	if r.Match == MatchNone || r.Match == MatchLoose {
+		return r
+	}
+	return r.as(MatchCorrected)
+}
+
 func (r Result) as(match Match) Result {
 	r.Match = match
 	return r

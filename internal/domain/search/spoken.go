@@ -192,7 +192,8 @@ func (x *soundIndex) find(latin string) []uint16 {
 	readings, digits := latinSounds(strings.Trim(latin, "'"))
 	var found []uint16
 	for _, s := range readings {
-		if n := len(s.consonants); n < shortestSound && (!digits || n < shortestSound-1) {
+		n := len(strings.TrimPrefix(s.consonants, "a"))
+		if n < shortestSound && (!digits || n < shortestSound-1) {
 			continue
 		}
 		for _, w := range x.byConsonants[s.consonants] {

@@ -290,9 +290,6 @@ func (v *Vocabulary) direct(t token) []uint16 {
 	}
 	try(t.bare)
 	try(t.folded)
-	if len(found) > 0 {
-		return found
-	}
 	if t.latin() {
 		for _, ending := range []string{"s", "es"} {
 			if rest, ok := strings.CutSuffix(t.folded, ending); ok && len(rest) >= 3 {
@@ -312,9 +309,6 @@ func (v *Vocabulary) direct(t token) []uint16 {
 			try(rest)
 			stems = append(stems, rest)
 		}
-	}
-	if len(found) > 0 {
-		return found
 	}
 	for _, stem := range stems {
 		for _, ending := range arabicEndings {
@@ -336,13 +330,13 @@ func (v *Vocabulary) direct(t token) []uint16 {
 }
 
 // nearest gives the ids of the words with the fewest typos between them and the token.
-func (v *Vocabulary) nearest(t token) []uint16 {
+func (v *Vocabulary) nearest(t token, how effort) []uint16 {
 	runes := utf8.RuneCountInString(t.folded)
 	if runes < shortestNear || isNumber(t.folded) {
 		return nil
 	}
 	most := 1
-	if runes >= shortestFar {
+	if runes >= shortestFar && how == withTypos {
 		most = 2
 	}
 	for typos := 1; typos <= most; typos++ {
@@ -366,7 +360,7 @@ func plausibleTypo(typed, written string) bool {
 	if utf8.RuneCountInString(written) < shortestNear {
 		return false
 	}
-	if utf8.RuneCountInString(typed) >= shortestFar {
+	if utf8.RuneCountInString(typed) >= shortestFar && within(typed, written, 1) {
 		return true
 	}
 	a, _ := utf8.DecodeRuneInString(typed)

@@ -114,11 +114,21 @@ func toProduct(p *catalog.Product) wire.Product {
 		EnglishWarnings:    optional(p.Warnings.English),
 		ArabicWarnings:     optional(p.Warnings.Arabic),
 		MaxPerOrder:        optional(p.MaxPerOrder),
+		Concerns:           p.Concerns,
+		Suits:              toSuits(p.Suits),
 		Store:              optional(p.StoreID),
 		Status:             &status,
 		Reason:             optional(p.StatusNote),
 		Version:            &version,
 	}
+}
+
+func toSuits(keys []string) []wire.Suits {
+	var out []wire.Suits
+	for _, key := range keys {
+		out = append(out, wire.Suits(key))
+	}
+	return out
 }
 
 func toImages(p *catalog.Product) []wire.ProductImage {

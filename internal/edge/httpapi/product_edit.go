@@ -87,7 +87,19 @@ func readProductForm(form *uploadForm) (draft catalog.Draft, storeID string, err
 		}
 		draft.Ingredients = fromIngredients(ingredients)
 	}
+	draft.Concerns, draft.Suits = formKeys(draft.Fields["concerns"]), formKeys(draft.Fields["suits"])
 	return draft, storeID, nil
+}
+
+// formKeys reads the keys of a form's field; nil when it holds none.
+func formKeys(field string) []string {
+	var keys []string
+	for key := range strings.SplitSeq(field, ",") {
+		if key = strings.TrimSpace(key); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // quantityField names the stock as the form named it.
@@ -163,6 +175,7 @@ func fromProductInput(in wire.ProductInput) (catalog.Draft, error) {
 	if in.ActiveIngredients != nil {
 		draft.Ingredients = fromIngredients(in.ActiveIngredients)
 	}
+	draft.Concerns, draft.Suits = in.Concerns, in.Suits
 	if in.Images == nil {
 		return draft, nil
 	}

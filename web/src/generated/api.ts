@@ -1471,6 +1471,11 @@ export interface components {
         /** @enum {string} */
         SearchSort: "relevance" | "newest" | "price_asc" | "price_desc" | "discount" | "name";
         /**
+         * @description Infants are younger than a year, children younger than twelve.
+         * @enum {string}
+         */
+        Suits: "infant" | "child" | "adult" | "pregnancy";
+        /**
          * @description What a non-admin submits is pending until an admin decides.
          * @enum {string}
          */
@@ -1511,6 +1516,10 @@ export interface components {
             arabic_warnings?: string;
             /** @description 0 or absent means no limit but the cart's. */
             max_per_order?: number;
+            /** @description Keys of `contract/concerns.json`, the most fitting first; absent means none is known. */
+            concerns?: string[];
+            /** @description The people whom the maker names; absent means unknown. */
+            suits?: components["schemas"]["Suits"][];
             /** @description Id of the store it belongs to, if any. */
             store?: string;
             status?: components["schemas"]["Approval"];
@@ -1630,6 +1639,10 @@ export interface components {
             english_warnings?: string;
             arabic_warnings?: string;
             max_per_order?: components["schemas"]["TextOrNumber"];
+            /** @description All concerns; an empty list removes them, absent keeps them. */
+            concerns?: string[];
+            /** @description All whom it suits; an empty list removes them, absent keeps them. */
+            suits?: string[];
             /** @description All pictures in their new order, each by its `url`; what is left out is removed. Absent keeps them. */
             images?: components["schemas"]["ImageReference"][];
             /** @description The version that was edited; another one now is 409. */
@@ -1662,6 +1675,10 @@ export interface components {
             "product[english_warnings]"?: string;
             "product[arabic_warnings]"?: string;
             "product[max_per_order]"?: string;
+            /** @description Keys, comma-separated. */
+            "product[concerns]"?: string;
+            /** @description Keys, comma-separated. */
+            "product[suits]"?: string;
             /** @description Id of the store it is added under. */
             "product[store]"?: string;
             images?: string[];

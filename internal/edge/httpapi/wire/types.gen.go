@@ -360,6 +360,30 @@ func (e SkippedLineReason) Valid() bool {
 	}
 }
 
+// Defines values for Suits.
+const (
+	SuitsAdult     Suits = "adult"
+	SuitsChild     Suits = "child"
+	SuitsInfant    Suits = "infant"
+	SuitsPregnancy Suits = "pregnancy"
+)
+
+// Valid indicates whether the value is a known member of the Suits enum.
+func (e Suits) Valid() bool {
+	switch e {
+	case SuitsAdult:
+		return true
+	case SuitsChild:
+		return true
+	case SuitsInfant:
+		return true
+	case SuitsPregnancy:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TranslationProblemProblem.
 const (
 	TranslationProblemProblemMissingArabic   TranslationProblemProblem = "missing_arabic"
@@ -1414,8 +1438,11 @@ type Product struct {
 	Category Category `json:"category"`
 
 	// Code Item code.
-	Code     string  `json:"code"`
-	Discount Percent `json:"discount"`
+	Code string `json:"code"`
+
+	// Concerns Keys of `contract/concerns.json`, the most fitting first; absent means none is known.
+	Concerns []string `json:"concerns,omitempty"`
+	Discount Percent  `json:"discount"`
 
 	// DiscountedPrice US dollars with two decimals.
 	DiscountedPrice    Money   `json:"discounted_price"`
@@ -1450,6 +1477,9 @@ type Product struct {
 
 	// Store Id of the store it belongs to, if any.
 	Store *string `json:"store,omitempty"`
+
+	// Suits The people whom the maker names; absent means unknown.
+	Suits []Suits `json:"suits,omitempty"`
 
 	// Version Send it back when editing.
 	Version *int `json:"version,omitempty"`
@@ -1490,14 +1520,17 @@ type ProductForm struct {
 	Pictures []string                `json:"pictures,omitempty"`
 
 	// ActiveIngredients A JSON array of `ActiveIngredient`.
-	ActiveIngredients  *string `json:"product[active_ingredients],omitempty"`
-	ArabicDescription  string  `json:"product[arabic_description]"`
-	ArabicName         string  `json:"product[arabic_name]"`
-	ArabicUsage        *string `json:"product[arabic_usage],omitempty"`
-	ArabicWarnings     *string `json:"product[arabic_warnings],omitempty"`
-	Brand              string  `json:"product[brand]"`
-	Category           *string `json:"product[category],omitempty"`
-	Code               string  `json:"product[code]"`
+	ActiveIngredients *string `json:"product[active_ingredients],omitempty"`
+	ArabicDescription string  `json:"product[arabic_description]"`
+	ArabicName        string  `json:"product[arabic_name]"`
+	ArabicUsage       *string `json:"product[arabic_usage],omitempty"`
+	ArabicWarnings    *string `json:"product[arabic_warnings],omitempty"`
+	Brand             string  `json:"product[brand]"`
+	Category          *string `json:"product[category],omitempty"`
+	Code              string  `json:"product[code]"`
+
+	// Concerns Keys, comma-separated.
+	Concerns           *string `json:"product[concerns],omitempty"`
 	Discount           *string `json:"product[discount],omitempty"`
 	EnglishDescription string  `json:"product[english_description]"`
 	EnglishName        string  `json:"product[english_name]"`
@@ -1515,6 +1548,9 @@ type ProductForm struct {
 
 	// Store Id of the store it is added under.
 	Store *string `json:"product[store],omitempty"`
+
+	// Suits Keys, comma-separated.
+	Suits *string `json:"product[suits],omitempty"`
 }
 
 // ProductImage defines model for ProductImage.
@@ -1540,6 +1576,9 @@ type ProductInput struct {
 	Category          Category           `json:"category"`
 	Code              string             `json:"code"`
 
+	// Concerns All concerns; an empty list removes them, absent keeps them.
+	Concerns []string `json:"concerns,omitempty"`
+
 	// Discount A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
 	Discount           TextOrNumber `json:"discount"`
 	EnglishDescription string       `json:"english_description"`
@@ -1561,6 +1600,9 @@ type ProductInput struct {
 
 	// Price A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
 	Price TextOrNumber `json:"price"`
+
+	// Suits All whom it suits; an empty list removes them, absent keeps them.
+	Suits []string `json:"suits,omitempty"`
 
 	// Version The version that was edited; another one now is 409.
 	Version *int `json:"version,omitempty"`
@@ -1871,6 +1913,9 @@ type Suggestion struct {
 	// Price US dollars with two decimals.
 	Price Money `json:"price"`
 }
+
+// Suits Infants are younger than a year, children younger than twelve.
+type Suits string
 
 // TextRange Start and end (exclusive), in UTF-16 units as JavaScript counts them.
 type TextRange = []int
