@@ -77,8 +77,6 @@ type matches struct {
 	all   *roaring.Bitmap
 }
 
-func (m *matches) empty() bool { return m.all == nil || m.all.IsEmpty() }
-
 // add records all documents that match at this tier or better.
 func (m *matches) add(tier int, all *roaring.Bitmap) {
 	switch {

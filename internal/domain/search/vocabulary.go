@@ -272,7 +272,7 @@ func tokens(text string) []token {
 	return list
 }
 
-func (t token) latin() bool { return isASCII(t.folded) && !isNumber(t.folded) }
+func (t token) latin() bool { return isASCII(t.folded) && (t.arabizi || !isNumber(t.folded)) }
 
 // What Arabic writes onto a word, before and behind it.
 var (
@@ -332,7 +332,7 @@ func (v *Vocabulary) direct(t token) []uint16 {
 // nearest gives the ids of the words with the fewest typos between them and the token.
 func (v *Vocabulary) nearest(t token, how effort) []uint16 {
 	runes := utf8.RuneCountInString(t.folded)
-	if runes < shortestNear || isNumber(t.folded) {
+	if runes < shortestNear || isNumber(t.folded) && !t.arabizi {
 		return nil
 	}
 	most := 1
