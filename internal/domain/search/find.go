@@ -192,7 +192,7 @@ func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
 			}
 			// A medicine that names nobody is not for the smallest and the unborn.
 			harmless := union([]*roaring.Bitmap{
-				nothing, orNothing(p.categories["hygiene"]), orNothing(p.categories["body_care"]), orNothing(p.categories["first_aid"]),
+				orNothing(p.categories["hygiene"]), orNothing(p.categories["body_care"]), orNothing(p.categories["first_aid"]),
 			})
 			allowed := []*roaring.Bitmap{roaring.And(orNothing(p.ageless), harmless)}
 			for _, key := range c.suits {

@@ -121,7 +121,8 @@ func (r *reader) readPhrase(from, to int) {
 // ageUnits are words that follow a number of months or years.
 var ageUnits = map[string]int{
 	"month": 1, "months": 1, "mo": 1, "mois": 1, "شهر": 1, "اشهر": 1, "شهور": 1, "ashhor": 1, "shhor": 1, "shahr": 1,
-	"year": 12, "years": 12, "yr": 12, "yrs": 12, "yo": 12, "ans": 12, "an": 12, "سنه": 12, "سنين": 12, "سنوات": 12, "عام": 12,
+	"year": 12, "years": 12, "yr": 12, "yrs": 12, "yo": 12, "ans": 12, "an": 12,
+	"سنه": 12, "سنين": 12, "سنوات": 12, "عام": 12,
 	"sene": 12, "snin": 12, "sneen": 12, "snen": 12, "sanawat": 12,
 }
 
@@ -129,7 +130,9 @@ var ageUnits = map[string]int{
 var pairAges = map[string]int{"شهرين": 2, "سنتين": 24, "shahren": 2, "santen": 24, "sentein": 24, "عامين": 24}
 
 // ageNoise are words around an age that say nothing more.
-var ageNoise = map[string]bool{"old": true, "aged": true, "age": true, "عمر": true, "عمره": true, "عمرو": true, "3omro": true, "3emro": true}
+var ageNoise = map[string]bool{
+	"old": true, "aged": true, "age": true, "عمر": true, "عمره": true, "عمرو": true, "3omro": true, "3emro": true,
+}
 
 // readAges reads "3 months" and "6 سنوات" as the people they mean.
 func (r *reader) readAges() {

@@ -39,7 +39,9 @@ type level struct {
 // result lays out what all parts found in the order it is shown: by how well the words of names match, by how
 // well the concepts fit, and in each what can be bought before what cannot.
 func (x *Index) result(in interpretation, query string, match func(p *part) matches) (Result, bool) {
-	out := Result{Query: query, Concern: in.concern(), index: x, words: in.allWords(), all: make([]*roaring.Bitmap, len(x.parts))}
+	out := Result{
+		Query: query, Concern: in.concern(), index: x, words: in.allWords(), all: make([]*roaring.Bitmap, len(x.parts)),
+	}
 	levels := map[int][]*roaring.Bitmap{}
 	found, highest := false, 0
 	for i, p := range x.parts {
