@@ -12,6 +12,8 @@ const goServer = process.env['DAWA_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), splitMessages(), serviceWorker(), compressAssets()],
+  // A name for this build. Tests use it to build the frontend twice with different content.
+  define: { 'import.meta.env.DAWA_BUILD': JSON.stringify(process.env['DAWA_BUILD'] ?? '') },
   server: {
     proxy: {
       '/api': goServer,

@@ -16,6 +16,7 @@ import { readPageData, refetchServed, seedQueries } from './lib/page-data'
 
 async function start(root: HTMLElement): Promise<void> {
   watchErrors()
+  if (import.meta.env.DAWA_BUILD !== '') root.dataset.build = import.meta.env.DAWA_BUILD
   const lang = documentLang()
   const data = readPageData()
   const client = makeQueryClient()
