@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followAddresses } from '../features/addresses/api'
 import { followCart } from '../features/cart/api'
-import { followSession, sessionKey } from '../features/session/api'
+import { followSession, forgetPerson, sessionKey } from '../features/session/api'
 import { followWishlist } from '../features/wishlist/api'
 import { onTabMessage } from '../lib/tabs'
 
@@ -21,6 +21,8 @@ export function useOtherTabs(): void {
           return void client.invalidateQueries({ queryKey: sessionKey })
         case 'session':
           return void followSession(client)
+        case 'left':
+          return forgetPerson(client)
       }
     })
   }, [client])

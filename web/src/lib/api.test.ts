@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import arabic from '../../../contract/messages/ar.json'
 import english from '../../../contract/messages/en.json'
 import { answer, api, forgetCsrfToken, listAnswer, whenSignedOut } from './api'
-import { ApiError, errorText, fieldText } from './errors'
+import { ApiError, errorText } from './errors'
 import { translator } from './i18n'
 
 const server = setupServer()
@@ -108,8 +108,6 @@ describe('errors', () => {
       errors: { full_name: 'full_name_min' },
     })
     expect(failure).toMatchObject({ fields: { full_name: 'full_name_min' } })
-    expect(fieldText(t, failure, 'full_name')).toBe('Full name must be at least 3 characters')
-    expect(fieldText(t, failure, 'email')).toBeNull()
   })
 
   test('how long to wait is kept', async () => {
@@ -126,6 +124,17 @@ describe('errors', () => {
     ['a code nobody knows', 500, { success: false, code: 'brand_new_code' }],
   ])('%s says that an error occurred', async (_, status, body) => {
     expect(errorText(t, await refuse(status, body))).toBe('An error occurred')
+  })
+
+  test.each([
+    ['says that it failed', { success: false, code: 'out_of_stock' }, 'Out of stock'],
+    ['says so in words only', { success: false, message: 'Not today' }, 'Not today'],
+    ['is the page of a proxy', '<h1>Please wait</h1>', 'An error occurred'],
+    ['is empty', '', 'An error occurred'],
+  ])('a 200 that %s is a failure, with its message', async (_, body, text) => {
+    const failure = await refuse(200, body)
+    expect(failure).toBeInstanceOf(ApiError)
+    expect(errorText(t, failure)).toBe(text)
   })
 
   test('no connection says that an error occurred', async () => {

@@ -1,6 +1,6 @@
 import type { paths } from '../generated/api'
 import { noteBuild } from './build'
-import { ApiError, NETWORK, toApiError } from './errors'
+import { ApiError, failureInside, NETWORK, toApiError } from './errors'
 import type { Answer } from './page-data'
 import { createTypedClient } from './typed-client'
 
@@ -116,10 +116,11 @@ async function settled<T>(call: Promise<Outcome<T>>): Promise<{ data: T; respons
     if (cause instanceof ApiError || isAbort(cause)) throw cause
     throw new ApiError(0, NETWORK)
   })
-  if (outcome.response.ok && outcome.data !== undefined) {
-    return { data: outcome.data, response: outcome.response }
-  }
-  throw noticed(toApiError(outcome.response, outcome.error))
+  const { data, error, response } = outcome
+  if (!response.ok) throw noticed(toApiError(response, error))
+  const failure = failureInside(response, data)
+  if (failure !== null) throw noticed(failure)
+  return { data: data as T, response }
 }
 
 /** Leads to sign-in when a failure says that the session is gone; gives the failure back. */

@@ -36,10 +36,15 @@ function fieldCodes(value: unknown): Record<string, string> {
   )
 }
 
+/** A refusal that only has words keeps them: no text of ours stands in front of them. */
+function defaultCode(answer: Record<string, unknown>): string {
+  return typeof answer['message'] === 'string' && answer['message'] !== '' ? '' : NETWORK
+}
+
 /** Makes an ApiError of a refused answer, whatever its body turned out to be. */
 export function toApiError(response: Response, body: unknown): ApiError {
   const answer = isRecord(body) ? body : {}
-  const code = typeof answer['code'] === 'string' ? answer['code'] : NETWORK
+  const code = typeof answer['code'] === 'string' ? answer['code'] : defaultCode(answer)
   const seconds = Number(response.headers.get('Retry-After') ?? NaN)
   return new ApiError(
     response.status,
@@ -50,15 +55,23 @@ export function toApiError(response: Response, body: unknown): ApiError {
   )
 }
 
-/** The text of an error in the current language; 'An error occurred' when the code is unknown. */
-export function errorText(t: Translate, error: unknown): string {
-  const code = error instanceof ApiError ? error.code : NETWORK
-  return t.maybe(`error.${code}`) ?? t('error.network')
+/**
+ * Why an answer of the 2xx kind is a failure all the same, or null when it is none: it says so
+ * itself, or it is nothing that our calls answer (an empty body, the page of a proxy).
+ */
+export function failureInside(response: Response, body: unknown): ApiError | null {
+  if (typeof body !== 'object' || body === null) return toApiError(response, undefined)
+  return 'success' in body && body.success === false ? toApiError(response, body) : null
 }
 
-/** The text beside one field, or null when the server did not complain about it. */
-export function fieldText(t: Translate, error: unknown, field: string): string | null {
-  const code = error instanceof ApiError ? error.fields[field] : undefined
-  if (code === undefined) return null
-  return t.maybe(`rule.${code}`) ?? errorText(t, error)
+/**
+ * The text of an error in the current language. For a code without one it is what the server said,
+ * which is English, to those who read that; else 'An error occurred'.
+ */
+export function errorText(t: Translate, error: unknown): string {
+  if (!(error instanceof ApiError)) return t('error.network')
+  const { message } = error.body
+  const said =
+    t.lang === 'english' && typeof message === 'string' && message !== '' ? message : null
+  return t.maybe(`error.${error.code}`) ?? said ?? t('error.network')
 }

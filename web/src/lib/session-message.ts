@@ -45,13 +45,23 @@ export function setSessionMessage(message: KnownMessage): void {
   changed()
 }
 
-/** The message waiting to be shown, if any. */
+/** The message on screen. It has left the storage: a reload does not say it again. */
+let shown: string | null = null
+
+/** The message waiting to be shown or on screen, if any. */
 export function readSessionMessage(): string | null {
-  return quietly(() => sessionStorage.getItem(MESSAGE), null)
+  return quietly(() => sessionStorage.getItem(MESSAGE), null) ?? shown
+}
+
+/** A screen shows the message. */
+export function takeSessionMessage(): void {
+  shown = readSessionMessage()
+  quietly(() => sessionStorage.removeItem(MESSAGE), undefined)
 }
 
 /** Forgets the message: it was dismissed, or the person left the screen that showed it. */
 export function clearSessionMessage(): void {
+  shown = null
   quietly(() => sessionStorage.removeItem(MESSAGE), undefined)
   changed()
 }
@@ -67,9 +77,4 @@ export function noteAuthenticated(signedIn: boolean): void {
     if (signedIn) sessionStorage.setItem(AUTHENTICATED, 'true')
     else sessionStorage.removeItem(AUTHENTICATED)
   }, undefined)
-}
-
-/** What the browser session last knew; a hint only, the server decides. */
-export function wasAuthenticated(): boolean {
-  return quietly(() => sessionStorage.getItem(AUTHENTICATED) === 'true', false)
 }

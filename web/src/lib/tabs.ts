@@ -1,7 +1,9 @@
 /** What one tab of the shop tells the others of the same browser. */
 export type TabMessage =
-  /** Someone signed in or out. */
+  /** Someone signed in, or the session changed otherwise: the others ask who is looking. */
   | { about: 'session' }
+  /** The person left this browser: nothing of theirs stays in any tab. */
+  | { about: 'left' }
   /** The cart changed; so many lines are in it, or null when the others have to ask. */
   | { about: 'cart'; count: number | null }
   /** The wishlist changed to these products, or null when the others have to ask. */

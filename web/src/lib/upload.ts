@@ -1,5 +1,5 @@
 import { CSRF_CODE, CSRF_HEADER, currentCsrfToken, forgetCsrfToken, noticed } from './api'
-import { ApiError, NETWORK, toApiError } from './errors'
+import { ApiError, failureInside, NETWORK, toApiError } from './errors'
 
 interface UploadOptions {
   /** Hears how much has left, from 0 to 1. */
@@ -30,11 +30,12 @@ async function attempt<T>(path: string, form: FormData, options: UploadOptions):
   const token = await currentCsrfToken()
   const { status, text, retryAfter } = await post(path, form, token, options)
   const body = readJson(text)
-  if (status >= 200 && status < 300 && body !== undefined) return body as T
+  if (status === 0) throw new ApiError(0, NETWORK)
   const headers = new Headers(retryAfter === null ? [] : [['Retry-After', retryAfter]])
-  throw status === 0
-    ? new ApiError(0, NETWORK)
-    : toApiError(new Response(null, { status: statusOf(status), headers }), body)
+  const response = new Response(null, { status: statusOf(status), headers })
+  const failure = response.ok ? failureInside(response, body) : toApiError(response, body)
+  if (failure !== null) throw failure
+  return body as T
 }
 
 interface Posted {

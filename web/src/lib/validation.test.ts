@@ -10,7 +10,6 @@ import {
   cleanField,
   type FieldName,
   type FormName,
-  isRequired,
   maxLength,
   rulesResolver,
 } from './validation'
@@ -52,9 +51,7 @@ describe('the rules', () => {
     expect(() => passes({ check: 'class', class: 'nonsense', code: 'x' }, 'x')).toThrow('unknown')
   })
 
-  test('tell labels and inputs what they need', () => {
-    expect(isRequired('add_address', 'street')).toBe(true)
-    expect(isRequired('add_address', 'extra_info')).toBe(false)
+  test('tell inputs how much they take', () => {
     expect(maxLength('add_address', 'extra_info')).toBe(200)
     expect(maxLength('sign_up', 'email')).toBeUndefined()
   })

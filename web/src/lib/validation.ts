@@ -114,11 +114,6 @@ export function checkForm(form: FormName, values: FormValues): FormOutcome {
   return outcome
 }
 
-/** Whether a form insists on a field, for its label and `aria-required`. */
-export function isRequired<F extends FormName>(form: F, field: FieldName<F>): boolean {
-  return fieldsOf(form)[field]?.checks.some((check) => check.check === 'required') ?? false
-}
-
 /** The longest text a field takes, for `maxlength`; undefined when there is no such rule. */
 export function maxLength<F extends FormName>(form: F, field: FieldName<F>): number | undefined {
   return fieldsOf(form)[field]?.checks.find((check) => check.check === 'max')?.value

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { useT } from '../../lib/i18n'
 import {
   clearSessionMessage,
   messageKey,
   onSessionMessage,
   readSessionMessage,
+  takeSessionMessage,
 } from '../../lib/session-message'
 import { Alert } from '../../ui/Alert'
 
@@ -12,6 +13,7 @@ import { Alert } from '../../ui/Alert'
 export function SessionMessage() {
   const t = useT()
   const message = useSyncExternalStore(onSessionMessage, readSessionMessage, () => null)
+  useEffect(takeSessionMessage, [message])
   if (message === null || message === '') return null
   const key = messageKey(message)
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useT } from '../../lib/i18n'
+import { dropNavigationState } from '../../lib/navigation-state'
 import { Alert } from '../../ui/Alert'
 import { type Notice, noticeOf } from './notice'
 
@@ -14,8 +15,7 @@ export function AccessNotice({ standing }: { standing?: Notice | undefined }) {
   useEffect(() => {
     if (noticeOf(location.state) === null) return
     // The browser keeps navigation state across a reload; the router keeps its own copy for now.
-    const { usr: _, ...rest } = window.history.state ?? {}
-    window.history.replaceState(rest, '')
+    dropNavigationState()
   }, [location])
 
   if (notice === undefined || dismissed === location.key) return null

@@ -12,6 +12,7 @@ import { useOnceHydrated } from '../../lib/hydrated'
 import { noteAuthenticated, setSessionMessage } from '../../lib/session-message'
 import { removeAllItems } from '../../lib/session-storage'
 import { notifyTabs } from '../../lib/tabs'
+import { clearWorkerCaches } from '../../lib/worker'
 
 /** The signed-in person, as the status call describes them. */
 export type User = components['schemas']['User']
@@ -35,6 +36,7 @@ const visitor: Session = { state: 'visitor', counts: { cart: undefined } }
 
 /** Key of the session query. */
 export const sessionKey = ['session'] as const
+const [SESSION] = sessionKey
 
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 30_000
@@ -89,15 +91,43 @@ export function useRefreshSession(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: sessionKey })
 }
 
-/** Tells the page that nobody is signed in any more, and forgets what belonged to that person. */
+/**
+ * Tells the page that the session ended by itself, on the server. What was typed stays for its
+ * owner, who may sign in again and go on.
+ */
 export function endSession(client: QueryClient): void {
+  becomeVisitor(client)
+  notifyTabs({ about: 'session' })
+}
+
+/**
+ * The one way out, for signing out here or everywhere and for deleting the account: nothing of the
+ * person stays in this browser, in other tabs or with the service worker.
+ */
+export function leaveBrowser(client: QueryClient): void {
+  forgetPerson(client)
+  setSessionMessage('You have been logged out')
+  clearWorkerCaches()
+  notifyTabs({ about: 'left' })
+}
+
+/** Forgets what this tab knows of the person: drafts, answers, changes under way. */
+export function forgetPerson(client: QueryClient): void {
+  removeAllItems()
+  becomeVisitor(client)
+  client.getMutationCache().clear()
+  // What is public may have been answered to its owner; what is on screen is asked for anew later.
+  client.removeQueries({ type: 'inactive', predicate: isOfPage })
+  void client.invalidateQueries({ refetchType: 'none', predicate: isOfPage })
+}
+
+function becomeVisitor(client: QueryClient): void {
   forgetCsrfToken()
   noteAuthenticated(false)
   // An answer that is still on its way was given before.
   void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData<Session>(sessionKey, visitor)
   client.removeQueries({ predicate: isPersonal })
-  notifyTabs({ about: 'session' })
 }
 
 /** Tells the page that someone signed in: who it is and what is theirs is asked again. */
@@ -123,6 +153,11 @@ export async function followSession(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ predicate: isPersonal })
 }
 
+/** Everything but the session itself. */
+function isOfPage(query: Query): boolean {
+  return query.queryKey[0] !== SESSION
+}
+
 function isPersonal(query: Query): boolean {
   return query.meta?.['personal'] === true
 }
@@ -136,9 +171,7 @@ export function useSignOut(): () => Promise<boolean> {
     } catch {
       return false
     }
-    removeAllItems()
-    setSessionMessage('You have been logged out')
-    endSession(client)
+    leaveBrowser(client)
     return true
   }
 }

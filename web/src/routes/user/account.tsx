@@ -9,9 +9,13 @@ import { MailLanguage } from '../../features/account/MailLanguage'
 import { Panel } from '../../features/account/Panel'
 import { TwoFactorPanel } from '../../features/account/TwoFactorPanel'
 import { YourDataPanel } from '../../features/account/YourDataPanel'
-import { beginSession, endSession, useRefreshSession, useSession } from '../../features/session/api'
+import {
+  beginSession,
+  leaveBrowser,
+  useRefreshSession,
+  useSession,
+} from '../../features/session/api'
 import { useT } from '../../lib/i18n'
-import { setSessionMessage } from '../../lib/session-message'
 
 /** The account: details, where one is signed in, one's data. */
 export default function AccountScreen() {
@@ -26,9 +30,8 @@ export default function AccountScreen() {
   const { user } = session
 
   async function leave() {
-    setSessionMessage('You have been logged out')
     await navigate('/', { replace: true })
-    endSession(client)
+    leaveBrowser(client)
   }
 
   /** This device has a new session, and the others have none any more. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { placedOf, ThankYou } from '../../features/checkout/ThankYou'
 import { SessionMessage } from '../../features/home/SessionMessage'
@@ -6,6 +7,7 @@ import { HISTORY_PAGE, historyQuery } from '../../features/orders/api'
 import { OrderHistorySkeleton } from '../../features/orders/OrderHistorySkeleton'
 import { OrderHistoryView } from '../../features/orders/OrderHistoryView'
 import { useT } from '../../lib/i18n'
+import { dropNavigationState } from '../../lib/navigation-state'
 import { readQuery, writeQuery } from '../../lib/query-string'
 import { ErrorState } from '../../ui/ErrorState'
 import { Pagination } from '../../ui/Pagination'
@@ -15,6 +17,8 @@ export default function OrderHistoryScreen() {
   const t = useT()
   const { state, search } = useLocation()
   const placed = placedOf(state)
+  // The router has its own copy: the thanks stay until one leaves, and a reload does not repeat them.
+  useEffect(dropNavigationState, [])
   const page = pageOf(search)
   const orders = useQuery(historyQuery(page))
   const total = orders.data?.total ?? 0

@@ -1,0 +1,56 @@
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readItem, saveItem } from '../../lib/session-storage'
+import { onTabMessage, type TabMessage } from '../../lib/tabs'
+import { aUser } from '../../test-setup/shop-server'
+import { endSession, leaveBrowser, type Session, sessionKey } from './api'
+
+afterEach(() => {
+  sessionStorage.clear()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+
+/** A tab in which somebody is signed in, has typed an address and seen things of their own. */
+function somebodysTab() {
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  const session: Session = { state: 'user', user: aUser(), counts: { cart: 1 } }
+  client.setQueryData(sessionKey, session)
+  client.setQueryData(['orders'], ['an order'])
+  saveItem('checkoutDraft', 'u1', { address: { street: 'Bliss', phone_nb: '70123456' } })
+  saveItem('addressDraft', 'u1', { street: 'Bliss' })
+  return client
+}
+
+function state(client: QueryClient) {
+  return client.getQueryData<Session>(sessionKey)?.state
+}
+
+test('leaving empties drafts, answers, the worker and other tabs', async () => {
+  const postMessage = vi.fn<(message: unknown) => void>()
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { controller: { postMessage } },
+  })
+  const others = new BroadcastChannel('dawa')
+  const heard = new Promise<TabMessage>((resolve) => {
+    others.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => resolve(data))
+  })
+  const client = somebodysTab()
+  leaveBrowser(client)
+
+  expect(Object.keys(sessionStorage)).toEqual(['sessionMessage'])
+  expect(state(client)).toBe('visitor')
+  expect(client.getQueryData(['orders'])).toBeUndefined()
+  expect(postMessage).toHaveBeenCalledWith({ type: 'clear' })
+  expect(await heard).toEqual({ about: 'left' })
+  others.close()
+})
+
+test('a session that ended by itself keeps what was typed for its owner', () => {
+  const stop = onTabMessage(() => {})
+  const client = somebodysTab()
+  endSession(client)
+  expect(state(client)).toBe('visitor')
+  expect(readItem('addressDraft', 'u1')).toEqual({ street: 'Bliss' })
+  stop()
+})
