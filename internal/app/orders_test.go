@@ -1,8 +1,11 @@
 package app
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"strings"
 	"sync"
@@ -360,5 +363,40 @@ func TestTheDeskOverTheWire(t *testing.T) {
 			}
 		}
 		admin.refused(404, apperr.OrderNotFound, "GET", "/api/admin/order/100000000", "")
+	})
+}
+
+// The list of orders shows people as they are now, in every encoding, though none of the orders changed.
+func TestAdminOrders_ShowARenamedCustomer(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		me, admin := s.customer("layla"), s.admin("boss")
+		me.put("item-07", 1)
+		me.mustBuy(byCash, "")
+		res, _ := s.get("/api/admin/orders", "Cookie", admin.cookie, "Accept-Encoding", "gzip")
+		tag := res.Header.Get("ETag")
+		if status, got := me.call("POST", "/api/user/editAccount",
+			`{"user":{"full_name":"Layla Renamed","username":"layla","email":"layla@example.com"}}`,
+		); status != 200 {
+			t.Fatalf("renaming: %d %s", status, got)
+		}
+		for _, encoding := range []string{"gzip", "identity"} {
+			res, got := s.get("/api/admin/orders", "Cookie", admin.cookie, "Accept-Encoding", encoding, "If-None-Match", tag)
+			if res.StatusCode != http.StatusOK {
+				t.Errorf("%s: the list with the old name is still good: %d", encoding, res.StatusCode)
+			}
+			if res.Header.Get("Content-Encoding") == "gzip" {
+				z, err := gzip.NewReader(bytes.NewReader(got))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if got, err = io.ReadAll(z); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if !strings.Contains(string(got), "Layla Renamed") {
+				t.Errorf("%s: the list shows the old name", encoding)
+			}
+		}
 	})
 }

@@ -79,7 +79,7 @@ func (a *API) count(r *http.Request, find listFunc) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.Count{Count: page.Total})
-	setTag(&out, "c", page.Tag.String())
+	out.Tag("c", page.Tag.String())
 	return out, err
 }
 
@@ -100,21 +100,14 @@ func products(page catalog.Page) serve.Reply {
 	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType, Parts: page.AppendJSON}
 	out.Set("X-Total-Count", strconv.Itoa(page.Total))
 	out.Set("X-Max-Price", page.MaxPrice.String())
-	setTag(&out, "l", page.Tag.String())
+	out.Tag("l", page.Tag.String())
 	return out
-}
-
-// setTag gives an answer an ETag made of a tag of its content. The kind tells apart answers of different shape
-// about the same things.
-func setTag(out *serve.Reply, kind, tag string) {
-	out.SetETag(`"` + kind + tag + `"`)
-	out.Set("Cache-Control", "public, no-cache")
 }
 
 // encodedReply answers what is encoded already.
 func encodedReply(e page.Encoded) serve.Reply {
 	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType, Body: e.Body}
-	setTag(&out, "b", e.Tag)
+	out.Tag("b", e.Tag)
 	return out
 }
 
@@ -129,7 +122,7 @@ func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
-	setTag(&out, "p"+strconv.FormatBool(wished)[:1], item.Tag.String())
+	out.Tag("p"+strconv.FormatBool(wished)[:1], item.Tag.String())
 	out.Set("Vary", "Cookie")
 	out.Parts = func(to []byte) []byte { return appendProductAnswer(to, item, wished) }
 	if wished {

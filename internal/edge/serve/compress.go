@@ -2,6 +2,10 @@ package serve
 
 import (
 	"bytes"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"io"
 	"strings"
 	"sync"
 
@@ -64,26 +68,44 @@ func ChooseEncoding(accept string, offered []string) string {
 	return ""
 }
 
-// compressedBodies caches compressed forms of answers that carry an ETag.
+// compressedBodies caches compressed forms of public answers that carry an ETag. All clients share it, so an entry
+// is found by a keyed hash of what names the content: nobody outside the process can make two answers share one.
+// A private answer is never cached.
 type compressedBodies struct {
-	cache *otter.Cache[string, []byte]
+	secret [sha256.Size]byte
+	cache  *otter.Cache[bodyKey, []byte]
 }
+
+type bodyKey [sha256.Size]byte
 
 // compressedBytes caps the memory of the cache.
 const compressedBytes = 32 << 20
 
 func newCompressedBodies() *compressedBodies {
-	return &compressedBodies{cache: otter.Must(&otter.Options[string, []byte]{
+	c := &compressedBodies{cache: otter.Must(&otter.Options[bodyKey, []byte]{
 		MaximumWeight: compressedBytes,
-		Weigher:       func(key string, body []byte) uint32 { return uint32(len(key) + len(body) + 64) },
+		Weigher:       func(key bodyKey, body []byte) uint32 { return uint32(len(key) + len(body) + 64) },
 	})}
+	_, _ = rand.Read(c.secret[:]) // never fails
+	return c
+}
+
+// key names the compressed form of an answer. The tag is a SHA-256 of the content, or made of such.
+func (c *compressedBodies) key(enc string, p *Reply) (k bodyKey) {
+	h := hmac.New(sha256.New, c.secret[:])
+	for _, part := range []string{enc, p.ContentType, p.etag} {
+		_, _ = io.WriteString(h, part)
+		_, _ = h.Write([]byte{0})
+	}
+	h.Sum(k[:0])
+	return k
 }
 
 func (c *compressedBodies) get(enc string, p Reply) []byte {
-	if p.etag == "" {
+	if p.etag == "" || p.isPrivate() {
 		return compress(enc, p.Body, false)
 	}
-	key := enc + p.etag
+	key := c.key(enc, &p)
 	if body, ok := c.cache.GetIfPresent(key); ok {
 		return body
 	}

@@ -2,7 +2,12 @@ package serve
 
 import (
 	"bytes"
+	"io"
+	"net/http"
+	"os"
 	"testing"
+
+	"github.com/klauspost/compress/gzip"
 )
 
 func TestCompressedBodies_CompressesATaggedAnswerOnce(t *testing.T) {
@@ -29,6 +34,38 @@ func TestChooseEncoding_TakesTheBestAccepted(t *testing.T) {
 	} {
 		if got := chooseEncoding(accept, false); got != want {
 			t.Errorf("%q: got %q, want %q", accept, got, want)
+		}
+	}
+}
+
+// The two files have the same 64-bit xxh3: a tag of that kind let one of them be served as the other.
+func TestCompressedBodies_CraftedContentDoesNotReplaceAnother(t *testing.T) {
+	cache := newCompressedBodies()
+	for _, name := range []string{"testdata/xxh3_collision_a.json", "testdata/xxh3_collision_b.json"} {
+		body, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := Reply{Status: http.StatusOK, ContentType: JSONType, Body: body}
+		out.TagBytes()
+		z, err := gzip.NewReader(bytes.NewReader(cache.get("gzip", out)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(z); err != nil || !bytes.Equal(got, body) {
+			t.Errorf("%s is served as %.60q, %v", name, got, err)
+		}
+	}
+}
+
+func TestCompressedBodies_HoldNoPrivateAnswers(t *testing.T) {
+	cache := newCompressedBodies()
+	for _, control := range []string{"private, no-cache", "no-store", "private, no-store"} {
+		out := Reply{ContentType: JSONType, Body: bytes.Repeat([]byte("order "), 500)}
+		out.TagBytes()
+		out.Set("Cache-Control", control)
+		if one, two := cache.get("gzip", out), cache.get("gzip", out); &one[0] == &two[0] {
+			t.Errorf("an answer with Cache-Control %q came from the shared cache", control)
 		}
 	}
 }

@@ -3,6 +3,8 @@ package serve
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,8 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/zeebo/xxh3"
 )
 
 // JSONType is the content type of JSON answers.
@@ -93,16 +93,29 @@ func (p *Reply) AddCookie(c *http.Cookie) {
 // NoStore keeps the answer out of every cache.
 func (p *Reply) NoStore() { p.Set("Cache-Control", "no-store") }
 
+// isPrivate says whether the answer must not enter a cache that clients share.
+func (p *Reply) isPrivate() bool {
+	control := p.Get("Cache-Control")
+	return strings.Contains(control, "private") || strings.Contains(control, "no-store")
+}
+
 // Private lets only the client's own cache store the answer, and only if it revalidates it.
 func (p *Reply) Private() { p.Set("Cache-Control", "private, no-cache") }
 
-// TagBytes gives the answer an ETag made from its bytes, and lets caches store it if they revalidate it.
-func (p *Reply) TagBytes() { p.Tag("b", xxh3.Hash(p.Body)) }
+// ContentTag is a tag of bytes. It is a SHA-256, so that nobody who writes a part of them can make two contents
+// share a tag, and so that all servers agree on it.
+func ContentTag(content []byte) string {
+	sum := sha256.Sum256(content)
+	return base64.RawURLEncoding.EncodeToString(sum[:18])
+}
 
-// Tag gives the answer an ETag made of a number that changes with its content. The kind tells apart answers of
-// different shape about the same things.
-func (p *Reply) Tag(kind string, number uint64) {
-	p.etag = `"` + kind + strconv.FormatUint(number, 36) + `"`
+// TagBytes gives the answer an ETag made from its bytes, and lets caches store it if they revalidate it.
+func (p *Reply) TagBytes() { p.Tag("b", ContentTag(p.Body)) }
+
+// Tag gives the answer an ETag made of a tag that changes with its content: a ContentTag, or one made of such. The
+// kind tells apart answers of different shape about the same things.
+func (p *Reply) Tag(kind, tag string) {
+	p.etag = `"` + kind + tag + `"`
 	p.Set("Cache-Control", "public, no-cache")
 }
 
@@ -111,9 +124,6 @@ func (p *Reply) SetETag(etag string) { p.etag = etag }
 
 // ETag is the tag of the uncompressed answer, "" when it has none.
 func (p *Reply) ETag() string { return p.etag }
-
-// Unchanged says whether the client has the answer already, by its ETag.
-func (p *Reply) Unchanged(r *http.Request) bool { return matches(r, p.etag) }
 
 // SetEncoded says that the body is compressed already.
 func (p *Reply) SetEncoded(encoding string) { p.encoding = encoding }
@@ -194,15 +204,13 @@ func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, p Reply) {
 	body := p.Body
 	if p.encoding != "" {
 		h["Content-Encoding"] = []string{p.encoding}
-		h["Etag"] = []string{encodedTag(p.etag, p.encoding)}
+		setEncodedTag(h, p.etag, p.encoding)
 	} else if len(body) >= compressFrom && compressible(p.ContentType) {
 		h.Add("Vary", "Accept-Encoding")
 		if enc := chooseEncoding(r.Header.Get("Accept-Encoding"), p.OneOff); enc != "" {
 			body = s.compressed.get(enc, p)
 			h["Content-Encoding"] = []string{enc}
-			if p.etag != "" {
-				h["Etag"] = []string{encodedTag(p.etag, enc)}
-			}
+			setEncodedTag(h, p.etag, enc)
 		}
 	}
 	// net/http adds the length of a short body itself. Set here, it would be the ninth header, for which the map
@@ -216,9 +224,12 @@ func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, p Reply) {
 	}
 }
 
-// encodedTag makes the tag of a compressed form of the answer: other bytes, other tag.
-func encodedTag(etag, enc string) string {
-	return strings.TrimSuffix(etag, `"`) + "-" + enc + `"`
+// setEncodedTag sets the tag of a compressed form of an answer: other bytes, other tag. An answer without a tag has
+// none in any form.
+func setEncodedTag(h http.Header, etag, enc string) {
+	if etag != "" {
+		h["Etag"] = []string{strings.TrimSuffix(etag, `"`) + "-" + enc + `"`}
+	}
 }
 
 func stripEncoding(etag string) string {

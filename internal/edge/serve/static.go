@@ -7,10 +7,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
-	"strconv"
 	"strings"
-
-	"github.com/zeebo/xxh3"
 
 	"dawa/internal/base/apperr"
 )
@@ -66,7 +63,7 @@ func NewStaticFiles(assets fs.FS) (*StaticFiles, error) {
 			return nil
 		}
 		f.body = body
-		f.etag = `"` + strconv.FormatUint(xxh3.Hash(body), 36) + `"`
+		f.etag = `"` + ContentTag(body) + `"`
 		return nil
 	})
 	if err != nil {
