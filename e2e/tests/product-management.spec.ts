@@ -207,3 +207,60 @@ test('editing is for admins, adding for everyone signed in', async ({ page, t, s
   await page.goto('/admin/product/new')
   await expect(main(page).getByText(t('product.will_be_pending'))).toBeVisible()
 })
+
+test('after adding a product, one press of Back leaves the form', async ({
+  page,
+  somebody,
+  t,
+  signIn,
+}) => {
+  const admin = await anAdmin(somebody)
+  await signIn(admin.username, PASSWORD)
+  await page.goto('/admin/products')
+  await main(page).getByRole('link', { name: t('product.add_title') }).click()
+  await expect(page).toHaveURL(/\/admin\/product\/new$/)
+
+  const code = fresh().toUpperCase()
+  await field(page, 'english_name').fill(`Day syrup ${code}`)
+  await field(page, 'arabic_name').fill(`شراب النهار ${code}`)
+  await field(page, 'english_description').fill('Calms a dry cough.')
+  await field(page, 'arabic_description').fill('يهدّئ السعال الجاف.')
+  await field(page, 'brand').selectOption({ index: 1 })
+  await field(page, 'code').fill(code)
+  await field(page, 'nb_in_stock').fill('12')
+  await field(page, 'price').fill('10.50')
+  await save(page, t).click()
+  await expect(main(page).getByRole('button', { name: t('product.add_another') })).toBeVisible()
+
+  await page.goBack()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('admin.products'))
+})
+
+test('Back asks before unsaved changes are left; staying keeps them, leaving goes back', async ({
+  page,
+  somebody,
+  t,
+  signIn,
+}) => {
+  const admin = await anAdmin(somebody)
+  await signIn(admin.username, PASSWORD)
+  await page.goto('/admin/products')
+  await main(page).getByRole('link', { name: t('product.add_title') }).click()
+  await field(page, 'english_name').click()
+  await page.keyboard.type('Night')
+  const question = page.getByRole('alertdialog', { name: t('common.leave_title') })
+
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: t('common.stay') }).click()
+  await expect(page).toHaveURL(/\/admin\/product\/new$/)
+  await expect(field(page, 'english_name')).toHaveValue('Night')
+
+  await page.getByRole('banner').getByRole('link').first().click()
+  await question.getByRole('button', { name: t('common.stay') }).click()
+  await expect(page).toHaveURL(/\/admin\/product\/new$/)
+
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: t('common.leave') }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+})

@@ -1,5 +1,5 @@
-import { useContext, useEffect, useRef, useState } from 'react'
-import { type Navigator, UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 
 /** The question whether to leave, and how it is answered. */
 export interface LeaveGuard {
@@ -7,56 +7,43 @@ export interface LeaveGuard {
   asking: boolean
   leave: () => void
   stay: () => void
-  /** Lets the next step pass without a question: everything is saved. */
+  /** Lets the next navigation pass without a question: everything is saved. */
   release: () => void
 }
 
-/** Signing in again is never held up: what was typed waits for the person who comes back. */
-const FREE = '/user/login'
+/** Signing in again is never held up: the draft waits for the person who comes back. */
+const SIGN_IN = '/user/login'
 
 /**
- * Holds back every way out of a screen while something is unsaved: links, the shop's own steps,
- * the browser's Back, and (in the browser's own words) reloading or closing the tab.
+ * Asks before a screen with unsaved changes is left. Where the browser has the Navigation API, it
+ * holds every way out: links, the shop's own navigation and the browser's Back. Elsewhere it holds
+ * links only. Reloading or closing the tab is asked about by the browser itself.
  */
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
-  const { navigator } = useContext(NavigationContext)
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   const held = useRef(false)
-  const onStep = useRef(false)
 
   useEffect(() => {
     held.current = unsaved
     if (!unsaved) return
-    standOnStep()
-    onStep.current = true
-    const letStepsPass = holdSteps(
-      navigator,
-      () => !held.current,
-      (go) => setWaiting(() => go),
-    )
+    const hold: Hold = {
+      isHeld: (path) => held.current && path !== pathname && !path.startsWith(SIGN_IN),
+      ask: (go) => setWaiting(() => go),
+      go: (address) => void navigate(address),
+    }
+    const api = navigationApi()
+    const letGo = api === undefined ? holdLinks(hold) : holdNavigation(api, hold)
     const warn = (event: BeforeUnloadEvent) => {
       if (held.current) event.preventDefault()
     }
     window.addEventListener('beforeunload', warn)
     return () => {
-      letStepsPass()
+      letGo()
       window.removeEventListener('beforeunload', warn)
     }
-  }, [unsaved, navigator])
-
-  useEffect(() => {
-    onStep.current = isStep()
-    function onPop() {
-      const wasOnStep = onStep.current
-      onStep.current = isStep()
-      if (onStep.current || !wasOnStep) return
-      // Without anything to lose the step is none: Back goes where it was meant to.
-      if (held.current) setWaiting(() => goBack)
-      else goBack()
-    }
-    window.addEventListener('popstate', onPop)
-    return () => window.removeEventListener('popstate', onPop)
-  }, [])
+  }, [unsaved, navigate, pathname])
 
   return {
     asking: waiting !== null,
@@ -65,47 +52,66 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
       setWaiting(null)
       waiting?.()
     },
-    stay: () => {
-      setWaiting(null)
-      standOnStep()
-      onStep.current = true
-    },
+    stay: () => setWaiting(null),
     release: () => {
       held.current = false
     },
   }
 }
 
-/**
- * Nobody can hold the browser's Back, so there is a step to go back from first: a second entry for
- * the same address, which the router takes for the one it knows.
- */
-const STEP = 'leaveGuard'
-
-function isStep(): boolean {
-  const state: unknown = window.history.state
-  return typeof state === 'object' && state !== null && STEP in state
+interface Hold {
+  /** Whether going to this path has to be asked about. */
+  isHeld: (path: string) => boolean
+  /** Asks; `go` goes on with what was held. */
+  ask: (go: () => void) => void
+  go: (address: string) => void
 }
 
-function standOnStep(): void {
-  if (!isStep()) window.history.pushState({ ...window.history.state, [STEP]: true }, '')
+/** What is used of the browser's Navigation API; TypeScript's own library does not know it yet. */
+interface NavigationApi {
+  addEventListener: (type: 'navigate', listener: (event: NavigateEvent) => void) => void
+  removeEventListener: (type: 'navigate', listener: (event: NavigateEvent) => void) => void
+  traverseTo: (key: string) => { finished: Promise<unknown>; committed: Promise<unknown> }
 }
 
-const goBack = () => window.history.back()
+interface NavigateEvent extends Event {
+  navigationType: 'push' | 'replace' | 'reload' | 'traverse'
+  destination: { url: string; key: string; sameDocument: boolean }
+}
 
-type Hold = (go: () => void) => void
+function navigationApi(): NavigationApi | undefined {
+  return (window as { navigation?: NavigationApi }).navigation
+}
 
-/** Keeps links and the shop's own steps from being taken, and hands over how to take them. */
-function holdSteps(navigator: Navigator, isFree: () => boolean, hold: Hold): () => void {
-  const push = navigator.push.bind(navigator)
-  const replace = navigator.replace.bind(navigator)
-  const held =
-    (go: Navigator['push']): Navigator['push'] =>
-    (to, ...rest) => {
-      const path = typeof to === 'string' ? to : (to.pathname ?? '')
-      if (isFree() || path.startsWith(FREE)) go(to, ...rest)
-      else hold(() => go(to, ...rest))
-    }
-  Object.assign(navigator, { push: held(push), replace: held(replace) })
-  return () => void Object.assign(navigator, { push, replace })
+function holdNavigation(api: NavigationApi, { isHeld, ask, go }: Hold): () => void {
+  function onNavigate(event: NavigateEvent) {
+    const { url, key, sameDocument } = event.destination
+    const { pathname, search, hash } = new URL(url)
+    // A navigation that loads another document is asked about by beforeunload.
+    if (!event.cancelable || !sameDocument || !isHeld(pathname)) return
+    event.preventDefault()
+    if (event.navigationType === 'traverse') ask(() => void ignoreFailure(api.traverseTo(key)))
+    else ask(() => go(pathname + search + hash))
+  }
+  api.addEventListener('navigate', onNavigate)
+  return () => api.removeEventListener('navigate', onNavigate)
+}
+
+/** A traversal that is called off rejects both promises; there is nothing to do then. */
+async function ignoreFailure({ committed, finished }: ReturnType<NavigationApi['traverseTo']>) {
+  await Promise.allSettled([committed, finished])
+}
+
+function holdLinks({ isHeld, ask, go }: Hold): () => void {
+  function onClick(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return
+    const otherTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey
+    if (otherTab || !['', '_self'].includes(link.target) || !isHeld(link.pathname)) return
+    event.preventDefault()
+    event.stopPropagation()
+    ask(() => go(link.pathname + link.search + link.hash))
+  }
+  document.addEventListener('click', onClick, true)
+  return () => document.removeEventListener('click', onClick, true)
 }

@@ -10,6 +10,9 @@ export type ProductImage = components['schemas']['ProductImage']
 /** One active ingredient of a product. */
 export type Ingredient = components['schemas']['ActiveIngredient']
 
+/** Which rules of rules.json hold: those of a new product or of one that is changed. */
+export type ProductRules = 'product_new' | 'product_edit'
+
 /** What the fields of the form hold; a type, so that the form may take it. */
 export type ProductFields = {
   english_name: string
