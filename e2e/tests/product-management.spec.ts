@@ -208,16 +208,12 @@ test('editing is for admins, adding for everyone signed in', async ({ page, t, s
   await expect(main(page).getByText(t('product.will_be_pending'))).toBeVisible()
 })
 
-test('after adding a product, one press of Back leaves the form', async ({
-  page,
-  somebody,
-  t,
-  signIn,
-}) => {
-  const admin = await anAdmin(somebody)
-  await signIn(admin.username, PASSWORD)
+test('after adding a product, one press of Back leaves the form', async ({ page, t, signIn }) => {
+  await signIn('admin')
   await page.goto('/admin/products')
-  await main(page).getByRole('link', { name: t('product.add_title') }).click()
+  await main(page)
+    .getByRole('link', { name: t('product.add_title') })
+    .click()
   await expect(page).toHaveURL(/\/admin\/product\/new$/)
 
   const code = fresh().toUpperCase()
@@ -239,14 +235,14 @@ test('after adding a product, one press of Back leaves the form', async ({
 
 test('Back asks before unsaved changes are left; staying keeps them, leaving goes back', async ({
   page,
-  somebody,
   t,
   signIn,
 }) => {
-  const admin = await anAdmin(somebody)
-  await signIn(admin.username, PASSWORD)
+  await signIn('admin')
   await page.goto('/admin/products')
-  await main(page).getByRole('link', { name: t('product.add_title') }).click()
+  await main(page)
+    .getByRole('link', { name: t('product.add_title') })
+    .click()
   await field(page, 'english_name').click()
   await page.keyboard.type('Night')
   const question = page.getByRole('alertdialog', { name: t('common.leave_title') })

@@ -28,6 +28,36 @@ function physicalDirections({ path, text }: Source): string[] {
     )
 }
 
+/** Letter-spacing without a direction: it would tear the joined letters of Arabic apart. */
+const spacing = /(?<!ltr:)(?<![\w-])tracking-(?!normal)|letter-?spacing\s*:(?!\s*(?:0|normal))/i
+
+function letterSpacing({ path, text }: Source): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (spacing.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
+}
+
+describe('letter-spacing', () => {
+  test('is set for left-to-right pages only', () => {
+    const sources = readSources('.ts', '.tsx', '.css').filter(
+      ({ path }) => !path.includes('.test.'),
+    )
+    expect(sources.flatMap(letterSpacing)).toEqual([])
+  })
+
+  test.each([
+    'className="tracking-tight"',
+    "style={{ letterSpacing: '1px' }}",
+    'letter-spacing: 2px',
+  ])('%s is refused', (line) =>
+    expect(letterSpacing({ path: 'x.tsx', text: line })).toHaveLength(1),
+  )
+
+  test('className="ltr:tracking-tight" is allowed', () => {
+    expect(letterSpacing({ path: 'x.tsx', text: 'className="ltr:tracking-tight"' })).toEqual([])
+  })
+})
+
 describe('directions', () => {
   test('no source says left or right where start or end would turn with the language', () => {
     const sources = readSources('.ts', '.tsx', '.css').filter(

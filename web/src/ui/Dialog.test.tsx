@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
@@ -42,6 +42,20 @@ describe('Dialog', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(opener)
+  })
+
+  test('stays open when a selection that began inside ends on the backdrop', async () => {
+    const { user } = renderUi(<Opener />)
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    const dialog = screen.getByRole('dialog')
+    fireEvent.pointerDown(screen.getByLabelText('Email'))
+    fireEvent.pointerUp(dialog)
+    // The browser sends the click to the element that holds both ends of the drag.
+    fireEvent.click(dialog)
+    expect(screen.getByRole('dialog')).toBe(dialog)
+    fireEvent.pointerDown(dialog)
+    fireEvent.click(dialog)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('closes by its button and by a press outside, not by one inside', async () => {

@@ -1,5 +1,12 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useT } from '../lib/i18n'
 import { IconButton } from './IconButton'
 import { DialogToasts } from './Toast'
@@ -49,9 +56,14 @@ export function Dialog({
     return () => element.close()
   }, [open])
 
+  // The content fills the dialog's box, so a press on the dialog itself is one on the backdrop. It
+  // has to begin there too: dragging a selection out of an input ends with a click on the backdrop.
+  const pressedBackdrop = useRef(false)
+  function notePress(event: PointerEvent) {
+    pressedBackdrop.current = event.target === dialog.current
+  }
   function closeOnBackdrop(event: MouseEvent) {
-    // The content fills the dialog's box, so a press on the dialog itself is one on the backdrop.
-    if (event.target === dialog.current) onClose()
+    if (event.target === dialog.current && pressedBackdrop.current) onClose()
   }
 
   return (
@@ -66,6 +78,7 @@ export function Dialog({
         event.preventDefault()
         onClose()
       }}
+      onPointerDown={notePress}
       onClick={closeOnBackdrop}
       className={cx('dialog', sheet && 'dialog-sheet', className)}
     >

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { renderUi } from '../../test-setup/render-ui'
 import { QuantityStepper } from './QuantityStepper'
@@ -43,5 +44,30 @@ describe('QuantityStepper', () => {
     const { user, plus, more } = render(5, vi.fn(), vi.fn(), true)
     await user.click(plus)
     expect(more).not.toHaveBeenCalled()
+  })
+
+  test('keeps the focus on a button that reaches its limit, and takes no press there', async () => {
+    const more = vi.fn()
+    function Cart() {
+      const [value, setValue] = useState(9)
+      const increase = () => {
+        more()
+        setValue(value + 1)
+      }
+      return (
+        <QuantityStepper label="Panadol" value={value} onIncrease={increase} onDecrease={vi.fn()} />
+      )
+    }
+    const { user } = renderUi(<Cart />)
+    const plus = screen.getByRole<HTMLButtonElement>('button', { name: 'Increase quantity' })
+    await user.click(plus)
+    expect(screen.getByText('10')).toBeTruthy()
+    expect(document.activeElement).toBe(plus)
+    expect(plus.disabled).toBe(false)
+    expect(plus.getAttribute('aria-disabled')).toBe('true')
+    await user.click(plus)
+    expect(more).toHaveBeenCalledOnce()
+    await user.tab()
+    expect(plus.disabled).toBe(true)
   })
 })

@@ -2,23 +2,29 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { pendingQuery } from './api'
 import { AdminNav } from './AdminNav'
+import { useResultsInView } from '../../lib/results-in-view'
 import { AdminGate } from './AdminGate'
 
 interface AdminPageProps {
   title: string
   /** Beside the title: the one thing to do here. */
   action?: ReactNode
+  /** Of a list with pages: turning a page scrolls up and moves the focus to the title. */
+  paged?: { page: number; filters?: string }
   children: ReactNode
 }
 
 /** A room of the desk: the way to the others, its name, and what is in it. */
-export function AdminPage({ title, action, children }: AdminPageProps) {
+export function AdminPage({ title, action, paged, children }: AdminPageProps) {
+  const heading = useResultsInView<HTMLHeadingElement>(paged ?? { page: 1 })
   return (
     <AdminGate>
       <div className="page-width flex flex-col gap-4 pb-8">
         <AdminNavWithCount />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-2xl lg:text-3xl">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-2xl lg:text-3xl">
+            {title}
+          </h1>
           {action}
         </div>
         <div>{children}</div>

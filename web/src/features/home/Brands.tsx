@@ -8,12 +8,11 @@ import { Link } from '../../ui/Link'
 const voices: Record<string, string> = {
   advil:
     'text-3xl font-black ltr:tracking-tight ltr:italic text-[color-mix(in_oklab,var(--color-info)_75%,var(--color-ink))]',
-  centrum:
-    'text-xl min-[23rem]:text-2xl font-light tracking-[0.18em] uppercase rtl:tracking-normal',
-  panadol: 'text-3xl font-extrabold tracking-tight text-danger',
+  centrum: 'text-xl min-[23rem]:text-2xl font-light ltr:tracking-[0.18em] uppercase',
+  panadol: 'text-3xl font-extrabold ltr:tracking-tight text-danger',
   head_and_shoulders: 'text-xl leading-tight font-semibold lowercase text-info',
   dove: 'text-3xl font-medium ltr:italic text-[color-mix(in_oklab,var(--color-info)_45%,var(--color-ink))]',
-  vichy: 'text-xl min-[23rem]:text-2xl font-bold tracking-[0.3em] uppercase rtl:tracking-normal',
+  vichy: 'text-xl min-[23rem]:text-2xl font-bold ltr:tracking-[0.3em] uppercase',
 }
 
 /** The six brands, set in type. */

@@ -12,7 +12,7 @@ export function LogoLink() {
       className="flex items-center gap-2.5 rounded-control touch-target"
     >
       <Logo className="size-9 shrink-0 lg:size-10" />
-      <span className="text-2xl leading-none font-extrabold tracking-tight text-ink">
+      <span className="text-2xl leading-none font-extrabold text-ink ltr:tracking-tight">
         {t('common.site_name')}
       </span>
     </Link>

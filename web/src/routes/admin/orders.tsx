@@ -20,6 +20,7 @@ import { OrderList } from '../../features/admin-orders/OrderList'
 import { AdminOrderView } from '../../features/admin-orders/AdminOrderView'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { useResultsInView } from '../../lib/results-in-view'
 import { Alert } from '../../ui/Alert'
 import { Card } from '../../ui/Card'
 import { cx } from '../../ui/cx'
@@ -48,6 +49,10 @@ function Orders() {
   const { search } = useLocation()
   const desk = readOrdersQuery(search)
   const open = desk.order !== ''
+  const heading = useResultsInView<HTMLHeadingElement>({
+    page: desk.page,
+    filters: ordersAddress({ ...desk, page: 1, order: '' }),
+  })
   return (
     <div className="page-width flex flex-col gap-4 pb-8">
       <div className={cx(open && 'max-lg:hidden')}>
@@ -55,7 +60,9 @@ function Orders() {
       </div>
       {/* On a phone the open order has the screen to itself; the page keeps its name. */}
       <div className={cx('flex flex-wrap items-baseline gap-x-3', open && 'max-lg:sr-only')}>
-        <h1 className="text-2xl lg:text-3xl">{t('admin.orders')}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl lg:text-3xl">
+          {t('admin.orders')}
+        </h1>
         <p className="text-sm text-muted">{t('admin.orders_live')}</p>
       </div>
       <div className={cx(open && 'max-lg:hidden')}>

@@ -25,6 +25,7 @@ export default function AdminProductsScreen() {
   return (
     <AdminPage
       title={t('admin.products')}
+      paged={{ page: table.page, filters: tableAddress({ ...table, page: 1 }) }}
       action={
         <LinkButton to="/admin/product/new">
           <Plus aria-hidden="true" className="size-5" />

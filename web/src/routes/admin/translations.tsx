@@ -12,8 +12,9 @@ import { AdminPage } from '../../features/admin/AdminPage'
 /** Which products lack a language, or say another strength in one than in the other. */
 export default function AdminTranslationsScreen() {
   const t = useT()
+  const { page } = readTable(useLocation().search)
   return (
-    <AdminPage title={t('admin.translations')}>
+    <AdminPage title={t('admin.translations')} paged={{ page }}>
       <Meter />
     </AdminPage>
   )

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { ProductListView, type ProductListViewProps } from '../../features/catalog/ProductListView'
+import { listAddress } from '../../features/catalog/list-query'
+import { useResultsInView } from '../../lib/results-in-view'
 import { Breadcrumb, type Crumb } from '../../ui/Breadcrumb'
-import { useResultsInView } from './list-address'
 import { ShopCard } from './ShopCard'
 
 interface ProductListPageProps extends Omit<ProductListViewProps, 'renderCard' | 'resultsRef'> {
@@ -15,7 +16,11 @@ interface ProductListPageProps extends Omit<ProductListViewProps, 'renderCard' |
 
 /** A screen that is a list: the way to it, its name, and the products with their filters. */
 export function ProductListPage({ heading, crumbs, note, subject, ...view }: ProductListPageProps) {
-  const results = useResultsInView(view.list, subject)
+  const results = useResultsInView({
+    page: view.list.page,
+    filters: listAddress('', { ...view.list, page: 1 }),
+    subject,
+  })
   return (
     <div className="page-width pt-2 lg:pt-4">
       <Breadcrumb crumbs={crumbs} />

@@ -14,6 +14,7 @@ import { StoreHead } from '../../features/stores/StoreHead'
 import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
+import { useResultsInView } from '../../lib/results-in-view'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { EmptyStores } from '../../features/stores/EmptyStores'
@@ -68,9 +69,7 @@ export default function StoreScreen() {
         </>
       )}
       <section aria-labelledby="store-products" className="mt-6 lg:mt-8">
-        <h2 id="store-products" className="text-xl">
-          {t('store.products')}
-        </h2>
+        <ProductsHeading />
         <Products id={id} mine={query.data?.mine ?? false} />
       </section>
     </div>
@@ -79,6 +78,17 @@ export default function StoreScreen() {
 
 const grid = 'mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 lg:gap-4'
 const FIRST_ROW = 4
+
+function ProductsHeading() {
+  const t = useT()
+  const { page } = readList(useLocation().search)
+  const results = useResultsInView<HTMLHeadingElement>({ page })
+  return (
+    <h2 id="store-products" ref={results} tabIndex={-1} className="text-xl">
+      {t('store.products')}
+    </h2>
+  )
+}
 
 function Products({ id, mine }: { id: string; mine: boolean }) {
   const t = useT()

@@ -9,6 +9,7 @@ import { OrderHistoryView } from '../../features/orders/OrderHistoryView'
 import { useT } from '../../lib/i18n'
 import { dropNavigationState } from '../../lib/navigation-state'
 import { readQuery, writeQuery } from '../../lib/query-string'
+import { useResultsInView } from '../../lib/results-in-view'
 import { ErrorState } from '../../ui/ErrorState'
 import { Pagination } from '../../ui/Pagination'
 
@@ -22,12 +23,15 @@ export default function OrderHistoryScreen() {
   const page = pageOf(search)
   const orders = useQuery(historyQuery(page))
   const total = orders.data?.total ?? 0
+  const results = useResultsInView<HTMLHeadingElement>({ page })
   return (
     <>
       <SessionMessage />
       <div className="page-width flex flex-col gap-5 py-6 lg:py-8">
         {placed !== null && <ThankYou placed={placed} />}
-        <h1 className="text-2xl lg:text-3xl">{t('order.history_title')}</h1>
+        <h1 ref={results} tabIndex={-1} className="text-2xl lg:text-3xl">
+          {t('order.history_title')}
+        </h1>
         {orders.data !== undefined ? (
           <>
             <OrderHistoryView orders={orders.data.body} />
