@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -53,14 +55,26 @@ func (s *Accounts) Sessions(ctx context.Context, userID string, now time.Time) (
 		WHERE s.user_id = $1 AND s.expires_at > $2 ORDER BY s.last_seen_at DESC, s.id`, userID, Millis(now))
 }
 
-// TouchSession notes when a session was last used; a later note stays.
-func (s *Accounts) TouchSession(ctx context.Context, id string, now time.Time) error {
-	err := s.db.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", id, Millis(now))
-		return err
-	})
-	if err != nil {
-		return fmt.Errorf("touching a session: %w", err)
+// touchRows bounds how many sessions one transaction touches, so that nobody waits long for it.
+const touchRows = 200
+
+// TouchSessions stores when sessions were last used; a later time that is stored stays.
+func (s *Accounts) TouchSessions(ctx context.Context, times map[string]time.Time) error {
+	// Servers that write at once take the rows in the same order, so that none waits for the other.
+	for part := range slices.Chunk(slices.Sorted(maps.Keys(times)), touchRows) {
+		err := s.db.Write(ctx, func(tx *Tx) error {
+			for _, id := range part {
+				_, err := tx.ExecContext(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2",
+					id, Millis(times[id]))
+				if err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("storing when sessions were last used: %w", err)
+		}
 	}
 	return nil
 }

@@ -17,8 +17,8 @@ import (
 
 // Orders is the store of orders. It implements orders.Store.
 //
-// Locks are always taken in the same order, so that no two transactions wait for each other: the
-// cart, then the reservation, then the products by id.
+// Locks are always taken in the same order, so that no two transactions wait for each other: the user, then
+// the cart, then the reservation, then the products by id. Signing in takes user and cart in this order, too.
 type Orders struct{ db *DB }
 
 var _ orders.Store = (*Orders)(nil)
@@ -84,6 +84,9 @@ func (s *Orders) refusal(err error) error {
 }
 
 func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
+	if err := lockUser(ctx, tx, a.UserID); err != nil {
+		return orders.Started{}, err
+	}
 	stored, found, err := lockCart(ctx, tx, cart.Owner{UserID: a.UserID})
 	if err != nil {
 		return orders.Started{}, err

@@ -52,16 +52,20 @@ func scanReservation(row interface{ Scan(...any) error }) (reservationRow, error
 	return r, err
 }
 
-// claimReservation locks the cart of a reservation, as whoever begins an order does first, and then
-// the reservation.
+// claimReservation locks the user and the cart of a reservation, as whoever begins an order does first, then
+// the reservation, and removes it.
 func claimReservation(ctx context.Context, tx *Tx, id string) (r reservationRow, found bool, err error) {
-	var cartID string
-	err = tx.QueryRowContext(ctx, "SELECT cart_id FROM reservations WHERE id = $1", id).Scan(&cartID)
+	var userID, cartID string
+	err = tx.QueryRowContext(ctx, "SELECT user_id, cart_id FROM reservations WHERE id = $1", id).Scan(&userID, &cartID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return r, false, nil
 	}
 	if err != nil {
 		return r, false, fmt.Errorf("holding a reservation: %w", err)
+	}
+	// A user who deleted the account meanwhile leaves the reservation to be ended.
+	if err := lockUser(ctx, tx, userID); err != nil && apperr.CodeOf(err) != apperr.SessionEnded {
+		return r, false, err
 	}
 	err = tx.QueryRowContext(ctx, "SELECT id FROM carts WHERE id = $1"+tx.ForUpdate(), cartID).Scan(new(string))
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {

@@ -20,6 +20,7 @@ type Service struct {
 	breached  *Breached
 	baseURL   string
 	now       func() time.Time
+	lastSeen  lastSeen
 
 	adminsNeedTwoFactor bool
 }

@@ -67,8 +67,6 @@ const (
 	signedInMark = "s."
 	visitorMark  = "v."
 	visitorSize  = secretSize + 8 + sha256.Size
-	// lastSeenEvery is how exact the time of a session's last use is.
-	lastSeenEvery = time.Minute
 	// adminIdle is how long an admin's session lives without being used: a browser left open must
 	// not leave the desk open. Shoppers have the 12 hours or 30 days of their session.
 	adminIdle = 2 * time.Hour
@@ -115,12 +113,12 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 	if err != nil {
 		return Identity{}, fmt.Errorf("looking up a session: %w", err)
 	}
-	if !session.ExpiresAt.After(now) || state.Admin && now.Sub(session.LastSeenAt) >= adminIdle+lastSeenEvery {
+	used := s.lastSeen.of(session.ID, session.LastSeenAt)
+	if !session.ExpiresAt.After(now) || state.Admin && now.Sub(used) >= adminIdle+lastSeenEvery {
 		return Identity{}, nil
 	}
-	if now.Sub(session.LastSeenAt) >= lastSeenEvery {
-		// A request must not fail because the time of it could not be written down.
-		_ = s.store.TouchSession(ctx, session.ID, now)
+	if now.Sub(used) >= lastSeenEvery {
+		s.lastSeen.note(session.ID, now)
 	}
 	lacks := state.Admin && s.adminsNeedTwoFactor && !state.TwoFactor
 	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Admin && !lacks, LacksTwoFactor: lacks}, nil

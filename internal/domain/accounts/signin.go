@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -223,7 +224,15 @@ func (s *Service) Logout(ctx context.Context, who Identity) error {
 
 // Sessions lists where a user is signed in, last used first.
 func (s *Service) Sessions(ctx context.Context, userID string) ([]Session, error) {
-	return s.store.Sessions(ctx, userID, s.now())
+	list, err := s.store.Sessions(ctx, userID, s.now())
+	if err != nil {
+		return nil, err
+	}
+	for i := range list {
+		list[i].LastSeenAt = s.lastSeen.of(list[i].ID, list[i].LastSeenAt)
+	}
+	slices.SortStableFunc(list, func(a, b Session) int { return b.LastSeenAt.Compare(a.LastSeenAt) })
+	return list, nil
 }
 
 // EndSessions signs a user who knows the password out everywhere, but for the session named, which

@@ -25,8 +25,8 @@ type Store interface {
 	Session(ctx context.Context, id string) (session Session, state SessionState, err error)
 	// Sessions lists a user's sessions that have not expired, last used first.
 	Sessions(ctx context.Context, userID string, now time.Time) ([]Session, error)
-	// TouchSession notes when a session was last used.
-	TouchSession(ctx context.Context, id string, now time.Time) error
+	// TouchSessions stores when sessions, by id, were last used; a later time that is stored stays.
+	TouchSessions(ctx context.Context, times map[string]time.Time) error
 
 	// TwoFactor reads a user's second step, confirmed or not.
 	TwoFactor(ctx context.Context, userID string) (*TwoFactor, error)

@@ -141,14 +141,12 @@ func favourite(book addresses.Book, buyer Buyer) (Address, error) {
 	}, nil
 }
 
-// ForBook is the address as the user's book keeps it. The checkout does not ask for a state; the
-// book needs one, and the city is the best answer there is.
+// ForBook is the address as the user's book stores it. The checkout does not ask for a state, so it may be
+// empty.
 func (a Address) ForBook() addresses.Address {
-	state := a.State
-	if state == "" {
-		state = a.City
+	return addresses.Address{
+		Street: a.Street, State: a.State, City: a.City, Building: a.Building, Floor: a.Floor, ExtraInfo: a.ExtraInfo,
 	}
-	return addresses.Address{Street: a.Street, State: state, City: a.City, Building: a.Building, Floor: a.Floor, ExtraInfo: a.ExtraInfo}
 }
 
 func deref(s *string) string {

@@ -233,9 +233,9 @@ func (s *Service) MaySeeProduct(ctx context.Context, p *catalog.Product, who Act
 	return err == nil && store.OwnerID == who.UserID, err
 }
 
-// Submit adds a product: an admin's is on the shelves at once, anybody else's is pending. Under a store
-// only its owner or an admin may, and only once it is approved. Codes: InvalidFields, StoreNotFound,
-// StoreNotApproved, ProductCodeTaken, ImageNotFound.
+// Submit adds a product: an admin's is on sale at once, anybody else's is pending. Only its owner or an
+// admin may add to a store. In a store that is pending every product is pending with it. Codes:
+// InvalidFields, StoreNotFound, StoreNotApproved, ProductCodeTaken, ImageNotFound.
 func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor) (*catalog.Product, error) {
 	p := draft.Clone()
 	p.SubmittedBy, p.Status, p.StatusNote = who.UserID, catalog.Pending, ""
@@ -243,30 +243,37 @@ func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor)
 		p.Status = catalog.Approved
 	}
 	if p.StoreID != "" {
-		if err := s.MayAddTo(ctx, p.StoreID, who); err != nil {
+		store, err := s.storeToAddTo(ctx, p.StoreID, who)
+		if err != nil {
 			return nil, err
+		}
+		if store.Status != catalog.Approved {
+			p.Status = catalog.Pending
 		}
 	}
 	return s.products.Add(ctx, p, catalog.ChangeRecord{By: who.UserID, Action: "product_added"})
 }
 
-// MayAddTo refuses a store that is not the actor's, as if it did not exist, and one that is not
-// approved. Codes: StoreNotFound, StoreNotApproved.
+// MayAddTo refuses a store that is not the actor's, as if it did not exist, and one that was rejected.
+// Codes: StoreNotFound, Forbidden, StoreNotApproved.
 func (s *Service) MayAddTo(ctx context.Context, storeID string, who Actor) error {
+	_, err := s.storeToAddTo(ctx, storeID, who)
+	return err
+}
+
+func (s *Service) storeToAddTo(ctx context.Context, storeID string, who Actor) (*Store, error) {
 	store, err := s.repository.Store(ctx, storeID)
-	if err != nil {
-		return err
+	switch {
+	case err != nil:
+		return nil, err
+	case !store.MaySee(who):
+		return nil, apperr.New(apperr.StoreNotFound)
+	case !store.MayEdit(who):
+		return nil, apperr.New(apperr.Forbidden)
+	case store.Status == catalog.Rejected:
+		return nil, apperr.New(apperr.StoreNotApproved)
 	}
-	if !store.MayEdit(who) {
-		if !store.MaySee(who) {
-			return apperr.New(apperr.StoreNotFound)
-		}
-		return apperr.New(apperr.Forbidden)
-	}
-	if store.Status != catalog.Approved {
-		return apperr.New(apperr.StoreNotApproved)
-	}
-	return nil
+	return store, nil
 }
 
 // DecideProduct puts a product on the shelves or takes it off, for an admin, and lets whoever submitted

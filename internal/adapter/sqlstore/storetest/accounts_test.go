@@ -138,14 +138,14 @@ func TestSessionsAreFoundTouchedListedAndEnded(t *testing.T) {
 				tx.AddSession(ctx, session(layla, "c", accountTime.Add(2*time.Minute))),
 				tx.AddSession(ctx, session(karim, "k", accountTime)))
 		}))
-		got, standing, err := store.Session(ctx, "a")
+		got, state, err := store.Session(ctx, "a")
 		must(t, err)
-		if want := session(layla, "a", accountTime); got != want || standing != (accounts.SessionState{}) {
-			t.Errorf("got %+v, %+v, want %+v", got, standing, want)
+		if want := session(layla, "a", accountTime); got != want || state != (accounts.SessionState{}) {
+			t.Errorf("got %+v, %+v, want %+v", got, state, want)
 		}
 		seen := accountTime.Add(time.Hour)
-		must(t, store.TouchSession(ctx, "a", seen))
-		must(t, store.TouchSession(ctx, "a", accountTime)) // an older note does not win
+		must(t, store.TouchSessions(ctx, map[string]time.Time{"a": seen, "gone": seen}))
+		must(t, store.TouchSessions(ctx, map[string]time.Time{"a": accountTime})) // an older time does not win
 		list, err := store.Sessions(ctx, layla.ID, accountTime)
 		must(t, err)
 		if len(list) != 3 || list[0].ID != "a" || !list[0].LastSeenAt.Equal(seen) || list[1].ID != "c" {

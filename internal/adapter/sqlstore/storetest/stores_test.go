@@ -78,9 +78,10 @@ func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
 				t.Errorf("%+v sees the pending store: %v", who, err)
 			}
 		}
-		wantCode(t, m.MayAddTo(ctx, s.ID, karim), apperr.StoreNotApproved)
+		must(t, m.MayAddTo(ctx, s.ID, karim))
 		s, err = m.SetStatus(ctx, s.ID, catalog.Rejected, " No licence\n", "boss")
 		must(t, err)
+		wantCode(t, m.MayAddTo(ctx, s.ID, karim), apperr.StoreNotApproved)
 		mine, err := m.Mine(ctx, "karim")
 		must(t, err)
 		if len(mine) != 1 || mine[0].Status != catalog.Rejected || mine[0].Reason != "No licence" {
@@ -175,6 +176,36 @@ func bare(id string) *catalog.Product {
 	p := sample(id)
 	p.Images, p.StoreID, p.SubmittedBy, p.Status, p.StatusNote = nil, "", "", "", ""
 	return p
+}
+
+func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
+	eachMall(t, func(t *testing.T, m *mall) {
+		ctx := t.Context()
+		s, err := m.Add(ctx, "karim", pharmacy("Cedar"))
+		must(t, err)
+		for id, who := range map[string]stores.Actor{"k1": {UserID: "karim"}, "b1": {UserID: "boss", Admin: true}} {
+			draft := bare(id)
+			draft.StoreID = s.ID
+			p, err := m.Submit(ctx, draft, who)
+			must(t, err)
+			if p.Status != catalog.Pending {
+				t.Errorf("%s of a pending store is %s", id, p.Status)
+			}
+			_, err = m.DecideProduct(ctx, id, catalog.Approved, "", "boss")
+			wantCode(t, err, apperr.StoreNotApproved)
+		}
+		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss"))
+		p, err := m.DecideProduct(ctx, "k1", catalog.Approved, "", "boss")
+		must(t, err)
+		if p.Status != catalog.Approved {
+			t.Errorf("a product of the approved store is %s", p.Status)
+		}
+		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
+		draft := bare("k2")
+		draft.StoreID = s.ID
+		_, err = m.Submit(ctx, draft, stores.Actor{UserID: "karim"})
+		wantCode(t, err, apperr.StoreNotApproved)
+	})
 }
 
 func TestProductsBelongToStoresAndWaitForApproval(t *testing.T) {
