@@ -73,7 +73,11 @@ type keysBackupCommand struct {
 
 // Run makes the key.
 func (k keysBackupCommand) Run(c console) error {
-	if err := backup.WriteKey(k.File, backup.NewKey()); err != nil {
+	key, err := backup.NewKey()
+	if err != nil {
+		return err
+	}
+	if err := backup.WriteKey(k.File, key); err != nil {
 		if os.IsExist(err) {
 			return fmt.Errorf("%s exists already and was left as it is", k.File)
 		}

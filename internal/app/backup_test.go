@@ -30,6 +30,14 @@ func withKeyFiles(t *testing.T, c Config) Config {
 	return c
 }
 
+// backupKey makes a key that seals backups.
+func backupKey(t *testing.T) *backup.Key {
+	t.Helper()
+	key, err := backup.NewKey()
+	must(t, err)
+	return key
+}
+
 // livedIn is a shop in which somebody has left something in every room, and its order.
 func livedIn(t *testing.T, c Config) (*stock, wire.Order) {
 	t.Helper()
@@ -79,7 +87,7 @@ func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c = withKeyFiles(t, c)
 		s, order := livedIn(t, c)
-		key := backup.NewKey()
+		key := backupKey(t)
 		file := filepath.Join(t.TempDir(), "shop.backup")
 
 		// People go on buying while the backup is made.
@@ -165,7 +173,7 @@ func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
 		c.CardKeys, c.Secret = given, strings.Repeat("one secret for all ", 3)
 		livedIn(t, c)
 		file := filepath.Join(t.TempDir(), "shop.backup")
-		if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: backup.NewKey()}, nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
+		if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: backupKey(t)}, nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
 			t.Errorf("the backup holds %+v, %v", done, err)
 		}
 		open := filepath.Join(t.TempDir(), "open.backup")
@@ -196,7 +204,7 @@ func TestABackupNamesTheDatabaseThatIsAway(t *testing.T) {
 func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	livedIn(t, c)
-	key := backup.NewKey()
+	key := backupKey(t)
 	file := filepath.Join(t.TempDir(), "shop.backup")
 	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil); err != nil {
 		t.Fatal(err)
@@ -231,7 +239,7 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 func TestADrillFindsWhatIsMissing(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	s, _ := livedIn(t, c)
-	key := backup.NewKey()
+	key := backupKey(t)
 	drilled := func() error {
 		file := filepath.Join(t.TempDir(), "b")
 		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil); err != nil {
@@ -273,7 +281,7 @@ func TestBackupsHoldNoSecretOfAPerson(t *testing.T) {
 		p.call("POST", "/api/user/add-card", cardWith(number, cvv, "Canary Person"))
 		p.put("item-03", 1)
 		p.buy(`{"data":{`+toHamra+`,"payment":{"method":"card","card_name":"Canary Person","card_number":"`+number+`","cvv":"`+cvv+`","exp_date":"12/39"}}}`, "")
-		key := backup.NewKey()
+		key := backupKey(t)
 		dir := t.TempDir()
 		sealed, open := filepath.Join(dir, "sealed"), filepath.Join(dir, "open")
 		for file, how := range map[string]operate.BackupOptions{sealed: {Key: key}, open: {WithoutKeys: true}} {

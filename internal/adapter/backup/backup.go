@@ -1,9 +1,8 @@
-// Package backup is the form of a backup: one file that holds a shop's files, with a checksum of
-// each in a manifest at its end, sealed when a key is given.
+// Package backup reads and writes backups: one file that holds a shop's files, with a checksum of each in a manifest at
+// its end, sealed when a key is given.
 //
-// The file begins with a line that names the form. What follows is a zstd stream of a tar; in a
-// sealed file that stream is cut into chunks, each sealed with AES-256-GCM (see seal.go). The last
-// file of the tar is the manifest: without it a backup is not whole.
+// A backup is a zstd stream of a tar whose last file is the manifest: without it a backup is not whole. A sealed backup
+// is an age file (age-encryption.org/v1) around that stream; one that is not sealed begins with plainLine.
 package backup
 
 import (
@@ -14,8 +13,8 @@ import (
 
 // The first line of a file says what follows it.
 const (
-	plainLine  = "dawa backup 1 plain\n"
-	sealedLine = "dawa backup 1 sealed\n"
+	plainLine = "dawa backup 1 plain\n"
+	ageLine   = "age-encryption.org/v1\n"
 	// manifestName is the last file of the tar.
 	manifestName = "manifest.json"
 	// largestManifest bounds what is read into memory: a line for each of a million pictures.

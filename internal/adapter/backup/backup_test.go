@@ -14,6 +14,15 @@ import (
 
 type content map[string]string
 
+func newKey(t *testing.T) *Key {
+	t.Helper()
+	key, err := NewKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
 func write(t *testing.T, key *Key, files content) []byte {
 	t.Helper()
 	var out bytes.Buffer
@@ -48,11 +57,14 @@ func someFiles() content {
 	large := make([]byte, 3*chunkSize+17)
 	random := rand.NewChaCha8([32]byte{1})
 	_, _ = random.Read(large)
-	return content{"database/dawa.db": strings.Repeat("customers ", 1000), "keys/server.key": "", "media/ab/abc": "picture", "media/large": string(large)}
+	return content{
+		"database/dawa.db": strings.Repeat("customers ", 1000), "keys/server.key": "",
+		"media/ab/abc": "picture", "media/large": string(large),
+	}
 }
 
-func TestABackupComesBackAsItWas(t *testing.T) {
-	for name, key := range map[string]*Key{"plain": nil, "sealed": NewKey()} {
+func TestBackup_ReadsBackWhatWasWritten(t *testing.T) {
+	for name, key := range map[string]*Key{"plain": nil, "sealed": newKey(t)} {
 		t.Run(name, func(t *testing.T) {
 			files := someFiles()
 			m, got, err := read(write(t, key, files), key)
@@ -64,15 +76,16 @@ func TestABackupComesBackAsItWas(t *testing.T) {
 					t.Errorf("%s came back with %d bytes, want %d", name, len(got[name]), len(want))
 				}
 			}
-			if m.Schema != 5 || m.Rows["products"] != 3 || len(m.Files) != 4 || m.Made.UnixMilli() != 1_800_000_000_000 {
+			if m.Schema != 5 || m.Rows["products"] != 3 || len(m.Files) != 4 ||
+				m.Made.UnixMilli() != 1_800_000_000_000 {
 				t.Errorf("the manifest came back as %+v", m)
 			}
 		})
 	}
 }
 
-func TestEveryChangeOfABackupIsNoticed(t *testing.T) {
-	for name, key := range map[string]*Key{"plain": nil, "sealed": NewKey()} {
+func TestRead_NoticesEveryChange(t *testing.T) {
+	for name, key := range map[string]*Key{"plain": nil, "sealed": newKey(t)} {
 		t.Run(name, func(t *testing.T) {
 			whole := write(t, key, someFiles())
 			random := rand.New(rand.NewPCG(1, 1))
@@ -109,10 +122,12 @@ func same(a, b content) bool {
 	return true
 }
 
-func TestChunksInAnotherOrderOrFromAnotherFileDoNotOpen(t *testing.T) {
-	key := NewKey()
+func TestRead_RefusesChunksInAnotherOrderOrFromAnotherFile(t *testing.T) {
+	key := newKey(t)
 	one, two := write(t, key, someFiles()), write(t, key, someFiles())
-	begin, size := len(sealedLine)+saltSize, chunkSize+tagSize
+	// After the header comes a nonce of 16 bytes, then chunks with a tag each.
+	begin, size := bytes.Index(one, []byte("\n---"))+1, chunkSize+tagSize
+	begin += bytes.IndexByte(one[begin:], '\n') + 1 + 16
 	swapped := bytes.Clone(one)
 	copy(swapped[begin:], one[begin+size:begin+2*size])
 	copy(swapped[begin+size:], one[begin:begin+size])
@@ -126,8 +141,8 @@ func TestChunksInAnotherOrderOrFromAnotherFileDoNotOpen(t *testing.T) {
 	}
 }
 
-func TestASealedBackupTellsNothingAndOpensOnlyWithItsKey(t *testing.T) {
-	key := NewKey()
+func TestSealedBackup_OpensOnlyWithItsKey(t *testing.T) {
+	key := newKey(t)
 	file := write(t, key, content{"database/dawa.db": "layla@example.com", "keys/server.key": "sekret"})
 	for _, word := range []string{"layla", "sekret", "dawa.db", "manifest"} {
 		if bytes.Contains(file, []byte(word)) {
@@ -137,12 +152,12 @@ func TestASealedBackupTellsNothingAndOpensOnlyWithItsKey(t *testing.T) {
 	if _, _, err := read(file, nil); !errors.Is(err, ErrNeedsKey) {
 		t.Errorf("without a key: %v", err)
 	}
-	if _, got, err := read(file, NewKey()); !errors.Is(err, ErrDamaged) || len(got) > 0 {
+	if _, got, err := read(file, newKey(t)); !errors.Is(err, ErrDamaged) || len(got) > 0 {
 		t.Errorf("with another key: %v, %v", got, err)
 	}
 }
 
-func TestAFileThatLeavesTheFolderIsRefused(t *testing.T) {
+func TestRead_RefusesNamesThatLeaveTheFolder(t *testing.T) {
 	for _, name := range []string{"../outside", "/etc/passwd", "a/../../b", `..\outside`, "a//b"} {
 		var out bytes.Buffer
 		w, err := NewWriter(&out, nil, time.Now())
@@ -161,16 +176,16 @@ func TestAFileThatLeavesTheFolderIsRefused(t *testing.T) {
 	}
 }
 
-func TestKeysArePrivateFiles(t *testing.T) {
+func TestKey_IsAPrivateFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "backup.key")
-	key := NewKey()
+	key := newKey(t)
 	if err := WriteKey(path, key); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := ReadKey(path); err != nil || *got != *key {
+	if got, err := ReadKey(path); err != nil || got.Text() != key.Text() {
 		t.Errorf("read %v, %v", got, err)
 	}
-	if err := WriteKey(path, NewKey()); !errors.Is(err, os.ErrExist) {
+	if err := WriteKey(path, newKey(t)); !errors.Is(err, os.ErrExist) {
 		t.Errorf("a second key over the first: %v", err)
 	}
 	if err := os.Chmod(path, 0o644); err != nil {
@@ -190,8 +205,12 @@ func FuzzRead(f *testing.F) {
 	_ = w.Add("database/dawa.db", 3, strings.NewReader("abc"))
 	_ = w.Close(Manifest{})
 	f.Add(out.Bytes())
-	f.Add([]byte(sealedLine))
-	key := &Key{}
+	f.Add([]byte(sealedLine1))
+	f.Add([]byte(ageLine))
+	key, err := ParseKey(keyPrefix1 + strings.Repeat("A", 43))
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(_ *testing.T, file []byte) {
 		_, _ = Read(bytes.NewReader(file), key, func(_ string, _ int64, in io.Reader) error {
 			_, err := io.Copy(io.Discard, in)

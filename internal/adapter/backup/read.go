@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/tar"
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"filippo.io/age"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -80,24 +82,28 @@ func Read(in io.Reader, key *Key, place Place) (*Manifest, error) {
 	return manifest, nil
 }
 
-// unseal reads the first line and gives what follows it, opened.
-func unseal(in io.Reader, key *Key) (io.Reader, error) {
-	line := make([]byte, 0, len(sealedLine))
-	one := make([]byte, 1)
-	for len(line) < cap(line) && !bytes.HasSuffix(line, []byte("\n")) {
-		if _, err := io.ReadFull(in, one); err != nil {
-			return nil, damaged("it does not begin as a backup does")
+// unseal reads the first line and gives the zstd stream.
+func unseal(file io.Reader, key *Key) (io.Reader, error) {
+	in := bufio.NewReader(file)
+	line, _ := in.Peek(len(ageLine))
+	begins := func(with string) bool { return bytes.HasPrefix(line, []byte(with)) }
+	switch {
+	case begins(plainLine):
+		_, err := in.Discard(len(plainLine))
+		return in, err
+	case key == nil && (begins(ageLine) || begins(sealedLine1)):
+		return nil, ErrNeedsKey
+	case begins(ageLine):
+		plain, err := age.Decrypt(in, key.identity)
+		if err != nil {
+			return nil, damaged("its head does not open: the file was changed or cut off, or the key is another one")
 		}
-		line = append(line, one[0])
-	}
-	switch string(line) {
-	case plainLine:
-		return in, nil
-	case sealedLine:
-		if key == nil {
-			return nil, ErrNeedsKey
+		return plain, nil
+	case begins(sealedLine1):
+		if _, err := in.Discard(len(sealedLine1)); err != nil {
+			return nil, err
 		}
-		return newOpenReader(in, key)
+		return newContainer1Reader(in, key)
 	}
 	return nil, damaged("it does not begin as a backup does")
 }

@@ -9,6 +9,7 @@ import (
 	"io"
 	"time"
 
+	"filippo.io/age"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -22,16 +23,13 @@ type Writer struct {
 
 // NewWriter begins a backup on out, sealed when a key is given. Closing the Writer does not close out.
 func NewWriter(out io.Writer, key *Key, made time.Time) (*Writer, error) {
-	line := plainLine
-	if key != nil {
-		line = sealedLine
-	}
-	if _, err := io.WriteString(out, line); err != nil {
-		return nil, fmt.Errorf("beginning a backup: %w", err)
-	}
 	w := &Writer{made: made}
-	if key != nil {
-		sealed, err := newSealWriter(out, key)
+	if key == nil {
+		if _, err := io.WriteString(out, plainLine); err != nil {
+			return nil, fmt.Errorf("beginning a backup: %w", err)
+		}
+	} else {
+		sealed, err := age.Encrypt(out, key.recipient)
 		if err != nil {
 			return nil, fmt.Errorf("beginning a sealed backup: %w", err)
 		}
@@ -79,7 +77,9 @@ func (w *Writer) Close(m Manifest) error {
 	sum := sha256.Sum256(text)
 	// The manifest's own checksum is the line before it.
 	text = append([]byte(hex.EncodeToString(sum[:])+"\n"), text...)
-	header := &tar.Header{Name: manifestName, Size: int64(len(text)), Mode: 0o600, ModTime: w.made, Format: tar.FormatPAX}
+	header := &tar.Header{
+		Name: manifestName, Size: int64(len(text)), Mode: 0o600, ModTime: w.made, Format: tar.FormatPAX,
+	}
 	if err := w.tar.WriteHeader(header); err != nil {
 		return fmt.Errorf("writing the manifest: %w", err)
 	}
