@@ -19,6 +19,7 @@ import (
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
 	"dawa/internal/base/text"
+	"dawa/internal/base/tracing"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/analytics"
 	"dawa/internal/domain/catalog"
@@ -74,6 +75,8 @@ type App struct {
 	// also when no frontend is built.
 	site     *page.Site
 	renderer *ssr.Pool
+	// tracer sends traces, nil when no collector is configured.
+	tracer *tracing.Tracer
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -198,7 +201,11 @@ func (a *App) wire() error {
 		return err
 	}
 	a.registerMetrics()
-	a.public.server = serve.NewServer(a.traced(a.api), a.log)
+	traced, err := a.traced(a.api)
+	if err != nil {
+		return err
+	}
+	a.public.server = serve.NewServer(traced, a.log)
 	a.public.Listener = a.api.Stack().LimitConns(a.public.Listener, a.cfg.connections())
 	a.background = append(a.background, a.api.Stack().ShedLoad)
 	if a.ops != nil {
@@ -386,7 +393,7 @@ func (a *App) Close() error {
 	if a.breached != nil {
 		errs = append(errs, a.breached.Close())
 	}
-	errs = append(errs, a.closeReports(), a.storage.Close())
+	errs = append(errs, a.tracer.Close(), a.closeReports(), a.storage.Close())
 	return errors.Join(errs...)
 }
 

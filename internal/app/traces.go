@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"net/http"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -9,16 +8,17 @@ import (
 	"dawa/internal/base/tracing"
 )
 
-// traced lets requests be followed by an OpenTelemetry collector when one is configured.
-func (a *App) traced(shop http.Handler) http.Handler {
+// traced sends the traces of requests to an OpenTelemetry collector when one is configured.
+func (a *App) traced(shop http.Handler) (_ http.Handler, err error) {
 	if a.cfg.Traces == "" {
-		return shop
+		return shop, nil
 	}
-	tracer := tracing.New(a.cfg.Traces, a.cfg.TracesShare)
+	if a.tracer, err = tracing.New(a.cfg.Traces, a.cfg.TracesShare, a.log); err != nil {
+		return nil, err
+	}
 	a.api.Metrics().Trace()
 	a.api.Metrics().Registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "dawa_traces_dropped_total", Help: "Spans that found no room or no collector.",
-	}, func() float64 { return float64(tracer.Dropped()) }))
-	a.background = append(a.background, func(ctx context.Context) { tracer.Run(ctx, a.log) })
-	return tracer.Handler(shop)
+	}, func() float64 { return float64(a.tracer.Dropped()) }))
+	return a.tracer.Handler(shop), nil
 }

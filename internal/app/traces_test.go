@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-func TestTracesNameRoutesAndHoldNothingPersonal(t *testing.T) {
+func TestTraces_NameRoutesAndHoldNothingPersonal(t *testing.T) {
 	var mu sync.Mutex
-	var heard strings.Builder
+	var received strings.Builder
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		defer mu.Unlock()
-		_, _ = io.Copy(&heard, r.Body)
+		_, _ = io.Copy(&received, r.Body)
 	}))
 	defer collector.Close()
 	c := testConfig(t)
@@ -29,14 +29,16 @@ func TestTracesNameRoutesAndHoldNothingPersonal(t *testing.T) {
 	}
 	mu.Lock()
 	defer mu.Unlock()
-	for _, want := range []string{`"POST /api/user/register"`, `"PUT /api/user/cart"`, `"GET /api/search"`, `"database write"`, `"database query"`, `"service.name"`} {
-		if !strings.Contains(heard.String(), want) {
-			t.Errorf("the collector did not hear of %s", want)
+	for _, want := range []string{
+		"POST /api/user/register", "PUT /api/user/cart", "GET /api/search", "database write", "database query", "service.name",
+	} {
+		if !strings.Contains(received.String(), want) {
+			t.Errorf("the collector did not receive %s", want)
 		}
 	}
 	for _, personal := range []string{"tracedperson", "secretwish", testPassword, p.token} {
-		if strings.Contains(heard.String(), personal) {
-			t.Errorf("the collector heard %q", personal)
+		if strings.Contains(received.String(), personal) {
+			t.Errorf("the collector received %q", personal)
 		}
 	}
 }
