@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+import { firstScreenChunk } from './build/chunk-groups.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -33,7 +34,9 @@ export default defineConfig({
       polyfill: false,
       // Every page has these already; the list of what to fetch with a chunk is part of the entry.
       resolveDependencies: (_, dependencies) =>
-        dependencies.filter((file) => !/\/(?:vendor|rolldown-runtime|icons|parts)-/.test(file)),
+        dependencies.filter(
+          (file) => !/\/(?:vendor|rolldown-runtime|entry-client|first)-/.test(file),
+        ),
     },
     rolldownOptions: {
       input: 'src/entry-client.tsx',
@@ -48,11 +51,10 @@ export default defineConfig({
               name: 'vendor',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
             },
-            // A file each would cost more than it holds.
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
             {
-              name: 'parts',
-              test: /src[\\/]domain[\\/](money[\\/]money|product[\\/](ProductPicture|MissingPicture|Price|ProductName|brand-name|category-name|product))\.|src[\\/]ui[\\/](cx|Skeleton|Chevron|SpinnerRing|Spinner|button-style|control-style|Button|Alert|Breadcrumb|Checkbox|Dialog|EmptyState|ErrorState|Pagination|page-window|Select)\.|src[\\/]lib[\\/]cents|src[\\/]features[\\/]catalog[\\/](api|ProductCard)|src[\\/]features[\\/]cart[\\/](AddToCartButton|clamp)|src[\\/]routes[\\/]product[\\/](ShopCard|added-to-cart-toast)/,
+              name: firstScreenChunk,
+              test: /\/(?:src|contract|lucide-react)\//,
+              includeDependenciesRecursively: false,
             },
           ],
         },

@@ -1,0 +1,27 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { firstScreenChunk } from './chunk-groups'
+
+const src = '/repo/web/src'
+/** Who imports whom. */
+const importers: Record<string, string[]> = {
+  [`${src}/ui/Link.tsx`]: [`${src}/app/App.tsx`, `${src}/routes/about.tsx`],
+  [`${src}/app/App.tsx`]: [`${src}/entry-client.tsx`],
+  [`${src}/ui/Card.tsx`]: [`${src}/routes/home.tsx`, `${src}/features/List.tsx`],
+  [`${src}/features/List.tsx`]: [`${src}/routes/brand.tsx`, `${src}/routes/product/category.tsx`],
+  [`${src}/ui/Crumbs.tsx`]: [`${src}/features/List.tsx`, `${src}/routes/product/detail.tsx`],
+  [`${src}/features/Hero.tsx`]: [`${src}/routes/home.tsx`],
+  [`${src}/features/Form.tsx`]: [`${src}/routes/user/login.tsx`],
+}
+const graph = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) }
+
+test.each([
+  ['what the entry imports', `${src}/ui/Link.tsx`, 'first'],
+  ['what Home shares with another first screen', `${src}/ui/Card.tsx`, 'first'],
+  ['what lists share with a product', `${src}/ui/Crumbs.tsx`, 'lists-and-product'],
+  ['what only lists share', `${src}/features/List.tsx`, 'lists'],
+  ['what one screen has alone', `${src}/features/Hero.tsx`, null],
+  ['what no first screen needs', `${src}/features/Form.tsx`, null],
+])('%s', (_, id, chunk) => {
+  expect(firstScreenChunk(id, graph)).toBe(chunk)
+})
