@@ -4706,6 +4706,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoreAnswer"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
