@@ -56,7 +56,7 @@ type pageData struct {
 	}
 }
 
-func TestPagesCarryWhatTheirCallsWouldAnswer(t *testing.T) {
+func TestPageData_EqualsTheAnswersOfTheCalls(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	for path, calls := range map[string][]string{
@@ -106,7 +106,7 @@ func compact(t *testing.T, raw []byte) string {
 	return string(out)
 }
 
-func TestPagesNameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
+func TestPages_NameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	for _, c := range []struct {
@@ -135,7 +135,7 @@ func TestPagesNameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
 	}
 }
 
-func TestTextsOfProductsCannotBreakOutOfThePage(t *testing.T) {
+func TestPages_ProductTextsCannotBreakOutOfThePage(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	doc, _ := documents(t, s)("/product/item-07", "english")
 	// The stock's descriptions hold </script><b>: neither the data nor the head may.

@@ -24,8 +24,8 @@ import (
 	"dawa/web"
 )
 
-// drawnPages are addresses of every kind of screen that arrives as HTML.
-var drawnPages = []string{
+// renderedPages are addresses of every kind of screen that arrives as HTML.
+var renderedPages = []string{
 	"/", "/nowhere",
 	"/product/category/vitamins", "/product/category/vitamins?page=2&brands=dove,head+and+shoulders&min_price=2&sort=price_desc",
 	"/brand/head%20and%20shoulders", "/brand/small%20maker?page=1", "/product/discounts/",
@@ -34,19 +34,19 @@ var drawnPages = []string{
 	"/contact", "/about", "/pharmacy-owners", "/app", "/secure-payment", "/privacy", "/terms",
 }
 
-// asked is what a page was to be drawn from.
-type asked struct {
+// renderInput is what a page is rendered from.
+type renderInput struct {
 	Lang    text.Lang
 	Address string
 	Data    string
 }
 
-// notepad is a renderer that writes down what it is asked for and draws nothing.
-type notepad struct{ asked []asked }
+// recorder is a renderer that records what it is given and renders nothing.
+type recorder struct{ inputs []renderInput }
 
-func (n *notepad) Render(_ context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error) {
-	n.asked = append(n.asked, asked{lang, address.RequestURI(), string(data)})
-	return nil, errors.New("only noted")
+func (n *recorder) Render(_ context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error) {
+	n.inputs = append(n.inputs, renderInput{lang, address.RequestURI(), string(data)})
+	return nil, errors.New("only recorded")
 }
 
 // missing ends a test that needs what a bare clone does not have. Where everything was built, as
@@ -73,38 +73,40 @@ func builtFrontend(t *testing.T) (assets fs.FS, script string) {
 	return assets, string(raw)
 }
 
-// whatPagesAreDrawnFrom asks a stocked shop for every page in both languages.
-func whatPagesAreDrawnFrom(t *testing.T, assets fs.FS) []asked {
+// renderInputs are the inputs of every page of a stocked shop in both languages.
+func renderInputs(t *testing.T, assets fs.FS) []renderInput {
 	t.Helper()
 	s := stocked(t, testConfig(t))
 	texts, err := text.LoadCatalogue()
 	if err != nil {
 		t.Fatal(err)
 	}
-	notes := &notepad{}
-	site, err := page.New(page.Options{Texts: texts, BaseURL: s.base, Source: s.reads(), Assets: assets, Renderer: notes, RenderWait: time.Minute})
+	recorded := &recorder{}
+	site, err := page.New(page.Options{
+		Texts: texts, BaseURL: s.base, Source: s.reads(), Assets: assets, Renderer: recorded, RenderWait: time.Minute,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(site.Close)
 	for _, lang := range text.Langs() {
-		for _, path := range drawnPages {
+		for _, path := range renderedPages {
 			r := httptest.NewRequest(http.MethodGet, path, nil)
 			r.Header.Set("Cookie", "language="+string(lang))
-			before := len(notes.asked)
+			before := len(recorded.inputs)
 			if _, err := site.Document(r, ""); err != nil {
 				t.Fatal(err)
 			}
-			if len(notes.asked) != before+1 {
-				t.Fatalf("%s is not drawn on the server", path)
+			if len(recorded.inputs) != before+1 {
+				t.Fatalf("%s is not rendered on the server", path)
 			}
 		}
 	}
-	return notes.asked
+	return recorded.inputs
 }
 
-// byNode draws the same pages with the same script in Node.
-func byNode(t *testing.T, script string, pages []asked) []string {
+// renderByNode renders the same pages with the same script in Node.
+func renderByNode(t *testing.T, script string, pages []renderInput) []string {
 	t.Helper()
 	node, err := filepath.Abs("../../node_modules/.bin/node")
 	if err != nil {
@@ -116,8 +118,8 @@ func byNode(t *testing.T, script string, pages []asked) []string {
 	const program = `
 		const { script, pages } = JSON.parse(require('fs').readFileSync(0, 'utf8'))
 		require('vm').runInThisContext(script)
-		const drawn = pages.map((p) => drawPage(p.Lang, p.Address, p.Data))
-		process.stdout.write(JSON.stringify(drawn))`
+		const rendered = pages.map((p) => renderPage(p.Lang, p.Address, p.Data))
+		process.stdout.write(JSON.stringify(rendered))`
 	input, err := json.Marshal(map[string]any{"script": script, "pages": pages})
 	if err != nil {
 		t.Fatal(err)
@@ -129,17 +131,17 @@ func byNode(t *testing.T, script string, pages []asked) []string {
 	if err != nil {
 		t.Fatalf("Node: %v", err)
 	}
-	var drawn []string
-	if err := json.Unmarshal(out, &drawn); err != nil {
+	var rendered []string
+	if err := json.Unmarshal(out, &rendered); err != nil {
 		t.Fatal(err)
 	}
-	return drawn
+	return rendered
 }
 
-func TestEveryPageIsDrawnAsNodeWouldDrawIt(t *testing.T) {
+func TestSSR_RendersEveryPageAsNodeDoes(t *testing.T) {
 	assets, script := builtFrontend(t)
-	pages := whatPagesAreDrawnFrom(t, assets)
-	theirs := byNode(t, script, pages)
+	pages := renderInputs(t, assets)
+	theirs := renderByNode(t, script, pages)
 	pool, err := ssr.New(script, ssr.Options{Time: time.Minute})
 	if err != nil {
 		t.Fatal(err)
@@ -177,10 +179,10 @@ func firstDifference(a, b string) int {
 }
 
 // Engines are replaced now and then, so that memory stays flat however many pages are
-// drawn: 5,000 of them with DAWA_LONG=1.
-func TestMemoryStaysFlatHoweverManyPagesAreDrawn(t *testing.T) {
+// rendered: 5,000 of them with DAWA_LONG=1.
+func TestSSR_MemoryStaysFlatHoweverManyPagesAreRendered(t *testing.T) {
 	assets, script := builtFrontend(t)
-	pages := whatPagesAreDrawnFrom(t, assets)
+	pages := renderInputs(t, assets)
 	renders, share := 160, 20
 	if os.Getenv("DAWA_LONG") == "1" {
 		renders, share = 5000, 200
@@ -230,7 +232,7 @@ func resident(t *testing.T) int {
 	return pages * os.Getpagesize()
 }
 
-func TestShopDrawsItsPages(t *testing.T) {
+func TestShop_RendersItsPages(t *testing.T) {
 	builtFrontend(t)
 	s := stocked(t, testConfig(t))
 	get := func(path, tag string) *http.Response {
@@ -251,7 +253,7 @@ func TestShopDrawsItsPages(t *testing.T) {
 		return res
 	}
 	first := get("/product/item-07", "")
-	// On a busy machine the first drawing may be late: the browser's document comes first, then ours.
+	// On a busy machine the first render may be late: the browser's document comes first, then ours.
 	for range 20 {
 		next := get("/product/item-07", "")
 		if next.Header.Get("Etag") == first.Header.Get("Etag") {

@@ -15,10 +15,10 @@ const chunks = new ScreenChunks()
 for (const [chunk, screen] of Object.entries(serverScreens)) chunks.put(chunk, screen)
 
 /**
- * Draws the inside of the root element. `address` is path and query, `data` the page data as the
+ * Renders the inside of the root element. `address` is path and query, `data` the page data as the
  * document carries them. Nothing else goes in, and nothing is kept from one call to the next.
  */
-function drawPage(lang: Lang, address: string, data: string): string {
+function renderPage(lang: Lang, address: string, data: string): string {
   const parsed = JSON.parse(data) as PageData
   // The cache has what the document carries. Queries begin in effects, which never run here.
   const client = makeQueryClient()
@@ -32,4 +32,4 @@ function drawPage(lang: Lang, address: string, data: string): string {
   )
 }
 
-Reflect.set(globalThis, 'drawPage', drawPage)
+Reflect.set(globalThis, 'renderPage', renderPage)

@@ -11,7 +11,7 @@ import (
 	"dawa/internal/base/text"
 )
 
-// engine is one JavaScript world. One goroutine uses it at a time.
+// engine is one JavaScript runtime. One goroutine uses it at a time.
 type engine struct {
 	vm      *quickjs.VM
 	renders int
@@ -44,15 +44,15 @@ func (p *Pool) start() (*engine, error) {
 	return e, nil
 }
 
-// draw makes one page.
-func (e *engine) draw(ctx context.Context, lang text.Lang, address string, data []byte) ([]byte, error) {
+// render renders one page.
+func (e *engine) render(ctx context.Context, lang text.Lang, address string, data []byte) ([]byte, error) {
 	e.renders++
 	stop := context.AfterFunc(ctx, e.vm.Interrupt)
 	defer stop()
-	var drawn any
+	var result any
 	began := time.Now()
 	err := e.guarded(func() (err error) {
-		drawn, err = e.vm.Call("drawPage", string(lang), address, string(data))
+		result, err = e.vm.Call("renderPage", string(lang), address, string(data))
 		return err
 	})
 	switch {
@@ -61,17 +61,16 @@ func (e *engine) draw(ctx context.Context, lang text.Lang, address string, data 
 	case err != nil && time.Since(began) >= e.time:
 		return nil, fmt.Errorf("%w: %w", ErrLate, err)
 	case err != nil:
-		return nil, fmt.Errorf("drawing the page: %w", err)
+		return nil, fmt.Errorf("rendering the page: %w", err)
 	}
-	html, ok := drawn.(string)
+	html, ok := result.(string)
 	if !ok || html == "" {
-		return nil, errors.New("drawing the page: the script answered no text")
+		return nil, errors.New("rendering the page: the script answered no text")
 	}
 	return []byte(html), nil
 }
 
-// guarded turns a fault inside the engine into an error: it must not take the shop
-// along.
+// guarded turns a panic inside the engine into an error, so that it does not end the process.
 func (e *engine) guarded(work func() error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {

@@ -1,4 +1,4 @@
-// Package ssr draws screens inside the binary: a pool of small JavaScript engines
+// Package ssr renders screens inside the binary: a pool of small JavaScript engines
 // runs the frontend's own components. Every engine is bounded in memory and time
 // and replaced after some work, whatever the script does.
 package ssr
@@ -27,7 +27,7 @@ var (
 	ErrLate = errors.New("the render took too long")
 )
 
-// busyError says nothing about the page: it may be drawn another time.
+// busyError says nothing about the page: it may be rendered another time.
 type busyError string
 
 func (e busyError) Error() string { return string(e) }
@@ -38,7 +38,7 @@ func (busyError) Busy() bool { return true }
 // Options bound a Pool. Zero values take the defaults.
 type Options struct {
 	// Engines is how many renders run at once: by default half of the cores, so that
-	// drawing never takes the machine from selling.
+	// rendering leaves processor time for orders.
 	Engines int
 	// Waiting is how many renders may wait for an engine.
 	Waiting int
@@ -46,8 +46,8 @@ type Options struct {
 	Memory uintptr
 	// Time is what one render may take.
 	Time time.Duration
-	// Renders is after how many an engine is replaced: what the script's libraries
-	// keep between renders never adds up.
+	// Renders is after how many an engine is replaced, so that the memory that the
+	// script's libraries hold between renders does not grow.
 	Renders int
 }
 
@@ -77,7 +77,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Pool draws pages. It is safe for concurrent use.
+// Pool renders pages. It is safe for concurrent use.
 type Pool struct {
 	options  Options
 	bytecode []byte
@@ -90,7 +90,7 @@ type Pool struct {
 }
 
 // New compiles the script and starts one engine, so that a script that cannot run
-// is found now. The script must define drawPage(lang, address, data).
+// is found now. The script must define renderPage(lang, address, data).
 func New(script string, o Options) (*Pool, error) {
 	p := &Pool{options: o.withDefaults(), closed: make(chan struct{})}
 	p.slots = make(chan *engine, p.options.Engines)
@@ -118,7 +118,7 @@ func compile(script string) ([]byte, error) {
 	return vm.Compile(script, quickjs.EvalGlobal)
 }
 
-// Render draws the inside of the root element for an address. It waits for an
+// Render renders the inside of the root element for an address. It waits for an
 // engine as long as ctx lives, and gives up when the render is late.
 func (p *Pool) Render(ctx context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error) {
 	e, err := p.take(ctx)
@@ -131,7 +131,7 @@ func (p *Pool) Render(ctx context.Context, lang text.Lang, address *url.URL, dat
 			return nil, err
 		}
 	}
-	html, err := e.draw(ctx, lang, address.RequestURI(), data)
+	html, err := e.render(ctx, lang, address.RequestURI(), data)
 	p.giveBack(e, err)
 	return html, err
 }
@@ -180,7 +180,7 @@ func (p *Pool) take(ctx context.Context) (*engine, error) {
 }
 
 // giveBack returns an engine to its slot. One that failed or has done its share is
-// replaced beside the requests, so that nobody waits for the start of the next.
+// replaced in the background, so that no request waits for the start of the next.
 func (p *Pool) giveBack(e *engine, failed error) {
 	if failed == nil && e.renders < p.options.Renders {
 		p.slots <- e

@@ -27,7 +27,7 @@ func open(t *testing.T, script string, o Options) *Pool {
 	return p
 }
 
-func draw(t *testing.T, p *Pool, address string) (string, error) {
+func render(t *testing.T, p *Pool, address string) (string, error) {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -37,11 +37,11 @@ func draw(t *testing.T, p *Pool, address string) (string, error) {
 	return string(html), err
 }
 
-const echo = `let n = 0; globalThis.drawPage = (lang, address, data) => lang + "|" + address + "|" + JSON.parse(data).x + "|" + ++n`
+const echo = `let n = 0; globalThis.renderPage = (lang, address, data) => lang + "|" + address + "|" + JSON.parse(data).x + "|" + ++n`
 
 func TestRenderPassesLanguageAddressAndData(t *testing.T) {
 	p := open(t, echo, Options{Engines: 1})
-	got, err := draw(t, p, "/brand/%D8%AF?q=%D8%A7+b")
+	got, err := render(t, p, "/brand/%D8%AF?q=%D8%A7+b")
 	if err != nil || got != "arabic|/brand/%D8%AF?q=%D8%A7+b|دواء <b>|1" {
 		t.Errorf("got %q, %v", got, err)
 	}
@@ -51,7 +51,7 @@ func TestEngineIsReplacedAfterItsShareOfRenders(t *testing.T) {
 	p := open(t, echo, Options{Engines: 1, Renders: 3})
 	var counts []string
 	for range 7 {
-		got, err := draw(t, p, "/")
+		got, err := render(t, p, "/")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestEngineIsReplacedAfterItsShareOfRenders(t *testing.T) {
 
 func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
 	const script = `
-		globalThis.drawPage = (lang, address) => {
+		globalThis.renderPage = (lang, address) => {
 			switch (address) {
 			case "/loop": for (;;);
 			case "/pattern": return String(/^(a+)+$/.test("a".repeat(40) + "b"));
@@ -84,7 +84,7 @@ func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
 	p := open(t, script, Options{Engines: 1, Memory: 16 << 20, Time: 300 * time.Millisecond})
 	for _, address := range []string{"/loop", "/pattern", "/memory", "/text", "/deep", "/throw", "/number", "/empty", "/promise"} {
 		began := time.Now()
-		got, err := draw(t, p, address)
+		got, err := render(t, p, address)
 		if err == nil {
 			t.Errorf("%s answered %q", address, got)
 		}
@@ -94,26 +94,26 @@ func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
 		if took := time.Since(began); took > 5*time.Second {
 			t.Errorf("%s held its engine for %v", address, took)
 		}
-		if got, err := draw(t, p, "/other"); got != "fine" || err != nil {
+		if got, err := render(t, p, "/other"); got != "fine" || err != nil {
 			t.Fatalf("after %s: %q, %v", address, got, err)
 		}
 	}
 }
 
 func TestWhoGoesAwayFreesTheEngine(t *testing.T) {
-	p := open(t, `globalThis.drawPage = (lang, address) => { for (; address === "/loop";); return "fine" }`, Options{Engines: 1, Time: time.Minute})
+	p := open(t, `globalThis.renderPage = (lang, address) => { for (; address === "/loop";); return "fine" }`, Options{Engines: 1, Time: time.Minute})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := p.Render(ctx, text.English, &url.URL{Path: "/loop"}, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("the render ended with %v", err)
 	}
-	if got, err := draw(t, p, "/"); got != "fine" || err != nil {
+	if got, err := render(t, p, "/"); got != "fine" || err != nil {
 		t.Errorf("afterwards: %q, %v", got, err)
 	}
 }
 
 func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
-	p := open(t, `globalThis.drawPage = () => { const end = Date.now() + 200; while (Date.now() < end); return "fine" }`, Options{Engines: 1, Waiting: 1})
+	p := open(t, `globalThis.renderPage = () => { const end = Date.now() + 200; while (Date.now() < end); return "fine" }`, Options{Engines: 1, Waiting: 1})
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	outcomes := map[string]int{}
@@ -127,7 +127,7 @@ func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
 	}
 	wg.Wait()
 	if outcomes["<nil>"] != 2 || outcomes[ErrBusy.Error()] != 3 {
-		t.Errorf("outcomes are %v, want 2 drawn and 3 refused", outcomes)
+		t.Errorf("outcomes are %v, want 2 rendered and 3 refused", outcomes)
 	}
 }
 
@@ -144,7 +144,7 @@ func TestScriptThatCannotRunIsFoundAtTheStart(t *testing.T) {
 func TestClosedPoolRefuses(t *testing.T) {
 	p := open(t, echo, Options{})
 	p.Close()
-	if _, err := draw(t, p, "/"); !errors.Is(err, ErrClosed) {
+	if _, err := render(t, p, "/"); !errors.Is(err, ErrClosed) {
 		t.Errorf("got %v", err)
 	}
 }
