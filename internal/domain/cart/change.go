@@ -20,10 +20,12 @@ type Changed struct {
 // line never falls below one piece this way: taking it out is Remove. Codes: BadQuantity,
 // NotInCart, ProductNotFound, ProductUnlisted, OutOfStock, CartFull.
 func (c *Cart) Change(products ProductSource, productID string, delta int, now time.Time) (Changed, error) {
-	quantity := contract.Shop().Quantity
-	if delta == 0 || delta < -quantity.Max || delta > quantity.Max {
+	if delta == 0 {
 		return Changed{}, apperr.New(apperr.BadQuantity)
 	}
+	// One more than a line may hold is limited below, and cannot overflow.
+	most := contract.Shop().Quantity.Max + 1
+	delta = min(max(delta, -most), most)
 	i := c.find(productID)
 	if delta < 0 {
 		return c.lower(products, i, delta)

@@ -17,9 +17,16 @@ import (
 // detailLines is how many lines a cart may have to be filled in.
 const detailLines = 200
 
-// listProducts answers a part of everything; without a limit the longest page.
+// listProducts answers everything, or a page of it.
 func (a *API) listProducts(r *http.Request) (serve.Reply, error) {
-	return a.list(r, contract.Shop().Lists.LimitMax, allProducts)
+	query, err := values(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	return a.list(r, contract.Shop().Lists.LimitMax, func(s *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) {
+		wholeUnlessPaged(query, &f)
+		return allProducts(s, f)
+	})
 }
 
 func (a *API) listDiscounted(r *http.Request) (serve.Reply, error) {

@@ -241,3 +241,13 @@ func readListQuery(lang text.Lang, query url.Values, limit int) (catalog.Filter,
 	}
 	return f, err
 }
+
+// wholeListMax bounds the lists that are answered whole.
+const wholeListMax = 500
+
+// wholeUnlessPaged makes a list whole when the query has neither page nor limit.
+func wholeUnlessPaged(query url.Values, f *catalog.Filter) {
+	if !query.Has("page") && !query.Has("limit") {
+		f.Limit = wholeListMax
+	}
+}

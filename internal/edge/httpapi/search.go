@@ -41,7 +41,7 @@ func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-// searchProducts answers a page of what was found. Filters and sorts reach over all of it.
+// searchProducts answers what was found, or a page of it. Filters and sorts reach over all of it.
 func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {
@@ -58,6 +58,7 @@ func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	wholeUnlessPaged(query, &f)
 	result := a.reads.search(name)
 	out := products(result.Page(f))
 	out.OneOff = true
