@@ -2,6 +2,7 @@ package importer
 
 import (
 	"bufio"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -27,143 +28,100 @@ type rowError struct {
 
 func (e *rowError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.Code) }
 
-// csvReader reads the rows of a CSV file (RFC 4180) that is UTF-8 already. Rows count as a
-// spreadsheet counts them: a line break within quotes begins no row, an empty line is a row.
+// csvReader reads the rows of a CSV file (RFC 4180) that is UTF-8 already. encoding/csv reads the cells;
+// rows are counted and bounded here, as a spreadsheet counts them: a line break within quotes begins no
+// row, an empty line is a row, and a carriage return alone ends one.
 type csvReader struct {
-	in        *bufio.Reader
-	separator byte
-	row       int
-
-	cells []string
-	ends  []int
-	buf   []byte
+	rows  rowReader
+	cells *csv.Reader
 }
 
 func newCSVReader(in io.Reader, separator byte) *csvReader {
-	return &csvReader{in: bufio.NewReaderSize(in, 64<<10), separator: separator}
+	r := &csvReader{rows: rowReader{in: bufio.NewReaderSize(in, 64<<10)}}
+	r.cells = csv.NewReader(&r.rows)
+	r.cells.Comma, r.cells.FieldsPerRecord, r.cells.ReuseRecord = rune(separator), -1, true
+	return r
 }
 
 // Row is the number of the row that Read gave last; the first is 1.
-func (r *csvReader) Row() int { return r.row }
+func (r *csvReader) Row() int { return r.rows.number }
 
-// Read gives the next row, io.EOF at the end or a formError. The slice is valid until the next
-// call; an empty line is one empty cell.
+// Read gives the next row, io.EOF at the end or a rowError. The slice is valid until the next call; an
+// empty line is one empty cell.
 func (r *csvReader) Read() ([]string, error) {
-	r.buf, r.ends, r.cells = r.buf[:0], r.ends[:0], r.cells[:0]
-	c, err := r.in.ReadByte()
-	if err != nil {
-		return nil, err // io.EOF or the source's
+	if err := r.rows.next(); err != nil {
+		return nil, err
 	}
-	r.row++
-	size := 1
-	for {
-		// c is the first byte of a cell, or what ends it when the cell is empty.
-		var end byte
-		if c == '"' {
-			end, err = r.quoted(&size)
-		} else {
-			end, err = r.plain(c, &size)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if r.ends = append(r.ends, len(r.buf)); len(r.ends) > maxCells {
-			return nil, &rowError{r.row, codeRowLong}
-		}
-		if end == '\n' {
-			return r.split(), nil
-		}
-		size++
-		if c, err = r.in.ReadByte(); errors.Is(err, io.EOF) {
-			r.ends = append(r.ends, len(r.buf)) // a separator at the very end has an empty cell behind it
-			return r.split(), nil
-		}
-		if err != nil {
-			return nil, err
-		}
+	if len(r.rows.row) == 1 {
+		r.rows.row = r.rows.row[:0]
+		return []string{""}, nil // encoding/csv would skip the empty line
 	}
+	cells, err := r.cells.Read()
+	switch {
+	case errors.Is(err, csv.ErrBareQuote), errors.Is(err, csv.ErrQuote):
+		return nil, &rowError{r.Row(), codeQuote}
+	case err != nil:
+		return nil, err
+	case len(cells) > maxCells:
+		return nil, &rowError{r.Row(), codeRowLong}
+	}
+	return cells, nil
 }
 
-// split cuts what was read into cells that share one piece of memory.
-func (r *csvReader) split() []string {
-	whole := string(r.buf)
-	begin := 0
-	for _, end := range r.ends {
-		r.cells = append(r.cells, whole[begin:end])
-		begin = end
+// rowReader gives encoding/csv one row at a time, ended by a line feed.
+type rowReader struct {
+	in     *bufio.Reader
+	number int
+	row    []byte // what is left of the row
+}
+
+func (r *rowReader) Read(p []byte) (int, error) {
+	if len(r.row) == 0 {
+		return 0, io.EOF // of the row, which is all that may be read now
 	}
-	return r.cells
+	n := copy(p, r.row)
+	r.row = r.row[n:]
+	return n, nil
 }
 
-// plain reads a cell without quotes, from its first byte on. It gives the byte that ended it: the
-// separator, or a line feed for the end of the row.
-func (r *csvReader) plain(c byte, size *int) (end byte, err error) {
-	for {
-		switch c {
-		case r.separator:
-			return c, nil
-		case '\n':
-			return '\n', nil
-		case '\r':
-			if !r.lineFeedFollows() {
-				return '\n', nil // the end of a row as old spreadsheets write it, or of the file
-			}
-		case '"':
-			return 0, &rowError{r.row, codeQuote}
-		default:
-			r.buf = append(r.buf, c)
-		}
-		if *size++; *size > maxRowBytes {
-			return 0, &rowError{r.row, codeRowLong}
-		}
-		if c, err = r.in.ReadByte(); errors.Is(err, io.EOF) {
-			return '\n', nil
-		}
-		if err != nil {
-			return 0, err
-		}
-	}
-}
-
-func (r *csvReader) lineFeedFollows() bool {
-	after, _ := r.in.Peek(1) // a failure is met again by whoever reads on
-	return len(after) == 1 && after[0] == '\n'
-}
-
-// quoted reads a cell after its opening quote.
-func (r *csvReader) quoted(size *int) (end byte, err error) {
-	for {
+// next reads the following row. Whether a line break ends the row follows from the quotes before it.
+func (r *rowReader) next() error {
+	r.row = r.row[:0]
+	quoted := false
+	for read := 0; ; read++ {
 		c, err := r.in.ReadByte()
-		if errors.Is(err, io.EOF) {
-			return 0, &rowError{r.row, codeQuote} // it is never closed
+		if errors.Is(err, io.EOF) && read > 0 {
+			c, err = '\n', nil // the last line may lack its end
+			quoted = false     // encoding/csv finds a quote that is never closed
 		}
 		if err != nil {
-			return 0, err
+			return err // io.EOF or the source's
 		}
-		if *size++; *size > maxRowBytes {
-			return 0, &rowError{r.row, codeQuote}
+		if read == 0 {
+			r.number++
 		}
-		if c != '"' {
-			r.buf = append(r.buf, c)
-			continue
-		}
-		c, err = r.in.ReadByte()
 		switch {
-		case errors.Is(err, io.EOF):
-			return '\n', nil
-		case err != nil:
-			return 0, err
+		case read >= maxRowBytes && quoted:
+			return &rowError{r.number, codeQuote}
+		case read >= maxRowBytes:
+			return &rowError{r.number, codeRowLong}
 		case c == '"':
-			r.buf = append(r.buf, '"')
-		case c == r.separator || c == '\n':
-			return c, nil
+			quoted = !quoted
 		case c == '\r':
-			if r.lineFeedFollows() {
-				_, _ = r.in.Discard(1)
+			after, _ := r.in.Peek(1) // a failure is met again by the next read
+			lineFeed := len(after) == 1 && after[0] == '\n'
+			if quoted && lineFeed {
+				r.row = append(r.row, '\r') // encoding/csv drops one before a line feed
 			}
-			return '\n', nil
-		default:
-			return 0, &rowError{r.row, codeQuote} // something stands behind the closing quote
+			if !quoted {
+				if lineFeed {
+					_, _ = r.in.Discard(1)
+				}
+				c = '\n'
+			}
+		}
+		if r.row = append(r.row, c); c == '\n' && !quoted {
+			return nil
 		}
 	}
 }

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"unicode/utf8"
 
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 
@@ -35,54 +35,24 @@ func readText(in io.Reader) (io.Reader, error) {
 	switch {
 	case bytes.HasPrefix(first, utf16Little), bytes.HasPrefix(first, utf16Big):
 		decoder := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder()
-		return &utf8Only{in: transform.NewReader(whole, decoder)}, nil
+		return onlyUTF8(transform.NewReader(whole, decoder)), nil
 	case bytes.Equal(first, utf8Mark):
-		return &utf8Only{in: in}, nil
+		return onlyUTF8(in), nil
 	}
-	return &utf8Only{in: whole}, nil
+	return onlyUTF8(whole), nil
 }
 
-// utf8Only passes valid UTF-8 on and refuses the rest.
-type utf8Only struct {
-	in      io.Reader
-	partial []byte // the beginning of a character whose end has not come yet
+// utf8Only passes valid UTF-8 on and refuses the rest, and zero bytes.
+type utf8Only struct{ in io.Reader }
+
+func onlyUTF8(in io.Reader) io.Reader {
+	return &utf8Only{transform.NewReader(in, encoding.UTF8Validator)}
 }
 
 func (u *utf8Only) Read(p []byte) (int, error) {
-	if len(p) < 2*utf8.UTFMax {
-		return 0, io.ErrShortBuffer
+	n, err := u.in.Read(p)
+	if errors.Is(err, encoding.ErrInvalidUTF8) || bytes.IndexByte(p[:n], 0) >= 0 {
+		return 0, apperr.New(apperr.ImportEncoding)
 	}
-	for {
-		n := copy(p, u.partial)
-		u.partial = u.partial[:0]
-		more, err := u.in.Read(p[n:])
-		n += more
-		if bytes.IndexByte(p[:n], 0) >= 0 {
-			return 0, apperr.New(apperr.ImportEncoding)
-		}
-		whole := wholeRunes(p[:n])
-		if err != nil {
-			whole = n // nothing follows that could complete it
-		}
-		if !utf8.Valid(p[:whole]) {
-			return 0, apperr.New(apperr.ImportEncoding)
-		}
-		u.partial = append(u.partial, p[whole:n]...)
-		if whole > 0 || err != nil {
-			return whole, err
-		}
-	}
-}
-
-// wholeRunes is how much of b does not end within a character.
-func wholeRunes(b []byte) int {
-	for i := 1; i < utf8.UTFMax && i <= len(b); i++ {
-		if c := b[len(b)-i]; utf8.RuneStart(c) {
-			if c >= utf8.RuneSelf && !utf8.FullRune(b[len(b)-i:]) {
-				return len(b) - i
-			}
-			break
-		}
-	}
-	return len(b)
+	return n, err
 }
