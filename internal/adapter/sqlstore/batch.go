@@ -7,6 +7,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
+
+	"dawa/internal/base/tracing"
 )
 
 // batch is a list of statements that change something and whose outcome decides nothing about the next. On
@@ -41,6 +43,26 @@ func (s batchStatement) outcome(rows int64, err error) error {
 		return fmt.Errorf("%s: %w", s.doing, err)
 	}
 	return nil
+}
+
+// WriteBatch runs the statements as one transaction: all or none. On PostgreSQL it needs no BEGIN and COMMIT and one
+// round trip. The error of a check does not undo the others, so a statement that must not apply has to say so itself.
+func (db *DB) WriteBatch(ctx context.Context, b *batch) (err error) {
+	if db.hasOneWriter() {
+		return db.Write(ctx, func(tx *Tx) error { return b.run(ctx, tx) })
+	}
+	span := tracing.Start(ctx, "database write")
+	defer func() { span.End(err) }()
+	return db.public(db.try(ctx, func() error {
+		conn, err := db.writer.Conn(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = conn.Close() }() // back to the pool
+		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
+		defer cancel()
+		return db.unknownIfCut(b.pipeline(own, conn))
+	}))
 }
 
 // run sends the statements and gives the first error. After one, the transaction must be given up.

@@ -29,6 +29,9 @@ type storedCart struct {
 	cart.Cart
 	// places order the lines; a line keeps its place as long as it is there.
 	places map[string]int
+	// stamp and updatedAt are those of the cart that was read: when they have changed, the cart has.
+	stamp     string
+	updatedAt int64
 }
 
 // cartOf gives the column and the value that name an owner's cart.
@@ -57,9 +60,9 @@ type querier interface {
 func readCart(ctx context.Context, from querier, column, id string) (storedCart, error) {
 	stored := storedCart{places: map[string]int{}}
 	rows, err := from.QueryContext(ctx, `
-		SELECT c.id, c.checkout_id, l.product_id, l.quantity, l.seen_price_cents, l.place, l.added_at
+		SELECT c.id, c.checkout_id, c.stamp, c.updated_at, l.product_id, l.quantity, l.seen_price_cents, l.place, l.added_at
 		FROM carts c LEFT JOIN cart_lines l ON l.cart_id = c.id
-		WHERE c.`+column+` = $1 ORDER BY l.place, l.product_id`, id)
+		WHERE c.`+column+` = CAST($1 AS TEXT) ORDER BY l.place, l.product_id`, id)
 	if err != nil {
 		return stored, fmt.Errorf("reading a cart: %w", err)
 	}
@@ -67,7 +70,9 @@ func readCart(ctx context.Context, from querier, column, id string) (storedCart,
 	for rows.Next() {
 		var product sql.NullString
 		var quantity, price, place, added sql.NullInt64
-		if err := rows.Scan(&stored.ID, &stored.CheckoutID, &product, &quantity, &price, &place, &added); err != nil {
+		err := rows.Scan(&stored.ID, &stored.CheckoutID, &stored.stamp, &stored.updatedAt,
+			&product, &quantity, &price, &place, &added)
+		if err != nil {
 			return stored, fmt.Errorf("reading a cart: %w", err)
 		}
 		if !product.Valid {
@@ -100,8 +105,32 @@ func lockCart(ctx context.Context, tx *Tx, owner cart.Owner) (stored storedCart,
 	return stored, err == nil, err
 }
 
-// Update reads a cart, lets change decide and writes the outcome.
-func (s *Carts) Update(ctx context.Context, owner cart.Owner, now time.Time, change func(c *cart.Cart) error) (cart.Cart, error) {
+// optimisticAttempts is how often a change is decided without a lock. Only somebody who changes one cart from
+// several places at once ever needs the second.
+const optimisticAttempts = 3
+
+// Update reads a cart, lets change decide and writes the outcome. The cart is read without a lock; if it has changed
+// by the time of writing, change decides again.
+func (s *Carts) Update(
+	ctx context.Context, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
+) (cart.Cart, error) {
+	column, id := cartOf(owner)
+	for range optimisticAttempts {
+		stored, err := readCart(ctx, s.db, column, id)
+		if err != nil {
+			return cart.Cart{}, s.db.public(err)
+		}
+		w, err := decideCart(stored, owner, now, change)
+		if err != nil || w == nil {
+			return stored.Cart, err
+		}
+		if err := s.db.WriteBatch(ctx, &w.batch); err != nil {
+			return cart.Cart{}, err
+		}
+		if !w.stale {
+			return w.cart, nil
+		}
+	}
 	var out cart.Cart
 	err := s.db.Write(ctx, func(tx *Tx) (err error) {
 		out, err = updateCart(ctx, tx, owner, now, change)
@@ -113,61 +142,90 @@ func (s *Carts) Update(ctx context.Context, owner cart.Owner, now time.Time, cha
 	return out, nil
 }
 
-// updateCart is Update within a transaction. A cart comes into being with its first line.
-func updateCart(ctx context.Context, tx *Tx, owner cart.Owner, now time.Time, change func(c *cart.Cart) error) (cart.Cart, error) {
+// updateCart is Update within a transaction that locks the cart.
+func updateCart(
+	ctx context.Context, tx *Tx, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
+) (cart.Cart, error) {
 	for {
-		stored, found, err := lockCart(ctx, tx, owner)
+		stored, _, err := lockCart(ctx, tx, owner)
 		if err != nil {
 			return cart.Cart{}, err
 		}
-		before := slices.Clone(stored.Lines)
-		if err := change(&stored.Cart); err != nil {
+		w, err := decideCart(stored, owner, now, change)
+		if err != nil || w == nil {
+			return stored.Cart, err
+		}
+		if err := w.batch.run(ctx, tx); err != nil {
 			return cart.Cart{}, err
 		}
-		if !found && len(stored.Lines) == 0 {
-			return stored.Cart, nil
+		if !w.stale {
+			return w.cart, nil
 		}
-		if !found {
-			made, err := makeCart(ctx, tx, owner, &stored.Cart, now)
-			if err != nil {
-				return cart.Cart{}, err
-			}
-			if !made {
-				continue // somebody else was quicker: decide again with what they left
-			}
-		}
-		return stored.Cart, writeCart(ctx, tx, stored, before, owner, now)
+		// Somebody else made the cart a moment earlier: decide again with what they put into it.
 	}
 }
 
-func makeCart(ctx context.Context, tx *Tx, owner cart.Owner, c *cart.Cart, now time.Time) (made bool, err error) {
-	column, id := cartOf(owner)
-	c.ID, c.CheckoutID = newID(), newID()
-	result, err := tx.ExecContext(ctx, `
-		INSERT INTO carts (id, `+column+`, checkout_id, updated_at) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (`+column+`) DO NOTHING`, c.ID, id, c.CheckoutID, Millis(now))
-	if IsForeignKey(err) {
-		return false, apperr.Wrap(apperr.SessionEnded, err) // the user is gone
-	}
-	if err != nil {
-		return false, fmt.Errorf("making a cart: %w", err)
-	}
-	n, err := result.RowsAffected()
-	return n == 1, err
+// cartWrite is a decided change of a cart. Each of its statements applies only to the cart that was read.
+type cartWrite struct {
+	cart  cart.Cart
+	batch batch
+	// stale is set when the cart had changed meanwhile; nothing was written then.
+	stale bool
 }
 
-// writeCart writes the lines that differ from before.
-func writeCart(ctx context.Context, tx *Tx, stored storedCart, before []cart.Line, owner cart.Owner, now time.Time) error {
-	old := make(map[string]cart.Line, len(before))
+// decideCart lets change decide on a cart that was read, and prepares the statements. It gives nil when there is nothing
+// to write: a cart comes into being with its first line.
+func decideCart(
+	stored storedCart, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
+) (*cartWrite, error) {
+	before := slices.Clone(stored.Lines)
+	if err := change(&stored.Cart); err != nil {
+		return nil, err
+	}
+	found := stored.ID != ""
+	if !found && len(stored.Lines) == 0 {
+		return nil, nil
+	}
+	expires := time.Time{}
+	if owner.UserID == "" {
+		expires = now.Add(contract.Shop().RememberFor())
+	}
+	w := &cartWrite{}
+	stamp := newID()
+	claimed := func(rows int64, err error) error {
+		if IsForeignKey(err) {
+			return apperr.Wrap(apperr.SessionEnded, err) // the user is gone
+		}
+		w.stale = rows == 0
+		return err
+	}
+	if found {
+		w.batch.addChecked("changing a cart", claimed, `
+			UPDATE carts SET stamp = $2, updated_at = $3, expires_at = $4
+			WHERE id = $1 AND stamp = $5 AND updated_at = $6`,
+			stored.ID, stamp, Millis(now), Millis(expires), stored.stamp, stored.updatedAt)
+	} else {
+		column, id := cartOf(owner)
+		stored.ID, stored.CheckoutID = newID(), newID()
+		w.batch.addChecked("making a cart", claimed, `
+			INSERT INTO carts (id, `+column+`, checkout_id, updated_at, expires_at, stamp) VALUES ($1, $2, $3, $4, $5, $6)
+			ON CONFLICT (`+column+`) DO NOTHING`, stored.ID, id, stored.CheckoutID, Millis(now), Millis(expires), stamp)
+	}
+	w.addLines(stored, before, stamp)
+	w.cart = stored.Cart
+	return w, nil
+}
+
+// addLines writes the lines that differ from before.
+func (w *cartWrite) addLines(stored storedCart, before []cart.Line, stamp string) {
 	last := 0
 	for _, line := range before {
-		old[line.ProductID] = line
 		last = max(last, stored.places[line.ProductID])
 	}
+	left := map[string]bool{}
 	for _, line := range stored.Lines {
-		was, there := old[line.ProductID]
-		delete(old, line.ProductID)
-		if there && was == line {
+		left[line.ProductID] = true
+		if slices.Contains(before, line) {
 			continue
 		}
 		place, placed := stored.places[line.ProductID]
@@ -175,37 +233,31 @@ func writeCart(ctx context.Context, tx *Tx, stored storedCart, before []cart.Lin
 			last++
 			place = last
 		}
-		if err := writeLine(ctx, tx, stored.ID, line, place); err != nil {
-			return err
+		w.addLine(stored.ID, stamp, line, place)
+	}
+	for _, line := range before {
+		if !left[line.ProductID] {
+			w.batch.add("removing a line", `
+				DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2
+				AND EXISTS (SELECT 1 FROM carts WHERE id = $1 AND stamp = $3)`, stored.ID, line.ProductID, stamp)
 		}
 	}
-	for productID := range old {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2", stored.ID, productID); err != nil {
-			return fmt.Errorf("removing a line: %w", err)
-		}
-	}
-	expires := time.Time{}
-	if owner.UserID == "" {
-		expires = now.Add(contract.Shop().RememberFor())
-	}
-	if _, err := tx.ExecContext(ctx, "UPDATE carts SET updated_at = $2, expires_at = $3 WHERE id = $1", stored.ID, Millis(now), Millis(expires)); err != nil {
-		return fmt.Errorf("changing a cart: %w", err)
-	}
-	return nil
 }
 
-func writeLine(ctx context.Context, tx *Tx, cartID string, line cart.Line, place int) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents, place, added_at) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (cart_id, product_id) DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`,
-		cartID, line.ProductID, line.Quantity, int64(line.SeenPrice), place, Millis(line.AddedAt))
-	if IsForeignKey(err) {
-		return apperr.Wrap(apperr.ProductNotFound, err)
+func (w *cartWrite) addLine(cartID, stamp string, line cart.Line, place int) {
+	known := func(_ int64, err error) error {
+		if IsForeignKey(err) {
+			return apperr.Wrap(apperr.ProductNotFound, err)
+		}
+		return err
 	}
-	if err != nil {
-		return fmt.Errorf("writing a line: %w", err)
-	}
-	return nil
+	w.batch.addChecked("writing a line", known, `
+		INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents, place, added_at)
+		SELECT id, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BIGINT)
+		FROM carts WHERE id = $1 AND stamp = $2
+		ON CONFLICT (cart_id, product_id)
+		DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`,
+		cartID, stamp, line.ProductID, line.Quantity, int64(line.SeenPrice), place, Millis(line.AddedAt))
 }
 
 // MergeOnSignIn is the hook of accounts that brings a visitor's cart along when they sign in or up. It
@@ -236,15 +288,14 @@ func dropCarts(ctx context.Context, tx *Tx, ids ...string) error {
 	return nil
 }
 
-// RenewCart empties a cart whose content became an order; the next filling is another order.
-func RenewCart(ctx context.Context, tx *Tx, cartID string, now time.Time) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM cart_lines WHERE cart_id = $1", cartID); err != nil {
-		return fmt.Errorf("emptying a cart: %w", err)
-	}
-	if _, err := tx.ExecContext(ctx, "UPDATE carts SET checkout_id = $2, updated_at = $3 WHERE id = $1", cartID, newID(), Millis(now)); err != nil {
-		return fmt.Errorf("renewing a cart: %w", err)
-	}
-	return nil
+// addRenewal empties a cart whose content became an order; the next filling is another order. It gives the stamp of the
+// emptied cart.
+func addRenewal(b *batch, cartID string, now time.Time) (stamp string) {
+	stamp = newID()
+	b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", cartID)
+	b.add("renewing a cart", "UPDATE carts SET checkout_id = $2, stamp = $2, updated_at = $3 WHERE id = $1",
+		cartID, stamp, Millis(now))
+	return stamp
 }
 
 // sweepRows bounds what one transaction of a sweep removes, so that nobody waits long for it.

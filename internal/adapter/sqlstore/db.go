@@ -50,8 +50,8 @@ type engine struct {
 	// write to the table; horizon is the lowest mark that may still be committed later.
 	mark    func(table string) string
 	horizon func(table string) string
-	// classify says what kind of failure a driver's error is.
-	classify func(err error) class
+	// classifyDriver says what kind of failure a driver's error is.
+	classifyDriver func(err error) class
 	// breaks says whether err is the breach of the unique constraint over those columns.
 	breaks func(err error, table string, columns []string) bool
 	// rowsPerInsert is how many rows an INSERT of many should carry: a round trip costs

@@ -36,6 +36,17 @@ var ErrNewer = errors.New("it was written by a newer version of dawa")
 // ErrCommitUnknown says that a COMMIT was sent and its answer never came.
 var ErrCommitUnknown = errors.New("the outcome of the commit is unknown")
 
+// errRunAgain is wrapped by what makes a transaction run again from its start, on either engine.
+var errRunAgain = errors.New("the transaction runs again")
+
+// classify says what kind of failure an error is.
+func (e engine) classify(err error) class {
+	if errors.Is(err, errRunAgain) {
+		return classRetry
+	}
+	return e.classifyDriver(err)
+}
+
 // class is a kind of failure that the two engines have in common.
 type class int
 

@@ -83,20 +83,21 @@ func (s *Orders) refusal(err error) error {
 	return err
 }
 
-func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
-	if err := lockUser(ctx, tx, a.UserID); err != nil {
-		return orders.Started{}, err
-	}
-	stored, found, err := lockCart(ctx, tx, cart.Owner{UserID: a.UserID})
+// begin reads the cart without a lock and then claims it, which fails when somebody else has changed or ordered it
+// meanwhile: errCartChanged lets the transaction run again.
+func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (orders.Started, error) {
+	stored, earlier, err := readCartToOrder(ctx, tx, a)
 	if err != nil {
 		return orders.Started{}, err
 	}
-	earlier, err := findEarlierOrder(ctx, tx, a, stored)
-	if err != nil || earlier != (orders.Started{}) {
-		return earlier, err
+	if earlier {
+		return findEarlierOrder(ctx, tx, a, stored)
 	}
-	if !found || len(stored.Lines) == 0 {
+	if len(stored.Lines) == 0 {
 		return findRepeatedOrder(ctx, tx, a)
+	}
+	if err := claimCart(ctx, tx, stored, a); err != nil {
+		return orders.Started{}, err
 	}
 	products, err := lockProducts(ctx, tx, stored.Lines)
 	if err != nil {
@@ -106,21 +107,79 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide func(cart.Cart,
 	if err != nil {
 		return orders.Started{}, err
 	}
-	if err := moveStock(ctx, tx, orders.StockTaken(draft.Lines), a.At); err != nil {
-		return orders.Started{}, err
-	}
-	if err := writeLedger(ctx, tx, a.ID, "taken", orders.StockTaken(draft.Lines), a.At); err != nil {
-		return orders.Started{}, err
-	}
+	var b batch
+	taken := orders.StockTaken(draft.Lines)
+	addStockMoves(&b, tx, taken, a.At) // never short: the products are locked and the draft was decided on them
+	addLedger(&b, a.ID, "taken", taken, a.At)
 	if a.Reserve {
-		r, err := addReservation(ctx, tx, a, stored, draft)
-		return orders.Started{Reservation: r}, err
+		r, err := addReservation(&b, tx, a, stored, draft)
+		if err != nil {
+			return orders.Started{}, err
+		}
+		return orders.Started{Reservation: r}, b.run(ctx, tx)
 	}
-	if err := RenewCart(ctx, tx, stored.ID, a.At); err != nil {
+	b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
+	order := orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At)
+	if err := addOrder(&b, tx, order, stored.CheckoutID, a.Key, a.Hash, a.Email); err != nil {
 		return orders.Started{}, err
 	}
-	order, err := addOrder(ctx, tx, orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At), stored.CheckoutID, a.Key, a.Hash, draft.SaveAddress, a.Email)
-	return orders.Started{Order: order}, err
+	if err := b.run(ctx, tx); err != nil {
+		return orders.Started{}, err
+	}
+	if draft.SaveAddress {
+		return orders.Started{Order: order}, saveAddress(ctx, tx, order)
+	}
+	return orders.Started{Order: order}, nil
+}
+
+type decideFunc = func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)
+
+// errCartChanged says that a cart is no longer what it was when it was read.
+var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
+
+// readCartToOrder reads the cart of a user, and whether an earlier call with the same key, or for the same filling
+// of the cart, has left something. It locks the user, as signing in does before it changes a cart. An order that
+// another call commits while this one waits for that lock is noticed by claimCart: the cart was read before.
+func readCartToOrder(ctx context.Context, tx *Tx, a orders.Attempt) (stored storedCart, earlier bool, err error) {
+	if stored, err = readCart(ctx, tx, "user_id", a.UserID); err != nil {
+		return stored, false, err
+	}
+	err = tx.QueryRowContext(ctx, `
+		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1)
+			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2)
+			OR EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND idempotency_key = $4)
+			OR EXISTS (SELECT 1 FROM reservations WHERE id = $1)
+			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
+			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4)
+		FROM users WHERE id = $3`+tx.ForUpdate(),
+		a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&earlier)
+	if errors.Is(err, sql.ErrNoRows) {
+		return stored, false, apperr.New(apperr.SessionEnded)
+	}
+	if err != nil {
+		return stored, false, fmt.Errorf("looking for an earlier order: %w", err)
+	}
+	return stored, earlier, nil
+}
+
+// claimCart keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is
+// renewed: its next filling is another order.
+func claimCart(ctx context.Context, tx *Tx, stored storedCart, a orders.Attempt) error {
+	next, updated := stored.CheckoutID, stored.updatedAt
+	if !a.Reserve {
+		next, updated = newID(), Millis(a.At)
+	}
+	result, err := tx.ExecContext(ctx, `
+		UPDATE carts SET stamp = $2, checkout_id = $3, updated_at = $4 WHERE id = $1 AND stamp = $5 AND updated_at = $6`,
+		stored.ID, newID(), next, updated, stored.stamp, stored.updatedAt)
+	if err != nil {
+		return fmt.Errorf("claiming a cart: %w", err)
+	}
+	n, err := result.RowsAffected()
+	if err == nil && n == 0 {
+		return errCartChanged
+	}
+	return err
 }
 
 // findEarlierOrder finds what an earlier call left for the same key, the same attempt or the same filling
@@ -137,7 +196,7 @@ func findEarlierOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored stor
 		WHERE id = $1 OR checkout_id = $2 OR user_id = $3 AND idempotency_key = $4
 		LIMIT 1`, a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&id, &hash, &key, &reserved)
 	if errors.Is(err, sql.ErrNoRows) {
-		return orders.Started{}, nil
+		return orders.Started{}, errCartChanged // it was there a moment ago: a reservation that was released
 	}
 	if err != nil {
 		return orders.Started{}, fmt.Errorf("looking for an earlier order: %w", err)
@@ -204,40 +263,36 @@ func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, 
 	}
 }
 
-// addOrder writes an order with everything that belongs to it.
-func addOrder(ctx context.Context, tx *Tx, o *orders.Order, checkoutID, key, hash string, toBook bool, email outbox.Job) (*orders.Order, error) {
+// addOrder queues an order with everything that belongs to it.
+func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, email outbox.Job) error {
 	address, err := asText(addressRow(o.Address))
 	if err != nil {
-		return nil, err
+		return err
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status, subtotal_cents, fee_cents, total_cents,
-			method, transaction_id, last4, card_brand, phone, address, note, version, placed_at, updated_at)
+	known := func(_ int64, err error) error {
+		if IsForeignKey(err) {
+			return apperr.Wrap(apperr.SessionEnded, err) // the user is gone
+		}
+		return err
+	}
+	b.addChecked("writing an order", known, `
+		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
+			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
+			version, placed_at, updated_at)
 		VALUES (`+list(1, 19)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
-		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total),
-		string(o.Payment.Method), o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note, o.Version, Millis(o.PlacedAt))
-	if IsForeignKey(err) {
-		return nil, apperr.Wrap(apperr.SessionEnded, err) // the user is gone
+		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
+		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
+		o.Version, Millis(o.PlacedAt))
+	if err := addOrderLines(b, o); err != nil {
+		return err
 	}
-	if err != nil {
-		return nil, fmt.Errorf("writing an order: %w", err)
-	}
-	if err := addLines(ctx, tx, o); err != nil {
-		return nil, err
-	}
-	if err := addEvent(ctx, tx, o.ID, 1, o.History[0]); err != nil {
-		return nil, err
-	}
-	if toBook && o.UserID != "" {
-		if err := saveAddress(ctx, tx, o); err != nil {
-			return nil, err
-		}
-	}
-	return o, enqueue(ctx, tx, []outbox.Job{email})
+	addEvent(b, o.ID, 1, o.History[0])
+	addJobs(b, tx, []outbox.Job{email})
+	return nil
 }
 
-func addLines(ctx context.Context, tx *Tx, o *orders.Order) error {
+func addOrderLines(b *batch, o *orders.Order) error {
 	const columns = 12
 	args := make([]any, 0, columns*len(o.Lines))
 	for i, l := range o.Lines {
@@ -248,23 +303,18 @@ func addLines(ctx context.Context, tx *Tx, o *orders.Order) error {
 		args = append(args, o.ID, i+1, l.ProductID, l.Code, l.Name.English, l.Name.Arabic, l.Brand,
 			int64(l.Price), l.Discount, int64(l.UnitPrice), l.Quantity, images)
 	}
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents, quantity, images)
+	b.add("writing an order's lines", `
+		INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand,
+			price_cents, discount, unit_price_cents, quantity, images)
 		VALUES `+tuples(len(o.Lines), columns), args...)
-	if err != nil {
-		return fmt.Errorf("writing an order's lines: %w", err)
-	}
 	return nil
 }
 
-func addEvent(ctx context.Context, tx *Tx, orderID string, place int, e orders.Event) error {
-	_, err := tx.ExecContext(ctx, `
-		INSERT INTO order_history (id, order_id, place, status, at, actor_kind, actor_id, note) VALUES (`+list(1, 8)+`)`,
+func addEvent(b *batch, orderID string, place int, e orders.Event) {
+	b.add("writing an order's history", `
+		INSERT INTO order_history (id, order_id, place, status, at, actor_kind, actor_id, note)
+		VALUES (`+list(1, 8)+`)`,
 		e.ID, orderID, place, string(e.Status), Millis(e.At), string(e.Actor.Kind), e.Actor.UserID, e.Note)
-	if err != nil {
-		return fmt.Errorf("writing an order's history: %w", err)
-	}
-	return nil
 }
 
 // saveAddress saves the order's address in the user's book. A full book does not stop an order.
@@ -280,17 +330,14 @@ func saveAddress(ctx context.Context, tx *Tx, o *orders.Order) error {
 	return err
 }
 
-// writeLedger writes down what left the stock or came back. The same move cannot be written twice.
-func writeLedger(ctx context.Context, tx *Tx, orderID, reason string, moves []catalog.StockMove, at time.Time) error {
+// addLedger queues what left the stock or came back. The same move cannot be written twice.
+func addLedger(b *batch, orderID, reason string, moves []catalog.StockMove, at time.Time) {
 	args := make([]any, 0, 5*len(moves))
 	for _, m := range moves {
 		args = append(args, orderID, m.ID, reason, m.By, Millis(at))
 	}
-	_, err := tx.ExecContext(ctx, "INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES "+tuples(len(moves), 5), args...)
-	if err != nil {
-		return fmt.Errorf("writing the stock's ledger: %w", err)
-	}
-	return nil
+	b.add("writing the stock's ledger",
+		"INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES "+tuples(len(moves), 5), args...)
 }
 
 // keyOf keeps an empty text as NULL: it names nothing.

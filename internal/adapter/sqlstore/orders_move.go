@@ -47,21 +47,18 @@ func lockOrder(ctx context.Context, tx *Tx, number string) (*orders.Order, error
 }
 
 func writeMove(ctx context.Context, tx *Tx, o *orders.Order, c orders.Change) error {
-	_, err := tx.ExecContext(ctx, "UPDATE orders SET status = $2, version = $3, updated_at = "+tx.Now()+" WHERE id = $1",
+	var b batch
+	b.add("moving an order", "UPDATE orders SET status = $2, version = $3, updated_at = "+tx.Now()+" WHERE id = $1",
 		o.ID, string(o.Status), o.Version)
-	if err != nil {
-		return fmt.Errorf("moving an order: %w", err)
-	}
-	if err := addEvent(ctx, tx, o.ID, len(o.History), c.Event); err != nil {
-		return err
-	}
+	addEvent(&b, o.ID, len(o.History), c.Event)
 	if len(c.Return) > 0 {
 		if err := moveStock(ctx, tx, c.Return, c.Event.At); err != nil {
 			return err
 		}
-		if err := writeLedger(ctx, tx, o.ID, "returned", c.Return, c.Event.At); err != nil {
-			return err
-		}
+		addLedger(&b, o.ID, "returned", c.Return, c.Event.At)
+	}
+	if err := b.run(ctx, tx); err != nil {
+		return err
 	}
 	if o.UserID == "" && o.Status.Final() {
 		// Its account was deleted while it was on its way: now nobody needs the address any more.

@@ -12,18 +12,19 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-func addReservation(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, d orders.Draft) (*orders.Reservation, error) {
+func addReservation(
+	b *batch, tx *Tx, a orders.Attempt, stored storedCart, d orders.Draft,
+) (*orders.Reservation, error) {
 	draft, err := draftText(d)
 	if err != nil {
 		return nil, err
 	}
-	_, err = tx.ExecContext(ctx, `
-		INSERT INTO reservations (id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at)
+	b.add("reserving", `
+		INSERT INTO reservations (id, user_id, cart_id, checkout_id, idempotency_key, request_hash,
+			method, last4, card_brand, draft, created_at)
 		VALUES (`+list(1, 10)+`, `+tx.Now()+`)`,
-		a.ID, a.UserID, stored.ID, stored.CheckoutID, keyOf(a.Key), a.Hash, string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
-	if err != nil {
-		return nil, fmt.Errorf("reserving: %w", err)
-	}
+		a.ID, a.UserID, stored.ID, stored.CheckoutID, keyOf(a.Key), a.Hash,
+		string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
 	return &orders.Reservation{
 		ID: a.ID, UserID: a.UserID, CheckoutID: stored.CheckoutID, Hash: a.Hash, Key: a.Key,
 		Method: a.Payment.Method, Last4: a.Payment.Last4, Brand: a.Payment.Brand, Draft: d, At: a.At,
@@ -107,8 +108,15 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 			return err
 		}
 		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand}
-		order, err = addOrder(ctx, tx, orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At), r.CheckoutID, r.Key, r.Hash, r.Draft.SaveAddress, c.Email)
-		return err
+		order = orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At)
+		var b batch
+		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, c.Email); err != nil {
+			return err
+		}
+		if err := b.run(ctx, tx); err != nil || !r.Draft.SaveAddress || userID == "" {
+			return err
+		}
+		return saveAddress(ctx, tx, order)
 	})
 	if err != nil {
 		return nil, s.refusal(err)
@@ -137,16 +145,12 @@ func removeFromCart(ctx context.Context, tx *Tx, r reservationRow, now time.Time
 	if stored.ID == "" || stored.CheckoutID != r.CheckoutID {
 		return nil
 	}
-	left := orders.Leftover(stored.Lines, r.Draft.Lines)
-	if err := RenewCart(ctx, tx, stored.ID, now); err != nil || len(left) == 0 {
-		return err
+	var w cartWrite
+	stamp := addRenewal(&w.batch, stored.ID, now)
+	for _, line := range orders.Leftover(stored.Lines, r.Draft.Lines) {
+		w.addLine(stored.ID, stamp, line, stored.places[line.ProductID])
 	}
-	for _, line := range left {
-		if err := writeLine(ctx, tx, stored.ID, line, stored.places[line.ProductID]); err != nil {
-			return err
-		}
-	}
-	return nil
+	return w.batch.run(ctx, tx)
 }
 
 // Release brings the pieces of a reservation back.
@@ -160,7 +164,9 @@ func (s *Orders) Release(ctx context.Context, id string, now time.Time) error {
 		if err := moveStock(ctx, tx, moves, now); err != nil {
 			return err
 		}
-		return writeLedger(ctx, tx, id, "released", moves, now)
+		var b batch
+		addLedger(&b, id, "released", moves, now)
+		return b.run(ctx, tx)
 	})
 }
 

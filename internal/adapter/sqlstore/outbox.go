@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -25,19 +26,22 @@ func outboxTopic(kind string) string { return "outbox:" + kind }
 // longestReason is how many characters of an error are stored for the operator.
 const longestReason = 500
 
-// enqueue writes jobs in the transaction of the change they follow from. They are due at once by the database's
-// clock: a server whose clock is wrong delays nothing.
+// enqueue writes jobs in the transaction of the change they follow from.
 func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
+	var b batch
+	addJobs(&b, tx, jobs)
+	return b.run(ctx, tx)
+}
+
+// addJobs queues what enqueue writes. Jobs are due at once by the database's clock: a server whose clock is wrong delays
+// nothing.
+func addJobs(b *batch, tx *Tx, jobs []outbox.Job) {
 	for _, job := range jobs {
-		_, err := tx.ExecContext(ctx, `
+		b.add("queueing a "+job.Kind+" job", `
 			INSERT INTO outbox (id, kind, payload, created_at, run_at)
 			VALUES ($1, $2, $3, `+tx.Now()+`, `+tx.Now()+`)`, job.ID, job.Kind, string(job.Payload))
-		if err != nil {
-			return fmt.Errorf("queueing a %s job: %w", job.Kind, err)
-		}
 		tx.Notify(outboxTopic(job.Kind))
 	}
-	return nil
 }
 
 // Enqueue queues jobs that follow from nothing in the database.
@@ -107,6 +111,10 @@ func (s *Outbox) take(
 		l.Payload, l.CreatedAt, l.Age = []byte(payload), Time(created), time.Duration(age)*time.Millisecond
 		leases = append(leases, l)
 	}
+	// An UPDATE returns its rows in no particular order.
+	slices.SortFunc(leases, func(a, b outbox.Lease) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+	})
 	return leases, rows.Err()
 }
 

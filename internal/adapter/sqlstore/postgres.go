@@ -35,7 +35,7 @@ var postgresEngine = engine{
 
 	now: "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
 
-	classify: classifyPostgres,
+	classifyDriver: classifyPostgres,
 	breaks: func(err error, table string, columns []string) bool {
 		pg, ok := errors.AsType[*pgconn.PgError](err)
 		if !ok || pg.Code != "23505" {

@@ -1,11 +1,11 @@
 package sqlstore
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -238,38 +238,46 @@ func (s *Products) MoveStock(ctx context.Context, moves []catalog.StockMove) err
 	return s.db.Write(ctx, func(tx *Tx) error { return moveStock(ctx, tx, moves, now) })
 }
 
-// moveStock does the moves within a transaction, in the order of the ids, so that two orders
-// for the same things wait for each other instead of locking each other out.
+// moveStock does the moves within a transaction.
 func moveStock(ctx context.Context, tx *Tx, moves []catalog.StockMove, now time.Time) error {
+	var b batch
+	short := addStockMoves(&b, tx, moves, now)
+	err := b.run(ctx, tx)
+	if errors.Is(err, errStockShort) {
+		return refuseMoves(ctx, tx, *short)
+	}
+	return err
+}
+
+// errStockShort says that a move took more than there is, or of a product that is gone.
+var errStockShort = errors.New("there is not enough stock")
+
+// addStockMoves queues moves of stock, in the order of the ids, so that two orders for the same things wait for each
+// other instead of locking each other out, and tells the servers' memory of them. After errStockShort, short are
+// the products that could not be moved.
+func addStockMoves(b *batch, tx *Tx, moves []catalog.StockMove, now time.Time) (short *[]string) {
 	byID := map[string]int{}
 	for _, m := range moves {
 		byID[m.ID] += m.By
 	}
-	ids := make([]string, 0, len(byID))
-	for id := range byID {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, cmp.Compare[string])
-	var short []string
-	for _, id := range ids {
-		result, err := tx.ExecContext(ctx, `UPDATE products
-			SET stock = stock + $2, version = version + 1, updated_at = $3
+	ids := slices.Sorted(maps.Keys(byID))
+	short = new([]string)
+	for i, id := range ids {
+		moved := func(rows int64, err error) error {
+			if rows == 0 && err == nil {
+				*short = append(*short, id)
+			}
+			if err == nil && i == len(ids)-1 && len(*short) > 0 {
+				return errStockShort
+			}
+			return err
+		}
+		b.addChecked("moving stock", moved, `
+			UPDATE products SET stock = stock + $2, version = version + 1, updated_at = $3
 			WHERE id = $1 AND stock + $2 >= 0`, id, byID[id], Millis(now))
-		if err != nil {
-			return fmt.Errorf("moving stock: %w", err)
-		}
-		n, err := result.RowsAffected()
-		if err != nil {
-			return fmt.Errorf("moving stock: %w", err)
-		}
-		if n == 0 {
-			short = append(short, id)
-		}
 	}
-	if len(short) > 0 {
-		return refuseMoves(ctx, tx, short)
-	}
-	return recordChanges(ctx, tx, ids, now, true)
+	addChanges(b, tx, ids, now, true)
+	return short
 }
 
 // refuseMoves tells those that are missing from those that are short.
@@ -291,25 +299,23 @@ func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
 // Every write to the products table must add one to the version and end with this: the servers'
 // memory lives by both.
 func touchProducts(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
-	return recordChanges(ctx, tx, ids, at, false)
+	var b batch
+	addChanges(&b, tx, ids, at, false)
+	return b.run(ctx, tx)
 }
 
-// recordChanges is touchProducts for changes of which it is known whether they are of the stock alone. A transaction
+// addChanges is touchProducts for changes of which it is known whether they are of the stock alone. A transaction
 // that does both to a product records that more than its stock has changed.
-func recordChanges(ctx context.Context, tx *Tx, ids []string, at time.Time, stockOnly bool) error {
+func addChanges(b *batch, tx *Tx, ids []string, at time.Time, stockOnly bool) {
 	for part := range slices.Chunk(ids, MaxIn) {
 		in, args := In(3, part)
-		_, err := tx.ExecContext(ctx, `INSERT INTO product_changes (mark, product_id, changed_at, stock_only)
+		b.add("recording changed products", `INSERT INTO product_changes (mark, product_id, changed_at, stock_only)
 			SELECT `+tx.db.engine.mark("product_changes")+`, id, CAST($1 AS BIGINT), CAST($2 AS BOOLEAN)
 			FROM products WHERE id IN (`+in+`)
 			ON CONFLICT (mark, product_id) DO UPDATE SET stock_only = product_changes.stock_only AND excluded.stock_only`,
 			append([]any{Millis(at), stockOnly}, args...)...)
-		if err != nil {
-			return fmt.Errorf("recording changed products: %w", err)
-		}
 	}
 	tx.Notify(productsTopic)
-	return nil
 }
 
 // productColumns are the columns of a product in the order of productRow.

@@ -34,7 +34,7 @@ var sqliteEngine = engine{
 
 	now: "CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",
 
-	classify: classifySQLite,
+	classifyDriver: classifySQLite,
 	breaks: func(err error, table string, columns []string) bool {
 		if sqliteRule(err) != uniqueRule {
 			return false
@@ -95,7 +95,7 @@ func openSQLite(ctx context.Context, dir string, opts Options) (*DB, error) {
 	reader.SetMaxIdleConns(readers)
 	return &DB{
 		engine: sqliteEngine, reader: reader, writer: writer, notifier: newNotifier(nil, nil), statements: &stats,
-		groups: &commitGroups{db: writer, classify: classifySQLite},
+		groups: &commitGroups{db: writer, classify: sqliteEngine.classify},
 		shut:   func() error { return errors.Join(reader.Close(), writer.Close()) },
 	}, nil
 }
@@ -186,10 +186,7 @@ func sqliteRule(err error) constraintKind {
 func classifySQLite(err error) class {
 	switch sqliteCode(err) & 0xff {
 	case 0:
-		switch {
-		case errors.Is(err, errGroupLost):
-			return classRetry
-		case brokenConnection(err):
+		if brokenConnection(err) {
 			return classUnavailable
 		}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -14,7 +15,7 @@ const maxGroup = 64
 
 // errGroupLost tells a writer that its write was undone because another one of the same group made SQLite roll
 // the whole transaction back. Nothing was committed, so the write runs again.
-var errGroupLost = errors.New("the shared transaction was rolled back")
+var errGroupLost = fmt.Errorf("%w: the shared transaction was rolled back", errRunAgain)
 
 // commitGroups lets SQLite's writers share commits. SQLite has one writer at a time and each commit waits for the
 // disk; writers that queue up meanwhile run one after the other inside one transaction, each within a savepoint,

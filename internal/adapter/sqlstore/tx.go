@@ -102,12 +102,16 @@ func (db *DB) WriteOne(ctx context.Context, work func(ctx context.Context, on st
 		}
 		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
 		defer cancel()
-		err := work(own, db.writer)
-		if err != nil && db.engine.classify(err) == classUnavailable && !closedBefore(err) {
-			return errors.Join(ErrCommitUnknown, err)
-		}
-		return err
+		return db.unknownIfCut(work(own, db.writer))
 	}))
+}
+
+// unknownIfCut marks the error of statements that commit by themselves when the line broke after they were sent.
+func (db *DB) unknownIfCut(err error) error {
+	if err != nil && db.engine.classify(err) == classUnavailable && !closedBefore(err) {
+		return errors.Join(ErrCommitUnknown, err)
+	}
+	return err
 }
 
 func (db *DB) writeOnce(ctx context.Context, tx *Tx, work func(tx *Tx) error) error {

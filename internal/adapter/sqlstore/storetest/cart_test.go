@@ -440,15 +440,15 @@ func TestCartsThatVisitorsLeftAreSwept(t *testing.T) {
 }
 
 func TestAnOrderRenewsTheCart(t *testing.T) {
-	eachShop(t, 1, func(t *testing.T, s *shop) {
+	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
-		me := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
-		_, _, err := s.cart.Change(ctx, me, "p0", 2)
+		me := m.people(t, 1)[0]
+		m.fill(t, []string{me}, 2, "p0")
+		before, err := m.carts.Cart(ctx, cart.Owner{UserID: me})
 		must(t, err)
-		before, err := s.carts.Cart(ctx, me)
+		_, err = m.orders.Place(ctx, payCash(me, ""))
 		must(t, err)
-		must(t, s.db.Write(ctx, func(tx *sqlstore.Tx) error { return sqlstore.RenewCart(ctx, tx, before.ID, time.Now()) }))
-		after, err := s.carts.Cart(ctx, me)
+		after, err := m.carts.Cart(ctx, cart.Owner{UserID: me})
 		must(t, err)
 		if after.ID != before.ID || after.CheckoutID == before.CheckoutID || after.CheckoutID == "" || len(after.Lines) != 0 {
 			t.Errorf("before %+v, after %+v", before, after)
