@@ -22,7 +22,8 @@ func (a *API) getSecondStep(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.SecondStep{
-		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft, Required: step.Required,
+		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft,
+		Required: step.Required,
 	})
 	out.NoStore()
 	return out, err

@@ -22,7 +22,8 @@ func (a *API) getJob(r *http.Request) (serve.Reply, error) {
 func toJob(j *importer.Job) wire.Job {
 	unchanged := j.Unchanged
 	w := wire.Job{
-		ID: j.ID, Kind: importer.ImportProducts, State: wire.JobState(j.State), DryRun: j.DryRun, Done: j.Done, Total: j.Total,
+		ID: j.ID, Kind: importer.ImportProducts, State: wire.JobState(j.State), DryRun: j.DryRun, Done: j.Done,
+		Total:   j.Total,
 		Created: j.Created, Updated: j.Updated, Unchanged: &unchanged, ProblemCount: j.ProblemCount,
 		Problems: make([]wire.RowProblem, len(j.Problems)), StartedAt: j.CreatedAt,
 	}

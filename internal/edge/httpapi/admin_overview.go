@@ -24,7 +24,8 @@ func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
 func toOverview(o *admin.Overview) wire.Overview {
 	w := wire.Overview{
 		Success: true, LowStockCount: o.LowStockCount, PendingProducts: o.PendingProducts, PendingStores: o.PendingStores,
-		Sales: make([]wire.DaySales, len(o.Sales)), LowStock: make([]wire.Product, len(o.LowStock)), OpenOrders: []wire.OrderStatusCount{},
+		Sales: make([]wire.DaySales, len(o.Sales)), LowStock: make([]wire.Product, len(o.LowStock)),
+		OpenOrders: []wire.OrderStatusCount{},
 	}
 	for i, d := range o.Sales {
 		w.Sales[i] = wire.DaySales{Day: d.Day, Orders: d.Orders, Total: d.Total}

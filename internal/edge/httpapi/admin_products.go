@@ -79,7 +79,8 @@ func readTableFilter(r *http.Request, query url.Values) (f admin.Filter, err err
 
 func toManaged(m admin.Managed) wire.ManagedProduct {
 	return wire.ManagedProduct{
-		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote), Version: int(m.Version),
+		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
+		Version:     int(m.Version),
 		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
 	}
 }

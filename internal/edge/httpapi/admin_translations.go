@@ -29,12 +29,14 @@ func (a *API) getTranslations(r *http.Request) (serve.Reply, error) {
 
 func toMeter(t *admin.Translations) wire.TranslationMeter {
 	m := wire.TranslationMeter{
-		Success: true, Products: t.Products, Complete: t.Complete, MissingEnglish: t.MissingEnglish, MissingArabic: t.MissingArabic,
+		Success: true, Products: t.Products, Complete: t.Complete, MissingEnglish: t.MissingEnglish,
+		MissingArabic:   t.MissingArabic,
 		StrengthDiffers: t.StrengthDiffers, ProblemCount: t.GapCount, Problems: make([]wire.TranslationProblem, len(t.Gaps)),
 	}
 	for i, g := range t.Gaps {
 		m.Problems[i] = wire.TranslationProblem{
-			ID: g.ID, Code: g.Code, EnglishName: g.Name.English, ArabicName: g.Name.Arabic, Problem: wire.TranslationProblemProblem(g.Problem), Field: g.Field,
+			ID: g.ID, Code: g.Code, EnglishName: g.Name.English, ArabicName: g.Name.Arabic,
+			Problem: wire.TranslationProblemProblem(g.Problem), Field: g.Field,
 		}
 		if g.Problem == admin.StrengthDiffers {
 			m.Problems[i].English, m.Problems[i].Arabic = &g.Strengths.English, &g.Strengths.Arabic

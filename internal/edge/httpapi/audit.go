@@ -75,7 +75,8 @@ func toAudit(records []audit.NamedEvent) wire.AuditList {
 	for i, rec := range records {
 		list[i] = wire.AuditEntry{
 			ID: rec.ID, At: rec.At, Action: string(rec.Action),
-			Actor: nameOr(rec.ActorName, rec.ActorID), Subject: nameOr(rec.SubjectName, rec.Subject), Detail: optional(rec.Detail),
+			Actor: nameOr(rec.ActorName, rec.ActorID), Subject: nameOr(rec.SubjectName, rec.Subject),
+			Detail: optional(rec.Detail),
 		}
 	}
 	return list

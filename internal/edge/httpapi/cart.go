@@ -138,8 +138,9 @@ func cartAnswer(view cart.View, err error) (serve.Reply, error) {
 // toCart is a cart as the wire knows it.
 func toCart(view cart.View) cartBody {
 	body := cartBody{
-		Success: true, Cart: make([]cartLine, len(view.Lines)), SharedIngredients: make([]wire.SharedIngredient, len(view.Shared)),
-		TotalPrice: view.Totals.Subtotal, DeliveryFee: view.Totals.Fee, Total: view.Totals.Total,
+		Success: true, Cart: make([]cartLine, len(view.Lines)),
+		SharedIngredients: make([]wire.SharedIngredient, len(view.Shared)),
+		TotalPrice:        view.Totals.Subtotal, DeliveryFee: view.Totals.Fee, Total: view.Totals.Total,
 	}
 	for i, line := range view.Lines {
 		body.Cart[i] = cartLine{

@@ -100,12 +100,14 @@ func (a *API) orderAgain(r *http.Request) (serve.Reply, error) {
 	}
 	for i, l := range again.Limited {
 		body.Limited[i] = wire.LimitedLine{
-			ID: l.Line.ProductID, EnglishName: l.Line.Name.English, ArabicName: l.Line.Name.Arabic, Ordered: l.Line.Quantity, Added: l.Added,
+			ID: l.Line.ProductID, EnglishName: l.Line.Name.English, ArabicName: l.Line.Name.Arabic,
+			Ordered: l.Line.Quantity, Added: l.Added,
 		}
 	}
 	for i, s := range again.Skipped {
 		body.Skipped[i] = wire.SkippedLine{
-			ID: s.Line.ProductID, EnglishName: s.Line.Name.English, ArabicName: s.Line.Name.Arabic, Reason: wire.SkippedLineReason(s.Reason),
+			ID: s.Line.ProductID, EnglishName: s.Line.Name.English, ArabicName: s.Line.Name.Arabic,
+			Reason: wire.SkippedLineReason(s.Reason),
 		}
 	}
 	out, err := serve.JSON(http.StatusOK, body)
@@ -164,7 +166,8 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 		Subtotal: o.Totals.Subtotal, DeliveryFee: o.Totals.Fee, Total: o.Totals.Total,
 		Products: make([]wire.OrderLine, len(o.Lines)), History: make([]wire.OrderEvent, len(o.History)),
 		Address: wire.OrderAddress{
-			FirstName: o.Address.FirstName, LastName: o.Address.LastName, Street: o.Address.Street, City: o.Address.City, State: o.Address.State,
+			FirstName: o.Address.FirstName, LastName: o.Address.LastName, Street: o.Address.Street,
+			City: o.Address.City, State: o.Address.State,
 			Building: o.Address.Building, Floor: o.Address.Floor, PhoneNb: o.Address.Phone, ExtraInfo: o.Address.ExtraInfo,
 		},
 		Payment: wire.OrderPayment{

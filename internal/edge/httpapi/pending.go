@@ -23,7 +23,8 @@ func (a *API) listPending(r *http.Request) (serve.Reply, error) {
 		products[i] = toManagedProduct(m)
 	}
 	out, err := serve.JSON(http.StatusOK, wire.Pending{
-		Success: true, Products: products, ProductCount: p.ProductCount, Stores: toManagedStores(p.Stores), StoreCount: p.StoreCount,
+		Success: true, Products: products, ProductCount: p.ProductCount, Stores: toManagedStores(p.Stores),
+		StoreCount: p.StoreCount,
 	})
 	out.NoStore()
 	return out, err
@@ -57,7 +58,8 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 // toManagedProduct is a product as the desk sees it.
 func toManagedProduct(m stores.ManagedProduct) wire.ManagedProduct {
 	return wire.ManagedProduct{
-		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote), Version: int(m.Version),
+		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
+		Version:     int(m.Version),
 		SubmittedBy: m.SubmittedBy, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
 	}
 }

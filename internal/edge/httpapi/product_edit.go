@@ -166,7 +166,8 @@ func fromProductInput(in wire.ProductInput) (catalog.Draft, error) {
 	}}
 	for field, value := range map[string]*string{
 		"form": in.Form, "pack_size": in.PackSize, "english_usage": in.EnglishUsage, "arabic_usage": in.ArabicUsage,
-		"english_warnings": in.EnglishWarnings, "arabic_warnings": in.ArabicWarnings, "max_per_order": (*string)(in.MaxPerOrder),
+		"english_warnings": in.EnglishWarnings, "arabic_warnings": in.ArabicWarnings,
+		"max_per_order": (*string)(in.MaxPerOrder),
 	} {
 		if value != nil {
 			draft.Fields[field] = *value
