@@ -22,6 +22,7 @@ import (
 	"dawa/internal/base/tracing"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/analytics"
+	"dawa/internal/domain/concerns"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/content"
@@ -214,6 +215,17 @@ func (a *App) wire() error {
 	return nil
 }
 
+// newConcerns follows the words that admins add to concerns and counts the queries without an exact answer.
+func (a *App) newConcerns() (*concerns.Service, *concerns.MissCounter) {
+	store := sqlstore.NewConcerns(a.storage.DB)
+	words := concerns.NewService(store, store, func(extra map[string][]string) { a.finder.SetExtraWords(extra) }, nil)
+	misses := concerns.NewMissCounter(store, nil)
+	a.background = append(a.background,
+		func(ctx context.Context) { words.Run(ctx, a.log) },
+		func(ctx context.Context) { misses.Run(ctx, a.log) })
+	return words, misses
+}
+
 // openAPI makes the HTTP interface of all services.
 func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads *httpapi.Reads) error {
 	proxies, err := a.cfg.proxies()
@@ -223,6 +235,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 	admins := a.newAdminServices()
 	tally := analytics.NewCounter(sqlstore.NewDailySums(a.storage.DB), nil)
 	a.background = append(a.background, func(ctx context.Context) { tally.Run(ctx, a.log) })
+	words, misses := a.newConcerns()
 	var mailbox http.Handler
 	if a.mailbox != nil {
 		mailbox = a.mailbox
@@ -255,6 +268,8 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
 		Tally:          tally,
+		Concerns:       words,
+		Misses:         misses,
 		TagManager:     a.cfg.TagManager != "",
 		Undelivered:    outbox.NewUndelivered(sqlstore.NewOutbox(a.storage.DB), mailTopics),
 		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),

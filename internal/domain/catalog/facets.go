@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"dawa/contract"
 	"dawa/internal/base/money"
 )
 
@@ -17,6 +18,16 @@ type Facets struct {
 	Brands []BrandCount
 	// Categories are in the order of the shop.
 	Categories []CategoryCount
+	// Concerns, forms and suits are in the order of the contract.
+	Concerns, Forms, Suits []KeyCount
+	// InStock is how many can be bought now.
+	InStock int
+}
+
+// KeyCount is a key and how many products of a list it has.
+type KeyCount struct {
+	Key   string
+	Count int
 }
 
 // CategoryCount is a category and how many products of a list it has.
@@ -29,7 +40,57 @@ type CategoryCount struct {
 type Scope struct {
 	Category   string
 	Brand      string
+	Concern    string
 	Discounted bool
+}
+
+// facetCounter counts products by what lists are narrowed by.
+type facetCounter struct {
+	facets                             Facets
+	categories, concerns, forms, suits map[string]int
+}
+
+func newFacetCounter() *facetCounter {
+	return &facetCounter{categories: map[string]int{}, concerns: map[string]int{}, forms: map[string]int{}, suits: map[string]int{}}
+}
+
+func (t *facetCounter) add(it *Item) {
+	t.facets.Total++
+	t.facets.MaxPrice = max(t.facets.MaxPrice, it.Discounted)
+	if it.InStock() {
+		t.facets.InStock++
+	}
+	t.categories[it.Category]++
+	if it.Form != "" {
+		t.forms[it.Form]++
+	}
+	for _, key := range it.Concerns {
+		t.concerns[key]++
+	}
+	for _, key := range it.Suits {
+		t.suits[key]++
+	}
+}
+
+// finish sorts what was counted.
+func (t *facetCounter) finish() Facets {
+	t.facets.sort(t.categories)
+	for _, c := range contract.Concerns().Concerns {
+		if n := t.concerns[c.Key]; n > 0 {
+			t.facets.Concerns = append(t.facets.Concerns, KeyCount{c.Key, n})
+		}
+	}
+	for _, form := range contract.Shop().DosageForms {
+		if n := t.forms[form]; n > 0 {
+			t.facets.Forms = append(t.facets.Forms, KeyCount{form, n})
+		}
+	}
+	for _, key := range contract.Suits() {
+		if n := t.suits[key]; n > 0 {
+			t.facets.Suits = append(t.facets.Suits, KeyCount{key, n})
+		}
+	}
+	return t.facets
 }
 
 // Facets counts the products of a list by brand and by category. It walks the
@@ -41,51 +102,47 @@ func (s *Snapshot) Facets(scope Scope) Facets {
 		key = listKey{kind: brandList, name: scope.Brand}
 	case scope.Category != "":
 		key = listKey{kind: categoryList, name: scope.Category}
+	case scope.Concern != "":
+		key = listKey{kind: concernList, name: scope.Concern}
 	case scope.Discounted:
 		key = listKey{kind: discountList}
 	}
-	var f Facets
 	sh := s.lists[key]
 	if sh == nil {
-		return f
+		return Facets{}
 	}
+	counted := newFacetCounter()
 	brands := make([]int, len(s.brands.names))
-	categories := map[string]int{}
 	sh.orders[byNewest].forward(0, func(slot uint32) bool {
 		it := s.item(slot)
-		if scope.Category != "" && it.Category != scope.Category || scope.Discounted && it.Discount == 0 {
+		if scope.Category != "" && it.Category != scope.Category || scope.Discounted && it.Discount == 0 ||
+			scope.Concern != "" && !slices.Contains(it.Concerns, scope.Concern) {
 			return true
 		}
-		f.Total++
-		f.MaxPrice = max(f.MaxPrice, it.Discounted)
+		counted.add(it)
 		brands[s.brand(slot)]++
-		categories[it.Category]++
 		return true
 	})
 	for number, n := range brands {
 		if n > 0 {
-			f.Brands = append(f.Brands, BrandCount{Brand: s.brands.names[number], Count: n})
+			counted.facets.Brands = append(counted.facets.Brands, BrandCount{Brand: s.brands.names[number], Count: n})
 		}
 	}
-	f.sort(categories)
-	return f
+	return counted.finish()
 }
 
 // CountFacets counts some products by brand and by category.
 func CountFacets(items iter.Seq[*Item]) Facets {
-	var f Facets
-	brands, categories := map[string]int{}, map[string]int{}
+	counted := newFacetCounter()
+	brands := map[string]int{}
 	for it := range items {
-		f.Total++
-		f.MaxPrice = max(f.MaxPrice, it.Discounted)
+		counted.add(it)
 		brands[it.Brand]++
-		categories[it.Category]++
 	}
 	for brand, n := range brands {
-		f.Brands = append(f.Brands, BrandCount{Brand: brand, Count: n})
+		counted.facets.Brands = append(counted.facets.Brands, BrandCount{Brand: brand, Count: n})
 	}
-	f.sort(categories)
-	return f
+	return counted.finish()
 }
 
 // sort orders the brands by count and lists the categories in the order of the shop.

@@ -38,6 +38,12 @@ type Filter struct {
 	Brands []string
 	// Category narrows a list that is not a category's; empty is none.
 	Category string
+	// Concern, Form and Suits are keys; empty is none.
+	Concern string
+	Form    string
+	Suits   string
+	// InStock leaves out what cannot be bought now.
+	InStock bool
 	// MinPrice and MaxPrice bound the discounted price, both included. A nil bound is none.
 	MinPrice *money.Cents
 	MaxPrice *money.Cents
@@ -99,6 +105,11 @@ func (s *Snapshot) Store(id string, f Filter) Page {
 	return s.list(listKey{kind: storeList, name: id}, f)
 }
 
+// Concern lists the products that serve a concern.
+func (s *Snapshot) Concern(key string, f Filter) Page {
+	return s.list(listKey{kind: concernList, name: key}, f)
+}
+
 // HasBrand tells whether any listed product has the brand.
 func (s *Snapshot) HasBrand(key string) bool {
 	return s.lists[listKey{kind: brandList, name: key}] != nil
@@ -140,7 +151,8 @@ func (s *Snapshot) list(key listKey, f Filter) Page {
 
 // countFiltered counts what a filter leaves of a list: between is the number between its prices.
 func (s *Snapshot) countFiltered(key listKey, f Filter, between int) int {
-	if f.Category != "" || key.kind == storeList && len(f.Brands) > 0 { // lists without ready parts
+	// Lists without ready parts are counted by reading them.
+	if f.readsItems() || (key.kind == storeList || key.kind == concernList) && len(f.Brands) > 0 {
 		return s.countByReading(key, f)
 	}
 	if len(f.Brands) == 0 {
@@ -182,7 +194,19 @@ func (s *Snapshot) brandPart(key listKey, brand string) *list {
 }
 
 // whole tells that nothing but the price narrows the list.
-func (f *Filter) whole() bool { return len(f.Brands) == 0 && f.Category == "" }
+func (f *Filter) whole() bool { return len(f.Brands) == 0 && !f.readsItems() }
+
+// readsItems tells that the filter depends on facts that only the items hold.
+func (f *Filter) readsItems() bool {
+	return f.Category != "" || f.Concern != "" || f.Form != "" || f.Suits != "" || f.InStock
+}
+
+// accepts tells whether an item passes what readsItems is about.
+func (f *Filter) accepts(it *Item) bool {
+	return (f.Category == "" || it.Category == f.Category) && (f.Form == "" || it.Form == f.Form) &&
+		(f.Concern == "" || slices.Contains(it.Concerns, f.Concern)) &&
+		(f.Suits == "" || slices.Contains(it.Suits, f.Suits)) && (!f.InStock || it.InStock())
+}
 
 // order is the ready order that serves a sort, and whether it is read from its end.
 func (s Sort) order(lang text.Lang) (kind orderKind, backward bool) {
@@ -272,7 +296,7 @@ func (p *Page) filterInto(s *Snapshot, walk func(int, func(uint32) bool), f Filt
 		if price := page.price[in]; price < low || price > high || !wanted[page.brand[in]] {
 			return true
 		}
-		if f.Category != "" && page.items[in].Category != f.Category {
+		if !f.accepts(page.items[in]) {
 			return true
 		}
 		if skip > 0 {

@@ -62,10 +62,11 @@ const (
 	brandList
 	discountList
 	storeList
+	concernList
 )
 
 // maxLists is how many lists an item can be in.
-const maxLists = 7
+const maxLists = 7 + maxConcerns
 
 // listsOf are the lists that an item is in, written into keys.
 func listsOf(it *Item, keys []listKey) []listKey {
@@ -80,6 +81,9 @@ func listsOf(it *Item, keys []listKey) []listKey {
 	}
 	if it.StoreID != "" {
 		keys = append(keys, listKey{kind: storeList, name: it.StoreID})
+	}
+	for _, concern := range it.Concerns {
+		keys = append(keys, listKey{kind: concernList, name: concern})
 	}
 	return keys
 }

@@ -46,6 +46,21 @@ func (r Result) narrowed(f catalog.Filter) Result {
 	if f.Category != "" {
 		r = r.within(r.keep(func(p *part) *roaring.Bitmap { return p.categories[f.Category] }))
 	}
+	for _, by := range []struct {
+		key  string
+		sets func(p *part) map[string]*roaring.Bitmap
+	}{
+		{f.Concern, func(p *part) map[string]*roaring.Bitmap { return p.concerns }},
+		{f.Form, func(p *part) map[string]*roaring.Bitmap { return p.forms }},
+		{f.Suits, func(p *part) map[string]*roaring.Bitmap { return p.suits }},
+	} {
+		if by.key != "" {
+			r = r.within(r.keep(func(p *part) *roaring.Bitmap { return by.sets(p)[by.key] }))
+		}
+	}
+	if f.InStock {
+		r = r.within(r.keep(func(p *part) *roaring.Bitmap { return p.stocked }))
+	}
 	if f.MinPrice != nil || f.MaxPrice != nil {
 		r = r.within(r.priced(f))
 	}
@@ -141,7 +156,7 @@ func (r Result) sorted(f catalog.Filter, offset, limit, total int) []*catalog.It
 
 // Facets counts the result, or the part of it that the scope names, by brand and by category.
 func (r Result) Facets(scope catalog.Scope) catalog.Facets {
-	f := catalog.Filter{Category: scope.Category}
+	f := catalog.Filter{Category: scope.Category, Concern: scope.Concern}
 	if scope.Brand != "" {
 		f.Brands = []string{scope.Brand}
 	}

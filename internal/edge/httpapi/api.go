@@ -19,6 +19,7 @@ import (
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/concerns"
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/importer"
 	"dawa/internal/domain/media"
@@ -60,11 +61,13 @@ type Options struct {
 	Pages          Pages                           // HTML documents
 	Media          Media                           // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
-	Tally          *analytics.Counter  // sums of what browsers report; nil: only the metrics count
-	Letters        *contact.Service    // what people write to the shop
-	Undelivered    *outbox.Undelivered // mail that could not be delivered
-	TagManager     bool                // pages may load one
-	Mailbox        http.Handler        // mails of the demo at /dev/mail; nil: there is no such page
+	Concerns       *concerns.Service
+	Misses         *concerns.MissCounter // queries without an exact answer; nil counts none
+	Tally          *analytics.Counter    // sums of what browsers report; nil: only the metrics count
+	Letters        *contact.Service      // what people write to the shop
+	Undelivered    *outbox.Undelivered   // mail that could not be delivered
+	TagManager     bool                  // pages may load one
+	Mailbox        http.Handler          // mails of the demo at /dev/mail; nil: there is no such page
 }
 
 // API answers every request of the shop.
@@ -93,6 +96,8 @@ type API struct {
 	exports     *importer.Exporter
 	media       Media
 	tally       *analytics.Counter
+	concerns    *concerns.Service
+	misses      *concerns.MissCounter
 	letters     *contact.Service
 	undelivered *outbox.Undelivered
 	stack       *serve.Stack
@@ -133,6 +138,8 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		exports:     o.Exports,
 		media:       o.Media,
 		tally:       o.Tally,
+		concerns:    o.Concerns,
+		misses:      o.Misses,
 		letters:     o.Letters,
 		undelivered: o.Undelivered,
 		origin:      http.NewCrossOriginProtection(),

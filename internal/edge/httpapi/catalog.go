@@ -199,6 +199,11 @@ func (a *API) getFacets(r *http.Request) (serve.Reply, error) {
 			return serve.Reply{}, apperr.Wrap(apperr.InvalidInput, err)
 		}
 	}
+	if scope.Concern = query.Get("concern"); scope.Concern != "" {
+		if err := knownConcern(scope.Concern); err != nil {
+			return serve.Reply{}, err
+		}
+	}
 	if query.Has("brand") {
 		scope.Brand = catalog.BrandKey(query.Get("brand"))
 		if err := knownBrand(a.reads.catalogue.Snapshot(), scope.Brand); err != nil {

@@ -55,5 +55,15 @@ func toFacets(f catalog.Facets) wire.Facets {
 	for _, c := range f.Categories {
 		out.Categories = append(out.Categories, wire.CategoryCount{Category: wire.Category(c.Category), Count: c.Count})
 	}
+	out.Concerns, out.Forms = toKeyCounts(f.Concerns), toKeyCounts(f.Forms)
+	out.Suits, out.InStock = toKeyCounts(f.Suits), f.InStock
+	return out
+}
+
+func toKeyCounts(counts []catalog.KeyCount) []wire.KeyCount {
+	out := make([]wire.KeyCount, len(counts))
+	for i, c := range counts {
+		out[i] = wire.KeyCount{Key: c.Key, Count: c.Count}
+	}
 	return out
 }

@@ -83,6 +83,9 @@ func readFilter(lang text.Lang, query url.Values) (catalog.Filter, error) {
 	if f.MinPrice != nil && f.MaxPrice != nil && *f.MinPrice > *f.MaxPrice {
 		return f, apperr.New(apperr.BadPriceRange)
 	}
+	if err := readKeys(query, &f); err != nil {
+		return f, err
+	}
 	if query.Has("sort") {
 		f.Sort = catalog.Sort(query.Get("sort"))
 		if f.Sort == "" || !f.Sort.Known() {
@@ -90,6 +93,33 @@ func readFilter(lang text.Lang, query url.Values) (catalog.Filter, error) {
 		}
 	}
 	return f, nil
+}
+
+// readKeys reads the concern, the form and whom it suits, and whether it must be in stock.
+func readKeys(query url.Values, f *catalog.Filter) error {
+	for _, by := range []struct {
+		name, code string
+		into       *string
+		known      func(string) bool
+	}{
+		{"concern", "concerns_unknown", &f.Concern, contract.Concerns().Carries},
+		{"form", "form_unknown", &f.Form, func(key string) bool { return slices.Contains(contract.Shop().DosageForms, key) }},
+		{"suits", "suits_unknown", &f.Suits, func(key string) bool { return slices.Contains(contract.Suits(), key) }},
+	} {
+		key := query.Get(by.name)
+		if key != "" && !by.known(key) {
+			return apperr.New(apperr.InvalidInput).WithFields(map[string]string{by.name: by.code})
+		}
+		*by.into = key
+	}
+	switch query.Get("in_stock") {
+	case "", "0", "false":
+	case "1", "true":
+		f.InStock = true
+	default:
+		return apperr.New(apperr.BadQuery)
+	}
+	return nil
 }
 
 func readBrands(query url.Values) ([]string, error) {

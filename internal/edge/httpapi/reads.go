@@ -84,6 +84,23 @@ func brandProducts(brand string) listFunc {
 	}
 }
 
+func concernProducts(key string) listFunc {
+	return func(s *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) {
+		if err := knownConcern(key); err != nil {
+			return catalog.Page{}, err
+		}
+		f.Concern = ""
+		return s.Concern(key, f), nil
+	}
+}
+
+func knownConcern(key string) error {
+	if !contract.Concerns().Carries(key) {
+		return apperr.New(apperr.NotFound)
+	}
+	return nil
+}
+
 // knownBrand refuses brands that no product has and that are not among the shop's own.
 func knownBrand(s *catalog.Snapshot, brand string) error {
 	if !s.HasBrand(brand) && !slices.Contains(catalog.Brands(), brand) {

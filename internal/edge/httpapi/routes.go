@@ -63,6 +63,7 @@ func (a *API) routes() []Route {
 		{get, "/api/product/category/{category}", "listCategory", Public, free, LaneBrowse, a.listCategory},
 		{get, "/api/product/category-count/{category}", "countCategory", Public, free, LaneBrowse, a.countCategory},
 		{get, "/api/brand/{brand}", "listBrand", Public, free, LaneBrowse, a.listBrand},
+		{get, "/api/concern/{key}", "listConcern", Public, free, LaneBrowse, a.listConcern},
 		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, a.getFacets},
 		{post, "/api/product/details", "populateCart", Public, free, LaneBrowse, a.populateCart},
 		{get, "/api/product/{id}", "getProduct", Public, free, LaneBrowse, a.getProduct},
@@ -70,6 +71,7 @@ func (a *API) routes() []Route {
 		// Finding products.
 		{get, "/api/autocomplete", "suggestProducts", Public, free, LaneSearch, a.suggestProducts},
 		{get, "/api/search", "searchProducts", Public, free, LaneSearch, a.searchProducts},
+		{get, "/api/suggest", "suggest", Public, free, LaneSearch, a.suggest},
 
 		// Signing up and in, and one's own data.
 		{get, "/api/user/status", "getStatus", Public, free, LaneAccount, a.getStatus},
@@ -153,6 +155,10 @@ func (a *API) routes() []Route {
 		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, a.listPending},
 		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveContentPage},
 		{get, "/api/admin/audit", "listAudit", Admin, free, LaneAdmin, a.listAudit},
+		{get, "/api/admin/searches", "listSearchMisses", Admin, free, LaneAdmin, a.listSearchMisses},
+		{get, "/api/admin/concern-words", "listConcernWords", Admin, free, LaneAdmin, a.listConcernWords},
+		{post, "/api/admin/concern-words", "addConcernWord", Admin, token, LaneAdmin, a.addConcernWord},
+		{del, "/api/admin/concern-words", "removeConcernWord", Admin, token, LaneAdmin, a.removeConcernWord},
 		{get, "/api/admin/mail/undelivered", "listUndeliveredMail", Admin, free, LaneAdmin, a.listUndeliveredMail},
 		{post, "/api/admin/mail/undelivered/{id}/retry", "retryUndeliveredMail", Admin, token, LaneAdmin,
 			a.retryUndeliveredMail},

@@ -60,12 +60,70 @@ func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	}
 	wholeUnlessPaged(query, &f)
 	result := a.reads.search(name)
+	if result.Match != search.MatchExact && result.Match != search.MatchConcern && f.Offset == 0 {
+		a.misses.Add(name, string(result.Match))
+	}
 	out := products(result.Page(f))
 	out.OneOff = true
+	setMatch(&out, result)
 	if result.Rescued {
 		out.Set("X-Showing-Results-For", url.PathEscape(result.Query))
 	}
 	return out, nil
+}
+
+// setMatch says how honestly a result answers its query.
+func setMatch(out *serve.Reply, result search.Result) {
+	out.Set("X-Match", string(result.Match))
+	if result.Concern != "" {
+		out.Set("X-Concern", result.Concern)
+	}
+	if result.NotSold != "" {
+		out.Set("X-Not-Sold", result.NotSold)
+	}
+}
+
+// How many concerns and brands are suggested.
+const (
+	suggestedConcerns = 3
+	suggestedBrands   = 3
+)
+
+// suggest answers concerns, products and brands for what is being typed.
+func (a *API) suggest(r *http.Request) (serve.Reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	name := query.Get("q")
+	if !query.Has("q") || utf8.RuneCountInString(name) > contract.Shop().Search.QueryMax {
+		return serve.Reply{}, apperr.New(apperr.BadQuery)
+	}
+	answer := wire.Suggestions{
+		Match: wire.Match(search.MatchNone), Concerns: []wire.KeyCount{}, Products: []wire.Suggestion{}, Brands: []wire.BrandCount{},
+	}
+	rules := contract.Shop().Search
+	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
+		index := a.reads.finder.Index()
+		for _, c := range index.SuggestConcerns(name, suggestedConcerns) {
+			answer.Concerns = append(answer.Concerns, wire.KeyCount{Key: c.Concern, Count: c.Count})
+		}
+		result := index.Suggest(name, rules.SuggestionsMax)
+		answer.Match = wire.Match(result.Match)
+		if result.NotSold != "" {
+			answer.NotSold = &result.NotSold
+		}
+		for _, item := range result.Items(0, rules.SuggestionsMax) {
+			answer.Products = append(answer.Products, toSuggestion(item, result))
+		}
+		for _, b := range index.SuggestBrands(name, suggestedBrands) {
+			answer.Brands = append(answer.Brands, wire.BrandCount{Brand: b.Brand, Count: b.Count})
+		}
+	}
+	out, err := serve.JSON(http.StatusOK, answer)
+	out.TagBytes()
+	out.OneOff = true
+	return out, err
 }
 
 // foundFacets answers what a search can be narrowed by.

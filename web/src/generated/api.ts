@@ -180,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/concern/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Products that serve a concern, by page */
+        get: operations["listConcern"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/category-count/{category}": {
         parameters: {
             query?: never;
@@ -304,6 +321,26 @@ export interface paths {
         };
         /** Search by name in either script */
         get: operations["searchProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Concerns, products and brands while typing
+         * @description Fewer than two characters suggest nothing.
+         */
+        get: operations["suggest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1299,6 +1336,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What shoppers searched for without an exact answer
+         * @description Counted per day over the last 30 days, without people.
+         */
+        get: operations["listSearchMisses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/concern-words": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Words that admins added to concerns */
+        get: operations["listConcernWords"];
+        put?: never;
+        /**
+         * Make a word name a concern
+         * @description It counts on every server within a minute.
+         */
+        post: operations["addConcernWord"];
+        /** Take an added word away */
+        delete: operations["removeConcernWord"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -1470,6 +1549,32 @@ export interface components {
         ProductSort: "newest" | "price_asc" | "price_desc" | "discount" | "name";
         /** @enum {string} */
         SearchSort: "relevance" | "newest" | "price_asc" | "price_desc" | "discount" | "name";
+        /** @enum {string} */
+        Match: "exact" | "concern" | "corrected" | "loose" | "none";
+        KeyCount: {
+            key: string;
+            count: number;
+        };
+        Suggestions: {
+            match: components["schemas"]["Match"];
+            /** @description A key of `not_sold` in `contract/concerns.json`; then there are no products. */
+            not_sold?: string;
+            /** @description Those that some product serves, with how many do. */
+            concerns: components["schemas"]["KeyCount"][];
+            products: components["schemas"]["Suggestion"][];
+            brands: components["schemas"]["BrandCount"][];
+        };
+        SearchMiss: {
+            query: string;
+            match: components["schemas"]["Match"];
+            count: number;
+            /** @description As 2026-11-15, in UTC. */
+            last_day: string;
+        };
+        ConcernWord: {
+            word: string;
+            concern: string;
+        };
         /**
          * @description Infants are younger than a year, children younger than twelve.
          * @enum {string}
@@ -1585,6 +1690,11 @@ export interface components {
             /** @description Most products first. */
             brands: components["schemas"]["BrandCount"][];
             categories: components["schemas"]["CategoryCount"][];
+            concerns: components["schemas"]["KeyCount"][];
+            forms: components["schemas"]["KeyCount"][];
+            suits: components["schemas"]["KeyCount"][];
+            /** @description How many can be bought now. */
+            in_stock: number;
         };
         BrandCount: {
             brand: string;
@@ -2621,6 +2731,16 @@ export interface components {
         SearchSort: components["schemas"]["SearchSort"];
         /** @description Only this category. */
         CategoryFilter: components["schemas"]["Category"];
+        /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+        ConcernFilter: string;
+        /** @description Only this dosage form. */
+        FormFilter: string;
+        /** @description Only what the maker says suits these people. */
+        SuitsFilter: components["schemas"]["Suits"];
+        /** @description `1` leaves out what cannot be bought now. */
+        InStockFilter: "0" | "1" | "true" | "false";
+        /** @description A key of `contract/concerns.json`. */
+        ConcernPath: string;
         CategoryPath: components["schemas"]["Category"];
         /** @description Brand key, lower-case. */
         Brand: string;
@@ -2647,6 +2767,12 @@ export interface components {
         TotalCount: number;
         /** @description Highest discounted price, in dollars, before the price filter; the slider's upper end. */
         MaxPrice: number;
+        /** @description How honestly the list answers the query. `exact`: every word is met by names, brands, ingredients, categories, forms or ages. `concern`: the query names a concern. `corrected`: typos or the keyboard layout were corrected. `loose`: words were left out; show the list under a heading of its own. `none`. */
+        Match: components["schemas"]["Match"];
+        /** @description The concern that was understood, a key of `contract/concerns.json`; also when nothing serves it. */
+        Concern: string;
+        /** @description A key of `not_sold` in `contract/concerns.json`: the shop does not sell this online, and the list is empty. */
+        NotSold: string;
         /** @description Present when nothing was found as typed and another reading was used (the other keyboard layout, say): that reading, percent-encoded UTF-8. */
         ShowingResultsFor: string;
         /** @description Send it back in `If-None-Match`. */
@@ -2810,6 +2936,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 sort?: components["parameters"]["Sort"];
                 /** @description Only this category. */
                 category?: components["parameters"]["CategoryFilter"];
@@ -2877,6 +3011,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 /** @description Only this category. */
                 category?: components["parameters"]["CategoryFilter"];
             };
@@ -2918,6 +3060,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 sort?: components["parameters"]["Sort"];
                 /** @description Only this category. */
                 category?: components["parameters"]["CategoryFilter"];
@@ -2962,6 +3112,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 sort?: components["parameters"]["Sort"];
             };
             header?: {
@@ -2970,6 +3128,60 @@ export interface operations {
             };
             path: {
                 category: components["parameters"]["CategoryPath"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of them. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    "X-Max-Price": components["headers"]["MaxPrice"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConcern: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Products a page. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Brand keys, comma-separated; none means all. */
+                brands?: components["parameters"]["Brands"];
+                /** @description Dollars, on the discounted price. */
+                min_price?: components["parameters"]["MinPrice"];
+                /** @description Dollars, on the discounted price. */
+                max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
+                /** @description Only this category. */
+                category?: components["parameters"]["CategoryFilter"];
+                sort?: components["parameters"]["Sort"];
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description A key of `contract/concerns.json`. */
+                key: components["parameters"]["ConcernPath"];
             };
             cookie?: never;
         };
@@ -3003,6 +3215,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
             };
             header?: {
                 /** @description The `ETag` of an earlier answer. */
@@ -3043,6 +3263,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 sort?: components["parameters"]["Sort"];
                 /** @description Only this category. */
                 category?: components["parameters"]["CategoryFilter"];
@@ -3087,6 +3315,8 @@ export interface operations {
                 category?: components["parameters"]["CategoryFilter"];
                 /** @description Only this brand. */
                 brand?: string;
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
                 /** @description Only discounted products. */
                 discounted?: boolean;
                 /** @description Only what this search finds. */
@@ -3257,6 +3487,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 sort?: components["parameters"]["SearchSort"];
                 /** @description Only this category. */
                 category?: components["parameters"]["CategoryFilter"];
@@ -3276,11 +3514,45 @@ export interface operations {
                     "X-Total-Count": components["headers"]["TotalCount"];
                     "X-Max-Price": components["headers"]["MaxPrice"];
                     "X-Showing-Results-For": components["headers"]["ShowingResultsFor"];
+                    "X-Match": components["headers"]["Match"];
+                    "X-Concern": components["headers"]["Concern"];
+                    "X-Not-Sold": components["headers"]["NotSold"];
                     ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    suggest: {
+        parameters: {
+            query: {
+                /** @description What was typed. */
+                q: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Concerns first, then products, then brands. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -4760,6 +5032,14 @@ export interface operations {
                 min_price?: components["parameters"]["MinPrice"];
                 /** @description Dollars, on the discounted price. */
                 max_price?: components["parameters"]["MaxPrice"];
+                /** @description Only what serves this concern, a key of `contract/concerns.json`. */
+                concern?: components["parameters"]["ConcernFilter"];
+                /** @description Only this dosage form. */
+                form?: components["parameters"]["FormFilter"];
+                /** @description Only what the maker says suits these people. */
+                suits?: components["parameters"]["SuitsFilter"];
+                /** @description `1` leaves out what cannot be bought now. */
+                in_stock?: components["parameters"]["InStockFilter"];
                 sort?: components["parameters"]["Sort"];
                 /** @description Only this category. */
                 category?: components["parameters"]["CategoryFilter"];
@@ -5153,6 +5433,117 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSearchMisses: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Rows a page. */
+                limit?: components["parameters"]["RowLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most frequent first. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchMiss"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConcernWords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernWord"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addConcernWord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConcernWord"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeConcernWord: {
+        parameters: {
+            query: {
+                word: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -48,7 +48,7 @@ export function facetsHandler(all: readonly Product[]) {
     total: all.length,
     max_price: highest(all),
     brands: [...counts].map(([brand, count]) => ({ brand, count })),
-    categories: [],
+    categories: [], concerns: [], forms: [], suits: [], in_stock: 0,
   }
   return http.get('*/api/product/facets', () => HttpResponse.json(body))
 }

@@ -234,6 +234,33 @@ func (e Language) Valid() bool {
 	}
 }
 
+// Defines values for Match.
+const (
+	MatchConcern   Match = "concern"
+	MatchCorrected Match = "corrected"
+	MatchExact     Match = "exact"
+	MatchLoose     Match = "loose"
+	MatchNone      Match = "none"
+)
+
+// Valid indicates whether the value is a known member of the Match enum.
+func (e Match) Valid() bool {
+	switch e {
+	case MatchConcern:
+		return true
+	case MatchCorrected:
+		return true
+	case MatchExact:
+		return true
+	case MatchLoose:
+		return true
+	case MatchNone:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OrderStatus.
 const (
 	OrderStatusCancelled      OrderStatus = "cancelled"
@@ -429,6 +456,30 @@ func (e UndeliveredMailAbout) Valid() bool {
 	}
 }
 
+// Defines values for InStockFilter.
+const (
+	InStockFilterFalse InStockFilter = "false"
+	InStockFilterN0    InStockFilter = "0"
+	InStockFilterN1    InStockFilter = "1"
+	InStockFilterTrue  InStockFilter = "true"
+)
+
+// Valid indicates whether the value is a known member of the InStockFilter enum.
+func (e InStockFilter) Valid() bool {
+	switch e {
+	case InStockFilterFalse:
+		return true
+	case InStockFilterN0:
+		return true
+	case InStockFilterN1:
+		return true
+	case InStockFilterTrue:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NoticeName.
 const (
 	NoticeNamePrivacy NoticeName = "privacy"
@@ -483,6 +534,54 @@ func (e ListAdminProductsParamsStock) Valid() bool {
 	}
 }
 
+// Defines values for ListBrandParamsInStock.
+const (
+	ListBrandParamsInStockFalse ListBrandParamsInStock = "false"
+	ListBrandParamsInStockN0    ListBrandParamsInStock = "0"
+	ListBrandParamsInStockN1    ListBrandParamsInStock = "1"
+	ListBrandParamsInStockTrue  ListBrandParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListBrandParamsInStock enum.
+func (e ListBrandParamsInStock) Valid() bool {
+	switch e {
+	case ListBrandParamsInStockFalse:
+		return true
+	case ListBrandParamsInStockN0:
+		return true
+	case ListBrandParamsInStockN1:
+		return true
+	case ListBrandParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListConcernParamsInStock.
+const (
+	ListConcernParamsInStockFalse ListConcernParamsInStock = "false"
+	ListConcernParamsInStockN0    ListConcernParamsInStock = "0"
+	ListConcernParamsInStockN1    ListConcernParamsInStock = "1"
+	ListConcernParamsInStockTrue  ListConcernParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListConcernParamsInStock enum.
+func (e ListConcernParamsInStock) Valid() bool {
+	switch e {
+	case ListConcernParamsInStockFalse:
+		return true
+	case ListConcernParamsInStockN0:
+		return true
+	case ListConcernParamsInStockN1:
+		return true
+	case ListConcernParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetNoticeParamsName.
 const (
 	GetNoticeParamsNamePrivacy GetNoticeParamsName = "privacy"
@@ -495,6 +594,174 @@ func (e GetNoticeParamsName) Valid() bool {
 	case GetNoticeParamsNamePrivacy:
 		return true
 	case GetNoticeParamsNameTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListProductsParamsInStock.
+const (
+	ListProductsParamsInStockFalse ListProductsParamsInStock = "false"
+	ListProductsParamsInStockN0    ListProductsParamsInStock = "0"
+	ListProductsParamsInStockN1    ListProductsParamsInStock = "1"
+	ListProductsParamsInStockTrue  ListProductsParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListProductsParamsInStock enum.
+func (e ListProductsParamsInStock) Valid() bool {
+	switch e {
+	case ListProductsParamsInStockFalse:
+		return true
+	case ListProductsParamsInStockN0:
+		return true
+	case ListProductsParamsInStockN1:
+		return true
+	case ListProductsParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CountCategoryParamsInStock.
+const (
+	CountCategoryParamsInStockFalse CountCategoryParamsInStock = "false"
+	CountCategoryParamsInStockN0    CountCategoryParamsInStock = "0"
+	CountCategoryParamsInStockN1    CountCategoryParamsInStock = "1"
+	CountCategoryParamsInStockTrue  CountCategoryParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the CountCategoryParamsInStock enum.
+func (e CountCategoryParamsInStock) Valid() bool {
+	switch e {
+	case CountCategoryParamsInStockFalse:
+		return true
+	case CountCategoryParamsInStockN0:
+		return true
+	case CountCategoryParamsInStockN1:
+		return true
+	case CountCategoryParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListCategoryParamsInStock.
+const (
+	ListCategoryParamsInStockFalse ListCategoryParamsInStock = "false"
+	ListCategoryParamsInStockN0    ListCategoryParamsInStock = "0"
+	ListCategoryParamsInStockN1    ListCategoryParamsInStock = "1"
+	ListCategoryParamsInStockTrue  ListCategoryParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListCategoryParamsInStock enum.
+func (e ListCategoryParamsInStock) Valid() bool {
+	switch e {
+	case ListCategoryParamsInStockFalse:
+		return true
+	case ListCategoryParamsInStockN0:
+		return true
+	case ListCategoryParamsInStockN1:
+		return true
+	case ListCategoryParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CountDiscountedParamsInStock.
+const (
+	CountDiscountedParamsInStockFalse CountDiscountedParamsInStock = "false"
+	CountDiscountedParamsInStockN0    CountDiscountedParamsInStock = "0"
+	CountDiscountedParamsInStockN1    CountDiscountedParamsInStock = "1"
+	CountDiscountedParamsInStockTrue  CountDiscountedParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the CountDiscountedParamsInStock enum.
+func (e CountDiscountedParamsInStock) Valid() bool {
+	switch e {
+	case CountDiscountedParamsInStockFalse:
+		return true
+	case CountDiscountedParamsInStockN0:
+		return true
+	case CountDiscountedParamsInStockN1:
+		return true
+	case CountDiscountedParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListDiscountedParamsInStock.
+const (
+	ListDiscountedParamsInStockFalse ListDiscountedParamsInStock = "false"
+	ListDiscountedParamsInStockN0    ListDiscountedParamsInStock = "0"
+	ListDiscountedParamsInStockN1    ListDiscountedParamsInStock = "1"
+	ListDiscountedParamsInStockTrue  ListDiscountedParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListDiscountedParamsInStock enum.
+func (e ListDiscountedParamsInStock) Valid() bool {
+	switch e {
+	case ListDiscountedParamsInStockFalse:
+		return true
+	case ListDiscountedParamsInStockN0:
+		return true
+	case ListDiscountedParamsInStockN1:
+		return true
+	case ListDiscountedParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SearchProductsParamsInStock.
+const (
+	SearchProductsParamsInStockFalse SearchProductsParamsInStock = "false"
+	SearchProductsParamsInStockN0    SearchProductsParamsInStock = "0"
+	SearchProductsParamsInStockN1    SearchProductsParamsInStock = "1"
+	SearchProductsParamsInStockTrue  SearchProductsParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the SearchProductsParamsInStock enum.
+func (e SearchProductsParamsInStock) Valid() bool {
+	switch e {
+	case SearchProductsParamsInStockFalse:
+		return true
+	case SearchProductsParamsInStockN0:
+		return true
+	case SearchProductsParamsInStockN1:
+		return true
+	case SearchProductsParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListStoreProductsParamsInStock.
+const (
+	ListStoreProductsParamsInStockFalse ListStoreProductsParamsInStock = "false"
+	ListStoreProductsParamsInStockN0    ListStoreProductsParamsInStock = "0"
+	ListStoreProductsParamsInStockN1    ListStoreProductsParamsInStock = "1"
+	ListStoreProductsParamsInStockTrue  ListStoreProductsParamsInStock = "true"
+)
+
+// Valid indicates whether the value is a known member of the ListStoreProductsParamsInStock enum.
+func (e ListStoreProductsParamsInStock) Valid() bool {
+	switch e {
+	case ListStoreProductsParamsInStockFalse:
+		return true
+	case ListStoreProductsParamsInStockN0:
+		return true
+	case ListStoreProductsParamsInStockN1:
+		return true
+	case ListStoreProductsParamsInStockTrue:
 		return true
 	default:
 		return false
@@ -935,6 +1202,12 @@ type CheckoutRequest struct {
 // ClampReason defines model for ClampReason.
 type ClampReason string
 
+// ConcernWord defines model for ConcernWord.
+type ConcernWord struct {
+	Concern string `json:"concern"`
+	Word    string `json:"word"`
+}
+
 // ContactRequest defines model for ContactRequest.
 type ContactRequest struct {
 	Email   string `json:"email"`
@@ -1012,10 +1285,16 @@ type Facets struct {
 	// Brands Most products first.
 	Brands     []BrandCount    `json:"brands"`
 	Categories []CategoryCount `json:"categories"`
+	Concerns   []KeyCount      `json:"concerns"`
+	Forms      []KeyCount      `json:"forms"`
+
+	// InStock How many can be bought now.
+	InStock int `json:"in_stock"`
 
 	// MaxPrice US dollars with two decimals.
-	MaxPrice Money `json:"max_price"`
-	Total    int   `json:"total"`
+	MaxPrice Money      `json:"max_price"`
+	Suits    []KeyCount `json:"suits"`
+	Total    int        `json:"total"`
 }
 
 // FavouriteAddress defines model for FavouriteAddress.
@@ -1093,6 +1372,12 @@ type JobAnswer struct {
 	// Job Work in the background and how far it is.
 	Job     Job       `json:"job"`
 	Success Succeeded `json:"success"`
+}
+
+// KeyCount defines model for KeyCount.
+type KeyCount struct {
+	Count int    `json:"count"`
+	Key   string `json:"key"`
 }
 
 // Language defines model for Language.
@@ -1175,6 +1460,9 @@ type ManagedStore struct {
 
 // ManagedStoreList defines model for ManagedStoreList.
 type ManagedStoreList = []ManagedStore
+
+// Match defines model for Match.
+type Match string
 
 // Money US dollars with two decimals.
 type Money = money.Cents
@@ -1707,6 +1995,16 @@ type RowProblem struct {
 	Value *string `json:"value,omitempty"`
 }
 
+// SearchMiss defines model for SearchMiss.
+type SearchMiss struct {
+	Count int `json:"count"`
+
+	// LastDay As 2026-11-15, in UTC.
+	LastDay string `json:"last_day"`
+	Match   Match  `json:"match"`
+	Query   string `json:"query"`
+}
+
 // SearchSort defines model for SearchSort.
 type SearchSort string
 
@@ -1914,6 +2212,19 @@ type Suggestion struct {
 	Price Money `json:"price"`
 }
 
+// Suggestions defines model for Suggestions.
+type Suggestions struct {
+	Brands []BrandCount `json:"brands"`
+
+	// Concerns Those that some product serves, with how many do.
+	Concerns []KeyCount `json:"concerns"`
+	Match    Match      `json:"match"`
+
+	// NotSold A key of `not_sold` in `contract/concerns.json`; then there are no products.
+	NotSold  *string      `json:"not_sold,omitempty"`
+	Products []Suggestion `json:"products"`
+}
+
 // Suits Infants are younger than a year, children younger than twelve.
 type Suits string
 
@@ -2042,11 +2353,23 @@ type CategoryFilter = Category
 // CategoryPath defines model for CategoryPath.
 type CategoryPath = Category
 
+// ConcernFilter defines model for ConcernFilter.
+type ConcernFilter = string
+
+// ConcernPath defines model for ConcernPath.
+type ConcernPath = string
+
+// FormFilter defines model for FormFilter.
+type FormFilter = string
+
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
 
 // IfNoneMatch defines model for IfNoneMatch.
 type IfNoneMatch = string
+
+// InStockFilter defines model for InStockFilter.
+type InStockFilter string
 
 // Limit defines model for Limit.
 type Limit = int
@@ -2080,6 +2403,9 @@ type Sort = ProductSort
 
 // StoreID defines model for StoreId.
 type StoreID = string
+
+// SuitsFilter Infants are younger than a year, children younger than twelve.
+type SuitsFilter = Suits
 
 // Token defines model for Token.
 type Token = string
@@ -2126,6 +2452,11 @@ type ListAuditParams struct {
 
 	// To Last day.
 	To *string `form:"to,omitempty" json:"to,omitempty"`
+}
+
+// RemoveConcernWordParams defines parameters for RemoveConcernWord.
+type RemoveConcernWordParams struct {
+	Word string `form:"word" json:"word"`
 }
 
 // ListUndeliveredMailParams defines parameters for ListUndeliveredMail.
@@ -2189,6 +2520,15 @@ type ListAdminProductsParams struct {
 // ListAdminProductsParamsStock defines parameters for ListAdminProducts.
 type ListAdminProductsParamsStock string
 
+// ListSearchMissesParams defines parameters for ListSearchMisses.
+type ListSearchMissesParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Rows a page.
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // ListAdminStoresParams defines parameters for ListAdminStores.
 type ListAdminStoresParams struct {
 	// Page From 1.
@@ -2233,7 +2573,19 @@ type ListBrandParams struct {
 
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Sort     *Sort     `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *ListBrandParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+	Sort    *Sort                   `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Category Only this category.
 	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
@@ -2244,6 +2596,46 @@ type ListBrandParams struct {
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// ListBrandParamsInStock defines parameters for ListBrand.
+type ListBrandParamsInStock string
+
+// ListConcernParams defines parameters for ListConcern.
+type ListConcernParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Products a page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Brands Brand keys, comma-separated; none means all.
+	Brands *Brands `form:"brands,omitempty" json:"brands,omitempty"`
+
+	// MinPrice Dollars, on the discounted price.
+	MinPrice *MinPrice `form:"min_price,omitempty" json:"min_price,omitempty"`
+
+	// MaxPrice Dollars, on the discounted price.
+	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *ListConcernParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+
+	// Category Only this category.
+	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
+	Sort     *Sort           `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// IfNoneMatch The `ETag` of an earlier answer.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ListConcernParamsInStock defines parameters for ListConcern.
+type ListConcernParamsInStock string
 
 // GetNoticeParams defines parameters for GetNotice.
 type GetNoticeParams struct {
@@ -2276,7 +2668,19 @@ type ListProductsParams struct {
 
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Sort     *Sort     `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *ListProductsParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+	Sort    *Sort                      `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Category Only this category.
 	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
@@ -2284,6 +2688,9 @@ type ListProductsParams struct {
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// ListProductsParamsInStock defines parameters for ListProducts.
+type ListProductsParamsInStock string
 
 // CountCategoryParams defines parameters for CountCategory.
 type CountCategoryParams struct {
@@ -2296,9 +2703,24 @@ type CountCategoryParams struct {
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
 
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *CountCategoryParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// CountCategoryParamsInStock defines parameters for CountCategory.
+type CountCategoryParamsInStock string
 
 // ListCategoryParams defines parameters for ListCategory.
 type ListCategoryParams struct {
@@ -2316,11 +2738,26 @@ type ListCategoryParams struct {
 
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Sort     *Sort     `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *ListCategoryParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+	Sort    *Sort                      `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// ListCategoryParamsInStock defines parameters for ListCategory.
+type ListCategoryParamsInStock string
 
 // CountDiscountedParams defines parameters for CountDiscounted.
 type CountDiscountedParams struct {
@@ -2333,12 +2770,27 @@ type CountDiscountedParams struct {
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
 
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *CountDiscountedParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+
 	// Category Only this category.
 	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
 
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// CountDiscountedParamsInStock defines parameters for CountDiscounted.
+type CountDiscountedParamsInStock string
 
 // ListDiscountedForHomeParams defines parameters for ListDiscountedForHome.
 type ListDiscountedForHomeParams struct {
@@ -2362,7 +2814,19 @@ type ListDiscountedParams struct {
 
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Sort     *Sort     `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *ListDiscountedParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+	Sort    *Sort                        `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Category Only this category.
 	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
@@ -2371,6 +2835,9 @@ type ListDiscountedParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// ListDiscountedParamsInStock defines parameters for ListDiscounted.
+type ListDiscountedParamsInStock string
+
 // GetFacetsParams defines parameters for GetFacets.
 type GetFacetsParams struct {
 	// Category Only this category.
@@ -2378,6 +2845,9 @@ type GetFacetsParams struct {
 
 	// Brand Only this brand.
 	Brand *string `form:"brand,omitempty" json:"brand,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
 
 	// Discounted Only discounted products.
 	Discounted *bool `form:"discounted,omitempty" json:"discounted,omitempty"`
@@ -2413,8 +2883,20 @@ type SearchProductsParams struct {
 	MinPrice *MinPrice `form:"min_price,omitempty" json:"min_price,omitempty"`
 
 	// MaxPrice Dollars, on the discounted price.
-	MaxPrice *MaxPrice   `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Sort     *SearchSort `form:"sort,omitempty" json:"sort,omitempty"`
+	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *SearchProductsParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+	Sort    *SearchSort                  `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Category Only this category.
 	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
@@ -2422,6 +2904,9 @@ type SearchProductsParams struct {
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// SearchProductsParamsInStock defines parameters for SearchProducts.
+type SearchProductsParamsInStock string
 
 // ListStoreProductsParams defines parameters for ListStoreProducts.
 type ListStoreProductsParams struct {
@@ -2439,10 +2924,34 @@ type ListStoreProductsParams struct {
 
 	// MaxPrice Dollars, on the discounted price.
 	MaxPrice *MaxPrice `form:"max_price,omitempty" json:"max_price,omitempty"`
-	Sort     *Sort     `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Concern Only what serves this concern, a key of `contract/concerns.json`.
+	Concern *ConcernFilter `form:"concern,omitempty" json:"concern,omitempty"`
+
+	// Form Only this dosage form.
+	Form *FormFilter `form:"form,omitempty" json:"form,omitempty"`
+
+	// Suits Only what the maker says suits these people.
+	Suits *SuitsFilter `form:"suits,omitempty" json:"suits,omitempty"`
+
+	// InStock `1` leaves out what cannot be bought now.
+	InStock *ListStoreProductsParamsInStock `form:"in_stock,omitempty" json:"in_stock,omitempty"`
+	Sort    *Sort                           `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Category Only this category.
 	Category *CategoryFilter `form:"category,omitempty" json:"category,omitempty"`
+}
+
+// ListStoreProductsParamsInStock defines parameters for ListStoreProducts.
+type ListStoreProductsParamsInStock string
+
+// SuggestParams defines parameters for Suggest.
+type SuggestParams struct {
+	// Q What was typed.
+	Q string `form:"q" json:"q"`
+
+	// IfNoneMatch The `ETag` of an earlier answer.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
 // RemoveFromCartParams defines parameters for RemoveFromCart.
@@ -2477,6 +2986,9 @@ type RemoveFromWishlistParams struct {
 	// ProductID Instead of a body.
 	ProductID *string `form:"productID,omitempty" json:"productID,omitempty"`
 }
+
+// AddConcernWordJSONRequestBody defines body for AddConcernWord for application/json ContentType.
+type AddConcernWordJSONRequestBody = ConcernWord
 
 // ImportProductsMultipartRequestBody defines body for ImportProducts for multipart/form-data ContentType.
 type ImportProductsMultipartRequestBody = ImportForm
