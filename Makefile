@@ -87,11 +87,11 @@ cluster-stop: ## Stop what make cluster started
 
 ##@ Long runs
 .PHONY: race
-race: ## Go tests under the race detector (needs a C compiler)
-	CGO_ENABLED=1 go test -race ./...
+race: ## Go tests of every package under the race detector, in their short form (needs a C compiler)
+	CGO_ENABLED=1 go test -race -short -timeout 30m ./...
 
 .PHONY: faults
-faults: ## Kills, cut lines, rushes for the last piece: the shop's promises at full size
+faults: ## Kills, cut connections, overload: the tables of docs/resilience.md at full size
 	tools/faults.sh
 
 .PHONY: bench

@@ -4,7 +4,7 @@
 # killed primary, late standbys, a lost picture store, rolling restarts with the previous version. Then the last
 # pieces sold 20 times over, 200 equal checkouts, 10,000 stock operations under a model checker, 200 lines cut
 # at COMMIT, 50 kills of the server on each engine, mail with the mail server down, 100,000 requests made out
-# of the contract, the database away. It takes an hour; docs/faults.md keeps the figures.
+# of the contract, the database away. It takes an hour; docs/resilience.md keeps the figures.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export CGO_ENABLED=0 DAWA_LONG=1

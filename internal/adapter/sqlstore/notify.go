@@ -11,11 +11,10 @@ import (
 // pgChannel is the one PostgreSQL channel of the shop; the payload names the topic.
 const pgChannel = "dawa"
 
-// notifier wakes those who subscribed to a topic: those in this process at once and, on
-// PostgreSQL, those on the other servers too. NOTIFY is sent after the commit, not inside it:
-// inside, every commit of the whole cluster would queue for one lock. A bell can therefore be
-// missed (a server dies in between, a connection breaks): subscribers also look by themselves
-// now and then.
+// notifier wakes the subscribers of a topic: those in this process at once and, on PostgreSQL, those on the other
+// servers too. NOTIFY is sent after the commit, not inside it: inside, every commit of the whole cluster would wait
+// for one lock. A notification can therefore be missed (a server dies in between, a connection breaks), so subscribers
+// also poll.
 type notifier struct {
 	send   func(ctx context.Context, topic string) error
 	listen func(ctx context.Context, heard func(topic string)) error
@@ -27,13 +26,16 @@ type notifier struct {
 	listening   bool
 	stopped     bool
 
-	ctx    context.Context // of the bell's own goroutines, ended by stop
+	ctx    context.Context // of the notifier's own goroutines, ended by stop
 	cancel context.CancelFunc
 	work   sync.WaitGroup
 }
 
 func newNotifier(send func(context.Context, string) error, listen func(context.Context, func(string)) error) *notifier {
-	b := &notifier{send: send, listen: listen, subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{}, wakeSender: make(chan struct{}, 1)}
+	b := &notifier{
+		send: send, listen: listen, wakeSender: make(chan struct{}, 1),
+		subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{},
+	}
 	b.ctx, b.cancel = context.WithCancel(context.Background())
 	if send != nil {
 		b.work.Go(b.runSender)
@@ -119,7 +121,7 @@ func (b *notifier) flush(ctx context.Context) {
 	b.mu.Unlock()
 	for t := range topics {
 		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-		_ = b.send(ctx, t) // missed: the others look by themselves
+		_ = b.send(ctx, t) // missed: the others poll
 		cancel()
 	}
 }
@@ -127,7 +129,7 @@ func (b *notifier) flush(ctx context.Context) {
 func (b *notifier) runListener() {
 	for b.ctx.Err() == nil {
 		_ = b.listen(b.ctx, b.wake)
-		// Whatever was said while nobody listened is looked up by everyone.
+		// Notifications sent while nobody listened are lost: every subscriber looks.
 		b.mu.Lock()
 		for t := range b.subscribers {
 			b.wakeLocked(t)
