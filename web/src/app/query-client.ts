@@ -12,6 +12,11 @@ function worthRetrying(failures: number, failure: Error): boolean {
 /** The query cache of one page. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: worthRetrying, staleTime: 30_000 } },
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 30_000 },
+      // Without a connection a change fails and is taken back; it does not wait in secret. What was
+      // sent, which may be a password, is not kept.
+      mutations: { networkMode: 'always', gcTime: 0 },
+    },
   })
 }

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -44,14 +45,18 @@ export function useRulesForm<T extends FieldValues>(
   say: (t: Translate, error: unknown) => string = errorText,
 ): RulesForm<T> {
   const t = useT()
-  const [failure, setFailure] = useState<unknown>(undefined)
   const form = useForm<T>({
     resolver: rulesResolver<T>(rules),
     mode: 'onChange',
     defaultValues,
     shouldFocusError: false, // in the order of the hooks, which need not be the order on the screen
   })
-  const { errors, isSubmitting } = form.formState
+  const { errors } = form.formState
+  const [placed, setPlaced] = useState(false)
+  const sending = useMutation({
+    scope: { id: `form ${rules}` },
+    mutationFn: (clean: T) => send(clean, (values) => form.reset(values)),
+  })
   const typed: Partial<Record<string, unknown>> = useWatch({ control: form.control })
 
   function place(error: unknown, controls: HTMLFormElement) {
@@ -61,15 +66,15 @@ export function useRulesForm<T extends FieldValues>(
       form.setError(name as Path<T>, { type: 'server', message })
     }
     focusFirst(controls, new Set(known.map(([name]) => name)))
-    if (known.length === 0) setFailure(error)
+    setPlaced(known.length > 0)
   }
 
   async function checkAndSend(event: React.FormEvent, controls: HTMLFormElement) {
     await form.handleSubmit(
       async (clean) => {
-        setFailure(undefined)
+        setPlaced(false)
         try {
-          await send(clean, (values) => form.reset(values))
+          await sending.mutateAsync(clean)
         } catch (error) {
           place(error, controls)
         }
@@ -78,16 +83,16 @@ export function useRulesForm<T extends FieldValues>(
     )(event)
   }
 
-  // A second press can come before the first has been drawn, so the state alone cannot refuse it.
-  const sending = useRef(false)
+  // A second press can come before the first is rendered, so the state alone cannot refuse it.
+  const underWay = useRef(false)
   async function submitOnce(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (sending.current) return
-    sending.current = true
+    if (underWay.current) return
+    underWay.current = true
     try {
       await checkAndSend(event, event.currentTarget)
     } finally {
-      sending.current = false
+      underWay.current = false
     }
   }
 
@@ -100,8 +105,8 @@ export function useRulesForm<T extends FieldValues>(
       }
     },
     submit: (event) => void submitOnce(event),
-    busy: isSubmitting,
-    failure: failure === undefined ? undefined : say(t, failure),
+    busy: sending.isPending,
+    failure: sending.error === null || placed ? undefined : say(t, sending.error),
     reset: (values) => form.reset(values),
     values: () => form.getValues(),
     value: (name) => {

@@ -161,6 +161,31 @@ test('a store that changed meanwhile is not overwritten unless its owner says so
   expect(versions).toEqual([3, undefined])
 })
 
+test("a 'Save mine' that fails says so, and can be pressed again", async () => {
+  let down = true
+  shopServer.use(
+    status(aUser()),
+    oneStore(aStore({ version: 3 }), true),
+    http.get('*/api/store/s1/products', () => HttpResponse.json([])),
+    http.put('*/api/store/s1', async ({ request }) => {
+      const body = (await request.json()) as { store: { version?: number } }
+      if (body.store.version !== undefined)
+        return HttpResponse.json({ success: false, code: 'conflict' }, { status: 409 })
+      if (down) return HttpResponse.error()
+      return HttpResponse.json({ success: true, code: 'store_updated', store: aStore() })
+    }),
+  )
+  const shop = renderShop('/store/s1/edit')
+  await shop.user.type(await screen.findByLabelText('Name'), ' 2')
+  await shop.user.click(screen.getByRole('button', { name: 'Save' }))
+  await shop.user.click(await screen.findByRole('button', { name: 'Save mine' }))
+  expect(await screen.findByText(/An error occurred/)).toBeTruthy()
+  expect(screen.getByDisplayValue('Cedar Pharmacy 2')).toBeTruthy()
+  down = false
+  await shop.user.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(shop.address()).toBe('/store/s1'))
+})
+
 test('leaving with something typed asks first', async () => {
   shopServer.use(status(aUser()), oneStore(aStore(), true))
   const shop = renderShop('/store/s1/edit')

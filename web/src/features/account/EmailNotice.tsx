@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { useToast } from '../../ui/toast-context'
+import { useWrite } from '../../ui/use-write'
 import { resendVerification } from './api'
 
 interface EmailNoticeProps {
@@ -16,26 +15,18 @@ interface EmailNoticeProps {
 export function EmailNotice({ verified, pending }: EmailNoticeProps) {
   const t = useT()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
+  const resend = useWrite({
+    resource: 'account',
+    write: resendVerification,
+    onDone: () => toast({ tone: 'success', text: t('done.verification_sent') }),
+  })
   if (verified && pending === undefined) return null
-
-  async function resend() {
-    setBusy(true)
-    try {
-      await resendVerification()
-      toast({ tone: 'success', text: t('done.verification_sent') })
-    } catch (error) {
-      toast({ tone: 'error', text: errorText(t, error) })
-    } finally {
-      setBusy(false)
-    }
-  }
 
   return (
     <Alert
       tone="warning"
       action={
-        <Button variant="secondary" busy={busy} onClick={() => void resend()}>
+        <Button variant="secondary" busy={resend.busy} onClick={() => resend.send()}>
           {t('auth.resend_verification')}
         </Button>
       }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
-import { errorText } from '../../lib/errors'
 import { type Lang, useT } from '../../lib/i18n'
 import { Select } from '../../ui/Select'
 import { useToast } from '../../ui/toast-context'
+import { useWrite } from '../../ui/use-write'
 import { saveMailLanguage } from './api'
 
 interface MailLanguageProps {
@@ -14,26 +13,22 @@ interface MailLanguageProps {
 export function MailLanguage({ language, onSaved }: MailLanguageProps) {
   const t = useT()
   const toast = useToast()
-  const [chosen, setChosen] = useState(language)
-
-  async function choose(next: Lang) {
-    setChosen(next)
-    try {
+  const choice = useWrite({
+    resource: 'account',
+    write: async (next: Lang) => {
       await saveMailLanguage(next)
       await onSaved()
-      toast({ tone: 'success', text: t('done.saved') })
-    } catch (error) {
-      setChosen(language)
-      toast({ tone: 'error', text: errorText(t, error) })
-    }
-  }
+    },
+    onDone: () => toast({ tone: 'success', text: t('done.saved') }),
+  })
+  const chosen = choice.busy ? (choice.variables ?? language) : language
 
   return (
     <Select
       name="language"
       label={t('account.language')}
       value={chosen}
-      onChange={(event) => void choose(event.target.value as Lang)}
+      onChange={(event) => choice.send(event.target.value as Lang)}
       options={[
         { value: 'english', label: 'English' },
         { value: 'arabic', label: 'العربية' },

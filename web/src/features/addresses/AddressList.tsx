@@ -1,4 +1,5 @@
 import { MapPin, Phone, Plus } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
@@ -25,14 +26,14 @@ interface Asked {
 export function AddressList({ list, onChoose, onDelete }: AddressListProps) {
   const t = useT()
   const [asked, setAsked] = useState<Asked | null>(null)
-  const [busy, setBusy] = useState(false)
+  const deletion = useMutation({
+    scope: { id: 'address-deletion' },
+    mutationFn: ({ index, address }: Asked) => onDelete(index, address),
+    onSettled: () => setAsked(null),
+  })
 
-  async function confirmed() {
-    if (asked === null || busy) return
-    setBusy(true)
-    await onDelete(asked.index, asked.address)
-    setBusy(false)
-    setAsked(null)
+  function confirmed() {
+    if (asked !== null && !deletion.isPending) deletion.mutate(asked)
   }
 
   return (
@@ -63,8 +64,8 @@ export function AddressList({ list, onChoose, onDelete }: AddressListProps) {
         open={asked !== null}
         title={t('address.delete_title')}
         confirmLabel={t('address.delete_this')}
-        busy={busy}
-        onConfirm={() => void confirmed()}
+        busy={deletion.isPending}
+        onConfirm={confirmed}
         onCancel={() => setAsked(null)}
       >
         {asked !== null && (

@@ -1,11 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, MapPin } from 'lucide-react'
-import { useOptimistic, useTransition } from 'react'
-import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
-import { useToast } from '../../ui/Toast'
-import { type Address, cacheAddresses, setDeliveryAddress } from './api'
+import { useWrite } from '../../ui/use-write'
+import { type Address, ADDRESSES, cacheAddresses, setDeliveryAddress } from './api'
 
 interface DeliverySelectProps {
   addresses: readonly Address[]
@@ -20,10 +18,16 @@ const shape = 'flex min-h-11 min-w-0 items-center gap-2 rounded-control text-sm'
 /** 'Delivery to': the address orders go to, and the choice of another. */
 export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelectProps) {
   const t = useT()
-  const toast = useToast()
   const client = useQueryClient()
-  const [, startTransition] = useTransition()
-  const [chosen, setChosen] = useOptimistic(favourite)
+  const choice = useWrite({
+    resource: ADDRESSES,
+    write: async (index: number) => {
+      cacheAddresses(client, await setDeliveryAddress(index))
+      await onChosen()
+    },
+  })
+  // At once on screen, and back again when the server refuses.
+  const chosen = choice.busy ? (choice.variables ?? favourite) : favourite
 
   if (addresses.length === 0) {
     return (
@@ -32,19 +36,6 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
         <span className="truncate font-semibold">{t('nav.add_address')}</span>
       </Link>
     )
-  }
-
-  function choose(index: number) {
-    startTransition(async () => {
-      setChosen(index)
-      try {
-        const saved = await setDeliveryAddress(index)
-        cacheAddresses(client, saved)
-        await onChosen()
-      } catch (failure) {
-        toast({ tone: 'error', text: errorText(t, failure) })
-      }
-    })
   }
 
   const place = addresses[chosen]
@@ -58,7 +49,7 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
       <select
         aria-label={t('nav.delivery_to')}
         value={chosen}
-        onChange={(event) => choose(Number(event.target.value))}
+        onChange={(event) => choice.send(Number(event.target.value))}
         className="absolute inset-0 size-full cursor-pointer appearance-none text-base opacity-0"
       >
         {chosen < 0 && <option value={-1}>{t('nav.choose_address')}</option>}

@@ -21,6 +21,9 @@ export interface AddressFields {
 
 type Saved = components['schemas']['AddressesSaved']
 
+/** The resource that every change of the addresses writes to. */
+export const ADDRESSES = 'addresses'
+
 /** Keys of everything that is cached about addresses. */
 export const addressKeys = {
   all: ['addresses'] as const,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextArea } from '../../ui/TextArea'
 import { useToast } from '../../ui/Toast'
+import { useWrite } from '../../ui/use-write'
 import type { Decision } from './api'
 
 const REASON_MAX = 500
@@ -23,32 +24,32 @@ export function ApprovalButtons({ name, decide }: ApprovalButtonsProps) {
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [blank, setBlank] = useState(false)
-  const [busy, setBusy] = useState<Decision['status'] | null>(null)
-
-  async function send(decision: Decision) {
-    if (busy !== null) return
-    setBusy(decision.status)
-    try {
-      await decide(decision)
-      const key = decision.status === 'approved' ? 'admin.approved_name' : 'admin.rejected_name'
+  const decision = useWrite({
+    resource: 'approvals',
+    write: decide,
+    onDone: (_, { status }) => {
+      const key = status === 'approved' ? 'admin.approved_name' : 'admin.rejected_name'
       toast({ text: t(key, { name }) })
-    } catch (failure) {
+      setAsking(false)
+    },
+    onFailed: (failure) => {
       toast({ tone: 'error', text: errorText(t, failure) })
-      setBusy(null)
-    }
-  }
+      setAsking(false)
+    },
+  })
+  const deciding = decision.busy ? decision.variables?.status : undefined
 
   function reject() {
     if (reason.trim() === '') setBlank(true)
-    else void send({ status: 'rejected', reason: reason.trim() }).then(() => setAsking(false))
+    else decision.send({ status: 'rejected', reason: reason.trim() })
   }
 
   return (
     <div className="flex flex-wrap gap-2">
       <Button
-        busy={busy === 'approved'}
+        busy={deciding === 'approved'}
         aria-label={`${t('admin.approve')}: ${name}`}
-        onClick={() => void send({ status: 'approved', reason: '' })}
+        onClick={() => decision.send({ status: 'approved', reason: '' })}
       >
         <Check aria-hidden="true" className="size-5" />
         {t('admin.approve')}
@@ -71,7 +72,7 @@ export function ApprovalButtons({ name, decide }: ApprovalButtonsProps) {
             <Button variant="secondary" onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>
-            <Button variant="danger" busy={busy === 'rejected'} onClick={reject}>
+            <Button variant="danger" busy={deciding === 'rejected'} onClick={reject}>
               {t('admin.reject')}
             </Button>
           </>

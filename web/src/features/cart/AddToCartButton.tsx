@@ -1,8 +1,7 @@
 import type { Product } from '../../domain/product/product'
 import { Check, ShoppingCart } from 'lucide-react'
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import shop from '../../../../contract/shop.json'
-import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
@@ -27,37 +26,22 @@ interface AddToCartButtonProps {
 export function AddToCartButton({ product, quantity = 1, formId, onAdded }: AddToCartButtonProps) {
   const t = useT()
   const toast = useToast()
-  const addToCart = useAddToCart()
-  const [added, setAdded] = useState(false)
-  const sending = useRef(false)
-
-  async function add() {
-    if (sending.current) return
-    sending.current = true
-    const before = added
-    setAdded(true)
-    try {
-      const changed = await addToCart(product, quantity)
+  const [hasAdded, setHasAdded] = useState(false)
+  const addition = useAddToCart({
+    onDone: (changed) => {
       const limited = clampText(t, changed)
-      if (limited === null) {
-        onAdded?.()
-      } else {
-        // Of one piece that did not fit, nothing was added.
-        if (quantity === 1) setAdded(before)
-        toast({ tone: 'info', text: limited })
-      }
-    } catch (failure) {
-      setAdded(before)
-      toast({ tone: 'error', text: errorText(t, failure) })
-    } finally {
-      sending.current = false
-    }
-  }
+      // Of one piece that did not fit, nothing was added.
+      if (limited === null || quantity > 1) setHasAdded(true)
+      if (limited === null) onAdded?.()
+      else toast({ tone: 'info', text: limited })
+    },
+  })
+  const added = hasAdded || addition.busy
 
   function press(event: MouseEvent) {
     event.preventDefault()
     // The second half of a double click is not a second wish.
-    if (event.detail < 2) void add()
+    if (event.detail < 2) addition.send({ product, quantity })
   }
 
   if (!product.in_stock) return <OutOfStock />

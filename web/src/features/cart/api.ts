@@ -5,6 +5,7 @@ import type { components } from '../../generated/api'
 import { track } from '../../lib/analytics'
 import { answer, api } from '../../lib/api'
 import { notifyTabs } from '../../lib/tabs'
+import { useWrite, type Write } from '../../ui/use-write'
 
 /** What a change of a quantity answers: the cart, and whether the change was limited. */
 export type CartChanged = components['schemas']['CartChanged']
@@ -14,6 +15,9 @@ export type CartCount =
   | { state: 'loading' }
   | { state: 'unknown' }
   | { state: 'known'; count: number }
+
+/** The resource that every change of the cart writes to. */
+export const CART = 'cart'
 
 /** Keys of everything that is cached about the cart, and of the changes under way. */
 export const cartKeys = {
@@ -81,25 +85,42 @@ export function followCart(client: QueryClient, count: number | null): void {
   void client.invalidateQueries({ queryKey: asked })
 }
 
+interface Addition {
+  product: Product
+  quantity: number
+}
+
+interface AddToCartOptions {
+  onDone: (changed: CartChanged, addition: Addition) => void
+}
+
 /**
- * Puts a product into the cart and tells what became of it; rejects with an ApiError when the
- * server refuses.
+ * Puts a product into the cart. It waits its turn behind every other change of the cart, so the
+ * answer that comes last is the cart as it is.
  */
-export function useAddToCart(): (product: Product, quantity: number) => Promise<CartChanged> {
+export function useAddToCart({ onDone }: AddToCartOptions): Write<Addition> {
   const client = useQueryClient()
-  return async (product, quantity) => {
-    const change = { productId: product.id, quantity }
-    const changed = await answer(api.PUT('/api/user/cart', { body: change }))
-    cacheCart(client, changed)
-    track('add_to_cart', [
-      {
-        id: product.id,
-        name: product.english_name,
-        price: product.discounted_price,
-        quantity,
-        category: product.category,
-      },
-    ])
-    return changed
-  }
+  return useWrite<CartChanged, Addition>({
+    resource: CART,
+    write: ({ product, quantity }) =>
+      answer(api.PUT('/api/user/cart', { body: { productId: product.id, quantity } })),
+    onSend: () => client.cancelQueries({ queryKey: cartKeys.all }),
+    onDone: (changed, addition) => {
+      cacheCart(client, changed)
+      trackAddition(addition)
+      onDone(changed, addition)
+    },
+  })
+}
+
+function trackAddition({ product, quantity }: Addition): void {
+  track('add_to_cart', [
+    {
+      id: product.id,
+      name: product.english_name,
+      price: product.discounted_price,
+      quantity,
+      category: product.category,
+    },
+  ])
 }

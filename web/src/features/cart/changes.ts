@@ -4,7 +4,7 @@ import { answer, api } from '../../lib/api'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/toast-context'
-import { type CartChanged, cartKeys, cartQuery, cacheCart } from './api'
+import { type CartChanged, CART, cartKeys, cartQuery, cacheCart } from './api'
 import { clampText } from './clamp'
 import { type CartChange, withChange } from './optimistic'
 
@@ -47,10 +47,8 @@ export function useCart(): CartState {
   const { mutate } = useMutation({
     mutationKey: cartKeys.change,
     mutationFn: send,
-    scope: { id: 'cart' },
-    // Without a connection a change fails and is taken back; it does not wait in secret.
-    networkMode: 'always',
-    onMutate: () => client.cancelQueries({ queryKey: cartKeys.lines }),
+    scope: { id: CART },
+    onMutate: () => client.cancelQueries({ queryKey: cartKeys.all }),
     onSuccess: (cart, change) => {
       cacheCart(client, cart)
       const limited = 'clamped' in cart ? clampText(t, cart) : null

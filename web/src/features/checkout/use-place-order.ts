@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { type CheckoutRequest, type OrderPlaced, placeOrder } from './api'
 import { attemptKey, endAttempt, isOutcomeKnown } from './attempt'
 
@@ -18,28 +19,27 @@ export interface PlaceOrder {
 
 /** Sends an order under a key that stays until its outcome is known. */
 export function usePlaceOrder(userId: string): PlaceOrder {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(undefined)
-  // A second press can come before the first has been drawn, so the state alone cannot refuse it.
+  // A second press can come before the first is rendered, so the state alone cannot refuse it.
   const sending = useRef(false)
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    scope: { id: 'checkout' },
+    mutationFn: (request: CheckoutRequest) => placeOrder(request, attemptKey(userId)),
+    onSuccess: endAttempt,
+    onError: (failure) => {
+      if (isOutcomeKnown(failure)) endAttempt()
+      // Only then: once the order is placed there is nothing left to press.
+      sending.current = false
+    },
+  })
 
   async function place(request: CheckoutRequest): Promise<Outcome | undefined> {
     if (sending.current) return undefined
     sending.current = true
-    setBusy(true)
-    setFailure(undefined)
     try {
-      const placed = await placeOrder(request, attemptKey(userId))
-      endAttempt()
-      return { placed }
-    } catch (error) {
-      if (isOutcomeKnown(error)) endAttempt()
-      setFailure(error)
-      return { failure: error }
-    } finally {
-      sending.current = false
-      setBusy(false)
+      return { placed: await mutateAsync(request) }
+    } catch (failure) {
+      return { failure }
     }
   }
-  return { busy, failure, place, clear: () => setFailure(undefined) }
+  return { busy: isPending, failure: error ?? undefined, place, clear: reset }
 }

@@ -4,6 +4,7 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
+import { useWrite } from '../../ui/use-write'
 import type { ContentPageText, ContentFields } from './api'
 import { ContentText } from './ContentText'
 
@@ -21,22 +22,17 @@ export function ContentForm({ notice, save, reload }: ContentFormProps) {
     english: notice.english,
     arabic: notice.arabic,
   })
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<unknown>(undefined)
+  const saving = useWrite({
+    resource: 'content',
+    write: () => save(typed, notice.version),
+    onFailed: () => {},
+  })
+  const { failure } = saving
   const refused = failure instanceof ApiError ? failure : undefined
 
-  async function submit(event: React.FormEvent) {
+  function submit(event: React.FormEvent) {
     event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      await save(typed, notice.version)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    saving.send()
   }
 
   function wrong(field: keyof ContentFields): string | undefined {
@@ -49,9 +45,9 @@ export function ContentForm({ notice, save, reload }: ContentFormProps) {
     { field: 'arabic', lang: 'ar', dir: 'rtl', label: t('notice.arabic') },
   ] as const
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <p className="text-muted">{t('notice.hint')}</p>
-      {failure !== undefined && (
+      {failure !== null && (
         <Alert
           tone="error"
           action={
@@ -90,7 +86,7 @@ export function ContentForm({ notice, save, reload }: ContentFormProps) {
           </div>
         ))}
       </div>
-      <Button type="submit" busy={busy} className="self-start max-sm:w-full">
+      <Button type="submit" busy={saving.busy} className="self-start max-sm:w-full">
         {t('common.save')}
       </Button>
     </form>

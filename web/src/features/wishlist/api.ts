@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
 import { notifyTabs } from '../../lib/tabs'
+import { useWrite, type Write } from '../../ui/use-write'
 
 type Ids = readonly string[]
 
@@ -61,52 +62,80 @@ function withWish(ids: Ids, productID: string, wished: boolean): Ids {
   return wished ? [productID, ...others] : others
 }
 
-function show(client: QueryClient | undefined, change: (ids: Ids) => Ids): void {
-  client?.setQueryData<Ids>(wishlistKeys.ids, (ids = none) => change(ids))
+function show(client: QueryClient, change: (ids: Ids) => Ids): void {
+  client.setQueryData<Ids>(wishlistKeys.ids, (ids = none) => change(ids))
 }
 
 /** The server has it: the list of products is asked for again, and the other tabs hear of it. */
-function settle(client: QueryClient | undefined): void {
-  void client?.invalidateQueries({ queryKey: wishlistKeys.products })
-  notifyTabs({ about: 'wishlist', ids: client?.getQueryData<Ids>(wishlistKeys.ids) ?? null })
+function settle(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: wishlistKeys.products })
+  notifyTabs({ about: 'wishlist', ids: client.getQueryData<Ids>(wishlistKeys.ids) ?? null })
+}
+
+/** The resource that every change of the wishlist writes to. */
+const WISHLIST = 'wishlist'
+
+interface Wish {
+  productID: string
+  wished: boolean
+}
+
+interface WishOptions {
+  onDone?: () => void
+  onFailed: (failure: Error, wish: Wish) => void
 }
 
 /**
  * Puts a product on the wishlist or takes it off: at once on screen, and back again when the
- * server refuses; then it rejects with an ApiError.
+ * server refuses.
  */
-export function useWish(): (productID: string, wished: boolean) => Promise<void> {
+export function useWish({ onDone, onFailed }: WishOptions): Write<Wish> {
   const client = useQueryClient()
-  return async (productID, wished) => {
-    await client?.cancelQueries({ queryKey: wishlistKeys.all })
-    show(client, (ids) => withWish(ids, productID, wished))
-    try {
-      await answer(
+  return useWrite<unknown, Wish>({
+    resource: WISHLIST,
+    write: ({ productID, wished }) =>
+      answer(
         wished
           ? api.PUT('/api/user/addToWishlist', { body: { productID } })
           : api.DELETE('/api/user/wishlist', { body: { productID } }),
-      )
-    } catch (failure) {
-      show(client, (ids) => withWish(ids, productID, !wished))
-      throw failure
-    }
-    settle(client)
-  }
+      ),
+    onSend: ({ productID, wished }) => {
+      void client.cancelQueries({ queryKey: wishlistKeys.all })
+      show(client, (ids) => withWish(ids, productID, wished))
+    },
+    onDone: () => {
+      settle(client)
+      onDone?.()
+    },
+    onFailed: (failure, wish) => {
+      show(client, (ids) => withWish(ids, wish.productID, !wish.wished))
+      onFailed(failure, wish)
+    },
+  })
+}
+
+interface ClearOptions {
+  onDone: () => void
+  onFailed: (failure: Error) => void
 }
 
 /** Empties the wishlist: at once on screen, and back again when the server refuses. */
-export function useClearWishlist(): () => Promise<void> {
+export function useClearWishlist({ onDone, onFailed }: ClearOptions): Write<Ids> {
   const client = useQueryClient()
-  return async () => {
-    await client?.cancelQueries({ queryKey: wishlistKeys.all })
-    const before = client?.getQueryData<Ids>(wishlistKeys.ids) ?? none
-    show(client, () => none)
-    try {
-      await answer(api.PUT('/api/user/clearWishlist'))
-    } catch (failure) {
+  return useWrite<unknown, Ids>({
+    resource: WISHLIST,
+    write: () => answer(api.PUT('/api/user/clearWishlist')),
+    onSend: () => {
+      void client.cancelQueries({ queryKey: wishlistKeys.all })
+      show(client, () => none)
+    },
+    onDone: () => {
+      settle(client)
+      onDone()
+    },
+    onFailed: (failure, before) => {
       show(client, (ids) => [...ids, ...before.filter((id) => !ids.includes(id))])
-      throw failure
-    }
-    settle(client)
-  }
+      onFailed(failure)
+    },
+  })
 }

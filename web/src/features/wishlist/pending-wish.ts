@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { readItem, removeItem, saveItem } from '../../lib/session-storage'
@@ -32,21 +32,15 @@ export function takePendingWish(now: number = Date.now()): string | null {
 export function usePendingWish(signedIn: boolean): void {
   const t = useT()
   const toast = useToast()
-  const wish = useWish()
-  const act = useRef(async () => {})
-  useEffect(() => {
-    act.current = async () => {
-      const productID = takePendingWish()
-      if (productID === null) return
-      try {
-        await wish(productID, true)
-        toast({ text: t('done.added_to_wishlist') })
-      } catch (failure) {
-        toast({ tone: 'error', text: errorText(t, failure) })
-      }
-    }
+  const wish = useWish({
+    onDone: () => toast({ text: t('done.added_to_wishlist') }),
+    onFailed: (failure) => toast({ tone: 'error', text: errorText(t, failure) }),
+  })
+  const act = useEffectEvent(() => {
+    const productID = takePendingWish()
+    if (productID !== null) wish.send({ productID, wished: true })
   })
   useEffect(() => {
-    if (signedIn) void act.current()
+    if (signedIn) act()
   }, [signedIn])
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
@@ -19,29 +19,21 @@ interface WishToggle {
 export function useWishToggle({ productId, wished, onNeedSignIn }: WishToggle) {
   const t = useT()
   const toast = useToast()
-  const wish = useWish()
-  const sending = useRef(false)
-
-  async function change() {
-    if (sending.current) return
-    sending.current = true
-    try {
-      await wish(productId, !wished)
-    } catch (failure) {
+  const wish = useWish({
+    onFailed: (failure, { productID, wished: wanted }) => {
       // The session ended unnoticed: after signing in again the wish is carried out.
-      if (!wished && failure instanceof ApiError && failure.status === 401)
-        savePendingWish(productId)
+      if (wanted && failure instanceof ApiError && failure.status === 401) {
+        savePendingWish(productID)
+      }
       toast({ tone: 'error', text: errorText(t, failure) })
-    } finally {
-      sending.current = false
-    }
-  }
+    },
+  })
 
   return (event: MouseEvent) => {
     // The second half of a double click would take back what the first did.
     if (event.detail > 1) return
     if (onNeedSignIn === undefined) {
-      void change()
+      wish.send({ productID: productId, wished: !wished })
     } else {
       savePendingWish(productId)
       onNeedSignIn()

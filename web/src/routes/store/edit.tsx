@@ -12,7 +12,7 @@ import {
 import { storePath } from '../../features/stores/paths'
 import { StoreForm } from '../../features/stores/StoreForm'
 import { StoreStatus } from '../../features/stores/StoreStatus'
-import { ApiError } from '../../lib/errors'
+import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useLeaveGuard } from '../../lib/leave-guard'
 import { Alert } from '../../ui/Alert'
@@ -20,6 +20,7 @@ import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { LeaveDialog } from '../../ui/LeaveDialog'
+import { useWrite } from '../../ui/use-write'
 import { StoreGate } from './StoreGate'
 
 /** Changing one's own store. */
@@ -61,19 +62,30 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
   const guard = useLeaveGuard(typed)
 
   async function save(fields: StoreFields, version: number | undefined) {
-    setRefused(null)
-    try {
-      await updateStore({ id: store.id, version }, fields)
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 409) throw error
-      setRefused(fields)
-      return
-    }
+    await updateStore({ id: store.id, version }, fields)
     guard.release()
     await invalidateStores(client)
     const state: NoticeState = { notice: { tone: 'success', key: 'done.store_updated' } }
     await navigate(storePath(store.id), { state })
   }
+
+  async function saveUnlessChanged(fields: StoreFields) {
+    setRefused(null)
+    mine.reset()
+    try {
+      await save(fields, store.version)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 409) throw error
+      setRefused(fields)
+    }
+  }
+
+  // Without a version the last to save wins, which is what was asked for here.
+  const mine = useWrite({
+    resource: `store ${store.id}`,
+    write: (fields: StoreFields) => save(fields, undefined),
+    onFailed: () => {},
+  })
 
   return (
     <>
@@ -88,8 +100,7 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
           className="mb-4"
           action={
             <div className="flex flex-wrap gap-2">
-              {/* Without a version the last to save wins, which is what was asked for here. */}
-              <Button variant="secondary" onClick={() => void save(refused, undefined)}>
+              <Button variant="secondary" busy={mine.busy} onClick={() => mine.send(refused)}>
                 {t('store.save_mine')}
               </Button>
               <Button variant="quiet" onClick={onReload}>
@@ -101,11 +112,12 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
           {t('store.changed_text')}
         </Alert>
       )}
-      <StoreForm
-        initial={initial}
-        save={(fields) => save(fields, store.version)}
-        onTyped={() => setTyped(true)}
-      />
+      {mine.failure !== null && (
+        <Alert tone="error" className="mb-4">
+          {`${errorText(t, mine.failure)}. ${t('common.typed_kept')}`}
+        </Alert>
+      )}
+      <StoreForm initial={initial} save={saveUnlessChanged} onTyped={() => setTyped(true)} />
       <LeaveDialog guard={guard} />
     </>
   )

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import {
   type Address,
   type AddressFields,
+  ADDRESSES,
   addressQuery,
   deleteAddress,
   cacheAddresses,
@@ -22,6 +23,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ErrorState } from '../../ui/ErrorState'
 import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
+import { useWrite } from '../../ui/use-write'
 import { AddressPage } from './AddressPage'
 
 /** One address, to change or delete. */
@@ -85,50 +87,43 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
   const refreshSession = useRefreshSession()
   const [stale, setStale] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [deleting, setDeleting] = useState(false)
-  const [failure, setFailure] = useState<unknown>(undefined)
 
-  function noteStale(error: unknown): boolean {
-    const isStale = error instanceof ApiError && error.code === 'address_stale'
-    if (isStale) setStale(true)
-    return isStale
+  function noteStale(error: unknown) {
+    if (error instanceof ApiError && error.code === 'address_stale') setStale(true)
   }
 
-  async function save(fields: AddressFields): Promise<string> {
-    setFailure(undefined)
-    try {
-      const saved = await updateAddress(index, address._id, fields)
+  const update = useMutation({
+    scope: { id: ADDRESSES },
+    mutationFn: (fields: AddressFields) => updateAddress(index, address._id, fields),
+    onMutate: () => deletion.reset(),
+    onSuccess: async (saved) => {
       cacheAddresses(client, saved)
       await refreshSession()
-      return saved.code
-    } catch (error) {
-      noteStale(error)
-      throw error
-    }
-  }
+    },
+    onError: noteStale,
+  })
 
-  async function remove() {
-    if (deleting) return
-    setDeleting(true)
-    setFailure(undefined)
-    try {
-      cacheAddresses(client, await deleteAddress(index, address._id))
+  const deletion = useWrite({
+    resource: ADDRESSES,
+    write: () => deleteAddress(index, address._id),
+    onDone: async (saved) => {
+      cacheAddresses(client, saved)
       await refreshSession()
       const state: NoticeState = { notice: { tone: 'success', key: 'done.address_deleted' } }
       await navigate('/user/addresses', { state })
-    } catch (error) {
-      if (!noteStale(error)) setFailure(error)
-      setDeleting(false)
+    },
+    onFailed: (error) => {
+      noteStale(error)
       setAsking(false)
-    }
-  }
+    },
+  })
 
   if (stale) return <StaleAddress onReload={onReload} />
   return (
     <>
-      {failure !== undefined && (
+      {deletion.failure !== null && (
         <Alert tone="error" className="mb-4">
-          {errorText(t, failure)}
+          {errorText(t, deletion.failure)}
         </Alert>
       )}
       <AddressForm
@@ -136,7 +131,7 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
         draftName={address._id}
         owner={owner}
         initial={addressToFields(address)}
-        save={save}
+        save={async (fields) => (await update.mutateAsync(fields)).code}
         actions={
           <Button variant="danger" onClick={() => setAsking(true)}>
             {t('address.delete_this')}
@@ -147,8 +142,8 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
         open={asking}
         title={t('address.delete_title')}
         confirmLabel={t('address.delete_this')}
-        busy={deleting}
-        onConfirm={() => void remove()}
+        busy={deletion.busy}
+        onConfirm={() => deletion.send()}
         onCancel={() => setAsking(false)}
       >
         {t('address.delete_confirm')}

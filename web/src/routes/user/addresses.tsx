@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
+  ADDRESSES,
   addressesQuery,
   addressKeys,
   deleteAddress,
@@ -24,18 +25,25 @@ export default function AddressesScreen() {
   const query = useQuery(addressesQuery())
   const list = query.data
 
-  async function attempt(work: () => ReturnType<typeof deleteAddress>) {
-    try {
-      const saved = await work()
+  const { mutateAsync } = useMutation({
+    scope: { id: ADDRESSES },
+    mutationFn: (work: () => ReturnType<typeof deleteAddress>) => work(),
+    onSuccess: async (saved) => {
       cacheAddresses(client, saved)
       toast({ text: t.maybe(`done.${saved.code}`) ?? t('done.saved') })
       await refreshSession()
-    } catch (failure) {
+    },
+    onError: async (failure) => {
       toast({ tone: 'error', text: errorText(t, failure) })
       // What was refused as stale is shown as it is now.
       await client.invalidateQueries({ queryKey: addressKeys.list })
-    }
-  }
+    },
+  })
+  const attempt = (work: () => ReturnType<typeof deleteAddress>) =>
+    mutateAsync(work).then(
+      () => {},
+      () => {},
+    )
 
   if (list === undefined && !query.isError) return <PageSpinner />
   return (

@@ -9,6 +9,7 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { ErrorState } from '../../ui/ErrorState'
+import { useWrite } from '../../ui/use-write'
 
 /** The payment card. */
 export default function CardScreen() {
@@ -16,9 +17,8 @@ export default function CardScreen() {
   const client = useQueryClient()
   const query = useQuery(cardQuery())
   const saved = query.data
-  const [news, setNews] = useState<{ done?: string; failed?: true; times: number }>({ times: 0 })
+  const [news, setNews] = useState<{ done?: string; times: number }>({ times: 0 })
   const [asking, setAsking] = useState(false)
-  const [deleting, setDeleting] = useState(false)
 
   /** Shows the card as it is kept now, in a form that knows nothing of what was typed before. */
   async function settle(code: string) {
@@ -26,18 +26,12 @@ export default function CardScreen() {
     setNews(({ times }) => ({ done: code, times: times + 1 }))
   }
 
-  async function remove() {
-    if (deleting) return
-    setDeleting(true)
-    try {
-      await settle(await deleteCard())
-    } catch {
-      setNews(({ times }) => ({ failed: true, times }))
-    } finally {
-      setDeleting(false)
-      setAsking(false)
-    }
-  }
+  const deletion = useWrite({
+    resource: 'card',
+    write: async () => settle(await deleteCard()),
+    onDone: () => setAsking(false),
+    onFailed: () => setAsking(false),
+  })
 
   if (saved === undefined && query.isError) {
     return (
@@ -54,7 +48,7 @@ export default function CardScreen() {
   if (saved === undefined) return <PageSpinner />
   return (
     <FormPage title={t(saved === null ? 'card.add_title' : 'card.update_title')}>
-      {news.failed && (
+      {deletion.failure !== null && (
         <Alert tone="error" className="mb-4">
           {t('card.error_delete')}
         </Alert>
@@ -80,8 +74,8 @@ export default function CardScreen() {
         open={asking}
         title={t('card.delete_title')}
         confirmLabel={t('card.delete')}
-        busy={deleting}
-        onConfirm={() => void remove()}
+        busy={deletion.busy}
+        onConfirm={() => deletion.send()}
         onCancel={() => setAsking(false)}
       >
         {t('card.delete_confirm')}

@@ -22,19 +22,14 @@ export default function WishlistScreen() {
   const toast = useToast()
   const session = useSession()
   const sayAdded = useAddedToCartToast()
-  const wish = useWish()
-  const clear = useClearWishlist()
+  const onFailed = (failure: Error) => toast({ tone: 'error', text: errorText(t, failure) })
+  const wish = useWish({ onDone: () => toast({ text: t('done.removed_from_wishlist') }), onFailed })
+  const clear = useClearWishlist({
+    onDone: () => toast({ text: t('done.wishlist_cleared') }),
+    onFailed,
+  })
   const query = useQuery(wishlistQuery())
   const ids = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
-
-  async function attempt(work: Promise<void>, done: string) {
-    try {
-      await work
-      toast({ text: done })
-    } catch (failure) {
-      toast({ tone: 'error', text: errorText(t, failure) })
-    }
-  }
 
   if (query.data === undefined && query.isError) {
     return (
@@ -55,8 +50,8 @@ export default function WishlistScreen() {
       products={query.data.filter((product) => ids.includes(product.id))}
       brandName={(key) => brandName(t, key)}
       renderAction={(product) => <AddToCartButton product={product} onAdded={sayAdded} />}
-      onRemove={(product) => void attempt(wish(product.id, false), t('done.removed_from_wishlist'))}
-      onClear={() => void attempt(clear(), t('done.wishlist_cleared'))}
+      onRemove={(product) => wish.send({ productID: product.id, wished: false })}
+      onClear={() => clear.send(ids)}
     />
   )
 }

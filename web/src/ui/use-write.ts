@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { errorText } from '../lib/errors'
+import { useT } from '../lib/i18n'
+import { useToast } from './toast-context'
+
+interface WriteOptions<Data, Variables> {
+  /** What is written to; writes to one resource go to the server one after the other. */
+  resource: string
+  write: (variables: Variables) => Promise<Data>
+  /** At the press, before the server has heard of it. */
+  onSend?: (variables: Variables) => unknown
+  onDone?: (data: Data, variables: Variables) => unknown
+  /** Without it a failure is said in a toast. */
+  onFailed?: (failure: Error, variables: Variables) => unknown
+}
+
+/** One kind of change, as one place on the screen makes it. */
+export interface Write<Variables> {
+  /** Sends a change; nothing while the one before is under way. */
+  send: (variables: Variables) => void
+  busy: boolean
+  /** Why the last one failed; null before it and while another is under way. */
+  failure: Error | null
+  /** What is under way or was sent last. */
+  variables: Variables | undefined
+  reset: () => void
+}
+
+/** The one way to change something on the server, over `useMutation`. */
+export function useWrite<Data, Variables = void>({
+  resource,
+  write,
+  onSend,
+  onDone,
+  onFailed,
+}: WriteOptions<Data, Variables>): Write<Variables> {
+  const t = useT()
+  const toast = useToast()
+  // A second press can come before the first is rendered, so the state alone cannot refuse it.
+  const underWay = useRef(false)
+  const sayFailure = (failure: Error) => toast({ tone: 'error', text: errorText(t, failure) })
+  const { mutate, isPending, error, variables, reset } = useMutation<Data, Error, Variables>({
+    scope: { id: resource },
+    mutationFn: write,
+    onMutate: onSend,
+    onSuccess: (data, sent) => onDone?.(data, sent),
+    onError: onFailed ?? sayFailure,
+    onSettled: () => {
+      underWay.current = false
+    },
+  })
+  return {
+    send: (sent) => {
+      if (underWay.current) return
+      underWay.current = true
+      mutate(sent)
+    },
+    busy: isPending,
+    failure: error,
+    variables,
+    reset,
+  }
+}
