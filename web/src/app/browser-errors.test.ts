@@ -1,5 +1,3 @@
-import { act } from '@testing-library/react'
-import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as analytics from '../lib/analytics'
 
@@ -14,6 +12,8 @@ vi.mock('../lib/analytics', { spy: true })
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
+  // jsdom has none.
+  vi.stubGlobal('reportError', vi.fn<(error: unknown) => void>())
   vi.mocked(analytics.reportBrowserError).mockImplementation(() => {})
 })
 afterEach(() => document.body.replaceChildren())
@@ -24,12 +24,7 @@ test('an error of a screen is reported by class, place and route, never by its t
   const failure = new TypeError('layla@example.com is not a function')
   failure.stack =
     'TypeError: layla@example.com\n at f (https://shop.test/assets/js/order-detail-a1.js:1:250)'
-  function Broken(): never {
-    throw failure
-  }
-  vi.spyOn(window, 'reportError').mockImplementation(() => {})
-  const root = document.createElement('div')
-  act(() => createRoot(root, rootErrorHandlers).render(<Broken />))
+  rootErrorHandlers.onUncaughtError(failure)
   expect(report).toHaveBeenCalledExactlyOnceWith({
     kind: 'uncaught',
     error: 'TypeError',
@@ -41,7 +36,6 @@ test('an error of a screen is reported by class, place and route, never by its t
 
 test('an error of React is reported by its number', async () => {
   const { report, rootErrorHandlers } = await freshPage()
-  vi.spyOn(window, 'reportError').mockImplementation(() => {})
   rootErrorHandlers.onRecoverableError(
     new Error('Minified React error #418; visit https://react.dev'),
   )
