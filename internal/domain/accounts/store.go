@@ -9,10 +9,22 @@ import (
 	"dawa/internal/domain/ratelimit"
 )
 
-// Store keeps accounts. What is not there gives apperr.NotFound; a database that cannot serve
-// gives apperr.Unavailable.
+// Store is everything a Service needs stored. What is not there gives apperr.NotFound; a database that
+// cannot serve gives apperr.Unavailable.
 type Store interface {
-	// User reads a user by id.
+	Users
+	Sessions
+	Links
+	TwoFactors
+
+	// Sweep removes what has expired.
+	Sweep(ctx context.Context, now time.Time) error
+	// Write runs work in one transaction, all of it or nothing. It may run more than once.
+	Write(ctx context.Context, work func(tx Tx) error) error
+}
+
+// Users reads users, for every part of the Service.
+type Users interface {
 	User(ctx context.Context, id string) (*User, error)
 	// UserByLogin reads a user by username or email, folded.
 	UserByLogin(ctx context.Context, login string) (*User, error)
@@ -20,71 +32,91 @@ type Store interface {
 	Taken(ctx context.Context, username, email, except string) (usernameTaken, emailTaken bool, err error)
 	// Admins lists the admins by username.
 	Admins(ctx context.Context) ([]*User, error)
+}
 
-	// Session reads a session and how its user stands.
+// Sessions reads sessions, for Identify and the list of where somebody is signed in.
+type Sessions interface {
+	// Session reads a session and the state of its user.
 	Session(ctx context.Context, id string) (session Session, state SessionState, err error)
 	// Sessions lists a user's sessions that have not expired, last used first.
 	Sessions(ctx context.Context, userID string, now time.Time) ([]Session, error)
 	// TouchSessions stores when sessions, by id, were last used; a later time that is stored stays.
 	TouchSessions(ctx context.Context, times map[string]time.Time) error
+}
 
-	// TwoFactor reads a user's second step, confirmed or not.
-	TwoFactor(ctx context.Context, userID string) (*TwoFactor, error)
-
+// Links reads mailed links, for those who follow them and for the mails that carry them.
+type Links interface {
 	// Link reads a link by the hash of its token.
 	Link(ctx context.Context, hash string) (Link, error)
+}
 
-	// Sweep removes what has expired.
-	Sweep(ctx context.Context, now time.Time) error
-
-	// Write runs work in one transaction, all of it or nothing. It may run more than once.
-	Write(ctx context.Context, work func(tx Tx) error) error
+// TwoFactors reads two-factor settings, for signing in and for the settings page.
+type TwoFactors interface {
+	// TwoFactor reads a user's two-factor settings, confirmed or not.
+	TwoFactor(ctx context.Context, userID string) (*TwoFactor, error)
 }
 
 // Tx is what can be done within one transaction.
 type Tx interface {
-	// User reads a user and holds the row until the transaction ends.
+	UserTx
+	SessionTx
+	TwoFactorTx
+	LinkTx
+	ratelimit.Tx
+	audit.Tx
+
+	// Enqueue queues jobs that are done once the transaction is committed.
+	Enqueue(ctx context.Context, jobs ...outbox.Job) error
+}
+
+// UserTx changes users.
+type UserTx interface {
+	// User reads a user and locks the row until the transaction ends.
 	User(ctx context.Context, id string) (*User, error)
 	// AddUser and SaveUser give apperr.UsernameTaken or apperr.EmailTaken.
 	AddUser(ctx context.Context, u *User) error
 	SaveUser(ctx context.Context, u *User) error
-	// DeleteUser tells the other rooms, then removes the user with sessions and links.
+	// DeleteUser lets the other domains remove or anonymise what they store of the user, then removes the
+	// user with sessions and links.
 	DeleteUser(ctx context.Context, id string) error
+}
 
-	// AddSession adds a session and drops the user's expired and oldest surplus ones.
+// SessionTx begins and ends sessions.
+type SessionTx interface {
+	// AddSession adds a session and removes the user's expired and oldest surplus ones.
 	AddSession(ctx context.Context, s Session) error
 	EndSession(ctx context.Context, id string) error
 	// EndSessions ends all sessions of a user but the one named, which may be "".
 	EndSessions(ctx context.Context, userID, but string) (ended int, err error)
 	// EndEverySession signs everybody out.
 	EndEverySession(ctx context.Context) (ended int, err error)
-	// MoveVisitorData tells the other rooms that a visitor's session became this user's.
+	// MoveVisitorData gives the user what the other domains store for a visitor's session: the cart.
 	MoveVisitorData(ctx context.Context, visitorSession, userID string) error
+}
 
-	// BeginTwoFactor keeps a secret to be confirmed, in place of another such; false when the second
-	// step is on.
+// TwoFactorTx changes two-factor settings and uses codes.
+type TwoFactorTx interface {
+	// BeginTwoFactor stores a secret to be confirmed, in place of an earlier one; false when two-factor is
+	// on.
 	BeginTwoFactor(ctx context.Context, s TwoFactor) (bool, error)
-	// ConfirmTwoFactor turns on what was begun, with the step of the code that proved it and the
-	// hashes of its recovery codes; false when that is no longer there to be confirmed.
+	// ConfirmTwoFactor turns on what was begun, with the time step of the code that proved it and the hashes
+	// of its recovery codes; false when that secret no longer waits to be confirmed.
 	ConfirmTwoFactor(ctx context.Context, s *TwoFactor, step int64, now time.Time, recovery []string) (bool, error)
-	// UseTOTPStep takes the code of a step, UseRecoveryCode one by its hash; only one caller ever gets true.
+	// UseTOTPStep uses the code of a time step, UseRecoveryCode one by its hash; only one caller gets true.
 	UseTOTPStep(ctx context.Context, s *TwoFactor, step int64) (bool, error)
 	UseRecoveryCode(ctx context.Context, s *TwoFactor, hash string) (bool, error)
-	// DropTwoFactor removes a user's second step, confirmed or not; dropped is whether it was on.
+	// DropTwoFactor removes a user's two-factor settings; dropped is whether they were on.
 	DropTwoFactor(ctx context.Context, userID string) (dropped bool, err error)
-	// AbandonTwoFactor removes it unless it is on.
+	// AbandonTwoFactor removes them unless they are on.
 	AbandonTwoFactor(ctx context.Context, userID string) error
-	// TwoFactorOn says whether the second step of a user is on.
 	TwoFactorOn(ctx context.Context, userID string) (bool, error)
+}
 
+// LinkTx makes and uses mailed links.
+type LinkTx interface {
 	AddLink(ctx context.Context, l Link) error
 	// UseLink marks a good link as used; only one caller ever gets true for it.
 	UseLink(ctx context.Context, hash string, purpose Purpose, userID string, now time.Time) (bool, error)
 	// DropLinks makes the user's unused links of a purpose worthless.
 	DropLinks(ctx context.Context, userID string, purpose Purpose) error
-
-	ratelimit.Tx
-	audit.Tx
-
-	Enqueue(ctx context.Context, jobs ...outbox.Job) error
 }
