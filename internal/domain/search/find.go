@@ -254,7 +254,7 @@ func (x *Index) completed(list []token, query string) (Result, bool) {
 	if len(list) == 0 || utf8.RuneCountInString(x.vocabulary.plainText(list)) < shortestBeginning {
 		return Result{}, false
 	}
-	keys := x.vocabulary.completions(list, 2)
+	keys := x.vocabulary.completions(list, 2, true)
 	if len(keys) != 1 {
 		return Result{}, false
 	}

@@ -51,12 +51,12 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			r.guessed = append(r.guessed, i)
 		}
 	}
-	r.readAges()
 	for size := min(len(list), v.longest+3); size > 0; size-- {
 		for from := 0; from+size <= len(list); from++ {
 			r.readPhrase(from, from+size)
 		}
 	}
+	r.readAges()
 	return r.finish()
 }
 
@@ -137,7 +137,7 @@ var ageNoise = map[string]bool{
 // readAges reads "3 months" and "6 سنوات" as the people they mean.
 func (r *reader) readAges() {
 	for i, t := range r.tokens {
-		if ageNoise[t.bare] {
+		if ageNoise[t.bare] || r.used[i] {
 			continue
 		}
 		months, last := pairAges[t.bare], i

@@ -180,11 +180,7 @@ func (s *segment) far(w *queryWord) *roaring.Bitmap {
 	if w.runes < shortestFar {
 		return s.labels.near(w.folded, 1)
 	}
-	found := either(s.words.near(w.folded, 2), s.labels.near(w.folded, 2))
-	if len(w.key) > strongKey {
-		found = either(found, s.keys.near(w.key, 1))
-	}
-	return found
+	return either(s.words.near(w.folded, 2), s.labels.near(w.folded, 2))
 }
 
 // larger is either for sets of which one often holds the other, as do those of a word and of its sound:

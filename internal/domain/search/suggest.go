@@ -21,7 +21,7 @@ func (x *Index) SuggestConcerns(query string, most int) []ConcernCount {
 	for _, c := range x.interpret(list, asTyped).concepts {
 		keys = append(keys, c.concerns...)
 	}
-	keys = append(keys, x.vocabulary.completions(list, 2*most)...)
+	keys = append(keys, x.vocabulary.completions(list, 2*most, false)...)
 	var found []ConcernCount
 	for i, key := range keys {
 		if slices.Contains(keys[:i], key) {

@@ -161,8 +161,9 @@ func (v *Vocabulary) plainText(list []token) string {
 	return b.String()
 }
 
-// completions gives the concerns that some phrase beginning with the tokens means, at most so many.
-func (v *Vocabulary) completions(list []token, most int) []string {
+// completions gives the concerns that some phrase beginning with the tokens means, at most so many. midWord
+// leaves out phrases that only add words to those typed.
+func (v *Vocabulary) completions(list []token, most int, midWord bool) []string {
 	const mostRead = 400
 	typed := v.plainText(list)
 	if typed == "" {
@@ -171,6 +172,9 @@ func (v *Vocabulary) completions(list []token, most int) []string {
 	var found []string
 	from := sort.Search(len(v.sorted), func(i int) bool { return v.sorted[i].text >= typed })
 	for i := from; i < len(v.sorted) && i < from+mostRead && strings.HasPrefix(v.sorted[i].text, typed); i++ {
+		if rest := v.sorted[i].text[len(typed):]; midWord && strings.HasPrefix(rest, " ") {
+			continue
+		}
 		if key := v.sorted[i].concern; !slices.Contains(found, key) {
 			if found = append(found, key); len(found) == most {
 				break
