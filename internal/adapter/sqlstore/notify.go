@@ -2,6 +2,8 @@ package sqlstore
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -11,12 +13,15 @@ import (
 // pgChannel is the one PostgreSQL channel of the shop; the payload names the topic.
 const pgChannel = "dawa"
 
+// gatherFor is how long the other servers are told later, so that a busy shop tells them once for many commits.
+const gatherFor = 5 * time.Millisecond
+
 // notifier wakes the subscribers of a topic: those in this process at once and, on PostgreSQL, those on the other
 // servers too. NOTIFY is sent after the commit, not inside it: inside, every commit of the whole cluster would wait
 // for one lock. A notification can therefore be missed (a server dies in between, a connection breaks), so subscribers
 // also poll.
 type notifier struct {
-	send   func(ctx context.Context, topic string) error
+	send   func(ctx context.Context, topics []string) error
 	listen func(ctx context.Context, heard func(topic string)) error
 
 	mu          sync.Mutex
@@ -31,7 +36,7 @@ type notifier struct {
 	work   sync.WaitGroup
 }
 
-func newNotifier(send func(context.Context, string) error, listen func(context.Context, func(string)) error) *notifier {
+func newNotifier(send func(context.Context, []string) error, listen func(context.Context, func(string)) error) *notifier {
 	b := &notifier{
 		send: send, listen: listen, wakeSender: make(chan struct{}, 1),
 		subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{},
@@ -103,6 +108,7 @@ func (b *notifier) runSender() {
 	for {
 		select {
 		case <-b.wakeSender:
+			sleep(b.ctx, gatherFor) // commits that follow each other closely are told together
 			b.flush(b.ctx)
 		case <-b.ctx.Done():
 			// What was committed a moment ago is still told to the others.
@@ -119,11 +125,12 @@ func (b *notifier) flush(ctx context.Context) {
 	topics := b.unsent
 	b.unsent = map[string]bool{}
 	b.mu.Unlock()
-	for t := range topics {
-		ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
-		_ = b.send(ctx, t) // missed: the others poll
-		cancel()
+	if len(topics) == 0 {
+		return
 	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	_ = b.send(ctx, slices.Sorted(maps.Keys(topics))) // missed: the others look by themselves
 }
 
 func (b *notifier) runListener() {

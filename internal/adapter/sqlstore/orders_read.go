@@ -139,6 +139,34 @@ func (s *Orders) one(ctx context.Context, where, arg string) (o *orders.Order, e
 	return o, nil
 }
 
+// OrderForEmail reads an order with its lines, without its history, and who ordered it, by one statement. A buyer who is
+// gone is the zero Buyer.
+func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Order, buyer orders.Buyer, err error) {
+	query := `
+		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method,
+			coalesce(u.full_name, ''), coalesce(u.username, ''), coalesce(u.email, ''), coalesce(u.phone_nb, ''),
+			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents, l.quantity
+		FROM orders o LEFT JOIN users u ON u.id = o.user_id JOIN order_lines l ON l.order_id = o.id
+		WHERE o.id = CAST($1 AS TEXT) ORDER BY l.place`
+	err = s.db.eachRow(ctx, "reading an order for its email", query, []any{id}, func(rows *sql.Rows) error {
+		if order == nil {
+			order = &orders.Order{ID: id}
+		}
+		var l orders.Line
+		var total, unit int64
+		err := rows.Scan(&order.Number, &order.UserID, &order.Status, &total, &order.Payment.Method,
+			&buyer.FullName, &buyer.Username, &buyer.Email, &buyer.Phone, &buyer.Language,
+			&l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &unit, &l.Quantity)
+		order.Totals.Total, l.UnitPrice = money.Cents(total), money.Cents(unit)
+		order.Lines = append(order.Lines, l)
+		return err
+	})
+	if err == nil && order == nil {
+		err = apperr.New(apperr.OrderNotFound)
+	}
+	return order, buyer, err
+}
+
 // List reads orders, newest first, and counts all that pass the filter.
 func (s *Orders) List(ctx context.Context, f orders.Filter) (found []*orders.Order, total int, err error) {
 	where, args := ordersWhere(f)

@@ -76,8 +76,13 @@ func openPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 		_ = pool.Close()
 		return nil, err
 	}
-	send := func(ctx context.Context, topic string) error {
-		_, err := pool.ExecContext(ctx, "SELECT pg_notify($1, $2)", pgChannel, topic)
+	send := func(ctx context.Context, topics []string) error {
+		calls, args := make([]string, len(topics)), []any{pgChannel}
+		for i, topic := range topics {
+			calls[i] = fmt.Sprintf("pg_notify($1, $%d)", i+2)
+			args = append(args, topic)
+		}
+		_, err := pool.ExecContext(ctx, "SELECT "+strings.Join(calls, ", "), args...)
 		return err
 	}
 	listen := func(ctx context.Context, heard func(topic string)) error { return listenPostgres(ctx, config, heard) }

@@ -216,6 +216,10 @@ func (l *Live) Follow(ctx context.Context) {
 			if !pause(ctx, gatherFor) {
 				return
 			}
+			select {
+			case <-woken: // told of the same changes again
+			default:
+			}
 		case <-poll.C:
 		case <-verify.C:
 			step = l.check

@@ -38,14 +38,10 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	if err := json.Unmarshal(job.Payload, &asked); err != nil {
 		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
 	}
-	order, err := s.store.OrderByID(ctx, asked.OrderID)
+	order, buyer, err := s.store.OrderForEmail(ctx, asked.OrderID)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {
 		return Email{}, false, nil
 	}
-	if err != nil {
-		return Email{}, false, err
-	}
-	buyer, err := s.BuyerOf(ctx, order)
 	if err != nil || buyer.Email == "" {
 		return Email{}, false, err
 	}

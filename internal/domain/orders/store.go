@@ -96,6 +96,9 @@ type Store interface {
 	Order(ctx context.Context, number string) (*Order, error)
 	// OrderByID reads one by its id. Code: OrderNotFound.
 	OrderByID(ctx context.Context, id string) (*Order, error)
+	// OrderForEmail reads what a mail about an order needs: number, status, total, method and lines, and who
+	// ordered; a buyer who is gone is the zero Buyer. Code: OrderNotFound.
+	OrderForEmail(ctx context.Context, id string) (*Order, Buyer, error)
 	// List reads orders, newest first, and counts all that pass the filter.
 	List(ctx context.Context, f Filter) (found []*Order, total int, err error)
 	// ChangeCursor is a fingerprint that changes whenever an order is placed or changed.

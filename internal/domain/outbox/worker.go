@@ -118,8 +118,26 @@ func (w *Worker) runKind(ctx context.Context, name string, kind Kind) {
 		case <-ctx.Done():
 			return
 		case <-woken:
+			gather(ctx, woken)
 		case <-tick.C:
 		}
+	}
+}
+
+// gatherFor is how long a worker that was woken waits for more jobs, so that a busy shop leases many at once.
+const gatherFor = 20 * time.Millisecond
+
+// gather waits a moment and forgets the notifications of that time: the next look finds their jobs.
+func gather(ctx context.Context, woken <-chan struct{}) {
+	timer := time.NewTimer(gatherFor)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+	select {
+	case <-woken:
+	default:
 	}
 }
 
