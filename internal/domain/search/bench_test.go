@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"dawa/contract"
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
@@ -28,6 +29,7 @@ func invented(n int) *catalog.Snapshot {
 	brands := []string{"panadol", "advil", "centrum", "dove", "vichy", "head and shoulders", "nivea", "solgar"}
 	arabic := []string{"بنادول", "أدفيل", "سنتروم", "دوف", "فيشي", "هيد اند شولدرز", "نيفيا", "سولغار"}
 	categories := catalog.Categories()
+	concerns := contract.Concerns().Concerns
 	products := make([]*catalog.Product, n)
 	for i := range products {
 		b := random.IntN(len(brands))
@@ -40,6 +42,9 @@ func invented(n int) *catalog.Snapshot {
 		p.Price = money.Cents(100 + random.IntN(9000))
 		p.CreatedAt = time.Unix(int64(i), 0)
 		p.Ingredients = []catalog.Ingredient{{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}}}
+		p.Concerns = []string{concerns[i%len(concerns)].Key, concerns[(7*i+3)%len(concerns)].Key}
+		p.Suits = contract.Suits()[i%4 : i%4+1]
+		p.Form = "tablet"
 		products[i] = p
 	}
 	return catalog.NewSnapshot(products, func(*catalog.Product) []byte { return nil })
@@ -48,6 +53,7 @@ func invented(n int) *catalog.Snapshot {
 var benchQueries = []string{
 	"pa", "pana", "panadol", "panadol tablets 500", "بنادول", "بناد", "بانادول", "panadil", "voltarne", "حشىشيخم",
 	"head and shoulders", "paracetamol", "vichy mask", "أقراص", "qqqqqqq", "dove 200 mg tablets", "GEN-0000123",
+	"fever", "وجع راس", "waja3 ras", "fever baby", "حرقة معدة", "hedache", "panadol for headache", "حبوب منع الحمل", "laptop bag",
 }
 
 func BenchmarkSearch(b *testing.B) {
