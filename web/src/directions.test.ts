@@ -91,7 +91,7 @@ describe('directions', () => {
     '  inset-inline-start: 0;',
     "event.key === 'ArrowLeft'",
     'import { ChevronRight } from "lucide-react"',
-    'shelf.scrollBy({ left: 510 })',
+    'list.scrollBy({ left: 510 })',
   ])('%s is allowed', (line) => {
     expect(physicalDirections({ path: 'x.tsx', text: line })).toEqual([])
   })

@@ -1,4 +1,4 @@
-const PATIENCE_MS = 3000
+const TIMEOUT_MS = 3000
 
 /**
  * Tries something now, and again whenever the page changes, until it says it is done: a screen may
@@ -9,7 +9,7 @@ export function onceReady(attempt: () => boolean): () => void {
   const changes = new MutationObserver(() => {
     if (attempt()) stop()
   })
-  const timer = setTimeout(() => stop(), PATIENCE_MS)
+  const timer = setTimeout(() => stop(), TIMEOUT_MS)
   const stop = () => {
     changes.disconnect()
     clearTimeout(timer)

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { renderShop } from '../test-setup/render-shop'
-import { aProduct, shelves, shopServer } from '../test-setup/shop-server'
+import { aProduct, homeLists, shopServer } from '../test-setup/shop-server'
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
@@ -61,7 +61,7 @@ describe('Home', () => {
   })
 
   test('has no discounts section when there are none', async () => {
-    shopServer.use(...shelves([aProduct()], []))
+    shopServer.use(...homeLists([aProduct()], []))
     renderShop('/')
     await main().findByRole('link', { name: 'Panadol 500 mg' })
     await waitFor(() => expect(sections()).toEqual(['Products', 'Categories', 'Brands']))
@@ -157,7 +157,7 @@ describe('a product card', () => {
   })
 
   test('without stock there is no button', async () => {
-    shopServer.use(...shelves([aProduct({ in_stock: false, nb_in_stock: 0 })], []))
+    shopServer.use(...homeLists([aProduct({ in_stock: false, nb_in_stock: 0 })], []))
     renderShop('/')
     const { within: inside } = await card('Panadol 500 mg')
     expect(inside.getByText('Out of stock')).toBeTruthy()

@@ -4,7 +4,7 @@ import { aProduct } from './shop-server'
 
 type Schemas = components['schemas']
 
-/** A product as the desk sees it; what a test cares about is given. */
+/** A product as admins see it; what a test cares about is given. */
 export function aManaged(
   some: Partial<Schemas['Product']> = {},
   rest: Partial<Schemas['ManagedProduct']> = {},

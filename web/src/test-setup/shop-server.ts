@@ -65,8 +65,8 @@ export function status(user: User | null, cartLength = 0) {
   )
 }
 
-/** The two shelves of Home. */
-export function shelves(products: Product[], discounted: Product[]) {
+/** The two product lists of Home. */
+export function homeLists(products: Product[], discounted: Product[]) {
   return [
     http.get('*/api/product/all', () => HttpResponse.json(products)),
     http.get('*/api/product/discounted-products-home', () => HttpResponse.json(discounted)),
@@ -76,7 +76,7 @@ export function shelves(products: Product[], discounted: Product[]) {
 /** A shop with two products, one of them discounted, and a visitor. */
 export const shopServer = setupServer(
   status(null),
-  ...shelves(
+  ...homeLists(
     [aProduct(), aProduct({ id: 'dove-bar', english_name: 'Dove Bar', brand: 'dove' })],
     [
       aProduct({

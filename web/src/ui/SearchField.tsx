@@ -16,7 +16,7 @@ interface SearchFieldProps extends Pick<
   className?: string
 }
 
-/** A search of a desk's list: what is typed is searched for on Enter or by its button. */
+/** A search within a list: what is typed is searched for on Enter or by the button. */
 export function SearchField({ label, searched, onSearch, className, ...input }: SearchFieldProps) {
   const t = useT()
   const [typed, setTyped] = useState(searched)

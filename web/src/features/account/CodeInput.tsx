@@ -13,7 +13,7 @@ interface CodeInputProps {
   focused?: boolean
 }
 
-/** The code of the second step. A refused one is selected, so that the next replaces it. */
+/** The two-factor code. A refused one is selected, so that the next replaces it. */
 export function CodeInput({ field, clear, focused = false }: CodeInputProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)

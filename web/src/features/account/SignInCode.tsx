@@ -12,7 +12,7 @@ interface SignInCodeProps {
   onBack: () => void
 }
 
-/** The second step of signing in, once name and password were right. */
+/** The two-factor code of signing in, once name and password were right. */
 export function SignInCode({ signIn, onSignedIn, onBack }: SignInCodeProps) {
   const t = useT()
   const form = useRulesForm<{ code: string }>('second_step', { code: '' }, async ({ code }) => {

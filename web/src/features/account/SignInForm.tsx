@@ -24,7 +24,7 @@ const SignInCode = lazy(async () => {
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const t = useT()
   const [forgot, setForgot] = useState<'never' | 'open' | 'closed'>('never')
-  // What was right so far, while the second step is asked for.
+  // Name and password that were accepted, while the code is asked for.
   const [accepted, setAccepted] = useState<SignIn | null>(null)
   const first = useRef<HTMLFormElement>(null)
   const form = useRulesForm<SignIn>(

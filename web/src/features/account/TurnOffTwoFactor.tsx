@@ -15,7 +15,7 @@ interface TurnOffTwoFactorProps {
   onClose: () => void
 }
 
-/** Turns the second step off, for who has both: the password and a code. */
+/** Turns two-factor off; takes the password and a code. */
 export function TurnOffTwoFactor({ onTurnedOff, onClose }: TurnOffTwoFactorProps) {
   const t = useT()
   const formId = useId()

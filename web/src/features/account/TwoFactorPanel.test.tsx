@@ -43,7 +43,7 @@ function calls() {
 
 function show(some: Partial<TwoFactor> = {}) {
   const onChanged = vi.fn<() => Promise<void>>(async () => {})
-  const secondStep: TwoFactor = {
+  const twoFactor: TwoFactor = {
     success: true,
     on: false,
     since: null,
@@ -52,12 +52,7 @@ function show(some: Partial<TwoFactor> = {}) {
     ...some,
   }
   const shown = renderUi(
-    <TwoFactorPanel
-      secondStep={secondStep}
-      failed={false}
-      retry={() => {}}
-      onChanged={onChanged}
-    />,
+    <TwoFactorPanel twoFactor={twoFactor} failed={false} retry={() => {}} onChanged={onChanged} />,
   )
   return { ...shown, onChanged }
 }

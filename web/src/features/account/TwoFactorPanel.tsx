@@ -10,11 +10,11 @@ import { useToast } from '../../ui/toast-context'
 import type { TwoFactor } from './api'
 import { Panel } from './Panel'
 
-const TurnOnSecondStep = lazy(async () => {
+const TurnOnTwoFactor = lazy(async () => {
   const { TurnOnTwoFactor } = await import('./TurnOnTwoFactor')
   return { default: TurnOnTwoFactor }
 })
-const TurnOffSecondStep = lazy(async () => {
+const TurnOffTwoFactor = lazy(async () => {
   const { TurnOffTwoFactor } = await import('./TurnOffTwoFactor')
   return { default: TurnOffTwoFactor }
 })
@@ -25,8 +25,8 @@ const ANCHOR = 'second-step'
 /** So few recovery codes that one should think of new ones. */
 const FEW_CODES = 2
 
-interface SecondStepPanelProps {
-  secondStep: TwoFactor | undefined
+interface TwoFactorPanelProps {
+  twoFactor: TwoFactor | undefined
   failed: boolean
   retry: () => void
   /** It was turned on or off, and the session of this device is a new one. */
@@ -34,7 +34,7 @@ interface SecondStepPanelProps {
 }
 
 /** Signing in with a code besides the password: off, being turned on, or on. */
-export function TwoFactorPanel({ secondStep, failed, retry, onChanged }: SecondStepPanelProps) {
+export function TwoFactorPanel({ twoFactor, failed, retry, onChanged }: TwoFactorPanelProps) {
   const t = useT()
   const [turningOn, setTurningOn] = useState<'not yet' | 'now' | 'over'>('not yet')
   // What had the focus is gone then.
@@ -43,21 +43,21 @@ export function TwoFactorPanel({ secondStep, failed, retry, onChanged }: SecondS
     <Panel
       anchor={ANCHOR}
       title={t('second_step.title')}
-      {...(secondStep?.on === true ? {} : { text: t('second_step.text') })}
+      {...(twoFactor?.on === true ? {} : { text: t('second_step.text') })}
     >
       {turningOn === 'now' ? (
         <Suspense fallback={<Skeleton className="h-24" />}>
-          <TurnOnSecondStep onChanged={onChanged} onClose={() => setTurningOn('over')} />
+          <TurnOnTwoFactor onChanged={onChanged} onClose={() => setTurningOn('over')} />
         </Suspense>
       ) : failed ? (
         <ErrorState title={t('error.network')} onRetry={retry} />
-      ) : secondStep === undefined ? (
+      ) : twoFactor === undefined ? (
         <Skeleton className="h-11" />
-      ) : secondStep.on ? (
-        <On secondStep={secondStep} takesFocus={takesFocus} onChanged={onChanged} />
+      ) : twoFactor.on ? (
+        <On twoFactor={twoFactor} takesFocus={takesFocus} onChanged={onChanged} />
       ) : (
         <Off
-          required={secondStep.required}
+          required={twoFactor.required}
           takesFocus={takesFocus}
           onTurnOn={() => setTurningOn('now')}
         />
@@ -89,12 +89,12 @@ function Off({ required, takesFocus, onTurnOn }: OffProps) {
 }
 
 interface OnProps {
-  secondStep: TwoFactor
+  twoFactor: TwoFactor
   takesFocus: boolean
   onChanged: () => Promise<void>
 }
 
-function On({ secondStep, takesFocus, onChanged }: OnProps) {
+function On({ twoFactor, takesFocus, onChanged }: OnProps) {
   const t = useT()
   const toast = useToast()
   const [asking, setAsking] = useState(false)
@@ -109,7 +109,7 @@ function On({ secondStep, takesFocus, onChanged }: OnProps) {
     await onChanged()
   }
 
-  const { since, recovery_codes_left: left } = secondStep
+  const { since, recovery_codes_left: left } = twoFactor
   const codesLeft = t('second_step.codes_left', { count: left })
   return (
     <>
@@ -132,7 +132,7 @@ function On({ secondStep, takesFocus, onChanged }: OnProps) {
       </Button>
       {asking && (
         <Suspense fallback={null}>
-          <TurnOffSecondStep onTurnedOff={turnedOff} onClose={() => setAsking(false)} />
+          <TurnOffTwoFactor onTurnedOff={turnedOff} onClose={() => setAsking(false)} />
         </Suspense>
       )}
     </>

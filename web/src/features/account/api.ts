@@ -5,7 +5,7 @@ import { answer, api } from '../../lib/api'
 /** A place where one is signed in. */
 export type SignedInDevice = components['schemas']['Session']
 
-/** Whether signing in takes a second step, and since when. */
+/** Whether signing in takes two factors, and since when. */
 export type TwoFactor = components['schemas']['SecondStep']
 
 /** What an app needs to make codes, until the first of them confirms it. */
@@ -36,7 +36,7 @@ export interface AccountFields {
 }
 
 /**
- * Signs in; every wrong combination gives the same error. Who has the second step on is asked for
+ * Signs in; every wrong combination gives the same error. Who has two-factor on is asked for
  * a code (`code_needed`), which is sent along with the same name and password.
  */
 export async function signIn(
@@ -132,7 +132,7 @@ export async function changePassword(password: string, newPassword: string): Pro
   await answer(api.PUT('/api/user/password', { body: { password, new_password: newPassword } }))
 }
 
-/** Whether this person signs in with a second step. */
+/** Whether this person has two-factor on. */
 export const twoFactorQuery = () =>
   queryOptions({
     queryKey: ['second-step'],
@@ -140,17 +140,17 @@ export const twoFactorQuery = () =>
     meta: { personal: true },
   })
 
-/** Begins to set up the second step; it counts once `confirmSecondStep` was given a code. */
+/** Begins to set up two-factor; it is on once `confirmTwoFactor` was given a code. */
 export function beginTwoFactor(password: string): Promise<TwoFactorSetup> {
   return answer(api.POST('/api/user/second-step', { body: { password } }))
 }
 
-/** Turns the second step on and gives the recovery codes; the session is a new one afterwards. */
+/** Turns two-factor on and gives the recovery codes; the session is a new one afterwards. */
 export async function confirmTwoFactor(code: string): Promise<readonly string[]> {
   return (await answer(api.PUT('/api/user/second-step', { body: { code } }))).recovery_codes
 }
 
-/** Turns the second step off; the session of this device is a new one afterwards. */
+/** Turns two-factor off; the session of this device is a new one afterwards. */
 export async function turnOffTwoFactor(password: string, code: string): Promise<void> {
   await answer(api.DELETE('/api/user/second-step', { body: { password, code } }))
 }

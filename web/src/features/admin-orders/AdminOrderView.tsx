@@ -16,7 +16,7 @@ import { StatusTag } from './StatusTag'
 
 interface AdminOrderViewProps {
   shown: AdminOrder
-  /** The desk without this order. */
+  /** The list without this order. */
   backTo: string
   /** The move that is being made. */
   moving: OrderStatus | null

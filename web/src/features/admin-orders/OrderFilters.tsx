@@ -6,21 +6,21 @@ import { TextInput } from '../../ui/TextInput'
 import { type OrdersQuery, ordersAddress, searchText, statuses } from './orders-query'
 
 interface OrderFiltersProps {
-  desk: OrdersQuery
+  query: OrdersQuery
   onFilter: (change: Partial<Pick<OrdersQuery, 'q' | 'from' | 'to'>>) => void
 }
 
 /** Which orders to show: by status, by part of the number or of the phone, by day. */
-export function OrderFilters({ desk, onFilter }: OrderFiltersProps) {
+export function OrderFilters({ query, onFilter }: OrderFiltersProps) {
   const t = useT()
 
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <SearchField
-          key={desk.q}
+          key={query.q}
           label={t('admin.orders_search')}
-          searched={desk.q}
+          searched={query.q}
           onSearch={(typed) => onFilter({ q: searchText(typed) })}
           inputMode="numeric"
           ltr
@@ -31,16 +31,16 @@ export function OrderFilters({ desk, onFilter }: OrderFiltersProps) {
             name="from"
             type="date"
             label={t('admin.from_day')}
-            value={desk.from}
-            max={desk.to === '' ? undefined : desk.to}
+            value={query.from}
+            max={query.to === '' ? undefined : query.to}
             onChange={(event) => onFilter({ from: event.target.value })}
           />
           <TextInput
             name="to"
             type="date"
             label={t('admin.to_day')}
-            value={desk.to}
-            min={desk.from === '' ? undefined : desk.from}
+            value={query.to}
+            min={query.from === '' ? undefined : query.from}
             onChange={(event) => onFilter({ to: event.target.value })}
           />
         </div>
@@ -50,11 +50,11 @@ export function OrderFilters({ desk, onFilter }: OrderFiltersProps) {
           {(['', ...statuses] as const).map((status) => (
             <li key={status}>
               <Link
-                to={ordersAddress({ ...desk, status, page: 1, order: '' })}
-                aria-current={status === desk.status ? 'true' : undefined}
+                to={ordersAddress({ ...query, status, page: 1, order: '' })}
+                aria-current={status === query.status ? 'true' : undefined}
                 className={cx(
                   'inline-flex min-h-11 items-center rounded-full border px-4 text-sm font-semibold whitespace-nowrap transition-colors',
-                  status === desk.status
+                  status === query.status
                     ? 'border-primary bg-primary-tint text-primary'
                     : 'border-line bg-paper hover:border-primary hover:text-primary',
                 )}

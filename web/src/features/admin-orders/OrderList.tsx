@@ -9,16 +9,22 @@ import { type OrdersQuery, ordersAddress } from './orders-query'
 import { StatusTag } from './StatusTag'
 
 /** The orders, newest first; each leads to itself. */
-export function OrderList({ orders, desk }: { orders: readonly AdminOrder[]; desk: OrdersQuery }) {
+export function OrderList({
+  orders,
+  query,
+}: {
+  orders: readonly AdminOrder[]
+  query: OrdersQuery
+}) {
   const t = useT()
   return (
     <ul className="divide-y divide-line">
       {orders.map(({ order }) => {
-        const open = order.number === desk.order
+        const open = order.number === query.order
         return (
           <li key={order.number}>
             <Link
-              to={ordersAddress({ ...desk, order: order.number })}
+              to={ordersAddress({ ...query, order: order.number })}
               aria-current={open ? 'true' : undefined}
               className={cx(
                 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 px-4 py-3 transition-colors',

@@ -7,20 +7,20 @@ import type { OrdersQuery } from './orders-query'
 /** An order with its customer and the moves it may make. */
 export type AdminOrder = components['schemas']['AdminOrder']
 
-/** Orders on one page of the desk. */
+/** Orders on one page of the list. */
 export const ADMIN_ORDERS_PAGE = 25
 
-/** How often the desk looks for news while it is on screen. */
+/** How often the orders are fetched again while they are on screen. */
 const REFETCH_MS = 5000
 
-/** Keys of everything that is cached for the desk. */
+/** Keys of everything that is cached about orders for admins. */
 export const adminOrderKeys = {
-  all: ['order-desk'] as const,
-  list: (query: Omit<OrdersQuery, 'order'>) => ['order-desk', 'list', query] as const,
-  one: (number: string) => ['order-desk', 'one', number] as const,
+  all: ['admin-orders'] as const,
+  list: (query: Omit<OrdersQuery, 'order'>) => ['admin-orders', 'list', query] as const,
+  one: (number: string) => ['admin-orders', 'one', number] as const,
 }
 
-/** The orders that the desk shows, newest first. A hidden tab does not ask. */
+/** The orders that admins see, newest first. A hidden tab does not fetch. */
 export const adminOrdersQuery = ({ status, q, from, to, page }: OrdersQuery) =>
   queryOptions({
     queryKey: adminOrderKeys.list({ status, q, from, to, page }),

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newOrderNumbers } from './new-orders'
 import { ordersAddress, readOrdersQuery, searchText } from './orders-query'
 
-test('the desk is its address, and nonsense is left out', () => {
-  const desk = {
+test('the address holds the whole query, and nonsense is left out', () => {
+  const query = {
     status: 'preparing',
     q: '7012',
     from: '2026-11-01',
@@ -11,7 +11,7 @@ test('the desk is its address, and nonsense is left out', () => {
     page: 2,
     order: '123456789',
   } as const
-  expect(readOrdersQuery(new URL(ordersAddress(desk), 'http://x').search)).toEqual(desk)
+  expect(readOrdersQuery(new URL(ordersAddress(query), 'http://x').search)).toEqual(query)
   expect(readOrdersQuery('?status=lost&page=-1&from=yesterday&to=2026-1-1')).toEqual({
     status: '',
     q: '',

@@ -3,7 +3,7 @@ import shop from '../../../../contract/shop.json'
 import { foldDigits } from '../../lib/digits'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
-/** What the desk shows, as its address says it. */
+/** What the order list shows, as its address says it. */
 export interface OrdersQuery {
   /** Empty for all. */
   status: OrderStatus | ''
@@ -20,7 +20,7 @@ export interface OrdersQuery {
 /** The statuses, in the order in which an order passes them. */
 export const statuses = shop.orders.statuses as readonly OrderStatus[]
 
-/** Reads the desk's address; what makes no sense is left out. */
+/** Reads the address of the order list; what makes no sense is left out. */
 export function readOrdersQuery(search: string): OrdersQuery {
   const values = readQuery(search)
   const page = Number(values.get('page') ?? 1)
@@ -34,7 +34,7 @@ export function readOrdersQuery(search: string): OrdersQuery {
   }
 }
 
-/** The address of the desk in that state. */
+/** The address of the order list in that state. */
 export function ordersAddress({ status, q, from, to, page, order }: OrdersQuery): string {
   return `/admin/orders${writeQuery([
     ['status', status],
@@ -51,7 +51,7 @@ function dayText(value: string | undefined): string {
   return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
 }
 
-/** What is searched for as the server keeps it: plain digits, without the country's prefix. */
+/** What is searched for as the server stores it: plain digits, without the country's prefix. */
 export function searchText(typed: string): string {
   return foldDigits(typed)
     .trim()

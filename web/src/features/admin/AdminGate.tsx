@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { PhoneCode } from '../../ui/illustrations/PhoneCode'
 import { LinkButton } from '../../ui/LinkButton'
 
-/** Shows a room of the desk; an admin who still lacks the second step is shown the way to it. */
+/** Shows a screen of the admin area. An admin without two-factor is led to its setup instead. */
 export function AdminGate({ children }: { children: ReactNode }) {
   const t = useT()
   const { error } = useQuery(pendingQuery())

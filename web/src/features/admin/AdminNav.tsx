@@ -24,13 +24,13 @@ const places = [
   { to: '/admin/notice/terms', label: 'page.terms', Icon: FileText },
 ] as const
 
-/** The rooms of the desk; on a phone they scroll along. */
+/** Links to the screens of the admin area; on a phone they scroll sideways. */
 export function AdminNav({ waiting = 0 }: { waiting?: number }) {
   const t = useT()
-  const rooms = useRef<HTMLElement>(null)
-  // On a phone the room one is in may lie beyond the edge.
+  const links = useRef<HTMLElement>(null)
+  // On a phone the link of the current screen may lie beyond the edge.
   useEffect(() => {
-    const nav = rooms.current
+    const nav = links.current
     const here = nav?.querySelector('[aria-current]')
     if (nav === null || here === null || here === undefined) return
     const [around, inside] = [nav.getBoundingClientRect(), here.getBoundingClientRect()]
@@ -38,7 +38,7 @@ export function AdminNav({ waiting = 0 }: { waiting?: number }) {
   }, [])
   return (
     <nav
-      ref={rooms}
+      ref={links}
       aria-label={t('admin.title')}
       className="-mx-4 overflow-x-auto border-b border-line px-4"
     >

@@ -14,7 +14,7 @@ interface AdminPageProps {
   children: ReactNode
 }
 
-/** A room of the desk: the way to the others, its name, and what is in it. */
+/** A screen of the admin area: links to the others, its title and its content. */
 export function AdminPage({ title, action, paged, children }: AdminPageProps) {
   const heading = useResultsInView<HTMLHeadingElement>(paged ?? { page: 1 })
   return (
@@ -33,7 +33,7 @@ export function AdminPage({ title, action, paged, children }: AdminPageProps) {
   )
 }
 
-/** The rooms of the desk, and how much waits for a decision. */
+/** The links of the admin area, and how many products and stores wait for approval. */
 export function AdminNavWithCount() {
   const pending = useQuery(pendingQuery())
   const waiting = (pending.data?.product_count ?? 0) + (pending.data?.store_count ?? 0)

@@ -11,7 +11,7 @@ import type { Overview } from './api'
 import { SalesChart } from './SalesChart'
 import { tableAddress } from './table-query'
 
-/** The desk at a glance: today, the last 30 days, what runs out and what waits. */
+/** The admin overview: today, the last 30 days, what runs out and what waits. */
 export function OverviewView({ overview }: { overview: Overview }) {
   const t = useT()
   const { today, sales, open_orders: open, pending_products, pending_stores } = overview

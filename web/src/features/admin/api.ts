@@ -7,11 +7,11 @@ import type { TableQuery } from './table-query'
 
 type Schemas = components['schemas']
 
-/** The desk at a glance. */
+/** The figures of the admin overview. */
 export type Overview = Schemas['Overview']
 /** What was sold on one day. */
 export type DaySales = Schemas['DaySales']
-/** A product with what only the desk sees. */
+/** A product with what only admins see. */
 export type ManagedProduct = Schemas['ManagedProduct']
 /** A store with its owner. */
 export type ManagedStore = Schemas['ManagedStore']
@@ -27,15 +27,15 @@ export const ADMIN_PRODUCTS_PAGE = 25
 /** Problems on one page of the meter. */
 export const TRANSLATION_REPORT_PAGE = 50
 
-/** Keys of everything that is cached for the catalogue's desk. */
+/** Keys of everything that is cached about the catalogue for admins. */
 export const adminCatalogueKeys = {
-  all: ['desk'] as const,
-  overview: ['desk', 'overview'] as const,
-  pending: ['desk', 'pending'] as const,
-  tables: ['desk', 'table'] as const,
-  table: (query: TableQuery) => ['desk', 'table', query] as const,
-  job: (id: string) => ['desk', 'job', id] as const,
-  meter: (page: number) => ['desk', 'translations', page] as const,
+  all: ['admin'] as const,
+  overview: ['admin', 'overview'] as const,
+  pending: ['admin', 'pending'] as const,
+  tables: ['admin', 'table'] as const,
+  table: (query: TableQuery) => ['admin', 'table', query] as const,
+  job: (id: string) => ['admin', 'job', id] as const,
+  meter: (page: number) => ['admin', 'translations', page] as const,
 }
 
 const personal = { personal: true }

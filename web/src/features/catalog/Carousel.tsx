@@ -85,7 +85,7 @@ export function Carousel({ heading, link, busy = false, children }: CarouselProp
   )
 }
 
-/** One place on a shelf: three of them, or two of the wide ones, are one step of the buttons. */
+/** One place of a carousel: three of them, or two of the wide ones, are one step of the buttons. */
 export function CarouselItem({ children }: { children: ReactNode }) {
   return (
     <li className="w-[154px] shrink-0 snap-start laid-out-when-near lg:w-[239px]">{children}</li>

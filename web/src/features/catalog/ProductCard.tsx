@@ -22,7 +22,7 @@ interface ProductCardProps {
 }
 
 /**
- * One product on a shelf or in a list. The name's link covers the whole card; the heart and the
+ * One product in a carousel or in a list. The name's link covers the whole card; the heart and the
  * button lie above it, so that pressing them does not open the product.
  */
 export function ProductCard({

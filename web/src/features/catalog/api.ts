@@ -8,13 +8,15 @@ import { type ListQuery, listCall } from './list-query'
 /** What a list can be narrowed by, over all of its pages. */
 export type Facets = components['schemas']['Facets']
 
-/** How many products the shelf on Home holds. */
-const SHELF = 24
+/** How many products the first list on Home holds. */
+const HOME_PRODUCTS = 24
 
-/** The products of Home's first shelf. */
+/** The products of Home's first list. */
 export const homeProductsQuery = () =>
-  servedQuery(`/api/product/all?limit=${SHELF}`, (signal) =>
-    listAnswer(api.GET('/api/product/all', { params: { query: { limit: SHELF } }, signal })),
+  servedQuery(`/api/product/all?limit=${HOME_PRODUCTS}`, (signal) =>
+    listAnswer(
+      api.GET('/api/product/all', { params: { query: { limit: HOME_PRODUCTS } }, signal }),
+    ),
   )
 
 /** The discounted products of Home, the highest discounts first. */

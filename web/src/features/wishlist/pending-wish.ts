@@ -7,7 +7,7 @@ import { useWish } from './api'
 
 const KEY = 'waitingWish'
 /** Who signs in later than this has forgotten the heart they pressed. */
-const PATIENCE_MS = 30 * 60_000
+const MAX_AGE_MS = 30 * 60_000
 
 /** The wish is made before anybody has signed in. */
 const ANYBODY = 'anybody'
@@ -25,7 +25,7 @@ export function takePendingWish(now: number = Date.now()): string | null {
   if (!('productID' in wish) || !('at' in wish)) return null
   const { productID, at } = wish
   if (typeof productID !== 'string' || typeof at !== 'number') return null
-  return now - at < PATIENCE_MS ? productID : null
+  return now - at < MAX_AGE_MS ? productID : null
 }
 
 /** Wishes for the product whose heart was pressed before signing in, as soon as one has. */

@@ -31,8 +31,8 @@ function onDesk(next: Order['status'][], some: Partial<Order> = {}): DeskOrder {
   }
 }
 
-/** The desk's calls; `asked` hears each query of the list. */
-function desk(
+/** The calls of the order list; `asked` hears each query. */
+function orderCalls(
   list: () => DeskOrder[],
   one: () => DeskOrder,
   asked: (query: string) => void = () => {},
@@ -48,11 +48,11 @@ function desk(
   ]
 }
 
-test('the desk asks for the status and the part of a number that its address names', async () => {
+test('the order list asks for the status and the part of a number that its address names', async () => {
   const asked: string[] = []
   const order = onDesk(['confirmed', 'cancelled'])
   shopServer.use(
-    ...desk(
+    ...orderCalls(
       () => [order],
       () => order,
       (query) => asked.push(query),
@@ -73,7 +73,7 @@ test('only the allowed moves are offered; cancelling asks first and takes a reas
   const sent: unknown[] = []
   let now = onDesk(['confirmed', 'cancelled'], { note: 'Ring twice' })
   shopServer.use(
-    ...desk(
+    ...orderCalls(
       () => [now],
       () => now,
     ),
@@ -105,7 +105,7 @@ test('a new order appears by itself and is told', async () => {
   const first = onDesk(['confirmed'])
   let orders = [first]
   shopServer.use(
-    ...desk(
+    ...orderCalls(
       () => orders,
       () => first,
     ),
@@ -117,7 +117,7 @@ test('a new order appears by itself and is told', async () => {
   expect(await screen.findByText('1 new order')).toBeTruthy()
 }, 20_000)
 
-test('the desk is forbidden to customers', async () => {
+test('the order list is forbidden to customers', async () => {
   shopServer.use(status(aUser()))
   const { address } = renderShop('/admin/orders')
   expect((await main().findByRole('alert')).textContent).toContain('Forbidden')

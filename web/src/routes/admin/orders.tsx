@@ -34,7 +34,7 @@ import { useToast } from '../../ui/Toast'
 import { AdminGate } from '../../features/admin/AdminGate'
 import { AdminNavWithCount } from '../../features/admin/AdminPage'
 
-/** The desk: every order as it comes in, and what to do with it. A phone shows list or order. */
+/** Every order as it comes in, and what to do with it. A phone shows the list or the open order. */
 export default function AdminOrdersScreen() {
   return (
     <AdminGate>
@@ -47,11 +47,11 @@ function Orders() {
   const t = useT()
   const navigate = useNavigate()
   const { search } = useLocation()
-  const desk = readOrdersQuery(search)
-  const open = desk.order !== ''
+  const shown = readOrdersQuery(search)
+  const open = shown.order !== ''
   const heading = useResultsInView<HTMLHeadingElement>({
-    page: desk.page,
-    filters: ordersAddress({ ...desk, page: 1, order: '' }),
+    page: shown.page,
+    filters: ordersAddress({ ...shown, page: 1, order: '' }),
   })
   return (
     <div className="page-width flex flex-col gap-4 pb-8">
@@ -67,22 +67,22 @@ function Orders() {
       </div>
       <div className={cx(open && 'max-lg:hidden')}>
         <OrderFilters
-          desk={desk}
+          query={shown}
           onFilter={(change) =>
-            void navigate(ordersAddress({ ...desk, ...change, page: 1, order: '' }))
+            void navigate(ordersAddress({ ...shown, ...change, page: 1, order: '' }))
           }
         />
       </div>
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-6">
         <div className={cx('flex min-w-0 flex-col gap-4', open && 'max-lg:hidden')}>
-          <List desk={desk} />
+          <List query={shown} />
         </div>
         <Card className={cx('min-w-0 lg:sticky lg:top-24', !open && 'max-lg:hidden')}>
           {open ? (
             <OpenOrder
-              key={desk.order}
-              number={desk.order}
-              backTo={ordersAddress({ ...desk, order: '' })}
+              key={shown.order}
+              number={shown.order}
+              backTo={ordersAddress({ ...shown, order: '' })}
             />
           ) : (
             <EmptyState illustration={<EmptyOrders />} title={t('admin.orders_choose')} />
@@ -93,17 +93,17 @@ function Orders() {
   )
 }
 
-function List({ desk }: { desk: OrdersQuery }) {
+function List({ query: shown }: { query: OrdersQuery }) {
   const t = useT()
   const toast = useToast()
-  const query = useQuery(adminOrdersQuery(desk))
+  const query = useQuery(adminOrdersQuery(shown))
   const tell = useCallback(
     (count: number) => toast({ text: t('admin.orders_new', { count }), tone: 'info' }),
     [toast, t],
   )
   // While the next list is on its way the last one is still shown; its orders are no news.
   useNewOrders(
-    `${desk.status}/${desk.q}/${desk.from}/${desk.to}/${desk.page}`,
+    `${shown.status}/${shown.q}/${shown.from}/${shown.to}/${shown.page}`,
     query.isPlaceholderData ? undefined : query.data?.body,
     tell,
   )
@@ -126,13 +126,13 @@ function List({ desk }: { desk: OrdersQuery }) {
         <EmptyState illustration={<NothingFound />} title={t('admin.orders_empty')} />
       ) : (
         <Card flush className="overflow-hidden">
-          <OrderList orders={orders} desk={desk} />
+          <OrderList orders={orders} query={shown} />
         </Card>
       )}
       <Pagination
-        page={desk.page}
+        page={shown.page}
         pageCount={Math.ceil(total / ADMIN_ORDERS_PAGE)}
-        hrefFor={(page) => ordersAddress({ ...desk, page, order: '' })}
+        hrefFor={(page) => ordersAddress({ ...shown, page, order: '' })}
       />
     </>
   )

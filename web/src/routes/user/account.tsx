@@ -57,7 +57,7 @@ export default function AccountScreen() {
         <ChangePassword onChanged={renew} />
       </Panel>
       <TwoFactorPanel
-        secondStep={secondStep.data}
+        twoFactor={secondStep.data}
         failed={secondStep.isError}
         retry={() => void secondStep.refetch()}
         onChanged={renew}

@@ -1,6 +1,6 @@
 import { Illustration } from './Illustration'
 
-/** A magnifying glass over an empty shelf. */
+/** A magnifying glass over an empty list. */
 export function NothingFound() {
   return (
     <Illustration>
