@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/ErrorState'
 import { checkAccess } from './check-access'
 import type { RouteRow } from './routes'
 
-/** Shows a screen only to those who may see it; others are sent on with a word why. */
+/** Shows a screen only to those who may see it; others are redirected with a notice. */
 export function AccessGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
   if (row.access === 'all') return children
   return <Watched row={row}>{children}</Watched>

@@ -48,7 +48,7 @@ export function AppLayout() {
         personal={<Personal session={session} />}
         tools={
           <>
-            {/* Its place is kept for those who are not signed in too: nothing jumps. */}
+            {/* Its place is reserved for visitors too, so that nothing moves when the person is known. */}
             <span className="w-11">
               {session.state === 'user' && (
                 <CountLink

@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   resetKey: string | undefined
 }
 
-/** Keeps what breaks inside it from emptying the page. */
+/** Shows a fallback when a component inside it throws; the rest of the page stays. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = {
     broken: false,

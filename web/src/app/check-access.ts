@@ -4,7 +4,7 @@ import type { Notice } from '../features/layout/notice'
 import { nextPath, signInPath } from '../features/session/next-path'
 import type { RouteRow } from './routes'
 
-/** What a guard decides: wait for the session, let in, or send elsewhere with a word why. */
+/** The decision: wait for the session, let in, or redirect with a notice that says why. */
 export type AccessDecision =
   | { kind: 'wait' }
   | { kind: 'enter' }

@@ -1,6 +1,6 @@
 /**
  * What the page renderer's small engine lacks of a browser's globals and the shop's modules touch
- * while they draw. Imported first by the server entry; where the real thing exists it stays.
+ * while they render. Imported first by the server entry; where the real thing exists it stays.
  */
 
 type Pair = readonly [name: string, value: string]
@@ -118,7 +118,7 @@ function escaped(text: string, signs: RegExp): string {
 
 const nothing = () => {}
 
-/** Effects and timers never run while a page is drawn; what is queued then is dropped. */
+/** Effects and timers never run while a page is rendered; what is queued then is dropped. */
 const shims: Readonly<Record<string, unknown>> = {
   console: { debug: nothing, error: nothing, info: nothing, log: nothing, warn: nothing },
   setTimeout: () => 0,

@@ -8,8 +8,8 @@ interface ServedRoot extends HTMLElement {
 }
 
 /**
- * What someone did to the served page before there was anybody to hear it: a button pressed, a box
- * ticked, a word half typed. Bringing the page to life would undo it; this carries it out again.
+ * Input that came before hydration: a button pressed, a box ticked, a word half typed. Hydration
+ * would undo it; this class replays it.
  */
 export class PreHydrationInput {
   readonly #root: ServedRoot
@@ -24,7 +24,7 @@ export class PreHydrationInput {
     return (this.#root.changed?.size ?? 0) > 0
   }
 
-  /** Keeps what there is so far: what is typed from now on, the application hears itself. */
+  /** Takes the input so far; from now on React's own listeners receive it. */
   hold(): void {
     const { changed, note } = this.#root
     if (changed === undefined || note === undefined) return
@@ -33,7 +33,7 @@ export class PreHydrationInput {
     changed.clear()
   }
 
-  /** Carries it out, once, and says on the document that the page is alive. */
+  /** Replays it once and marks the document as hydrated. */
   release(): void {
     for (const [control, value] of this.#held.splice(0)) {
       if (control.isConnected) redo(control, value)
@@ -72,7 +72,7 @@ function redo(control: Control, value: string | boolean): void {
   if (control.type === 'range') control.dispatchEvent(new Event('pointerup', { bubbles: true }))
 }
 
-/** Keys may have gone on while the page came to life: they stand alone where the first were undone. */
+/** Typing may have gone on during hydration: then the input holds only what came after the reset. */
 function wholeText(control: HTMLInputElement | HTMLTextAreaElement, typed: string): string {
   const now = control.value
   if (now.startsWith(typed)) return now

@@ -11,7 +11,7 @@ type Loadable = Pick<RouteRow, 'chunk' | 'load' | 'criticalMessages'>
 
 const loading: ChunkState = { status: 'loading' }
 
-/** The lazily loaded chunks of one page, each loaded once and kept. */
+/** The lazily loaded chunks of one page; each is loaded once. */
 export class ScreenChunks {
   readonly #states = new Map<string, ChunkState>()
   readonly #waiting = new Map<string, Promise<void>>()

@@ -38,7 +38,7 @@ async function fetchCsrfToken(): Promise<string> {
   throw toApiError(response, body)
 }
 
-/** The token that every change needs; asked for once and kept. */
+/** The CSRF token that every change needs; fetched once and cached. */
 export function currentCsrfToken(): Promise<string> {
   csrfToken ??= fetchCsrfToken().catch((failure: unknown) => {
     csrfToken = null

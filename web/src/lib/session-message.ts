@@ -1,6 +1,6 @@
 import shop from '../../../contract/shop.json'
 
-/** Where the browser session keeps the one message that the next Home screen shows. */
+/** Key of the one message that the next Home screen shows. */
 const MESSAGE = shop.storage_keys.session_message
 /** 'true' while this browser session is signed in. */
 const AUTHENTICATED = shop.storage_keys.authenticated

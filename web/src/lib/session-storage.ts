@@ -1,17 +1,17 @@
 /**
- * Small things kept in the browser session, each under its name and for one person only: whoever
+ * Saves a small value in the browser session under a name, for one person only: whoever
  * signs in next in the same tab does not find them. Storage can be refused (private windows,
- * blocked cookies); then nothing is kept and nothing breaks.
+ * blocked cookies); then nothing is saved and nothing breaks.
  */
 export function saveItem(name: string, owner: string, value: unknown): void {
   try {
     sessionStorage.setItem(name, JSON.stringify({ owner, value }))
   } catch {
-    // Not kept.
+    // Not saved.
   }
 }
 
-/** What was kept for that person, if anything; the caller judges its shape. */
+/** The value saved for that person, if any; the caller checks its shape. */
 export function readItem(name: string, owner: string): unknown {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
@@ -22,7 +22,7 @@ export function readItem(name: string, owner: string): unknown {
   }
 }
 
-/** Forgets what was kept under the name. */
+/** Removes the value saved under the name. */
 export function removeItem(name: string): void {
   try {
     sessionStorage.removeItem(name)
@@ -31,7 +31,7 @@ export function removeItem(name: string): void {
   }
 }
 
-/** Forgets everything that was kept for anybody: whoever signs out leaves nothing in the tab. */
+/** Removes every value of every person: whoever signs out leaves nothing in the tab. */
 export function removeAllItems(): void {
   try {
     for (const name of Object.keys(sessionStorage)) {

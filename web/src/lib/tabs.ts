@@ -1,4 +1,4 @@
-/** What one tab of the shop tells the others of the same browser. */
+/** A message from one tab of the shop to the others of the same browser. */
 export type TabMessage =
   /** Someone signed in, or the session changed otherwise: the others ask who is looking. */
   | { about: 'session' }
@@ -21,7 +21,7 @@ function theChannel(): BroadcastChannel | null {
   return channel
 }
 
-/** Tells the other tabs. The own tab hears nothing: it knows already. */
+/** Sends a message to the other tabs; this tab does not receive it. */
 export function notifyTabs(news: TabMessage): void {
   theChannel()?.postMessage(news)
 }

@@ -54,7 +54,7 @@ function Results({ name }: { name: string }) {
   )
 }
 
-/** Keeps a text of either script in one piece inside a sentence. */
+/** Keeps a text of either script unbroken inside a sentence. */
 function isolated(text: string): string {
   return `\u2068${text}\u2069`
 }

@@ -7,7 +7,7 @@ interface CardProps extends ComponentProps<'div'> {
   flush?: boolean
 }
 
-/** A sheet of paper on the ground: one thing and what belongs to it. */
+/** A box with a border and a background for one thing and what belongs to it. */
 export function Card({ as: Element = 'div', flush = false, className, ...rest }: CardProps) {
   return (
     // The props of the few elements allowed here are those of a div.

@@ -18,7 +18,7 @@ interface AddressFormControls {
 interface AddressInputsProps {
   form: AddressFormControls
   stateOptional?: boolean
-  /** Called after a place was chosen: the form hears typing by itself, but not a choice. */
+  /** Called after a place was chosen: typing fires the form's change event, a choice does not. */
   onChosen: () => void
   /** After the floor, such as a phone number. */
   children?: ReactNode

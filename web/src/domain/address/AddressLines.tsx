@@ -18,7 +18,7 @@ interface AddressLinesProps {
   phone?: ReactNode
 }
 
-/** An address as it would stand on a parcel. */
+/** An address as on a parcel. */
 export function AddressLines({ address, phone }: AddressLinesProps) {
   const t = useT()
   return (

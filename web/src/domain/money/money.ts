@@ -13,10 +13,10 @@ export function formatPrice(dollars: number): string {
   return formatCents(toCents(dollars))
 }
 
-/** The price less percent, rounded half-up to a cent; percentages are kept within 0–100. */
+/** The price less percent, rounded half-up to a cent; percentages are limited to 0–100. */
 export function discounted(price: Cents, percent: number): Cents {
-  const kept = 100 - Math.min(Math.max(Math.trunc(percent), 0), 100)
-  return Math.floor((price * kept + 50) / 100)
+  const rest = 100 - Math.min(Math.max(Math.trunc(percent), 0), 100)
+  return Math.floor((price * rest + 50) / 100)
 }
 
 /** One line of a cart, as the totals need it. */

@@ -36,7 +36,7 @@ export function ProductPicture({
   const image = useRef<HTMLImageElement>(null)
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
 
-  // A picture of the served page may have failed before React was there to hear of it.
+  // A picture of the server-rendered page may have failed before hydration.
   useEffect(() => {
     if (source !== undefined && image.current?.complete && image.current.naturalWidth === 0) {
       setFailedUrl(source.url)

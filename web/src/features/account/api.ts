@@ -108,7 +108,7 @@ export async function saveAccount(user: AccountFields): Promise<string> {
   return (await answer(api.POST('/api/user/editAccount', { body: { user } }))).code
 }
 
-/** Keeps in which language mails are written. */
+/** Saves the language of the emails. */
 export async function saveMailLanguage(language: 'english' | 'arabic'): Promise<void> {
   await answer(api.PUT('/api/user/language', { body: { language } }))
 }
@@ -155,7 +155,7 @@ export async function turnOffTwoFactor(password: string, code: string): Promise<
   await answer(api.DELETE('/api/user/second-step', { body: { password, code } }))
 }
 
-/** Where the browser downloads everything the shop keeps about this person. */
+/** Where the browser downloads everything the shop stores about this person. */
 export const exportPath = '/api/user/export'
 
 /** Deletes the account, once the password proves whose it is. */

@@ -12,13 +12,13 @@ interface AddressFormProps {
   /** Which rules of section 5 hold. */
   rules: 'add_address' | 'update_address'
   initial: AddressFields
-  /** Under which name what is typed is kept until it is saved. */
+  /** Name of the draft. */
   draftName: string
   /** The person's id: nobody else is shown what they typed. */
   owner: string
   /** Saves, and gives the code of what was done. */
   save: (clean: AddressFields) => Promise<string>
-  /** A new address: what is typed is kept from the start, and saving empties the form. */
+  /** A new address: what is typed is saved as a draft from the start, and saving empties the form. */
   fresh?: boolean
   /** Beside the Save button. */
   actions?: ReactNode
@@ -66,7 +66,7 @@ export function AddressForm({
     whyNotSaved,
   )
 
-  // The session ended while this was being saved, and is back: so is the saving.
+  // The session ended while this was being saved; after the new sign-in the saving goes on.
   useEffect(() => {
     if (draft?.resume === true) element.current?.requestSubmit()
   }, [draft])

@@ -11,7 +11,7 @@ export interface AddressDraft {
 const PREFIX = 'addressDraft:'
 
 /**
- * Keeps what was typed for as long as the tab is open, so that a session that ends or a page that
+ * Saves what was typed for as long as the tab is open, so that a session that ends or a page that
  * reloads costs nobody their typing. It is the typing of one person: `owner` is their id.
  */
 export function saveAddressDraft(form: string, owner: string, draft: AddressDraft): void {

@@ -50,7 +50,7 @@ const stepOfField: Readonly<Record<string, Step>> = {
   exp_date: 'payment',
 }
 
-/** The three steps. Which one is in the address; what was typed is kept, a card never is. */
+/** The three steps. The address says which one; what was typed is saved as a draft, a card never. */
 export function Checkout(props: CheckoutProps) {
   const { cart, addressForm, paymentForm, onLookAgain, onPlaced } = props
   const t = useT()

@@ -20,8 +20,8 @@ export interface CheckoutAddress {
 export type PayWith = 'saved' | 'new' | 'cash'
 
 /**
- * What was typed and chosen, kept in the browser session so that a reload loses nothing. There is
- * no place in it for a card: what is not here cannot be kept.
+ * What was typed and chosen, saved in the browser session so that a reload loses nothing. It has no
+ * field for a card, so card data cannot be saved.
  */
 export interface CheckoutDraft {
   address?: CheckoutAddress
@@ -45,7 +45,7 @@ const texts = [
 
 const ways: readonly PayWith[] = ['saved', 'new', 'cash']
 
-/** Keeps the draft of a person. Only what a draft may hold is written, whatever it was given. */
+/** Saves the draft of a person. Fields that a draft does not have are left out. */
 export function saveCheckoutDraft(userId: string, draft: CheckoutDraft): void {
   saveItem(NAME, userId, readShape(draft))
 }

@@ -8,9 +8,9 @@ export type Step = (typeof steps)[number]
 
 /** What has been filled in so far. */
 export interface Filled {
-  /** An address that keeps the rules. */
+  /** An address that passes the rules. */
   address: boolean
-  /** A way to pay; with a card also everything that is never kept across a reload. */
+  /** A way to pay; with a card also the card data, which a reload loses. */
   payment: boolean
 }
 

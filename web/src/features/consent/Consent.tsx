@@ -27,7 +27,7 @@ function take(said: 'yes' | 'no'): void {
 
 /**
  * Where the shop configured a tag manager: asks the visitor, and loads it for those who agreed. It
- * draws nothing on the server and weighs next to nothing in the shops that configured none.
+ * renders nothing on the server and weighs next to nothing in the shops that configured none.
  */
 export function Consent() {
   const asking = useAsking()

@@ -1,6 +1,6 @@
 import type { MessageKey } from '../../lib/i18n'
 
-/** A word on top of the next screen about why one is there. */
+/** A message on top of the next screen that says why one is there. */
 export interface Notice {
   tone: 'info' | 'success' | 'error'
   key: MessageKey

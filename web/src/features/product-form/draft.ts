@@ -11,7 +11,7 @@ export interface ProductDraft {
 
 const PREFIX = 'productDraft:'
 
-/** Keeps a form while it is filled in, so that a session that ends or a reload loses nothing. */
+/** Saves a form while it is filled in, so that a session that ends or a reload loses nothing. */
 export function saveProductDraft(form: string, owner: string, draft: ProductDraft): void {
   saveItem(PREFIX + form, owner, draft)
 }

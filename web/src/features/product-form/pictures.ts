@@ -8,7 +8,7 @@ export interface FormPicture {
   name: string
   /** What is shown of it now. */
   preview: string
-  /** As the server keeps it; null until it has arrived. */
+  /** As the server stores it; null until it has arrived. */
   image: ProductImage | null
   /** How much of it has left, from 0 to 1. */
   progress: number

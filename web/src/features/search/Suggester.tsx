@@ -17,7 +17,7 @@ const TYPING_MS = 120
 const none: readonly ComboboxOption[] = []
 
 /**
- * Finds suggestions while someone types, and draws nothing itself: it comes late, when the search
+ * Finds suggestions while someone types, and renders nothing itself: it comes late, when the search
  * box is first used, and hands what it finds to the box that is there already.
  */
 export function Suggester({ text, onOptions }: SuggesterProps) {

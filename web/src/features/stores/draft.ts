@@ -5,7 +5,7 @@ const NAME = 'storeDraft'
 /** A new store may be typed before its owner has signed in, and is theirs afterwards. */
 const ANYBODY = 'anybody'
 
-/** Keeps a new store while it is typed: a reload or a sign-in in between loses nothing. */
+/** Saves a new store while it is typed: a reload or a sign-in in between loses nothing. */
 export function saveStoreDraft(fields: StoreFields): void {
   saveItem(NAME, ANYBODY, fields)
 }

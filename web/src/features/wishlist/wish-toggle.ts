@@ -8,7 +8,7 @@ import { savePendingWish } from './pending-wish'
 interface WishToggle {
   productId: string
   wished: boolean
-  /** Called instead of wishing when nobody is signed in; the wish is kept until somebody is. */
+  /** Called instead of wishing when nobody is signed in; the wish is saved until somebody is. */
   onNeedSignIn?: (() => void) | undefined
 }
 

@@ -33,7 +33,7 @@ function Editor({ name }: { name: ContentPageName }) {
   const toast = useToast()
   const client = useQueryClient()
   const query = useQuery({ ...contentQuery(name), staleTime: 0 })
-  // The form stands on the version that was opened, whatever arrives while somebody types.
+  // The form stays on the version that was opened, whatever is fetched while somebody types.
   const [opened, setOpened] = useState<typeof query.data>(undefined)
   const shown = opened ?? query.data
   if (opened === undefined && query.data !== undefined && !query.isFetching) setOpened(query.data)

@@ -7,7 +7,7 @@ interface ListAddressOptions {
   before?: readonly (readonly [string, string])[]
 }
 
-/** The state of a list, kept in the address alone: it reloads, can be shared and gone back from. */
+/** The state of a list, stored in the address only: it reloads, can be shared and gone back from. */
 export function useListAddress(path: string, { sorts, before }: ListAddressOptions = {}) {
   const location = useLocation()
   const navigate = useNavigate()

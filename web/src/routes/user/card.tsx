@@ -20,7 +20,7 @@ export default function CardScreen() {
   const [news, setNews] = useState<{ done?: string; times: number }>({ times: 0 })
   const [asking, setAsking] = useState(false)
 
-  /** Shows the card as it is kept now, in a form that knows nothing of what was typed before. */
+  /** Shows the card as it is stored now, in a new form without what was typed before. */
   async function settle(code: string) {
     await client.invalidateQueries({ queryKey: cardKey })
     setNews(({ times }) => ({ done: code, times: times + 1 }))

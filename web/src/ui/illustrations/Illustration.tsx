@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The ground all drawings stand on: a soft green field with a shadow line. Drawings say nothing
- * that the words beside them do not, so screen readers pass over them.
+ * The background of every illustration: a soft green field with a shadow line. Illustrations say
+ * nothing that the text beside them does not, so screen readers skip them.
  */
 export function Illustration({ children }: { children: ReactNode }) {
   return (
