@@ -89,10 +89,13 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if st := p.status(); st.Authenticated || st.User != nil {
 			t.Errorf("a visitor is %+v", st)
 		}
-		p.says("Welcome!", "POST", "/api/user/register", `{"user":{"full_name":"Layla Haddad","username":"layla","phone_nb":"03 123 456","email":"layla@example.com","type":"admin","marketing_emails":true},"password":"`+testPassword+`"}`)
+		p.says("Welcome!", "POST", "/api/user/register", `{"user":{"full_name":"Layla Haddad","username":"layla",`+
+			`"phone_nb":"03 123 456","email":"layla@example.com","type":"admin","marketing_emails":true},"password":"`+
+			testPassword+`"}`)
 		p.renew()
 		st := p.status()
-		if !st.Authenticated || st.User.Username != "layla" || st.User.PhoneNb != "03123456" || st.User.Admin || st.User.Type != "normal" || !st.User.MarketingEmails || st.User.EmailVerified {
+		if !st.Authenticated || st.User.Username != "layla" || st.User.PhoneNb != "03123456" || st.User.Admin ||
+			st.User.Type != "normal" || !st.User.MarketingEmails || st.User.EmailVerified {
 			t.Fatalf("signed up as %+v", st.User)
 		}
 		verify := s.linkOf(accounts.EmailVerify)
@@ -106,9 +109,12 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 
 		p.says("Saved", "PUT", "/api/user/language", `{"language":"arabic"}`)
 		p.refused(http.StatusBadRequest, apperr.InvalidInput, "PUT", "/api/user/language", `{"language":"french"}`)
-		p.says("Account updated. Confirm your new email with the link we have sent you", "POST", "/api/user/editAccount",
+		p.says("Account updated. Confirm your new email with the link we have sent you", "POST",
+			"/api/user/editAccount",
 			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net","marketing_emails":false}}`)
-		if u := p.status().User; u.Email != "layla@example.com" || u.PendingEmail == nil || *u.PendingEmail != "new@example.net" || u.FullName != "ليلى حداد" || u.MarketingEmails || u.Language != "arabic" {
+		if u := p.status().User; u.Email != "layla@example.com" || u.PendingEmail == nil ||
+			*u.PendingEmail != "new@example.net" || u.FullName != "ليلى حداد" || u.MarketingEmails ||
+			u.Language != "arabic" {
 			t.Errorf("after editing: %+v", u)
 		}
 		p.says("Email verified", "PUT", s.linkOf(accounts.EmailVerifyNew), "")
@@ -123,11 +129,13 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if len(sessions.Sessions) != 2 || sessions.Sessions[0].Current == sessions.Sessions[1].Current {
 			t.Errorf("sessions are %+v", sessions.Sessions)
 		}
-		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", "/api/user/sessions?except_current=true", `{"password":"wrongwrong1"}`)
+		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", "/api/user/sessions?except_current=true",
+			`{"password":"wrongwrong1"}`)
 		if !elsewhere.status().Authenticated {
 			t.Error("a wrong password signed somebody out")
 		}
-		p.says("Signed out everywhere", "DELETE", "/api/user/sessions?except_current=true", `{"password":"`+testPassword+`"}`)
+		p.says("Signed out everywhere", "DELETE", "/api/user/sessions?except_current=true",
+			`{"password":"`+testPassword+`"}`)
 		if elsewhere.status().Authenticated || !p.status().Authenticated {
 			t.Error("signing out elsewhere must end the other session and keep this one")
 		}
@@ -137,23 +145,27 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 		if export.User.Username != "laylah" || len(export.Sessions) != 1 || len(export.Audit) < 4 {
 			t.Errorf("exported %+v", export)
 		}
-		p.refused(http.StatusForbidden, apperr.PasswordWrong, "PUT", "/api/user/password", `{"password":"wrongwrong1","new_password":"Labneh2Toum"}`)
+		p.refused(http.StatusForbidden, apperr.PasswordWrong, "PUT", "/api/user/password",
+			`{"password":"wrongwrong1","new_password":"Labneh2Toum"}`)
 		elsewhere = s.visitor()
 		elsewhere.signIn("laylah")
 		for _, turn := range [][2]string{{testPassword, "Labneh2Toum"}, {"Labneh2Toum", testPassword}} {
-			p.says("Your password has been changed", "PUT", "/api/user/password", `{"password":"`+turn[0]+`","new_password":"`+turn[1]+`"}`)
+			p.says("Your password has been changed", "PUT", "/api/user/password",
+				`{"password":"`+turn[0]+`","new_password":"`+turn[1]+`"}`)
 			p.renew()
 			if !p.status().Authenticated || elsewhere.status().Authenticated {
 				t.Error("a new password must end the other session and keep this browser signed in")
 			}
 		}
-		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", "/api/user/account", `{"password":"wrongwrong1"}`)
+		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", "/api/user/account",
+			`{"password":"wrongwrong1"}`)
 		p.says("Your account has been deleted", "DELETE", "/api/user/account", `{"password":"`+testPassword+`"}`)
 		p.renew()
 		if p.status().Authenticated {
 			t.Error("a deleted account is signed in")
 		}
-		p.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login", `{"username":"laylah","password":"`+testPassword+`"}`)
+		p.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login",
+			`{"username":"laylah","password":"`+testPassword+`"}`)
 	})
 }
 
@@ -163,13 +175,15 @@ func TestResetOverTheWire(t *testing.T) {
 		layla := s.customer("layla")
 		s.mail()
 		p := s.visitor()
-		p.refused(http.StatusUnauthorized, apperr.EmailNotRegistered, "POST", "/api/user/changePassEmail", `{"email":"nobody@example.com"}`)
+		p.refused(http.StatusUnauthorized, apperr.EmailNotRegistered, "POST", "/api/user/changePassEmail",
+			`{"email":"nobody@example.com"}`)
 		p.says("Email sent", "POST", "/api/user/changePassEmail", `{"email":"layla@example.com"}`)
 		reset := s.linkOf(accounts.EmailReset)
 		token := reset[strings.LastIndexByte(reset, '/')+1:]
 		p.must("GET", "/api/user/resetpassword/"+token, "")
 		p.refused(http.StatusBadRequest, apperr.LinkInvalid, "GET", "/api/user/resetpassword/"+token+"x", "")
-		p.refused(http.StatusBadRequest, apperr.LinkInvalid, "PUT", "/api/user/resetpassword/other/"+token, `{"password":"another2fig"}`)
+		p.refused(http.StatusBadRequest, apperr.LinkInvalid, "PUT", "/api/user/resetpassword/other/"+token,
+			`{"password":"another2fig"}`)
 		p.wrong("PUT", reset, `{"password":""}`, map[string]string{"password": "password_empty"})
 		var won, lost, busy atomic.Int32
 		together(100, func(int) {
@@ -191,8 +205,10 @@ func TestResetOverTheWire(t *testing.T) {
 		if layla.status().Authenticated {
 			t.Error("a session outlived the reset")
 		}
-		p.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login", `{"username":"layla","password":"`+testPassword+`"}`)
-		p.says("You are signed in", "POST", "/api/user/login", `{"username":"layla@example.com","password":"another2fig","remember":"remember"}`)
+		p.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login",
+			`{"username":"layla","password":"`+testPassword+`"}`)
+		p.says("You are signed in", "POST", "/api/user/login",
+			`{"username":"layla@example.com","password":"another2fig","remember":"remember"}`)
 	})
 }
 
@@ -202,10 +218,13 @@ func TestSessionCookieIsForOurPagesOnlyAndLivesAsAsked(t *testing.T) {
 	cookie := func(remember string) *http.Cookie {
 		p := s.visitor()
 		before := p.cookie
-		res, body := s.do("POST", "/api/user/login", `{"username":"layla","password":"`+testPassword+`","remember":`+remember+`}`, "CSRF-Token", p.token, "Cookie", p.cookie)
+		res, body := s.do("POST", "/api/user/login",
+			`{"username":"layla","password":"`+testPassword+`","remember":`+remember+`}`, "CSRF-Token", p.token,
+			"Cookie", p.cookie)
 		for _, c := range res.Cookies() {
 			if c.Name == "dawa_session" {
-				if c.Name+"="+c.Value == before || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" || c.Domain != "" {
+				if c.Name+"="+c.Value == before || !c.HttpOnly || c.SameSite != http.SameSiteLaxMode || c.Path != "/" ||
+					c.Domain != "" {
 					t.Errorf("the cookie is %+v", c)
 				}
 				return c
@@ -265,13 +284,17 @@ func TestSignOutByLinkIsRefusedToOtherSites(t *testing.T) {
 	}
 	for _, other := range [][]string{
 		{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Sec-Fetch-Site", "nonsense"},
-		{"Origin", "https://evil.example"}, {"Origin", "null"}, {"Referer", "https://evil.example/page"}, {"Referer", "::"},
+		{"Origin", "https://evil.example"}, {"Origin", "null"}, {"Referer", "https://evil.example/page"},
+		{"Referer", "::"},
 	} {
 		if got := ask(other...); got != http.StatusForbidden || !p.status().Authenticated {
 			t.Errorf("%v: %d", other, got)
 		}
 	}
-	for _, own := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Sec-Fetch-Site", "none"}, {"Referer", s.base + "/x"}, {"Origin", s.Address()}, {}} {
+	for _, own := range [][]string{
+		{"Sec-Fetch-Site", "same-origin"}, {"Sec-Fetch-Site", "none"}, {"Referer", s.base + "/x"},
+		{"Origin", s.Address()}, {},
+	} {
 		p = s.visitor()
 		p.signIn("layla")
 		if got := ask(own...); got != http.StatusOK || p.status().Authenticated {
@@ -292,14 +315,20 @@ func TestFieldsOfAccountFormsAreNamedInTheAnswer(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	s.customer("layla")
 	p := s.visitor()
-	p.wrong("POST", "/api/user/register", `{"user":{"full_name":"x","username":"a b","phone_nb":"1","email":"x@example.org"},"password":"short"}`,
-		map[string]string{"full_name": "full_name_min", "username": "username_alphanumeric", "phone_nb": "phone_nb_digits", "email": "email_com_net", "password": "password_format"})
+	p.wrong("POST", "/api/user/register",
+		`{"user":{"full_name":"x","username":"a b","phone_nb":"1","email":"x@example.org"},"password":"short"}`,
+		map[string]string{
+			"full_name": "full_name_min", "username": "username_alphanumeric", "phone_nb": "phone_nb_digits",
+			"email": "email_com_net", "password": "password_format",
+		})
 	p.wrong("POST", "/api/user/login", `{"username":"","password":""}`,
 		map[string]string{"username": "username_or_email_required", "password": "password_required"})
 	p.refused(http.StatusConflict, apperr.UsernameTaken, "POST", "/api/user/register",
-		`{"user":{"full_name":"Layla","username":"LAYLA","phone_nb":"03123456","email":"other@example.com"},"password":"`+testPassword+`"}`)
+		`{"user":{"full_name":"Layla","username":"LAYLA","phone_nb":"03123456","email":"other@example.com"},`+
+			`"password":"`+testPassword+`"}`)
 	p.refused(http.StatusBadRequest, apperr.PasswordCommon, "POST", "/api/user/register",
-		`{"user":{"full_name":"Layla","username":"other","phone_nb":"03123456","email":"other@example.com"},"password":"password1"}`)
+		`{"user":{"full_name":"Layla","username":"other","phone_nb":"03123456","email":"other@example.com"},`+
+			`"password":"password1"}`)
 	for _, path := range []string{"/api/user/register", "/api/user/login", "/api/user/changePassEmail"} {
 		nonsense(t, p, "POST", path)
 	}
@@ -308,7 +337,8 @@ func TestFieldsOfAccountFormsAreNamedInTheAnswer(t *testing.T) {
 	nonsense(t, layla, "POST", "/api/user/editAccount")
 	nonsense(t, layla, "PUT", "/api/user/language")
 	nonsense(t, layla, "DELETE", "/api/user/account")
-	layla.refused(http.StatusBadRequest, apperr.BadQuery, "DELETE", "/api/user/sessions?except_current=perhaps", `{"password":"`+testPassword+`"}`)
+	layla.refused(http.StatusBadRequest, apperr.BadQuery, "DELETE", "/api/user/sessions?except_current=perhaps",
+		`{"password":"`+testPassword+`"}`)
 }
 
 func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
@@ -321,7 +351,8 @@ func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
 		}
 		res, body := s.get("/api/admin/audit?limit=1&actor=system", "Cookie", p.cookie)
 		var list wire.AuditList
-		if err := json.Unmarshal(body, &list); err != nil || res.Header.Get("X-Total-Count") != "1" || len(list) != 1 || list[0].Action != "admin_granted" || list[0].Subject != "layla" || list[0].Actor != "system" {
+		if err := json.Unmarshal(body, &list); err != nil || res.Header.Get("X-Total-Count") != "1" || len(list) != 1 ||
+			list[0].Action != "admin_granted" || list[0].Subject != "layla" || list[0].Actor != "system" {
 			t.Errorf("%d %s, %v", res.StatusCode, body, err)
 		}
 		today := time.Now().UTC().Format(time.DateOnly)
@@ -329,7 +360,9 @@ func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
 		if len(list) != 2 {
 			t.Errorf("today has %d entries", len(list))
 		}
-		for _, bad := range []string{"page=0", "limit=101", "from=yesterday", "to=2026-13-01", "actor=" + strings.Repeat("x", 101)} {
+		for _, bad := range []string{
+			"page=0", "limit=101", "from=yesterday", "to=2026-13-01", "actor=" + strings.Repeat("x", 101),
+		} {
 			if status, body := p.call("GET", "/api/admin/audit?"+bad, ""); status != http.StatusBadRequest {
 				t.Errorf("%s: %d %s", bad, status, body)
 			}
@@ -358,7 +391,9 @@ func TestAFloodOfWrongPasswordsOverThreeServersIsEvaluatedAFewTimes(t *testing.T
 	for range 24 {
 		workers.Go(func() {
 			for i := range next {
-				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, servers[i%3].base+"/api/user/login", strings.NewReader(`{"username":"layla","password":"Wrong1234"}`))
+				req, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+					servers[i%3].base+"/api/user/login",
+					strings.NewReader(`{"username":"layla","password":"Wrong1234"}`))
 				if err != nil {
 					t.Error(err)
 					return
@@ -441,7 +476,8 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 			t.Errorf("revoked: %v, %v", changed, err)
 		}
 		karim := s.customer("karim")
-		if ended, err := host.SignOut(t.Context(), "layla"); err != nil || ended != 1 || p.status().Authenticated || !karim.status().Authenticated {
+		if ended, err := host.SignOut(t.Context(), "layla"); err != nil || ended != 1 || p.status().Authenticated ||
+			!karim.status().Authenticated {
 			t.Errorf("signing one out: %d, %v", ended, err)
 		}
 		if ended, err := host.SignOut(t.Context(), ""); err != nil || ended != 1 || karim.status().Authenticated {
@@ -453,7 +489,8 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 		p = s.visitor()
 		p.signIn("layla")
 		reach := operate.Address{Listen: c.Listen, BaseURL: s.Address()}
-		if _, err := host.ResetPassword(t.Context(), "layla", operate.Address{Listen: c.Listen, BaseURL: "shop.example"}); err == nil || !p.status().Authenticated {
+		if _, err := host.ResetPassword(t.Context(), "layla",
+			operate.Address{Listen: c.Listen, BaseURL: "shop.example"}); err == nil || !p.status().Authenticated {
 			t.Errorf("with a wrong address: %v", err)
 		}
 		link, err := host.ResetPassword(t.Context(), "layla", reach)
@@ -462,13 +499,15 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 			t.Error("a session outlived the reset")
 		}
 		v := s.visitor()
-		v.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login", `{"username":"layla","password":"`+testPassword+`"}`)
+		v.refused(http.StatusUnauthorized, apperr.LoginFailed, "POST", "/api/user/login",
+			`{"username":"layla","password":"`+testPassword+`"}`)
 		path, ok := strings.CutPrefix(link, s.Address()+"/resetpassword/")
 		if !ok {
 			t.Fatalf("the link is %s", link)
 		}
 		v.must("PUT", "/api/user/resetpassword/"+path, `{"password":"another2fig"}`)
-		v.refused(http.StatusBadRequest, apperr.LinkInvalid, "PUT", "/api/user/resetpassword/"+path, `{"password":"another3fig"}`)
+		v.refused(http.StatusBadRequest, apperr.LinkInvalid, "PUT", "/api/user/resetpassword/"+path,
+			`{"password":"another3fig"}`)
 		v.says("You are signed in", "POST", "/api/user/login", `{"username":"layla","password":"another2fig"}`)
 	})
 }

@@ -12,7 +12,8 @@ import (
 )
 
 func address(street, floor string) string {
-	return fmt.Sprintf(`{"address":{"street":%q,"state":"بيروت","city":"Beirut","building":"برج ٢","floor":%s,"extra_info":"الباب الأزرق"}}`, street, floor)
+	return fmt.Sprintf(`{"address":{"street":%q,"state":"بيروت","city":"Beirut","building":"برج ٢","floor":%s,`+
+		`"extra_info":"الباب الأزرق"}}`, street, floor)
 }
 
 func (p *shopper) book() wire.AddressList {
@@ -39,12 +40,17 @@ func TestAddressesOverTheWire(t *testing.T) {
 			t.Errorf("a new user has %+v", b)
 		}
 		var form wire.AddressForm
-		if me.into(&form, "GET", "/api/user/address-form", ""); form.FavAddress != nil || form.User.Username != "layla" {
+		if me.into(&form, "GET", "/api/user/address-form", ""); form.FavAddress != nil ||
+			form.User.Username != "layla" {
 			t.Errorf("the form is %+v", form)
 		}
-		for i, a := range []string{address("Hamra", "3"), address("شارع الحمرا، ١٢", `"٤"`), address("Verdun", `"5"`), address("Verdun", "5")} { // the last was sent twice
+		// the last was sent twice
+		for i, a := range []string{
+			address("Hamra", "3"), address("شارع الحمرا، ١٢", `"٤"`), address("Verdun", `"5"`), address("Verdun", "5"),
+		} {
 			var saved wire.AddressesSaved
-			if me.into(&saved, "POST", "/api/user/add-address", a); len(saved.Addresses) != min(i+1, 3) || saved.FavoriteAddress != 0 || saved.Message != "Address added" {
+			if me.into(&saved, "POST", "/api/user/add-address", a); len(saved.Addresses) != min(i+1, 3) ||
+				saved.FavoriteAddress != 0 || saved.Message != "Address added" {
 				t.Errorf("adding %d: %+v", i, saved)
 			}
 		}
@@ -58,7 +64,9 @@ func TestAddressesOverTheWire(t *testing.T) {
 		if me.into(&one, "GET", "/api/user/get-address/2", ""); one.Address != list[2] {
 			t.Errorf("the third is %+v", one.Address)
 		}
-		if me.into(&form, "GET", "/api/user/address-form", ""); form.FavAddress == nil || form.FavAddress.Street != "Verdun" || form.FavAddress.PhoneNb != "03123456" || form.User.FavoriteAddress != 2 || len(form.User.Addresses) != 3 {
+		if me.into(&form, "GET", "/api/user/address-form", ""); form.FavAddress == nil ||
+			form.FavAddress.Street != "Verdun" || form.FavAddress.PhoneNb != "03123456" ||
+			form.User.FavoriteAddress != 2 || len(form.User.Addresses) != 3 {
 			t.Errorf("the form is %+v", form)
 		}
 
@@ -66,14 +74,18 @@ func TestAddressesOverTheWire(t *testing.T) {
 			return strings.Replace(body, `{"address":{`, `{"address":{"_id":"`+id+`",`, 1)
 		}
 		me.must("PUT", "/api/user/update-address/1", withID(list[1].UnderscoreID, address("Gemmayzeh", "1")))
-		me.refused(409, apperr.AddressStale, "PUT", "/api/user/update-address/1", withID(list[0].UnderscoreID, address("Elsewhere", "1")))
+		me.refused(409, apperr.AddressStale, "PUT", "/api/user/update-address/1",
+			withID(list[0].UnderscoreID, address("Elsewhere", "1")))
 		me.must("DELETE", "/api/user/delete-address/0", fmt.Sprintf(`{"address":{"_id":%q}}`, list[0].UnderscoreID))
-		me.refused(409, apperr.AddressStale, "DELETE", "/api/user/delete-address/0", fmt.Sprintf(`{"address":{"_id":%q}}`, list[0].UnderscoreID)) // pressed twice
+		// pressed twice
+		me.refused(409, apperr.AddressStale, "DELETE", "/api/user/delete-address/0",
+			fmt.Sprintf(`{"address":{"_id":%q}}`, list[0].UnderscoreID))
 		if b := me.book(); streets(b.Addresses) != "Gemmayzeh Verdun" || b.FavoriteAddress != 1 {
 			t.Errorf("now %+v", b)
 		}
 		var status wire.Status
-		if me.into(&status, "GET", "/api/user/status", ""); status.User.FavoriteAddress != 1 || streets(status.User.Addresses) != "Gemmayzeh Verdun" {
+		if me.into(&status, "GET", "/api/user/status", ""); status.User.FavoriteAddress != 1 ||
+			streets(status.User.Addresses) != "Gemmayzeh Verdun" {
 			t.Errorf("the status has %+v", status.User)
 		}
 
@@ -84,14 +96,16 @@ func TestAddressesOverTheWire(t *testing.T) {
 		} {
 			other.refused(404, apperr.AddressNotFound, c[0], c[1], c[2])
 		}
-		other.refused(409, apperr.AddressStale, "DELETE", "/api/user/delete-address/0", fmt.Sprintf(`{"address":{"_id":%q}}`, list[1].UnderscoreID))
+		other.refused(409, apperr.AddressStale, "DELETE", "/api/user/delete-address/0",
+			fmt.Sprintf(`{"address":{"_id":%q}}`, list[1].UnderscoreID))
 		me.refused(404, apperr.AddressNotFound, "GET", "/api/user/get-address/2", "")
 		for _, index := range []string{"-1", "x", "1.0", "1001", "99999999999999999999", "٠", "%20"} {
 			me.refused(400, apperr.InvalidInput, "GET", "/api/user/get-address/"+index, "")
 			me.refused(400, apperr.InvalidInput, "DELETE", "/api/user/delete-address/"+index, "")
 		}
 		for _, value := range []string{`-1`, `"x"`, `1.5`, `""`} {
-			me.wrong("PUT", "/api/set-address", `{"address":`+value+`}`, map[string]string{"address": "address_unknown"})
+			me.wrong("PUT", "/api/set-address", `{"address":`+value+`}`,
+				map[string]string{"address": "address_unknown"})
 		}
 		for _, value := range []string{`null`, `[]`, `true`} {
 			if status, got := me.call("PUT", "/api/set-address", `{"address":`+value+`}`); status != 400 {
@@ -110,11 +124,18 @@ func TestAddressRulesOverTheWire(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.must("POST", "/api/user/add-address", address("Hamra", "1"))
-	me.wrong("POST", "/api/user/add-address", `{"address":{"street":"","state":"x","city":"Beirut!","building":"","floor":"","extra_info":"@"}}`, map[string]string{
-		"street": "street_required", "state": "state_min", "city": "city_letters", "building": "building_required", "floor": "floor_integer", "extra_info": "extra_info_letters"})
-	me.wrong("PUT", "/api/user/update-address/0", `{"address":{"street":"","state":"","city":"","building":"","floor":""}}`, map[string]string{
-		"street": "street_blank", "state": "state_blank", "city": "city_blank", "building": "building_blank", "floor": "floor_blank"})
-	me.wrong("POST", "/api/user/add-address", address(strings.Repeat("ش", 101), `"-1"`), map[string]string{"street": "street_max", "floor": "floor_min"})
+	me.wrong("POST", "/api/user/add-address",
+		`{"address":{"street":"","state":"x","city":"Beirut!","building":"","floor":"","extra_info":"@"}}`,
+		map[string]string{
+			"street": "street_required", "state": "state_min", "city": "city_letters", "building": "building_required",
+			"floor": "floor_integer", "extra_info": "extra_info_letters"})
+	me.wrong("PUT", "/api/user/update-address/0",
+		`{"address":{"street":"","state":"","city":"","building":"","floor":""}}`, map[string]string{
+			"street": "street_blank", "state": "state_blank", "city": "city_blank", "building": "building_blank",
+			"floor": "floor_blank"})
+	me.wrong("POST", "/api/user/add-address", address(strings.Repeat("ش", 101), `"-1"`), map[string]string{
+		"street": "street_max", "floor": "floor_min",
+	})
 	me.wrong("POST", "/api/user/add-address", address("Hamra", "1.5"), map[string]string{"floor": "floor_integer"})
 	for i := range 30 {
 		status, _ := me.call("POST", "/api/user/add-address", address("Hamra", fmt.Sprint(i)))

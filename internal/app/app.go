@@ -145,7 +145,9 @@ func openAt(
 		return nil, err
 	}
 	a.orders = a.newOrders()
-	a.background = append(a.background, a.sweepAccounts, func(ctx context.Context) { a.accounts.RunLastSeen(ctx, a.log) })
+	a.background = append(a.background, a.sweepAccounts, func(ctx context.Context) {
+		a.accounts.RunLastSeen(ctx, a.log)
+	})
 	if cfg.Demo {
 		if err = a.loadDemoIfEmpty(ctx, progress); err != nil {
 			return nil, err

@@ -108,7 +108,8 @@ func TestShopOpensServesAndLeavesNothingRunning(t *testing.T) {
 	if status, _ := fetch(t, r.base+"/healthz"); status != http.StatusOK {
 		t.Errorf("healthz is %d", status)
 	}
-	if status, body := fetch(t, r.ops+"/metrics"); status != http.StatusOK || !strings.Contains(body, "dawa_build_info") {
+	if status, body := fetch(t, r.ops+"/metrics"); status != http.StatusOK ||
+		!strings.Contains(body, "dawa_build_info") {
 		t.Errorf("metrics are %d", status)
 	}
 	if status, _ := fetch(t, r.base+"/metrics"); status == http.StatusOK {
@@ -133,7 +134,8 @@ func TestStopWaitsForARequestUnderWay(t *testing.T) {
 	}
 	defer conn.Close()
 	body := `{"cart":[]}`
-	fmt.Fprintf(conn, "POST /api/product/details HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:4])
+	fmt.Fprintf(conn, "POST /api/product/details HTTP/1.1\r\nHost: x\r\nContent-Type: "+
+		"application/json\r\nContent-Length: %d\r\n\r\n%s", len(body), body[:4])
 	time.Sleep(50 * time.Millisecond)
 	stopped := make(chan error, 1)
 	go func() { stopped <- r.stop() }()
@@ -230,7 +232,8 @@ func TestDatabaseServerThatIsNotThereIsNamedWithoutItsPassword(t *testing.T) {
 	c.Database = "postgres://shop:canary@127.0.0.1:1/dawa"
 	_, err := Open(t.Context(), c, quiet(), nil)
 	var wrong *settings.Error
-	if !errors.As(err, &wrong) || wrong.Setting != "--database" || strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), "\n") {
+	if !errors.As(err, &wrong) || wrong.Setting != "--database" || strings.Contains(err.Error(), "canary") ||
+		strings.Contains(err.Error(), "\n") {
 		t.Errorf("got %v", err)
 	}
 }

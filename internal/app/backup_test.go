@@ -43,13 +43,15 @@ func livedIn(t *testing.T, c Config) (*stock, wire.Order) {
 	t.Helper()
 	s := rehearsal(t, c)
 	for _, width := range media.Widths { // the picture that a product names
-		if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), width), []byte("picture")); err != nil {
+		if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), width),
+			[]byte("picture")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	me := s.customer("layla")
 	me.must("POST", "/api/user/add-card", cardWith("4242424242424242", "987", "Layla Haddad"))
-	me.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut","building":"Blue","floor":"2","extra_info":"بعد الصيدلية"}}`)
+	me.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut",`+
+		`"building":"Blue","floor":"2","extra_info":"بعد الصيدلية"}}`)
 	me.must("PUT", "/api/user/addToWishlist", `{"productID":"item-08"}`)
 	me.put("item-04", 2)
 	order := me.mustBuy(byCard("4242424242424242"), "the only order")
@@ -75,7 +77,8 @@ func remembers(t *testing.T, s *stock, order wire.Order) {
 	if n := me.cartLength(); n != 1 {
 		t.Errorf("the cart came back with %d lines", n)
 	}
-	s.visitor().refused(http.StatusUnauthorized, apperr.CodeNeeded, "POST", "/api/user/login", `{"username":"karim","password":"`+testPassword+`"}`)
+	s.visitor().refused(http.StatusUnauthorized, apperr.CodeNeeded, "POST", "/api/user/login",
+		`{"username":"karim","password":"`+testPassword+`"}`)
 	for _, path := range []string{"/api/user/get-addresses", "/api/user/wishlist"} {
 		if got := me.must("GET", path, ""); len(got) < 100 {
 			t.Errorf("%s came back as %s", path, got)
@@ -108,20 +111,23 @@ func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !done.Manifest.Keys || done.Pictures != 3 || done.Manifest.Rows["orders"] != 1 || done.Manifest.Rows["cards"] != 1 || done.Manifest.Rows["recovery_codes"] != 10 {
+		if !done.Manifest.Keys || done.Pictures != 3 || done.Manifest.Rows["orders"] != 1 ||
+			done.Manifest.Rows["cards"] != 1 || done.Manifest.Rows["recovery_codes"] != 10 {
 			t.Errorf("the backup holds %+v", done)
 		}
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 || info.Size() != done.Bytes {
 			t.Errorf("the file is %v, %v", info, err)
 		}
-		proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()}, Check)
+		proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()},
+			Check)
 		if err != nil || proved.Products != 40 || proved.Pictures != 3 || proved.Cards != 1 {
 			t.Errorf("the drill says %+v, %v", proved, err)
 		}
 
 		restored := testConfig(t)
 		restored.CardKeys, restored.Payments = "", "sandbox"
-		if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, Key: key, To: restored.Data}); err != nil {
+		if _, err := operate.RestoreBackup(t.Context(),
+			operate.RestoreOptions{From: file, Key: key, To: restored.Data}); err != nil {
 			t.Fatal(err)
 		}
 		remembers(t, &stock{running: start(t, restored), client: s.client, t: t}, order)
@@ -147,21 +153,25 @@ func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
 		}
 	}
 	refused(operate.BackupOptions{To: filepath.Join(dir, "b")}, "--key", "must not lie readable")
-	refused(operate.BackupOptions{To: filepath.Join(dir, "missing", "b"), WithoutKeys: true}, "--to", "cannot be written")
+	refused(operate.BackupOptions{To: filepath.Join(dir, "missing", "b"), WithoutKeys: true}, "--to",
+		"cannot be written")
 
 	without := filepath.Join(t.TempDir(), "without")
 	done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: without, WithoutKeys: true}, nil)
 	if err != nil || done.Manifest.Keys {
 		t.Errorf("without keys: %+v, %v", done, err)
 	}
-	if proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: without, To: t.TempDir()}, Check); err != nil || proved.Cards != -1 {
+	if proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: without, To: t.TempDir()},
+		Check); err != nil || proved.Cards != -1 {
 		t.Errorf("the drill without keys says %+v, %v", proved, err)
 	}
 	open := filepath.Join(t.TempDir(), "open")
-	if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open, KeysInClear: true}, nil); err != nil || !done.Manifest.Keys {
+	if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open, KeysInClear: true},
+		nil); err != nil || !done.Manifest.Keys {
 		t.Errorf("keys in clear: %+v, %v", done, err)
 	}
-	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open, WithoutKeys: true}, nil); err == nil {
+	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open, WithoutKeys: true},
+		nil); err == nil {
 		t.Error("a backup was written over another")
 	}
 }
@@ -173,21 +183,26 @@ func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
 		c.CardKeys, c.Secret = given, strings.Repeat("one secret for all ", 3)
 		livedIn(t, c)
 		file := filepath.Join(t.TempDir(), "shop.backup")
-		if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: backupKey(t)}, nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
+		if done, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: backupKey(t)},
+			nil); err != nil || done.Manifest.Keys || !done.KeysElsewhere {
 			t.Errorf("the backup holds %+v, %v", done, err)
 		}
 		open := filepath.Join(t.TempDir(), "open.backup")
 		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: open}, nil); err != nil {
 			t.Errorf("without a key in it: %v", err)
 		}
-		if proved, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: open, To: t.TempDir(), CardKeys: given}, Check); err != nil || proved.Cards != 1 || !proved.KeysGiven {
+		if proved, err := operate.RestoreDrill(t.Context(),
+			operate.RestoreOptions{From: open, To: t.TempDir(), CardKeys: given}, Check); err != nil ||
+			proved.Cards != 1 || !proved.KeysGiven {
 			t.Errorf("the drill with the setting's keys says %+v, %v", proved, err)
 		}
 		other, err := cardvault.AddKey("")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: open, To: t.TempDir(), CardKeys: other}, Check); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
+		if _, err := operate.RestoreDrill(t.Context(),
+			operate.RestoreOptions{From: open, To: t.TempDir(), CardKeys: other}, Check); err == nil ||
+			!strings.Contains(err.Error(), "1 saved cards cannot be opened") {
 			t.Errorf("the drill with other keys says %v", err)
 		}
 	})
@@ -196,7 +211,8 @@ func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
 func TestABackupNamesTheDatabaseThatIsAway(t *testing.T) {
 	c := testConfig(t)
 	c.Database = "postgres://nobody@127.0.0.1:1/dawa"
-	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: filepath.Join(t.TempDir(), "b")}, nil); err == nil || !strings.HasPrefix(err.Error(), "--database: ") {
+	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: filepath.Join(t.TempDir(), "b")},
+		nil); err == nil || !strings.HasPrefix(err.Error(), "--database: ") {
 		t.Errorf("said %v", err)
 	}
 }
@@ -206,7 +222,8 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 	livedIn(t, c)
 	key := backupKey(t)
 	file := filepath.Join(t.TempDir(), "shop.backup")
-	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil); err != nil {
+	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(file)
@@ -214,7 +231,8 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, content := range map[string][]byte{
-		"cut off": whole[:len(whole)-1], "changed": append(append([]byte{}, whole[:len(whole)/2]...), append([]byte{whole[len(whole)/2] ^ 1}, whole[len(whole)/2+1:]...)...), "something else": []byte("hello"),
+		"cut off": whole[:len(whole)-1], "changed": append(append([]byte{}, whole[:len(whole)/2]...),
+			append([]byte{whole[len(whole)/2] ^ 1}, whole[len(whole)/2+1:]...)...), "something else": []byte("hello"),
 	} {
 		bad, to := filepath.Join(t.TempDir(), "bad"), filepath.Join(t.TempDir(), "data")
 		if err := os.WriteFile(bad, content, 0o600); err != nil {
@@ -228,10 +246,13 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 			t.Errorf("%s left %v", name, left)
 		}
 	}
-	if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, Key: key, To: c.Data}); err == nil || !strings.Contains(err.Error(), "is not empty") {
+	if _, err := operate.RestoreBackup(t.Context(),
+		operate.RestoreOptions{From: file, Key: key, To: c.Data}); err == nil ||
+		!strings.Contains(err.Error(), "is not empty") {
 		t.Errorf("into the folder of a shop: %v", err)
 	}
-	if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, To: t.TempDir()}); err == nil || !strings.Contains(err.Error(), "--key: the backup is sealed") {
+	if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, To: t.TempDir()}); err == nil ||
+		!strings.Contains(err.Error(), "--key: the backup is sealed") {
 		t.Errorf("without the key: %v", err)
 	}
 }
@@ -242,10 +263,12 @@ func TestADrillFindsWhatIsMissing(t *testing.T) {
 	key := backupKey(t)
 	drilled := func() error {
 		file := filepath.Join(t.TempDir(), "b")
-		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key}, nil); err != nil {
+		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key},
+			nil); err != nil {
 			t.Fatal(err)
 		}
-		_, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()}, Check)
+		_, err := operate.RestoreDrill(t.Context(), operate.RestoreOptions{From: file, Key: key, To: t.TempDir()},
+			Check)
 		return err
 	}
 	if err := s.storage.Blobs.Delete(t.Context(), media.Key(strings.Repeat("a1", 16), 400)); err != nil {
@@ -254,7 +277,8 @@ func TestADrillFindsWhatIsMissing(t *testing.T) {
 	if err := drilled(); err == nil || !strings.Contains(err.Error(), "lacks 1 pictures") {
 		t.Errorf("without a picture: %v", err)
 	}
-	if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), 400), []byte("picture")); err != nil {
+	if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), 400),
+		[]byte("picture")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Remove(c.CardRing()); err != nil {
@@ -275,12 +299,14 @@ func TestBackupsHoldNoSecretOfAPerson(t *testing.T) {
 		s, _ := livedIn(t, c)
 		p := s.visitor()
 		const password, cvv, number = "CanaryPass1word", "971", "4000056655665556"
-		p.must("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"canary@example.com"},"password":"`+password+`"}`)
+		p.must("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser",`+
+			`"phone_nb":"03999888","email":"canary@example.com"},"password":"`+password+`"}`)
 		session := strings.TrimPrefix(p.cookie, "dawa_session=s.")
 		p.renew()
 		p.call("POST", "/api/user/add-card", cardWith(number, cvv, "Canary Person"))
 		p.put("item-03", 1)
-		p.buy(`{"data":{`+toHamra+`,"payment":{"method":"card","card_name":"Canary Person","card_number":"`+number+`","cvv":"`+cvv+`","exp_date":"12/39"}}}`, "")
+		p.buy(`{"data":{`+toHamra+`,"payment":{"method":"card","card_name":"Canary Person","card_number":"`+number+
+			`","cvv":"`+cvv+`","exp_date":"12/39"}}}`, "")
 		key := backupKey(t)
 		dir := t.TempDir()
 		sealed, open := filepath.Join(dir, "sealed"), filepath.Join(dir, "open")
@@ -303,7 +329,10 @@ func TestBackupsHoldNoSecretOfAPerson(t *testing.T) {
 			t.Fatal(err)
 		}
 		raw := bytes.Join([][]byte{mustRead(t, sealed), mustRead(t, open), inside.Bytes()}, []byte("\n"))
-		for what, canary := range map[string]string{"password": password, "CVV of a card": `"` + cvv + `"`, "card number": number, "saved card": "4242424242424242", "session": session, "CSRF token": p.token} {
+		for what, canary := range map[string]string{
+			"password": password, "CVV of a card": `"` + cvv + `"`, "card number": number,
+			"saved card": "4242424242424242", "session": session, "CSRF token": p.token,
+		} {
 			if bytes.Contains(raw, []byte(canary)) {
 				t.Errorf("the %s is in a backup", what)
 			}

@@ -121,7 +121,8 @@ func TestBuilds_PagesAndAnswersNameTheBuild(t *testing.T) {
 		}
 	}
 	body := s.get("/", "").Body.String()
-	if !strings.Contains(body, `<meta name="build" content="`+s.id+`">`) || !strings.Contains(body, `{"build":"`+s.id+`",`) {
+	if !strings.Contains(body, `<meta name="build" content="`+s.id+`">`) ||
+		!strings.Contains(body, `{"build":"`+s.id+`",`) {
 		t.Errorf("the document does not name its build: %.1500s", body)
 	}
 }

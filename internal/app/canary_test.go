@@ -47,7 +47,8 @@ func (l *loud) String() string {
 func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	c := testConfig(t)
 	log := &loud{}
-	shop, err := Open(t.Context(), c, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})), nil)
+	shop, err := Open(t.Context(), c, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +72,9 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	const password, second, wrong, email = "CanaryPass1word", "CanaryPass2word", "CanaryWrong9word", "canarymail@example.com"
 	p := s.visitor()
 	visitorCookie := strings.TrimPrefix(p.cookie, "dawa_session=")
-	p.must("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"`+email+`"},"password":"`+password+`"}`)
+	p.must("POST", "/api/user/register",
+		`{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"`+email+
+			`"},"password":"`+password+`"}`)
 	sessionCookie := strings.TrimPrefix(p.cookie, "dawa_session=")
 	p.renew()
 	csrf := p.token
@@ -83,7 +86,9 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	p.renew()
 	p.call("POST", "/api/user/login", `{"username":"canaryuser","password":"`+wrong+`"}`)
 	p.call("POST", "/api/user/login", `{"username":"`+email+`","password":["`+wrong+`"]}`)
-	p.call("POST", "/api/user/register", `{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"`+email+`"},"password":"`+wrong+`"}`)
+	p.call("POST", "/api/user/register",
+		`{"user":{"full_name":"Canary Person","username":"canaryuser","phone_nb":"03999888","email":"`+email+
+			`"},"password":"`+wrong+`"}`)
 	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`"}`)
 	p.renew()
 	var begun wire.SecondStepBegun
@@ -92,7 +97,8 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	var confirmed wire.SecondStepConfirmed
 	p.into(&confirmed, "PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`)
 	p = s.visitor()
-	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`","code":"`+confirmed.RecoveryCodes[0]+`"}`)
+	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`","code":"`+
+		confirmed.RecoveryCodes[0]+`"}`)
 	p.call("GET", "/resetpassword/x/"+reset[strings.LastIndexByte(reset, '/')+1:], "")
 	_, metrics := fetch(t, "http://"+shop.OpsAddr().String()+"/metrics")
 	if !strings.Contains(metrics, "dawa_password_checks_total 5") {
@@ -106,12 +112,16 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 
 	lastOf := func(link string) string { return link[strings.LastIndexByte(link, '/')+1:] }
 	secrets := map[string]string{
-		"password": password, "second password": second, "wrong password": wrong, "verify token": lastOf(verify), "reset token": lastOf(reset),
-		"secret of an app": begun.Secret, "secret of an app in bytes": string(app.secret),
-		"used recovery code": strings.ReplaceAll(confirmed.RecoveryCodes[0], "-", ""), "recovery code": strings.ReplaceAll(confirmed.RecoveryCodes[1], "-", ""),
-		"session cookie": strings.TrimPrefix(sessionCookie, "s."), "visitor cookie": strings.TrimPrefix(visitorCookie, "v."), "CSRF token": csrf,
+		"password": password, "second password": second, "wrong password": wrong, "verify token": lastOf(verify),
+		"reset token": lastOf(reset), "secret of an app": begun.Secret, "secret of an app in bytes": string(app.secret),
+		"used recovery code": strings.ReplaceAll(confirmed.RecoveryCodes[0], "-", ""),
+		"recovery code":      strings.ReplaceAll(confirmed.RecoveryCodes[1], "-", ""),
+		"session cookie":     strings.TrimPrefix(sessionCookie, "s."),
+		"visitor cookie":     strings.TrimPrefix(visitorCookie, "v."), "CSRF token": csrf,
 	}
-	personal := map[string]string{"email": email, "username": "canaryuser", "name": "Canary Person", "phone": "03999888"}
+	personal := map[string]string{
+		"email": email, "username": "canaryuser", "name": "Canary Person", "phone": "03999888",
+	}
 	found := 0
 	for what, canary := range secrets {
 		if strings.Contains(log.String(), canary) || strings.Contains(metrics, canary) {

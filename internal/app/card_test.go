@@ -41,19 +41,23 @@ func TestCardOverTheWire(t *testing.T) {
 		s := stocked(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "GET", "/api/user/payment-form", "")
 		me, other := s.customer("layla"), s.customer("karim")
-		if f := me.payment(); f.DecryptedCardName+f.DecryptedCardNumber+f.DecryptedExpDate+f.Brand+f.Last4 != "" || f.Sandbox || fmt.Sprint(f.Methods) != "[cash]" {
+		if f := me.payment(); f.DecryptedCardName+f.DecryptedCardNumber+f.DecryptedExpDate+f.Brand+f.Last4 != "" ||
+			f.Sandbox || fmt.Sprint(f.Methods) != "[cash]" {
 			t.Errorf("without a card: %+v", f)
 		}
 		me.refused(404, apperr.CardNotFound, "PUT", "/api/user/update-card", card("4242424242424242"))
 		me.refused(404, apperr.CardNotFound, "PUT", "/api/user/delete-card", "")
-		me.must("POST", "/api/user/add-card", `{"card_name":"ليلى حداد","card_number":"٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢","cvv":"١٢٣","exp_date":"١٢/٢٠٣٩"}`)
+		me.must("POST", "/api/user/add-card",
+			`{"card_name":"ليلى حداد","card_number":"٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢","cvv":"١٢٣","exp_date":"١٢/٢٠٣٩"}`)
 		me.refused(409, apperr.CardExists, "POST", "/api/user/add-card", card("4242424242424242"))
 		f := me.payment()
-		if f.DecryptedCardName != "ليلى حداد" || f.DecryptedCardNumber != "•••• •••• •••• 4242" || f.DecryptedCVV != "" || f.DecryptedExpDate != "12/39" || f.Brand != "visa" || f.Last4 != "4242" {
+		if f.DecryptedCardName != "ليلى حداد" || f.DecryptedCardNumber != "•••• •••• •••• 4242" ||
+			f.DecryptedCVV != "" || f.DecryptedExpDate != "12/39" || f.Brand != "visa" || f.Last4 != "4242" {
 			t.Errorf("the card is %+v", f)
 		}
 		me.must("PUT", "/api/user/update-card", cardWith(f.DecryptedCardNumber, "999", "New Name"))
-		if number, _, err := s.App.customer.cards.Number(t.Context(), s.userID("layla")); err != nil || number != "4242424242424242" || me.payment().DecryptedCardName != "New Name" {
+		if number, _, err := s.App.customer.cards.Number(t.Context(), s.userID("layla")); err != nil ||
+			number != "4242424242424242" || me.payment().DecryptedCardName != "New Name" {
 			t.Errorf("after an update with the mask: %v", err)
 		}
 		me.must("PUT", "/api/user/update-card", card("5555555555554444"))
@@ -70,7 +74,9 @@ func TestCardOverTheWire(t *testing.T) {
 			t.Errorf("deleted: %+v", f)
 		}
 		added := make([]int, 8)
-		together(len(added), func(i int) { added[i], _ = me.tab().call("POST", "/api/user/add-card", card("4242424242424242")) })
+		together(len(added), func(i int) {
+			added[i], _ = me.tab().call("POST", "/api/user/add-card", card("4242424242424242"))
+		})
 		won := 0
 		for _, status := range added {
 			if status == 200 {
@@ -87,7 +93,8 @@ func TestCardOverTheWire(t *testing.T) {
 
 func (s *stock) userID(name string) (id string) {
 	s.t.Helper()
-	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT id FROM users WHERE username = $1", name).Scan(&id); err != nil {
+	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT id FROM users WHERE username = $1", name).
+		Scan(&id); err != nil {
 		s.t.Fatal(err)
 	}
 	return id
@@ -97,18 +104,32 @@ func TestCardRulesOverTheWire(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	for body, fields := range map[string]map[string]string{
-		`{"card_name":"","card_number":"","cvv":"","exp_date":""}`:                                                         {"card_name": "card_name_required", "card_number": "card_number_required", "cvv": "cvv_required", "exp_date": "exp_date_required"},
-		`{"card_name":"a@b","card_number":"42424242","cvv":"12","exp_date":"1/2"}`:                                         {"card_name": "card_name_letters", "card_number": "card_number_digits", "cvv": "cvv_digits", "exp_date": "exp_date_format"},
-		`{"card_name":"A","card_number":"4242424242424241","cvv":"123","exp_date":"12/39"}`:                                {"card_number": "card_number_luhn"},
-		`{"card_name":"A","card_number":"6011000990139424","cvv":"123","exp_date":"12/39"}`:                                {"card_number": "card_brand"},
-		`{"card_name":"A","card_number":"4242424242424242","cvv":"1234","exp_date":"01/20"}`:                               {"exp_date": "card_expired"},
-		`{"card_name":"A","card_number":"4242424242424242","cvv":"12345","exp_date":"12/39"}`:                              {"cvv": "cvv_digits"},
-		`{"card_name":"A","card_number":"•••• •••• •••• 4242","cvv":"123","exp_date":"12/39"}`:                             {"card_number": "card_number_digits"},
-		`{"card_name":"` + strings.Repeat("a", 101) + `","card_number":"4242424242424242","cvv":"123","exp_date":"12/39"}`: {"card_name": "card_name_max"},
+		`{"card_name":"","card_number":"","cvv":"","exp_date":""}`: {
+			"card_name": "card_name_required", "card_number": "card_number_required", "cvv": "cvv_required",
+			"exp_date": "exp_date_required",
+		},
+		`{"card_name":"a@b","card_number":"42424242","cvv":"12","exp_date":"1/2"}`: {
+			"card_name": "card_name_letters", "card_number": "card_number_digits", "cvv": "cvv_digits",
+			"exp_date": "exp_date_format",
+		},
+		`{"card_name":"A","card_number":"4242424242424241","cvv":"123","exp_date":"12/39"}`: {
+			"card_number": "card_number_luhn",
+		},
+		`{"card_name":"A","card_number":"6011000990139424","cvv":"123","exp_date":"12/39"}`:   {"card_number": "card_brand"},
+		`{"card_name":"A","card_number":"4242424242424242","cvv":"1234","exp_date":"01/20"}`:  {"exp_date": "card_expired"},
+		`{"card_name":"A","card_number":"4242424242424242","cvv":"12345","exp_date":"12/39"}`: {"cvv": "cvv_digits"},
+		`{"card_name":"A","card_number":"•••• •••• •••• 4242","cvv":"123","exp_date":"12/39"}`: {
+			"card_number": "card_number_digits",
+		},
+		`{"card_name":"` + strings.Repeat("a", 101) +
+			`","card_number":"4242424242424242","cvv":"123","exp_date":"12/39"}`: {"card_name": "card_name_max"},
 	} {
 		me.wrong("POST", "/api/user/add-card", body, fields)
 	}
-	for _, body := range []string{`{"card_name":"A","card_number":4242424242424242,"cvv":"123","exp_date":"12/39"}`, `{"card_name":"A","card_number":"4242424242424242","cvv":123,"exp_date":"12/39"}`} {
+	for _, body := range []string{
+		`{"card_name":"A","card_number":4242424242424242,"cvv":"123","exp_date":"12/39"}`,
+		`{"card_name":"A","card_number":"4242424242424242","cvv":123,"exp_date":"12/39"}`,
+	} {
 		me.refused(400, apperr.InvalidInput, "POST", "/api/user/add-card", body)
 	}
 	nonsense(t, me, "POST", "/api/user/add-card")
@@ -187,7 +208,8 @@ func TestACardLeavesNoTraceInTheClear(t *testing.T) {
 			t.Fatal(err)
 		}
 		var log lockedBuffer
-		s := stockedIn(t, startLogged(t, c, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))))
+		s := stockedIn(t,
+			startLogged(t, c, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))))
 		me := s.customer("canaryowner")
 		for i, cvv := range canaryCVVs {
 			method, path := "PUT", "/api/user/update-card"
@@ -325,14 +347,18 @@ func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
 		shopping.Go(func() {
 			for working.Err() == nil {
 				people[0].tab().payment()
-				if status, got := people[1].tab().call("PUT", "/api/user/update-card", cardWith("•••• •••• •••• 4242", "123", "Renamed")); status != 200 {
+				if status, got := people[1].tab().call("PUT", "/api/user/update-card",
+					cardWith("•••• •••• •••• 4242", "123", "Renamed")); status != 200 {
 					t.Errorf("changing a card: %d %s", status, got)
 				}
 				time.Sleep(5 * time.Millisecond)
 			}
 		})
 		last := 0
-		done, err := operate.RotateCardKeys(t.Context(), c.Storage, operate.RotateOptions{DropOld: true}, quiet(), func(done, total int) { last = done * 100 / max(total, 1) })
+		done, err := operate.RotateCardKeys(t.Context(), c.Storage, operate.RotateOptions{DropOld: true}, quiet(),
+			func(done, total int) {
+				last = done * 100 / max(total, 1)
+			})
 		if err != nil || done != (operate.RotateReport{Key: 2, Dropped: true}) || last != 100 {
 			t.Errorf("%+v at %d %%: %v", done, last, err)
 		}
@@ -345,10 +371,12 @@ func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
 			}
 		}
 		var old int
-		if err := s.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM cards WHERE key_id <> 2").Scan(&old); err != nil || old != 0 {
+		if err := s.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM cards WHERE key_id <> 2").
+			Scan(&old); err != nil || old != 0 {
 			t.Errorf("%d cards are sealed with the old key (%v)", old, err)
 		}
-		if text, err := os.ReadFile(c.CardRing()); err != nil || strings.Count(string(text), ":") != 1 || !strings.HasPrefix(string(text), "2:") {
+		if text, err := os.ReadFile(c.CardRing()); err != nil || strings.Count(string(text), ":") != 1 ||
+			!strings.HasPrefix(string(text), "2:") {
 			t.Errorf("the ring still has other keys (%v)", err)
 		}
 	})

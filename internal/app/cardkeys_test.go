@@ -20,7 +20,8 @@ func TestARealShopAsksForItsKeyRingAndADemoMakesOne(t *testing.T) {
 	c.CardKeys = ""
 	_, err := Open(t.Context(), c, quiet(), nil)
 	var wrong *settings.Error
-	if !errors.As(err, &wrong) || wrong.Setting != "--data" || !strings.Contains(err.Error(), "dawa keys new --data "+c.Data) || strings.Contains(err.Error(), "\n") {
+	if !errors.As(err, &wrong) || wrong.Setting != "--data" ||
+		!strings.Contains(err.Error(), "dawa keys new --data "+c.Data) || strings.Contains(err.Error(), "\n") {
 		t.Fatalf("without a ring: %v", err)
 	}
 	if err := operate.NewCardRing(c.Storage); err != nil {
@@ -40,7 +41,8 @@ func TestARealShopAsksForItsKeyRingAndADemoMakesOne(t *testing.T) {
 		t.Errorf("with a ring that others can read: %v", err)
 	}
 	c.CardKeys = "1:canarycanary"
-	if _, err := Open(t.Context(), c, quiet(), nil); !errors.As(err, &wrong) || wrong.Setting != "--card-keys" || strings.Contains(err.Error(), "canary") {
+	if _, err := Open(t.Context(), c, quiet(), nil); !errors.As(err, &wrong) || wrong.Setting != "--card-keys" ||
+		strings.Contains(err.Error(), "canary") {
 		t.Errorf("with a bad setting: %v", err)
 	}
 	c.CardKeys = testCardKeys + ", 2:" + strings.Repeat("B", 42) + "A="

@@ -35,7 +35,8 @@ var sameOrigin = map[string]string{"Sec-Fetch-Site": "same-origin"}
 func TestButtonAddsToTheCartBeforeTheScriptIsThere(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	res := s.sendForm("productId=item-08&quantity=2", "", sameOrigin)
-	if res.StatusCode != http.StatusSeeOther || res.Header.Get("Location") != "/user/cart" || res.Header.Get("Cache-Control") != "no-store" {
+	if res.StatusCode != http.StatusSeeOther || res.Header.Get("Location") != "/user/cart" ||
+		res.Header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("%d to %q, cache %q", res.StatusCode, res.Header.Get("Location"), res.Header.Get("Cache-Control"))
 	}
 	// A visitor without a session got one, and the cart is theirs.
@@ -56,7 +57,8 @@ func TestButtonAddsToTheCartBeforeTheScriptIsThere(t *testing.T) {
 		t.Errorf("the cart is %s", got)
 	}
 	// A second press adds one more, to the same cart; nobody gets a second session.
-	if res := s.sendForm("productId=item-08", cookie, sameOrigin); len(res.Cookies()) != 0 || res.StatusCode != http.StatusSeeOther {
+	if res := s.sendForm("productId=item-08", cookie, sameOrigin); len(res.Cookies()) != 0 ||
+		res.StatusCode != http.StatusSeeOther {
 		t.Errorf("%d, cookies %v", res.StatusCode, res.Cookies())
 	}
 	if got := string(p.must("GET", "/api/user/cart", "")); !strings.Contains(got, `"quantity":3`) {
@@ -78,7 +80,8 @@ func TestFormOfAnotherSiteIsRefused(t *testing.T) {
 		"other origin": {"Origin": "https://evil.example"},
 		"no origin":    {"Origin": "null"},
 	} {
-		if res := s.sendForm("productId=item-08", "", header); res.StatusCode != http.StatusForbidden || len(res.Cookies()) != 0 {
+		if res := s.sendForm("productId=item-08", "", header); res.StatusCode != http.StatusForbidden ||
+			len(res.Cookies()) != 0 {
 			t.Errorf("%s: %d, cookies %v", name, res.StatusCode, res.Cookies())
 		}
 	}
@@ -86,12 +89,17 @@ func TestFormOfAnotherSiteIsRefused(t *testing.T) {
 
 func TestFormWithNonsenseIsRefused(t *testing.T) {
 	s := stocked(t, testConfig(t))
-	for _, body := range []string{"", "productId=", "productId=item-08&quantity=0", "productId=item-08&quantity=-2", "productId=item-08&quantity=x", "productId=%zz", "productId=" + strings.Repeat("x", 5000)} {
+	for _, body := range []string{
+		"", "productId=", "productId=item-08&quantity=0", "productId=item-08&quantity=-2",
+		"productId=item-08&quantity=x", "productId=%zz", "productId=" + strings.Repeat("x", 5000),
+	} {
 		if res := s.sendForm(body, "", sameOrigin); res.StatusCode < 400 || res.StatusCode >= 500 {
 			t.Errorf("%.40s: %d", body, res.StatusCode)
 		}
 	}
-	if res := s.sendForm(`{"productId":"item-08"}`, "", map[string]string{"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin"}); res.StatusCode != http.StatusBadRequest {
+	if res := s.sendForm(`{"productId":"item-08"}`, "",
+		map[string]string{"Content-Type": "application/json",
+			"Sec-Fetch-Site": "same-origin"}); res.StatusCode != http.StatusBadRequest {
 		t.Errorf("JSON: %d", res.StatusCode)
 	}
 }

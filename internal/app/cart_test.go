@@ -62,16 +62,19 @@ func TestCartOverTheWire(t *testing.T) {
 			if got.ClampedBy != nil {
 				by = *got.ClampedBy
 			}
-			if got.ProductID != step.id || got.Quantity != step.quantity || got.Clamped != (step.by != "") || by != step.by || got.Code != step.code {
+			if got.ProductID != step.id || got.Quantity != step.quantity || got.Clamped != (step.by != "") ||
+				by != step.by || got.Code != step.code {
 				t.Errorf("%+v: got %d, clamped %v by %q, %s", step, got.Quantity, got.Clamped, by, got.Code)
 			}
 		}
 		// 5.00 + 2 × 8.00 + 3 × 3.48 (4.00 less 13 %).
 		cart := me.cart()
-		if held(cart.Cart) != "item-04×1 item-07×2 item-03×3 " || cart.TotalPrice != 500+1600+1044 || cart.DeliveryFee != 200 || cart.Total != 3344 {
+		if held(cart.Cart) != "item-04×1 item-07×2 item-03×3 " || cart.TotalPrice != 500+1600+1044 ||
+			cart.DeliveryFee != 200 || cart.Total != 3344 {
 			t.Errorf("the cart is %s, %v + %v = %v", held(cart.Cart), cart.TotalPrice, cart.DeliveryFee, cart.Total)
 		}
-		if line := cart.Cart[2]; line.UnitPrice != 348 || line.LineTotal != 1044 || line.MaxQuantity != 3 || !line.Available || line.Notices != nil {
+		if line := cart.Cart[2]; line.UnitPrice != 348 || line.LineTotal != 1044 || line.MaxQuantity != 3 ||
+			!line.Available || line.Notices != nil {
 			t.Errorf("a line is %+v", line)
 		}
 		var status wire.Status
@@ -164,10 +167,12 @@ func TestACartFollowsItsOwnerThroughTheDoor(t *testing.T) {
 		desk.must("PUT", "/api/user/cart", add("item-04", 3)) // 6 together, 4 in stock
 		desk.must("PUT", "/api/user/cart", add("item-08", 2))
 		desk.must("PUT", "/api/user/cart", add("item-09", 2))
-		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "item-08", By: -3}); err != nil { // sold out meanwhile
+		// sold out meanwhile
+		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "item-08", By: -3}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.service.SetStatus(t.Context(), "item-09", catalog.Rejected, ""); err != nil { // and taken off sale
+		// and taken off sale
+		if _, err := s.service.SetStatus(t.Context(), "item-09", catalog.Rejected, ""); err != nil {
 			t.Fatal(err)
 		}
 		before := desk.tab()
@@ -193,7 +198,8 @@ func TestACartFollowsItsOwnerThroughTheDoor(t *testing.T) {
 				notices[l.Product.ID] = n.Code
 			}
 		}
-		if len(notices) != 2 || notices["item-08"] != wire.CartNoticeCodeOutOfStock || notices["item-09"] != wire.CartNoticeCodeUnlisted {
+		if len(notices) != 2 || notices["item-08"] != wire.CartNoticeCodeOutOfStock ||
+			notices["item-09"] != wire.CartNoticeCodeUnlisted {
 			t.Errorf("notices %v", notices)
 		}
 		if cart.TotalPrice != 4*500+800 {
@@ -205,7 +211,8 @@ func TestACartFollowsItsOwnerThroughTheDoor(t *testing.T) {
 
 		var status wire.Status
 		desk.into(&status, "GET", "/api/user/status", "")
-		if status.User == nil || len(status.User.Cart) != 3 || status.CartLength != 3 || status.User.Cart[0] != (wire.CartEntry{Product: "item-04", Quantity: 4}) {
+		if status.User == nil || len(status.User.Cart) != 3 || status.CartLength != 3 ||
+			status.User.Cart[0] != (wire.CartEntry{Product: "item-04", Quantity: 4}) {
 			t.Errorf("the status has %+v", status)
 		}
 		desk.must("POST", "/api/user/logout", "")
@@ -226,7 +233,10 @@ func TestWhatChangedSinceAddingIsShownOnTheLine(t *testing.T) {
 	me.must("PUT", "/api/user/cart", add("item-13", 3))
 	change := func(id string, do func(p *catalog.Product)) {
 		t.Helper()
-		if _, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error { do(p); return nil }); err != nil {
+		if _, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error {
+			do(p)
+			return nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -234,10 +244,12 @@ func TestWhatChangedSinceAddingIsShownOnTheLine(t *testing.T) {
 	change("item-13", func(p *catalog.Product) { p.MaxPerOrder = 1 })
 	cart := me.cart()
 	first, second := cart.Cart[0].Notices, cart.Cart[1].Notices
-	if len(first) != 2 || first[0].Code != wire.CartNoticeCodeOnlyLeft || *first[0].Left != 2 || first[1].Code != wire.CartNoticeCodePriceChanged || *first[1].OldPrice != 500 {
+	if len(first) != 2 || first[0].Code != wire.CartNoticeCodeOnlyLeft || *first[0].Left != 2 ||
+		first[1].Code != wire.CartNoticeCodePriceChanged || *first[1].OldPrice != 500 {
 		t.Errorf("first line: %+v", first)
 	}
-	if len(second) != 1 || second[0].Code != wire.CartNoticeCodeLimited || *second[0].Left != 1 || cart.Cart[1].MaxQuantity != 1 {
+	if len(second) != 1 || second[0].Code != wire.CartNoticeCodeLimited || *second[0].Left != 1 ||
+		cart.Cart[1].MaxQuantity != 1 {
 		t.Errorf("second line: %+v", second)
 	}
 	if cart.Total != 0 {
@@ -254,7 +266,9 @@ func TestSharedIngredientsNameBothProducts(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	for _, id := range []string{"item-01", "item-02"} {
 		_, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error {
-			p.Ingredients = []catalog.Ingredient{{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}, Strength: "500 mg"}}
+			p.Ingredients = []catalog.Ingredient{
+				{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}, Strength: "500 mg"},
+			}
 			return nil
 		})
 		if err != nil {
@@ -265,7 +279,8 @@ func TestSharedIngredientsNameBothProducts(t *testing.T) {
 	me.must("PUT", "/api/user/cart", add("item-01", 1))
 	var got wire.CartChanged
 	me.into(&got, "PUT", "/api/user/cart", add("item-02", 1))
-	if len(got.SharedIngredients) != 1 || got.SharedIngredients[0].Name != "Paracetamol" || *got.SharedIngredients[0].ArabicName != "باراسيتامول" ||
+	if len(got.SharedIngredients) != 1 || got.SharedIngredients[0].Name != "Paracetamol" ||
+		*got.SharedIngredients[0].ArabicName != "باراسيتامول" ||
 		fmt.Sprint(got.SharedIngredients[0].Products) != "[item-01 item-02]" {
 		t.Errorf("got %+v", got.SharedIngredients)
 	}
@@ -283,7 +298,9 @@ func TestWishlistOverTheWire(t *testing.T) {
 		me, other := s.customer("layla"), s.customer("karim")
 		for i, id := range []string{"item-01", "item-02", "item-02", "item-05"} {
 			var got wire.WishlistChanged
-			if me.into(&got, "PUT", "/api/user/addToWishlist", fmt.Sprintf(`{"productID":%q}`, id)); got.WishlistLength != []int{1, 2, 2, 3}[i] || got.Message != "Added to wishlist" {
+			if me.into(&got, "PUT", "/api/user/addToWishlist",
+				fmt.Sprintf(`{"productID":%q}`, id)); got.WishlistLength != []int{1, 2, 2, 3}[i] ||
+				got.Message != "Added to wishlist" {
 				t.Errorf("adding %s: %+v", id, got)
 			}
 		}
@@ -307,12 +324,14 @@ func TestWishlistOverTheWire(t *testing.T) {
 				t.Errorf("added to the wishlist: %v, want %v", got.AddedToWishlist, want)
 			}
 			res, _ := person.do("GET", "/api/product/item-02", "", "Cookie", person.cookie)
-			if cache := res.Header.Get("Cache-Control"); cache != map[bool]string{true: "private, no-cache", false: "public, no-cache"}[want] {
+			if cache := res.Header.Get("Cache-Control"); cache != map[bool]string{true: "private, no-cache",
+				false: "public, no-cache"}[want] {
 				t.Errorf("on a wishlist: %v, Cache-Control %q", want, cache)
 			}
 		}
 		var status wire.Status
-		if me.into(&status, "GET", "/api/user/status", ""); status.WishlistLength != 3 || fmt.Sprint(status.User.Wishlist) != "[item-05 item-02 item-01]" {
+		if me.into(&status, "GET", "/api/user/status", ""); status.WishlistLength != 3 ||
+			fmt.Sprint(status.User.Wishlist) != "[item-05 item-02 item-01]" {
 			t.Errorf("the status has %+v", status)
 		}
 		for range 2 { // pressed twice
@@ -351,10 +370,12 @@ func TestAnEndedSessionChangesNothing(t *testing.T) {
 	old := me.tab()
 	me.must("POST", "/api/user/logout", "")
 	for _, c := range [][3]string{
-		{"GET", "/api/user/wishlist", ""}, {"PUT", "/api/user/addToWishlist", `{"productID":"item-02"}`}, {"PUT", "/api/user/clearWishlist", ""},
-		{"GET", "/api/user/get-addresses", ""}, {"POST", "/api/user/add-address", address("Hamra", "3")}, {"PUT", "/api/set-address", `{"address":0}`},
-		{"DELETE", "/api/user/delete-address/0", ""}, {"GET", "/api/user/address-form", ""}, {"GET", "/api/user/payment-form", ""},
-		{"POST", "/api/user/add-card", card("4242424242424242")}, {"PUT", "/api/user/delete-card", ""},
+		{"GET", "/api/user/wishlist", ""}, {"PUT", "/api/user/addToWishlist", `{"productID":"item-02"}`},
+		{"PUT", "/api/user/clearWishlist", ""}, {"GET", "/api/user/get-addresses", ""},
+		{"POST", "/api/user/add-address", address("Hamra", "3")}, {"PUT", "/api/set-address", `{"address":0}`},
+		{"DELETE", "/api/user/delete-address/0", ""}, {"GET", "/api/user/address-form", ""},
+		{"GET", "/api/user/payment-form", ""}, {"POST", "/api/user/add-card", card("4242424242424242")},
+		{"PUT", "/api/user/delete-card", ""},
 	} {
 		if status, got := old.call(c[0], c[1], c[2]); status != http.StatusUnauthorized {
 			t.Errorf("%s %s: %d %s", c[0], c[1], status, got)

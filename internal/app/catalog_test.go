@@ -51,8 +51,12 @@ func stockedIn(t *testing.T, r *running) *stock {
 	s := &stock{
 		running: r,
 		service: catalog.NewService(sqlstore.NewProducts(r.storage.DB), catalog.WithLive(r.live)),
-		client:  &http.Client{Transport: contracttest.Transport(t, &http.Transport{DisableKeepAlives: true, DisableCompression: true, ExpectContinueTimeout: 5 * time.Second})},
-		t:       t,
+		client: &http.Client{
+			Transport: contracttest.Transport(t, &http.Transport{
+				DisableKeepAlives: true, DisableCompression: true, ExpectContinueTimeout: 5 * time.Second,
+			}),
+		},
+		t: t,
 	}
 	// 30 vitamins and 10 of body care; prices 1.00, 2.00 …; every third one is discounted.
 	for i := range 40 {
@@ -82,8 +86,8 @@ func stockedIn(t *testing.T, r *running) *stock {
 		}
 	}
 	if _, err := s.service.Create(t.Context(), &catalog.Product{
-		ID: "secret", Code: "S", Name: text.Pair{English: "Pending", Arabic: "معلق"}, Description: text.Pair{English: "x", Arabic: "y"},
-		Brand: "dove", Category: "vitamins", Price: 100, Stock: 1,
+		ID: "secret", Code: "S", Name: text.Pair{English: "Pending", Arabic: "معلق"},
+		Description: text.Pair{English: "x", Arabic: "y"}, Brand: "dove", Category: "vitamins", Price: 100, Stock: 1,
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -157,13 +161,22 @@ func TestListsOfTheCatalogue(t *testing.T) {
 			{"/api/product/category/vitamins?limit=2&sort=price_asc", 30, "30.00", item(0, 1)},
 			{"/api/product/category/vitamins?limit=2&sort=price_desc", 30, "30.00", item(29, 28)},
 			{"/api/product/category/vitamins?limit=2&sort=name", 30, "30.00", item(0, 1)},
-			{"/api/product/category/vitamins?limit=2&brands=head%20and%20shoulders,Dove&sort=price_asc", 15, "30.00", item(0, 2)},
-			{"/api/product/category/vitamins?limit=3&min_price=5&max_price=7.00&sort=price_asc", 3, "30.00", item(4, 6, 5)},
+			{
+				"/api/product/category/vitamins?limit=2&brands=head%20and%20shoulders,Dove&sort=price_asc", 15, "30.00",
+				item(0, 2),
+			},
+			{
+				"/api/product/category/vitamins?limit=3&min_price=5&max_price=7.00&sort=price_asc", 3, "30.00",
+				item(4, 6, 5),
+			},
 			{"/api/product/category/vitamins?brands=nobody", 0, "30.00", item()},
 			{"/api/product/all?limit=2&sort=price_desc", 40, "39.00", item(38, 37)},
 			{"/api/product/all?limit=2&category=body_care&sort=price_asc", 10, "39.00", item(30, 33)},
 			{"/api/product/discounted-products-page?limit=2&sort=discount", 14, "20.40", item(39, 36)},
-			{"/api/product/discounted-products-page?limit=2&category=body_care&sort=discount", 4, "20.40", item(39, 36)},
+			{
+				"/api/product/discounted-products-page?limit=2&category=body_care&sort=discount", 4, "20.40",
+				item(39, 36),
+			},
 			{"/api/brand/head%20and%20shoulders?limit=2&sort=price_asc", 10, "39.00", item(2, 6)},
 			{"/api/brand/dove?totalProducts=8", 10, "33.00", nil},
 			{"/api/brand/dove?category=body_care&sort=price_asc", 2, "33.00", item(36, 32)},
@@ -171,7 +184,8 @@ func TestListsOfTheCatalogue(t *testing.T) {
 		} {
 			res, body := s.get(c.path)
 			if res.Header.Get("X-Total-Count") != strconv.Itoa(c.total) {
-				t.Errorf("%s: total is %s, want %d (%d %.200s)", c.path, res.Header.Get("X-Total-Count"), c.total, res.StatusCode, body)
+				t.Errorf("%s: total is %s, want %d (%d %.200s)", c.path, res.Header.Get("X-Total-Count"), c.total,
+					res.StatusCode, body)
 			}
 			if res.Header.Get("X-Max-Price") != c.max {
 				t.Errorf("%s: highest price is %s, want %s", c.path, res.Header.Get("X-Max-Price"), c.max)
@@ -207,9 +221,13 @@ func TestCountsAndFacets(t *testing.T) {
 		"/api/product/discounted-count/":                               `{"count":14}`,
 		"/api/product/discounted-count":                                `{"count":14}`,
 		"/api/product/discounted-count/?category=body_care":            `{"count":4}`,
-		"/api/product/facets?category=body_care":                       `{"brands":[{"brand":"head and shoulders","count":3},{"brand":"small maker","count":3},{"brand":"centrum","count":2},{"brand":"dove","count":2}],"categories":[{"category":"body_care","count":10}],"max_price":39.00,"total":10}`,
-		"/api/product/facets?brand=dove&discounted=true":               `{"brands":[{"brand":"dove","count":4}],"categories":[{"category":"vitamins","count":3},{"category":"body_care","count":1}],"max_price":19.98,"total":4}`,
-		"/api/product/facets?brand=advil":                              `{"brands":[],"categories":[],"max_price":0.00,"total":0}`,
+		"/api/product/facets?category=body_care": `{"brands":[{"brand":"head and shoulders",` +
+			`"count":3},{"brand":"small maker","count":3},{"brand":"centrum","count":2},{"brand":"dove","count":2}],` +
+			`"categories":[{"category":"body_care","count":10}],"max_price":39.00,"total":10}`,
+		"/api/product/facets?brand=dove&discounted=true": `{"brands":[{"brand":"dove","count":4}],` +
+			`"categories":[{"category":"vitamins","count":3},{"category":"body_care","count":1}],"max_price":19.98,` +
+			`"total":4}`,
+		"/api/product/facets?brand=advil": `{"brands":[],"categories":[],"max_price":0.00,"total":0}`,
 	} {
 		for range 2 { // counted, then remembered
 			if res, body := s.get(path); res.StatusCode != http.StatusOK || string(body) != want {
@@ -237,12 +255,15 @@ func TestOneProduct(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := detail.Product
-		if p.ID != "item-07" || p.UnderscoreID != "item-07" || p.NbInStock != 9 || !p.InStock || detail.AddedToWishlist ||
-			p.EnglishUsage == nil || *p.EnglishUsage != "One a day." || *p.ArabicUsage != "حبة في اليوم." || p.EnglishWarnings != nil ||
+		if p.ID != "item-07" || p.UnderscoreID != "item-07" || p.NbInStock != 9 || !p.InStock ||
+			detail.AddedToWishlist ||
+			p.EnglishUsage == nil || *p.EnglishUsage != "One a day." || *p.ArabicUsage != "حبة في اليوم." ||
+			p.EnglishWarnings != nil ||
 			len(p.ActiveIngredients) != 1 || *p.MaxPerOrder != 2 {
 			t.Errorf("product is %s", body)
 		}
-		if want := "/media/" + strings.Repeat("a1", 16) + "/400.webp"; len(p.Images) != 1 || p.Images[0].URL != want || p.Images[0].Widths.W400 != want || p.Images[0].Alt.Ar == "" {
+		if want := "/media/" + strings.Repeat("a1", 16) + "/400.webp"; len(p.Images) != 1 || p.Images[0].URL != want ||
+			p.Images[0].Widths.W400 != want || p.Images[0].Alt.Ar == "" {
 			t.Errorf("images are %+v", p.Images)
 		}
 		if _, list := s.get("/api/product/all"); strings.Contains(string(list), "One a day.") {
@@ -260,22 +281,27 @@ func TestUnchangedAnswersAreNotSentAgain(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		paths := []string{
-			"/api/product/all", "/api/product/category/vitamins?page=1&limit=12", "/api/product/category-count/vitamins", "/api/brand/dove",
-			"/api/product/discounted-products-home", "/api/product/discounted-products-page", "/api/product/discounted-count/",
+			"/api/product/all", "/api/product/category/vitamins?page=1&limit=12",
+			"/api/product/category-count/vitamins", "/api/brand/dove", "/api/product/discounted-products-home",
+			"/api/product/discounted-products-page", "/api/product/discounted-count/",
 			"/api/product/facets?category=vitamins", "/api/product/item-36", "/api/openapi.yaml",
 		}
 		tags := map[string]string{}
 		for _, path := range paths {
 			res, _ := s.get(path)
 			tags[path] = res.Header.Get("ETag")
-			if again, body := s.get(path, "If-None-Match", tags[path]); again.StatusCode != http.StatusNotModified || len(body) != 0 {
+			if again, body := s.get(path, "If-None-Match", tags[path]); again.StatusCode != http.StatusNotModified ||
+				len(body) != 0 {
 				t.Errorf("%s with its tag answers %d", path, again.StatusCode)
 			}
 			if other, _ := s.get(path, "If-None-Match", `"other"`); other.StatusCode != http.StatusOK {
 				t.Errorf("%s with another tag answers %d", path, other.StatusCode)
 			}
 		}
-		if _, err := s.service.Update(t.Context(), "item-36", 0, func(p *catalog.Product) error { p.Price += 100; return nil }); err != nil {
+		if _, err := s.service.Update(t.Context(), "item-36", 0, func(p *catalog.Product) error {
+			p.Price += 100
+			return nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range []string{"/api/product/all", "/api/brand/dove", "/api/product/item-36"} {
@@ -329,7 +355,9 @@ func TestNonsenseIsRefusedAndNeverAFault(t *testing.T) {
 			t.Errorf("%.80s: %d %s, want %d %s", c.path, res.StatusCode, body, c.status, c.code)
 		}
 	}
-	for _, path := range []string{"/api/product/all?brands=%25,_,'%3B--", "/api/product/all?brands=,,,", "/api/product/all?unknown=1"} {
+	for _, path := range []string{
+		"/api/product/all?brands=%25,_,'%3B--", "/api/product/all?brands=,,,", "/api/product/all?unknown=1",
+	} {
 		if res, body := s.get(path); res.StatusCode != http.StatusOK {
 			t.Errorf("%s: %d %s", path, res.StatusCode, body)
 		}
@@ -354,21 +382,27 @@ func TestCartIsFilledWithProducts(t *testing.T) {
 	if last := cart.PopulatedCart[2]; last.Available || last.MaxQuantity != 4 || last.UnitPrice != 500 {
 		t.Errorf("a line beyond the stock is %+v", last)
 	}
-	if res, body := s.do("POST", "/api/product/details", `{"cart":[]}`); res.StatusCode != http.StatusOK || !strings.Contains(string(body), `"total":0.00`) {
+	if res, body := s.do("POST", "/api/product/details", `{"cart":[]}`); res.StatusCode != http.StatusOK ||
+		!strings.Contains(string(body), `"total":0.00`) {
 		t.Errorf("an empty cart: %d %s", res.StatusCode, body)
 	}
 	for _, c := range []struct {
 		body string
 		code string
 	}{
-		{`{}`, "invalid_input"}, {`{"cart":null}`, "invalid_input"}, {`{"cart":{}}`, "invalid_input"}, {`[]`, "invalid_input"},
+		{`{}`, "invalid_input"}, {`{"cart":null}`, "invalid_input"}, {`{"cart":{}}`, "invalid_input"},
+		{`[]`, "invalid_input"},
 		{`{"cart":[{"productId":"item-01","quantity":0}]}`, "bad_quantity"},
 		{`{"cart":[{"productId":"item-01","quantity":11}]}`, "bad_quantity"},
 		{`{"cart":[{"productId":"item-01","quantity":"2"}]}`, "invalid_input"},
 		{`{"cart":[{"productId":"item-01","quantity":1.5}]}`, "invalid_input"},
-		{`{"cart":[` + strings.TrimSuffix(strings.Repeat(`{"productId":"x","quantity":1},`, 201), ",") + `]}`, "invalid_input"},
+		{
+			`{"cart":[` + strings.TrimSuffix(strings.Repeat(`{"productId":"x","quantity":1},`, 201), ",") + `]}`,
+			"invalid_input",
+		},
 	} {
-		if res, body := s.do("POST", "/api/product/details", c.body); res.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), `"`+c.code+`"`) {
+		if res, body := s.do("POST", "/api/product/details", c.body); res.StatusCode != http.StatusBadRequest ||
+			!strings.Contains(string(body), `"`+c.code+`"`) {
 			t.Errorf("%.60s: %d %s", c.body, res.StatusCode, body)
 		}
 	}
@@ -376,10 +410,12 @@ func TestCartIsFilledWithProducts(t *testing.T) {
 
 func TestStatusOfAVisitorAndTheContractItself(t *testing.T) {
 	s := stocked(t, testConfig(t))
-	if _, body := s.get("/api/user/status"); string(body) != `{"authenticated":false,"cartLength":0,"success":true,"user":null,"wishlistLength":0}` {
+	if _, body := s.get("/api/user/status"); string(body) != `{"authenticated":false,"cartLength":0,"success":true,`+
+		`"user":null,"wishlistLength":0}` {
 		t.Errorf("status is %s", body)
 	}
-	if res, body := s.get("/api/openapi.yaml"); res.StatusCode != http.StatusOK || !strings.HasPrefix(string(body), "openapi: 3.") {
+	if res, body := s.get("/api/openapi.yaml"); res.StatusCode != http.StatusOK ||
+		!strings.HasPrefix(string(body), "openapi: 3.") {
 		t.Errorf("contract is %d %.40s", res.StatusCode, body)
 	}
 }

@@ -67,8 +67,10 @@ func TestThreeServersAreOneShop(t *testing.T) {
 		p := first.customer("karim")
 		for i := range 9 {
 			here, there := servers[i%3], servers[(i+1)%3]
-			p.at(here).must("POST", "/api/user/add-address", fmt.Sprintf(`{"address":{"street":"Street %d","state":"Beirut","city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`, i))
-			if got := p.at(there).must("GET", "/api/user/get-addresses", ""); !strings.Contains(string(got), fmt.Sprintf("Street %d", i)) {
+			p.at(here).must("POST", "/api/user/add-address", fmt.Sprintf(`{"address":{"street":"Street %d",`+
+				`"state":"Beirut","city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`, i))
+			if got := p.at(there).must("GET", "/api/user/get-addresses", ""); !strings.Contains(string(got),
+				fmt.Sprintf("Street %d", i)) {
 				t.Fatalf("an address saved at one server is not at the next: %s", got)
 			}
 			p.at(here).put("item-14", 1)
@@ -93,7 +95,8 @@ func TestThreeServersAreOneShop(t *testing.T) {
 		guesser, tries := first.visitor(), 0
 		for ; tries < 60; tries++ {
 			p := guesser.at(servers[tries%3])
-			if status, _ := p.call("POST", "/api/user/login", `{"username":"victim","password":"wrong1password"}`); status == http.StatusTooManyRequests {
+			if status, _ := p.call("POST", "/api/user/login",
+				`{"username":"victim","password":"wrong1password"}`); status == http.StatusTooManyRequests {
 				break
 			}
 		}
@@ -101,7 +104,8 @@ func TestThreeServersAreOneShop(t *testing.T) {
 		other := second.visitor()
 		second.customer("another")
 		for ; alone < 60; alone++ {
-			if status, _ := other.call("POST", "/api/user/login", `{"username":"another","password":"wrong1password"}`); status == http.StatusTooManyRequests {
+			if status, _ := other.call("POST", "/api/user/login",
+				`{"username":"another","password":"wrong1password"}`); status == http.StatusTooManyRequests {
 				break
 			}
 		}
@@ -165,7 +169,8 @@ func TestThreeServersAreOneShop(t *testing.T) {
 			t.Errorf("one key made the orders %v", numbers)
 		}
 		var history []wire.Order
-		if err := json.Unmarshal(p.at(third).must("GET", "/api/user/order-history", ""), &history); err != nil || len(history) != 1 {
+		if err := json.Unmarshal(p.at(third).must("GET", "/api/user/order-history", ""), &history); err != nil ||
+			len(history) != 1 {
 			t.Errorf("the history has %d orders, %v", len(history), err)
 		}
 	})
@@ -176,7 +181,8 @@ func TestThreeServersAreOneShop(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, s := range servers {
-			if res, body := s.get("/media/" + hash + "/400.webp"); res.StatusCode != http.StatusOK || string(body) != "picture" {
+			if res, body := s.get("/media/" + hash + "/400.webp"); res.StatusCode != http.StatusOK ||
+				string(body) != "picture" {
 				t.Errorf("%d %s", res.StatusCode, body)
 			}
 		}
@@ -216,7 +222,8 @@ func TestServersWhoseClocksAreWrong(t *testing.T) {
 			if !here.status().Authenticated {
 				t.Fatalf("signed in at server %d, a stranger at another", i+1)
 			}
-			here.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`)
+			here.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut",`+
+				`"city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`)
 			here.put(fmt.Sprintf("item-%02d", 14+5*i), 1) // four pieces each
 			here.mustBuy(byCard("4242424242424242"), "")
 		}
@@ -243,7 +250,8 @@ func TestServersWhoseClocksAreWrong(t *testing.T) {
 	}
 	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
 		var open int
-		if err := right.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").Scan(&open); err != nil {
+		if err := right.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").
+			Scan(&open); err != nil {
 			t.Fatal(err)
 		}
 		if open == len(servers) {

@@ -110,7 +110,8 @@ func (c Config) proxies() ([]netip.Prefix, error) {
 		}
 		p, err := netip.ParsePrefix(part)
 		if err != nil {
-			return nil, settings.Invalid("--trusted-proxies", fmt.Sprintf("%q is not a network such as 10.0.0.0/8", part), nil)
+			return nil, settings.Invalid("--trusted-proxies",
+				fmt.Sprintf("%q is not a network such as 10.0.0.0/8", part), nil)
 		}
 		nets = append(nets, p.Masked())
 	}
@@ -120,7 +121,8 @@ func (c Config) proxies() ([]netip.Prefix, error) {
 func (c Config) logLevel() (slog.Level, error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.LogLevel)); err != nil {
-		return 0, settings.Invalid("--log-level", fmt.Sprintf("%q is none of debug, info, warn, error", c.LogLevel), nil)
+		return 0, settings.Invalid("--log-level", fmt.Sprintf("%q is none of debug, info, warn, error", c.LogLevel),
+			nil)
 	}
 	return level, nil
 }

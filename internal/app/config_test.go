@@ -65,12 +65,15 @@ func TestWrongSettingsAreRefusedByName(t *testing.T) {
 
 func TestGoodSettingsPass(t *testing.T) {
 	for name, change := range map[string]func(*Config){
-		"as shipped":             func(*Config) {},
-		"demo on the network":    func(c *Config) { c.Demo = true; c.Listen = ":8080" },
-		"production":             func(c *Config) { c.Listen = ":8080"; c.BaseURL = "https://shop.example/" },
-		"behind localhost":       func(c *Config) { c.BaseURL = "http://localhost:3000" },
-		"PostgreSQL":             func(c *Config) { c.Database = "postgres://u:p@host:5432/dawa?sslmode=require" },
-		"balancer and ops":       func(c *Config) { c.TrustedProxies = "10.0.0.0/8, ::1"; c.OpsListen = "127.0.0.1:9090" },
+		"as shipped":          func(*Config) {},
+		"demo on the network": func(c *Config) { c.Demo = true; c.Listen = ":8080" },
+		"production":          func(c *Config) { c.Listen = ":8080"; c.BaseURL = "https://shop.example/" },
+		"behind localhost":    func(c *Config) { c.BaseURL = "http://localhost:3000" },
+		"PostgreSQL":          func(c *Config) { c.Database = "postgres://u:p@host:5432/dawa?sslmode=require" },
+		"balancer and ops": func(c *Config) {
+			c.TrustedProxies = "10.0.0.0/8, ::1"
+			c.OpsListen = "127.0.0.1:9090"
+		},
 		"mail with a password":   func(c *Config) { c.SMTP = "smtps://u:p@host:465" },
 		"any free port, twice":   func(c *Config) { c.Listen = "127.0.0.1:0"; c.OpsListen = "127.0.0.1:0" },
 		"pictures in a folder":   func(c *Config) { c.Media = "/srv/media" },

@@ -10,7 +10,8 @@ import (
 
 func (s *stock) messagesToTheShop() (n int) {
 	s.t.Helper()
-	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT count(*) FROM outbox WHERE kind = $1", contact.EmailJob).Scan(&n); err != nil {
+	if err := s.storage.DB.QueryRowContext(s.t.Context(), "SELECT count(*) FROM outbox WHERE kind = $1",
+		contact.EmailJob).Scan(&n); err != nil {
 		s.t.Fatal(err)
 	}
 	return n
@@ -20,7 +21,8 @@ func TestAnyoneCanWriteToTheShopButNotWithoutEnd(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		v := s.visitor()
-		if status, got := v.call("POST", "/api/contact", `{"name":"","email":"nobody","message":"Hello"}`); status != http.StatusBadRequest ||
+		if status, got := v.call("POST", "/api/contact",
+			`{"name":"","email":"nobody","message":"Hello"}`); status != http.StatusBadRequest ||
 			!strings.Contains(string(got), "name_required") || !strings.Contains(string(got), "email_format") {
 			t.Errorf("%d %s", status, got)
 		}
@@ -54,7 +56,8 @@ func TestNoticesAreReadByAllAndEditedByAdmins(t *testing.T) {
 			t.Errorf("a notice that does not exist: %d", res.StatusCode)
 		}
 		const edit = `{"english":"We keep nothing.","arabic":"لا نحتفظ بشيء.","version":0}`
-		if status, _ := s.customer("layla").call("PUT", "/api/admin/notice/privacy", edit); status != http.StatusForbidden {
+		if status, _ := s.customer("layla").
+			call("PUT", "/api/admin/notice/privacy", edit); status != http.StatusForbidden {
 			t.Errorf("a customer edits the privacy notice: %d", status)
 		}
 		if _, after := s.get("/api/notice/privacy"); string(after) != string(before) {

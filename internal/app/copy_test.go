@@ -25,7 +25,8 @@ func dump(t *testing.T, dir string) map[string][]string {
 	}
 	defer db.Close()
 	all := map[string][]string{}
-	for _, table := range oneColumn(t, db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'") {
+	for _, table := range oneColumn(t, db,
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'") {
 		if table == "goose_db_version" || table == "product_changes" {
 			continue
 		}
@@ -66,7 +67,8 @@ func oneColumn(t *testing.T, db *sql.DB, query string) []string {
 func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	s, order := livedIn(t, c)
-	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: pgtest.New(t)}, nil); err == nil || !strings.HasPrefix(err.Error(), "--from: folder "+c.Data+" is in use") {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: pgtest.New(t)}, nil); err == nil ||
+		!strings.HasPrefix(err.Error(), "--from: folder "+c.Data+" is in use") {
 		t.Errorf("a shop that is open was copied: %v", err)
 	}
 	if err := s.stop(); err != nil {
@@ -85,12 +87,13 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	database := pgtest.New(t)
 	there := t.TempDir()
 	shown := -1
-	done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: database, ToMedia: there}, func(done, total int) {
-		if done < shown || done > total {
-			t.Errorf("progress went from %d to %d of %d", shown, done, total)
-		}
-		shown = done
-	})
+	done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: database, ToMedia: there},
+		func(done, total int) {
+			if done < shown || done > total {
+				t.Errorf("progress went from %d to %d of %d", shown, done, total)
+			}
+			shown = done
+		})
 	if err != nil || done.Pictures != 3 || done.Resumed {
 		t.Fatalf("copied %+v, %v", done, err)
 	}
@@ -101,7 +104,8 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	if done.Rows != rows || shown != int(2*rows) {
 		t.Errorf("copied %d rows and showed %d, there are %d", done.Rows, shown, rows)
 	}
-	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: database}, nil); err == nil || !strings.HasPrefix(err.Error(), "--to: preparing the target: the target is not empty") {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: database}, nil); err == nil ||
+		!strings.HasPrefix(err.Error(), "--to: preparing the target: the target is not empty") {
 		t.Errorf("a second copy over the first: %v", err)
 	}
 
@@ -119,7 +123,8 @@ func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
 	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: again}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: again, FromMedia: there, To: back}, nil); err != nil {
+	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: again, FromMedia: there, To: back},
+		nil); err != nil {
 		t.Fatal(err)
 	}
 	after := dump(t, back)
@@ -170,7 +175,8 @@ func TestACopyThatWasStoppedGoesOn(t *testing.T) {
 				t.Errorf("half a shop was opened: %v", err)
 				_ = shop.Close()
 			}
-			if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: manyProducts(t), To: to}, nil); err == nil || !strings.Contains(err.Error(), "an unfinished copy from "+from) {
+			if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: manyProducts(t), To: to},
+				nil); err == nil || !strings.Contains(err.Error(), "an unfinished copy from "+from) {
 				t.Errorf("another shop was copied over the half: %v", err)
 			}
 			first := -1
@@ -195,10 +201,12 @@ func TestACopyWhosePicturesFoundNoPlaceGoesOn(t *testing.T) {
 				to = pgtest.New(t)
 			}
 			noFolder := filepath.Join(from, sqlstore.SQLiteFile)
-			if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to, ToMedia: noFolder}, nil); err == nil || !strings.HasPrefix(err.Error(), "--media: ") {
+			if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to, ToMedia: noFolder},
+				nil); err == nil || !strings.HasPrefix(err.Error(), "--media: ") {
 				t.Fatalf("pictures went into a file: %v", err)
 			}
-			done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to, ToMedia: t.TempDir()}, nil)
+			done, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: from, To: to, ToMedia: t.TempDir()},
+				nil)
 			if err != nil || done.Pictures == 0 || done.Rows == 0 {
 				t.Errorf("the second try copied %+v, %v", done, err)
 			}
@@ -216,7 +224,9 @@ func TestACopyFindsARowThatChangedMeanwhile(t *testing.T) {
 	for name, meddle := range map[string]string{
 		"changed": "UPDATE products SET price_cents = price_cents + 1 WHERE id = (SELECT min(id) FROM products)",
 		"removed": "DELETE FROM products WHERE id = (SELECT min(id) FROM products)",
-		"added":   "INSERT INTO users (id, username, username_fold, full_name, phone_nb, email, email_fold, password_hash, language, created_at, updated_at) VALUES ('u', 'u', 'u', 'u', '', 'e', 'e', 'x', 'english', 0, 0)",
+		"added": "INSERT INTO users (id, username, username_fold, full_name, phone_nb, email, email_fold, " +
+			"password_hash, language, created_at, updated_at) VALUES ('u', 'u', 'u', 'u', '', 'e', 'e', 'x', " +
+			"'english', 0, 0)",
 	} {
 		t.Run(name, func(t *testing.T) {
 			meddled := false

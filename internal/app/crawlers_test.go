@@ -74,7 +74,10 @@ func TestCrawlersFindEveryListedPageThroughRobotsAndSitemap(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"/", "/product/discounts", "/about", "/product/category/vitamins", "/brand/head%20and%20shoulders", "/product/item-07", "/product/item-39"} {
+	for _, want := range []string{
+		"/", "/product/discounts", "/about", "/product/category/vitamins", "/brand/head%20and%20shoulders",
+		"/product/item-07", "/product/item-39",
+	} {
 		if !pages[want] {
 			t.Errorf("%s is not in the sitemap", want)
 		}
@@ -84,7 +87,8 @@ func TestCrawlersFindEveryListedPageThroughRobotsAndSitemap(t *testing.T) {
 			t.Errorf("%s is in the sitemap", not)
 		}
 	}
-	if res, _ := s.fetch(s.base + "/sitemap/products-9.xml"); res.StatusCode != http.StatusNotFound && !strings.HasPrefix(res.Header.Get("Content-Type"), "text/plain") {
+	if res, _ := s.fetch(s.base + "/sitemap/products-9.xml"); res.StatusCode != http.StatusNotFound &&
+		!strings.HasPrefix(res.Header.Get("Content-Type"), "text/plain") {
 		t.Errorf("a part that does not exist is %d", res.StatusCode)
 	}
 }
@@ -127,7 +131,8 @@ func TestPagesTellMachinesWhatTheyAre(t *testing.T) {
 
 	product := facts(t, read("/product/item-07", "arabic"))
 	offer, _ := product["Product"]["offers"].(map[string]any)
-	if product["Product"]["name"] != "منتج 92" || product["Product"]["sku"] != "C-07" || offer["price"] != 8.0 || offer["priceCurrency"] != "USD" || offer["availability"] != "https://schema.org/InStock" {
+	if product["Product"]["name"] != "منتج 92" || product["Product"]["sku"] != "C-07" || offer["price"] != 8.0 ||
+		offer["priceCurrency"] != "USD" || offer["availability"] != "https://schema.org/InStock" {
 		t.Errorf("the product is told as %v", product["Product"])
 	}
 	steps, _ := product["BreadcrumbList"]["itemListElement"].([]any)
@@ -160,9 +165,13 @@ func TestPagesTellMachinesWhatTheyAre(t *testing.T) {
 			t.Errorf("%s wants no listing", path)
 		}
 	}
-	for _, path := range []string{"/search-results?q=product", "/user/cart", "/user/login", "/order/1", "/admin", "/nowhere", "/product/nothing", "/resetpassword/u/t"} {
+	for _, path := range []string{
+		"/search-results?q=product", "/user/cart", "/user/login", "/order/1", "/admin", "/nowhere", "/product/nothing",
+		"/resetpassword/u/t",
+	} {
 		body := read(path, "english")
-		if !strings.Contains(body, `<meta name="robots" content="noindex">`) || strings.Contains(body, `rel="canonical"`) || strings.Contains(body, "ld+json") {
+		if !strings.Contains(body, `<meta name="robots" content="noindex">`) ||
+			strings.Contains(body, `rel="canonical"`) || strings.Contains(body, "ld+json") {
 			t.Errorf("%s wants to be listed", path)
 		}
 	}

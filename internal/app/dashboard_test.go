@@ -21,10 +21,13 @@ func TestEveryFigureOfTheDashboardAndTheAlertsExists(t *testing.T) {
 	c.Replica, c.Traces = c.Database, "http://127.0.0.1:1"
 	s := stocked(t, c)
 	s.get("/api/product/all")
-	s.do("POST", "/api/analytics", `{"events":[{"name":"view_item","params":{}}],"vitals":[{"name":"LCP","value":1200}]}`)
+	s.do("POST", "/api/analytics",
+		`{"events":[{"name":"view_item","params":{}}],"vitals":[{"name":"LCP","value":1200}]}`)
 	_, told := fetch(t, s.ops+"/metrics")
 	// Series that appear with their first event are told by their description alone.
-	known := map[string]bool{"dawa_shop_events_total": true, "dawa_web_vital": true, "dawa_chunk_load_errors_total": true}
+	known := map[string]bool{
+		"dawa_shop_events_total": true, "dawa_web_vital": true, "dawa_chunk_load_errors_total": true,
+	}
 	for _, line := range strings.Split(told, "\n") {
 		if name, ok := strings.CutPrefix(line, "# HELP "); ok {
 			known[strings.Fields(name)[0]] = true
@@ -73,7 +76,9 @@ func TestTheDashboardAndTheAlertsCanBeRead(t *testing.T) {
 		}
 		ids[p.ID] = true
 		for _, target := range p.Targets {
-			if strings.Count(target.Expr, "(") != strings.Count(target.Expr, ")") || strings.Count(target.Expr, "{")+strings.Count(target.Expr, "[") != strings.Count(target.Expr, "}")+strings.Count(target.Expr, "]") {
+			if strings.Count(target.Expr, "(") != strings.Count(target.Expr, ")") ||
+				strings.Count(target.Expr, "{")+strings.Count(target.Expr, "[") != strings.Count(target.Expr, "}")+
+					strings.Count(target.Expr, "]") {
 				t.Errorf("%s: %s is not closed", p.Title, target.Expr)
 			}
 		}
@@ -102,7 +107,8 @@ func TestTheDashboardAndTheAlertsCanBeRead(t *testing.T) {
 	for _, g := range rules.Groups {
 		for _, r := range g.Rules {
 			n++
-			if r.Alert == "" || r.Expr == "" || r.Labels["severity"] == "" || r.Annotations["summary"] == "" || r.Annotations["first"] == "" {
+			if r.Alert == "" || r.Expr == "" || r.Labels["severity"] == "" || r.Annotations["summary"] == "" ||
+				r.Annotations["first"] == "" {
 				t.Errorf("the alert %q is not complete", r.Alert)
 			}
 			if !strings.Contains(string(manual), "`"+r.Alert+"`") {

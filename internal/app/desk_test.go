@@ -81,8 +81,9 @@ func TestTheDesksTable(t *testing.T) {
 			t.Errorf("the pages hold %d products, want each of 41 once", len(seen))
 		}
 		for query, code := range map[string]apperr.Code{
-			"page=0": apperr.BadPage, "limit=101": apperr.BadLimit, "sort=x": apperr.BadSort, "status=x": apperr.StatusInvalid, "stock=x": apperr.BadQuery,
-			"discounted=x": apperr.BadQuery, "q=" + strings.Repeat("x", 201): apperr.BadQuery,
+			"page=0": apperr.BadPage, "limit=101": apperr.BadLimit, "sort=x": apperr.BadSort,
+			"status=x": apperr.StatusInvalid, "stock=x": apperr.BadQuery, "discounted=x": apperr.BadQuery,
+			"q=" + strings.Repeat("x", 201): apperr.BadQuery,
 		} {
 			boss.refused(400, code, "GET", "/api/admin/products?"+query, "")
 		}
@@ -96,7 +97,8 @@ func TestStockPriceAndDiscountAreChangedInTheTable(t *testing.T) {
 		boss := s.admin("boss")
 		var saved wire.ManagedProductSaved
 		boss.into(&saved, "PATCH", "/api/admin/product/item-05", `{"version":1,"price":"٧٫٥٠","nb_in_stock":12}`)
-		if p := saved.Product; p.Product.Price != 750 || p.Product.NbInStock != 12 || p.Version != 2 || saved.Code != "product_updated" {
+		if p := saved.Product; p.Product.Price != 750 || p.Product.NbInStock != 12 || p.Version != 2 ||
+			saved.Code != "product_updated" {
 			t.Errorf("saved %+v", p)
 		}
 		if it, ok := s.live.Snapshot().Product("item-05"); !ok || it.Price != 750 || it.Stock != 12 {
@@ -106,8 +108,11 @@ func TestStockPriceAndDiscountAreChangedInTheTable(t *testing.T) {
 		boss.refused(404, apperr.ProductNotFound, "PATCH", "/api/admin/product/nobody", `{"version":1,"price":8}`)
 		boss.refused(400, apperr.InvalidInput, "PATCH", "/api/admin/product/item-05", `{"price":8}`)
 		boss.wrong("PATCH", "/api/admin/product/item-05", `{"version":2,"price":"-1","discount":101,"nb_in_stock":"x"}`,
-			map[string]string{"price": "price_money", "discount": "discount_percent", "nb_in_stock": "nb_in_stock_integer"})
-		s.customer("layla").refused(403, apperr.Forbidden, "PATCH", "/api/admin/product/item-05", `{"version":2,"price":1}`)
+			map[string]string{
+				"price": "price_money", "discount": "discount_percent", "nb_in_stock": "nb_in_stock_integer",
+			})
+		s.customer("layla").refused(403, apperr.Forbidden, "PATCH", "/api/admin/product/item-05",
+			`{"version":2,"price":1}`)
 		nonsense(t, boss, "PATCH", "/api/admin/product/item-05")
 		if p, err := s.service.Product(t.Context(), "item-05"); err != nil || p.Version != 2 || p.Price != 750 {
 			t.Errorf("after what was refused: %+v %v", p, err)
@@ -136,14 +141,19 @@ func TestTheShopAtAGlance(t *testing.T) {
 		}
 		for i, d := range o.Sales {
 			at, err := time.Parse(time.DateOnly, d.Day)
-			if err != nil || i > 0 && at.AddDate(0, 0, -1).Format(time.DateOnly) != o.Sales[i-1].Day || i < 29 && d.Orders != 0 {
+			if err != nil || i > 0 && at.AddDate(0, 0, -1).Format(time.DateOnly) != o.Sales[i-1].Day ||
+				i < 29 && d.Orders != 0 {
 				t.Errorf("day %d is %+v: %v", i, d, err)
 			}
 		}
-		if len(o.OpenOrders) != 4 || o.OpenOrders[0].Status != "placed" || o.OpenOrders[0].Count != 1 || o.OpenOrders[1].Count != 0 {
+		if len(o.OpenOrders) != 4 || o.OpenOrders[0].Status != "placed" || o.OpenOrders[0].Count != 1 ||
+			o.OpenOrders[1].Count != 0 {
 			t.Errorf("open orders %+v", o.OpenOrders)
 		}
-		if o.LowStockCount != 39 || len(o.LowStock) != 20 || o.LowStock[0].NbInStock != 0 || !slices.IsSortedFunc(o.LowStock, func(a, b wire.Product) int { return a.NbInStock - b.NbInStock }) {
+		if o.LowStockCount != 39 || len(o.LowStock) != 20 || o.LowStock[0].NbInStock != 0 ||
+			!slices.IsSortedFunc(o.LowStock, func(a, b wire.Product) int {
+				return a.NbInStock - b.NbInStock
+			}) {
 			t.Errorf("%d are low, %d of them named", o.LowStockCount, len(o.LowStock))
 		}
 		if o.PendingProducts != 1 || o.PendingStores != 0 {
@@ -161,11 +171,15 @@ func TestTheMeterOfTranslations(t *testing.T) {
 			return m
 		}
 		// item-07 says how to use it in both, "secret" has no word of Arabic or English in its description.
-		if m := meter(); m.Products != 41 || m.Complete != 40 || m.MissingArabic != 1 || m.MissingEnglish != 0 || m.StrengthDiffers != 0 {
+		if m := meter(); m.Products != 41 || m.Complete != 40 || m.MissingArabic != 1 || m.MissingEnglish != 0 ||
+			m.StrengthDiffers != 0 {
 			t.Fatalf("the meter says %+v", m)
 		}
 		edit := func(id string, change func(p *catalog.Product)) {
-			if _, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error { change(p); return nil }); err != nil {
+			if _, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error {
+				change(p)
+				return nil
+			}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -175,10 +189,12 @@ func TestTheMeterOfTranslations(t *testing.T) {
 		edit("item-04", func(p *catalog.Product) { p.Name = text.Pair{English: "Zinc 1 g", Arabic: "زنك ١٠٠٠ ملغ"} })
 		edit("item-02", func(p *catalog.Product) { p.Name.Arabic = "Only English" })
 		m := meter()
-		if m.Complete != 38 || m.StrengthDiffers != 1 || m.MissingArabic != 2 || m.ProblemCount != 3 || len(m.Problems) != 2 {
+		if m.Complete != 38 || m.StrengthDiffers != 1 || m.MissingArabic != 2 || m.ProblemCount != 3 ||
+			len(m.Problems) != 2 {
 			t.Fatalf("the meter says %+v", m)
 		}
-		if p := m.Problems[1]; p.ID != "item-03" || p.Problem != "strength_differs" || *p.English != "500 mg" || *p.Arabic != "250 mg" || p.Field != "arabic_name" {
+		if p := m.Problems[1]; p.ID != "item-03" || p.Problem != "strength_differs" || *p.English != "500 mg" ||
+			*p.Arabic != "250 mg" || p.Field != "arabic_name" {
 			t.Errorf("the second problem is %+v", p)
 		}
 		edit("item-03", func(p *catalog.Product) { p.Name.Arabic = "فيتامين سي ٥٠٠ ملغ" })
@@ -205,7 +221,8 @@ func (p *shopper) upload(file string, fields ...string) (int, []byte) {
 		p.t.Fatal(err)
 	}
 	_ = form.Close()
-	res, got := p.do("POST", "/api/admin/import/products", body.String(), "Content-Type", form.FormDataContentType(), "CSRF-Token", p.token, "Cookie", p.cookie)
+	res, got := p.do("POST", "/api/admin/import/products", body.String(), "Content-Type", form.FormDataContentType(),
+		"CSRF-Token", p.token, "Cookie", p.cookie)
 	return res.StatusCode, got
 }
 
@@ -237,7 +254,8 @@ func (p *shopper) ended(id string) wire.Job {
 func (p *shopper) export() string {
 	p.t.Helper()
 	res, got := p.do("GET", "/api/admin/export/products", "", "Cookie", p.cookie)
-	if res.StatusCode != http.StatusOK || !strings.HasPrefix(res.Header.Get("Content-Disposition"), `attachment; filename="dawa-products-2`) {
+	if res.StatusCode != http.StatusOK ||
+		!strings.HasPrefix(res.Header.Get("Content-Disposition"), `attachment; filename="dawa-products-2`) {
 		p.t.Fatalf("export: %d %v", res.StatusCode, res.Header)
 	}
 	return string(got)
@@ -255,16 +273,19 @@ func TestTheCatalogueGoesOutAndComesInExactly(t *testing.T) {
 			t.Fatal(err)
 		}
 		file := boss.export()
-		if !strings.HasPrefix(file, "\ufeffid,code,") || strings.Count(file, "\r\n") != 42 || strings.Contains(file, `,"=`) || strings.Contains(file, ",=") || !strings.Contains(file, "منتج") {
+		if !strings.HasPrefix(file, "\ufeffid,code,") || strings.Count(file, "\r\n") != 42 ||
+			strings.Contains(file, `,"=`) || strings.Contains(file, ",=") || !strings.Contains(file, "منتج") {
 			t.Fatalf("the file begins %.300q", file)
 		}
 		job := boss.imported(file, "dry_run", "false")
-		if job.State != "done" || job.Created != 0 || job.Updated != 0 || *job.Unchanged != 41 || job.Total != 41 || job.Done != 41 || job.FinishedAt == nil {
+		if job.State != "done" || job.Created != 0 || job.Updated != 0 || *job.Unchanged != 41 || job.Total != 41 ||
+			job.Done != 41 || job.FinishedAt == nil {
 			t.Fatalf("the same file again: %+v", job)
 		}
 		// Excel in another country: semicolons, no ids, decimal commas.
 		job = boss.imported("code;price;nb_in_stock\r\nC-05;3,5;٧\r\nNEW-1;1;1\r\n", "dry_run", "true")
-		if job.State != "done" || !job.DryRun || job.ProblemCount == 0 || job.Problems[0].Row != 3 || job.Problems[0].Code != "arabic_description_blank" {
+		if job.State != "done" || !job.DryRun || job.ProblemCount == 0 || job.Problems[0].Row != 3 ||
+			job.Problems[0].Code != "arabic_description_blank" {
 			t.Fatalf("a check: %+v", job)
 		}
 		before, _ := s.service.Product(t.Context(), "item-05")
@@ -341,7 +362,10 @@ func TestFilesThatAreRefused(t *testing.T) {
 			row("item-10", "C-11", "2") + row("item-11", "C-10", "2") + // 10, 11: they swap codes, which is fine
 			row("Bad Id", "OK-2", "1") + // 12
 			"item-12,\"C-12\n") // 13: never closed
-		want := map[int]string{3: "code import_twice", 4: "price price_min", 5: " import_cells", 7: "code import_twice", 8: "price price_money", 9: "code code_taken", 12: "id id_invalid", 13: " import_quote"}
+		want := map[int]string{
+			3: "code import_twice", 4: "price price_min", 5: " import_cells", 7: "code import_twice",
+			8: "price price_money", 9: "code code_taken", 12: "id id_invalid", 13: " import_quote",
+		}
 		if job.State != "failed" || job.ProblemCount != len(want) || job.Created+job.Updated != 0 {
 			t.Errorf("a file with problems: %+v", job)
 		}

@@ -28,9 +28,10 @@ type generator struct {
 
 // strange are texts that have broken programs before.
 var strange = []string{
-	"", " ", "0", "-1", "1", "999999999999999999999", "1e308", "NaN", "null", "true", "item-07", "item-14", "vitamins", "dove", "layla", "layla@example.com",
-	"'", `"`, "%00", "\x00", "../../etc/passwd", "<script>", "${7*7}", "ا", "بنادول", "\u200f", "\u202e", "😀", "\xff\xfe", strings.Repeat("a", 300), strings.Repeat("ب", 5000),
-	"03123456", "4242424242424242", "12/39", "[]", "{}", "1970-01-01T00:00:00Z", "9999-12-31", "--", "; DROP TABLE users",
+	"", " ", "0", "-1", "1", "999999999999999999999", "1e308", "NaN", "null", "true", "item-07", "item-14", "vitamins",
+	"dove", "layla", "layla@example.com", "'", `"`, "%00", "\x00", "../../etc/passwd", "<script>", "${7*7}", "ا",
+	"بنادول", "\u200f", "\u202e", "😀", "\xff\xfe", strings.Repeat("a", 300), strings.Repeat("ب", 5000), "03123456",
+	"4242424242424242", "12/39", "[]", "{}", "1970-01-01T00:00:00Z", "9999-12-31", "--", "; DROP TABLE users",
 }
 
 func (g *generator) text() string { return strange[g.IntN(len(strange))] }
@@ -155,7 +156,8 @@ func TestGeneratedRequestsNeverMeetAFault(t *testing.T) {
 	var calls []call
 	for path, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
-			if slices.Contains([]string{"deleteAccount", "logout", "logoutByLink", "endSessions", "resetPassword"}, op.OperationID) {
+			if slices.Contains([]string{"deleteAccount", "logout", "logoutByLink", "endSessions", "resetPassword"},
+				op.OperationID) {
 				continue // afterwards everybody would be a stranger; they have tests of their own
 			}
 			calls = append(calls, call{path, method, op})
@@ -166,7 +168,12 @@ func TestGeneratedRequestsNeverMeetAFault(t *testing.T) {
 	statuses := map[int]int{}
 	together(4, func(worker int) {
 		g := &generator{Rand: rand.New(rand.NewPCG(uint64(worker), 9)), doc: doc}
-		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 2}, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+		client := &http.Client{
+			Transport: &http.Transport{MaxIdleConnsPerHost: 2},
+			CheckRedirect: func(*http.Request, []*http.Request) error {
+				return http.ErrUseLastResponse
+			},
+		}
 		defer client.CloseIdleConnections()
 		for sent.Add(1) <= most {
 			which := calls[g.IntN(len(calls))]
@@ -190,7 +197,8 @@ func TestGeneratedRequestsNeverMeetAFault(t *testing.T) {
 			}
 			body, _ := io.ReadAll(res.Body)
 			_ = res.Body.Close()
-			if res.StatusCode >= 500 && res.StatusCode != http.StatusNotImplemented && (res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(body), "payment_")) {
+			if res.StatusCode >= 500 && res.StatusCode != http.StatusNotImplemented &&
+				(res.StatusCode != http.StatusServiceUnavailable || !strings.Contains(string(body), "payment_")) {
 				t.Errorf("%s %s (%s) answers %d %.200s", which.method, which.path, req.URL, res.StatusCode, body)
 			}
 			mu.Lock()

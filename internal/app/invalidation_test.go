@@ -244,7 +244,8 @@ func (e *edits) one() string {
 		e.update(func(p *catalog.Product) { p.Price = money.Cents(100 + e.random.IntN(5000)) })
 		return "a price"
 	case 2:
-		if err := e.server.service.MoveStock(e.server.t.Context(), catalog.StockMove{ID: e.product(), By: 1 + e.random.IntN(3)}); err != nil {
+		if err := e.server.service.MoveStock(e.server.t.Context(),
+			catalog.StockMove{ID: e.product(), By: 1 + e.random.IntN(3)}); err != nil {
 			e.server.t.Fatal(err)
 		}
 		return "a stock"
@@ -255,7 +256,8 @@ func (e *edits) one() string {
 		var now wire.StoreAnswer
 		e.owner.into(&now, "GET", "/api/store/"+e.storeID, "")
 		e.admin.must("PUT", "/api/store/"+e.storeID, fmt.Sprintf(
-			`{"store":{"name":"Cedar","description":%q,"street":"Hamra","city":"Beirut","building":"Blue","state":"Beirut","phone_nb":"03123456","version":%d}}`,
+			`{"store":{"name":"Cedar","description":%q,"street":"Hamra","city":"Beirut","building":"Blue",`+
+				`"state":"Beirut","phone_nb":"03123456","version":%d}}`,
 			words, *now.Store.Version))
 		return "a store"
 	case 5:

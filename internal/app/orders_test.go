@@ -17,12 +17,14 @@ import (
 	"dawa/internal/edge/httpapi/wire"
 )
 
-const toHamra = `"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra 12/3","city":"Beirut","state":"","building":"Blue","floor":"٢","phone_nb":"03 123 456","extra_info":"بعد الصيدلية"}`
+const toHamra = `"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra 12/3","city":"Beirut",` +
+	`"state":"","building":"Blue","floor":"٢","phone_nb":"03 123 456","extra_info":"بعد الصيدلية"}`
 
 const byCash = `{"data":{` + toHamra + `,"payment":{"method":"cash"}}}`
 
 func byCard(number string) string {
-	return fmt.Sprintf(`{"saveAddress":false,"data":{%s,"payment":{"method":"card","card_name":"Layla Haddad","card_number":%q,"cvv":"123","exp_date":"12/39"}}}`, toHamra, number)
+	return fmt.Sprintf(`{"saveAddress":false,"data":{%s,"payment":{"method":"card","card_name":"Layla Haddad",`+
+		`"card_number":%q,"cvv":"123","exp_date":"12/39"}}}`, toHamra, number)
 }
 
 // rehearsal is a shop that takes cards in the sandbox.
@@ -97,11 +99,15 @@ func TestOrdersOverTheWire(t *testing.T) {
 		nonsense(t, me, "POST", "/api/user/checkout")
 		me.put("item-07", 2)
 		me.put("item-09", 1)
-		order := me.mustBuy(`{"saveAddress":"yes","data":{`+toHamra+`,"payment":{"method":"cash"},"note":"ring twice","expectedTotal":`+s.total(me)+`}}`, "order-1")
-		if order.Status != "placed" || len(order.Products) != 2 || order.Products[0].NbOrdered != 2 || order.Payment.Method != "cash" || !order.Cancellable || order.Address.Floor != 2 || order.Address.PhoneNb != "03123456" || order.Note == nil {
+		order := me.mustBuy(`{"saveAddress":"yes","data":{`+toHamra+
+			`,"payment":{"method":"cash"},"note":"ring twice","expectedTotal":`+s.total(me)+`}}`, "order-1")
+		if order.Status != "placed" || len(order.Products) != 2 || order.Products[0].NbOrdered != 2 ||
+			order.Payment.Method != "cash" || !order.Cancellable || order.Address.Floor != 2 ||
+			order.Address.PhoneNb != "03123456" || order.Note == nil {
 			t.Errorf("the order is %+v", order)
 		}
-		if order.Total != order.Subtotal+200 || order.Payment.TransactionID == "" || len(order.History) != 1 || order.History[0].By != nil {
+		if order.Total != order.Subtotal+200 || order.Payment.TransactionID == "" || len(order.History) != 1 ||
+			order.History[0].By != nil {
 			t.Errorf("the order is %+v", order)
 		}
 		if n := me.cartLength(); n != 0 {
@@ -113,13 +119,16 @@ func TestOrdersOverTheWire(t *testing.T) {
 			t.Errorf("the address was not kept: %+v", list)
 		}
 		// Asked again, by key.
-		if again := me.mustBuy(`{"saveAddress":"yes","data":{`+toHamra+`,"payment":{"method":"cash"},"note":"ring twice","expectedTotal":`+order.Total.String()+`}}`, "order-1"); again.Number != order.Number {
+		if again := me.mustBuy(`{"saveAddress":"yes","data":{`+toHamra+
+			`,"payment":{"method":"cash"},"note":"ring twice","expectedTotal":`+order.Total.String()+`}}`,
+			"order-1"); again.Number != order.Number {
 			t.Errorf("asked again: %s, not %s", again.Number, order.Number)
 		}
 		if status, _, code := me.buy(byCash, "order-1"); status != 422 || code != apperr.IdempotencyReused {
 			t.Errorf("another body under the key: %d %s", status, code)
 		}
-		if status, _, code := me.buy(byCash, strings.Repeat("k", 201)); status != 400 || code != apperr.IdempotencyInvalid {
+		if status, _, code := me.buy(byCash, strings.Repeat("k", 201)); status != 400 ||
+			code != apperr.IdempotencyInvalid {
 			t.Errorf("a long key: %d %s", status, code)
 		}
 		// Who may see it.
@@ -135,7 +144,8 @@ func TestOrdersOverTheWire(t *testing.T) {
 		other.refused(404, apperr.OrderNotFound, "POST", "/api/order/"+order.Number+"/again", "")
 		other.refused(403, apperr.Forbidden, "GET", "/api/admin/orders", "")
 		other.refused(403, apperr.Forbidden, "GET", "/api/admin/order/"+order.Number, "")
-		other.refused(403, apperr.Forbidden, "PUT", "/api/admin/order/"+order.Number+"/status", `{"status":"confirmed"}`)
+		other.refused(403, apperr.Forbidden, "PUT", "/api/admin/order/"+order.Number+"/status",
+			`{"status":"confirmed"}`)
 		admin.into(&one, "GET", "/api/order/"+order.Number, "")
 		var history []wire.Order
 		me.into(&history, "GET", "/api/user/order-history", "")
@@ -167,7 +177,8 @@ func TestOrdersOverTheWire(t *testing.T) {
 		me.must("DELETE", "/api/user/account", fmt.Sprintf(`{"password":%q}`, testPassword))
 		var desk wire.AdminOrderAnswer
 		admin.into(&desk, "GET", "/api/admin/order/"+order.Number, "")
-		if desk.Order.Customer != (wire.Customer{}) || desk.Order.Order.Address.Street != "" || len(desk.Order.Next) != 0 {
+		if desk.Order.Customer != (wire.Customer{}) || desk.Order.Order.Address.Street != "" ||
+			len(desk.Order.Next) != 0 {
 			t.Errorf("after the account went: %+v", desk.Order)
 		}
 	})
@@ -204,7 +215,8 @@ func TestPaymentsOverTheWire(t *testing.T) {
 				t.Errorf("%s: %d lines, %d in stock", body, me.cartLength(), s.left("item-09"))
 			}
 		}
-		if status, got := me.call("POST", "/api/user/checkout", `{"data":{`+toHamra+`,"payment":{"method":"cheque"}}}`); status != 400 {
+		if status, got := me.call("POST", "/api/user/checkout",
+			`{"data":{`+toHamra+`,"payment":{"method":"cheque"}}}`); status != 400 {
 			t.Errorf("a cheque: %d %s", status, got)
 		}
 		// The new cart comes with the refusal.
@@ -212,12 +224,14 @@ func TestPaymentsOverTheWire(t *testing.T) {
 			Cart  []wire.CartLine
 			Total float64
 		}
-		_, got := me.call("POST", "/api/user/checkout", `{"data":{`+toHamra+`,"payment":{"method":"cash"},"expectedTotal":1.5}}`)
+		_, got := me.call("POST", "/api/user/checkout",
+			`{"data":{`+toHamra+`,"payment":{"method":"cash"},"expectedTotal":1.5}}`)
 		if err := json.Unmarshal(got, &changed); err != nil || len(changed.Cart) != 1 || changed.Total == 0 {
 			t.Errorf("the new cart: %s, %v", got, err)
 		}
 		order := me.mustBuy(strings.Replace(byCard("4242 4242 4242 4242"), `"cvv"`, `"saveCard":true,"cvv"`, 1), "k")
-		if order.Payment.Method != "card" || *order.Payment.Last4 != "4242" || *order.Payment.Brand != "visa" || !strings.HasPrefix(order.Payment.TransactionID, "SANDBOX-") {
+		if order.Payment.Method != "card" || *order.Payment.Last4 != "4242" || *order.Payment.Brand != "visa" ||
+			!strings.HasPrefix(order.Payment.TransactionID, "SANDBOX-") {
 			t.Errorf("the payment is %+v", order.Payment)
 		}
 		if f := me.payment(); f.Last4 != "4242" {
@@ -225,9 +239,11 @@ func TestPaymentsOverTheWire(t *testing.T) {
 		}
 		// The literal call of the spec: the favourite address and the saved card.
 		me.put("item-09", 1)
-		me.must("POST", "/api/user/add-address", `{"address":{"street":"Bliss","state":"Beirut","city":"Beirut","building":"A","floor":0}}`)
+		me.must("POST", "/api/user/add-address",
+			`{"address":{"street":"Bliss","state":"Beirut","city":"Beirut","building":"A","floor":0}}`)
 		literal := me.mustBuy(`{"saveAddress":false}`, "")
-		if literal.Address.Street != "Bliss" || literal.Payment.Method != "card" || literal.Address.FirstName != "Layla" {
+		if literal.Address.Street != "Bliss" || literal.Payment.Method != "card" ||
+			literal.Address.FirstName != "Layla" {
 			t.Errorf("the literal call: %+v", literal)
 		}
 		if again := me.mustBuy(`{"saveAddress":false}`, ""); again.Number != literal.Number {
@@ -265,11 +281,13 @@ func TestNobodyTriesOutStolenCards(t *testing.T) {
 	me := s.customer("layla")
 	me.put("item-09", 1)
 	for try := range 10 {
-		if status, _, code := me.buy(byCard(sandbox.CardDeclined), ""); status != http.StatusBadRequest || code != apperr.PaymentDeclined {
+		if status, _, code := me.buy(byCard(sandbox.CardDeclined), ""); status != http.StatusBadRequest ||
+			code != apperr.PaymentDeclined {
 			t.Fatalf("try %d: %d %s", try, status, code)
 		}
 	}
-	if status, _, code := me.buy(byCard(sandbox.CardDeclined), ""); status != http.StatusTooManyRequests || code != apperr.RateLimited {
+	if status, _, code := me.buy(byCard(sandbox.CardDeclined), ""); status != http.StatusTooManyRequests ||
+		code != apperr.RateLimited {
 		t.Errorf("after ten declined cards: %d %s", status, code)
 	}
 	me.mustBuy(byCash, "") // who means to buy still can
@@ -327,7 +345,8 @@ func TestTheDeskOverTheWire(t *testing.T) {
 		me.put("item-07", 1)
 		first := me.mustBuy(byCash, "")
 		status, tag, list, total := tagOf("/api/admin/orders", tag)
-		if status != 200 || len(list) != 1 || total != "1" || list[0].Order.Number != first.Number || list[0].Customer.Username != "layla" || fmt.Sprint(list[0].Next) != "[confirmed cancelled]" {
+		if status != 200 || len(list) != 1 || total != "1" || list[0].Order.Number != first.Number ||
+			list[0].Customer.Username != "layla" || fmt.Sprint(list[0].Next) != "[confirmed cancelled]" {
 			t.Errorf("a new order: %d %+v", status, list)
 		}
 		if status, _, _, _ := tagOf("/api/admin/orders?status=placed", tag); status != 200 {
@@ -341,7 +360,8 @@ func TestTheDeskOverTheWire(t *testing.T) {
 		nonsense(t, admin, "PUT", path+"/status")
 		var saved wire.AdminOrderSaved
 		admin.into(&saved, "PUT", path+"/status", `{"status":"confirmed","note":"on the phone"}`)
-		if h := saved.Order.Order.History; len(h) != 2 || *h[1].By != "boss" || *h[1].Note != "on the phone" || *h[0].By != "layla" {
+		if h := saved.Order.Order.History; len(h) != 2 || *h[1].By != "boss" || *h[1].Note != "on the phone" ||
+			*h[0].By != "layla" {
 			t.Errorf("the history is %+v", saved.Order.Order.History)
 		}
 		if status, _, list, _ := tagOf("/api/admin/orders", tag); status != 200 || list[0].Order.Status != "confirmed" {
@@ -356,7 +376,9 @@ func TestTheDeskOverTheWire(t *testing.T) {
 				t.Errorf("%s: %d orders, want %d", query, len(list), want)
 			}
 		}
-		for query, code := range map[string]apperr.Code{"status=lost": apperr.StatusInvalid, "page=0": apperr.BadPage, "limit=101": apperr.BadLimit} {
+		for query, code := range map[string]apperr.Code{
+			"status=lost": apperr.StatusInvalid, "page=0": apperr.BadPage, "limit=101": apperr.BadLimit,
+		} {
 			res, got := s.get("/api/admin/orders?"+query, "Cookie", admin.cookie)
 			if res.StatusCode != http.StatusBadRequest || !strings.Contains(string(got), string(code)) {
 				t.Errorf("%s: %d %s", query, res.StatusCode, got)
@@ -381,7 +403,8 @@ func TestAdminOrders_ShowARenamedCustomer(t *testing.T) {
 			t.Fatalf("renaming: %d %s", status, got)
 		}
 		for _, encoding := range []string{"gzip", "identity"} {
-			res, got := s.get("/api/admin/orders", "Cookie", admin.cookie, "Accept-Encoding", encoding, "If-None-Match", tag)
+			res, got := s.get("/api/admin/orders", "Cookie", admin.cookie, "Accept-Encoding", encoding, "If-None-Match",
+				tag)
 			if res.StatusCode != http.StatusOK {
 				t.Errorf("%s: the list with the old name is still good: %d", encoding, res.StatusCode)
 			}

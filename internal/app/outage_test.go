@@ -120,7 +120,10 @@ func TestTheDatabaseIsAwayForAWhile(t *testing.T) {
 	looks, refusals := 0, 0
 	var slowest time.Duration
 	for time.Now().Before(end) {
-		for _, path := range []string{"/api/product/all", "/api/product/item-07", "/api/search?name=product", "/api/product/category/vitamins", "/"} {
+		for _, path := range []string{
+			"/api/product/all", "/api/product/item-07", "/api/search?name=product", "/api/product/category/vitamins",
+			"/",
+		} {
 			began := time.Now()
 			res, _ := s.get(path)
 			if res.StatusCode != http.StatusOK {
@@ -159,7 +162,8 @@ func TestTheDatabaseIsAwayForAWhile(t *testing.T) {
 		t.Fatalf("5 s after the database came back checkout answers %d %s", status, code)
 	}
 	recovered := time.Since(back)
-	t.Logf("away %s: %d looks, the slowest %s; %d writes refused; writing again %s after it was back", outage, looks, slowest, refusals, recovered)
+	t.Logf("away %s: %d looks, the slowest %s; %d writes refused; writing again %s after it was back", outage, looks,
+		slowest, refusals, recovered)
 	if recovered > 5*time.Second {
 		t.Errorf("recovery took %s", recovered)
 	}
@@ -222,7 +226,8 @@ func TestOrdersOverAShakyLine(t *testing.T) {
 			if status == http.StatusOK {
 				return
 			}
-			if status != http.StatusServiceUnavailable && status != http.StatusUnauthorized || time.Now().After(deadline) {
+			if status != http.StatusServiceUnavailable && status != http.StatusUnauthorized ||
+				time.Now().After(deadline) {
 				t.Errorf("checkout over a shaky line: %d %s", status, code)
 				return
 			}

@@ -24,7 +24,9 @@ func documents(t *testing.T, s *stock) func(path, language string) (page.Documen
 	}
 	site, err := page.New(page.Options{
 		Texts: texts, BaseURL: s.base, Source: s.reads(),
-		Assets: fstest.MapFS{".vite/manifest.json": {Data: []byte(`{"src/entry-client.tsx":{"file":"assets/js/entry.js"}}`)}},
+		Assets: fstest.MapFS{
+			".vite/manifest.json": {Data: []byte(`{"src/entry-client.tsx":{"file":"assets/js/entry.js"}}`)},
+		},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -60,13 +62,23 @@ func TestPageData_EqualsTheAnswersOfTheCalls(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	for path, calls := range map[string][]string{
-		"/":                          {"/api/product/all?limit=24", "/api/product/discounted-products-home"},
-		"/nowhere":                   {"/api/product/all?limit=24", "/api/product/discounted-products-home"},
-		"/product/category/vitamins": {"/api/product/category/vitamins?page=1&limit=12", "/api/product/facets?category=vitamins"},
-		"/product/category/vitamins?sort=name&page=2&brands=dove%2Chead%20and%20shoulders&other=1": {"/api/product/category/vitamins?page=2&limit=12&brands=dove%2Chead%20and%20shoulders&sort=name", "/api/product/facets?category=vitamins"},
-		"/product/discounts/?max_price=9.5": {"/api/product/discounted-products-page?page=1&limit=12&max_price=9.5", "/api/product/facets?discounted=true"},
-		"/brand/head%20and%20shoulders":     {"/api/brand/head%20and%20shoulders?page=1&limit=12", "/api/product/facets?brand=head%20and%20shoulders"},
-		"/product/item-07":                  {"/api/product/item-07", "/api/product/category/vitamins?page=1&limit=12"},
+		"/":        {"/api/product/all?limit=24", "/api/product/discounted-products-home"},
+		"/nowhere": {"/api/product/all?limit=24", "/api/product/discounted-products-home"},
+		"/product/category/vitamins": {
+			"/api/product/category/vitamins?page=1&limit=12", "/api/product/facets?category=vitamins",
+		},
+		"/product/category/vitamins?sort=name&page=2&brands=dove%2Chead%20and%20shoulders&other=1": {
+			"/api/product/category/vitamins?page=2&limit=12&brands=dove%2Chead%20and%20shoulders&sort=name",
+			"/api/product/facets?category=vitamins",
+		},
+		"/product/discounts/?max_price=9.5": {
+			"/api/product/discounted-products-page?page=1&limit=12&max_price=9.5",
+			"/api/product/facets?discounted=true",
+		},
+		"/brand/head%20and%20shoulders": {
+			"/api/brand/head%20and%20shoulders?page=1&limit=12", "/api/product/facets?brand=head%20and%20shoulders",
+		},
+		"/product/item-07": {"/api/product/item-07", "/api/product/category/vitamins?page=1&limit=12"},
 		// Nonsense is left to the browser, which shows what the call says about it.
 		"/product/category/vitamins?page=abc": {"/api/product/facets?category=vitamins"},
 		"/user/cart":                          {},
@@ -128,7 +140,8 @@ func TestPages_NameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
 		{"/nowhere", "english", "Page not found · Dawa", 404},
 	} {
 		doc, data := open(c.path, c.language)
-		if doc.Status != c.status || data.NotFound != (c.status == 404) || !strings.Contains(string(doc.Body), "<title>"+c.title+"</title>") {
+		if doc.Status != c.status || data.NotFound != (c.status == 404) ||
+			!strings.Contains(string(doc.Body), "<title>"+c.title+"</title>") {
 			_, head, _ := strings.Cut(string(doc.Body), "<title>")
 			t.Errorf("%s in %s: %d, title %.60s", c.path, c.language, doc.Status, head)
 		}
@@ -139,7 +152,8 @@ func TestPages_ProductTextsCannotBreakOutOfThePage(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	doc, _ := documents(t, s)("/product/item-07", "english")
 	// The stock's descriptions hold </script><b>: neither the data nor the head may.
-	if strings.Contains(string(doc.Body), "<b>") || strings.Count(string(doc.Body), "</script>") != strings.Count(string(doc.Body), "<script") {
+	if strings.Contains(string(doc.Body), "<b>") ||
+		strings.Count(string(doc.Body), "</script>") != strings.Count(string(doc.Body), "<script") {
 		t.Errorf("the page is broken open: %.1500s", doc.Body)
 	}
 	if !strings.Contains(string(doc.Body), `content="It helps &lt;/script&gt;&lt;b&gt;a lot&lt;/b&gt;."`) {

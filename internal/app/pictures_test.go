@@ -73,7 +73,10 @@ func TestPicturesAreTakenInAndServed(t *testing.T) {
 		for _, url := range []string{first.Widths.W200, first.Widths.W400, first.Widths.W800} {
 			res, body := s.get(url)
 			h := res.Header
-			if res.StatusCode != http.StatusOK || !strings.HasPrefix(h.Get("Content-Type"), "image/") || !strings.Contains(h.Get("Cache-Control"), "immutable") || !strings.Contains(h.Get("Cache-Control"), "max-age=31536000") || h.Get("X-Content-Type-Options") != "nosniff" || len(body) < 100 {
+			if res.StatusCode != http.StatusOK || !strings.HasPrefix(h.Get("Content-Type"), "image/") ||
+				!strings.Contains(h.Get("Cache-Control"), "immutable") ||
+				!strings.Contains(h.Get("Cache-Control"), "max-age=31536000") ||
+				h.Get("X-Content-Type-Options") != "nosniff" || len(body) < 100 {
 				t.Errorf("%s: %d %v", url, res.StatusCode, h)
 			}
 			if res, _ := s.get(url, "If-None-Match", h.Get("ETag")); res.StatusCode != http.StatusNotModified {
@@ -91,17 +94,21 @@ func TestPicturesAreTakenInAndServed(t *testing.T) {
 			t.Errorf("the product has %+v", made.Product.Images)
 		}
 		// Turned around by an edit, one left out.
-		swap := strings.Replace(edit("Seen", 1), `"version"`, fmt.Sprintf(`"images":[{"url":%q},{"url":%q}],"version"`, made.Product.Images[1].URL, first.URL), 1)
+		swap := strings.Replace(edit("Seen", 1), `"version"`,
+			fmt.Sprintf(`"images":[{"url":%q},{"url":%q}],"version"`, made.Product.Images[1].URL, first.URL), 1)
 		var saved wire.ProductSaved
 		admin.into(&saved, "PUT", "/api/product/"+made.ID, strings.Replace(swap, "C-07", "NEW-Seen", 1))
 		if len(saved.Product.Images) != 2 || saved.Product.Images[1].URL != first.URL {
 			t.Errorf("after turning: %+v", saved.Product.Images)
 		}
-		f.files = [][]byte{photo(t, 3, 20, 20), photo(t, 4, 20, 20), photo(t, 5, 20, 20), photo(t, 6, 20, 20), photo(t, 7, 20, 20)}
+		f.files = [][]byte{
+			photo(t, 3, 20, 20), photo(t, 4, 20, 20), photo(t, 5, 20, 20), photo(t, 6, 20, 20), photo(t, 7, 20, 20),
+		}
 		user.refusedForm(400, apperr.ImageTooMany, "/api/product/new", f)
 		f.files = append(f.files, photo(t, 8, 20, 20))
 		user.refusedForm(400, apperr.ImageTooMany, "/api/product/new", f)
-		user.refusedForm(404, apperr.ImageNotFound, "/api/product/new", productForm("x", "").with("pictures", "/media/"+strings.Repeat("0f", 16)+"/400.webp"))
+		user.refusedForm(404, apperr.ImageNotFound, "/api/product/new",
+			productForm("x", "").with("pictures", "/media/"+strings.Repeat("0f", 16)+"/400.webp"))
 	})
 }
 
@@ -133,7 +140,8 @@ func TestHostileUploadsAreRefusedInWords(t *testing.T) {
 			Code   apperr.Code
 			Errors map[string]string
 		}
-		if err := json.Unmarshal(got, &failure); err != nil || status != c.status || failure.Code != c.code || failure.Errors["image"] != string(c.code) {
+		if err := json.Unmarshal(got, &failure); err != nil || status != c.status || failure.Code != c.code ||
+			failure.Errors["image"] != string(c.code) {
 			t.Errorf("%s: %d %s, want %d %s", name, status, got, c.status, c.code)
 		}
 		// The test itself holds the file a few times; what the shop adds must stay small.
@@ -151,7 +159,8 @@ func TestHostileUploadsAreRefusedInWords(t *testing.T) {
 		}
 	}
 	for _, body := range []string{"", "--x\r\n", "--x\r\nContent-Disposition: form-data; name=\"image\"\r\n\r\n"} {
-		res, got := s.do("POST", "/api/picture", body, "Content-Type", "multipart/form-data; boundary=x", "CSRF-Token", user.token, "Cookie", user.cookie)
+		res, got := s.do("POST", "/api/picture", body, "Content-Type", "multipart/form-data; boundary=x", "CSRF-Token",
+			user.token, "Cookie", user.cookie)
 		if res.StatusCode != http.StatusBadRequest {
 			t.Errorf("a broken form %q: %d %s", body, res.StatusCode, got)
 		}
@@ -256,7 +265,8 @@ func age(t *testing.T, s *stock) {
 	t.Helper()
 	const days = 48 * 60 * 60 * 1000
 	if err := s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
-		_, err := tx.ExecContext(t.Context(), "UPDATE pictures SET touched_at = touched_at - $1, check_at = check_at - $2", days, days)
+		_, err := tx.ExecContext(t.Context(),
+			"UPDATE pictures SET touched_at = touched_at - $1, check_at = check_at - $2", days, days)
 		return err
 	}); err != nil {
 		t.Fatal(err)

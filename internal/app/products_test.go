@@ -35,7 +35,9 @@ type form struct {
 }
 
 func (f form) with(name, value string) form {
-	f.texts = append(slices.DeleteFunc(slices.Clone(f.texts), func(t [2]string) bool { return t[0] == name }), [2]string{name, value})
+	f.texts = append(slices.DeleteFunc(slices.Clone(f.texts), func(t [2]string) bool {
+		return t[0] == name
+	}), [2]string{name, value})
 	return f
 }
 
@@ -43,7 +45,8 @@ func productForm(name, store string) form {
 	f := form{filesName: "images", texts: [][2]string{
 		{"product[english_name]", name}, {"product[arabic_name]", "بلسم الأرز"},
 		{"product[english_description]", "For the skin.\nGently."}, {"product[arabic_description]", "للبشرة."},
-		{"product[brand]", " Other  Maker "}, {"product[code]", "NEW-" + name}, {"product[price]", "٤.٢٥"}, {"product[quantity]", "7"},
+		{"product[brand]", " Other  Maker "}, {"product[code]", "NEW-" + name}, {"product[price]", "٤.٢٥"},
+		{"product[quantity]", "7"},
 	}}
 	if store != "" {
 		f.texts = append(f.texts, [2]string{"product[store]", store})
@@ -125,7 +128,8 @@ func (p *shopper) wrongForm(f form, fields map[string]string) {
 	p.t.Helper()
 	status, got := p.send("/api/product/new", f)
 	var failure struct{ Errors map[string]string }
-	if err := json.Unmarshal(got, &failure); err != nil || status != 400 || fmt.Sprint(failure.Errors) != fmt.Sprint(fields) {
+	if err := json.Unmarshal(got, &failure); err != nil || status != 400 ||
+		fmt.Sprint(failure.Errors) != fmt.Sprint(fields) {
 		p.t.Errorf("%d %s, want %v", status, got, fields)
 	}
 }
@@ -135,26 +139,36 @@ func TestProductsAreAddedByForm(t *testing.T) {
 		s := stocked(t, c)
 		user, admin := s.customer("layla"), s.admin("boss")
 		user.wrongForm(form{}, map[string]string{
-			"english_name": "english_name_blank", "arabic_name": "arabic_name_blank", "english_description": "english_description_blank",
-			"arabic_description": "arabic_description_blank", "brand": "brand_blank", "price": "price_blank", "code": "code_blank", "nb_in_stock": "quantity_blank",
+			"english_name": "english_name_blank", "arabic_name": "arabic_name_blank",
+			"english_description": "english_description_blank", "arabic_description": "arabic_description_blank",
+			"brand": "brand_blank", "price": "price_blank", "code": "code_blank", "nb_in_stock": "quantity_blank",
 		})
 		good := productForm("Balm", "")
 		user.wrongForm(good.with("product[quantity]", "-1"), map[string]string{"quantity": "nb_in_stock_min"})
 		user.wrongForm(good.with("product[price]", "free"), map[string]string{"price": "price_money"})
 		user.wrongForm(good.with("product[category]", "shoes"), map[string]string{"category": "category_unknown"})
-		user.wrongForm(good.with("product[active_ingredients]", "[{}]"), map[string]string{"active_ingredients": "active_ingredients_format"})
-		user.wrongForm(good.with("product[active_ingredients]", "oops"), map[string]string{"active_ingredients": "active_ingredients_format"})
+		user.wrongForm(good.with("product[active_ingredients]", "[{}]"), map[string]string{
+			"active_ingredients": "active_ingredients_format",
+		})
+		user.wrongForm(good.with("product[active_ingredients]", "oops"), map[string]string{
+			"active_ingredients": "active_ingredients_format",
+		})
 		user.refusedForm(404, apperr.StoreNotFound, "/api/product/new", good.with("product[store]", "none"))
 		user.refused(400, apperr.UnsupportedType, "POST", "/api/product/new", `{"product":{}}`)
 
-		created := user.addProduct(good.with("product[active_ingredients]", `[{"name":"Menthol","arabic_name":"منثول","strength":"5 %"}]`))
+		created := user.addProduct(good.with("product[active_ingredients]",
+			`[{"name":"Menthol","arabic_name":"منثول","strength":"5 %"}]`))
 		p := created.Product
-		if created.Status != "pending" || p.Category != "hygiene" || p.Brand != "other maker" || p.Price != 425 || p.NbInStock != 7 || p.Discount != 0 ||
-			p.EnglishDescription != "For the skin.\nGently." || len(p.ActiveIngredients) != 1 || created.UnderscoreID != created.ID {
+		if created.Status != "pending" || p.Category != "hygiene" || p.Brand != "other maker" || p.Price != 425 ||
+			p.NbInStock != 7 || p.Discount != 0 ||
+			p.EnglishDescription != "For the skin.\nGently." || len(p.ActiveIngredients) != 1 ||
+			created.UnderscoreID != created.ID {
 			t.Errorf("created: %+v", created)
 		}
-		by := admin.addProduct(productForm("Shelf", "").with("product[category]", "vitamins").with("product[discount]", "10").with("product[nb_in_stock]", "3"))
-		if by.Status != "approved" || by.Code != "product_added" || by.Product.NbInStock != 3 || by.Product.DiscountedPrice != 383 {
+		by := admin.addProduct(productForm("Shelf", "").with("product[category]", "vitamins").
+			with("product[discount]", "10").with("product[nb_in_stock]", "3"))
+		if by.Status != "approved" || by.Code != "product_added" || by.Product.NbInStock != 3 ||
+			by.Product.DiscountedPrice != 383 {
 			t.Errorf("an admin's: %+v", by)
 		}
 		s.visitor().must("GET", "/api/product/"+by.ID, "")
@@ -163,7 +177,9 @@ func TestProductsAreAddedByForm(t *testing.T) {
 }
 
 func edit(name string, version int64) string {
-	return fmt.Sprintf(`{"product":{"english_name":%q,"arabic_name":"منتج","english_description":"d","arabic_description":"و","category":"vitamins","brand":"DOVE","code":"C-07","price":"9.50","in_stock":false,"discount":5,"nb_in_stock":4,"version":%d}}`, name, version)
+	return fmt.Sprintf(`{"product":{"english_name":%q,"arabic_name":"منتج","english_description":"d",`+
+		`"arabic_description":"و","category":"vitamins","brand":"DOVE","code":"C-07","price":"9.50","in_stock":false,`+
+		`"discount":5,"nb_in_stock":4,"version":%d}}`, name, version)
 }
 
 func TestProductsAreEditedWithoutOverwriting(t *testing.T) {
@@ -173,15 +189,19 @@ func TestProductsAreEditedWithoutOverwriting(t *testing.T) {
 		const path = "/api/product/item-07"
 		user.refused(403, apperr.Forbidden, "PUT", path, edit("x", 1))
 		admin.wrong("PUT", path, `{"product":{"version":1}}`, map[string]string{
-			"english_name": "english_name_blank", "arabic_name": "arabic_name_blank", "english_description": "english_description_blank", "arabic_description": "arabic_description_blank",
-			"category": "category_blank", "brand": "brand_blank", "code": "code_blank", "price": "price_blank", "discount": "discount_blank", "nb_in_stock": "nb_in_stock_blank",
+			"english_name": "english_name_blank", "arabic_name": "arabic_name_blank",
+			"english_description": "english_description_blank", "arabic_description": "arabic_description_blank",
+			"category": "category_blank", "brand": "brand_blank", "code": "code_blank", "price": "price_blank",
+			"discount": "discount_blank", "nb_in_stock": "nb_in_stock_blank",
 		})
 		nonsense(t, admin, "PUT", path)
 		admin.refused(404, apperr.ProductNotFound, "PUT", "/api/product/none", edit("x", 1))
 		var saved wire.ProductSaved
 		admin.into(&saved, "PUT", path, edit("Mine", 1))
 		p := saved.Product
-		if saved.Code != "product_updated" || saved.Message != "Product updated" || p.Brand != "dove" || p.Price != 950 || *p.Version != 2 || *p.EnglishUsage != "One a day." || len(p.Images) != 1 || *p.MaxPerOrder != 2 || !p.InStock {
+		if saved.Code != "product_updated" || saved.Message != "Product updated" || p.Brand != "dove" ||
+			p.Price != 950 || *p.Version != 2 || *p.EnglishUsage != "One a day." || len(p.Images) != 1 ||
+			*p.MaxPerOrder != 2 || !p.InStock {
 			t.Errorf("saved: %+v", saved)
 		}
 		// Everybody sees it at once.
@@ -196,18 +216,25 @@ func TestProductsAreEditedWithoutOverwriting(t *testing.T) {
 			Changed []string
 			Current wire.Product
 		}
-		if err := json.Unmarshal(got, &conflict); err != nil || status != 409 || conflict.Code != apperr.ProductChanged || conflict.Current.EnglishName != "Mine" || !slices.Contains(conflict.Changed, "english_name") || !slices.Contains(conflict.Changed, "price") || slices.Contains(conflict.Changed, "images") {
+		if err := json.Unmarshal(got, &conflict); err != nil || status != 409 ||
+			conflict.Code != apperr.ProductChanged || conflict.Current.EnglishName != "Mine" ||
+			!slices.Contains(conflict.Changed, "english_name") || !slices.Contains(conflict.Changed, "price") ||
+			slices.Contains(conflict.Changed, "images") {
 			t.Errorf("a stale edit: %d %s", status, got)
 		}
 		admin.into(&saved, "PUT", path, edit("Mine", 1)) // the same again after a lost answer
 		second.into(&saved, "PUT", path, edit("Hers", 2))
 		saved = wire.ProductSaved{}
-		second.into(&saved, "PUT", path, strings.Replace(edit("Hers", 3), `"version"`, `"images":[],"active_ingredients":[],"english_usage":"","version"`, 1))
+		second.into(&saved, "PUT", path, strings.Replace(edit("Hers", 3), `"version"`,
+			`"images":[],"active_ingredients":[],"english_usage":"","version"`, 1))
 		if p := saved.Product; len(p.Images) != 0 || p.EnglishUsage != nil || len(p.ActiveIngredients) != 0 {
 			t.Errorf("emptied: %+v", p)
 		}
-		admin.refused(404, apperr.ImageNotFound, "PUT", path, strings.Replace(edit("Hers", 4), `"version"`, `"images":[{"url":"/media/`+strings.Repeat("ab", 16)+`/400.webp"}],"version"`, 1))
-		admin.refused(404, apperr.ImageNotFound, "PUT", path, strings.Replace(edit("Hers", 4), `"version"`, `"images":[{"url":"/etc/passwd"}],"version"`, 1))
+		admin.refused(404, apperr.ImageNotFound, "PUT", path,
+			strings.Replace(edit("Hers", 4), `"version"`,
+				`"images":[{"url":"/media/`+strings.Repeat("ab", 16)+`/400.webp"}],"version"`, 1))
+		admin.refused(404, apperr.ImageNotFound, "PUT", path,
+			strings.Replace(edit("Hers", 4), `"version"`, `"images":[{"url":"/etc/passwd"}],"version"`, 1))
 		admin.refused(409, apperr.ProductCodeTaken, "PUT", path, strings.Replace(edit("Hers", 4), "C-07", "C-08", 1))
 		var audit []wire.AuditEntry
 		admin.into(&audit, "GET", "/api/admin/audit?action=product_updated", "")

@@ -27,11 +27,12 @@ import (
 // renderedPages are addresses of every kind of screen that arrives as HTML.
 var renderedPages = []string{
 	"/", "/nowhere",
-	"/product/category/vitamins", "/product/category/vitamins?page=2&brands=dove,head+and+shoulders&min_price=2&sort=price_desc",
-	"/brand/head%20and%20shoulders", "/brand/small%20maker?page=1", "/product/discounts/",
-	"/product/item-07", "/product/item-00",
-	"/search-results", "/search-results?q=product", "/search-results?q=%D9%85%D9%86%D8%AA%D8%AC+%26+%3Cb%3E%27%28~%29%21*", "/search-results?q=100%25",
-	"/contact", "/about", "/pharmacy-owners", "/app", "/secure-payment", "/privacy", "/terms",
+	"/product/category/vitamins",
+	"/product/category/vitamins?page=2&brands=dove,head+and+shoulders&min_price=2&sort=price_desc",
+	"/brand/head%20and%20shoulders", "/brand/small%20maker?page=1", "/product/discounts/", "/product/item-07",
+	"/product/item-00", "/search-results", "/search-results?q=product",
+	"/search-results?q=%D9%85%D9%86%D8%AA%D8%AC+%26+%3Cb%3E%27%28~%29%21*", "/search-results?q=100%25", "/contact",
+	"/about", "/pharmacy-owners", "/app", "/secure-payment", "/privacy", "/terms",
 }
 
 // renderInput is what a page is rendered from.
@@ -159,7 +160,8 @@ func TestSSR_RendersEveryPageAsNodeDoes(t *testing.T) {
 		}
 		if string(ours) != theirs[i] {
 			at := firstDifference(string(ours), theirs[i])
-			t.Errorf("%s in %s differs at %d:\n ours   %.200s\n Node's %.200s", p.Address, p.Lang, at, ours[at:], theirs[i][at:])
+			t.Errorf("%s in %s differs at %d:\n ours   %.200s\n Node's %.200s", p.Address, p.Lang, at, ours[at:],
+				theirs[i][at:])
 		}
 		// Our policy lets no inline style and no handler run.
 		if bytes.Contains(ours, []byte(` style="`)) || bytes.Contains(ours, []byte(`<script`)) {
@@ -209,7 +211,8 @@ func TestSSR_MemoryStaysFlatHoweverManyPagesAreRendered(t *testing.T) {
 			most = max(most, resident(t))
 		}
 	}
-	t.Logf("%d renders, %d engines: %d MiB after the first two, at most %d MiB", renders, pool.Made(), settled>>20, most>>20)
+	t.Logf("%d renders, %d engines: %d MiB after the first two, at most %d MiB", renders, pool.Made(), settled>>20,
+		most>>20)
 	if most > settled+48<<20 {
 		t.Errorf("memory grew from %d to %d MiB", settled>>20, most>>20)
 	}
@@ -262,10 +265,12 @@ func TestShop_RendersItsPages(t *testing.T) {
 		first = next
 		time.Sleep(100 * time.Millisecond)
 	}
-	if first.StatusCode != http.StatusOK || first.Header.Get("Content-Encoding") != "br" || first.Header.Get("Etag") == "" {
+	if first.StatusCode != http.StatusOK || first.Header.Get("Content-Encoding") != "br" ||
+		first.Header.Get("Etag") == "" {
 		t.Fatalf("%d %v", first.StatusCode, first.Header)
 	}
-	if vary := strings.Join(first.Header.Values("Vary"), ","); !strings.Contains(vary, "Cookie") || !strings.Contains(vary, "Accept-Encoding") {
+	if vary := strings.Join(first.Header.Values("Vary"), ","); !strings.Contains(vary, "Cookie") ||
+		!strings.Contains(vary, "Accept-Encoding") {
 		t.Errorf("Vary is %s", vary)
 	}
 	policy := first.Header.Get("Content-Security-Policy")
@@ -285,7 +290,10 @@ func TestShop_RendersItsPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.service.Update(t.Context(), product.ID, product.Version, func(p *catalog.Product) error { p.Price += 100; return nil }); err != nil {
+	if _, err := s.service.Update(t.Context(), product.ID, product.Version, func(p *catalog.Product) error {
+		p.Price += 100
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if changed := get("/product/item-07", first.Header.Get("Etag")); changed.StatusCode != http.StatusOK {

@@ -19,10 +19,22 @@ func pharmacy(t *testing.T, c Config) *stock {
 	t.Helper()
 	s := stocked(t, c)
 	for i, p := range []catalog.Product{
-		{ID: "pan-24", Name: text.Pair{English: "Panadol Advance 500 mg, 24 Tablets", Arabic: "بنادول أدفانس 500 ملغ، 24 قرصاً"}, Brand: "panadol", Price: 275, Stock: 9},
-		{ID: "pan-extra-24", Name: text.Pair{English: "Panadol Extra 500 mg, 24 Caplets", Arabic: "بنادول اكسترا ٥٠٠ ملغ، ٢٤ قرصاً"}, Brand: "panadol", Price: 350, Discount: 20, Stock: 0},
-		{ID: "pan-night-20", Name: text.Pair{English: "Panadol Night, 20 Caplets", Arabic: "بنادول نايت، 20 قرصاً"}, Brand: "panadol", Price: 450, Stock: 3},
-		{ID: "adv-cold-20", Name: text.Pair{English: "Advil Cold, 20 Caplets", Arabic: "أدفيل كولد، 20 قرصاً"}, Brand: "advil", Price: 620, Stock: 3},
+		{
+			ID: "pan-24", Name: text.Pair{English: "Panadol Advance 500 mg, 24 Tablets",
+				Arabic: "بنادول أدفانس 500 ملغ، 24 قرصاً"}, Brand: "panadol", Price: 275, Stock: 9,
+		},
+		{
+			ID: "pan-extra-24", Name: text.Pair{English: "Panadol Extra 500 mg, 24 Caplets",
+				Arabic: "بنادول اكسترا ٥٠٠ ملغ، ٢٤ قرصاً"}, Brand: "panadol", Price: 350, Discount: 20, Stock: 0,
+		},
+		{
+			ID: "pan-night-20", Name: text.Pair{English: "Panadol Night, 20 Caplets", Arabic: "بنادول نايت، 20 قرصاً"},
+			Brand: "panadol", Price: 450, Stock: 3,
+		},
+		{
+			ID: "adv-cold-20", Name: text.Pair{English: "Advil Cold, 20 Caplets", Arabic: "أدفيل كولد، 20 قرصاً"},
+			Brand: "advil", Price: 620, Stock: 3,
+		},
 	} {
 		p.Code, p.Category, p.Status = strings.ToUpper(p.ID), "pain_killers", catalog.Approved
 		if p.Brand == "advil" {
@@ -46,7 +58,10 @@ func TestSearchFindsInEitherScriptOnBothEngines(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		all := []string{"pan-night-20", "pan-24", "pan-extra-24"} // the plainest name first, sold out last
-		for _, name := range []string{"panadol", "PANADOL", "banadol", "بنادول", "بانادول", "پنادول", "panadil", "بَـنَادول", "حشىشيخم", "fkh],g", "  panadol  "} {
+		for _, name := range []string{
+			"panadol", "PANADOL", "banadol", "بنادول", "بانادول", "پنادول", "panadil", "بَـنَادول", "حشىشيخم", "fkh],g",
+			"  panadol  ",
+		} {
 			if got := s.ids(searchFor(name, "")); !slices.Equal(got, all) {
 				t.Errorf("%s finds %v", name, got)
 			}
@@ -55,8 +70,8 @@ func TestSearchFindsInEitherScriptOnBothEngines(t *testing.T) {
 			}
 		}
 		for name, want := range map[string][]string{
-			"panadol extra": {"pan-extra-24"}, "٥٠٠ ملغ": {"pan-24", "pan-extra-24"}, "PAN-NIGHT": {"pan-night-20"}, "cold/cough": {"adv-cold-20"},
-			"zzzzzzzz": nil, "pending": nil,
+			"panadol extra": {"pan-extra-24"}, "٥٠٠ ملغ": {"pan-24", "pan-extra-24"}, "PAN-NIGHT": {"pan-night-20"},
+			"cold/cough": {"adv-cold-20"}, "zzzzzzzz": nil, "pending": nil,
 		} {
 			if got := s.ids(searchFor(name, "")); !slices.Equal(got, want) {
 				t.Errorf("%s finds %v, want %v", name, got, want)
@@ -99,17 +114,21 @@ func TestSearchFiltersAndSortsOverEverythingFound(t *testing.T) {
 		if got := res.Header.Get("X-Max-Price"); got != "6.20" {
 			t.Errorf("%s says the highest price is %s", more, got)
 		}
-		if total := res.Header.Get("X-Total-Count"); !strings.Contains(more, "limit") && !strings.Contains(more, "page") && total != fmt.Sprint(len(ids)) {
+		if total := res.Header.Get("X-Total-Count"); !strings.Contains(more, "limit") &&
+			!strings.Contains(more, "page") && total != fmt.Sprint(len(ids)) {
 			t.Errorf("%s counts %s of %d", more, total, len(ids))
 		}
 	}
-	if _, body := s.get("/api/product/facets?name=panadol"); string(body) != `{"brands":[{"brand":"panadol","count":3}],"categories":[{"category":"pain_killers","count":3}],"max_price":4.50,"total":3}` {
+	if _, body := s.get("/api/product/facets?name=panadol"); string(body) != `{"brands":[{"brand":"panadol",`+
+		`"count":3}],"categories":[{"category":"pain_killers","count":3}],"max_price":4.50,"total":3}` {
 		t.Errorf("facets are %s", body)
 	}
-	if _, body := s.get("/api/product/facets?name=paracetamol&brand=advil"); !strings.Contains(string(body), `"total":1`) {
+	if _, body := s.get("/api/product/facets?name=paracetamol&brand=advil"); !strings.Contains(string(body),
+		`"total":1`) {
 		t.Errorf("facets of a brand are %s", body)
 	}
-	if _, body := s.get("/api/product/facets?name=paracetamol&discounted=true"); !strings.Contains(string(body), `"total":1`) {
+	if _, body := s.get("/api/product/facets?name=paracetamol&discounted=true"); !strings.Contains(string(body),
+		`"total":1`) {
 		t.Errorf("facets of discounted finds are %s", body)
 	}
 }
@@ -122,10 +141,12 @@ func TestSuggestionsCarryWhatTheSearchBoxShows(t *testing.T) {
 		t.Fatalf("%v: %s", err, body)
 	}
 	x := list[0]
-	if x.ID != "pan-extra-24" || x.UnderscoreID != x.ID || x.Price != 350 || x.DiscountedPrice != 280 || x.InStock || x.Brand != "panadol" || len(x.Images) != 1 {
+	if x.ID != "pan-extra-24" || x.UnderscoreID != x.ID || x.Price != 350 || x.DiscountedPrice != 280 || x.InStock ||
+		x.Brand != "panadol" || len(x.Images) != 1 {
 		t.Errorf("suggestion is %s", body)
 	}
-	if x.Highlight == nil || fmt.Sprint(x.Highlight.EnglishName) != "[[0 7] [8 10]]" || fmt.Sprint(x.Highlight.ArabicName) != "[[0 6]]" {
+	if x.Highlight == nil || fmt.Sprint(x.Highlight.EnglishName) != "[[0 7] [8 10]]" ||
+		fmt.Sprint(x.Highlight.ArabicName) != "[[0 6]]" {
 		t.Errorf("highlight is %+v", x.Highlight)
 	}
 	for _, name := range []string{"", "p", " p ", "ب"} {
@@ -140,7 +161,9 @@ func TestSuggestionsCarryWhatTheSearchBoxShows(t *testing.T) {
 
 func TestAnotherReadingOfTheQueryIsSaid(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
-	for typed, meant := range map[string]string{"حشىشيخم": "panadol", "fkh],g h;sjvh": "بنادول اكسترا", "panadol": "", "panadil": "", "zzzzzz": ""} {
+	for typed, meant := range map[string]string{
+		"حشىشيخم": "panadol", "fkh],g h;sjvh": "بنادول اكسترا", "panadol": "", "panadil": "", "zzzzzz": "",
+	} {
 		res, _ := s.get(searchFor(typed, ""))
 		got, err := url.PathUnescape(res.Header.Get("X-Showing-Results-For"))
 		if err != nil || got != meant {
@@ -158,7 +181,10 @@ func TestAnotherReadingOfTheQueryIsSaid(t *testing.T) {
 func TestSearchAnswersAreNotSentAgainUntilSomethingChanges(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
-		paths := []string{searchFor("panadol", ""), suggestFor("panadol"), searchFor("حشىشيخم", ""), "/api/product/facets?name=panadol"}
+		paths := []string{
+			searchFor("panadol", ""), suggestFor("panadol"), searchFor("حشىشيخم", ""),
+			"/api/product/facets?name=panadol",
+		}
 		tags := map[string]string{}
 		for _, path := range paths {
 			res, _ := s.get(path)
@@ -171,7 +197,10 @@ func TestSearchAnswersAreNotSentAgainUntilSomethingChanges(t *testing.T) {
 				t.Errorf("%s says %q, then %q", path, a, b)
 			}
 		}
-		if _, err := s.service.Update(t.Context(), "pan-night-20", 0, func(p *catalog.Product) error { p.Price += 100; return nil }); err != nil {
+		if _, err := s.service.Update(t.Context(), "pan-night-20", 0, func(p *catalog.Product) error {
+			p.Price += 100
+			return nil
+		}); err != nil {
 			t.Fatal(err)
 		}
 		for _, path := range paths {
@@ -185,10 +214,13 @@ func TestSearchAnswersAreNotSentAgainUntilSomethingChanges(t *testing.T) {
 func TestChangesAreFoundAtOnce(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
-		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "pan-night-20", By: -3}, catalog.StockMove{ID: "pan-extra-24", By: 4}); err != nil {
+		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "pan-night-20", By: -3},
+			catalog.StockMove{ID: "pan-extra-24", By: 4}); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.ids(searchFor("panadol", "")); !slices.Equal(got, []string{"pan-extra-24", "pan-24", "pan-night-20"}) {
+		if got := s.ids(searchFor("panadol", "")); !slices.Equal(got, []string{
+			"pan-extra-24", "pan-24", "pan-night-20",
+		}) {
 			t.Errorf("after the stock changed: %v", got)
 		}
 		if _, err := s.service.Update(t.Context(), "pan-24", 0, func(p *catalog.Product) error {
@@ -228,10 +260,12 @@ func TestNonsenseInASearchIsRefusedOrFindsNothing(t *testing.T) {
 		{"/api/product/facets?name=" + strings.Repeat("a", 201), 400, "bad_query"},
 		{"/api/search?name=%ff%fe", 400, "bad_query"}, {"/api/autocomplete?name=pa%ff", 400, "bad_query"},
 		{"/api/search?name=%zz", 400, "bad_query"}, {"/api/search?name=pan;page=2", 400, "bad_query"},
-		{searchFor("panadol", "&page=0"), 400, "bad_page"}, {searchFor("panadol", "&page=abc"), 400, "bad_page"}, {searchFor("panadol", "&page=1e9"), 400, "bad_page"},
-		{searchFor("panadol", "&limit=100000"), 400, "bad_limit"}, {searchFor("panadol", "&limit=0"), 400, "bad_limit"},
-		{searchFor("panadol", "&sort=random"), 400, "bad_sort"}, {searchFor("panadol", "&sort="), 400, "bad_sort"},
-		{searchFor("panadol", "&min_price=9&max_price=8"), 400, "bad_price_range"}, {searchFor("panadol", "&category=nothing"), 400, "invalid_input"},
+		{searchFor("panadol", "&page=0"), 400, "bad_page"}, {searchFor("panadol", "&page=abc"), 400, "bad_page"},
+		{searchFor("panadol", "&page=1e9"), 400, "bad_page"}, {searchFor("panadol", "&limit=100000"), 400, "bad_limit"},
+		{searchFor("panadol", "&limit=0"), 400, "bad_limit"}, {searchFor("panadol", "&sort=random"), 400, "bad_sort"},
+		{searchFor("panadol", "&sort="), 400, "bad_sort"},
+		{searchFor("panadol", "&min_price=9&max_price=8"), 400, "bad_price_range"},
+		{searchFor("panadol", "&category=nothing"), 400, "invalid_input"},
 	} {
 		res, body := s.get(c.path)
 		var got struct{ Code string }
@@ -240,8 +274,9 @@ func TestNonsenseInASearchIsRefusedOrFindsNothing(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"", " ", "%", "%%%", "_", "'", `"`, "\\", "*", "%_%", "\x00", "\x00\x01\x02", "\u202e\u202d\u2066\u2069", "\ufeff", "\u0301\u0301", "ــــــ", "ًٌٍ", "💊💊",
-		strings.Repeat("؛", 200), strings.Repeat("%", 200), strings.Repeat("a ", 100), "<script>alert(1)</script>", "../../etc/passwd", "' OR '1'='1",
+		"", " ", "%", "%%%", "_", "'", `"`, "\\", "*", "%_%", "\x00", "\x00\x01\x02", "\u202e\u202d\u2066\u2069",
+		"\ufeff", "\u0301\u0301", "ــــــ", "ًٌٍ", "💊💊", strings.Repeat("؛", 200), strings.Repeat("%", 200),
+		strings.Repeat("a ", 100), "<script>alert(1)</script>", "../../etc/passwd", "' OR '1'='1",
 	} {
 		for _, path := range []string{searchFor(name, ""), suggestFor(name)} {
 			res, body := s.get(path)
@@ -263,9 +298,12 @@ func TestNonsenseInASearchIsRefusedOrFindsNothing(t *testing.T) {
 
 func TestSearchAnswersAreCompressedFast(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
-	s.client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DisableCompression: true}} // this one reads no body
+	// this one reads no body
+	s.client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DisableCompression: true}}
 	for _, path := range []string{searchFor("paracetamol", ""), suggestFor("product")} {
-		for accept, want := range map[string]string{"gzip, deflate, br, zstd": "zstd", "gzip, br": "gzip", "br": "br", "": ""} {
+		for accept, want := range map[string]string{
+			"gzip, deflate, br, zstd": "zstd", "gzip, br": "gzip", "br": "br", "": "",
+		} {
 			if res, _ := s.get(path, "Accept-Encoding", accept); res.Header.Get("Content-Encoding") != want {
 				t.Errorf("%s for %q comes as %q", path, accept, res.Header.Get("Content-Encoding"))
 			}

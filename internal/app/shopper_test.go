@@ -40,7 +40,8 @@ const testPassword = "fig3tree9sun"
 func (p *shopper) signUp(name string) {
 	p.t.Helper()
 	p.must("POST", "/api/user/register", fmt.Sprintf(
-		`{"user":{"full_name":"Layla Haddad","username":%q,"phone_nb":"03123456","email":"%s@example.com","type":"normal"},"password":%q}`,
+		`{"user":{"full_name":"Layla Haddad","username":%q,"phone_nb":"03123456","email":"%s@example.com",`+
+			`"type":"normal"},"password":%q}`,
 		name, name, testPassword))
 	p.renew()
 }
@@ -118,7 +119,8 @@ func (p *shopper) wrong(method, path, body string, fields map[string]string) {
 		Code   apperr.Code
 		Errors map[string]string
 	}
-	if err := json.Unmarshal(got, &failure); err != nil || status != http.StatusBadRequest || failure.Code != apperr.InvalidFields || !maps.Equal(failure.Errors, fields) {
+	if err := json.Unmarshal(got, &failure); err != nil || status != http.StatusBadRequest ||
+		failure.Code != apperr.InvalidFields || !maps.Equal(failure.Errors, fields) {
 		p.t.Errorf("%s %s %.120s: %d %s, want %v", method, path, body, status, got, fields)
 	}
 }
@@ -135,7 +137,10 @@ func together(n int, do func(i int)) {
 // nonsense is sent to calls that take a JSON object: none of it may be a fault of ours or a success.
 func nonsense(t *testing.T, p *shopper, method, path string) {
 	t.Helper()
-	for _, body := range []string{"", "null", "[]", "{", `"x"`, "{}", `{"productId":5,"quantity":1}`, strings.Repeat("[", 4000), "\xff\xfe", `{"address":"x"}`, `{"address":null}`} {
+	for _, body := range []string{
+		"", "null", "[]", "{", `"x"`, "{}", `{"productId":5,"quantity":1}`, strings.Repeat("[", 4000), "\xff\xfe",
+		`{"address":"x"}`, `{"address":null}`,
+	} {
 		if status, got := p.call(method, path, body); !slices.Contains([]int{400, 404, 409}, status) {
 			t.Errorf("%s %s %.40q: %d %s", method, path, body, status, got)
 		}

@@ -34,7 +34,8 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 	for i := range 2 {
 		_, err := s.service.Create(t.Context(), &catalog.Product{
 			ID: fmt.Sprint("plenty-", i), Code: fmt.Sprint("P-", i), Name: text.Pair{English: "Plenty", Arabic: "كثير"},
-			Description: text.Pair{English: "x", Arabic: "y"}, Brand: "dove", Category: "vitamins", Price: 100, Stock: 10_000,
+			Description: text.Pair{English: "x", Arabic: "y"}, Brand: "dove", Category: "vitamins", Price: 100,
+			Stock:  10_000,
 			Status: catalog.Approved,
 		})
 		if err != nil {
@@ -60,7 +61,8 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 	cart := logged()[before:]
 	// A change and a removal; what runs by the clock is shared by all of them.
 	if got := float64(len(cart)) / (2 * n); got > maxCartStatements {
-		t.Errorf("%.1f statements for a change of the cart, at most %d are allowed; the last ones:%s", got, maxCartStatements, tail(cart))
+		t.Errorf("%.1f statements for a change of the cart, at most %d are allowed; the last ones:%s", got,
+			maxCartStatements, tail(cart))
 	}
 
 	before = len(logged())
@@ -71,7 +73,8 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 	s.settle()
 	checkouts := logged()[before:]
 	if got := float64(len(checkouts))/n - float64(len(cart))/(2*n); got > maxCheckoutStatements {
-		t.Errorf("%.1f statements for a checkout, at most %d are allowed; the last ones:%s", got, maxCheckoutStatements, tail(checkouts))
+		t.Errorf("%.1f statements for a checkout, at most %d are allowed; the last ones:%s", got, maxCheckoutStatements,
+			tail(checkouts))
 	}
 }
 

@@ -13,7 +13,8 @@ import (
 )
 
 func storeBody(name string) string {
-	return fmt.Sprintf(`{"store":{"name":%q,"description":"مفتوحة ليلاً","street":"Hamra 12/3","city":"Beirut","building":"Blue","state":"Beirut","phone_nb":"٠١ ٢٣٤ ٥٦٧"}}`, name)
+	return fmt.Sprintf(`{"store":{"name":%q,"description":"مفتوحة ليلاً","street":"Hamra 12/3","city":"Beirut",`+
+		`"building":"Blue","state":"Beirut","phone_nb":"٠١ ٢٣٤ ٥٦٧"}}`, name)
 }
 
 func ids(t *testing.T, body []byte) []string {
@@ -39,14 +40,17 @@ func TestStoresOverTheWire(t *testing.T) {
 		if len(mine.Stores) != 0 {
 			t.Errorf("a visitor has stores: %+v", mine)
 		}
-		owner.wrong("POST", "/api/store/add", `{"store":{"name":"","street":" ","city":"","building":"","state":"","phone_nb":""}}`, map[string]string{
-			"name": "name_blank", "street": "street_blank", "city": "city_blank", "building": "building_blank", "state": "state_blank", "phone_nb": "phone_nb_blank",
-		})
+		owner.wrong("POST", "/api/store/add",
+			`{"store":{"name":"","street":" ","city":"","building":"","state":"","phone_nb":""}}`, map[string]string{
+				"name": "name_blank", "street": "street_blank", "city": "city_blank", "building": "building_blank",
+				"state": "state_blank", "phone_nb": "phone_nb_blank",
+			})
 		nonsense(t, owner, "POST", "/api/store/add")
 		// The literal call of the specification sends no token.
 		res, body := s.do("POST", "/api/store/add", storeBody("صيدلية الأرز"), "Cookie", owner.cookie)
 		var saved wire.StoreSaved
-		if err := json.Unmarshal(body, &saved); err != nil || res.StatusCode != http.StatusOK || saved.Store.Status != "pending" || saved.Store.PhoneNb != "01234567" {
+		if err := json.Unmarshal(body, &saved); err != nil || res.StatusCode != http.StatusOK ||
+			saved.Store.Status != "pending" || saved.Store.PhoneNb != "01234567" {
 			t.Fatalf("adding a store: %d %s", res.StatusCode, body)
 		}
 		id := saved.Store.ID
@@ -60,12 +64,14 @@ func TestStoresOverTheWire(t *testing.T) {
 		other.refused(403, apperr.Forbidden, "GET", "/api/admin/stores", "")
 		var pending wire.Pending
 		admin.into(&pending, "GET", "/api/admin/pending", "")
-		if pending.StoreCount != 1 || pending.Stores[0].Store.ID != id || pending.Stores[0].Owner.Username != "karim" || pending.ProductCount != 1 {
+		if pending.StoreCount != 1 || pending.Stores[0].Store.ID != id || pending.Stores[0].Owner.Username != "karim" ||
+			pending.ProductCount != 1 {
 			t.Errorf("what waits: %+v", pending)
 		}
 		admin.into(&saved, "PUT", "/api/admin/store/"+id+"/status", `{"status":"rejected","reason":"بلا ترخيص"}`)
 		owner.into(&mine, "GET", "/api/user/stores", "")
-		if len(mine.Stores) != 1 || mine.Stores[0].Status != "rejected" || mine.Stores[0].Reason == nil || *mine.Stores[0].Reason != "بلا ترخيص" {
+		if len(mine.Stores) != 1 || mine.Stores[0].Status != "rejected" || mine.Stores[0].Reason == nil ||
+			*mine.Stores[0].Reason != "بلا ترخيص" {
 			t.Errorf("the owner sees %+v", mine)
 		}
 		saved = wire.StoreSaved{}
@@ -74,7 +80,8 @@ func TestStoresOverTheWire(t *testing.T) {
 			t.Errorf("mended: %+v", saved.Store)
 		}
 		stale := strings.Replace(storeBody("Other"), `"name"`, `"version":1,"name"`, 1)
-		if status, got := owner.call("PUT", path, stale); status != 409 || !strings.Contains(string(got), `"current":{`) {
+		if status, got := owner.call("PUT", path, stale); status != 409 ||
+			!strings.Contains(string(got), `"current":{`) {
 			t.Errorf("a stale edit: %d %s", status, got)
 		}
 		admin.refused(400, apperr.StatusInvalid, "PUT", "/api/admin/store/"+id+"/status", `{"status":"sold"}`)
@@ -101,7 +108,8 @@ func TestStoresOverTheWire(t *testing.T) {
 		// Products of the store, before and after approval.
 		other.refusedForm(403, apperr.Forbidden, "/api/product/new", productForm("x", id))
 		added := owner.addProduct(productForm("Cedar Balm", id))
-		if added.Status != "pending" || added.Code != "product_pending" || added.Product.Store == nil || *added.Product.Store != id {
+		if added.Status != "pending" || added.Code != "product_pending" || added.Product.Store == nil ||
+			*added.Product.Store != id {
 			t.Errorf("added: %+v", added)
 		}
 		for who, want := range map[*shopper][]string{visitor: {}, other: {}, owner: {added.ID}, admin: {added.ID}} {
@@ -118,14 +126,17 @@ func TestStoresOverTheWire(t *testing.T) {
 				t.Errorf("%s finds what is pending: %v", path, got)
 			}
 		}
-		visitor.refused(404, apperr.ProductNotFound, "PUT", "/api/user/cart", fmt.Sprintf(`{"productId":%q,"quantity":1}`, added.ID))
+		visitor.refused(404, apperr.ProductNotFound, "PUT", "/api/user/cart",
+			fmt.Sprintf(`{"productId":%q,"quantity":1}`, added.ID))
 		other.refused(403, apperr.Forbidden, "PUT", "/api/admin/product/"+added.ID+"/status", `{"status":"approved"}`)
 		var decided wire.ManagedProductSaved
 		admin.into(&decided, "PUT", "/api/admin/product/"+added.ID+"/status", `{"status":"approved"}`)
-		if decided.Product.SubmittedBy != "karim" || decided.Product.StoreName == nil || *decided.Product.StoreName != "Cedar" {
+		if decided.Product.SubmittedBy != "karim" || decided.Product.StoreName == nil ||
+			*decided.Product.StoreName != "Cedar" {
 			t.Errorf("decided: %+v", decided)
 		}
-		if got := ids(t, visitor.must("GET", path+"/products?brands=other%20maker&sort=name", "")); !slices.Equal(got, []string{added.ID}) {
+		if got := ids(t, visitor.must("GET", path+"/products?brands=other%20maker&sort=name", "")); !slices.Equal(got,
+			[]string{added.ID}) {
 			t.Errorf("approved, the store sells %v", got)
 		}
 		if got := ids(t, visitor.must("GET", "/api/search?name=cedar%20balm", "")); !slices.Contains(got, added.ID) {

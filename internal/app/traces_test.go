@@ -30,7 +30,8 @@ func TestTraces_NameRoutesAndHoldNothingPersonal(t *testing.T) {
 	mu.Lock()
 	defer mu.Unlock()
 	for _, want := range []string{
-		"POST /api/user/register", "PUT /api/user/cart", "GET /api/search", "database write", "database query", "service.name",
+		"POST /api/user/register", "PUT /api/user/cart", "GET /api/search", "database write", "database query",
+		"service.name",
 	} {
 		if !strings.Contains(received.String(), want) {
 			t.Errorf("the collector did not receive %s", want)

@@ -136,7 +136,8 @@ func TestTheSecondStepOverTheWire(t *testing.T) {
 		}
 		p.refused(http.StatusForbidden, apperr.PasswordWrong, "POST", call, `{"password":"wrongwrong1"}`)
 		p.refused(http.StatusConflict, apperr.SecondStepNotBegun, "PUT", call, `{"code":"123456"}`)
-		p.refused(http.StatusConflict, apperr.Conflict, "DELETE", call, `{"password":"`+testPassword+`","code":"123456"}`)
+		p.refused(http.StatusConflict, apperr.Conflict, "DELETE", call,
+			`{"password":"`+testPassword+`","code":"123456"}`)
 		for _, method := range []string{"POST", "PUT", "DELETE"} {
 			nonsense(t, p, method, call)
 		}
@@ -148,7 +149,8 @@ func TestTheSecondStepOverTheWire(t *testing.T) {
 		var confirmed wire.SecondStepConfirmed
 		p.into(&confirmed, "PUT", call, `{"code":"`+app.code()+`"}`)
 		p.renew()
-		if got := p.secondStep(); !got.On || got.Since == nil || got.RecoveryCodesLeft != 10 || len(confirmed.RecoveryCodes) != 10 {
+		if got := p.secondStep(); !got.On || got.Since == nil || got.RecoveryCodesLeft != 10 ||
+			len(confirmed.RecoveryCodes) != 10 {
 			t.Errorf("on is %+v with %v", got, confirmed.RecoveryCodes)
 		}
 		if !p.status().Authenticated || elsewhere.status().Authenticated {
@@ -169,7 +171,8 @@ func TestTheSecondStepOverTheWire(t *testing.T) {
 			t.Helper()
 			v.refused(status, code, "POST", "/api/user/login", body)
 		}
-		login(http.StatusUnauthorized, apperr.LoginFailed, `{"username":"layla","password":"wrongwrong1","code":"`+app.code()+`"}`)
+		login(http.StatusUnauthorized, apperr.LoginFailed,
+			`{"username":"layla","password":"wrongwrong1","code":"`+app.code()+`"}`)
 		login(http.StatusUnauthorized, apperr.CodeNeeded, plainLogin)
 		login(http.StatusUnauthorized, apperr.CodeNeeded, loginBody(""))
 		login(http.StatusUnauthorized, apperr.WrongCode, loginBody(app.code())) // confirmed with it
@@ -184,9 +187,12 @@ func TestTheSecondStepOverTheWire(t *testing.T) {
 		if got := p.secondStep(); got.RecoveryCodesLeft != 9 {
 			t.Errorf("%d recovery codes are left", got.RecoveryCodesLeft)
 		}
-		p.wrong("DELETE", call, `{"password":"`+testPassword+`","code":"000000"}`, map[string]string{"code": "wrong_code"})
-		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", call, `{"password":"wrongwrong1","code":"`+app.next()+`"}`)
-		p.says("The second step is off", "DELETE", call, `{"password":"`+testPassword+`","code":"`+confirmed.RecoveryCodes[1]+`"}`)
+		p.wrong("DELETE", call, `{"password":"`+testPassword+`","code":"000000"}`,
+			map[string]string{"code": "wrong_code"})
+		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", call,
+			`{"password":"wrongwrong1","code":"`+app.next()+`"}`)
+		p.says("The second step is off", "DELETE", call,
+			`{"password":"`+testPassword+`","code":"`+confirmed.RecoveryCodes[1]+`"}`)
 		p.renew()
 		if !p.status().Authenticated || v.status().Authenticated || p.secondStep().On {
 			t.Error("turning it off must end the other session and keep this browser signed in")
@@ -258,9 +264,11 @@ func TestAStrangerCannotConfirmAnothersSecondStep(t *testing.T) {
 		s, clock := watched(t, c)
 		layla, karim := s.customer("layla"), s.customer("karim")
 		app := layla.begin(clock)
-		karim.refused(http.StatusConflict, apperr.SecondStepNotBegun, "PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`)
+		karim.refused(http.StatusConflict, apperr.SecondStepNotBegun, "PUT", "/api/user/second-step",
+			`{"code":"`+app.code()+`"}`)
 		karim.begin(clock)
-		karim.wrong("PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`, map[string]string{"code": "wrong_code"})
+		karim.wrong("PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`,
+			map[string]string{"code": "wrong_code"})
 		if layla.secondStep().On || karim.secondStep().On {
 			t.Error("a stranger's code turned it on")
 		}
@@ -293,7 +301,8 @@ func TestAdminsNeedTheSecondStepWhereTheShopAsksForIt(t *testing.T) {
 		host, err := operate.OpenHost(t.Context(), c.Storage)
 		must(t, err)
 		defer host.Close()
-		if removed, err := host.RemoveSecondStep(t.Context(), "layla"); err != nil || !removed || again.status().Authenticated {
+		if removed, err := host.RemoveSecondStep(t.Context(), "layla"); err != nil || !removed ||
+			again.status().Authenticated {
 			t.Errorf("removed by the host: %v, %v", removed, err)
 		}
 		again = s.visitor()
@@ -308,14 +317,16 @@ func TestTheSecondStepLeavesNoSecretInTheDatabase(t *testing.T) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
 		app, recovery := p.secure(clock)
-		step, err := sqlstore.NewAccounts(s.storage.DB, sqlstore.AccountHooks{}).TwoFactor(t.Context(), p.status().User.ID)
+		step, err := sqlstore.NewAccounts(s.storage.DB, sqlstore.AccountHooks{}).
+			TwoFactor(t.Context(), p.status().User.ID)
 		must(t, err)
 		rows, err := json.Marshal(step)
 		must(t, err)
 		bare := strings.ReplaceAll(recovery[0], "-", "")
 		plain := sha256.Sum256([]byte(bare))
 		for _, secret := range []string{
-			string(app.secret), base32.StdEncoding.EncodeToString(app.secret), hex.EncodeToString(app.secret), recovery[0], bare, hex.EncodeToString(plain[:]),
+			string(app.secret), base32.StdEncoding.EncodeToString(app.secret), hex.EncodeToString(app.secret),
+			recovery[0], bare, hex.EncodeToString(plain[:]),
 		} {
 			if strings.Contains(string(rows), secret) {
 				t.Errorf("the database holds %q", secret)
@@ -338,9 +349,11 @@ func TestBreachedPasswordsAreRefusedWhereverOneIsChosen(t *testing.T) {
 	must(t, os.WriteFile(c.BreachedPasswords, []byte(strings.Join(lines, "")), 0o600))
 	s := stocked(t, c)
 	s.visitor().refused(http.StatusBadRequest, apperr.PasswordCommon, "POST", "/api/user/register",
-		`{"user":{"full_name":"Layla Haddad","username":"other","phone_nb":"03123456","email":"other@example.com"},"password":"Sfiha8Fattoush"}`)
+		`{"user":{"full_name":"Layla Haddad","username":"other","phone_nb":"03123456","email":"other@example.com"},`+
+			`"password":"Sfiha8Fattoush"}`)
 	p := s.customer("layla")
-	p.refused(http.StatusBadRequest, apperr.PasswordCommon, "PUT", "/api/user/password", `{"password":"`+testPassword+`","new_password":"Kibbeh7Tabbouleh"}`)
+	p.refused(http.StatusBadRequest, apperr.PasswordCommon, "PUT", "/api/user/password",
+		`{"password":"`+testPassword+`","new_password":"Kibbeh7Tabbouleh"}`)
 	s.mail()
 	p.says("Email sent", "POST", "/api/user/changePassEmail", `{"email":"layla@example.com"}`)
 	reset := s.linkOf(accounts.EmailReset)

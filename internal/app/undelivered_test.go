@@ -151,13 +151,15 @@ func TestOutbox_HangingMailServerDelaysNoRefund(t *testing.T) {
 			s.customer(name) // each leaves a mail that hangs
 		}
 		me := s.customer("layla")
-		me.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut","building":"Blue","floor":1,"extra_info":""}}`)
+		me.must("POST", "/api/user/add-address", `{"address":{"street":"Hamra","state":"Beirut","city":"Beirut",`+
+			`"building":"Blue","floor":1,"extra_info":""}}`)
 		me.put("item-04", 1)
 		order := me.mustBuy(byCard("4242424242424242"), "")
 		me.must("POST", "/api/order/"+order.Number+"/cancel", "")
 		waitFor(t, "the refund is done", func() bool {
 			var waiting int
-			must(t, s.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM outbox WHERE kind = 'order_refund'").Scan(&waiting))
+			must(t, s.storage.DB.QueryRowContext(t.Context(),
+				"SELECT count(*) FROM outbox WHERE kind = 'order_refund'").Scan(&waiting))
 			return waiting == 0
 		})
 	})

@@ -116,7 +116,9 @@ func (e *entry) product() *catalog.Product {
 		Status:   catalog.Approved,
 	}
 	for _, i := range e.ActiveIngredients {
-		p.Ingredients = append(p.Ingredients, catalog.Ingredient{Name: text.Pair{English: i.Name, Arabic: i.ArabicName}, Strength: i.Strength})
+		p.Ingredients = append(p.Ingredients, catalog.Ingredient{
+			Name: text.Pair{English: i.Name, Arabic: i.ArabicName}, Strength: i.Strength,
+		})
 	}
 	return p
 }

@@ -124,11 +124,15 @@ func TestEveryTextOfTheDemoIsInItsOwnLanguage(t *testing.T) {
 }
 
 func TestTheSixBrandsAreNamedInBothScripts(t *testing.T) {
-	names := map[string]string{"panadol": "بنادول", "advil": "أدفيل", "centrum": "سنتروم", "dove": "دوف", "vichy": "فيشي", "head and shoulders": "هيد اند شولدرز"}
+	names := map[string]string{
+		"panadol": "بنادول", "advil": "أدفيل", "centrum": "سنتروم", "dove": "دوف", "vichy": "فيشي",
+		"head and shoulders": "هيد اند شولدرز",
+	}
 	_, all := demoProducts(t)
 	for _, p := range all {
 		arabic, one := names[p.Brand]
-		if one && (!strings.Contains(strings.ToLower(p.Name.English), p.Brand) || !strings.Contains(p.Name.Arabic, arabic)) {
+		if one && (!strings.Contains(strings.ToLower(p.Name.English), p.Brand) ||
+			!strings.Contains(p.Name.Arabic, arabic)) {
 			t.Errorf("%s does not name its brand: %s, %s", p.Code, p.Name.English, p.Name.Arabic)
 		}
 	}
@@ -138,7 +142,8 @@ func TestMedicinesHaveThePharmacyFields(t *testing.T) {
 	_, all := demoProducts(t)
 	complete := 0
 	for _, p := range all {
-		if p.Category == "pain_killers" && (len(p.Ingredients) == 0 || p.Form == "" || p.PackSize == "" || p.Usage.English == "" || p.Warnings.English == "") {
+		if p.Category == "pain_killers" && (len(p.Ingredients) == 0 || p.Form == "" || p.PackSize == "" ||
+			p.Usage.English == "" || p.Warnings.English == "") {
 			t.Errorf("%s lacks a pharmacy field", p.Code)
 		}
 		if len(p.Ingredients) > 0 {
@@ -196,7 +201,11 @@ func TestLoadingFillsTheShopOnceAndQuickly(t *testing.T) {
 	storetest.EachTarget(t, func(t *testing.T, target string) {
 		services, store, disk := open(t, target)
 		ran := 0
-		services.More = []Step{{Name: "users", Total: 3, Run: func(_ context.Context, done func(int)) error { ran++; done(3); return nil }}}
+		services.More = []Step{{Name: "users", Total: 3, Run: func(_ context.Context, done func(int)) error {
+			ran++
+			done(3)
+			return nil
+		}}}
 		entries, all := demoProducts(t)
 		var last, total int
 		progress := func(done, of int) {
@@ -343,12 +352,16 @@ func TestScalingKeepsTheUnit(t *testing.T) {
 		by   float64
 		step float64
 		want string
-	}{{"500 mg", 2, 0.01, "1000 mg"}, {"0.1 %", 0.5, 0.01, "0.05 %"}, {"24", 0.5, 1, "12"}, {"1", 0.5, 1, "1"}, {"150 ml", 1.5, 1, "225 ml"}, {"5 mcg / 5 ml", 2, 0.01, "10 mcg / 5 ml"}, {"", 2, 1, ""}} {
+	}{
+		{"500 mg", 2, 0.01, "1000 mg"}, {"0.1 %", 0.5, 0.01, "0.05 %"}, {"24", 0.5, 1, "12"}, {"1", 0.5, 1, "1"},
+		{"150 ml", 1.5, 1, "225 ml"}, {"5 mcg / 5 ml", 2, 0.01, "10 mcg / 5 ml"}, {"", 2, 1, ""},
+	} {
 		if got := scaleNumber(c.in, c.by, c.step); got != c.want {
 			t.Errorf("%s × %v = %s, want %s", c.in, c.by, got, c.want)
 		}
 	}
-	if !slices.Equal([]string{arabicUnits("500 mg"), arabicUnits("24"), arabicUnits("50 g")}, []string{"500 ملغ", "24", "50 غ"}) {
+	if !slices.Equal([]string{arabicUnits("500 mg"), arabicUnits("24"), arabicUnits("50 g")},
+		[]string{"500 ملغ", "24", "50 غ"}) {
 		t.Error("units are not in Arabic")
 	}
 }

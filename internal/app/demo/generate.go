@@ -95,7 +95,8 @@ func (g *generator) product(i int) *catalog.Product {
 	random := rand.New(rand.NewPCG(g.seed, uint64(i)))
 
 	p := b.product()
-	p.Code = fmt.Sprintf("%s-%s-%s", by.code, strings.ToUpper(strconv.FormatUint(g.seed, 36)), strings.ToUpper(fmt.Sprintf("%05s", strconv.FormatInt(int64(i), 36))))
+	p.Code = fmt.Sprintf("%s-%s-%s", by.code, strings.ToUpper(strconv.FormatUint(g.seed, 36)),
+		strings.ToUpper(fmt.Sprintf("%05s", strconv.FormatInt(int64(i), 36))))
 	p.ID = strings.ToLower(p.Code)
 	p.Brand = catalog.BrandKey(by.name.English)
 	p.PackSize = scaleNumber(b.PackSize, pack, 1)
@@ -109,7 +110,10 @@ func (g *generator) product(i int) *catalog.Product {
 	p.Name = g.name(b, by, variety, stated, p.PackSize)
 	p.Description = g.describe(b, by, p.Name)
 	if strength != 1 && p.Usage.English != "" {
-		p.Usage = text.Pair{English: "Follow the leaflet in the pack or ask the pharmacist for the right dose.", Arabic: "اتبع النشرة داخل العلبة أو اسأل الصيدلي عن الجرعة المناسبة."}
+		p.Usage = text.Pair{
+			English: "Follow the leaflet in the pack or ask the pharmacist for the right dose.",
+			Arabic:  "اتبع النشرة داخل العلبة أو اسأل الصيدلي عن الجرعة المناسبة.",
+		}
 	}
 	factor := math.Pow(strength, 0.3) * math.Pow(pack, 0.85) * (0.7 + 0.6*random.Float64())
 	p.Price = max(50, money.Cents(math.Round(float64(b.Price)*factor/5)*5))
@@ -150,8 +154,10 @@ func (g *generator) name(b *base, by maker, variety text.Pair, strength, pack st
 	if len(b.ActiveIngredients) > 0 {
 		thing := b.ActiveIngredients[0]
 		return text.Pair{
-			English: strings.Join(words(by.name.English, thing.Name, variety.English, strength, strings.ToLower(form(text.English))), " ") + ", " + pack,
-			Arabic:  strings.Join(words(by.name.Arabic, thing.ArabicName, variety.Arabic, arabicUnits(strength), form(text.Arabic)), " ") + "، " + arabicUnits(pack),
+			English: strings.Join(words(by.name.English, thing.Name, variety.English, strength,
+				strings.ToLower(form(text.English))), " ") + ", " + pack,
+			Arabic: strings.Join(words(by.name.Arabic, thing.ArabicName, variety.Arabic, arabicUnits(strength),
+				form(text.Arabic)), " ") + "، " + arabicUnits(pack),
 		}
 	}
 	return text.Pair{
@@ -164,10 +170,13 @@ func (g *generator) name(b *base, by maker, variety text.Pair, strength, pack st
 func (g *generator) describe(b *base, by maker, name text.Pair) text.Pair {
 	d := text.Pair{English: b.EnglishDescription, Arabic: b.ArabicDescription}
 	arabicBrand, _, _ := strings.Cut(b.ArabicName, " ")
-	if strings.Contains(strings.ToLower(d.English), strings.Fields(b.Brand)[0]) || strings.Contains(d.Arabic, arabicBrand) {
+	if strings.Contains(strings.ToLower(d.English), strings.Fields(b.Brand)[0]) ||
+		strings.Contains(d.Arabic, arabicBrand) {
 		d = text.Pair{
-			English: name.English + " is a dependable choice for the home pharmacy. It is made by " + by.name.English + " to the same standard as the well-known names.",
-			Arabic:  name.Arabic + " خيار موثوق لصيدلية المنزل. تنتجه " + by.name.Arabic + " وفق المعايير نفسها التي تتبعها الأسماء المعروفة.",
+			English: name.English + " is a dependable choice for the home pharmacy. It is made by " + by.name.English +
+				" to the same standard as the well-known names.",
+			Arabic: name.Arabic + " خيار موثوق لصيدلية المنزل. تنتجه " + by.name.Arabic +
+				" وفق المعايير نفسها التي تتبعها الأسماء المعروفة.",
 		}
 	}
 	return d

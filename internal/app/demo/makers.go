@@ -85,16 +85,21 @@ var (
 	medicineVarieties = []text.Pair{
 		{}, {English: "Plus", Arabic: "بلس"}, {English: "Forte", Arabic: "فورت"}, {English: "Extra", Arabic: "إكسترا"},
 		{English: "Max", Arabic: "ماكس"}, {English: "Rapid", Arabic: "رابيد"}, {English: "Night", Arabic: "ليلي"},
-		{English: "Junior", Arabic: "جونيور"}, {English: "Retard", Arabic: "ممتد المفعول"}, {English: "Sugar-Free", Arabic: "بدون سكر"},
+		{English: "Junior", Arabic: "جونيور"}, {English: "Retard", Arabic: "ممتد المفعول"},
+		{English: "Sugar-Free", Arabic: "بدون سكر"},
 	}
 	careVarieties = []text.Pair{
-		{English: "Aloe Vera", Arabic: "بالألوفيرا"}, {English: "Olive", Arabic: "بزيت الزيتون"}, {English: "Chamomile", Arabic: "بالبابونج"},
-		{English: "Shea", Arabic: "بزبدة الشيا"}, {English: "Lavender", Arabic: "بالخزامى"}, {English: "Coconut", Arabic: "بجوز الهند"},
-		{English: "Citrus", Arabic: "بالحمضيات"}, {English: "Honey", Arabic: "بالعسل"}, {English: "Oat", Arabic: "بالشوفان"}, {English: "Rose", Arabic: "بماء الورد"},
+		{English: "Aloe Vera", Arabic: "بالألوفيرا"}, {English: "Olive", Arabic: "بزيت الزيتون"},
+		{English: "Chamomile", Arabic: "بالبابونج"}, {English: "Shea", Arabic: "بزبدة الشيا"},
+		{English: "Lavender", Arabic: "بالخزامى"}, {English: "Coconut", Arabic: "بجوز الهند"},
+		{English: "Citrus", Arabic: "بالحمضيات"}, {English: "Honey", Arabic: "بالعسل"},
+		{English: "Oat", Arabic: "بالشوفان"}, {English: "Rose", Arabic: "بماء الورد"},
 	}
 	firstAidVarieties = []text.Pair{
-		{English: "Classic", Arabic: "كلاسيك"}, {English: "Sensitive", Arabic: "للبشرة الحساسة"}, {English: "Waterproof", Arabic: "مقاوم للماء"},
-		{English: "Strong", Arabic: "قوي"}, {English: "Kids", Arabic: "للأولاد"}, {English: "Large", Arabic: "كبير"},
-		{English: "Flexible", Arabic: "مرن"}, {English: "Sterile", Arabic: "معقّم"}, {English: "Travel", Arabic: "للسفر"}, {English: "Sport", Arabic: "سبورت"},
+		{English: "Classic", Arabic: "كلاسيك"}, {English: "Sensitive", Arabic: "للبشرة الحساسة"},
+		{English: "Waterproof", Arabic: "مقاوم للماء"}, {English: "Strong", Arabic: "قوي"},
+		{English: "Kids", Arabic: "للأولاد"}, {English: "Large", Arabic: "كبير"}, {English: "Flexible", Arabic: "مرن"},
+		{English: "Sterile", Arabic: "معقّم"}, {English: "Travel", Arabic: "للسفر"},
+		{English: "Sport", Arabic: "سبورت"},
 	}
 )

@@ -18,13 +18,15 @@ var cedars = struct {
 	sells []string
 }{
 	Input: stores.Input{
-		Name:        "Cedars Pharmacy · صيدلية الأرز",
-		Description: "A family pharmacy in Hamra, open every day until midnight.\nصيدلية عائلية في الحمرا، مفتوحة كل يوم حتى منتصف الليل.",
-		Street:      "Hamra Street", City: "Beirut", Building: "Cedars Building", State: "Beirut", Phone: "01345678",
+		Name: "Cedars Pharmacy · صيدلية الأرز",
+		Description: "A family pharmacy in Hamra, open every day until midnight.\nصيدلية عائلية في الحمرا، مفتوحة كل " +
+			"يوم حتى منتصف الليل.",
+		Street: "Hamra Street", City: "Beirut", Building: "Cedars Building", State: "Beirut", Phone: "01345678",
 	},
 	sells: []string{
 		"MUS-VITAMIN-100", "MUS-HYDRABEBE-300", "MEBO-OINT-15", "MEBO-OINT-30", "SEV-COD-60", "SEV-ORANGE-150",
-		"SAM-SYRUP-120", "SAM-GUMMY-30", "STE-ADULT-100", "STE-BABY-50", "OMR-ECO-TEMP-1", "OMR-M2-BP-1", "DEEP-HEAT-67", "LAC-DAILY-200",
+		"SAM-SYRUP-120", "SAM-GUMMY-30", "STE-ADULT-100", "STE-BABY-50", "OMR-ECO-TEMP-1", "OMR-M2-BP-1",
+		"DEEP-HEAT-67", "LAC-DAILY-200",
 	},
 }
 

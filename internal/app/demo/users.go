@@ -9,9 +9,22 @@ import (
 // users are the people of the demo. Their passwords are printed in the README: a shop that
 // serves customers never loads the demo.
 var users = []accounts.Seed{
-	{Registration: accounts.Registration{FullName: "Layla Haddad", Username: "layla", Phone: "03123456", Email: "layla@example.com", Password: "demo12345"}},
-	{Registration: accounts.Registration{FullName: "Karim Nassar", Username: "karim", Phone: "70123456", Email: "karim@example.com", Password: "demo12345"}},
-	{Registration: accounts.Registration{FullName: "Dawa Admin", Username: "admin", Phone: "71123456", Email: "admin@example.com", Password: "admin12345"}, Admin: true},
+	{
+		Registration: accounts.Registration{
+			FullName: "Layla Haddad", Username: "layla", Phone: "03123456", Email: "layla@example.com",
+			Password: "demo12345",
+		},
+	},
+	{
+		Registration: accounts.Registration{
+			FullName: "Karim Nassar", Username: "karim", Phone: "70123456", Email: "karim@example.com",
+			Password: "demo12345",
+		},
+	},
+	{
+		Registration: accounts.Registration{FullName: "Dawa Admin", Username: "admin", Phone: "71123456",
+			Email: "admin@example.com", Password: "admin12345"}, Admin: true,
+	},
 }
 
 // Logins names the people of the demo with their passwords, for whoever starts it.

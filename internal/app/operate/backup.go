@@ -52,7 +52,8 @@ type BackupReport struct {
 
 // MakeBackup writes everything a shop stores into one file, while it runs. A shop on PostgreSQL is
 // brought into the same form, as it was at one moment. The file appears when it is whole.
-func MakeBackup(ctx context.Context, s settings.Storage, o BackupOptions, progress Progress) (_ BackupReport, err error) {
+func MakeBackup(ctx context.Context, s settings.Storage, o BackupOptions,
+	progress Progress) (_ BackupReport, err error) {
 	if err := s.Check(); err != nil {
 		return BackupReport{}, err
 	}
@@ -108,15 +109,18 @@ func keysForBackup(s settings.Storage, o BackupOptions) ([]string, error) {
 	}
 	var keys []string
 	for _, e := range entries {
-		replaced := e.Name() == settings.CardRingFile && s.CardKeys != "" || e.Name() == settings.SecretFile && s.Secret != ""
+		replaced := e.Name() == settings.CardRingFile && s.CardKeys != "" ||
+			e.Name() == settings.SecretFile && s.Secret != ""
 		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") && !replaced {
 			keys = append(keys, e.Name())
 		}
 	}
 	if len(keys) > 0 && o.Key == nil && !o.KeysInClear {
-		return nil, settings.Invalid("--key", "the keys of saved cards and sessions must not lie readable in a backup: "+
-			"seal it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and store "+
-			s.KeyFolder()+" elsewhere, or say --keys-in-clear", nil)
+		return nil, settings.Invalid("--key",
+			"the keys of saved cards and sessions must not lie readable in a backup: "+
+				"seal it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and "+
+				"store "+
+				s.KeyFolder()+" elsewhere, or say --keys-in-clear", nil)
 	}
 	return keys, nil
 }
@@ -139,7 +143,8 @@ func takeSnapshot(ctx context.Context, s settings.Storage, work string, progress
 // writeBackup writes the database first and the pictures it names afterwards, so that no picture is missing
 // that was there when the database was copied.
 func writeBackup(
-	ctx context.Context, s settings.Storage, to io.Writer, work string, keys []string, o BackupOptions, progress Progress,
+	ctx context.Context, s settings.Storage, to io.Writer, work string, keys []string, o BackupOptions,
+	progress Progress,
 ) (BackupReport, error) {
 	contents, err := sqlstore.Inspect(ctx, work)
 	if err != nil {

@@ -72,7 +72,8 @@ func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopyRepo
 		return CopyReport{}, err
 	}
 	if current != latest {
-		return CopyReport{}, settings.Invalid("--from", "its tables are of an older version: run `dawa migrate` first", nil)
+		return CopyReport{}, settings.Invalid("--from", "its tables are of an older version: run `dawa migrate` first",
+			nil)
 	}
 	target, endTarget, err := openForCopy(ctx, to, "--to")
 	if err != nil {

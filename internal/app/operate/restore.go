@@ -80,7 +80,8 @@ func emptyFolder(dir string) error {
 			}
 			continue
 		}
-		return settings.Invalid("--data", "folder "+dir+" is not empty: a backup is restored into a folder of its own", nil)
+		return settings.Invalid("--data", "folder "+dir+" is not empty: a backup is restored into a folder of its own",
+			nil)
 	}
 	return nil
 }

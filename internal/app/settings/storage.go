@@ -66,7 +66,8 @@ func (s Storage) Check() error {
 
 func (s Storage) checkSecret() error {
 	if s.Secret != "" && len(s.Secret) < accounts.SecretSize {
-		return Invalid("--secret", fmt.Sprintf("must be random and at least %d characters long", accounts.SecretSize), nil)
+		return Invalid("--secret", fmt.Sprintf("must be random and at least %d characters long", accounts.SecretSize),
+			nil)
 	}
 	return nil
 }

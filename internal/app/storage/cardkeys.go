@@ -53,6 +53,7 @@ func cardRingSetting(text string) (*cardvault.Ring, error) {
 }
 
 func noRing(s settings.Storage) string {
-	return fmt.Sprintf("there is no key ring for cards at %s: make one with `dawa keys new --data %s` and store a copy of it "+
-		"elsewhere, or give it as DAWA_CARD_KEYS", s.CardRing(), s.Data)
+	return fmt.Sprintf(
+		"there is no key ring for cards at %s: make one with `dawa keys new --data %s` and store a copy of it "+
+			"elsewhere, or give it as DAWA_CARD_KEYS", s.CardRing(), s.Data)
 }

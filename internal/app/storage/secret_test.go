@@ -72,7 +72,8 @@ func TestServerSecret_SettingIsUsedAndMustBeLong(t *testing.T) {
 		t.Error("a folder was made for a key that nobody needs")
 	}
 	s.Secret = "canary-short"
-	if err := s.Check(); err == nil || strings.Contains(err.Error(), "canary") || !strings.HasPrefix(err.Error(), "--secret: ") {
+	if err := s.Check(); err == nil || strings.Contains(err.Error(), "canary") ||
+		!strings.HasPrefix(err.Error(), "--secret: ") {
 		t.Errorf("a short secret: %v", err)
 	}
 }
