@@ -111,7 +111,8 @@ func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		fmt.Fprintln(c.out, link)
-		fmt.Fprintf(c.err, "With this link %s, who was signed out everywhere, chooses a new password. It works once, for %d minutes.\n",
+		fmt.Fprintf(c.err, "With this link %s, who was signed out everywhere, chooses a new password. It works once, "+
+			"for %d minutes.\n",
 			r.Username, contract.Shop().Links.ResetMinutes)
 		return nil
 	})

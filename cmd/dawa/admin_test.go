@@ -25,7 +25,8 @@ func addUser(t *testing.T, dir, name string) {
 		Passwords: accounts.NewPasswords(accounts.PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1}),
 	})
 	_, err = service.AddSeed(t.Context(), accounts.Seed{Registration: accounts.Registration{
-		FullName: "Layla Haddad", Username: name, Phone: "03123456", Email: name + "@example.com", Password: "Zaatar4Manakish",
+		FullName: "Layla Haddad", Username: name, Phone: "03123456", Email: name + "@example.com",
+		Password: "Zaatar4Manakish",
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +60,10 @@ func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
 		{"revoke layla", 0, "layla is no admin any more.\n", ""},
 		{"revoke layla", 0, "layla is no admin.\n", ""},
 		{"reset-password nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
-		{"reset-password layla --base-url=shop.example", 1, "", "dawa: --base-url: \"shop.example\" must look like https://shop.example\n"},
+		{
+			"reset-password layla --base-url=shop.example", 1, "",
+			"dawa: --base-url: \"shop.example\" must look like https://shop.example\n",
+		},
 		{"reset-second-step nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
 		{"reset-second-step layla", 0, "layla has no second step.\n", ""},
 		{"sign-out nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
@@ -74,7 +78,8 @@ func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
 	}
 	_, first, said := command(t, "admin", "reset-password", "layla", data, "--base-url=https://shop.example")
 	_, second, _ := command(t, "admin", "reset-password", "layla", data, "--listen=0.0.0.0:9999")
-	if !strings.HasPrefix(first, "https://shop.example/resetpassword/") || !strings.Contains(said, "once, for 30 minutes") {
+	if !strings.HasPrefix(first, "https://shop.example/resetpassword/") ||
+		!strings.Contains(said, "once, for 30 minutes") {
 		t.Errorf("the link is %q, with %q", first, said)
 	}
 	if !strings.HasPrefix(second, "http://localhost:9999/resetpassword/") || path.Base(first) == path.Base(second) {

@@ -28,7 +28,9 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 		return err
 	}
 	bar := newProgressBar(c.err, "Backing up")
-	done, err := operate.MakeBackup(ctx, b.Storage, operate.BackupOptions{Version: app.Version(), To: b.To, Key: key, WithoutKeys: b.WithoutKeys, KeysInClear: b.KeysInClear}, bar.show)
+	done, err := operate.MakeBackup(ctx, b.Storage,
+		operate.BackupOptions{Version: app.Version(), To: b.To, Key: key, WithoutKeys: b.WithoutKeys,
+			KeysInClear: b.KeysInClear}, bar.show)
 	bar.end()
 	if err != nil {
 		return err
@@ -44,10 +46,12 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 		fmt.Fprintf(c.out, "It is sealed: without %s nobody can open it, you included.\n", b.Key)
 	}
 	if !done.Manifest.Keys {
-		fmt.Fprintln(c.out, "The keys of saved cards and sessions are NOT in it: without them no saved card can be read and everybody is signed out.")
+		fmt.Fprintln(c.out, "The keys of saved cards and sessions are NOT in it: without them no saved card can be "+
+			"read and everybody is signed out.")
 	}
 	if done.KeysElsewhere {
-		fmt.Fprintln(c.out, "Keys that come from DAWA_SECRET or DAWA_CARD_KEYS are never in a backup: keep a copy of those settings.")
+		fmt.Fprintln(c.out, "Keys that come from DAWA_SECRET or DAWA_CARD_KEYS are never in a backup: keep a copy of "+
+			"those settings.")
 	}
 	if !b.Verify {
 		return nil
@@ -83,6 +87,7 @@ func (k keysBackupCommand) Run(c console) error {
 		}
 		return err
 	}
-	fmt.Fprintf(c.out, "The key of the backups is in %s. Keep a copy where the backups are not: without it none of them can be opened.\n", k.File)
+	fmt.Fprintf(c.out, "The key of the backups is in %s. Keep a copy where the backups are not: without it none of "+
+		"them can be opened.\n", k.File)
 	return nil
 }

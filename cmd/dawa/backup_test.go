@@ -28,14 +28,16 @@ func TestBackUpRestoreAndMoveByTheCommandLine(t *testing.T) {
 	}
 	must("300 products", "demo", "--products=300", "--data", at("shop"))
 	must("The key ring", "keys", "new", "--data", at("shop"))
-	refused("--key: the keys of saved cards and sessions must not lie readable", "backup", "--data", at("shop"), "--to", at("b"))
+	refused("--key: the keys of saved cards and sessions must not lie readable", "backup", "--data", at("shop"), "--to",
+		at("b"))
 	must("The key of the backups", "keys", "backup", at("key"))
 	refused(at("key")+" exists already", "keys", "backup", at("key"))
 	must("All 0 saved cards open", "backup", "--data", at("shop"), "--to", at("b"), "--key", at("key"), "--verify")
 	must("the shop in it shows 300 products", "restore", "--from", at("b"), "--key", at("key"), "--drill")
 	refused("--key: the backup is sealed", "restore", "--from", at("b"), "--data", at("again"))
 	must("were checked", "restore", "--from", at("b"), "--key", at("key"), "--data", at("again"))
-	refused("--data: folder "+at("again")+" is not empty", "restore", "--from", at("b"), "--key", at("key"), "--data", at("again"))
+	refused("--data: folder "+at("again")+" is not empty", "restore", "--from", at("b"), "--key", at("key"), "--data",
+		at("again"))
 	must("NOT in it", "backup", "--data", at("again"), "--to", at("c"), "--without-keys")
 
 	database := pgtest.New(t)
@@ -43,7 +45,8 @@ func TestBackUpRestoreAndMoveByTheCommandLine(t *testing.T) {
 	refused("--to: ", "copy", "--from", at("again"), "--to", database)
 	refused("--to: is where the shop is already", "copy", "--from", at("again"), "--to", at("again"))
 	refused("--from: there is no shop in", "copy", "--from", at("nowhere"), "--to", database)
-	must("holds", "backup", "--database", database, "--data", at("again"), "--to", at("d"), "--key", at("key"), "--verify")
+	must("holds", "backup", "--database", database, "--data", at("again"), "--to", at("d"), "--key", at("key"),
+		"--verify")
 	for _, name := range []string{"b", "c", "d"} {
 		if info, err := os.Stat(at(name)); err != nil || info.Size() < 10_000 {
 			t.Errorf("%s is %v, %v", name, info, err)

@@ -20,7 +20,8 @@ type copyCommand struct {
 // Run copies with a progress bar.
 func (m copyCommand) Run(ctx context.Context, c console) error {
 	bar := newProgressBar(c.err, "Copying and comparing")
-	done, err := operate.CopyShop(ctx, operate.CopyOptions{From: m.From, To: m.To, FromMedia: m.FromMedia, ToMedia: m.ToMedia}, bar.show)
+	done, err := operate.CopyShop(ctx, operate.CopyOptions{From: m.From, To: m.To, FromMedia: m.FromMedia,
+		ToMedia: m.ToMedia}, bar.show)
 	bar.end()
 	if err != nil {
 		return err
@@ -29,14 +30,17 @@ func (m copyCommand) Run(ctx context.Context, c console) error {
 	if done.Resumed {
 		went = " It went on where an earlier copy had stopped."
 	}
-	fmt.Fprintf(c.out, "%d rows of %d tables were copied, and every one was read again and compared.%s\n", done.Rows, done.Tables, went)
+	fmt.Fprintf(c.out, "%d rows of %d tables were copied, and every one was read again and compared.%s\n", done.Rows,
+		done.Tables, went)
 	if done.PicturesStay {
-		fmt.Fprintln(c.out, "The pictures were left where they are: name --from-media and --to-media to copy them, or let the servers share them.")
+		fmt.Fprintln(c.out, "The pictures were left where they are: name --from-media and --to-media to copy them, or "+
+			"let the servers share them.")
 	} else {
 		fmt.Fprintf(c.out, "%d pictures were copied.\n", done.Pictures)
 	}
 	if from := m.From; !strings.Contains(from, "://") {
-		fmt.Fprintf(c.out, "The keys in %s stay there: every server of the shop needs the same, as files in its data folder or as DAWA_SECRET and DAWA_CARD_KEYS.\n", filepath.Join(from, "keys"))
+		fmt.Fprintf(c.out, "The keys in %s stay there: every server of the shop needs the same, as files in its data "+
+			"folder or as DAWA_SECRET and DAWA_CARD_KEYS.\n", filepath.Join(from, "keys"))
 	} else {
 		fmt.Fprintf(c.out, "Bring the keys of the shop to %s before you open it.\n", filepath.Join(m.To, "keys"))
 	}

@@ -40,7 +40,8 @@ func killUnderImport(t *testing.T, kills int, database string) {
 	defer func() { _ = db.Close() }()
 	imports := importer.New(sqlstore.NewImports(db), nil)
 	var file strings.Builder
-	file.WriteString("code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\n")
+	file.WriteString(
+		"code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\n")
 	for n := range killRows {
 		fmt.Fprintf(&file, "K-%d,Thing %d,غرض %d,It helps.,مفيد.,dove,vitamins,1.50,10\n", n, n, n)
 	}
@@ -60,7 +61,10 @@ func killUnderImport(t *testing.T, kills int, database string) {
 		return n
 	}
 	address := freeAddress(t)
-	v := &victim{t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--log-level", "error"}}
+	v := &victim{
+		t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--log-level",
+			"error"},
+	}
 	if database != "" {
 		v.args = append(v.args, "--database", database)
 	}

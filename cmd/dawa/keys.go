@@ -36,7 +36,9 @@ func (k keysNewCommand) Run(c console) error {
 	if err := operate.NewCardRing(k.Storage); err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "The key ring is in %s. Keep a copy where backups are not: without it no saved card can be read.\n", k.CardRing())
+	fmt.Fprintf(c.out,
+		"The key ring is in %s. Keep a copy where backups are not: without it no saved card can be read.\n",
+		k.CardRing())
 	return nil
 }
 
@@ -50,14 +52,17 @@ type keysRotateCommand struct {
 func (k keysRotateCommand) Run(ctx context.Context, c console) error {
 	bar := newProgressBar(c.err, "Sealing cards")
 	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelError}))
-	done, err := operate.RotateCardKeys(ctx, k.Storage, operate.RotateOptions{SameKey: k.SameKey, DropOld: k.DropOld}, log, bar.show)
+	done, err := operate.RotateCardKeys(ctx, k.Storage, operate.RotateOptions{SameKey: k.SameKey, DropOld: k.DropOld},
+		log, bar.show)
 	bar.end()
 	if err != nil {
 		return err
 	}
 	fmt.Fprintf(c.out, "All cards are sealed with key %d.\n", done.Key)
 	if done.Broken > 0 {
-		fmt.Fprintf(c.out, "%d could not be opened and were left as they are; their owners are asked to enter them again.\n", done.Broken)
+		fmt.Fprintf(c.out,
+			"%d could not be opened and were left as they are; their owners are asked to enter them again.\n",
+			done.Broken)
 	}
 	if done.Dropped {
 		fmt.Fprintln(c.out, "The older keys were dropped.")

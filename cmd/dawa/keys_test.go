@@ -14,20 +14,25 @@ func TestKeysAreMadePrintedAndRotated(t *testing.T) {
 	if code != 0 || !strings.Contains(out, file) || errs != "" {
 		t.Fatalf("%d %q %q", code, out, errs)
 	}
-	if code, _, errs := command(t, "keys", "new", "--data", data); code != 1 || !strings.HasPrefix(errs, "dawa: --data: "+file+" exists already") || strings.Count(errs, "\n") != 1 {
+	if code, _, errs := command(t, "keys", "new", "--data", data); code != 1 ||
+		!strings.HasPrefix(errs, "dawa: --data: "+file+" exists already") || strings.Count(errs, "\n") != 1 {
 		t.Errorf("a second time: %d %q", code, errs)
 	}
-	if code, out, _ := command(t, "keys", "new", "--print"); code != 0 || !strings.HasPrefix(out, "1:") || strings.Count(out, "\n") != 1 {
+	if code, out, _ := command(t, "keys", "new", "--print"); code != 0 || !strings.HasPrefix(out, "1:") ||
+		strings.Count(out, "\n") != 1 {
 		t.Errorf("printed: %d %q", code, out)
 	}
 	had := "1:" + strings.Repeat("A", 43) + "="
-	if code, out, _ := command(t, "keys", "new", "--print", "--card-keys", had); code != 0 || !strings.HasPrefix(out, "2:") || !strings.HasSuffix(out, ","+had+"\n") {
+	if code, out, _ := command(t, "keys", "new", "--print", "--card-keys", had); code != 0 ||
+		!strings.HasPrefix(out, "2:") || !strings.HasSuffix(out, ","+had+"\n") {
 		t.Errorf("printed before the one there was: %d %q", code, out)
 	}
-	if code, _, errs := command(t, "keys", "new", "--print", "--card-keys", "nonsense"); code != 1 || !strings.HasPrefix(errs, "dawa: --card-keys: ") {
+	if code, _, errs := command(t, "keys", "new", "--print", "--card-keys", "nonsense"); code != 1 ||
+		!strings.HasPrefix(errs, "dawa: --card-keys: ") {
 		t.Errorf("before nonsense: %d %q", code, errs)
 	}
-	if code, _, errs := command(t, "keys", "rotate", "--data", data); code != 1 || !strings.HasPrefix(errs, "dawa: --data: there is no shop in ") {
+	if code, _, errs := command(t, "keys", "rotate", "--data", data); code != 1 ||
+		!strings.HasPrefix(errs, "dawa: --data: there is no shop in ") {
 		t.Errorf("without a shop: %d %q", code, errs)
 	}
 	if code, _, errs := command(t, "migrate", "--data", data); code != 0 {

@@ -120,7 +120,10 @@ func newCustomer(t *testing.T, base, name string) *customer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &customer{base: base, client: &http.Client{Jar: jar, Timeout: 4 * time.Second, Transport: &http.Transport{DisableKeepAlives: true}}}
+	c := &customer{
+		base: base, client: &http.Client{Jar: jar, Timeout: 4 * time.Second,
+			Transport: &http.Transport{DisableKeepAlives: true}},
+	}
 	renew := func() {
 		var got struct{ CsrfToken string }
 		_, body, err := c.call("GET", "/api/get-csrf-token", "", "")
@@ -131,7 +134,8 @@ func newCustomer(t *testing.T, base, name string) *customer {
 	}
 	renew()
 	status, body, err := c.call("POST", "/api/user/register", fmt.Sprintf(
-		`{"user":{"full_name":"Layla Haddad","username":%q,"phone_nb":"03123456","email":"%s@example.com","type":"normal"},"password":"fig3tree9sun"}`, name, name), "")
+		`{"user":{"full_name":"Layla Haddad","username":%q,"phone_nb":"03123456","email":"%s@example.com",`+
+			`"type":"normal"},"password":"fig3tree9sun"}`, name, name), "")
 	if err != nil || status != http.StatusOK {
 		t.Fatalf("register: %d %v %s", status, err, body)
 	}
@@ -145,11 +149,14 @@ func (c *customer) order(ctx context.Context, key string, pick *rand.Rand) (stri
 	product, quantity := killProducts[pick.IntN(len(killProducts))], 1+pick.IntN(3)
 	payment := `{"method":"cash"}`
 	if pick.IntN(3) == 0 {
-		payment = fmt.Sprintf(`{"method":"card","card_name":"Layla","card_number":%q,"cvv":"123","exp_date":"12/39"}`, sandbox.CardApproved)
+		payment = fmt.Sprintf(`{"method":"card","card_name":"Layla","card_number":%q,"cvv":"123","exp_date":"12/39"}`,
+			sandbox.CardApproved)
 	}
-	body := `{"data":{"address":{"street":"Hamra","city":"Beirut","building":"Blue","floor":1,"phone_nb":"03123456"},"payment":` + payment + `}}`
+	body := `{"data":{"address":{"street":"Hamra","city":"Beirut","building":"Blue","floor":1,"phone_nb":"03123456"},` +
+		`"payment":` + payment + `}}`
 	for {
-		status, got, err := c.call("PUT", "/api/user/cart", fmt.Sprintf(`{"productId":%q,"quantity":%d}`, product, quantity), "")
+		status, got, err := c.call("PUT", "/api/user/cart",
+			fmt.Sprintf(`{"productId":%q,"quantity":%d}`, product, quantity), "")
 		if err == nil && status == http.StatusOK {
 			break
 		}
@@ -200,7 +207,10 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 		t.Fatal(errs)
 	}
 	address := freeAddress(t)
-	v := &victim{t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--payments", "sandbox", "--log-level", "error"}}
+	v := &victim{
+		t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--payments",
+			"sandbox", "--log-level", "error"},
+	}
 	if database != "" {
 		v.args = append(v.args, "--database", database)
 	}
@@ -262,7 +272,8 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 	if err := v.cmd.Wait(); err != nil {
 		t.Errorf("the last one did not stop in order: %v", err)
 	}
-	t.Logf("%d orders were acknowledged over %d kills; %d payments were left to the sweeper", len(acknowledged), kills, unsettled.Load())
+	t.Logf("%d orders were acknowledged over %d kills; %d payments were left to the sweeper", len(acknowledged), kills,
+		unsettled.Load())
 	if len(acknowledged) < kills {
 		t.Errorf("only %d orders: the load was no load", len(acknowledged))
 	}
@@ -313,7 +324,8 @@ func checkBooks(t *testing.T, target string, sqlite bool, acknowledged map[strin
 		return n
 	}
 	sweeper := orders.New(orders.Options{
-		Store: sqlstore.NewOrders(db), Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), nil), Log: slog.New(slog.DiscardHandler),
+		Store: sqlstore.NewOrders(db), Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), nil),
+		Log: slog.New(slog.DiscardHandler),
 	})
 	if os.Getenv("DAWA_LONG") != "1" {
 		if _, err := sweeper.Sweep(ctx, time.Now().Add(time.Hour)); err != nil {
@@ -336,10 +348,12 @@ func checkBooks(t *testing.T, target string, sqlite bool, acknowledged map[strin
 			t.Errorf("%s: %d there, %d sold, %d by the ledger", product, stock, sold, ledger)
 		}
 	}
-	if paid, bought := count("SELECT count(*) FROM sandbox_payments WHERE outcome = 'approved'"), count("SELECT count(*) FROM orders WHERE method = 'card'"); paid != bought {
+	if paid, bought := count("SELECT count(*) FROM sandbox_payments WHERE outcome = 'approved'"), count(
+		"SELECT count(*) FROM orders WHERE method = 'card'"); paid != bought {
 		t.Errorf("%d payments for %d orders by card", paid, bought)
 	}
-	if letters, all := count("SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob), count("SELECT count(*) FROM orders"); letters != all {
+	if letters, all := count("SELECT count(*) FROM outbox WHERE kind = $1",
+		orders.EmailJob), count("SELECT count(*) FROM orders"); letters != all {
 		t.Errorf("%d letters for %d orders", letters, all)
 	}
 	if sqlite {

@@ -104,7 +104,8 @@ func mailThroughKills(t *testing.T, database string) {
 	}
 	shop, post := freeAddress(t), freeAddress(t)
 	v := &victim{t: t, base: "http://" + shop, args: []string{
-		"serve", "--listen", shop, "--data", data, "--payments", "sandbox", "--log-level", "error", "--smtp", "smtp://" + post,
+		"serve", "--listen", shop, "--data", data, "--payments", "sandbox", "--log-level", "error", "--smtp",
+		"smtp://" + post,
 	}}
 	if database != "" {
 		v.args = append(v.args, "--database", database)
@@ -112,7 +113,8 @@ func mailThroughKills(t *testing.T, database string) {
 	v.start()
 	var numbers []string
 	for i := range count {
-		number, err := newCustomer(t, v.base, fmt.Sprintf("buyer%d", i)).order(t.Context(), "key", rand.New(rand.NewPCG(1, uint64(i))))
+		number, err := newCustomer(t, v.base, fmt.Sprintf("buyer%d", i)).
+			order(t.Context(), "key", rand.New(rand.NewPCG(1, uint64(i))))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +150,8 @@ func mailThroughKills(t *testing.T, database string) {
 			t.Fatalf("%d mails still wait", waiting())
 		}
 		if err := db.Write(t.Context(), func(tx *sqlstore.Tx) error {
-			_, err := tx.ExecContext(t.Context(), "UPDATE outbox SET run_at = 0 WHERE NOT buried AND run_at > "+tx.Now())
+			_, err := tx.ExecContext(t.Context(),
+				"UPDATE outbox SET run_at = 0 WHERE NOT buried AND run_at > "+tx.Now())
 			return err
 		}); err != nil {
 			t.Fatal(err)
@@ -194,7 +197,8 @@ func mailsAbout(mails map[string][]string, number string) (n int) {
 
 func waitingOf(t *testing.T, db *sqlstore.DB, kind string) (n int) {
 	t.Helper()
-	if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM outbox WHERE kind = $1", kind).Scan(&n); err != nil {
+	if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM outbox WHERE kind = $1", kind).
+		Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

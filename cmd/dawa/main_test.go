@@ -36,17 +36,31 @@ func TestFailuresAreOneLineThatNamesTheSetting(t *testing.T) {
 		code int
 		want string
 	}{
-		"port in use":         {[]string{"serve", data, "--listen", busy.Addr().String()}, exitFailed, "dawa: --listen: cannot listen on " + busy.Addr().String() + ": another program uses this port"},
-		"ops port in use":     {[]string{"serve", data, "--listen=127.0.0.1:0", "--ops-listen", busy.Addr().String()}, exitFailed, "dawa: --ops-listen: cannot listen on"},
-		"data is a file":      {[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, exitFailed, "dawa: --data: folder " + file + " cannot be made"},
-		"bad base url":        {[]string{"serve", data, "--base-url=nonsense"}, exitUnusable, "dawa: --base-url: "},
-		"http in production":  {[]string{"serve", data, "--base-url=http://shop.example"}, exitUnusable, "dawa: --base-url: must begin with https://"},
-		"bad database":        {[]string{"serve", data, "--database=oracle://x/y"}, exitUnusable, "dawa: --database: "},
-		"bad log level":       {[]string{"serve", data, "--log-level=loud"}, exitUnusable, "dawa: --log-level: "},
-		"unknown flag":        {[]string{"serve", "--colour"}, exitUnusable, "dawa: unknown flag --colour"},
-		"unknown command":     {[]string{"dance"}, exitUnusable, "dawa: unexpected argument dance"},
-		"no command":          {nil, exitUnusable, "dawa: expected one of"},
-		"migrate a bad place": {[]string{"migrate", "--data", file}, exitFailed, "dawa: --data: folder " + file + " cannot be made"},
+		"port in use": {
+			[]string{"serve", data, "--listen", busy.Addr().String()}, exitFailed,
+			"dawa: --listen: cannot listen on " + busy.Addr().String() + ": another program uses this port",
+		},
+		"ops port in use": {
+			[]string{"serve", data, "--listen=127.0.0.1:0", "--ops-listen", busy.Addr().String()}, exitFailed,
+			"dawa: --ops-listen: cannot listen on",
+		},
+		"data is a file": {
+			[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, exitFailed,
+			"dawa: --data: folder " + file + " cannot be made",
+		},
+		"bad base url": {[]string{"serve", data, "--base-url=nonsense"}, exitUnusable, "dawa: --base-url: "},
+		"http in production": {
+			[]string{"serve", data, "--base-url=http://shop.example"}, exitUnusable,
+			"dawa: --base-url: must begin with https://",
+		},
+		"bad database":    {[]string{"serve", data, "--database=oracle://x/y"}, exitUnusable, "dawa: --database: "},
+		"bad log level":   {[]string{"serve", data, "--log-level=loud"}, exitUnusable, "dawa: --log-level: "},
+		"unknown flag":    {[]string{"serve", "--colour"}, exitUnusable, "dawa: unknown flag --colour"},
+		"unknown command": {[]string{"dance"}, exitUnusable, "dawa: unexpected argument dance"},
+		"no command":      {nil, exitUnusable, "dawa: expected one of"},
+		"migrate a bad place": {
+			[]string{"migrate", "--data", file}, exitFailed, "dawa: --data: folder " + file + " cannot be made",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			code, out, errs := command(t, c.args...)
@@ -76,7 +90,10 @@ func TestHelpAndVersionEndWell(t *testing.T) {
 		}
 	}
 	_, out, _ := command(t, "serve", "--help")
-	for _, name := range []string{"DEMO", "LISTEN", "DATA", "DATABASE", "MEDIA", "BASE_URL", "SMTP", "OPS_LISTEN", "LOG_FORMAT", "LOG_LEVEL", "TRUSTED_PROXIES"} {
+	for _, name := range []string{
+		"DEMO", "LISTEN", "DATA", "DATABASE", "MEDIA", "BASE_URL", "SMTP", "OPS_LISTEN", "LOG_FORMAT", "LOG_LEVEL",
+		"TRUSTED_PROXIES",
+	} {
 		if !strings.Contains(out, "$DAWA_"+name) {
 			t.Errorf("help does not tell of DAWA_%s", name)
 		}

@@ -114,7 +114,8 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 	// However the first one ends, its lock ends with it.
 	_ = first.Process.Kill()
 	_ = first.Wait()
-	if said, err := process(t, "migrate", "--data", data).CombinedOutput(); err != nil || string(said) != "The tables are up to date.\n" {
+	if said, err := process(t, "migrate", "--data", data).CombinedOutput(); err != nil ||
+		string(said) != "The tables are up to date.\n" {
 		t.Errorf("%v: %s", err, said)
 	}
 }
@@ -141,7 +142,8 @@ func TestMigrateTellsWhatItDidAndRefusesANewerDatabase(t *testing.T) {
 	}
 	for _, args := range [][]string{{"migrate"}, {"serve", "--listen=127.0.0.1:0"}, {"demo"}} {
 		code, out, errs := command(t, append(args, "--data", data)...)
-		if code != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.HasPrefix(errs, "dawa: --data: ") || !strings.Contains(errs, "newer version") {
+		if code != 1 || out != "" || strings.Count(errs, "\n") != 1 || !strings.HasPrefix(errs, "dawa: --data: ") ||
+			!strings.Contains(errs, "newer version") {
 			t.Errorf("%v: %d %q %q", args, code, out, errs)
 		}
 	}
@@ -153,7 +155,8 @@ func TestDemoCommandFillsAFolder(t *testing.T) {
 	if code != 0 || out != "300 products are in "+data+"\n" || !strings.Contains(errs, "Loading products: 100 %") {
 		t.Errorf("%d %q %q", code, out, errs)
 	}
-	if code, _, errs := command(t, "demo", "--products=0", "--data", data); code != 1 || !strings.HasPrefix(errs, "dawa: --products: ") {
+	if code, _, errs := command(t, "demo", "--products=0", "--data", data); code != 1 ||
+		!strings.HasPrefix(errs, "dawa: --products: ") {
 		t.Errorf("%d %q", code, errs)
 	}
 }

@@ -45,7 +45,8 @@ func (b *progressBar) show(done, total int) {
 		return
 	case b.moves:
 		full := barWidth * percent / 100
-		fmt.Fprintf(b.out, "\r%s [%s%s] %3d %%", b.what, strings.Repeat("#", full), strings.Repeat(".", barWidth-full), percent)
+		fmt.Fprintf(b.out, "\r%s [%s%s] %3d %%", b.what, strings.Repeat("#", full), strings.Repeat(".", barWidth-full),
+			percent)
 	case b.shown < 0 || percent/10 > b.shown/10:
 		fmt.Fprintf(b.out, "%s: %d %%\n", b.what, percent)
 	default:

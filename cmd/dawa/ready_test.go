@@ -31,7 +31,8 @@ func TestReadyAsksTheShopOnThisMachine(t *testing.T) {
 	}
 	fails := func(listen, want string) {
 		t.Helper()
-		if code, out, errs := command(t, "ready", "--listen", listen); code != exitFailed || out != "" || !strings.HasPrefix(errs, want) || strings.Count(errs, "\n") != 1 {
+		if code, out, errs := command(t, "ready", "--listen", listen); code != exitFailed || out != "" ||
+			!strings.HasPrefix(errs, want) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: %d %q %q", listen, code, out, errs)
 		}
 	}

@@ -40,7 +40,8 @@ func (r restoreCommand) Run(ctx context.Context, c console) error {
 	fmt.Fprintf(c.out, "The shop of %s is in %s; all %d files and the database were checked.\n",
 		manifest.Made.Format("2 January 2006 15:04:05 MST"), r.Data, len(manifest.Files))
 	if !manifest.Keys {
-		fmt.Fprintf(c.out, "The backup holds no keys: bring yours to %s before you open the shop.\n", filepath.Join(r.Data, "keys"))
+		fmt.Fprintf(c.out, "The backup holds no keys: bring yours to %s before you open the shop.\n",
+			filepath.Join(r.Data, "keys"))
 	}
 	return nil
 }
@@ -53,7 +54,8 @@ func drill(ctx context.Context, c console, how operate.RestoreOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Proved: the backup of %s opens; %d rows are whole, the shop in it shows %d products with all their %d pictures.\n",
+	fmt.Fprintf(c.out, "Proved: the backup of %s opens; %d rows are whole, the shop in it shows %d products with all "+
+		"their %d pictures.\n",
 		proved.Manifest.Made.Format("2 January 2006 15:04:05 MST"), proved.Rows, proved.Products, proved.Pictures)
 	switch {
 	case proved.Cards < 0:

@@ -36,7 +36,8 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 	}
 	fmt.Fprintf(c.out, "Dawa is open at %s\n", shop.Address())
 	if s.Demo {
-		fmt.Fprintf(c.out, "Demo users: %s\nMail goes to %s/dev/mail\n", strings.Join(demo.Logins(), ", "), shop.Address())
+		fmt.Fprintf(c.out, "Demo users: %s\nMail goes to %s/dev/mail\n", strings.Join(demo.Logins(), ", "),
+			shop.Address())
 	}
 	return errors.Join(shop.Run(ctx), shop.Close())
 }
