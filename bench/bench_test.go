@@ -17,7 +17,10 @@ import (
 func TestBenchmarkRuns(t *testing.T) {
 	docs := t.TempDir()
 	var out bytes.Buffer
-	p := plan{sizes: []int{300, 600}, queries: "../internal/domain/search/testdata/queries.json", effort: time.Millisecond, docs: docs}
+	p := plan{
+		sizes: []int{300, 600}, queries: "../internal/domain/search/testdata/queries.json", effort: time.Millisecond,
+		docs: docs,
+	}
 	if err := run(t.Context(), p, &out); err != nil {
 		t.Fatal(err)
 	}

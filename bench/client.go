@@ -28,10 +28,12 @@ func serveBare(ctx context.Context, file string, out io.Writer) error {
 		return fmt.Errorf("listening: %w", err)
 	}
 	fmt.Fprintln(out, listener.Addr())
-	server := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "application/json; charset=utf-8")
-		_, _ = w.Write(body)
-	})}
+	server := &http.Server{
+		ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json; charset=utf-8")
+			_, _ = w.Write(body)
+		}),
+	}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
@@ -69,7 +71,8 @@ func ask(ctx context.Context, address string, paths []string, first int, until t
 	reader := bufio.NewReaderSize(conn, 64<<10)
 	for at := first; time.Now().Before(until); at++ {
 		_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
-		if _, err := io.WriteString(conn, "GET "+paths[at%len(paths)]+" HTTP/1.1\r\nHost: "+address+"\r\n\r\n"); err != nil {
+		if _, err := io.WriteString(conn, "GET "+paths[at%len(paths)]+" HTTP/1.1\r\nHost: "+address+
+			"\r\n\r\n"); err != nil {
 			return count, err
 		}
 		if err := skipAnswer(reader); err != nil {

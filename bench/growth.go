@@ -49,10 +49,18 @@ func measureGrowth(ctx context.Context, sizes []int, m mix, effort time.Duration
 		into      func(*size) *time.Duration
 		addresses func(i int) []string
 	}{
-		{"suggestions", func(s *size) *time.Duration { return &s.autocomplete }, func(int) []string { return addresses(autocompleteCall, m.typed) }},
-		{"searches", func(s *size) *time.Duration { return &s.search }, func(int) []string { return addresses(searchCall, m.searched) }},
-		{"category pages", func(s *size) *time.Duration { return &s.category }, func(int) []string { return categoryPages() }},
-		{"products", func(s *size) *time.Duration { return &s.product }, func(i int) []string { return details(ids[i]) }},
+		{"suggestions", func(s *size) *time.Duration {
+			return &s.autocomplete
+		}, func(int) []string { return addresses(autocompleteCall, m.typed) }},
+		{"searches", func(s *size) *time.Duration {
+			return &s.search
+		}, func(int) []string { return addresses(searchCall, m.searched) }},
+		{"category pages", func(s *size) *time.Duration {
+			return &s.category
+		}, func(int) []string { return categoryPages() }},
+		{"products", func(s *size) *time.Duration {
+			return &s.product
+		}, func(i int) []string { return details(ids[i]) }},
 	} {
 		callers := make([]*caller, len(sizes))
 		for i := range sizes {
@@ -112,7 +120,8 @@ func categoryPages() []string {
 }
 
 // dearest finds the query that costs most.
-func dearest(ctx context.Context, handler http.Handler, queries []string, effort time.Duration) (worst time.Duration, query string, err error) {
+func dearest(ctx context.Context, handler http.Handler, queries []string,
+	effort time.Duration) (worst time.Duration, query string, err error) {
 	type timed struct {
 		took  time.Duration
 		query string
@@ -141,7 +150,8 @@ func dearest(ctx context.Context, handler http.Handler, queries []string, effort
 
 // leastOf is the cost of one query, measured several times: a clean-up of the whole memory that falls
 // into one of them is not this query's.
-func leastOf(ctx context.Context, times int, handler http.Handler, query string, effort time.Duration) (time.Duration, error) {
+func leastOf(ctx context.Context, times int, handler http.Handler, query string,
+	effort time.Duration) (time.Duration, error) {
 	c, err := newCaller(ctx, handler, addresses(searchCall, []string{query}))
 	if err != nil {
 		return 0, err

@@ -13,7 +13,10 @@ type mix struct {
 	searched, typed []string
 }
 
-var broad = []string{"tablets", "cream", "vitamin", "shampoo", "أقراص", "كريم", "فيتامين", "ml", "مل", "pain killers", "body care", "500 mg", "head and shoulders", "vichy mask", "a", "ال"}
+var broad = []string{
+	"tablets", "cream", "vitamin", "shampoo", "أقراص", "كريم", "فيتامين", "ml", "مل", "pain killers", "body care",
+	"500 mg", "head and shoulders", "vichy mask", "a", "ال",
+}
 
 func readMix(file string) (mix, error) {
 	data, err := os.ReadFile(file)

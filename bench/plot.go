@@ -35,10 +35,12 @@ text { font: %dpx system-ui, sans-serif; fill: #1d2b28 }
 <rect class="paper" width="%d" height="%d"/>
 `, width, height, labelSize, width, height)
 	for us := lowest; us <= highest; us *= 10 {
-		fmt.Fprintf(&b, `<line class="grid" x1="%d" y1="%.1f" x2="%d" y2="%.1f"/><text x="%d" y="%.1f" text-anchor="end">%g µs</text>`+"\n", start, y(us), end, y(us), start-8, y(us)+4, us)
+		fmt.Fprintf(&b, `<line class="grid" x1="%d" y1="%.1f" x2="%d" y2="%.1f"/><text x="%d" y="%.1f" `+
+			`text-anchor="end">%g µs</text>`+"\n", start, y(us), end, y(us), start-8, y(us)+4, us)
 	}
 	for n := fewest; n <= most; n *= 10 {
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/><text x="%.1f" y="%d" text-anchor="middle">%s</text>`+"\n", x(n), top, x(n), bottom, x(n), bottom+22, thousands(int(n)))
+		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%d" x2="%.1f" y2="%d"/><text x="%.1f" y="%d" `+
+			`text-anchor="middle">%s</text>`+"\n", x(n), top, x(n), bottom, x(n), bottom+22, thousands(int(n)))
 	}
 	fmt.Fprintf(&b, `<text x="%d" y="%d" text-anchor="middle">products</text>`+"\n", (start+end)/2, bottom+46)
 	taken := []float64{}
@@ -57,7 +59,8 @@ text { font: %dpx system-ui, sans-serif; fill: #1d2b28 }
 			us := float64(line.of(row).Nanoseconds()) / 1000
 			label = y(us)
 			fmt.Fprintf(&points, "%.1f,%.1f ", x(float64(row.products)), label)
-			fmt.Fprintf(&b, `<circle cx="%.1f" cy="%.1f" r="4" fill="%s"/>`+"\n", x(float64(row.products)), label, line.colour)
+			fmt.Fprintf(&b, `<circle cx="%.1f" cy="%.1f" r="4" fill="%s"/>`+"\n", x(float64(row.products)), label,
+				line.colour)
 		}
 		for i := 0; i < len(taken); i++ { // labels do not lie on one another
 			if math.Abs(taken[i]-label) < lineGap {
@@ -66,7 +69,9 @@ text { font: %dpx system-ui, sans-serif; fill: #1d2b28 }
 			}
 		}
 		taken = append(taken, label)
-		fmt.Fprintf(&b, `<polyline class="line" stroke="%s" points="%s"/><text x="%d" y="%.1f" style="fill:%s">%s</text>`+"\n", line.colour, bytes.TrimSpace(points.Bytes()), labelX, label+4, line.colour, line.name)
+		fmt.Fprintf(&b,
+			`<polyline class="line" stroke="%s" points="%s"/><text x="%d" y="%.1f" style="fill:%s">%s</text>`+"\n",
+			line.colour, bytes.TrimSpace(points.Bytes()), labelX, label+4, line.colour, line.name)
 	}
 	b.WriteString("</svg>\n")
 	return b.Bytes()

@@ -46,21 +46,27 @@ func (r *report) budgets() []budget {
 	}
 	many := thousands(at.products)
 	ratioOf := func(a, b time.Duration) float64 { return float64(a) / float64(max(b, 1)) }
-	add(at.autocomplete < autocompleteBudget, "autocomplete, "+many+" products", "under 0.3 ms", "%s", micros(at.autocomplete))
+	add(at.autocomplete < autocompleteBudget, "autocomplete, "+many+" products", "under 0.3 ms", "%s",
+		micros(at.autocomplete))
 	add(at.search < searchBudget, "search, "+many+" products", "under 1 ms", "%s", micros(at.search))
 	add(at.worst < searchBudget, "dearest query ("+at.worstQuery+")", "under 1 ms", "%s", micros(at.worst))
 	grown := ratioOf(at.autocomplete, first.autocomplete)
 	add(grown < growthBudget, "autocomplete beside "+thousands(first.products), "under 3×", "%.1f×", grown)
 	grown = ratioOf(at.search, first.search)
 	add(grown < growthBudget, "search beside "+thousands(first.products), "under 3×", "%.1f×", grown)
-	add(at.visible < changeBudget, "a change is found and shown after", "under 50 ms", "%.1f ms by the clock, nine times of ten", at.visible.Seconds()*1000)
+	add(at.visible < changeBudget, "a change is found and shown after", "under 50 ms",
+		"%.1f ms by the clock, nine times of ten", at.visible.Seconds()*1000)
 	if s := r.server; s != nil {
 		many = thousands(s.products)
-		add(s.category.perClock >= bareBudget, "category page beside a bare handler", "at least 0.6", "%.2f by the clock, %.2f for each second of its processor time", s.category.perClock, s.category.perCPU)
-		add(s.product.perClock >= bareBudget, "product detail beside a bare handler", "at least 0.6", "%.2f by the clock, %.2f for each second of its processor time", s.product.perClock, s.product.perCPU)
-		add(s.autocomplete < autocompleteBudget, "autocomplete over a connection", "under 0.3 ms", "%s", micros(s.autocomplete))
+		add(s.category.perClock >= bareBudget, "category page beside a bare handler", "at least 0.6",
+			"%.2f by the clock, %.2f for each second of its processor time", s.category.perClock, s.category.perCPU)
+		add(s.product.perClock >= bareBudget, "product detail beside a bare handler", "at least 0.6",
+			"%.2f by the clock, %.2f for each second of its processor time", s.product.perClock, s.product.perCPU)
+		add(s.autocomplete < autocompleteBudget, "autocomplete over a connection", "under 0.3 ms", "%s",
+			micros(s.autocomplete))
 		add(s.search < searchBudget, "search over a connection", "under 1 ms", "%s", micros(s.search))
-		add(s.readyCPU < 2*readyBudget, "ready with "+many+" products", "under 3 s on 2 free cores", "%.1f s of processor time, %.1f s by the clock", s.readyCPU.Seconds(), s.ready.Seconds())
+		add(s.readyCPU < 2*readyBudget, "ready with "+many+" products", "under 3 s on 2 free cores",
+			"%.1f s of processor time, %.1f s by the clock", s.readyCPU.Seconds(), s.ready.Seconds())
 		add(s.memory < memoryBudget, "memory with "+many+" products", "under 600 MB", "%d MB at the most", s.memory>>20)
 	}
 	return all
@@ -75,12 +81,16 @@ func (r *report) at(products int) *size {
 	return nil
 }
 
-var columns = []string{"products", "autocomplete", "search", "dearest query", "category page", "product detail", "index built", "renamed", "sold out", "memory"}
+var columns = []string{
+	"products", "autocomplete", "search", "dearest query", "category page", "product detail", "index built", "renamed",
+	"sold out", "memory",
+}
 
 func (s size) cells() []string {
 	return []string{
-		thousands(s.products), micros(s.autocomplete), micros(s.search), micros(s.worst), micros(s.category), micros(s.product),
-		fmt.Sprintf("%.2f s", s.index.Seconds()), fmt.Sprintf("%.2f ms", s.renamed.Seconds()*1000), fmt.Sprintf("%.2f ms", s.sold.Seconds()*1000),
+		thousands(s.products), micros(s.autocomplete), micros(s.search), micros(s.worst), micros(s.category),
+		micros(s.product), fmt.Sprintf("%.2f s", s.index.Seconds()), fmt.Sprintf("%.2f ms", s.renamed.Seconds()*1000),
+		fmt.Sprintf("%.2f ms", s.sold.Seconds()*1000),
 		fmt.Sprintf("%d MB", s.heap>>20),
 	}
 }
@@ -124,7 +134,8 @@ The products are generated from the demo catalogue. The queries are the golden f
 	for _, s := range r.growth {
 		row(s.cells())
 	}
-	b.WriteString("\n![Processor time for each call by number of products](growth.svg)\n\n## Budgets\n\n| | promised | measured | |\n|---|---|---|---|\n")
+	b.WriteString("\n![Processor time for each call by number of products](growth.svg)\n\n## Budgets\n\n| | promised " +
+		"| measured | |\n|---|---|---|---|\n")
 	for _, p := range r.budgets() {
 		row([]string{strings.ReplaceAll(p.what, "|", " "), p.promise, p.measured, verdict(p.kept)})
 	}

@@ -41,7 +41,9 @@ func measureServer(ctx context.Context, p plan, m mix) (*served, error) {
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	data := filepath.Join(folder, "data")
-	for _, args := range [][]string{{"demo", "--data", data, "--products", strconv.Itoa(p.serve)}, {"keys", "new", "--data", data}} {
+	for _, args := range [][]string{
+		{"demo", "--data", data, "--products", strconv.Itoa(p.serve)}, {"keys", "new", "--data", data},
+	} {
 		if out, err := exec.CommandContext(ctx, p.binary, args...).CombinedOutput(); err != nil {
 			return nil, fmt.Errorf("dawa %s: %w: %s", strings.Join(args, " "), err, out)
 		}
@@ -96,7 +98,10 @@ func (s *served) start(ctx context.Context, binary, data string) (*process, erro
 	}
 	address := listener.Addr().String()
 	_ = listener.Close()
-	p := &process{cmd: exec.CommandContext(ctx, binary, "serve", "--data", data, "--listen", address, "--ops-listen", ""), address: address}
+	p := &process{
+		cmd:     exec.CommandContext(ctx, binary, "serve", "--data", data, "--listen", address, "--ops-listen", ""),
+		address: address,
+	}
 	began := time.Now()
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting the shop: %w", err)

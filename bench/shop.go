@@ -81,7 +81,9 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 	if err != nil {
 		return nil, fmt.Errorf("loading the texts: %w", err)
 	}
-	s := &shop{source: &source{products: products, changed: map[string]*catalog.Product{}}, labels: search.NewLabels(texts)}
+	s := &shop{
+		source: &source{products: products, changed: map[string]*catalog.Product{}}, labels: search.NewLabels(texts),
+	}
 	s.live = catalog.NewLive(s.source, httpapi.EncodeProduct, catalog.LiveOptions{Detail: httpapi.EncodeDetail})
 	s.finder = search.NewLive(s.labels)
 	s.live.Watch(s.finder.See)
@@ -89,7 +91,8 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 		return nil, err
 	}
 	s.api, err = httpapi.New(httpapi.Options{
-		Log: slog.New(slog.DiscardHandler), Texts: texts, Reads: httpapi.NewReads(s.live, s.finder, nil), Pages: noPages{},
+		Log: slog.New(slog.DiscardHandler), Texts: texts, Reads: httpapi.NewReads(s.live, s.finder, nil),
+		Pages: noPages{},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("preparing the edge: %w", err)
@@ -105,9 +108,10 @@ func (noPages) Document(*http.Request, string) (page.Document, error) { return p
 // change renames a product, or sells the last piece of it, and shows it.
 func (s *shop) change(ctx context.Context, it *catalog.Item, name string, stock int) error {
 	p := &catalog.Product{
-		ID: it.ID, Code: it.Code, Name: text.Pair{English: name, Arabic: it.Name.Arabic}, Brand: it.Brand, Category: it.Category,
-		Price: it.Price, Discount: it.Discount, Stock: stock, Images: it.Images, Ingredients: it.Ingredients, Form: it.Form,
-		PackSize: it.PackSize, Status: catalog.Approved, Version: it.Version + 1, CreatedAt: it.CreatedAt,
+		ID: it.ID, Code: it.Code, Name: text.Pair{English: name, Arabic: it.Name.Arabic}, Brand: it.Brand,
+		Category: it.Category, Price: it.Price, Discount: it.Discount, Stock: stock, Images: it.Images,
+		Ingredients: it.Ingredients, Form: it.Form, PackSize: it.PackSize, Status: catalog.Approved,
+		Version: it.Version + 1, CreatedAt: it.CreatedAt,
 	}
 	s.source.mu.Lock()
 	s.source.changed[p.ID] = p

@@ -1,6 +1,6 @@
 // Command bare is the least a shop's server can do: cart and checkout in plain SQL over HTTP, with durable commits
-// and nothing around them: no accounts, sessions, tokens, mail, audit, idempotency or price rules. The shop's writing is
-// measured against it (see bench/writes).
+// and nothing around them: no accounts, sessions, tokens, mail, audit, idempotency or price rules. The shop's writing
+// is measured against it (see bench/writes).
 //
 //	bare -database FOLDER|postgres://… [-products 1000]
 //

@@ -21,7 +21,8 @@ func openPostgres(ctx context.Context, address string, products int) (store, err
 	if err != nil {
 		return nil, err
 	}
-	for statement := range strings.SplitSeq(schema+"; CREATE TABLE orders (id BIGSERIAL PRIMARY KEY, session TEXT)", ";") {
+	for statement := range strings.SplitSeq(schema+"; CREATE TABLE orders (id BIGSERIAL PRIMARY KEY, session TEXT)",
+		";") {
 		if _, err := pool.Exec(ctx, statement); err != nil {
 			return nil, err
 		}

@@ -20,7 +20,8 @@ func openSQLite(ctx context.Context, folder string, products int) (store, error)
 		return nil, err
 	}
 	db.SetMaxOpenConns(1)
-	if _, err := db.ExecContext(ctx, schema+"; CREATE TABLE orders (id INTEGER PRIMARY KEY, session TEXT)"); err != nil {
+	if _, err := db.ExecContext(ctx, schema+
+		"; CREATE TABLE orders (id INTEGER PRIMARY KEY, session TEXT)"); err != nil {
 		return nil, err
 	}
 	tx, err := db.BeginTx(ctx, nil)

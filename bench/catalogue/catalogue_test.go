@@ -176,7 +176,10 @@ func run(b *testing.B, target string) {
 	_, err := s.desk.Translations(b.Context(), 0, 50)
 	check(b, err)
 	report(b, "meter-first", time.Since(began))
-	within("meter", median(b, func() error { _, err := s.desk.Translations(b.Context(), 0, 50); return err }), tableBudget)
+	within("meter", median(b, func() error {
+		_, err := s.desk.Translations(b.Context(), 0, 50)
+		return err
+	}), tableBudget)
 }
 
 // write makes the file: products as they could be, with all their texts, out of a shop of their own.

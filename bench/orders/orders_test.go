@@ -54,8 +54,9 @@ func open(b *testing.B, target string) *market {
 	for i := range products {
 		id := fmt.Sprintf("p%03d", i)
 		all = append(all, &catalog.Product{
-			ID: id, Code: id, Name: text.Pair{English: "Panadol Extra", Arabic: "بنادول إكسترا"}, Description: text.Pair{English: "For headaches.", Arabic: "للصداع."},
-			Brand: "panadol", Category: "pain_killers", Price: 425, Discount: 15, Stock: 1_000_000, Status: catalog.Approved, Version: 1,
+			ID: id, Code: id, Name: text.Pair{English: "Panadol Extra", Arabic: "بنادول إكسترا"},
+			Description: text.Pair{English: "For headaches.", Arabic: "للصداع."}, Brand: "panadol",
+			Category: "pain_killers", Price: 425, Discount: 15, Stock: 1_000_000, Status: catalog.Approved, Version: 1,
 			Images: []catalog.Image{{Hash: fmt.Sprintf("%032x", i)}}, CreatedAt: time.Now(), UpdatedAt: time.Now(),
 		})
 	}
@@ -76,7 +77,9 @@ func check(b *testing.B, err error) {
 
 // each makes n rows by one statement that both engines read; $1 is n and i counts from 1.
 func each(insert string) string {
-	return insert[:indexOfSelect(insert)] + "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS INTEGER)) " + insert[indexOfSelect(insert):]
+	return insert[:indexOfSelect(insert)] +
+		"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < CAST($1 AS INTEGER)) " +
+		insert[indexOfSelect(insert):]
 }
 
 func indexOfSelect(s string) int {
@@ -163,8 +166,12 @@ func processorTime(b *testing.B) time.Duration {
 func (m *market) place(ctx context.Context, i int) error {
 	first, last := "Layla", "Haddad"
 	_, err := m.shop.Place(ctx, orders.Request{
-		UserID: fmt.Sprint("u", i), Key: fmt.Sprint("k", time.Now().UnixNano(), i), Payment: &orders.PaymentInput{Method: payments.Cash},
-		Address: &orders.AddressInput{FirstName: &first, LastName: &last, Street: "Hamra", City: "Beirut", Building: "Blue", Floor: "1", Phone: "03123456"},
+		UserID: fmt.Sprint("u", i), Key: fmt.Sprint("k", time.Now().UnixNano(), i),
+		Payment: &orders.PaymentInput{Method: payments.Cash},
+		Address: &orders.AddressInput{
+			FirstName: &first, LastName: &last, Street: "Hamra", City: "Beirut", Building: "Blue", Floor: "1",
+			Phone: "03123456",
+		},
 	})
 	return err
 }
@@ -179,13 +186,16 @@ func (m *market) bare(ctx context.Context, round, i int) error {
 		}
 		for l := range lines {
 			product := fmt.Sprintf("p%03d", (i+l)%products)
-			if err := exec("UPDATE products SET stock = stock - 1, version = version + 1, updated_at = $2 WHERE id = $1 AND stock >= 1", product, 1); err != nil {
+			if err := exec("UPDATE products SET stock = stock - 1, version = version + 1, updated_at = $2 WHERE id = "+
+				"$1 AND stock >= 1", product, 1); err != nil {
 				return err
 			}
-			if err := exec("INSERT INTO product_changes (mark, product_id, changed_at) VALUES ($1, $2, 1)", int64(1)<<50+int64(round)<<32+int64(i), product); err != nil {
+			if err := exec("INSERT INTO product_changes (mark, product_id, changed_at) VALUES ($1, $2, 1)",
+				int64(1)<<50+int64(round)<<32+int64(i), product); err != nil {
 				return err
 			}
-			if err := exec("INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES ($1, $2, 'taken', -1, 1)", id, product); err != nil {
+			if err := exec("INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES ($1, $2, "+
+				"'taken', -1, 1)", id, product); err != nil {
 				return err
 			}
 		}
@@ -199,10 +209,12 @@ func (m *market) bare(ctx context.Context, round, i int) error {
 				return err
 			}
 		}
-		if err := exec("INSERT INTO order_history (id, order_id, place, status, at, actor_kind) VALUES ($1, $1, 1, 'placed', 1, 'customer')", id); err != nil {
+		if err := exec("INSERT INTO order_history (id, order_id, place, status, at, actor_kind) VALUES ($1, $1, 1, "+
+			"'placed', 1, 'customer')", id); err != nil {
 			return err
 		}
-		if err := exec("INSERT INTO outbox (id, kind, payload, created_at, run_at) VALUES ($1, 'x', '{}', 1, 1)", id); err != nil {
+		if err := exec("INSERT INTO outbox (id, kind, payload, created_at, run_at) VALUES ($1, 'x', '{}', 1, 1)",
+			id); err != nil {
 			return err
 		}
 		if err := exec("DELETE FROM cart_lines WHERE cart_id = $1", fmt.Sprint("c", i)); err != nil {
@@ -243,7 +255,8 @@ func BenchmarkOrders(b *testing.B) {
 				held = byProcessor
 			}
 			if held < budget {
-				b.Errorf("%.0f orders a second beside the bare loop's %.0f: %.2f, the budget is %.2f", shop.perSecond(), bare.perSecond(), held, budget)
+				b.Errorf("%.0f orders a second beside the bare loop's %.0f: %.2f, the budget is %.2f", shop.perSecond(),
+					bare.perSecond(), held, budget)
 			}
 		}
 	})
@@ -289,6 +302,8 @@ func (m *market) age(from, to int) {
 			SELECT `+id+`, CAST((CAST(i + `+fmt.Sprint(from)+` AS BIGINT) * 7919) % 900000000 + 1000000000 AS TEXT), 'u' || (i % `+fmt.Sprint(users)+` + 1), `+id+`, 'h', 'delivered', 1, 2, 3, 'cash', 't', '03123456', '{"street":"Hamra"}', i + `+fmt.Sprint(from)+`, i + `+fmt.Sprint(from)+` FROM n`,
 		`INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents, quantity)
 			SELECT `+id+`, 1, 'p', 'p', 'Panadol Extra', 'بنادول إكسترا', 'panadol', 425, 15, 361, 1 FROM n`,
-		`INSERT INTO order_history (id, order_id, place, status, at, actor_kind) SELECT `+id+`, `+id+`, 1, 'placed', 1, 'customer' FROM n`,
-		`INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) SELECT `+id+`, 'p001', 'taken', -1, i FROM n`)
+		`INSERT INTO order_history (id, order_id, place, status, at, actor_kind) SELECT `+id+`, `+id+
+			`, 1, 'placed', 1, 'customer' FROM n`,
+		`INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) SELECT `+id+
+			`, 'p001', 'taken', -1, i FROM n`)
 }

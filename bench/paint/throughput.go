@@ -102,7 +102,8 @@ func (s *side) ask(ctx context.Context, path string, d time.Duration) error {
 
 // request is what a browser that comes back sends of what matters here.
 func request(address, path string) string {
-	return "GET " + path + " HTTP/1.1\r\nHost: " + address + "\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nCookie: language=english\r\n\r\n"
+	return "GET " + path + " HTTP/1.1\r\nHost: " + address +
+		"\r\nAccept-Encoding: gzip, deflate, br, zstd\r\nCookie: language=english\r\n\r\n"
 }
 
 // askOn is the cheapest client there is: it writes requests as bytes and skips bodies
@@ -214,11 +215,13 @@ func serveBare(ctx context.Context, size int) error {
 	}
 	fmt.Println(listener.Addr())
 	body := make([]byte, size)
-	server := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Content-Length", strconv.Itoa(size))
-		_, _ = w.Write(body)
-	})}
+	server := &http.Server{
+		ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "text/html; charset=utf-8")
+			w.Header().Set("Content-Length", strconv.Itoa(size))
+			_, _ = w.Write(body)
+		}),
+	}
 	context.AfterFunc(ctx, func() { _ = server.Close() })
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err

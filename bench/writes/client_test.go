@@ -26,7 +26,8 @@ func dial(address string) (*client, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &client{conn: conn, reader: bufio.NewReaderSize(conn, 64<<10), address: address, cookies: map[string]string{}}, nil
+	return &client{conn: conn, reader: bufio.NewReaderSize(conn, 64<<10), address: address,
+		cookies: map[string]string{}}, nil
 }
 
 func (c *client) close() { _ = c.conn.Close() }

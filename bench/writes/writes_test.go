@@ -84,7 +84,8 @@ func compare(b *testing.B, name string, clients int, bare server, onBare operati
 		}
 		return "missed"
 	}
-	b.Logf("%s: %.0f a second beside the bare program's %.0f: %.2f (at least %.1f: %s); processor %.2f ms beside %.2f ms: %.1f times"+
+	b.Logf("%s: %.0f a second beside the bare program's %.0f: %.2f (at least %.1f: %s); processor %.2f ms beside %.2f "+
+		"ms: %.1f times"+
 		" (at most %.0f: %s)", name, median(paces[1]), median(paces[0]), ratio, leastPace, verdict(ratio >= leastPace),
 		median(times[1]), median(times[0]), cost, mostTime, verdict(cost <= mostTime))
 }
@@ -228,7 +229,8 @@ func newShopProgram(b *testing.B, s server) *shopProgram {
 		check(b, err)
 		before := len(p.ids)
 		for part := range strings.SplitSeq(body, `"_id":"`) {
-			if id, rest, found := strings.Cut(part, `"`); found && strings.HasPrefix(rest, `,"`) && !strings.HasPrefix(part, "[") {
+			if id, rest, found := strings.Cut(part, `"`); found && strings.HasPrefix(rest, `,"`) &&
+				!strings.HasPrefix(part, "[") {
 				p.ids = append(p.ids, id)
 			}
 		}
@@ -243,8 +245,10 @@ func newShopProgram(b *testing.B, s server) *shopProgram {
 		b.Cleanup(c.close)
 		c.headers = fmt.Sprintf("X-Forwarded-For: 10.1.0.%d\r\n", i+1)
 		check(b, c.renewToken())
-		_, err = c.do("POST", "/api/user/register", "", fmt.Sprintf(`{"user":{"full_name":"Layla Haddad","username":"shopper%d",`+
-			`"phone_nb":"03123456","email":"shopper%d@example.com","type":"normal"},"password":"fig3tree9sun"}`, i, i))
+		_, err = c.do("POST", "/api/user/register", "",
+			fmt.Sprintf(`{"user":{"full_name":"Layla Haddad","username":"shopper%d",`+
+				`"phone_nb":"03123456","email":"shopper%d@example.com","type":"normal"},"password":"fig3tree9sun"}`, i,
+				i))
 		check(b, err)
 		check(b, c.renewToken())
 		p.shoppers[i] = c
@@ -281,6 +285,7 @@ func (p *shopProgram) order(i, n int) error {
 	if err := errors.Join(p.put(c, first), p.put(c, second)); err != nil {
 		return err
 	}
-	_, err := c.do("POST", "/api/user/checkout", fmt.Sprintf("Idempotency-Key: order-%d\r\n", serial.Add(1)), cashOnDelivery)
+	_, err := c.do("POST", "/api/user/checkout", fmt.Sprintf("Idempotency-Key: order-%d\r\n", serial.Add(1)),
+		cashOnDelivery)
 	return err
 }
