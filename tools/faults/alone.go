@@ -87,8 +87,10 @@ func slowConnections(t *trial) (string, error) {
 		open, memory := figure(s.ops, "dawa_connections_open"), figure(s.ops, "process_resident_memory_bytes")
 		cancel()
 		slow.Wait()
-		figures := fmt.Sprintf("%d slow connections (%.0f open, %.0f MB): p99 %s, before %s; %d answered, %d refused, %d failed",
-			n, open, memory/(1<<20), quantile(during.took, .99), quantile(before.took, .99), len(during.took), len(during.refused), during.failed)
+		figures := fmt.Sprintf(
+			"%d slow connections (%.0f open, %.0f MB): p99 %s, before %s; %d answered, %d refused, %d failed",
+			n, open, memory/(1<<20), quantile(during.took, .99), quantile(before.took, .99), len(during.took),
+			len(during.refused), during.failed)
 		switch {
 		case during.failed > 0:
 			return figures, errors.New(during.first)
@@ -141,8 +143,10 @@ func soak(t *trial) (string, error) {
 			sleep(t.ctx, time.Second)
 		}
 		panics := figure(s.ops, "dawa_panics_total")
-		figures := fmt.Sprintf("%s: %d answers (p99 %s), %d orders, %d failed; memory %.0f MB after a quarter, %.0f MB at the end; goroutines %.0f, %.0f",
-			length, len(w.took), quantile(w.took, .99), orders.Load(), w.failed, memory/(1<<20), after/(1<<20), goroutines, left)
+		figures := fmt.Sprintf("%s: %d answers (p99 %s), %d orders, %d failed; memory %.0f MB after a quarter, %.0f "+
+			"MB at the end; goroutines %.0f, %.0f",
+			length, len(w.took), quantile(w.took, .99), orders.Load(), w.failed, memory/(1<<20), after/(1<<20),
+			goroutines, left)
 		switch {
 		case w.failed > 0 || panics != 0:
 			return figures, errors.New("requests failed: " + w.first)
@@ -214,7 +218,9 @@ func diskFull(t *trial) (string, error) {
 		}
 	}
 	back := time.Since(room)
-	figures := fmt.Sprintf("%d looks answered and %d orders refused with 503 while the disk was full; an order %s after there was room", looked, refused, back.Round(time.Millisecond))
+	figures := fmt.Sprintf(
+		"%d looks answered and %d orders refused with 503 while the disk was full; an order %s after there was room",
+		looked, refused, back.Round(time.Millisecond))
 	status, body, err := buyer.call(t.ctx, http.MethodGet, "/api/order/"+first, "")
 	switch {
 	case second == "":

@@ -12,7 +12,9 @@ import (
 // docs/capacity.md is made of it.
 func costs(t *trial) (string, error) {
 	return t.alone(func(s *server) (string, error) {
-		return measureCosts(t.ctx, s.base, func() float64 { return figure(s.ops, "process_cpu_seconds_total") }, t.short)
+		return measureCosts(t.ctx, s.base, func() float64 {
+			return figure(s.ops, "process_cpu_seconds_total")
+		}, t.short)
 	})
 }
 
@@ -71,7 +73,8 @@ func measureCosts(ctx context.Context, base string, cpu func() float64, short bo
 			return err
 		}),
 		measure("cart change", 300, func(i int) error {
-			_, _, err := buyer.call(ctx, http.MethodPut, "/api/user/cart", fmt.Sprintf(`{"productId":%q,"quantity":%d}`, product, 1-2*(i%2)))
+			_, _, err := buyer.call(ctx, http.MethodPut, "/api/user/cart",
+				fmt.Sprintf(`{"productId":%q,"quantity":%d}`, product, 1-2*(i%2)))
 			return err
 		}),
 		measure("order with its cart", 15, func(i int) error {

@@ -53,8 +53,10 @@ func quantile(times []time.Duration, share float64) time.Duration {
 
 // looks are what people look at.
 var looks = []string{
-	"/api/product/all", "/api/product/category/vitamins", "/api/product/category/pain_killers?page=2", "/api/brand/panadol", "/api/product/discounted-products-page",
-	"/api/autocomplete?name=pan", "/api/search?name=panadol", "/api/search?name=%D8%A8%D9%86%D8%A7%D8%AF%D9%88%D9%84", "/api/product/facets?category=vitamins",
+	"/api/product/all", "/api/product/category/vitamins", "/api/product/category/pain_killers?page=2",
+	"/api/brand/panadol", "/api/product/discounted-products-page", "/api/autocomplete?name=pan",
+	"/api/search?name=panadol", "/api/search?name=%D8%A8%D9%86%D8%A7%D8%AF%D9%88%D9%84",
+	"/api/product/facets?category=vitamins",
 }
 
 // crowd lets n people look around until ctx ends. Whoever is turned away comes back after a moment.

@@ -40,16 +40,29 @@ func (t *trial) during(short, full time.Duration) time.Duration {
 }
 
 var scenarios = []scenario{
-	{"overload", "10× the crowd of the peak: goodput ≥ 90 % of the peak, accepted p99 ≤ 500 ms, normal ≤ 5 s after", false, overload},
+	{
+		"overload", "10× the crowd of the peak: goodput ≥ 90 % of the peak, accepted p99 ≤ 500 ms, normal ≤ 5 s after",
+		false, overload,
+	},
 	{"slow-connections", "5,000 slow connections: others are served as before", false, slowConnections},
 	{"soak", "mixed load: flat memory, no goroutine leak, no failed request", false, soak},
-	{"disk-full", "disk full: looking goes on, writing is refused with 503, all is well when there is room", false, diskFull},
+	{
+		"disk-full", "disk full: looking goes on, writing is refused with 503, all is well when there is room", false,
+		diskFull,
+	},
 	{"costs", "processor time of one of each, SQLite", false, costs},
 	{"cluster-costs", "processor time of one of each at the servers, PostgreSQL behind a balancer", true, clusterCosts},
-	{"rolling-restart", "three servers restarted three times under load, new and previous version together: no failed request", true, rollingRestart},
+	{
+		"rolling-restart",
+		"three servers restarted three times under load, new and previous version together: no failed request", true,
+		rollingRestart,
+	},
 	{"primary-killed", "primary killed: no acknowledged order lost, writes back ≤ 15 s", true, primaryKilled},
 	{"replica-behind", "standby far behind: reports and people see everything", true, replicaBehind},
-	{"s3-down", "pictures' store down: the shop sells on, uploads are refused, all is well when it is back", true, s3Down},
+	{
+		"s3-down", "pictures' store down: the shop sells on, uploads are refused, all is well when it is back", true,
+		s3Down,
+	},
 }
 
 func main() {

@@ -78,9 +78,12 @@ func overload(t *trial) (string, error) {
 		slices.Sort(kept)
 		goodput := kept[len(kept)/2]
 		p99 := quantile(pressed.took, .99)
-		figures := fmt.Sprintf("peak %.0f/s with %d people; with %d for %s in %d turns: %.0f %% of the peaks around (a quarter of the turns below %.0f, a quarter above %.0f), p99 %s, %d turned away (p99 %s), %d failed; %d orders meanwhile, p99 %s, %d refused; normal after %s",
-			peaks[len(peaks)/2], peakCrowd, 10*peakCrowd, time.Duration(turns)*wild, turns, 100*goodput, 100*kept[len(kept)/4], 100*kept[len(kept)*3/4], p99,
-			len(pressed.refused), quantile(pressed.refused, .99), pressed.failed, len(bought), quantile(bought, .99), refused.Load(), normal.Round(time.Millisecond))
+		figures := fmt.Sprintf("peak %.0f/s with %d people; with %d for %s in %d turns: %.0f %% of the peaks around "+
+			"(a quarter of the turns below %.0f, a quarter above %.0f), p99 %s, %d turned away (p99 %s), %d failed; "+
+			"%d orders meanwhile, p99 %s, %d refused; normal after %s",
+			peaks[len(peaks)/2], peakCrowd, 10*peakCrowd, time.Duration(turns)*wild, turns, 100*goodput,
+			100*kept[len(kept)/4], 100*kept[len(kept)*3/4], p99, len(pressed.refused), quantile(pressed.refused, .99),
+			pressed.failed, len(bought), quantile(bought, .99), refused.Load(), normal.Round(time.Millisecond))
 		switch {
 		case goodput < .9:
 			return figures, errors.New("goodput fell")
@@ -133,7 +136,8 @@ func keepBuying(ctx context.Context, base string) (took <-chan []time.Duration, 
 func untilNormal(ctx context.Context, base string) time.Duration {
 	for began := time.Now(); ; {
 		_, took, err := look(ctx, newClient(1), base+looks[0])
-		if since := time.Since(began); err == nil && took < 50*time.Millisecond || since > 30*time.Second || ctx.Err() != nil {
+		if since := time.Since(began); err == nil && took < 50*time.Millisecond || since > 30*time.Second ||
+			ctx.Err() != nil {
 			return since
 		}
 	}
@@ -183,14 +187,16 @@ func gather(ctx context.Context, base string, n int) (*throng, error) {
 	}
 	paths := []string{"/product/category/vitamins", "/api/autocomplete?name=pan", "/api/search?name=panadol"}
 	for i, list := range []string{
-		"/api/product/all", "/api/product/category/vitamins", "/api/product/category/pain_killers?page=2", "/api/brand/panadol", "/api/product/discounted-products-page",
+		"/api/product/all", "/api/product/category/vitamins", "/api/product/category/pain_killers?page=2",
+		"/api/brand/panadol", "/api/product/discounted-products-page",
 	} {
 		paths = append(paths, list, "/api/product/"+products[2*i].ID, "/api/product/"+products[2*i+1].ID)
 	}
 	c := &throng{}
 	address := strings.TrimPrefix(base, "http://")
 	for _, path := range paths {
-		c.requests = append(c.requests, fmt.Appendf(nil, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: br, gzip\r\n\r\n", path, address))
+		c.requests = append(c.requests, fmt.Appendf(nil,
+			"GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: br, gzip\r\n\r\n", path, address))
 	}
 	for i := range n {
 		c.people = append(c.people, &looker{address: address, next: i})

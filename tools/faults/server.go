@@ -42,7 +42,8 @@ func startServer(ctx context.Context, dir string, wrap ...string) (*server, erro
 	if err != nil {
 		return nil, err
 	}
-	args := append(wrap, path, "serve", "--demo", "--data", dir, "--listen", "127.0.0.1:0", "--ops-listen", ops, "--log-level", "error")
+	args := append(wrap, path, "serve", "--demo", "--data", dir, "--listen", "127.0.0.1:0", "--ops-listen", ops,
+		"--log-level", "error")
 	s := &server{dir: dir, ops: "http://" + ops, cmd: exec.CommandContext(ctx, args[0], args[1:]...)}
 	if os.Getenv("DAWA_FAULTS_LOG") != "" {
 		s.cmd.Stderr = os.Stderr // the shop's own words
@@ -60,7 +61,8 @@ func startServer(ctx context.Context, dir string, wrap ...string) (*server, erro
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("the shop did not open: %w", err), s.stop())
 	}
-	s.base = strings.Replace(strings.TrimSpace(strings.TrimPrefix(line, "Dawa is open at ")), "localhost", "127.0.0.1", 1)
+	s.base = strings.Replace(strings.TrimSpace(strings.TrimPrefix(line, "Dawa is open at ")), "localhost", "127.0.0.1",
+		1)
 	go func() { _, _ = io.Copy(io.Discard, out) }() // ends with the process
 	return s, nil
 }

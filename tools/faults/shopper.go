@@ -22,7 +22,9 @@ type shopper struct {
 }
 
 func newClient(conns int) *http.Client {
-	return &http.Client{Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: conns, MaxConnsPerHost: 0}}
+	return &http.Client{
+		Timeout: 20 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: conns, MaxConnsPerHost: 0},
+	}
 }
 
 // call makes a call of the API and gives status and body.
@@ -75,7 +77,8 @@ func signUp(ctx context.Context, base, name string) (*shopper, error) {
 		return nil, err
 	}
 	status, body, err := s.call(ctx, http.MethodPost, "/api/user/register", fmt.Sprintf(
-		`{"user":{"full_name":"Layla Haddad","username":%q,"phone_nb":"03123456","email":"%s@example.com","type":"normal"},"password":"fig3tree9sun"}`, name, name))
+		`{"user":{"full_name":"Layla Haddad","username":%q,"phone_nb":"03123456","email":"%s@example.com",`+
+			`"type":"normal"},"password":"fig3tree9sun"}`, name, name))
 	if err != nil || status != http.StatusOK {
 		return nil, fmt.Errorf("signing up: %d %w %s", status, err, body)
 	}
@@ -88,14 +91,16 @@ func signIn(ctx context.Context, base, name, password string) (*shopper, error) 
 	if err != nil {
 		return nil, err
 	}
-	status, body, err := s.call(ctx, http.MethodPost, "/api/user/login", fmt.Sprintf(`{"username":%q,"password":%q,"remember":null}`, name, password))
+	status, body, err := s.call(ctx, http.MethodPost, "/api/user/login",
+		fmt.Sprintf(`{"username":%q,"password":%q,"remember":null}`, name, password))
 	if err != nil || status != http.StatusOK {
 		return nil, fmt.Errorf("signing in: %d %w %s", status, err, body)
 	}
 	return s, s.renew(ctx)
 }
 
-const byCash = `{"data":{"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra","city":"Beirut","state":"","building":"Blue","floor":2,"phone_nb":"03123456"},"payment":{"method":"cash"}}}`
+const byCash = `{"data":{"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra","city":"Beirut",` +
+	`"state":"","building":"Blue","floor":2,"phone_nb":"03123456"},"payment":{"method":"cash"}}}`
 
 // errNotYet is an answer that says: ask again.
 var errNotYet = errors.New("not yet")
@@ -103,7 +108,8 @@ var errNotYet = errors.New("not yet")
 // order fills the cart and buys, once. The key makes asking again harmless. A 503, a cut connection and
 // a session that cannot be looked up are errNotYet.
 func (s *shopper) order(ctx context.Context, product, key string) (number string, err error) {
-	status, body, err := s.call(ctx, http.MethodPut, "/api/user/cart", fmt.Sprintf(`{"productId":%q,"quantity":1}`, product))
+	status, body, err := s.call(ctx, http.MethodPut, "/api/user/cart",
+		fmt.Sprintf(`{"productId":%q,"quantity":1}`, product))
 	if err != nil || status == http.StatusServiceUnavailable {
 		return "", errors.Join(errNotYet, err)
 	}

@@ -87,7 +87,8 @@ func (b *buyers) check(ctx context.Context) error {
 	kept := map[string]int{}
 	for _, p := range b.people {
 		for page := 1; ; page++ {
-			_, body, err := p.call(ctx, http.MethodGet, fmt.Sprintf("/api/user/order-history?page=%d&limit=48", page), "")
+			_, body, err := p.call(ctx, http.MethodGet, fmt.Sprintf("/api/user/order-history?page=%d&limit=48", page),
+				"")
 			if err != nil {
 				return err
 			}
@@ -127,7 +128,8 @@ func (b *buyers) gap(from time.Time) time.Duration {
 
 func primaryKilled(t *trial) (string, error) {
 	// The shelves of the demo are small: fill one up.
-	if _, err := control(t.ctx, "sql", "UPDATE products SET stock = 1000000, version = version + 1, updated_at = updated_at + 1 WHERE status = 'approved' AND max_per_order = 0"); err != nil {
+	if _, err := control(t.ctx, "sql", "UPDATE products SET stock = 1000000, version = version + 1, updated_at = "+
+		"updated_at + 1 WHERE status = 'approved' AND max_per_order = 0"); err != nil {
 		return "", err
 	}
 	ctx, cancel := context.WithCancel(t.ctx)
@@ -161,7 +163,8 @@ func primaryKilled(t *trial) (string, error) {
 	b.group.Wait()
 	group.Wait()
 	gap := b.gap(killed)
-	figures := fmt.Sprintf("node %s killed, node %s promoted: no order for %s; %d orders acknowledged over all, all there once; %d looks meanwhile, %d failed",
+	figures := fmt.Sprintf("node %s killed, node %s promoted: no order for %s; %d orders acknowledged over all, all "+
+		"there once; %d looks meanwhile, %d failed",
 		node, after, gap.Round(10*time.Millisecond), len(b.acknowledged), len(looking.took), looking.failed)
 	if err := b.check(t.ctx); err != nil {
 		return figures, err
@@ -239,10 +242,13 @@ func replicaBehind(t *trial) (string, error) {
 	if err := standbys("thaw"); err != nil {
 		return "", err
 	}
-	figures := fmt.Sprintf("standbys %s behind: %d orders placed and read back at once; a report took %s from the standby and %s when it was passed over for the primary",
-		t.during(10*time.Second, 30*time.Second), len(b.acknowledged), fresh.Round(time.Millisecond), stale.Round(time.Millisecond))
+	figures := fmt.Sprintf("standbys %s behind: %d orders placed and read back at once; a report took %s from the "+
+		"standby and %s when it was passed over for the primary",
+		t.during(10*time.Second, 30*time.Second), len(b.acknowledged), fresh.Round(time.Millisecond),
+		stale.Round(time.Millisecond))
 	if used == 0 || passed == 0 {
-		return figures, fmt.Errorf("%v reports were read from the standby before and %v from the primary while it was behind", used, passed)
+		return figures, fmt.Errorf("%v reports were read from the standby before and %v from the primary while it was "+
+			"behind", used, passed)
 	}
 	return figures, nil
 }
@@ -287,13 +293,16 @@ func s3Down(t *trial) (string, error) {
 	back := time.Now()
 	status := 0
 	for status != http.StatusOK && time.Since(back) < 15*time.Second {
-		if status, _, err = look(t.ctx, newClient(1), t.base+strings.Replace(picture, "/400.", "/200.", 1)); err != nil {
+		if status, _, err = look(t.ctx, newClient(1),
+			t.base+strings.Replace(picture, "/400.", "/200.", 1)); err != nil {
 			return "", err
 		}
 		sleep(t.ctx, 50*time.Millisecond)
 	}
-	figures := fmt.Sprintf("without the store: %d looks and %d orders, %d failed; a picture nobody had seen answers %d in %s; pictures again %s after it was back",
-		len(looking.took), len(b.acknowledged), looking.failed+len(b.faults), missing, took.Round(time.Millisecond), time.Since(back).Round(10*time.Millisecond))
+	figures := fmt.Sprintf("without the store: %d looks and %d orders, %d failed; a picture nobody had seen answers "+
+		"%d in %s; pictures again %s after it was back",
+		len(looking.took), len(b.acknowledged), looking.failed+len(b.faults), missing, took.Round(time.Millisecond),
+		time.Since(back).Round(10*time.Millisecond))
 	switch {
 	case looking.failed+len(b.faults) > 0:
 		return figures, errors.Join(append(b.faults, errors.New(looking.first))...)
@@ -306,7 +315,8 @@ func s3Down(t *trial) (string, error) {
 }
 
 func rollingRestart(t *trial) (string, error) {
-	if _, err := control(t.ctx, "sql", "UPDATE products SET stock = 1000000, version = version + 1, updated_at = updated_at + 1 WHERE status = 'approved' AND max_per_order = 0"); err != nil {
+	if _, err := control(t.ctx, "sql", "UPDATE products SET stock = 1000000, version = version + 1, updated_at = "+
+		"updated_at + 1 WHERE status = 'approved' AND max_per_order = 0"); err != nil {
 		return "", err
 	}
 	rounds := 3
@@ -348,7 +358,8 @@ func rollingRestart(t *trial) (string, error) {
 	b.group.Wait()
 	group.Wait()
 	figures := fmt.Sprintf("%d restarts in %s, %d versions: %d looks (p99 %s, %d turned away) and %d orders, %d failed",
-		3*rounds, took.Round(time.Second), len(versions), len(looking.took), quantile(looking.took, .99), len(looking.refused), len(b.acknowledged), looking.failed+len(b.faults))
+		3*rounds, took.Round(time.Second), len(versions), len(looking.took), quantile(looking.took, .99),
+		len(looking.refused), len(b.acknowledged), looking.failed+len(b.faults))
 	switch {
 	case looking.failed > 0:
 		return figures, errors.New(looking.first)

@@ -53,7 +53,8 @@ func run(from, to string) error {
 	}
 	for _, width := range media.Widths {
 		if len(drawn) > 0 {
-			fmt.Printf("%d pictures of %d pixels, %.1f KB each\n", len(drawn), width, float64(total[width])/1000/float64(len(drawn)))
+			fmt.Printf("%d pictures of %d pixels, %.1f KB each\n", len(drawn), width,
+				float64(total[width])/1000/float64(len(drawn)))
 		}
 	}
 	return nil
