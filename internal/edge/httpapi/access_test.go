@@ -45,7 +45,8 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 	t.Helper()
 	enter := func(name string, admin bool) guest {
 		in, err := s.Register(t.Context(), accounts.Caller{}, accounts.Registration{
-			FullName: "Some Body", Username: name, Phone: "03123456", Email: name + "@example.com", Password: "Zaatar4Manakish",
+			FullName: "Some Body", Username: name, Phone: "03123456", Email: name + "@example.com",
+			Password: "Zaatar4Manakish",
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +56,10 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 				t.Fatal(err)
 			}
 		}
-		return guest{name: name, cookie: in.Cookie.Value, token: s.CSRFToken(in.SessionID), userID: in.User.ID, signedIn: true, admin: admin}
+		return guest{
+			name: name, cookie: in.Cookie.Value, token: s.CSRFToken(in.SessionID), userID: in.User.ID, signedIn: true,
+			admin: admin,
+		}
 	}
 	visitor, cookie := s.NewVisitor()
 	ended := enter("ended", false)
@@ -154,7 +158,8 @@ func TestEveryCallLetsInExactlyThoseItShould(t *testing.T) {
 				res, body := send(t, route.Method, url, "", headers...)
 				status, code := wants(row, g, token)
 				if res.StatusCode != status || code != "" && !bytes.Contains(body, []byte(`"`+string(code)+`"`)) {
-					t.Errorf("%s by %s with %s: %d %s, want %d %s", route.Operation, g.name, kind, res.StatusCode, body, status, code)
+					t.Errorf("%s by %s with %s: %d %s, want %d %s", route.Operation, g.name, kind, res.StatusCode, body,
+						status, code)
 				}
 				if status == http.StatusOK && string(body) != `"`+want(g)+`"` {
 					t.Errorf("%s by %s came in as %s", route.Operation, g.name, body)
@@ -180,7 +185,10 @@ func want(g guest) string {
 func TestNoOtherSiteCanChangeAnything(t *testing.T) {
 	service := accountService(t)
 	var rows []Route
-	f := newFrameOf(t, Options{Accounts: service, BaseURL: "http://shop.example"}, func(a *API) []Route { rows = stubbed(a); return rows })
+	f := newFrameOf(t, Options{Accounts: service, BaseURL: "http://shop.example"}, func(a *API) []Route {
+		rows = stubbed(a)
+		return rows
+	})
 	all := guests(t, service)
 	boss := all[len(all)-1]
 	for _, route := range rows {
@@ -189,15 +197,18 @@ func TestNoOtherSiteCanChangeAnything(t *testing.T) {
 		}
 		url := f.url + pathValue.ReplaceAllString(route.Path, "1")
 		for _, other := range [][]string{
-			{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"}, {"Origin", "null"},
+			{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Origin", "https://evil.example"},
+			{"Origin", "null"},
 		} {
-			res, body := send(t, route.Method, url, "", append(other, "CSRF-Token", boss.token, "Cookie", sessionCookie+"="+boss.cookie)...)
+			res, body := send(t, route.Method, url, "",
+				append(other, "CSRF-Token", boss.token, "Cookie", sessionCookie+"="+boss.cookie)...)
 			if res.StatusCode != http.StatusForbidden || !bytes.Contains(body, []byte(apperr.CrossSite)) {
 				t.Errorf("%s with %v: %d %s", route.Operation, other, res.StatusCode, body)
 			}
 		}
 		for _, own := range [][]string{{"Sec-Fetch-Site", "same-origin"}, {"Origin", "http://shop.example"}, {}} {
-			res, body := send(t, route.Method, url, "", append(own, "CSRF-Token", boss.token, "Cookie", sessionCookie+"="+boss.cookie)...)
+			res, body := send(t, route.Method, url, "",
+				append(own, "CSRF-Token", boss.token, "Cookie", sessionCookie+"="+boss.cookie)...)
 			if res.StatusCode != http.StatusOK {
 				t.Errorf("%s from our own page with %v: %d %s", route.Operation, own, res.StatusCode, body)
 			}

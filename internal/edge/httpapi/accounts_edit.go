@@ -23,7 +23,8 @@ func (a *API) updateAccount(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	user, mailed, err := a.accounts.Update(r.Context(), who.UserID, accounts.Edit{
-		FullName: in.User.FullName, Username: in.User.Username, Email: in.User.Email, Marketing: in.User.MarketingEmails,
+		FullName: in.User.FullName, Username: in.User.Username, Email: in.User.Email,
+		Marketing: in.User.MarketingEmails,
 	})
 	if err != nil {
 		return serve.Reply{}, err
@@ -36,7 +37,9 @@ func (a *API) updateAccount(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: wired})
+	out, err := serve.JSON(http.StatusOK, wire.SignedIn{
+		Success: true, Code: code, Message: a.doneText(code), User: wired,
+	})
 	out.NoStore()
 	return out, err
 }

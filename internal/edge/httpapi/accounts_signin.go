@@ -59,7 +59,9 @@ func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SignedIn{Success: true, Code: code, Message: a.doneText(code), User: user})
+	out, err := serve.JSON(http.StatusOK, wire.SignedIn{
+		Success: true, Code: code, Message: a.doneText(code), User: user,
+	})
 	out.NoStore()
 	a.setEntered(&out, entered)
 	return out, err
@@ -95,7 +97,9 @@ func (a *API) listSessions(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SessionList{Success: true, Sessions: toSessions(sessions, who.SessionID)})
+	out, err := serve.JSON(http.StatusOK, wire.SessionList{
+		Success: true, Sessions: toSessions(sessions, who.SessionID),
+	})
 	out.NoStore()
 	return out, err
 }

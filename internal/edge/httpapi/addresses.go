@@ -80,7 +80,8 @@ func (a *API) updateAddress(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	book, err := a.addresses.Replace(r.Context(), who.UserID, index, valueOf(in.Address.UnderscoreID), fromAddressInput(in.Address))
+	book, err := a.addresses.Replace(r.Context(), who.UserID, index, valueOf(in.Address.UnderscoreID),
+		fromAddressInput(in.Address))
 	return a.addressesSaved("address_updated", book, err)
 }
 
@@ -166,7 +167,8 @@ func (a *API) addressesSaved(code string, book addresses.Book, err error) (serve
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.AddressesSaved{
-		Success: true, Code: code, Message: a.doneText(code), Addresses: toAddresses(book), FavoriteAddress: book.Favourite,
+		Success: true, Code: code, Message: a.doneText(code), Addresses: toAddresses(book),
+		FavoriteAddress: book.Favourite,
 	})
 	out.NoStore()
 	return out, err

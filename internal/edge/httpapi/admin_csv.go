@@ -92,7 +92,8 @@ func (a *API) receive(ctx context.Context, parts *multipart.Reader) (upload *imp
 				return upload, false, fmt.Errorf("reading a form: %w", err)
 			}
 			if string(value) != "true" && string(value) != "false" {
-				return upload, false, apperr.New(apperr.InvalidInput).WithFields(map[string]string{name: serve.WrongType})
+				return upload, false, apperr.New(apperr.InvalidInput).
+					WithFields(map[string]string{name: serve.WrongType})
 			}
 			dryRun = string(value) == "true"
 		}

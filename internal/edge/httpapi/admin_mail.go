@@ -25,7 +25,8 @@ func (a *API) listUndeliveredMail(r *http.Request) (serve.Reply, error) {
 	list := make(wire.UndeliveredMailList, len(emails))
 	for i, e := range emails {
 		list[i] = wire.UndeliveredMail{
-			ID: e.ID, About: wire.UndeliveredMailAbout(e.About), Reason: e.Reason, Attempts: e.Attempts, QueuedAt: e.QueuedAt,
+			ID: e.ID, About: wire.UndeliveredMailAbout(e.About), Reason: e.Reason, Attempts: e.Attempts,
+			QueuedAt: e.QueuedAt,
 		}
 	}
 	out, err := serve.JSON(http.StatusOK, list)

@@ -23,8 +23,9 @@ func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
 
 func toOverview(o *admin.Overview) wire.Overview {
 	w := wire.Overview{
-		Success: true, LowStockCount: o.LowStockCount, PendingProducts: o.PendingProducts, PendingStores: o.PendingStores,
-		Sales: make([]wire.DaySales, len(o.Sales)), LowStock: make([]wire.Product, len(o.LowStock)),
+		Success: true, LowStockCount: o.LowStockCount, PendingProducts: o.PendingProducts,
+		PendingStores: o.PendingStores, Sales: make([]wire.DaySales, len(o.Sales)),
+		LowStock:   make([]wire.Product, len(o.LowStock)),
 		OpenOrders: []wire.OrderStatusCount{},
 	}
 	for i, d := range o.Sales {
@@ -36,7 +37,9 @@ func toOverview(o *admin.Overview) wire.Overview {
 	}
 	for _, status := range contract.Shop().Orders.Statuses {
 		if len(orders.Status(status).Next()) > 0 {
-			w.OpenOrders = append(w.OpenOrders, wire.OrderStatusCount{Status: wire.OrderStatus(status), Count: o.Open[orders.Status(status)]})
+			w.OpenOrders = append(w.OpenOrders, wire.OrderStatusCount{
+				Status: wire.OrderStatus(status), Count: o.Open[orders.Status(status)],
+			})
 		}
 	}
 	return w

@@ -125,7 +125,9 @@ func (a *API) patchProduct(r *http.Request) (serve.Reply, error) {
 // readPatch checks what was sent, and nothing else, and gives the change.
 func readPatch(in wire.ProductPatch) (change func(*catalog.Product) error, err error) {
 	sent := map[string]string{}
-	for field, value := range map[string]*wire.TextOrNumber{"price": in.Price, "discount": in.Discount, "nb_in_stock": in.NbInStock} {
+	for field, value := range map[string]*wire.TextOrNumber{
+		"price": in.Price, "discount": in.Discount, "nb_in_stock": in.NbInStock,
+	} {
 		if value != nil {
 			sent[field] = string(*value)
 		}

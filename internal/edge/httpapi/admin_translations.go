@@ -31,7 +31,8 @@ func toMeter(t *admin.Translations) wire.TranslationMeter {
 	m := wire.TranslationMeter{
 		Success: true, Products: t.Products, Complete: t.Complete, MissingEnglish: t.MissingEnglish,
 		MissingArabic:   t.MissingArabic,
-		StrengthDiffers: t.StrengthDiffers, ProblemCount: t.GapCount, Problems: make([]wire.TranslationProblem, len(t.Gaps)),
+		StrengthDiffers: t.StrengthDiffers, ProblemCount: t.GapCount,
+		Problems: make([]wire.TranslationProblem, len(t.Gaps)),
 	}
 	for i, g := range t.Gaps {
 		m.Problems[i] = wire.TranslationProblem{

@@ -65,7 +65,9 @@ func newReports(to prometheus.Registerer) *reports {
 			Name: "dawa_chunk_load_errors_total", Help: "Chunks of the frontend that did not load.",
 		}, []string{"reason"}),
 		errors: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "dawa_browser_errors_total", Help: "Errors of the frontend that browsers report, by where they were caught.",
+			Name: "dawa_browser_errors_total",
+			Help: "Errors of the frontend that browsers report, by where they were " +
+				"caught.",
 		}, []string{"kind"}),
 	}
 	to.MustRegister(r.events, r.vitals, r.chunks, r.errors)
@@ -92,7 +94,8 @@ func (a *API) sendAnalytics(r *http.Request) (serve.Reply, error) {
 	for _, e := range in.Events {
 		a.metrics.reports.count(e)
 		if e.Event == wire.AnalyticsEventEventBrowserError && a.metrics.reports.lines.allow(time.Now()) {
-			a.log.WarnContext(r.Context(), "browser error", slog.String("kind", string(*e.Kind)), slog.String("error", textOf(e.Error)),
+			a.log.WarnContext(r.Context(), "browser error", slog.String("kind", string(*e.Kind)),
+				slog.String("error", textOf(e.Error)),
 				slog.String("at", textOf(e.At)), slog.String("browser_route", textOf(e.Route)))
 		}
 		a.tally.Add(dailySum(e))
@@ -109,7 +112,8 @@ func countable(e wire.AnalyticsEvent) bool {
 	case e.Event == wire.AnalyticsEventEventChunkLoadError:
 		return e.Reason != nil && e.Reason.Valid()
 	case e.Event == wire.AnalyticsEventEventBrowserError:
-		return e.Kind != nil && e.Kind.Valid() && errorName.MatchString(textOf(e.Error)) && errorPlace.MatchString(textOf(e.At)) &&
+		return e.Kind != nil && e.Kind.Valid() && errorName.MatchString(textOf(e.Error)) &&
+			errorPlace.MatchString(textOf(e.At)) &&
 			errorRoute.MatchString(textOf(e.Route))
 	default:
 		return true

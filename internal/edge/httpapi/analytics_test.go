@@ -15,10 +15,13 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	f := newFrame(t, Options{})
 	a.metrics, a.stack = f.metrics, f.stack
 	a.log = slog.New(slog.DiscardHandler)
-	f = newFrame(t, Options{}, Route{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics})
+	f = newFrame(t, Options{}, Route{
+		post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics,
+	})
 	send := func(body string) int {
 		t.Helper()
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, f.url+"/api/analytics", strings.NewReader(body))
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, f.url+"/api/analytics",
+			strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,21 +36,26 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	}
 	good := `{"event":"add_to_cart","currency":"USD","value":4.25,"items":[{"item_id":"panadol"}]}`
 	for body, want := range map[string]int{
-		`{"events":[` + good + `,{"event":"web_vital","metric":"LCP","value":900.5}]}`:                                                     http.StatusNoContent,
-		`{"events":[{"event":"chunk_load_error","chunk":"home","reason":"timeout"}]}`:                                                      http.StatusNoContent,
-		`{"events":[{"event":"browser_error","kind":"hydration","error":"React418","at":"vendor-a1.js:1:250","route":"/order/:orderNb"}]}`: http.StatusNoContent,
-		`{"events":[{"event":"browser_error","kind":"promise"}]}`:                                                                          http.StatusNoContent,
-		`{"events":[{"event":"browser_error"}]}`:                                                                                           http.StatusBadRequest,
-		`{"events":[{"event":"browser_error","kind":"made_up"}]}`:                                                                          http.StatusBadRequest,
-		`{"events":[{"event":"browser_error","kind":"render","error":"layla@example.com"}]}`:                                               http.StatusBadRequest,
-		`{"events":[{"event":"browser_error","kind":"render","at":"https://shop/order/1042"}]}`:                                            http.StatusBadRequest,
-		`{"events":[{"event":"browser_error","kind":"render","route":"/user?email=layla"}]}`:                                               http.StatusBadRequest,
+		`{"events":[` + good +
+			`,{"event":"web_vital","metric":"LCP","value":900.5}]}`: http.StatusNoContent,
+		`{"events":[{"event":"chunk_load_error","chunk":"home","reason":"timeout"}]}`: http.StatusNoContent,
+		`{"events":[{"event":"browser_error","kind":"hydration","error":"React418","at":"vendor-a1.js:1:250",` +
+			`"route":"/order/:orderNb"}]}`: http.StatusNoContent,
+		`{"events":[{"event":"browser_error","kind":"promise"}]}`:                               http.StatusNoContent,
+		`{"events":[{"event":"browser_error"}]}`:                                                http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"made_up"}]}`:                               http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"render","error":"layla@example.com"}]}`:    http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"render","at":"https://shop/order/1042"}]}`: http.StatusBadRequest,
+		`{"events":[{"event":"browser_error","kind":"render","route":"/user?email=layla"}]}`:    http.StatusBadRequest,
 		`{"events":[]}`: http.StatusBadRequest,
-		`{"events":[` + strings.Repeat(good+",", 50) + good + `]}`:                                http.StatusBadRequest,
-		`{"events":[` + good + `,{"event":"made_up"}]}`:                                           http.StatusBadRequest,
-		`{"events":[{"event":"web_vital","metric":"` + strings.Repeat("X", 20) + `","value":1}]}`: http.StatusBadRequest,
-		`{"events":[{"event":"web_vital","metric":"LCP"}]}`:                                       http.StatusBadRequest,
-		`{"events":[{"event":"chunk_load_error","chunk":"home"}]}`:                                http.StatusBadRequest,
+		`{"events":[` + strings.Repeat(good+",", 50) + good +
+			`]}`: http.StatusBadRequest,
+		`{"events":[` + good +
+			`,{"event":"made_up"}]}`: http.StatusBadRequest,
+		`{"events":[{"event":"web_vital","metric":"` + strings.Repeat("X", 20) +
+			`","value":1}]}`: http.StatusBadRequest,
+		`{"events":[{"event":"web_vital","metric":"LCP"}]}`:        http.StatusBadRequest,
+		`{"events":[{"event":"chunk_load_error","chunk":"home"}]}`: http.StatusBadRequest,
 		`nonsense`: http.StatusBadRequest,
 	} {
 		if got := send(body); got != want {

@@ -33,27 +33,28 @@ import (
 
 // Options is what the edge is made of.
 type Options struct {
-	Log            *slog.Logger
-	Texts          *text.Catalogue
-	BaseURL        string                          // scheme and host people use; https adds HSTS
-	Reads          *Reads                          // what every visitor may read
-	Cart           *cart.Service                   // what people mean to buy
-	Wishlist       *wishlist.Service               // nil: nobody keeps anything
-	Addresses      *addresses.Service              // where to deliver
-	Cards          *cardvault.Service              // the one saved card
-	Payments       PaymentOffer                    // what the checkout offers
-	Orders         *orders.Service                 // what people bought
-	Stores         *stores.Service                 // who sells in the shop
-	Products       *catalog.Service                // changes the catalogue
-	Pictures       *media.ImageProcessor           // takes pictures in
-	Desk           *admin.Service                  // the catalogue desk
-	Imports        *importer.Importer              // files of products
-	Exports        *importer.Exporter              // the catalogue as a file
-	Limiter        *ratelimit.Limiter              // slows down what is tried too often
-	Audit          audit.Log                       // who did what
-	Accounts       *accounts.Service               // who people are; brings Sessions and CSRF along
-	Sessions       Sessions                        // nil: as Accounts says; without it everyone is a visitor
-	CSRF           CSRF                            // nil: as Accounts says; without it no call that needs a token is let through
+	Log       *slog.Logger
+	Texts     *text.Catalogue
+	BaseURL   string                // scheme and host people use; https adds HSTS
+	Reads     *Reads                // what every visitor may read
+	Cart      *cart.Service         // what people mean to buy
+	Wishlist  *wishlist.Service     // nil: nobody keeps anything
+	Addresses *addresses.Service    // where to deliver
+	Cards     *cardvault.Service    // the one saved card
+	Payments  PaymentOffer          // what the checkout offers
+	Orders    *orders.Service       // what people bought
+	Stores    *stores.Service       // who sells in the shop
+	Products  *catalog.Service      // changes the catalogue
+	Pictures  *media.ImageProcessor // takes pictures in
+	Desk      *admin.Service        // the catalogue desk
+	Imports   *importer.Importer    // files of products
+	Exports   *importer.Exporter    // the catalogue as a file
+	Limiter   *ratelimit.Limiter    // slows down what is tried too often
+	Audit     audit.Log             // who did what
+	Accounts  *accounts.Service     // who people are; brings Sessions and CSRF along
+	Sessions  Sessions              // nil: as Accounts says; without it everyone is a visitor
+	// nil: as Accounts says; without it no call that needs a token is let through
+	CSRF           CSRF
 	Lanes          map[serve.Lane]serve.LaneLimits // nil: DefaultLanes
 	Assets         fs.FS                           // built frontend, nil when there is none
 	Build          string                          // identifies the built frontend

@@ -31,7 +31,8 @@ func (a *API) getPaymentForm(r *http.Request) (serve.Reply, error) {
 	card, err := a.cards.Card(r.Context(), who.UserID)
 	switch apperr.CodeOf(err) {
 	case "":
-		form.DecryptedCardName, form.DecryptedCardNumber, form.DecryptedExpDate = card.Name, card.MaskedNumber(), card.ExpDate
+		form.DecryptedCardName, form.DecryptedCardNumber, form.DecryptedExpDate =
+			card.Name, card.MaskedNumber(), card.ExpDate
 		form.Brand, form.Last4 = card.Brand, card.Last4
 	case apperr.CardNotFound, apperr.CardUnreadable:
 	default:
@@ -70,7 +71,9 @@ func (a *API) saveCard(r *http.Request, form, code string, save cardSaver) (serv
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	err = save(r.Context(), who.UserID, cardvault.Input{Name: clean["card_name"], Number: clean["card_number"], ExpDate: clean["exp_date"]})
+	err = save(r.Context(), who.UserID, cardvault.Input{
+		Name: clean["card_name"], Number: clean["card_number"], ExpDate: clean["exp_date"],
+	})
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -158,7 +158,9 @@ func toCart(view cart.View) cartBody {
 		if name == "" {
 			name = shared.Name.Arabic
 		}
-		body.SharedIngredients[i] = wire.SharedIngredient{Name: name, ArabicName: optional(shared.Name.Arabic), Products: shared.Products}
+		body.SharedIngredients[i] = wire.SharedIngredient{
+			Name: name, ArabicName: optional(shared.Name.Arabic), Products: shared.Products,
+		}
 	}
 	return body
 }

@@ -71,7 +71,8 @@ func (a *API) addToCart(r *http.Request, id string, quantity int) (serve.Reply, 
 // readCartForm takes the fields of the form: which product, and how many, one unless
 // said otherwise.
 func readCartForm(r *http.Request) (id string, quantity int, err error) {
-	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/x-www-form-urlencoded" {
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil ||
+		kind != "application/x-www-form-urlencoded" {
 		return "", 0, apperr.New(apperr.InvalidInput)
 	}
 	r.Body = serve.LimitBody(r, formLimit)

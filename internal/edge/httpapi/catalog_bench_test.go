@@ -26,9 +26,11 @@ func vitamins(n int) shelved {
 	for i := range products {
 		products[i] = &catalog.Product{
 			ID: fmt.Sprintf("v-%d", i), Code: fmt.Sprintf("V-%d", i), Brand: "centrum", Category: "vitamins",
-			Name:        text.Pair{English: fmt.Sprintf("Vitamin %d", i), Arabic: fmt.Sprintf("فيتامين %d", i)},
-			Description: text.Pair{English: strings.Repeat("Good for you. ", 12), Arabic: strings.Repeat("مفيد لك. ", 12)},
-			Price:       money.Cents(100 + i), Stock: 5, Status: catalog.Approved, Version: 1,
+			Name: text.Pair{English: fmt.Sprintf("Vitamin %d", i), Arabic: fmt.Sprintf("فيتامين %d", i)},
+			Description: text.Pair{
+				English: strings.Repeat("Good for you. ", 12), Arabic: strings.Repeat("مفيد لك. ", 12),
+			},
+			Price: money.Cents(100 + i), Stock: 5, Status: catalog.Approved, Version: 1,
 			CreatedAt: time.Unix(int64(i), 0), Images: []catalog.Image{{Hash: strings.Repeat("ab", 16)}},
 		}
 	}
@@ -43,7 +45,8 @@ func BenchmarkCategoryPage(b *testing.B) {
 		b.Fatal(err)
 	}
 	api, err := New(Options{
-		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Texts: texts, Reads: NewReads(vitamins(1000), nil, nil), Pages: plainPages{},
+		Log: slog.New(slog.NewTextHandler(io.Discard, nil)), Texts: texts, Reads: NewReads(vitamins(1000), nil, nil),
+		Pages: plainPages{},
 	})
 	if err != nil {
 		b.Fatal(err)

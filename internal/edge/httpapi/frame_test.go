@@ -153,7 +153,9 @@ func TestUnknownCallsAndMethodsAnswerInTheSameShape(t *testing.T) {
 }
 
 func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
-	f := newFrame(t, Options{BaseURL: "https://shop.example"}, Route{get, "/api/thing", "thing", Public, free, LaneBrowse, say(1)})
+	f := newFrame(t, Options{BaseURL: "https://shop.example"}, Route{
+		get, "/api/thing", "thing", Public, free, LaneBrowse, say(1),
+	})
 	for _, path := range []string{"/", "/api/thing", "/api/none", "/healthz", "/readyz", "/assets/none.js"} {
 		res, _ := send(t, "GET", f.url+path, "")
 		want := map[string]string{
@@ -190,7 +192,9 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 
 func TestPanicAnswers500OnceAndTheServerLives(t *testing.T) {
 	f := newFrame(t, Options{},
-		Route{get, "/api/bad", "bad", Public, free, LaneBrowse, func(*http.Request) (serve.Reply, error) { panic("secret detail") }},
+		Route{get, "/api/bad", "bad", Public, free, LaneBrowse, func(*http.Request) (serve.Reply, error) {
+			panic("secret detail")
+		}},
 		Route{get, "/api/good", "good", Public, free, LaneBrowse, say(1)})
 	for range 2 * DefaultLanes()[LaneBrowse].Places {
 		res, body := send(t, "GET", f.url+"/api/bad", "")
@@ -254,7 +258,9 @@ func TestRequestIDsThatCouldForgeLogLinesAreReplaced(t *testing.T) {
 func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 	held, let := make(chan struct{}), make(chan struct{})
 	limits := DefaultLanes()
-	limits[LaneSearch] = serve.LaneLimits{Places: 1, Queue: 1, Wait: 20 * time.Millisecond, Deadline: time.Minute, Body: time.Second}
+	limits[LaneSearch] = serve.LaneLimits{
+		Places: 1, Queue: 1, Wait: 20 * time.Millisecond, Deadline: time.Minute, Body: time.Second,
+	}
 	f := newFrame(t, Options{Lanes: limits},
 		Route{get, "/api/slow", "slow", Public, free, LaneSearch, func(*http.Request) (serve.Reply, error) {
 			held <- struct{}{}
@@ -295,10 +301,11 @@ func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 func TestDeadlineOfTheLaneReachesTheHandler(t *testing.T) {
 	limits := DefaultLanes()
 	limits[LaneAccount] = serve.LaneLimits{Places: 1, Deadline: 20 * time.Millisecond, Body: time.Second}
-	f := newFrame(t, Options{Lanes: limits}, Route{get, "/api/wait", "wait", Public, free, LaneAccount, func(r *http.Request) (serve.Reply, error) {
-		<-r.Context().Done()
-		return serve.Reply{}, fmt.Errorf("asking the database: %w", r.Context().Err())
-	}})
+	f := newFrame(t, Options{Lanes: limits},
+		Route{get, "/api/wait", "wait", Public, free, LaneAccount, func(r *http.Request) (serve.Reply, error) {
+			<-r.Context().Done()
+			return serve.Reply{}, fmt.Errorf("asking the database: %w", r.Context().Err())
+		}})
 	res, body := send(t, "GET", f.url+"/api/wait", "")
 	refused(t, res, body, 503, apperr.Timeout)
 }
@@ -334,13 +341,17 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 		"not JSON":        {`full_name=x`, 400, apperr.InvalidInput, nil},
 		"cut off":         {`{"user":{"full_name":"x"`, 400, apperr.InvalidInput, nil},
 		"after the end":   {`{"user":{}} {"user":{}}`, 400, apperr.InvalidInput, nil},
-		"wrong type":      {`{"user":{"full_name":["x"]}}`, 400, apperr.InvalidInput, map[string]string{"full_name": "type_wrong"}},
-		"fraction":        {`{"user":{"floor":1.5}}`, 400, apperr.InvalidInput, map[string]string{"floor": "type_wrong"}},
-		"wrong parent":    {`{"user":"x"}`, 400, apperr.InvalidInput, map[string]string{"user": "type_wrong"}},
-		"list at top":     {`[]`, 400, apperr.InvalidInput, nil},
-		"too deep":        {deep, 400, apperr.InvalidInput, nil},
-		"broken UTF-8":    {"{\"user\":{\"full_name\":\"\xff\xfe\"}}", 400, apperr.InvalidInput, nil},
-		"too large":       {`{"user":{"full_name":"` + strings.Repeat("x", serve.JSONLimit) + `"}}`, 413, apperr.TooLarge, nil},
+		"wrong type": {
+			`{"user":{"full_name":["x"]}}`, 400, apperr.InvalidInput, map[string]string{"full_name": "type_wrong"},
+		},
+		"fraction":     {`{"user":{"floor":1.5}}`, 400, apperr.InvalidInput, map[string]string{"floor": "type_wrong"}},
+		"wrong parent": {`{"user":"x"}`, 400, apperr.InvalidInput, map[string]string{"user": "type_wrong"}},
+		"list at top":  {`[]`, 400, apperr.InvalidInput, nil},
+		"too deep":     {deep, 400, apperr.InvalidInput, nil},
+		"broken UTF-8": {"{\"user\":{\"full_name\":\"\xff\xfe\"}}", 400, apperr.InvalidInput, nil},
+		"too large": {
+			`{"user":{"full_name":"` + strings.Repeat("x", serve.JSONLimit) + `"}}`, 413, apperr.TooLarge, nil,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			res, body := send(t, "POST", f.url+"/api/echo", c.body, "Content-Type", "application/json")
@@ -364,7 +375,9 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 
 func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 	limits := DefaultLanes()
-	limits[LaneAccount] = serve.LaneLimits{Places: 1, Queue: 0, Wait: time.Millisecond, Deadline: time.Second, Body: 300 * time.Millisecond}
+	limits[LaneAccount] = serve.LaneLimits{
+		Places: 1, Queue: 0, Wait: time.Millisecond, Deadline: time.Second, Body: 300 * time.Millisecond,
+	}
 	f := newFrame(t, Options{Lanes: limits}, Route{post, "/api/echo", "echo", Public, free, LaneAccount, echo})
 	var conns []net.Conn
 	for range 5 {
@@ -373,11 +386,13 @@ func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer conn.Close()
-		fmt.Fprintf(conn, "POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+		fmt.Fprintf(conn,
+			"POST /api/echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
 		conns = append(conns, conn)
 	}
 	time.Sleep(50 * time.Millisecond)
-	if res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type", "application/json"); res.StatusCode != http.StatusOK {
+	if res, body := send(t, "POST", f.url+"/api/echo", `{}`, "Content-Type",
+		"application/json"); res.StatusCode != http.StatusOK {
 		t.Fatalf("beside slow senders a normal one gets %d %s", res.StatusCode, body)
 	}
 	for _, conn := range conns {
@@ -425,9 +440,9 @@ func TestAccessAndTokenColumnsAreEnforced(t *testing.T) {
 		path   string
 		status int
 	}{
-		{visitor, "/api/public", 200}, {visitor, "/api/user", 401}, {visitor, "/api/owner", 401}, {visitor, "/api/admin", 401},
-		{layla, "/api/public", 200}, {layla, "/api/user", 200}, {layla, "/api/owner", 200}, {layla, "/api/admin", 403},
-		{boss, "/api/user", 200}, {boss, "/api/admin", 200},
+		{visitor, "/api/public", 200}, {visitor, "/api/user", 401}, {visitor, "/api/owner", 401},
+		{visitor, "/api/admin", 401}, {layla, "/api/public", 200}, {layla, "/api/user", 200},
+		{layla, "/api/owner", 200}, {layla, "/api/admin", 403}, {boss, "/api/user", 200}, {boss, "/api/admin", 200},
 		{down, "/api/public", 200}, {down, "/api/user", 500},
 	} {
 		if res, body := send(t, "GET", c.who.url+c.path, ""); res.StatusCode != c.status {
@@ -488,7 +503,8 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 		for range 2 { // made, then from the cache
 			res, body := send(t, "GET", f.url+"/api/long", "", "Accept-Encoding", enc)
 			if res.Header.Get("Content-Encoding") != enc || len(body) >= len(plain)/4 {
-				t.Errorf("%s: encoding %q, %d of %d bytes", enc, res.Header.Get("Content-Encoding"), len(body), len(plain))
+				t.Errorf("%s: encoding %q, %d of %d bytes", enc, res.Header.Get("Content-Encoding"), len(body),
+					len(plain))
 			}
 			if enc == "br" {
 				back, err := io.ReadAll(brotli.NewReader(bytes.NewReader(body)))
@@ -498,7 +514,8 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 			}
 			tag := res.Header.Get("ETag")
 			tags[tag] = true
-			if again, body := send(t, "GET", f.url+"/api/long", "", "Accept-Encoding", enc, "If-None-Match", tag); again.StatusCode != http.StatusNotModified || len(body) != 0 {
+			if again, body := send(t, "GET", f.url+"/api/long", "", "Accept-Encoding", enc, "If-None-Match",
+				tag); again.StatusCode != http.StatusNotModified || len(body) != 0 {
 				t.Errorf("%s: If-None-Match %s answers %d", enc, tag, again.StatusCode)
 			}
 		}
@@ -506,10 +523,12 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 	if len(tags) != 4 {
 		t.Errorf("four forms have %d tags: %v", len(tags), tags)
 	}
-	if res, _ := send(t, "GET", f.url+"/api/short", "", "Accept-Encoding", "br"); res.Header.Get("Content-Encoding") != "" {
+	if res, _ := send(t, "GET", f.url+"/api/short", "", "Accept-Encoding",
+		"br"); res.Header.Get("Content-Encoding") != "" {
 		t.Error("a short answer was compressed")
 	}
-	if res, body := send(t, "HEAD", f.url+"/api/long", ""); res.StatusCode != http.StatusOK || len(body) != 0 || res.ContentLength != int64(len(plain)) {
+	if res, body := send(t, "HEAD", f.url+"/api/long", ""); res.StatusCode != http.StatusOK || len(body) != 0 ||
+		res.ContentLength != int64(len(plain)) {
 		t.Errorf("HEAD answers %d with %d bytes, length %d", res.StatusCode, len(body), res.ContentLength)
 	}
 }
@@ -533,7 +552,8 @@ func TestStaticFilesComeInTheFormThatTheBuildPrepared(t *testing.T) {
 		{"/favicon.svg", "identity", "<svg/>", "", "image/svg+xml", "public, max-age=3600"},
 	} {
 		res, body := send(t, "GET", f.url+c.path, "", "Accept-Encoding", c.accept)
-		if res.StatusCode != http.StatusOK || string(body) != c.body || res.Header.Get("Content-Encoding") != c.encoding ||
+		if res.StatusCode != http.StatusOK || string(body) != c.body ||
+			res.Header.Get("Content-Encoding") != c.encoding ||
 			res.Header.Get("Content-Type") != c.kind || res.Header.Get("Cache-Control") != c.cache {
 			t.Errorf("%s for %q: %d %q %v", c.path, c.accept, res.StatusCode, body, res.Header)
 		}
@@ -615,19 +635,25 @@ func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
 		"keys.json":        "secret",
 	}})
 	res, body := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "")
-	if res.StatusCode != http.StatusOK || string(body) != "RIFF....WEBPVP8 " || res.Header.Get("Content-Type") != "image/webp" ||
+	if res.StatusCode != http.StatusOK || string(body) != "RIFF....WEBPVP8 " ||
+		res.Header.Get("Content-Type") != "image/webp" ||
 		res.Header.Get("Cache-Control") != serve.Immutable || res.Header.Get("X-Content-Type-Options") != "nosniff" {
 		t.Errorf("got %d %q %v", res.StatusCode, body, res.Header)
 	}
-	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "", "If-None-Match", res.Header.Get("ETag")); res.StatusCode != http.StatusNotModified {
+	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/400.webp", "", "If-None-Match",
+		res.Header.Get("ETag")); res.StatusCode != http.StatusNotModified {
 		t.Errorf("asked again: %d", res.StatusCode)
 	}
 	if res, _ := send(t, "GET", f.url+"/media/"+hash+"/200.webp", ""); res.Header.Get("Content-Type") != "image/jpeg" {
 		t.Errorf("a photograph is sent as %s", res.Header.Get("Content-Type"))
 	}
-	for _, path := range []string{"/media/", "/media/keys.json", "/media/" + hash, "/media/" + hash + "/300.webp", "/media/" + hash + "/800.webp",
-		"/media/%2e%2e/keys.json", "/media/" + hash + "/..%2f..%2fkeys.json", "/media/" + strings.ToUpper(hash) + "/400.webp"} {
-		if res, body := send(t, "GET", f.url+path, ""); res.StatusCode == http.StatusOK || strings.Contains(string(body), "secret") {
+	for _, path := range []string{
+		"/media/", "/media/keys.json", "/media/" + hash, "/media/" + hash + "/300.webp", "/media/" + hash + "/800.webp",
+		"/media/%2e%2e/keys.json", "/media/" + hash + "/..%2f..%2fkeys.json",
+		"/media/" + strings.ToUpper(hash) + "/400.webp",
+	} {
+		if res, body := send(t, "GET", f.url+path, ""); res.StatusCode == http.StatusOK ||
+			strings.Contains(string(body), "secret") {
 			t.Errorf("%s answers %d %q", path, res.StatusCode, body)
 		}
 	}

@@ -103,7 +103,9 @@ func readKeys(query url.Values, f *catalog.Filter) error {
 		known      func(string) bool
 	}{
 		{"concern", "concerns_unknown", &f.Concern, contract.Concerns().Carries},
-		{"form", "form_unknown", &f.Form, func(key string) bool { return slices.Contains(contract.Shop().DosageForms, key) }},
+		{"form", "form_unknown", &f.Form, func(key string) bool {
+			return slices.Contains(contract.Shop().DosageForms, key)
+		}},
 		{"suits", "suits_unknown", &f.Suits, func(key string) bool { return slices.Contains(contract.Suits(), key) }},
 	} {
 		key := query.Get(by.name)

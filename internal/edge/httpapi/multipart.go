@@ -47,7 +47,9 @@ func readForm(r *http.Request, filesName string, most int) (*uploadForm, error) 
 	limit := int64(most)*contract.Shop().Images.UploadBytesMax + 2*formTexts
 	if r.ContentLength > limit {
 		// Told before the rest arrives: one file too large is the common case.
-		return nil, apperr.New(apperr.ImageTooLarge).WithFields(map[string]string{filesName: string(apperr.ImageTooLarge)})
+		return nil, apperr.New(apperr.ImageTooLarge).WithFields(map[string]string{
+			filesName: string(apperr.ImageTooLarge),
+		})
 	}
 	parts := multipart.NewReader(serve.LimitBody(r, limit), params["boundary"])
 	form, err := readParts(parts, filesName, most)

@@ -22,7 +22,9 @@ func part(head, body string) string {
 
 func TestAFormIsTakenWithinItsBounds(t *testing.T) {
 	file := part(`name="images"; filename="a.jpg"`, "picture")
-	form, err := readParts(parts(part(`name="product[code]"`, "A-1")+file+part(`name="images[]"; filename="b.jpg"`, "other")+part(`name="images"; filename=""`, "")+"--x--\r\n"), "images", 5)
+	form, err := readParts(parts(part(`name="product[code]"`, "A-1")+file+
+		part(`name="images[]"; filename="b.jpg"`, "other")+part(`name="images"; filename=""`, "")+"--x--\r\n"),
+		"images", 5)
 	if err != nil || len(form.files) != 2 || string(form.files[1]) != "other" {
 		t.Fatalf("%+v %v", form, err)
 	}
@@ -34,10 +36,16 @@ func TestAFormIsTakenWithinItsBounds(t *testing.T) {
 		body string
 		want apperr.Code
 	}{
-		"a file too many":     {strings.Repeat(file, 6) + "--x--", apperr.ImageTooMany},
-		"a file too large":    {part(`name="images"; filename="a"`, strings.Repeat("a", largest+1)) + "--x--", apperr.ImageTooLarge},
-		"a text too long":     {part(`name="product[code]"`, strings.Repeat("a", formTexts+1)) + "--x--", apperr.TooLarge},
-		"texts too long":      {strings.Repeat(part(`name="a"`, strings.Repeat("a", formTexts/4)), 5) + "--x--", apperr.TooLarge},
+		"a file too many": {strings.Repeat(file, 6) + "--x--", apperr.ImageTooMany},
+		"a file too large": {
+			part(`name="images"; filename="a"`, strings.Repeat("a", largest+1)) + "--x--", apperr.ImageTooLarge,
+		},
+		"a text too long": {
+			part(`name="product[code]"`, strings.Repeat("a", formTexts+1)) + "--x--", apperr.TooLarge,
+		},
+		"texts too long": {
+			strings.Repeat(part(`name="a"`, strings.Repeat("a", formTexts/4)), 5) + "--x--", apperr.TooLarge,
+		},
 		"too many parts":      {strings.Repeat(part(`name="a"`, "a"), formParts+1) + "--x--", apperr.TooLarge},
 		"a text of no script": {part(`name="a"`, "\xff\xfe") + "--x--", apperr.InvalidInput},
 	} {
@@ -60,11 +68,14 @@ func TestAFormIsTakenWithinItsBounds(t *testing.T) {
 // A form of strange bytes is refused or taken within its bounds, and what is taken makes no bad product.
 func FuzzProductForm(f *testing.F) {
 	good := ""
-	for _, field := range []string{"english_name", "arabic_name", "english_description", "arabic_description", "brand", "code"} {
+	for _, field := range []string{
+		"english_name", "arabic_name", "english_description", "arabic_description", "brand", "code",
+	} {
 		good += part(fmt.Sprintf(`name="product[%s]"`, field), "نص text")
 	}
 	good += part(`name="product[price]"`, "٤.٢٥") + part(`name="product[quantity]"`, "7")
-	f.Add([]byte(good + part(`name="product[active_ingredients]"`, `[{"name":"zinc"}]`) + part(`name="images"; filename="a"`, "\xff\xd8\xff") + "--x--"))
+	f.Add([]byte(good + part(`name="product[active_ingredients]"`, `[{"name":"zinc"}]`) +
+		part(`name="images"; filename="a"`, "\xff\xd8\xff") + "--x--"))
 	f.Add([]byte("--x\r\n\r\n--x--"))
 	f.Add([]byte(part(`name="product[`, "a") + part(`name="]"`, "") + "--x--"))
 	f.Fuzz(func(t *testing.T, body []byte) {

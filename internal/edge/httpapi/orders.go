@@ -64,7 +64,8 @@ func (a *API) cancelOrder(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.OrderSaved{
-		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"), Order: toOrder(order, who.Admin),
+		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"),
+		Order: toOrder(order, who.Admin),
 	})
 	out.NoStore()
 	return out, err
@@ -168,7 +169,8 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 		Address: wire.OrderAddress{
 			FirstName: o.Address.FirstName, LastName: o.Address.LastName, Street: o.Address.Street,
 			City: o.Address.City, State: o.Address.State,
-			Building: o.Address.Building, Floor: o.Address.Floor, PhoneNb: o.Address.Phone, ExtraInfo: o.Address.ExtraInfo,
+			Building: o.Address.Building, Floor: o.Address.Floor, PhoneNb: o.Address.Phone,
+			ExtraInfo: o.Address.ExtraInfo,
 		},
 		Payment: wire.OrderPayment{
 			Method: wire.PaymentMethod(o.Payment.Method), TransactionID: o.Payment.TransactionID,
@@ -180,7 +182,9 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 		out.Products[i] = toOrderLine(line)
 	}
 	for i, event := range o.History {
-		out.History[i] = wire.OrderEvent{Status: wire.OrderStatus(event.Status), At: event.At, Note: optional(event.Note)}
+		out.History[i] = wire.OrderEvent{
+			Status: wire.OrderStatus(event.Status), At: event.At, Note: optional(event.Note),
+		}
 		if admin {
 			out.History[i].By = optional(nameOr(event.ActorName, string(event.Actor.Kind)))
 		}

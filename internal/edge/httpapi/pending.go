@@ -40,7 +40,8 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	p, err := a.stores.DecideProduct(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason), who.UserID)
+	p, err := a.stores.DecideProduct(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason),
+		who.UserID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -49,7 +50,8 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
-		Success: true, Code: "status_updated", Message: a.doneText("status_updated"), Product: toManagedProduct(managed),
+		Success: true, Code: "status_updated", Message: a.doneText("status_updated"),
+		Product: toManagedProduct(managed),
 	})
 	out.NoStore()
 	return out, err

@@ -160,7 +160,9 @@ func toIngredients(list []catalog.Ingredient) []wire.ActiveIngredient {
 	}
 	out := make([]wire.ActiveIngredient, len(list))
 	for i, x := range list {
-		out[i] = wire.ActiveIngredient{Name: x.Name.English, ArabicName: optional(x.Name.Arabic), Strength: optional(x.Strength)}
+		out[i] = wire.ActiveIngredient{
+			Name: x.Name.English, ArabicName: optional(x.Name.Arabic), Strength: optional(x.Strength),
+		}
 	}
 	return out
 }

@@ -225,7 +225,9 @@ func (a *API) hiddenProduct(r *http.Request, id string) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ProductDetail{Success: true, Product: toProduct(p), AddedToWishlist: kept})
+	out, err := serve.JSON(http.StatusOK, wire.ProductDetail{
+		Success: true, Product: toProduct(p), AddedToWishlist: kept,
+	})
 	out.TagBytes()
 	out.Set("Vary", "Cookie")
 	return private(out), err

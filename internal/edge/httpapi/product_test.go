@@ -14,7 +14,8 @@ func TestEncodeStock_EqualsEncodingAnew(t *testing.T) {
 		p := &catalog.Product{
 			ID: "p", Code: hostile, Name: text.Pair{English: hostile, Arabic: "بنادول"},
 			Description: text.Pair{English: "\\" + hostile, Arabic: hostile}, Brand: hostile, Category: "vitamins",
-			Price: 425, Stock: 5, Version: 41, Status: catalog.Approved, StoreID: hostile, Form: hostile, MaxPerOrder: 2,
+			Price: 425, Stock: 5, Version: 41, Status: catalog.Approved, StoreID: hostile, Form: hostile,
+			MaxPerOrder: 2,
 		}
 		before := EncodeProduct(p)
 		p.Stock, p.Version = stock, 1042

@@ -57,7 +57,10 @@ func (a *API) routes() []Route {
 
 		// Browsing products.
 		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, a.listProducts},
-		{get, "/api/product/discounted-products-home", "listDiscountedForHome", Public, free, LaneBrowse, a.listDiscountedForHome},
+		{
+			get, "/api/product/discounted-products-home", "listDiscountedForHome", Public, free, LaneBrowse,
+			a.listDiscountedForHome,
+		},
 		{get, "/api/product/discounted-count/", "countDiscounted", Public, free, LaneBrowse, a.countDiscounted},
 		{get, "/api/product/discounted-products-page", "listDiscounted", Public, free, LaneBrowse, a.listDiscounted},
 		{get, "/api/product/category/{category}", "listCategory", Public, free, LaneBrowse, a.listCategory},

@@ -100,7 +100,8 @@ func (a *API) suggest(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
 	answer := wire.Suggestions{
-		Match: wire.Match(search.MatchNone), Concerns: []wire.KeyCount{}, Products: []wire.Suggestion{}, Brands: []wire.BrandCount{},
+		Match: wire.Match(search.MatchNone), Concerns: []wire.KeyCount{}, Products: []wire.Suggestion{},
+		Brands: []wire.BrandCount{},
 	}
 	rules := contract.Shop().Search
 	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
@@ -147,14 +148,17 @@ func readName(query url.Values) (string, error) {
 
 func toSuggestion(item *catalog.Item, result search.Result) wire.Suggestion {
 	out := wire.Suggestion{
-		UnderscoreID: item.ID, ID: item.ID, EnglishName: item.Name.English, ArabicName: item.Name.Arabic, Brand: item.Brand,
-		Category: wire.Category(item.Category), Price: item.Price, Discount: item.Discount, DiscountedPrice: item.Discounted,
-		InStock: item.InStock(), Images: []wire.ProductImage{},
+		UnderscoreID: item.ID, ID: item.ID, EnglishName: item.Name.English, ArabicName: item.Name.Arabic,
+		Brand: item.Brand, Category: wire.Category(item.Category), Price: item.Price, Discount: item.Discount,
+		DiscountedPrice: item.Discounted, InStock: item.InStock(), Images: []wire.ProductImage{},
 	}
 	if len(item.Images) > 0 {
 		out.Images = append(out.Images, toImage(item.Images[0], item.Name))
 	}
-	marks := wire.Highlight{EnglishName: toRanges(result.Highlight(item.Name.English)), ArabicName: toRanges(result.Highlight(item.Name.Arabic))}
+	marks := wire.Highlight{
+		EnglishName: toRanges(result.Highlight(item.Name.English)),
+		ArabicName:  toRanges(result.Highlight(item.Name.Arabic)),
+	}
 	if marks.EnglishName != nil || marks.ArabicName != nil {
 		out.Highlight = &marks
 	}

@@ -75,10 +75,12 @@ func (a *API) sendSitemap(w http.ResponseWriter, r *http.Request, write func(io.
 		a.stack.Send(w, r, a.stack.Refuse(r, serve.ErrLaneFull))
 		return
 	}
-	out := serve.Reply{ContentType: "application/xml; charset=utf-8", Stream: func(_ context.Context, to io.Writer) error {
-		buffered := bufio.NewWriterSize(to, 32<<10)
-		return errors.Join(write(buffered), buffered.Flush())
-	}}
+	out := serve.Reply{
+		ContentType: "application/xml; charset=utf-8", Stream: func(_ context.Context, to io.Writer) error {
+			buffered := bufio.NewWriterSize(to, 32<<10)
+			return errors.Join(write(buffered), buffered.Flush())
+		},
+	}
 	out.Set("Cache-Control", "public, max-age=3600")
 	a.stack.Send(w, r, out)
 }
@@ -88,7 +90,8 @@ func partsOf(s shelves) int { return max(1, (s.Slots()+sitemapPart-1)/sitemapPar
 const (
 	xmlHead    = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
 	indexOpen  = `<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n"
-	urlSetOpen = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n"
+	urlSetOpen = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ` +
+		`xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n"
 )
 
 func (m *sitemaps) writeIndex(w io.Writer, s shelves) error {

@@ -66,7 +66,8 @@ func (a *API) updateStore(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	store, err := a.stores.Update(r.Context(), r.PathValue("id"), int64(valueOf(in.Store.Version)), storeActor(who), fromStoreInput(in.Store))
+	store, err := a.stores.Update(r.Context(), r.PathValue("id"), int64(valueOf(in.Store.Version)), storeActor(who),
+		fromStoreInput(in.Store))
 	code := "store_updated"
 	if err == nil && store.Status == catalog.Pending {
 		code = "store_added" // it waits for approval, now or still
@@ -147,7 +148,8 @@ func (a *API) setStoreStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	store, err := a.stores.SetStatus(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason), who.UserID)
+	store, err := a.stores.SetStatus(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason),
+		who.UserID)
 	return a.storeSaved("status_updated", store, err)
 }
 
@@ -165,7 +167,9 @@ func (a *API) storeSaved(code string, store *stores.Store, err error) (serve.Rep
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.StoreSaved{Success: true, Code: code, Message: a.doneText(code), Store: toStore(store, true)})
+	out, err := serve.JSON(http.StatusOK, wire.StoreSaved{
+		Success: true, Code: code, Message: a.doneText(code), Store: toStore(store, true),
+	})
 	out.NoStore()
 	return out, err
 }
@@ -228,7 +232,9 @@ func toManagedStores(list []stores.Managed) wire.ManagedStoreList {
 	for i, m := range list {
 		out[i] = wire.ManagedStore{
 			Store: toStore(m.Store, true), Products: m.Products, CreatedAt: m.CreatedAt,
-			Owner: wire.Customer{FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email, PhoneNb: m.Owner.Phone},
+			Owner: wire.Customer{
+				FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email, PhoneNb: m.Owner.Phone,
+			},
 		}
 	}
 	return out

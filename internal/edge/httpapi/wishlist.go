@@ -77,7 +77,9 @@ func (a *API) wishlistChanged(code string, length int, err error) (serve.Reply, 
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.WishlistChanged{Success: true, Code: code, Message: a.doneText(code), WishlistLength: length})
+	out, err := serve.JSON(http.StatusOK, wire.WishlistChanged{
+		Success: true, Code: code, Message: a.doneText(code), WishlistLength: length,
+	})
 	out.NoStore()
 	return out, err
 }

@@ -64,7 +64,8 @@ func Check(t testing.TB, req *http.Request, resp *http.Response) {
 func CheckExchange(t testing.TB, x Exchange) {
 	t.Helper()
 	if err := mustLoad(t).verify(x); err != nil {
-		t.Errorf("%s %s answered %d against the contract: %v", x.Request.Method, x.Request.URL.RequestURI(), x.Status, err)
+		t.Errorf("%s %s answered %d against the contract: %v", x.Request.Method, x.Request.URL.RequestURI(), x.Status,
+			err)
 	}
 }
 
@@ -127,11 +128,13 @@ func (d *document) verifyAnswer(x Exchange, found finding) error {
 		return errors.New("the body is empty")
 	}
 	return openapi3filter.ValidateResponse(context.Background(), &openapi3filter.ResponseValidationInput{
-		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: x.Request, PathParams: found.path, Route: route},
-		Status:                 x.Status,
-		Header:                 x.Header,
-		Body:                   io.NopCloser(bytes.NewReader(x.Body)),
-		Options:                &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: asText, MultiError: true},
+		RequestValidationInput: &openapi3filter.RequestValidationInput{
+			Request: x.Request, PathParams: found.path, Route: route,
+		},
+		Status:  x.Status,
+		Header:  x.Header,
+		Body:    io.NopCloser(bytes.NewReader(x.Body)),
+		Options: &openapi3filter.Options{IncludeResponseStatus: true, ExcludeResponseBody: asText, MultiError: true},
 	})
 }
 

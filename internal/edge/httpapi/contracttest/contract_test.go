@@ -82,7 +82,8 @@ func TestSecurityRepeatsAccessAndToken(t *testing.T) {
 			_, csrf = requirement["csrf"]
 		}
 		if csrf != op.CSRF || session != (op.CSRF || op.Access != "public") {
-			t.Errorf("%s: security says session %v and csrf %v, x-access %s and x-csrf %v", op.ID, session, csrf, op.Access, op.CSRF)
+			t.Errorf("%s: security says session %v and csrf %v, x-access %s and x-csrf %v", op.ID, session, csrf,
+				op.Access, op.CSRF)
 		}
 	}
 }
@@ -95,7 +96,9 @@ func TestEveryFailureThatCanHappenIsDeclared(t *testing.T) {
 		if operation.RequestBody != nil {
 			want = append(want, 400, 413)
 		}
-		if slices.ContainsFunc(operation.Parameters, func(p *openapi3.ParameterRef) bool { return p.Value.In != "header" }) {
+		if slices.ContainsFunc(operation.Parameters, func(p *openapi3.ParameterRef) bool {
+			return p.Value.In != "header"
+		}) {
 			want = append(want, 400)
 		}
 		if op.Access != "public" {
@@ -131,7 +134,8 @@ func TestTextInRequestsHasALimit(t *testing.T) {
 		}
 		schema := ref.Value
 		seen[schema] = true
-		if schema.Type.Is("string") && schema.Format == "" && len(schema.Enum) == 0 && schema.MaxLength == nil && schema.Pattern == "" {
+		if schema.Type.Is("string") && schema.Format == "" && len(schema.Enum) == 0 && schema.MaxLength == nil &&
+			schema.Pattern == "" {
 			t.Errorf("%s is text without a limit", where)
 		}
 		if schema.Type.Is("array") && schema.MaxItems == nil {

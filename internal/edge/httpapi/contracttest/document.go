@@ -172,7 +172,9 @@ func (d *document) find(r *http.Request) (finding, bool) {
 // route is what the validator wants to know of an operation.
 func route(doc *openapi3.T, op Operation) *routers.Route {
 	item := doc.Paths.Value(op.Path)
-	return &routers.Route{Spec: doc, Path: op.Path, PathItem: item, Method: op.Method, Operation: item.GetOperation(op.Method)}
+	return &routers.Route{
+		Spec: doc, Path: op.Path, PathItem: item, Method: op.Method, Operation: item.GetOperation(op.Method),
+	}
 }
 
 // closeAnswers lets answers hold only what their schema names: a member nobody wrote down is a slip.
@@ -195,7 +197,8 @@ func closeSchema(ref *openapi3.SchemaRef, seen map[*openapi3.Schema]bool) {
 	}
 	schema := ref.Value
 	seen[schema] = true
-	if len(schema.Properties) > 0 && schema.AdditionalProperties.Has == nil && schema.AdditionalProperties.Schema == nil {
+	if len(schema.Properties) > 0 && schema.AdditionalProperties.Has == nil &&
+		schema.AdditionalProperties.Schema == nil {
 		schema.AdditionalProperties.Has = new(bool)
 	}
 	for _, property := range schema.Properties {

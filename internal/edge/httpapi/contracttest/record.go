@@ -29,7 +29,9 @@ func Handler(t testing.TB, next http.Handler) http.Handler {
 		if rec.status == 0 {
 			rec.status, rec.header = http.StatusOK, w.Header().Clone()
 		}
-		CheckExchange(t, Exchange{Request: asked, RequestBody: sent.Bytes(), Status: rec.status, Header: rec.header, Body: rec.body.Bytes()})
+		CheckExchange(t, Exchange{
+			Request: asked, RequestBody: sent.Bytes(), Status: rec.status, Header: rec.header, Body: rec.body.Bytes(),
+		})
 	})
 }
 
@@ -71,7 +73,9 @@ func (tr *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
-	CheckExchange(tr.t, Exchange{Request: r, RequestBody: sent.Bytes(), Status: resp.StatusCode, Header: resp.Header, Body: body})
+	CheckExchange(tr.t, Exchange{
+		Request: r, RequestBody: sent.Bytes(), Status: resp.StatusCode, Header: resp.Header, Body: body,
+	})
 	return resp, nil
 }
 

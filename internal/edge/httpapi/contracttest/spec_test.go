@@ -29,11 +29,27 @@ var promised = []struct{ call, request, answer string }{
 	{"GET /api/product/category/{category}", "?page ?limit", "[]_id"},
 	{"GET /api/product/category-count/{category}", "", "count"},
 	{"GET /api/brand/{brand}", "?totalProducts", "[]_id"},
-	{"GET /api/product/{id}", "", "product addedToWishlist product._id product.id product.english_name product.arabic_name product.english_description product.arabic_description product.brand product.category product.code product.price product.discount product.nb_in_stock product.in_stock product.images.[]url"},
-	{"PUT /api/product/{id}", "product.english_name product.arabic_name product.english_description product.arabic_description product.category product.brand product.code product.price product.in_stock product.discount product.nb_in_stock", ""},
-	{"POST /api/product/new", "images product[english_name] product[arabic_name] product[english_description] product[arabic_description] product[brand] product[price] product[code] product[quantity] product[category] product[store]", "_id status"},
+	{
+		"GET /api/product/{id}", "", "product addedToWishlist product._id product.id product.english_name " +
+			"product.arabic_name product.english_description product.arabic_description product.brand " +
+			"product.category product.code product.price product.discount product.nb_in_stock product.in_stock " +
+			"product.images.[]url",
+	},
+	{
+		"PUT /api/product/{id}", "product.english_name product.arabic_name product.english_description " +
+			"product.arabic_description product.category product.brand product.code product.price product.in_stock " +
+			"product.discount product.nb_in_stock", "",
+	},
+	{
+		"POST /api/product/new", "images product[english_name] product[arabic_name] product[english_description] " +
+			"product[arabic_description] product[brand] product[price] product[code] product[quantity] " +
+			"product[category] product[store]", "_id status",
+	},
 	{"POST /api/user/login", "username password remember", "success message"},
-	{"POST /api/user/register", "user.full_name user.username user.phone_nb user.email user.type password", "success message"},
+	{
+		"POST /api/user/register", "user.full_name user.username user.phone_nb user.email user.type password",
+		"success message",
+	},
 	{"POST /api/user/changePassEmail", "email", "message"},
 	{"PUT /api/user/verify-email/{email}/{token}", "", "message"},
 	{"GET /api/user/resetpassword/{token}", "", "success"},
@@ -41,7 +57,13 @@ var promised = []struct{ call, request, answer string }{
 	{"POST /api/user/editAccount", "user.full_name user.username user.email", "success message"},
 	{"GET /api/user/address-form", "", "user fav_address"},
 	{"GET /api/user/payment-form", "", "decryptedCardName decryptedCardNumber decryptedCVV decryptedExpDate"},
-	{"POST /api/user/checkout", "saveAddress data.address.street data.address.city data.address.state data.address.building data.address.floor data.address.phone_nb data.address.extra_info", "success message order transactionId order._id order.number order.status order.date order.products.[]product order.products.[]nb_ordered order.products.[]unit_price order.subtotal order.deliveryFee order.total order.address order.payment.method order.payment.transactionId order.history.[]status order.history.[]at"},
+	{
+		"POST /api/user/checkout", "saveAddress data.address.street data.address.city data.address.state " +
+			"data.address.building data.address.floor data.address.phone_nb data.address.extra_info",
+		"success message order transactionId order._id order.number order.status order.date order.products.[]product " +
+			"order.products.[]nb_ordered order.products.[]unit_price order.subtotal order.deliveryFee order.total " +
+			"order.address order.payment.method order.payment.transactionId order.history.[]status order.history.[]at",
+	},
 	{"GET /api/user/wishlist", "", "success wishlist wishlist.[]_id"},
 	{"PUT /api/user/addToWishlist", "productID", "success message"},
 	{"DELETE /api/user/wishlist", "productID", ""},
@@ -51,10 +73,20 @@ var promised = []struct{ call, request, answer string }{
 	{"PUT /api/user/delete-card", "", ""},
 	{"GET /api/order/{orderNb}", "", "order order.number"},
 	{"GET /api/user/order-history", "", "[]_id []number []status []date"},
-	{"GET /api/user/get-addresses", "", "success addresses phoneNb addresses.[]_id addresses.[]city addresses.[]street addresses.[]building addresses.[]state addresses.[]floor addresses.[]extra_info"},
+	{
+		"GET /api/user/get-addresses", "", "success addresses phoneNb addresses.[]_id addresses.[]city " +
+			"addresses.[]street addresses.[]building addresses.[]state addresses.[]floor addresses.[]extra_info",
+	},
 	{"GET /api/user/get-address/{index}", "", "success address"},
-	{"POST /api/user/add-address", "address.street address.state address.city address.building address.floor address.extra_info", "success message"},
-	{"PUT /api/user/update-address/{index}", "address.street address.state address.city address.building address.floor address.extra_info address._id", "success message"},
+	{
+		"POST /api/user/add-address",
+		"address.street address.state address.city address.building address.floor address.extra_info",
+		"success message",
+	},
+	{
+		"PUT /api/user/update-address/{index}", "address.street address.state address.city address.building " +
+			"address.floor address.extra_info address._id", "success message",
+	},
 	{"DELETE /api/user/delete-address/{index}", "", "success message"},
 	{"POST /api/store/add", "store.name store.street store.city store.building store.state store.phone_nb", ""},
 	{"GET /api/user/stores", "", "stores stores.[]_id stores.[]name stores.[]description"},

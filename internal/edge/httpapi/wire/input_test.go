@@ -6,7 +6,9 @@ import (
 )
 
 func TestFormsMaySendANumberAsTextOrAsNumber(t *testing.T) {
-	for given, want := range map[string]TextOrNumber{`3`: "3", `"3"`: "3", `4.50`: "4.50", `"٣"`: "٣", `""`: "", `-1`: "-1"} {
+	for given, want := range map[string]TextOrNumber{
+		`3`: "3", `"3"`: "3", `4.50`: "4.50", `"٣"`: "٣", `""`: "", `-1`: "-1",
+	} {
 		var got TextOrNumber
 		if err := json.Unmarshal([]byte(given), &got); err != nil || got != want {
 			t.Errorf("%s became %q, %v; want %q", given, got, err, want)
@@ -21,7 +23,9 @@ func TestFormsMaySendANumberAsTextOrAsNumber(t *testing.T) {
 }
 
 func TestTickBoxesMaySendWords(t *testing.T) {
-	for given, want := range map[string]YesNo{`true`: true, `false`: false, `"yes"`: true, `"no"`: false, `"true"`: true, `"false"`: false} {
+	for given, want := range map[string]YesNo{
+		`true`: true, `false`: false, `"yes"`: true, `"no"`: false, `"true"`: true, `"false"`: false,
+	} {
 		got := !want
 		if err := json.Unmarshal([]byte(given), &got); err != nil || got != want {
 			t.Errorf("%s became %v, %v", given, got, err)
