@@ -69,8 +69,12 @@ string: ## Add a text in both languages: make string key=cart.empty en="…" ar=
 tools: $(GOLANGCI) $(VERSITYGW) ## Install what the tests and linters need besides npm
 
 .PHONY: pictures
-pictures: node_modules/.installed ## Draw the demo products whose picture data changed
+pictures: node_modules/.installed ## Render the pictures of demo products whose data changed
 	tools/pictures/run.sh
+
+.PHONY: architecture
+architecture: ## Draw docs/architecture.svg from the code
+	go run ./tools/architecture
 
 .PHONY: audit
 audit: node_modules/.installed ## Known vulnerabilities in what we build on
@@ -98,7 +102,8 @@ faults: ## Kills, cut connections, overload: the tables of docs/resilience.md at
 bench: build ## Budgets and growth curves, measured as ratios in one run
 	bench/run.sh
 	bench/paint/run.sh
-	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/orders
+	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/writes
+	go test -tags nodynamic -run '^$$' -bench OldShop -benchtime 1x -timeout 30m ./bench/orders
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/catalogue
 
 .PHONY: screenshots
