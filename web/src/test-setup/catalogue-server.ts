@@ -48,7 +48,11 @@ export function facetsHandler(all: readonly Product[]) {
     total: all.length,
     max_price: highest(all),
     brands: [...counts].map(([brand, count]) => ({ brand, count })),
-    categories: [], concerns: [], forms: [], suits: [], in_stock: 0,
+    categories: [],
+    concerns: [],
+    forms: [],
+    suits: [],
+    in_stock: 0,
   }
   return http.get('*/api/product/facets', () => HttpResponse.json(body))
 }

@@ -48,6 +48,14 @@ describe('Toast', () => {
     expect(screen.getByRole('alert').textContent).toContain('Declined')
   })
 
+  test('the region that interrupts is in the page before, and no alert while it is empty', () => {
+    const { container } = renderUi(<Presser message={{ text: 'Declined', tone: 'error' }} />)
+    const region = container.querySelector('[aria-live="assertive"]')
+    expect(screen.queryByRole('alert')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.getByRole('alert')).toBe(region)
+  })
+
   test('is cleared away by Escape, and the focus stays where it is', () => {
     show({ text: 'Added to cart' })
     const button = screen.getByRole('button', { name: 'Show' })

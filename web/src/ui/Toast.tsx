@@ -109,7 +109,14 @@ function ToastRegions({ toast, onDone, className }: ToastRegionsProps) {
       <div role="status" aria-live="polite" className="w-full max-w-sm">
         {!urgent && item}
       </div>
-      <div role="alert" aria-live="assertive" className="w-full max-w-sm">
+      {/* Live from the start, but an alert only while it says something: a form's own alert is then
+          the only one in its dialog. */}
+      <div
+        role={urgent ? 'alert' : undefined}
+        aria-live="assertive"
+        aria-atomic="true"
+        className="w-full max-w-sm"
+      >
         {urgent && item}
       </div>
     </section>

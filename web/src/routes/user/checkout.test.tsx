@@ -89,6 +89,31 @@ test('three steps lead to the order history with the real number and transaction
   expect(sessionStorage.getItem('checkoutAttempt')).toBeNull()
 })
 
+test('a double press sends one order, and so do presses while the answer is awaited', async () => {
+  const sent: Sent[] = []
+  let answer = () => {}
+  const awaited = new Promise<void>((resolve) => (answer = resolve))
+  shopServer.use(
+    ...readyToCheckOut(),
+    checkoutCall(sent, async () => {
+      await awaited
+      return HttpResponse.json(placed())
+    }),
+  )
+  const { user, address } = renderShop('/user/checkout')
+  await toReviewWithCash(user)
+  const button = screen.getByRole('button', { name: 'Place order' })
+  await user.dblClick(button)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.dblClick(button)
+  answer()
+  // The button is pressed until the screen has gone: nothing may be sent between answer and route.
+  while (button.isConnected) await user.click(button)
+  expect(await screen.findByText('Thank you for your order')).toBeTruthy()
+  expect(address()).toBe('/user/order-history')
+  expect(sent).toHaveLength(1)
+})
+
 test('after a lost connection the same key is sent again, also after a reload', async () => {
   const sent: Sent[] = []
   shopServer.use(
