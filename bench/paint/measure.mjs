@@ -1,6 +1,6 @@
-// Looks at six pages in both languages on a slow line (slow 4G as Lighthouse throttles it) and a four
+// Opens six pages in both languages on a slow line (slow 4G as Lighthouse throttles it) and a four
 // times slower processor: as the shop sends them, and in the same run, in turns, from a shop that
-// leaves drawing to browsers. Writes docs/first-paint.md. See run.sh.
+// leaves rendering to browsers. Writes docs/first-paint.md. See run.sh.
 //   node measure.mjs --dawa bin/dawa --paint paint [--runs 3] [--lighthouse path] [--docs docs]
 import { execFile, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -84,7 +84,7 @@ async function warm(shop, path, language) {
     if (/data-entry=(?![^>]*data-now)/.test(await page.text())) return
     await new Promise((done) => setTimeout(done, 200))
   }
-  throw new Error(`${path} is never drawn`)
+  throw new Error(`${path} is never rendered`)
 }
 
 async function look(browser, shop, path, language) {
@@ -171,10 +171,10 @@ async function lighthouse(shop, path) {
 }
 
 const [busy] = loadavg()
-const drawn = await startShop()
+const rendered = await startShop()
 const plain = await startShop('--plain-pages')
 const browser = await chromium.launch({ executablePath: browserPath, args: flags })
-const [{ id }] = await (await fetch(`${drawn.url}/api/product/category/vitamins?sort=name`)).json()
+const [{ id }] = await (await fetch(`${rendered.url}/api/product/category/vitamins?sort=name`)).json()
 const pages = [
   ['Home', '/'],
   ['Category', '/product/category/vitamins'],
@@ -187,34 +187,34 @@ const rows = []
 try {
   for (const [name, path] of pages) {
     for (const language of ['english', 'arabic']) {
-      await warm(drawn, path, language)
+      await warm(rendered, path, language)
       const [ours, theirs] = [[], []]
       for (let run = 0; run < runs; run++) {
-        ours.push(await look(browser, drawn, path, language))
+        ours.push(await look(browser, rendered, path, language))
         theirs.push(await look(browser, plain, path, language))
       }
-      const row = { name, language, drawn: medians(ours), plain: medians(theirs) }
+      const row = { name, language, rendered: medians(ours), plain: medians(theirs) }
       rows.push(row)
       console.log(
-        `${name} ${language}: LCP ${Math.round(row.drawn.lcp)} (${row.drawn.what}) of ${Math.round(row.plain.lcp)} ms, ratio ${(row.drawn.lcp / row.plain.lcp).toFixed(2)}, FCP ${Math.round(row.drawn.fcp)} of ${Math.round(row.plain.fcp)}, TBT ${Math.round(row.drawn.tbt)} of ${Math.round(row.plain.tbt)}, CLS ${row.drawn.worstCls.toFixed(3)}, script ${(row.drawn.script / 1000).toFixed(1)} KB`,
+        `${name} ${language}: LCP ${Math.round(row.rendered.lcp)} (${row.rendered.what}) of ${Math.round(row.plain.lcp)} ms, ratio ${(row.rendered.lcp / row.plain.lcp).toFixed(2)}, FCP ${Math.round(row.rendered.fcp)} of ${Math.round(row.plain.fcp)}, TBT ${Math.round(row.rendered.tbt)} of ${Math.round(row.plain.tbt)}, CLS ${row.rendered.worstCls.toFixed(3)}, script ${(row.rendered.script / 1000).toFixed(1)} KB`,
       )
     }
   }
   await browser.close()
   let throughput = null
   if (options.paint !== '') {
-    const { stdout } = await promisify(execFile)(options.paint, ['-shop', drawn.address, '-pid', String(drawn.pid), '-path', '/'])
+    const { stdout } = await promisify(execFile)(options.paint, ['-shop', rendered.address, '-pid', String(rendered.pid), '-path', '/'])
     throughput = JSON.parse(stdout)
-    console.log(`throughput beside a bare handler: ${throughput.perClock.toFixed(2)} by the clock, ${throughput.perCPU.toFixed(2)} for each second of processor time`)
+    console.log(`throughput compared with a bare handler: ${throughput.perClock.toFixed(2)} by the clock, ${throughput.perCPU.toFixed(2)} per processor second`)
   }
   const judged = []
   if (options.lighthouse !== '') {
     for (const [name, path] of pages.filter(([name]) => ['Home', 'Category', 'Product'].includes(name))) {
-      const looks = []
-      for (let run = 0; run < lighthouseRuns; run++) looks.push(await lighthouse(drawn, path))
+      const reports = []
+      for (let run = 0; run < lighthouseRuns; run++) reports.push(await lighthouse(rendered, path))
       const result = {
-        scores: looks[0].scores.map((_, at) => median(looks.map(({ scores }) => scores[at]))),
-        failed: [...new Set(looks.flatMap(({ failed }) => failed))],
+        scores: reports[0].scores.map((_, at) => median(reports.map(({ scores }) => scores[at]))),
+        failed: [...new Set(reports.flatMap(({ failed }) => failed))],
       }
       judged.push({ name, ...result })
       console.log(`Lighthouse ${name}: ${result.scores.join(' / ')}${result.failed.length === 0 ? '' : ` (${result.failed.join(', ')})`}`)
@@ -223,32 +223,38 @@ try {
   if (options.docs !== '') await writeFile(join(options.docs, 'first-paint.md'), report(rows, throughput, judged))
 } finally {
   await browser.close().catch(() => {})
-  await drawn.stop()
+  await rendered.stop()
   await plain.stop()
+}
+
+const verdict = (met) => (met ? 'Met' : 'Missed')
+
+function isPaintMet({ rendered, plain }) {
+  return rendered.lcp / plain.lcp <= budgets.lcp && rendered.worstCls <= budgets.cls + 0.0005 && rendered.script <= budgets.script
 }
 
 function report(rows, throughput, judged) {
   const ms = (value) => `${(value / 1000).toFixed(2)} s`
   const lines = [
-    '# First paint, measured',
+    '# First paint',
     '',
-    `Written by \`bench/paint/run.sh\`. A phone's screen, slow 4G (150 ms, 1.6 Mbit/s, throttled per request as Lighthouse does) and a processor slowed down ${slowerProcessor} times; cold browser cache, the shop's own cache warm; medians of ${runs} visits. "Drawn" is the shop as it is; "plain" is the same binary with \`--plain-pages\`, whose pages carry their data and leave drawing to the browser. Both are visited in turns in one run, so what counts is the ratio: other work on the machine makes both slower alike.`,
+    `Written by \`bench/paint/run.sh\`. A phone's screen, slow 4G (150 ms, 1.6 Mbit/s, throttled per request as Lighthouse does) and a processor slowed down ${slowerProcessor} times; cold browser cache, the shop's own cache warm; medians of ${runs} visits. "Rendered" is the shop as it is; "plain" is the same binary with \`--plain-pages\`, whose pages carry their data and leave rendering to the browser. Both are visited in turns in the same run. Read the ratio: other work on the machine slows both down equally.`,
     '',
-    `The machine had ${cpus().length} cores and a load of ${busy.toFixed(1)} when the run began${busy > cpus().length / 2 ? ': seconds, blocked time and the Lighthouse performance score below are those of a busy machine' : ''}.`,
+    `The machine had ${cpus().length} cores and a load of ${busy.toFixed(1)} at the start${busy > cpus().length / 2 ? ', so times and the Lighthouse performance score are those of a busy machine' : ''}.`,
     '',
-    '| page | language | LCP drawn | LCP plain | ratio | FCP drawn | FCP plain | blocked drawn | blocked plain | CLS | script |',
+    '| page | language | LCP rendered | LCP plain | ratio | FCP rendered | FCP plain | blocked rendered | blocked plain | CLS | script |',
     '|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows.map(
-      ({ name, language, drawn, plain }) =>
-        `| ${name} | ${language} | ${ms(drawn.lcp)} | ${ms(plain.lcp)} | ${(drawn.lcp / plain.lcp).toFixed(2)} | ${ms(drawn.fcp)} | ${ms(plain.fcp)} | ${ms(drawn.tbt)} | ${ms(plain.tbt)} | ${drawn.worstCls.toFixed(3)} | ${(drawn.script / 1000).toFixed(1)} KB |`,
+      ({ name, language, rendered, plain }) =>
+        `| ${name} | ${language} | ${ms(rendered.lcp)} | ${ms(plain.lcp)} | ${(rendered.lcp / plain.lcp).toFixed(2)} | ${ms(rendered.fcp)} | ${ms(plain.fcp)} | ${ms(rendered.tbt)} | ${ms(plain.tbt)} | ${rendered.worstCls.toFixed(3)} | ${(rendered.script / 1000).toFixed(1)} KB |`,
     ),
     '',
-    `Budgets: LCP at most ${budgets.lcp} of the plain page, CLS ${budgets.cls}, at most ${budgets.script / 1000} KB of compressed script.`,
+    `Budgets: LCP at most ${budgets.lcp} of the plain page, CLS ${budgets.cls}, at most ${budgets.script / 1000} KB of compressed script. ${rows.every(isPaintMet) ? 'All met' : `Missed by ${rows.filter((row) => !isPaintMet(row)).map(({ name, language }) => `${name} (${language})`).join(', ')}`}.`,
     '',
   ]
   if (throughput !== null) {
     lines.push(
-      `**Throughput** of a finished page (Home, ${(throughput.bytes / 1024).toFixed(1)} KiB compressed) beside a handler that sends as many constant bytes: ${throughput.perClock.toFixed(2)} by the clock, ${throughput.perCPU.toFixed(2)} for each second of processor time (${Math.round(throughput.pages)} pages for each). Budget: ${budgets.throughput}.`,
+      `**Throughput** of a finished page (Home, ${(throughput.bytes / 1024).toFixed(1)} KiB compressed) compared with a handler that sends as many constant bytes: ${throughput.perClock.toFixed(2)} by the clock, ${throughput.perCPU.toFixed(2)} per processor second (${Math.round(throughput.pages)} pages each). Budget: at least ${budgets.throughput}. ${verdict(throughput.perClock >= budgets.throughput)}.`,
       '',
     )
   }
@@ -258,7 +264,7 @@ function report(rows, throughput, judged) {
       '|---|---|---|---|---|',
       ...judged.map(({ name, scores }) => `| ${name} | ${scores.join(' | ')} |`),
       '',
-      `Medians of ${lighthouseRuns} looks. Budget: ${budgets.lighthouse.join(' / ')}.`,
+      `Medians of ${lighthouseRuns} runs. Budget: ${budgets.lighthouse.join(' / ')}. ${verdict(judged.every(({ scores }) => scores.every((score, at) => score >= budgets.lighthouse[at])))}.`,
       '',
     )
   }
