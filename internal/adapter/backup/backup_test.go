@@ -101,7 +101,9 @@ func TestRead_NoticesEveryChange(t *testing.T) {
 					t.Fatalf("a changed byte at %d of a sealed backup was let through", at)
 				}
 			}
-			for _, cut := range []int{0, 3, len(plainLine), 60, chunkSize, len(whole) / 2, len(whole) - 300, len(whole) - 1} {
+			for _, cut := range []int{
+				0, 3, len(plainLine), 60, chunkSize, len(whole) / 2, len(whole) - 300, len(whole) - 1,
+			} {
 				if _, _, err := read(whole[:cut], key); !errors.Is(err, ErrDamaged) {
 					t.Errorf("cut off after %d of %d: %v", cut, len(whole), err)
 				}
@@ -134,7 +136,9 @@ func TestRead_RefusesChunksInAnotherOrderOrFromAnotherFile(t *testing.T) {
 	foreign := bytes.Clone(one)
 	copy(foreign[begin+size:], two[begin+size:begin+2*size])
 	withoutEnd := one[:begin+2*size]
-	for name, file := range map[string][]byte{"swapped": swapped, "foreign": foreign, "without its last chunk": withoutEnd} {
+	for name, file := range map[string][]byte{
+		"swapped": swapped, "foreign": foreign, "without its last chunk": withoutEnd,
+	} {
 		if _, _, err := read(file, key); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -37,7 +37,8 @@ type container1Reader struct {
 // newContainer1Reader reads what follows sealedLine1.
 func newContainer1Reader(in io.Reader, key *Key) (*container1Reader, error) {
 	if key.secret1 == nil {
-		return nil, damaged("it is of the first form and needs the key it was sealed with, which begins with %s", keyPrefix1)
+		return nil, damaged("it is of the first form and needs the key it was sealed with, which begins with %s",
+			keyPrefix1)
 	}
 	salt := make([]byte, saltSize)
 	if _, err := io.ReadFull(in, salt); err != nil {

@@ -71,7 +71,9 @@ func TestDiskPut_SyncsTheFolderAfterTheRename(t *testing.T) {
 func TestWhatIsPutCanBeReadListedAndDeleted(t *testing.T) {
 	d, dir := openDisk(t)
 	ctx := t.Context()
-	for key, content := range map[string]string{"abcd/200.webp": "small", "abcd/400.webp": "large", "ab00/200.webp": "other"} {
+	for key, content := range map[string]string{
+		"abcd/200.webp": "small", "abcd/400.webp": "large", "ab00/200.webp": "other",
+	} {
 		for range 2 { // the second time is harmless
 			if err := d.Put(ctx, key, []byte(content)); err != nil {
 				t.Fatal(err)
@@ -117,7 +119,9 @@ func TestNoKeyLeavesTheFolder(t *testing.T) {
 	if err := os.Symlink(filepath.Dir(dir), filepath.Join(dir, "ab", "about")); err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{"", "a", "../secret", "ab/../../secret", "/etc/passwd", "about/secret", "abc//x", "abc/.new-x"} {
+	for _, key := range []string{
+		"", "a", "../secret", "ab/../../secret", "/etc/passwd", "about/secret", "abc//x", "abc/.new-x",
+	} {
 		if got, err := d.Read(t.Context(), key); err == nil {
 			t.Errorf("read %q from %q", got, key)
 		}

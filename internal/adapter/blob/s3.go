@@ -58,7 +58,9 @@ func IsS3(address string) bool { return strings.HasPrefix(address, "s3://") }
 func ParseS3(address string) (Location, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Host == "" || u.User != nil || u.Fragment != "" {
-		return Location{}, errors.New("must look like s3://bucket?endpoint=https://host&region=name, with the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
+		return Location{},
+			errors.New("must look like s3://bucket?endpoint=https://host&region=name, with the keys in " +
+				"AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
 	}
 	query, err := url.ParseQuery(u.RawQuery)
 	if err != nil {
@@ -75,7 +77,8 @@ func ParseS3(address string) (Location, error) {
 	}
 	if endpoint := query.Get("endpoint"); endpoint != "" {
 		e, err := url.Parse(endpoint)
-		if err != nil || e.Host == "" || e.Scheme != "http" && e.Scheme != "https" || strings.Trim(e.Path, "/") != "" || e.User != nil {
+		if err != nil || e.Host == "" || e.Scheme != "http" && e.Scheme != "https" || strings.Trim(e.Path, "/") != "" ||
+			e.User != nil {
 			return Location{}, errors.New("has an endpoint that does not look like https://host:port")
 		}
 		l.Host, l.Secure = e.Host, e.Scheme == "https"
@@ -136,9 +139,11 @@ func (s *S3) Put(ctx context.Context, key string, content []byte) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, s3Time)
 	defer cancel()
-	_, err := s.client.PutObject(ctx, s.bucket, s.prefix+key, bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{
-		ContentType: http.DetectContentType(content), CacheControl: forEver, DisableMultipart: true, SendContentMd5: true,
-	})
+	_, err := s.client.PutObject(ctx, s.bucket, s.prefix+key, bytes.NewReader(content), int64(len(content)),
+		minio.PutObjectOptions{
+			ContentType: http.DetectContentType(content), CacheControl: forEver, DisableMultipart: true,
+			SendContentMd5: true,
+		})
 	if err != nil {
 		return failure("storing a picture", err)
 	}
@@ -205,7 +210,9 @@ func (s *S3) Delete(ctx context.Context, key string) error {
 func (s *S3) Each(ctx context.Context, yield func(key string, put time.Time) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
+	for object := range s.client.ListObjects(ctx, s.bucket, minio.ListObjectsOptions{
+		Prefix: s.prefix, Recursive: true,
+	}) {
 		if object.Err != nil {
 			return failure("listing pictures", object.Err)
 		}

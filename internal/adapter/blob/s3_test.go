@@ -33,7 +33,9 @@ func openS3(t *testing.T, target string) *S3 {
 
 func TestABucketKeepsWhatAFolderKeeps(t *testing.T) {
 	server := s3test.Start(t)
-	for _, target := range []string{server.Target(), strings.Replace(server.Target(), s3test.Bucket, s3test.Bucket+"/shop/one", 1)} {
+	for _, target := range []string{
+		server.Target(), strings.Replace(server.Target(), s3test.Bucket, s3test.Bucket+"/shop/one", 1),
+	} {
 		s := openS3(t, target)
 		ctx := t.Context()
 		contents := map[string]string{"abcd/200.webp": "small", "abcd/400.webp": "large", "ab00/200.webp": "other"}
@@ -98,8 +100,9 @@ func TestABucketThatIsDownIsUnavailableAndComesBack(t *testing.T) {
 	_, readErr := s.Read(ctx, "abcd/200.webp")
 	_, hasErr := s.Has(ctx, "abcd/200.webp")
 	for doing, err := range map[string]error{
-		"put": s.Put(ctx, "abcd/400.webp", []byte("new")), "read": readErr, "has": hasErr, "delete": s.Delete(ctx, "abcd/200.webp"),
-		"each": s.Each(ctx, func(string, time.Time) error { return nil }),
+		"put": s.Put(ctx, "abcd/400.webp", []byte("new")), "read": readErr, "has": hasErr,
+		"delete": s.Delete(ctx, "abcd/200.webp"),
+		"each":   s.Each(ctx, func(string, time.Time) error { return nil }),
 	} {
 		if apperr.CodeOf(err) != apperr.Unavailable {
 			t.Errorf("%s while it is down: %v", doing, err)
@@ -142,10 +145,15 @@ func TestAddressesOfBucketsAreRead(t *testing.T) {
 	if err != nil || l != (Location{Bucket: "shop", Prefix: "a/b/", Region: "eu", Host: "127.0.0.1:9000"}) {
 		t.Errorf("%+v %v", l, err)
 	}
-	if l, err = ParseS3("s3://shop"); err != nil || l != (Location{Bucket: "shop", Host: "s3.amazonaws.com", Secure: true}) {
+	if l, err = ParseS3("s3://shop"); err != nil || l != (Location{
+		Bucket: "shop", Host: "s3.amazonaws.com", Secure: true,
+	}) {
 		t.Errorf("%+v %v", l, err)
 	}
-	for _, bad := range []string{"s3://", "s3:///x", "http://x", "s3://key:secret@shop", "s3://shop?endpoint=ftp://x", "s3://shop?endpoint=x", "s3://shop?secret=x", "s3://shop?endpoint=https://u:p@h"} {
+	for _, bad := range []string{
+		"s3://", "s3:///x", "http://x", "s3://key:secret@shop", "s3://shop?endpoint=ftp://x", "s3://shop?endpoint=x",
+		"s3://shop?secret=x", "s3://shop?endpoint=https://u:p@h",
+	} {
 		if _, err := ParseS3(bad); err == nil || strings.Contains(err.Error(), "secret@") {
 			t.Errorf("%s: %v", bad, err)
 		}

@@ -129,7 +129,9 @@ func TestFile_ComesFromOtherBuildsInBothDirections(t *testing.T) {
 	if got := read(t, older, "/assets/js/entry-two.js"); got != "entry of two" {
 		t.Errorf("the older server has %q", got)
 	}
-	for _, path := range []string{"/sw.js", "/assets/js/entry.js.map", "/assets/../sw.js", "assets/js/entry-one.js", "/"} {
+	for _, path := range []string{
+		"/sw.js", "/assets/js/entry.js.map", "/assets/../sw.js", "assets/js/entry-one.js", "/",
+	} {
 		if got := read(t, newer, path); got != "" {
 			t.Errorf("%s is served: %q", path, got)
 		}
@@ -157,7 +159,8 @@ func TestSave_KeepsTheThreeBuildsThatWereStartedLast(t *testing.T) {
 		}
 	}
 	if n := len(blobs.blobs); n != 2*maxBuilds {
-		t.Errorf("%d blobs are stored, want an archive and a mark of each build: %v", n, slices.Sorted(maps.Keys(blobs.blobs)))
+		t.Errorf("%d blobs are stored, want an archive and a mark of each build: %v", n,
+			slices.Sorted(maps.Keys(blobs.blobs)))
 	}
 }
 

@@ -34,7 +34,9 @@ func (w *Writer) accountLetter(id string, l accounts.Email) Letter {
 	out := Letter{
 		ID: id, To: l.To, Lang: l.Language, Name: l.FullName, Link: l.Link,
 		Subject: say(key+"_subject", nil),
-		Body:    []string{say(key+"_text", map[string]any{"username": isolate(l.Username), "email": isolate(l.NewEmail)})},
+		Body: []string{
+			say(key+"_text", map[string]any{"username": isolate(l.Username), "email": isolate(l.NewEmail)}),
+		},
 	}
 	if l.Link == "" {
 		return out

@@ -34,6 +34,8 @@ func (w *Writer) contactLetter(id, shop string, m contact.Message) Letter {
 		ID: id, To: shop, Lang: m.Lang,
 		Subject: w.say(m.Lang, "mail.contact_subject", map[string]any{"name": isolate(m.Name)}),
 		Body:    []string{m.Text},
-		Notes:   []string{w.say(m.Lang, "mail.contact_from", map[string]any{"name": isolate(m.Name), "email": isolate(m.Email)})},
+		Notes: []string{
+			w.say(m.Lang, "mail.contact_from", map[string]any{"name": isolate(m.Name), "email": isolate(m.Email)}),
+		},
 	}
 }

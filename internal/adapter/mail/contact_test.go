@@ -20,7 +20,8 @@ func (k *kept) Send(_ context.Context, m Message) error {
 func TestAMessageToTheShopCanBeAnswered(t *testing.T) {
 	for _, lang := range text.Langs() {
 		job, err := outbox.New(contact.EmailJob, contact.Message{
-			Name: "Layla\r\nBcc: everyone@example.com", Email: "layla@example.com", Text: "Is <b>Panadol</b> in stock?", Lang: lang,
+			Name: "Layla\r\nBcc: everyone@example.com", Email: "layla@example.com", Text: "Is <b>Panadol</b> in stock?",
+			Lang: lang,
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -58,7 +58,8 @@ func (w *Writer) Write(l Letter, now time.Time) (Message, error) {
 	if err := letterTemplate.Execute(&html, view); err != nil {
 		return Message{}, fmt.Errorf("wording a mail: %w", err)
 	}
-	return Message{ID: l.ID, To: l.To, Lang: l.Lang, Subject: oneLine(l.Subject), Text: view.plain(), HTML: html.String(), At: now}, nil
+	return Message{ID: l.ID, To: l.To, Lang: l.Lang, Subject: oneLine(l.Subject), Text: view.plain(),
+		HTML: html.String(), At: now}, nil
 }
 
 // letterView is a letter with the words around it.

@@ -15,12 +15,15 @@ import (
 func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, kind := range []accounts.EmailKind{
-		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged, accounts.EmailAddressChanged,
-		accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
+		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged,
+		accounts.EmailAddressChanged, accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
 	} {
 		var subjects []string
 		for _, lang := range text.Langs() {
-			l := accounts.Email{Kind: kind, To: "layla@example.com", Language: lang, FullName: "Layla Haddad", Username: "layla", NewEmail: "new@example.com"}
+			l := accounts.Email{
+				Kind: kind, To: "layla@example.com", Language: lang, FullName: "Layla Haddad", Username: "layla",
+				NewEmail: "new@example.com",
+			}
 			if kind == accounts.EmailVerify || kind == accounts.EmailVerifyNew || kind == accounts.EmailReset {
 				l.Link, l.LinkLife = "https://shop.example/link/token", 24
 			}
@@ -30,7 +33,8 @@ func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 			}
 			subjects = append(subjects, m.Subject)
 			for _, body := range []string{m.Subject, m.Text, m.HTML} {
-				if strings.Contains(body, "mail.") || strings.Contains(body, "common.") || strings.Contains(body, "{") && !strings.Contains(body, "<style") {
+				if strings.Contains(body, "mail.") || strings.Contains(body, "common.") ||
+					strings.Contains(body, "{") && !strings.Contains(body, "<style") {
 					t.Errorf("%s in %s has a word missing: %s", kind, lang, body)
 				}
 			}
@@ -40,7 +44,8 @@ func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 			if l.Link != "" && (strings.Count(m.Text, l.Link) != 1 || !strings.Contains(m.HTML, `href="`+l.Link+`"`)) {
 				t.Errorf("%s in %s lacks its link", kind, lang)
 			}
-			if strings.Contains(m.HTML, "http://") || strings.Contains(m.HTML, "<img") || strings.Contains(m.HTML, "<script") {
+			if strings.Contains(m.HTML, "http://") || strings.Contains(m.HTML, "<img") ||
+				strings.Contains(m.HTML, "<script") {
 				t.Errorf("%s fetches something", kind)
 			}
 		}
@@ -62,7 +67,8 @@ func TestMailboxShowsMailsNewestFirstAndEachOnce(t *testing.T) {
 		t.Errorf("an empty mailbox says %s", body)
 	}
 	for _, id := range []string{"a", "b", "a"} {
-		if err := box.Send(t.Context(), Message{ID: id, To: id + "@example.com", Lang: text.Arabic, Subject: "<b>" + id, Text: "see https://shop.example/" + id + "\n", HTML: "<p>mail " + id + "</p>"}); err != nil {
+		if err := box.Send(t.Context(), Message{ID: id, To: id + "@example.com", Lang: text.Arabic, Subject: "<b>" + id,
+			Text: "see https://shop.example/" + id + "\n", HTML: "<p>mail " + id + "</p>"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -71,7 +77,8 @@ func TestMailboxShowsMailsNewestFirstAndEachOnce(t *testing.T) {
 	if err := json.Unmarshal([]byte(body), &list); err != nil || res.Header.Get("Cache-Control") != "no-store" {
 		t.Fatalf("%v: %s", err, body)
 	}
-	if len(list) != 2 || list[0].ID != "a" || list[1].ID != "b" || list[1].Link != "https://shop.example/b" || list[0].Language != "arabic" {
+	if len(list) != 2 || list[0].ID != "a" || list[1].ID != "b" || list[1].Link != "https://shop.example/b" ||
+		list[0].Language != "arabic" {
 		t.Errorf("listed %+v", list)
 	}
 	if _, body := page("/dev/mail"); strings.Contains(body, "<b>") || !strings.Contains(body, `dir="rtl"`) {

@@ -49,7 +49,10 @@ var address = regexp.MustCompile(`https?://[^\s]+`)
 func (b *Mailbox) shown() []shown {
 	list := []shown{}
 	for _, m := range b.Messages() {
-		list = append(list, shown{ID: m.ID, To: m.To, Lang: m.Lang, Subject: m.Subject, Text: m.Text, HTML: m.HTML, Link: address.FindString(m.Text), At: m.At.UTC()})
+		list = append(list, shown{
+			ID: m.ID, To: m.To, Lang: m.Lang, Subject: m.Subject, Text: m.Text, HTML: m.HTML,
+			Link: address.FindString(m.Text), At: m.At.UTC(),
+		})
 	}
 	return list
 }
@@ -80,7 +83,9 @@ func (b *Mailbox) serveList(w http.ResponseWriter) {
 type boxWords struct{ Title, About, Empty string }
 
 func (b *Mailbox) words(l text.Lang) boxWords {
-	return boxWords{b.texts.T(l, "mail.box_title", nil), b.texts.T(l, "mail.box_about", nil), b.texts.T(l, "mail.box_empty", nil)}
+	return boxWords{
+		b.texts.T(l, "mail.box_title", nil), b.texts.T(l, "mail.box_about", nil), b.texts.T(l, "mail.box_empty", nil),
+	}
 }
 
 func (b *Mailbox) serveMail(w http.ResponseWriter, r *http.Request, id string) {
@@ -97,5 +102,6 @@ func (b *Mailbox) serveMail(w http.ResponseWriter, r *http.Request, id string) {
 // htmlHeaders allow the styles that mails carry and nothing else.
 func htmlHeaders(w http.ResponseWriter) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	w.Header().Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+	w.Header().Set("Content-Security-Policy",
+		"default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
 }

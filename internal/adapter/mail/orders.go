@@ -41,7 +41,9 @@ func (w *Writer) orderLetter(id string, l orders.Email) Letter {
 		return out
 	}
 	for _, line := range l.Order.Lines {
-		out.Body = append(out.Body, say("line", map[string]any{"quantity": line.Quantity, "name": isolate(line.Name.In(lang))}))
+		out.Body = append(out.Body, say("line", map[string]any{
+			"quantity": line.Quantity, "name": isolate(line.Name.In(lang)),
+		}))
 	}
 	total := "$" + l.Order.Totals.Total.String()
 	out.Body = append(out.Body, w.say(lang, "order.total", nil)+": "+isolate(total))

@@ -21,8 +21,11 @@ func TestEveryOrderLetterIsWordedInBothLanguages(t *testing.T) {
 					About: about, Link: "https://shop.example/order/123456789",
 					Buyer: orders.Buyer{FullName: "Layla <b>", Email: "layla@example.com", Language: lang},
 					Order: &orders.Order{
-						Number: "123456789", Totals: money.Totals{Subtotal: 850, Fee: 200, Total: 1050}, Payment: orders.Payment{Method: method},
-						Lines: []orders.Line{{Name: text.Pair{English: "Panadol & Co", Arabic: "بنادول"}, Quantity: 2}},
+						Number: "123456789", Totals: money.Totals{Subtotal: 850, Fee: 200, Total: 1050},
+						Payment: orders.Payment{Method: method},
+						Lines: []orders.Line{
+							{Name: text.Pair{English: "Panadol & Co", Arabic: "بنادول"}, Quantity: 2},
+						},
 					},
 				}
 				m, err := w.Write(w.orderLetter("id", l), time.Now())
@@ -31,11 +34,13 @@ func TestEveryOrderLetterIsWordedInBothLanguages(t *testing.T) {
 				}
 				subjects = append(subjects, m.Subject)
 				for _, body := range []string{m.Subject, m.Text, m.HTML} {
-					if strings.Contains(body, "mail.order") || strings.Contains(body, "order.total") || strings.Contains(body, "{") {
+					if strings.Contains(body, "mail.order") || strings.Contains(body, "order.total") ||
+						strings.Contains(body, "{") {
 						t.Errorf("%s in %s has a word missing: %s", about, lang, body)
 					}
 				}
-				if !strings.Contains(m.Subject, "123456789") || !strings.Contains(m.Text, l.Link) || strings.Contains(m.HTML, "<b>") {
+				if !strings.Contains(m.Subject, "123456789") || !strings.Contains(m.Text, l.Link) ||
+					strings.Contains(m.HTML, "<b>") {
 					t.Errorf("%s in %s: %q %s", about, lang, m.Subject, m.Text)
 				}
 				shows := strings.Contains(m.Text, l.Order.Lines[0].Name.In(lang)) && strings.Contains(m.Text, "$10.50")
@@ -43,7 +48,8 @@ func TestEveryOrderLetterIsWordedInBothLanguages(t *testing.T) {
 					t.Errorf("%s in %s shows what was bought: %v", about, lang, shows)
 				}
 				asks := strings.Count(m.Text, "$10.50") == 2
-				if want := method == payments.Cash && (about == orders.Placed || about == orders.OutForDelivery); asks != want {
+				if want := method == payments.Cash &&
+					(about == orders.Placed || about == orders.OutForDelivery); asks != want {
 					t.Errorf("%s by %s in %s asks for cash: %v", about, method, lang, asks)
 				}
 			}

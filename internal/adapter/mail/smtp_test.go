@@ -26,8 +26,8 @@ import (
 func message(t *testing.T, lang text.Lang) Message {
 	t.Helper()
 	m, err := NewWriter(text.MustCatalogue()).Write(Letter{
-		ID: "JOB1", To: "layla@example.com", Lang: lang, Name: "ليلى <b>", Subject: "أكّد\r\nبريدك", Body: []string{"One & two"},
-		Button: "Open", Link: "https://shop.example/x?a=1&b=2", Notes: []string{"small"},
+		ID: "JOB1", To: "layla@example.com", Lang: lang, Name: "ليلى <b>", Subject: "أكّد\r\nبريدك",
+		Body: []string{"One & two"}, Button: "Open", Link: "https://shop.example/x?a=1&b=2", Notes: []string{"small"},
 	}, time.Now())
 	if err != nil {
 		t.Fatal(err)
@@ -88,7 +88,8 @@ func TestSMTP_SendsOverStartTLSAndTLSWithSignIn(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := server.all()
-			if len(got) != 1 || !got[0].tls || got[0].user != "shop" || got[0].to != "layla@example.com" || got[0].from != "no-reply@shop.example" {
+			if len(got) != 1 || !got[0].tls || got[0].user != "shop" || got[0].to != "layla@example.com" ||
+				got[0].from != "no-reply@shop.example" {
 				t.Fatalf("received %+v", got)
 			}
 			header, bodies := parts(t, got[0].data)
@@ -104,10 +105,12 @@ func TestSMTP_SendsOverStartTLSAndTLSWithSignIn(t *testing.T) {
 					t.Errorf("%s is %q, want %q", name, header.Get(name), want)
 				}
 			}
-			if !strings.Contains(bodies["text/html"], `<html lang="ar" dir="rtl">`) || strings.Contains(bodies["text/html"], "<b>") {
+			if !strings.Contains(bodies["text/html"], `<html lang="ar" dir="rtl">`) ||
+				strings.Contains(bodies["text/html"], "<b>") {
 				t.Errorf("the HTML is %s", bodies["text/html"])
 			}
-			if !strings.Contains(bodies["text/plain"], "https://shop.example/x?a=1&b=2") || !strings.Contains(bodies["text/plain"], "One & two") {
+			if !strings.Contains(bodies["text/plain"], "https://shop.example/x?a=1&b=2") ||
+				!strings.Contains(bodies["text/plain"], "One & two") {
 				t.Errorf("the text is %s", bodies["text/plain"])
 			}
 		})
@@ -142,14 +145,24 @@ func TestSMTP_OnlyARefusedRecipientIsPermanent(t *testing.T) {
 		mail, rcpt, data error
 		permanent        bool
 	}{
-		"no such recipient":       {rcpt: answer(550, smtp.EnhancedCode{5, 1, 1}, "<layla@example.com> unknown"), permanent: true},
-		"mailbox closed":          {rcpt: answer(550, smtp.EnhancedCode{5, 2, 1}, "layla@example.com disabled"), permanent: true},
-		"recipient, no subcode":   {rcpt: answer(550, smtp.NoEnhancedCode, "layla@example.com unknown"), permanent: true},
-		"greylisted":              {rcpt: answer(451, smtp.EnhancedCode{4, 3, 0}, "greylisted layla@example.com")},
-		"we may not relay":        {rcpt: answer(554, smtp.EnhancedCode{5, 7, 1}, "relay denied for layla@example.com")},
-		"sender refused":          {mail: answer(550, smtp.EnhancedCode{5, 1, 8}, "sender domain unknown")},
-		"sender refused, policy":  {mail: answer(530, smtp.EnhancedCode{5, 7, 0}, "sign in first")},
-		"message refused":         {data: answer(554, smtp.EnhancedCode{5, 6, 0}, "looks like spam for layla@example.com")},
+		"no such recipient": {
+			rcpt: answer(550, smtp.EnhancedCode{5, 1, 1}, "<layla@example.com> unknown"), permanent: true,
+		},
+		"mailbox closed": {
+			rcpt: answer(550, smtp.EnhancedCode{5, 2, 1}, "layla@example.com disabled"), permanent: true,
+		},
+		"recipient, no subcode": {
+			rcpt: answer(550, smtp.NoEnhancedCode, "layla@example.com unknown"), permanent: true,
+		},
+		"greylisted": {rcpt: answer(451, smtp.EnhancedCode{4, 3, 0}, "greylisted layla@example.com")},
+		"we may not relay": {
+			rcpt: answer(554, smtp.EnhancedCode{5, 7, 1}, "relay denied for layla@example.com"),
+		},
+		"sender refused":         {mail: answer(550, smtp.EnhancedCode{5, 1, 8}, "sender domain unknown")},
+		"sender refused, policy": {mail: answer(530, smtp.EnhancedCode{5, 7, 0}, "sign in first")},
+		"message refused": {
+			data: answer(554, smtp.EnhancedCode{5, 6, 0}, "looks like spam for layla@example.com"),
+		},
 		"server temporarily full": {data: answer(452, smtp.EnhancedCode{4, 3, 1}, "disk full")},
 	} {
 		server.mu.Lock()
@@ -173,7 +186,8 @@ func TestNewSMTP_BadAddressIsRefusedWithoutItsPassword(t *testing.T) {
 	for _, bad := range []string{
 		"", "http://x", "smtp://", "smtp://host?from=nonsense", "smtp://u:s3cret@host:port", "\x00",
 	} {
-		if _, err := NewSMTP(bad, SMTPOptions{Domain: "shop.example"}); err == nil || strings.Contains(err.Error(), "s3cret") {
+		if _, err := NewSMTP(bad, SMTPOptions{Domain: "shop.example"}); err == nil ||
+			strings.Contains(err.Error(), "s3cret") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
@@ -193,7 +207,8 @@ func TestSMTP_MailWaitsForTheServerAndDuplicatesShareTheirMessageID(t *testing.T
 		m.ID = job.ID
 		return s.Send(ctx, m)
 	}
-	worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: send, Parallel: 1}}, slog.New(slog.DiscardHandler))
+	worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: send, Parallel: 1}},
+		slog.New(slog.DiscardHandler))
 	job, err := outbox.New("mail", nil)
 	if err != nil {
 		t.Fatal(err)

@@ -31,7 +31,9 @@ func TestEveryDecisionIsWordedInBothLanguages(t *testing.T) {
 						t.Errorf("%s in %s has a word missing: %s", about, lang, body)
 					}
 				}
-				if name := l.Store + l.Product.In(lang); !strings.Contains(m.Subject, name) || !strings.Contains(m.Text, name) || !strings.Contains(m.Text, l.Link) || strings.Contains(m.HTML, "<b>") {
+				if name := l.Store + l.Product.In(lang); !strings.Contains(m.Subject, name) ||
+					!strings.Contains(m.Text, name) || !strings.Contains(m.Text, l.Link) ||
+					strings.Contains(m.HTML, "<b>") {
 					t.Errorf("%s in %s: %q %s", about, lang, m.Subject, m.Text)
 				}
 				if tells := strings.Contains(m.Text, l.Reason); tells != (about == catalog.Rejected) {

@@ -51,7 +51,8 @@ func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
 	var u accounts.User
 	var lang string
 	var created, updated int64
-	err := row.Scan(&u.ID, &u.Username, &u.FullName, &u.Phone, &u.Email, &u.EmailVerified, &u.PendingEmail, &u.PasswordHash,
+	err := row.Scan(&u.ID, &u.Username, &u.FullName, &u.Phone, &u.Email, &u.EmailVerified, &u.PendingEmail,
+		&u.PasswordHash,
 		&lang, &u.Marketing, &u.Admin, &created, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.NotFound)
@@ -85,7 +86,8 @@ func (s *Accounts) UserByLogin(ctx context.Context, login string) (*accounts.Use
 }
 
 // Taken says which of a username and an email another user has.
-func (s *Accounts) Taken(ctx context.Context, username, email, except string) (usernameTaken, emailTaken bool, err error) {
+func (s *Accounts) Taken(ctx context.Context, username, email,
+	except string) (usernameTaken, emailTaken bool, err error) {
 	err = s.db.QueryRowContext(ctx, `
 		SELECT EXISTS (SELECT 1 FROM users WHERE username_fold = $1 AND id <> $3),
 		       EXISTS (SELECT 1 FROM users WHERE email_fold = $2 AND id <> $3)`, username, email, except).
@@ -98,7 +100,8 @@ func (s *Accounts) Taken(ctx context.Context, username, email, except string) (u
 
 // Admins lists the admins by username.
 func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
-	return readAll(ctx, s.db, "listing admins", scanUser, "SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
+	return readAll(ctx, s.db, "listing admins", scanUser,
+		"SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
 }
 
 // Sweep removes expired sessions, links and two-factor secrets that were never confirmed.
@@ -144,7 +147,8 @@ func (tx *accountTx) AddUser(ctx context.Context, u *accounts.User) error {
 // SaveUser writes a user back.
 func (tx *accountTx) SaveUser(ctx context.Context, u *accounts.User) error {
 	_, err := tx.ExecContext(ctx, `
-		UPDATE users SET username = $2, full_name = $3, phone_nb = $4, email = $5, email_verified = $6, pending_email = $7,
+		UPDATE users SET username = $2, full_name = $3, phone_nb = $4, email = $5, email_verified = $6,
+		pending_email = $7,
 			password_hash = $8, language = $9, marketing_emails = $10, admin = $11, updated_at = $12,
 			username_fold = $13, email_fold = $14
 		WHERE id = $1`, append(userRow(u), Millis(u.UpdatedAt), accounts.Fold(u.Username), accounts.Fold(u.Email))...)

@@ -40,7 +40,8 @@ func (tx *accountTx) AddLink(ctx context.Context, l accounts.Link) error {
 }
 
 // UseLink marks a good link as used. The guard in the statement lets one caller through.
-func (tx *accountTx) UseLink(ctx context.Context, hash string, purpose accounts.Purpose, userID string, now time.Time) (bool, error) {
+func (tx *accountTx) UseLink(ctx context.Context, hash string, purpose accounts.Purpose, userID string,
+	now time.Time) (bool, error) {
 	result, err := tx.ExecContext(ctx, `
 		UPDATE account_links SET used_at = $4
 		WHERE hash = $1 AND purpose = $2 AND user_id = $3 AND used_at = 0 AND expires_at > $4`,
@@ -54,7 +55,8 @@ func (tx *accountTx) UseLink(ctx context.Context, hash string, purpose accounts.
 
 // DropLinks makes the user's unused links of a purpose worthless.
 func (tx *accountTx) DropLinks(ctx context.Context, userID string, purpose accounts.Purpose) error {
-	_, err := tx.ExecContext(ctx, "DELETE FROM account_links WHERE user_id = $1 AND purpose = $2 AND used_at = 0", userID, string(purpose))
+	_, err := tx.ExecContext(ctx, "DELETE FROM account_links WHERE user_id = $1 AND purpose = $2 AND used_at = 0",
+		userID, string(purpose))
 	if err != nil {
 		return fmt.Errorf("dropping links: %w", err)
 	}

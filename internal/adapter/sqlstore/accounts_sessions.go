@@ -27,7 +27,8 @@ func setSessionTimes(s *accounts.Session, times [3]int64) {
 }
 
 // Session reads a session and how its user stands.
-func (s *Accounts) Session(ctx context.Context, id string) (session accounts.Session, state accounts.SessionState, err error) {
+func (s *Accounts) Session(ctx context.Context,
+	id string) (session accounts.Session, state accounts.SessionState, err error) {
 	var times [3]int64
 	err = s.db.QueryRowContext(ctx, "SELECT "+sessionColumns+`, u.admin,
 			EXISTS (SELECT 1 FROM second_steps t WHERE t.user_id = u.id AND t.confirmed_at > 0)
@@ -64,7 +65,8 @@ func (s *Accounts) TouchSessions(ctx context.Context, times map[string]time.Time
 	for part := range slices.Chunk(slices.Sorted(maps.Keys(times)), touchRows) {
 		err := s.db.Write(ctx, func(tx *Tx) error {
 			for _, id := range part {
-				_, err := tx.ExecContext(ctx, "UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2",
+				_, err := tx.ExecContext(ctx,
+					"UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2",
 					id, Millis(times[id]))
 				if err != nil {
 					return err

@@ -15,7 +15,8 @@ import (
 func (s *Accounts) TwoFactor(ctx context.Context, userID string) (*accounts.TwoFactor, error) {
 	step := &accounts.TwoFactor{UserID: userID}
 	var begun, confirmed int64
-	err := s.db.QueryRowContext(ctx, "SELECT secret, begun_at, confirmed_at FROM second_steps WHERE user_id = $1", userID).
+	err := s.db.QueryRowContext(ctx, "SELECT secret, begun_at, confirmed_at FROM second_steps WHERE user_id = $1",
+		userID).
 		Scan(&step.Secret, &begun, &confirmed)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.NotFound)
@@ -43,15 +44,18 @@ func (tx *accountTx) BeginTwoFactor(ctx context.Context, s accounts.TwoFactor) (
 
 // ConfirmTwoFactor turns on what was begun. The secret in the guard keeps a code from confirming
 // another secret than it was made from.
-func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor, step int64, now time.Time, recovery []string) (bool, error) {
+func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor, step int64, now time.Time,
+	recovery []string) (bool, error) {
 	confirmed, err := tx.changed(ctx, "confirming a second step", `
-		UPDATE second_steps SET confirmed_at = $3, last_step = $4 WHERE user_id = $1 AND secret = $2 AND confirmed_at = 0`,
+		UPDATE second_steps SET confirmed_at = $3, last_step = $4 WHERE user_id = $1 AND secret = $2
+		AND confirmed_at = 0`,
 		s.UserID, s.Secret, Millis(now), step)
 	if err != nil || !confirmed {
 		return false, err
 	}
 	for _, hash := range recovery {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)", s.UserID, hash); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)", s.UserID,
+			hash); err != nil {
 			return false, fmt.Errorf("keeping a recovery code: %w", err)
 		}
 	}
@@ -61,13 +65,15 @@ func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor
 // UseTOTPStep takes the code of a step. The guard in the statement lets one caller through.
 func (tx *accountTx) UseTOTPStep(ctx context.Context, s *accounts.TwoFactor, step int64) (bool, error) {
 	return tx.changed(ctx, "using a code", `
-		UPDATE second_steps SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at > 0 AND last_step < $3`,
+		UPDATE second_steps SET last_step = $3 WHERE user_id = $1 AND secret = $2 AND confirmed_at > 0
+		AND last_step < $3`,
 		s.UserID, s.Secret, step)
 }
 
 // UseRecoveryCode takes a recovery code; only one caller finds it.
 func (tx *accountTx) UseRecoveryCode(ctx context.Context, s *accounts.TwoFactor, hash string) (bool, error) {
-	return tx.changed(ctx, "using a recovery code", "DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2", s.UserID, hash)
+	return tx.changed(ctx, "using a recovery code", "DELETE FROM recovery_codes WHERE user_id = $1 AND hash = $2",
+		s.UserID, hash)
 }
 
 // DropTwoFactor removes a user's second step; its recovery codes go along.
@@ -80,13 +86,15 @@ func (tx *accountTx) DropTwoFactor(ctx context.Context, userID string) (dropped 
 
 // AbandonTwoFactor removes a user's second step unless it is on.
 func (tx *accountTx) AbandonTwoFactor(ctx context.Context, userID string) error {
-	_, err := tx.changed(ctx, "abandoning a second step", "DELETE FROM second_steps WHERE user_id = $1 AND confirmed_at = 0", userID)
+	_, err := tx.changed(ctx, "abandoning a second step",
+		"DELETE FROM second_steps WHERE user_id = $1 AND confirmed_at = 0", userID)
 	return err
 }
 
 // TwoFactorOn says whether the second step of a user is on.
 func (tx *accountTx) TwoFactorOn(ctx context.Context, userID string) (on bool, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM second_steps WHERE user_id = $1 AND confirmed_at > 0)", userID).Scan(&on)
+	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM second_steps WHERE user_id = $1 AND confirmed_at > 0)",
+		userID).Scan(&on)
 	if err != nil {
 		return false, fmt.Errorf("looking for a second step: %w", err)
 	}

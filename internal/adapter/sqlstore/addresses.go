@@ -35,7 +35,8 @@ func readBook(ctx context.Context, from querier, userID string) (addresses.Book,
 	for rows.Next() {
 		var a addresses.Address
 		var favourite bool
-		if err := rows.Scan(&a.ID, &a.Street, &a.State, &a.City, &a.Building, &a.Floor, &a.ExtraInfo, &favourite); err != nil {
+		if err := rows.Scan(&a.ID, &a.Street, &a.State, &a.City, &a.Building, &a.Floor, &a.ExtraInfo,
+			&favourite); err != nil {
 			return book, fmt.Errorf("reading addresses: %w", err)
 		}
 		if favourite {
@@ -50,7 +51,8 @@ func readBook(ctx context.Context, from querier, userID string) (addresses.Book,
 }
 
 // Update reads a user's addresses, lets change decide and writes the outcome.
-func (s *Addresses) Update(ctx context.Context, userID string, now time.Time, change func(b *addresses.Book) error) (addresses.Book, error) {
+func (s *Addresses) Update(ctx context.Context, userID string, now time.Time,
+	change func(b *addresses.Book) error) (addresses.Book, error) {
 	var book addresses.Book
 	err := s.db.Write(ctx, func(tx *Tx) (err error) {
 		book, err = updateBook(ctx, tx, userID, now, change)
@@ -63,7 +65,8 @@ func (s *Addresses) Update(ctx context.Context, userID string, now time.Time, ch
 }
 
 // updateBook is Update within a transaction.
-func updateBook(ctx context.Context, tx *Tx, userID string, now time.Time, change func(b *addresses.Book) error) (addresses.Book, error) {
+func updateBook(ctx context.Context, tx *Tx, userID string, now time.Time,
+	change func(b *addresses.Book) error) (addresses.Book, error) {
 	if err := lockUser(ctx, tx, userID); err != nil {
 		return addresses.Book{}, err
 	}
@@ -95,7 +98,8 @@ func writeBook(ctx context.Context, tx *Tx, userID string, before, after address
 		}
 	}
 	for id := range old {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM addresses WHERE id = $1 AND user_id = $2", id, userID); err != nil {
+		if _, err := tx.ExecContext(ctx, "DELETE FROM addresses WHERE id = $1 AND user_id = $2", id,
+			userID); err != nil {
 			return fmt.Errorf("deleting an address: %w", err)
 		}
 	}
@@ -105,10 +109,13 @@ func writeBook(ctx context.Context, tx *Tx, userID string, before, after address
 func writeAddress(ctx context.Context, tx *Tx, userID string, a addresses.Address, now time.Time) error {
 	// A new one goes to the end.
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO addresses (id, user_id, place, street, state, city, building, floor, extra_info, created_at, updated_at)
-		VALUES ($1, $2, (SELECT coalesce(max(place), 0) + 1 FROM addresses WHERE user_id = $2), $3, $4, $5, $6, $7, $8, $9, $9)
+		INSERT INTO addresses (id, user_id, place, street, state, city, building, floor, extra_info, created_at,
+		updated_at)
+		VALUES ($1, $2, (SELECT coalesce(max(place), 0) + 1 FROM addresses WHERE user_id = $2),
+			$3, $4, $5, $6, $7, $8, $9, $9)
 		ON CONFLICT (id) DO UPDATE SET street = excluded.street, state = excluded.state, city = excluded.city,
-			building = excluded.building, floor = excluded.floor, extra_info = excluded.extra_info, updated_at = excluded.updated_at`,
+			building = excluded.building, floor = excluded.floor, extra_info = excluded.extra_info,
+			updated_at = excluded.updated_at`,
 		a.ID, userID, a.Street, a.State, a.City, a.Building, a.Floor, a.ExtraInfo, Millis(now))
 	if err != nil {
 		return fmt.Errorf("writing an address: %w", err)

@@ -74,12 +74,14 @@ func (s *Admin) namesOf(ctx context.Context, query string, ids []string) (map[st
 // Drafts gives what lists need of the products that are not on the shelves.
 func (s *Admin) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 	var found []*catalog.Product
-	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category, price_cents, discount, stock, status, version, created_at
+	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category,
+		price_cents, discount, stock, status, version, created_at
 		FROM products WHERE status IN ('pending', 'rejected')`, nil, func(rows *sql.Rows) error {
 		p := &catalog.Product{}
 		var price, created int64
 		var status string
-		err := rows.Scan(&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &status, &p.Version, &created)
+		err := rows.Scan(&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Brand, &p.Category, &price, &p.Discount,
+			&p.Stock, &status, &p.Version, &created)
 		p.Price, p.Status, p.CreatedAt = money.Cents(price), catalog.Status(status), Time(created)
 		found = append(found, p)
 		return err
@@ -90,7 +92,8 @@ func (s *Admin) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 // Sales sums up the orders that stand, by steps of time.
 func (s *Admin) Sales(ctx context.Context, from, until time.Time, step time.Duration) (map[int64]admin.Sold, error) {
 	sold := map[int64]admin.Sold{}
-	err := s.db.eachRow(ctx, "summing up sales", `SELECT (placed_at - $1) / $3, count(*), CAST(sum(total_cents) AS BIGINT) FROM orders
+	err := s.db.eachRow(ctx, "summing up sales", `SELECT (placed_at - $1) / $3, count(*),
+		CAST(sum(total_cents) AS BIGINT) FROM orders
 		WHERE placed_at >= $1 AND placed_at < $2 AND status <> 'cancelled' GROUP BY 1`,
 		[]any{Millis(from), Millis(until), step.Milliseconds()}, func(rows *sql.Rows) error {
 			var number, total int64
@@ -106,7 +109,8 @@ func (s *Admin) Sales(ctx context.Context, from, until time.Time, step time.Dura
 func (s *Admin) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
 	counts := map[orders.Status]int{}
 	err := s.db.eachRow(ctx, "counting open orders", `SELECT status, count(*) FROM orders
-		WHERE status IN ('placed', 'confirmed', 'preparing', 'out_for_delivery') GROUP BY status`, nil, func(rows *sql.Rows) error {
+		WHERE status IN ('placed', 'confirmed', 'preparing', 'out_for_delivery')
+		GROUP BY status`, nil, func(rows *sql.Rows) error {
 		var status string
 		var count int
 		err := rows.Scan(&status, &count)

@@ -46,7 +46,8 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 		}
 		page := fmt.Sprintf(" ORDER BY a.at DESC, a.id DESC LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2)
 		rows, err := tx.QueryContext(ctx, `SELECT a.id, a.at, a.action, a.actor_id, a.subject_kind, a.subject, a.detail,
-			coalesce(actor.username, ''), coalesce(subject.username, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
+			coalesce(actor.username, ''),
+			coalesce(subject.username, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
 		if err != nil {
 			return err
 		}
@@ -54,7 +55,8 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 		for rows.Next() {
 			var r audit.NamedEvent
 			var at int64
-			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &r.ActorName, &r.SubjectName)
+			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &r.ActorName,
+				&r.SubjectName)
 			if err != nil {
 				return err
 			}

@@ -39,7 +39,8 @@ func (s *Cards) Add(ctx context.Context, r cardvault.SealedCard) error {
 		result, err := tx.ExecContext(ctx, `
 			INSERT INTO cards (user_id, name, number, exp_date, last4, brand, key_id, version, updated_at)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (user_id) DO NOTHING`,
-			r.UserID, encodeSealed(r.Name), encodeSealed(r.Number), encodeSealed(r.ExpDate), r.Last4, r.Brand, int(r.KeyID), r.Version, Millis(r.UpdatedAt))
+			r.UserID, encodeSealed(r.Name), encodeSealed(r.Number), encodeSealed(r.ExpDate), r.Last4, r.Brand,
+			int(r.KeyID), r.Version, Millis(r.UpdatedAt))
 		if IsForeignKey(err) {
 			return apperr.Wrap(apperr.SessionEnded, err) // the user is gone
 		}
@@ -51,9 +52,11 @@ func (s *Cards) Add(ctx context.Context, r cardvault.SealedCard) error {
 func (s *Cards) Replace(ctx context.Context, r cardvault.SealedCard) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `
-			UPDATE cards SET name = $2, number = $3, exp_date = $4, last4 = $5, brand = $6, key_id = $7, updated_at = $8, version = version + 1
+			UPDATE cards SET name = $2, number = $3, exp_date = $4, last4 = $5, brand = $6, key_id = $7,
+			updated_at = $8, version = version + 1
 			WHERE user_id = $1 AND version = $9`,
-			r.UserID, encodeSealed(r.Name), encodeSealed(r.Number), encodeSealed(r.ExpDate), r.Last4, r.Brand, int(r.KeyID), Millis(r.UpdatedAt), r.Version)
+			r.UserID, encodeSealed(r.Name), encodeSealed(r.Number), encodeSealed(r.ExpDate), r.Last4, r.Brand,
+			int(r.KeyID), Millis(r.UpdatedAt), r.Version)
 		return exactlyOne(result, err, "changing a card", apperr.Conflict)
 	})
 }
@@ -67,7 +70,8 @@ func (s *Cards) Remove(ctx context.Context, userID string) error {
 }
 
 // SealedWithOther gives cards that another key seals.
-func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string, limit int) ([]cardvault.SealedCard, error) {
+func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser string,
+	limit int) ([]cardvault.SealedCard, error) {
 	return readAll(ctx, s.db, "reading cards", scanCard,
 		selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, limit)
 }
@@ -75,7 +79,8 @@ func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser strin
 // CountSealedWithOther counts the cards that another key seals.
 func (s *Cards) CountSealedWithOther(ctx context.Context, keyID byte) (int, error) {
 	var n int
-	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM cards WHERE key_id <> $1", int(keyID)).Scan(&n); err != nil {
+	if err := s.db.QueryRowContext(ctx, "SELECT count(*) FROM cards WHERE key_id <> $1", int(keyID)).
+		Scan(&n); err != nil {
 		return 0, fmt.Errorf("counting cards: %w", s.db.public(err))
 	}
 	return n, nil
@@ -86,7 +91,8 @@ func scanCard(row interface{ Scan(...any) error }) (cardvault.SealedCard, error)
 	var name, number, expDate string
 	var key int
 	var updated int64
-	if err := row.Scan(&r.UserID, &name, &number, &expDate, &r.Last4, &r.Brand, &key, &r.Version, &updated); err != nil {
+	if err := row.Scan(&r.UserID, &name, &number, &expDate, &r.Last4, &r.Brand, &key, &r.Version,
+		&updated); err != nil {
 		return r, err
 	}
 	r.Name, r.Number, r.ExpDate = decodeSealed(name), decodeSealed(number), decodeSealed(expDate)

@@ -60,7 +60,8 @@ type querier interface {
 func readCart(ctx context.Context, from querier, column, id string) (storedCart, error) {
 	stored := storedCart{places: map[string]int{}}
 	rows, err := from.QueryContext(ctx, `
-		SELECT c.id, c.checkout_id, c.stamp, c.updated_at, l.product_id, l.quantity, l.seen_price_cents, l.place, l.added_at
+		SELECT c.id, c.checkout_id, c.stamp, c.updated_at, l.product_id, l.quantity, l.seen_price_cents, l.place,
+		l.added_at
 		FROM carts c LEFT JOIN cart_lines l ON l.cart_id = c.id
 		WHERE c.`+column+` = CAST($1 AS TEXT) ORDER BY l.place, l.product_id`, id)
 	if err != nil {
@@ -173,8 +174,8 @@ type cartWrite struct {
 	stale bool
 }
 
-// decideCart lets change decide on a cart that was read, and prepares the statements. It gives nil when there is nothing
-// to write: a cart comes into being with its first line.
+// decideCart lets change decide on a cart that was read, and prepares the statements. It gives nil when there is
+// nothing to write: a cart comes into being with its first line.
 func decideCart(
 	stored storedCart, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
 ) (*cartWrite, error) {
@@ -208,7 +209,8 @@ func decideCart(
 		column, id := cartOf(owner)
 		stored.ID, stored.CheckoutID = newID(), newID()
 		w.batch.addChecked("making a cart", claimed, `
-			INSERT INTO carts (id, `+column+`, checkout_id, updated_at, expires_at, stamp) VALUES ($1, $2, $3, $4, $5, $6)
+			INSERT INTO carts (id, `+column+`, checkout_id, updated_at, expires_at, stamp)
+			VALUES ($1, $2, $3, $4, $5, $6)
 			ON CONFLICT (`+column+`) DO NOTHING`, stored.ID, id, stored.CheckoutID, Millis(now), Millis(expires), stamp)
 	}
 	w.addLines(stored, before, stamp)
@@ -262,7 +264,8 @@ func (w *cartWrite) addLine(cartID, stamp string, line cart.Line, place int) {
 
 // MergeOnSignIn is the hook of accounts that brings a visitor's cart along when they sign in or up. It
 // runs in the transaction of the sign-in; a second time it finds nothing left to bring.
-func (s *Carts) MergeOnSignIn(catalogue cart.Catalogue, now func() time.Time) func(ctx context.Context, tx *Tx, visitorSession, userID string) error {
+func (s *Carts) MergeOnSignIn(catalogue cart.Catalogue, now func() time.Time) func(ctx context.Context, tx *Tx,
+	visitorSession, userID string) error {
 	return func(ctx context.Context, tx *Tx, visitorSession, userID string) error {
 		visitor, found, err := lockCart(ctx, tx, cart.Owner{Visitor: visitorSession})
 		if err != nil || !found {
@@ -307,7 +310,8 @@ func (s *Carts) Sweep(ctx context.Context, now time.Time) (removed int, err erro
 		n := 0
 		err := s.db.Write(ctx, func(tx *Tx) error {
 			ids, err := texts(tx.QueryContext(ctx, `
-				SELECT id FROM carts WHERE visitor_id IS NOT NULL AND expires_at <= $1 ORDER BY expires_at LIMIT $2`+tx.SkipLocked(),
+				SELECT id FROM carts WHERE visitor_id IS NOT NULL AND expires_at <= $1 ORDER BY expires_at
+				LIMIT $2`+tx.SkipLocked(),
 				Millis(now), sweepRows))
 			n = len(ids)
 			if err != nil || n == 0 {

@@ -159,7 +159,8 @@ func (c *copying) begin(ctx context.Context, tables []table, source string) (res
 				return fmt.Errorf("%w: its table %s has %d rows", ErrNotEmpty, t.name, n)
 			}
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO "+copyTable+" (table_name, source, last_key) VALUES ('', $1, '')", source)
+		_, err = tx.ExecContext(ctx, "INSERT INTO "+copyTable+" (table_name, source, last_key) VALUES ('', $1, '')",
+			source)
 		return err
 	})
 	if err != nil {

@@ -168,7 +168,8 @@ func (c *copying) proveTable(ctx context.Context, tx *Tx, t table) error {
 		return c.to.public(err)
 	}
 	if n != read {
-		return fmt.Errorf("the source has %d rows and the target %d: did somebody write to one of them meanwhile? Empty the target and copy again", read, n)
+		return fmt.Errorf("the source has %d rows and the target %d: did somebody write to one of them meanwhile? "+
+			"Empty the target and copy again", read, n)
 	}
 	return nil
 }
@@ -180,7 +181,8 @@ func (c *copying) proveRows(ctx context.Context, t table, rows [][]any) error {
 		keys = append(keys, "("+t.keyPlaceholders(len(args)+1)+")")
 		args = append(args, t.keyOf(row)...)
 	}
-	there, err := t.read(ctx, c.to.reader, " WHERE ("+strings.Join(t.key, ", ")+") IN (VALUES "+strings.Join(keys, ", ")+")", args)
+	there, err := t.read(ctx, c.to.reader,
+		" WHERE ("+strings.Join(t.key, ", ")+") IN (VALUES "+strings.Join(keys, ", ")+")", args)
 	if err != nil {
 		return c.to.public(err)
 	}
@@ -190,7 +192,8 @@ func (c *copying) proveRows(ctx context.Context, t table, rows [][]any) error {
 	}
 	for _, row := range rows {
 		if !found[digest(row)] {
-			return fmt.Errorf("the row %v is not the same in the target: did somebody write to one of them meanwhile? Empty the target and copy again", t.keyOf(row))
+			return fmt.Errorf("the row %v is not the same in the target: did somebody write to one of them meanwhile? "+
+				"Empty the target and copy again", t.keyOf(row))
 		}
 	}
 	return nil

@@ -80,8 +80,8 @@ func names(tables []table) string {
 // kindOf says what a value of a declared type is held in.
 func kindOf(table, name, declared string) (column, error) {
 	kinds := map[string]string{
-		"text": "text", "character varying": "text", "integer": "number", "bigint": "number", "smallint": "number", "boolean": "flag",
-		"blob": "bytes", "bytea": "bytes", "real": "fraction", "double precision": "fraction",
+		"text": "text", "character varying": "text", "integer": "number", "bigint": "number", "smallint": "number",
+		"boolean": "flag", "blob": "bytes", "bytea": "bytes", "real": "fraction", "double precision": "fraction",
 	}
 	kind, known := kinds[strings.ToLower(declared)]
 	if !known {
@@ -158,12 +158,16 @@ func sqliteTables(ctx context.Context, db *sql.DB) ([]table, error) {
 func postgresTables(ctx context.Context, db *sql.DB) ([]table, error) {
 	const ours = `n.nspname = current_schema() AND r.relkind = 'r' `
 	return gather(ctx, db,
-		`SELECT r.relname::text, a.attname::text, format_type(a.atttypid, NULL) FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
-			JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped WHERE `+ours+`ORDER BY 1, a.attnum`,
+		`SELECT r.relname::text, a.attname::text, format_type(a.atttypid, NULL) FROM pg_class r
+		JOIN pg_namespace n ON n.oid = r.relnamespace
+			JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum > 0 AND NOT a.attisdropped
+			WHERE `+ours+`ORDER BY 1, a.attnum`,
 		`SELECT r.relname::text, a.attname::text, '' FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
 			JOIN pg_constraint k ON k.conrelid = r.oid AND k.contype = 'p'
 			CROSS JOIN LATERAL unnest(k.conkey) WITH ORDINALITY AS u(num, place)
 			JOIN pg_attribute a ON a.attrelid = r.oid AND a.attnum = u.num WHERE `+ours+`ORDER BY 1, u.place`,
-		`SELECT DISTINCT r.relname::text, o.relname::text, '' FROM pg_class r JOIN pg_namespace n ON n.oid = r.relnamespace
-			JOIN pg_constraint k ON k.conrelid = r.oid AND k.contype = 'f' JOIN pg_class o ON o.oid = k.confrelid WHERE `+ours+`ORDER BY 1, 2`)
+		`SELECT DISTINCT r.relname::text, o.relname::text, '' FROM pg_class r
+		JOIN pg_namespace n ON n.oid = r.relnamespace
+			JOIN pg_constraint k ON k.conrelid = r.oid AND k.contype = 'f' JOIN pg_class o ON o.oid = k.confrelid
+			WHERE `+ours+`ORDER BY 1, 2`)
 }

@@ -84,7 +84,9 @@ func Open(ctx context.Context, target string, opts Options) (*DB, error) {
 	case isURL && (scheme == "postgres" || scheme == "postgresql"):
 		db, err = openPostgres(ctx, target, opts)
 	case isURL:
-		return nil, &OpenError{Problem: fmt.Sprintf("a database address begins with postgres://, not with %s://", scheme)}
+		return nil, &OpenError{
+			Problem: fmt.Sprintf("a database address begins with postgres://, not with %s://", scheme),
+		}
 	default:
 		db, err = openSQLite(ctx, target, opts)
 	}
@@ -178,7 +180,9 @@ func (db *DB) eachRow(ctx context.Context, doing, query string, args []any, take
 }
 
 // readAll reads each row of one SELECT outside a transaction with scan.
-func readAll[T any](ctx context.Context, db *DB, doing string, scan func(row interface{ Scan(...any) error }) (T, error), query string, args ...any) ([]T, error) {
+func readAll[T any](ctx context.Context, db *DB, doing string, scan func(row interface {
+	Scan(...any) error
+}) (T, error), query string, args ...any) ([]T, error) {
 	var found []T
 	err := db.eachRow(ctx, doing, query, args, func(rows *sql.Rows) error {
 		one, err := scan(rows)

@@ -38,14 +38,16 @@ const sweepBatch = 2000
 // PutFileChunk stores one chunk of a file.
 func (s *Imports) PutFileChunk(ctx context.Context, jobID string, place int, chunk string, at time.Time) error {
 	return s.write(ctx, "keeping a file", func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, "INSERT INTO import_files (job_id, place, piece, put_at) VALUES ($1, $2, $3, $4)", jobID, place, chunk, Millis(at))
+		_, err := tx.ExecContext(ctx, "INSERT INTO import_files (job_id, place, piece, put_at) VALUES ($1, $2, $3, $4)",
+			jobID, place, chunk, Millis(at))
 		return err
 	})
 }
 
 // FileChunk reads one chunk of a file.
 func (s *Imports) FileChunk(ctx context.Context, jobID string, place int) (chunk string, found bool, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT piece FROM import_files WHERE job_id = $1 AND place = $2", jobID, place).Scan(&chunk)
+	err = s.db.QueryRowContext(ctx, "SELECT piece FROM import_files WHERE job_id = $1 AND place = $2", jobID, place).
+		Scan(&chunk)
 	if errors.Is(err, sql.ErrNoRows) {
 		return "", false, nil
 	}
@@ -67,7 +69,9 @@ func (s *Imports) DropFile(ctx context.Context, jobID string) error {
 
 // Busy tells whether an import waits or runs.
 func (s *Imports) Busy(ctx context.Context) (busy bool, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs WHERE kind = $1 AND state IN ('queued', 'running'))", importer.ImportProducts).Scan(&busy)
+	err = s.db.QueryRowContext(ctx,
+		"SELECT EXISTS (SELECT 1 FROM import_jobs WHERE kind = $1 AND state IN ('queued', 'running'))",
+		importer.ImportProducts).Scan(&busy)
 	if err != nil {
 		return false, fmt.Errorf("looking for a running import: %w", s.db.public(err))
 	}
@@ -88,13 +92,15 @@ func (s *Imports) Accept(ctx context.Context, job *importer.Job) error {
 	})
 }
 
-const selectImports = `SELECT id, state, dry_run, actor_id, attempt, total, done, created, updated, unchanged, problem_count, problems, created_at, finished_at FROM import_jobs`
+const selectImports = `SELECT id, state, dry_run, actor_id, attempt, total, done, created, updated, unchanged, ` +
+	`problem_count, problems, created_at, finished_at FROM import_jobs`
 
 func scanImport(row interface{ Scan(...any) error }) (*importer.Job, error) {
 	var j importer.Job
 	var problems string
 	var created, finished int64
-	err := row.Scan(&j.ID, &j.State, &j.DryRun, &j.By, &j.Attempt, &j.Total, &j.Done, &j.Created, &j.Updated, &j.Unchanged, &j.ProblemCount, &problems, &created, &finished)
+	err := row.Scan(&j.ID, &j.State, &j.DryRun, &j.By, &j.Attempt, &j.Total, &j.Done, &j.Created, &j.Updated,
+		&j.Unchanged, &j.ProblemCount, &problems, &created, &finished)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +131,8 @@ func due(now string) string {
 // Take gives a job that is due to this server.
 func (s *Imports) Take(ctx context.Context, life time.Duration) (*importer.Lease, error) {
 	var waits bool
-	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs"+due(s.db.Now())+")").Scan(&waits); err != nil {
+	if err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM import_jobs"+due(s.db.Now())+")").
+		Scan(&waits); err != nil {
 		return nil, fmt.Errorf("looking for an import: %w", s.db.public(err))
 	}
 	if !waits {
@@ -134,7 +141,8 @@ func (s *Imports) Take(ctx context.Context, life time.Duration) (*importer.Lease
 	var lease *importer.Lease
 	err := s.write(ctx, "taking an import", func(tx *Tx) error {
 		lease = nil
-		j, err := scanImport(tx.QueryRowContext(ctx, selectImports+due(tx.Now())+" ORDER BY created_at, id LIMIT 1"+tx.SkipLocked()))
+		j, err := scanImport(tx.QueryRowContext(ctx,
+			selectImports+due(tx.Now())+" ORDER BY created_at, id LIMIT 1"+tx.SkipLocked()))
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
 		}
@@ -144,7 +152,8 @@ func (s *Imports) Take(ctx context.Context, life time.Duration) (*importer.Lease
 		j.State, j.Attempt, j.Done = importer.Running, j.Attempt+1, 0
 		lease = &importer.Lease{Job: j, Token: rand.Text()}
 		_, err = tx.ExecContext(ctx, `
-			UPDATE import_jobs SET state = 'running', attempt = $2, done = 0, lease_token = $3, lease_until = `+tx.Now()+` + $4 WHERE id = $1`,
+			UPDATE import_jobs SET state = 'running', attempt = $2, done = 0, lease_token = $3,
+			lease_until = `+tx.Now()+` + $4 WHERE id = $1`,
 			j.ID, j.Attempt, lease.Token, life.Milliseconds())
 		return err
 	})
@@ -157,14 +166,16 @@ func (s *Imports) Take(ctx context.Context, life time.Duration) (*importer.Lease
 // Report keeps a job and says how far it is.
 func (s *Imports) Report(ctx context.Context, lease *importer.Lease, done int, life time.Duration) error {
 	return s.withLease(ctx, "reporting on an import", lease,
-		"UPDATE import_jobs SET done = $3, lease_until = "+s.db.Now()+" + $4 WHERE id = $1 AND lease_token = $2 AND state = 'running'",
+		"UPDATE import_jobs SET done = $3, lease_until = "+s.db.Now()+
+			" + $4 WHERE id = $1 AND lease_token = $2 AND state = 'running'",
 		done, life.Milliseconds())
 }
 
 // Release gives a job back, to be taken in a moment.
 func (s *Imports) Release(ctx context.Context, lease *importer.Lease) error {
 	return s.withLease(ctx, "giving an import back", lease,
-		"UPDATE import_jobs SET state = 'queued', done = 0, lease_token = '', lease_until = "+s.db.Now()+" + 1000 WHERE id = $1 AND lease_token = $2 AND state = 'running'")
+		"UPDATE import_jobs SET state = 'queued', done = 0, lease_token = '', lease_until = "+s.db.Now()+
+			" + 1000 WHERE id = $1 AND lease_token = $2 AND state = 'running'")
 }
 
 // TakeOver frees what an earlier server left, for a server that knows that there is no other.
@@ -189,12 +200,14 @@ func (s *Imports) withLease(ctx context.Context, doing string, lease *importer.L
 }
 
 // Finish ends a job that changed no product.
-func (s *Imports) Finish(ctx context.Context, lease *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
+func (s *Imports) Finish(ctx context.Context, lease *importer.Lease, state importer.State, outcome importer.Outcome,
+	at time.Time) error {
 	return s.write(ctx, "ending an import", func(tx *Tx) error { return endImport(ctx, tx, lease, state, outcome, at) })
 }
 
 // endImport writes down how an import ended, in the transaction that did it.
-func endImport(ctx context.Context, tx *Tx, lease *importer.Lease, state importer.State, outcome importer.Outcome, at time.Time) error {
+func endImport(ctx context.Context, tx *Tx, lease *importer.Lease, state importer.State, outcome importer.Outcome,
+	at time.Time) error {
 	problems := []byte("[]")
 	if len(outcome.Problems) > 0 {
 		var err error
@@ -203,9 +216,11 @@ func endImport(ctx context.Context, tx *Tx, lease *importer.Lease, state importe
 		}
 	}
 	result, err := tx.ExecContext(ctx, `
-		UPDATE import_jobs SET state = $3, done = total, created = $4, updated = $5, unchanged = $6, problem_count = $7, problems = $8,
+		UPDATE import_jobs SET state = $3, done = total, created = $4, updated = $5, unchanged = $6,
+		problem_count = $7, problems = $8,
 			finished_at = $9, lease_token = '' WHERE id = $1 AND lease_token = $2 AND state = 'running'`,
-		lease.ID, lease.Token, string(state), outcome.Created, outcome.Updated, outcome.Unchanged, outcome.ProblemCount, string(problems), Millis(at))
+		lease.ID, lease.Token, string(state), outcome.Created, outcome.Updated, outcome.Unchanged, outcome.ProblemCount,
+		string(problems), Millis(at))
 	if err != nil {
 		return err
 	}
@@ -239,7 +254,8 @@ func (s *Imports) Sweep(ctx context.Context, before time.Time) error {
 	// A file without a job may still be on its way in for a while.
 	err = s.inBatches(ctx, "sweeping files", fileBatch, fmt.Sprintf(`
 		DELETE FROM import_files WHERE (job_id, place) IN (SELECT job_id, place FROM import_files
-			WHERE put_at < %s - 3600000 AND job_id NOT IN (SELECT id FROM import_jobs WHERE state IN ('queued', 'running'))
+			WHERE put_at < %s - 3600000 AND job_id NOT IN (
+				SELECT id FROM import_jobs WHERE state IN ('queued', 'running'))
 			LIMIT %d)`, s.db.Now(), fileBatch))
 	if err != nil {
 		return err

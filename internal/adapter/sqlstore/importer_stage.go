@@ -97,7 +97,8 @@ func (s *Imports) inBatches(ctx context.Context, doing string, batch int64, quer
 func (s *Imports) Applied(ctx context.Context, jobID string) (map[string]bool, error) {
 	applied := map[string]bool{}
 	err := s.db.eachRow(ctx, "reading what an import wrote", `
-		SELECT id, base_version FROM import_rows WHERE job_id = $1 AND base_version < 0`, []any{jobID}, func(rows *sql.Rows) error {
+		SELECT id, base_version FROM import_rows
+		WHERE job_id = $1 AND base_version < 0`, []any{jobID}, func(rows *sql.Rows) error {
 		var id string
 		var was int64
 		err := rows.Scan(&id, &was)
@@ -164,10 +165,12 @@ func (s *Imports) applyStaged(ctx context.Context, tx *Tx, lease *importer.Lease
 			SELECT p.id, p.version, s.fields, CAST($2 AS BIGINT) FROM import_rows s JOIN products p ON p.id = s.id
 			WHERE s.job_id = $1 AND s.base_version > 0 AND s.id IN (` + in + `) ON CONFLICT DO NOTHING`, -1},
 		{"recording changed products", `INSERT INTO product_changes (mark, product_id, changed_at)
-			SELECT ` + tx.db.engine.mark("product_changes") + `, id, CAST($2 AS BIGINT) FROM import_rows WHERE` + staged + `
+			SELECT ` + tx.db.engine.mark("product_changes") + `, id, CAST($2 AS BIGINT) FROM import_rows
+			WHERE` + staged + `
 			ON CONFLICT DO NOTHING`, -1},
 		{"marking rows as applied", fmt.Sprintf(`UPDATE import_rows SET
-			base_version = CASE WHEN base_version = 0 THEN %d ELSE %d END WHERE`, appliedNew, appliedUpdated) + staged, -1},
+			base_version = CASE WHEN base_version = 0 THEN %d ELSE %d END
+			WHERE`, appliedNew, appliedUpdated) + staged, -1},
 	}
 	for _, step := range steps {
 		result, err := tx.ExecContext(ctx, step.query, args...)
@@ -206,7 +209,8 @@ var updateFromStage = func() string {
 // lockStaged makes sure that the job is still this server's and that nobody edited what it is about to
 // change, and locks the products in the order of their ids, as everybody does. It counts them.
 func lockStaged(ctx context.Context, tx *Tx, lease *importer.Lease, ids []string) (existing int, err error) {
-	err = tx.QueryRowContext(ctx, "SELECT 1 FROM import_jobs WHERE id = $1 AND lease_token = $2 AND state = 'running'"+tx.ForUpdate(),
+	err = tx.QueryRowContext(ctx, "SELECT 1 FROM import_jobs WHERE id = $1 AND lease_token = $2 AND state = 'running'"+
+		tx.ForUpdate(),
 		lease.ID, lease.Token).Scan(new(int))
 	if errors.Is(err, sql.ErrNoRows) {
 		return 0, importer.ErrLeaseLost
@@ -248,12 +252,13 @@ func lockStaged(ctx context.Context, tx *Tx, lease *importer.Lease, ids []string
 
 // EachProduct gives every product's id, code and status.
 func (s *Imports) EachProduct(ctx context.Context, yield func(id, code string, status catalog.Status)) error {
-	return s.db.eachRow(ctx, "reading the roster", "SELECT id, code, status FROM products", nil, func(rows *sql.Rows) error {
-		var id, code, status string
-		err := rows.Scan(&id, &code, &status)
-		yield(id, code, catalog.Status(status))
-		return err
-	})
+	return s.db.eachRow(ctx, "reading the roster", "SELECT id, code, status FROM products", nil,
+		func(rows *sql.Rows) error {
+			var id, code, status string
+			err := rows.Scan(&id, &code, &status)
+			yield(id, code, catalog.Status(status))
+			return err
+		})
 }
 
 // Products reads those of the ids that exist.
@@ -278,12 +283,13 @@ func (s *Imports) KnownPictures(ctx context.Context, hashes []string) (map[strin
 	known := map[string]bool{}
 	for part := range slices.Chunk(hashes, MaxIn) {
 		in, args := In(1, part)
-		err := s.db.eachRow(ctx, "looking for pictures", "SELECT hash FROM pictures WHERE hash IN ("+in+")", args, func(rows *sql.Rows) error {
-			var hash string
-			err := rows.Scan(&hash)
-			known[hash] = true
-			return err
-		})
+		err := s.db.eachRow(ctx, "looking for pictures", "SELECT hash FROM pictures WHERE hash IN ("+in+")", args,
+			func(rows *sql.Rows) error {
+				var hash string
+				err := rows.Scan(&hash)
+				known[hash] = true
+				return err
+			})
 		if err != nil {
 			return nil, err
 		}
@@ -294,9 +300,10 @@ func (s *Imports) KnownPictures(ctx context.Context, hashes []string) (map[strin
 // ProductsAfter reads whole products of any status in the order of their ids.
 func (s *Imports) ProductsAfter(ctx context.Context, id string, limit int) ([]*catalog.Product, error) {
 	found := make([]*catalog.Product, 0, limit)
-	err := s.products.each(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit}, func(p *catalog.Product) error {
-		found = append(found, p)
-		return nil
-	})
+	err := s.products.each(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit},
+		func(p *catalog.Product) error {
+			found = append(found, p)
+			return nil
+		})
 	return found, err
 }

@@ -58,7 +58,8 @@ func (s *Pictures) Record(ctx context.Context, hash, source string, now time.Tim
 // or that was collected because nobody took it for a day, is ImageNotFound.
 func takePictures(ctx context.Context, tx *Tx, images []catalog.Image, now time.Time) error {
 	for _, image := range images {
-		result, err := tx.ExecContext(ctx, "UPDATE pictures SET touched_at = $2 WHERE hash = $1", image.Hash, Millis(now))
+		result, err := tx.ExecContext(ctx, "UPDATE pictures SET touched_at = $2 WHERE hash = $1", image.Hash,
+			Millis(now))
 		if err != nil {
 			return fmt.Errorf("taking a picture: %w", err)
 		}
@@ -76,7 +77,8 @@ func takePictures(ctx context.Context, tx *Tx, images []catalog.Image, now time.
 // Unused gives pictures that nothing holds. Those that are in use are looked at again a day later.
 func (s *Pictures) Unused(ctx context.Context, before time.Time, limit int) ([]string, error) {
 	due, err := texts(s.db.QueryContext(ctx, `
-		SELECT hash FROM pictures WHERE check_at < $1 AND touched_at < $2 ORDER BY check_at, hash LIMIT $3`, Millis(before), Millis(before), limit))
+		SELECT hash FROM pictures WHERE check_at < $1 AND touched_at < $2 ORDER BY check_at, hash
+		LIMIT $3`, Millis(before), Millis(before), limit))
 	if err != nil {
 		return nil, fmt.Errorf("reading uploaded pictures: %w", s.db.public(err))
 	}
@@ -108,7 +110,8 @@ func (s *Pictures) picturesInUse(ctx context.Context, hashes []string) (map[stri
 	}
 	used := map[string]bool{}
 	for _, query := range []string{
-		"SELECT images FROM products WHERE images <> '[]'", "SELECT DISTINCT images FROM order_lines WHERE images <> '[]'",
+		"SELECT images FROM products WHERE images <> '[]'",
+		"SELECT DISTINCT images FROM order_lines WHERE images <> '[]'",
 	} {
 		if err := s.eachImages(ctx, query, func(image catalog.Image) {
 			if asked[image.Hash] {
@@ -160,10 +163,12 @@ func (s *Pictures) postpone(ctx context.Context, hashes []string, before time.Ti
 
 // Delete lets remove delete the files of a picture while its row is held, and then forgets it. Whoever
 // uploads the same picture meanwhile waits for the row and then keeps the files anew.
-func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time, remove func() error) (deleted bool, err error) {
+func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time,
+	remove func() error) (deleted bool, err error) {
 	err = s.db.Write(ctx, func(tx *Tx) error {
 		deleted = false
-		result, err := tx.ExecContext(ctx, "DELETE FROM pictures WHERE hash = $1 AND touched_at < $2", hash, Millis(before))
+		result, err := tx.ExecContext(ctx, "DELETE FROM pictures WHERE hash = $1 AND touched_at < $2", hash,
+			Millis(before))
 		if err != nil {
 			return fmt.Errorf("forgetting a picture: %w", err)
 		}

@@ -79,8 +79,9 @@ func refuseNewer(ctx context.Context, db *sql.DB, where string, failed func(erro
 	}
 	if latest := latestMigration(); current > latest {
 		return &OpenError{
-			Problem: fmt.Sprintf("%s has tables of version %d and this dawa knows them up to %d", where, current, latest),
-			Cause:   ErrNewer,
+			Problem: fmt.Sprintf("%s has tables of version %d and this dawa knows them up to %d", where, current,
+				latest),
+			Cause: ErrNewer,
 		}
 	}
 	return nil

@@ -36,7 +36,8 @@ type notifier struct {
 	work   sync.WaitGroup
 }
 
-func newNotifier(send func(context.Context, []string) error, listen func(context.Context, func(string)) error) *notifier {
+func newNotifier(send func(context.Context, []string) error,
+	listen func(context.Context, func(string)) error) *notifier {
 	b := &notifier{
 		send: send, listen: listen, wakeSender: make(chan struct{}, 1),
 		subscribers: map[string]map[chan struct{}]bool{}, unsent: map[string]bool{},

@@ -63,7 +63,8 @@ func sleep(ctx context.Context, d time.Duration) bool {
 }
 
 // Begin makes an order of the user's cart, or reserves its pieces.
-func (s *Orders) Begin(ctx context.Context, a orders.Attempt, decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
+func (s *Orders) Begin(ctx context.Context, a orders.Attempt,
+	decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
 	var started orders.Started
 	err := s.retryUnknownCommit(ctx, func(tx *Tx) (err error) {
 		started, err = begin(ctx, tx, a, decide)
@@ -170,7 +171,8 @@ func claimCart(ctx context.Context, tx *Tx, stored storedCart, a orders.Attempt)
 		next, updated = newID(), Millis(a.At)
 	}
 	result, err := tx.ExecContext(ctx, `
-		UPDATE carts SET stamp = $2, checkout_id = $3, updated_at = $4 WHERE id = $1 AND stamp = $5 AND updated_at = $6`,
+		UPDATE carts SET stamp = $2, checkout_id = $3, updated_at = $4 WHERE id = $1 AND stamp = $5
+		AND updated_at = $6`,
 		stored.ID, newID(), next, updated, stored.stamp, stored.updatedAt)
 	if err != nil {
 		return fmt.Errorf("claiming a cart: %w", err)
@@ -257,9 +259,11 @@ func lockProducts(ctx context.Context, tx *Tx, lines []cart.Line) (map[string]*c
 
 func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, at time.Time) *orders.Order {
 	return &orders.Order{
-		ID: id, Number: number, UserID: userID, Status: orders.Placed, Lines: d.Lines, Totals: d.Totals, Address: d.Address,
-		Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
-		History: []orders.Event{{ID: id, Status: orders.Placed, At: at, Actor: orders.Actor{Kind: orders.Customer, UserID: userID}}},
+		ID: id, Number: number, UserID: userID, Status: orders.Placed, Lines: d.Lines, Totals: d.Totals,
+		Address: d.Address, Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
+		History: []orders.Event{
+			{ID: id, Status: orders.Placed, At: at, Actor: orders.Actor{Kind: orders.Customer, UserID: userID}},
+		},
 	}
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // Move reads an order, lets change decide and writes the outcome.
-func (s *Orders) Move(ctx context.Context, number, eventID string, change func(o *orders.Order) (orders.Change, error)) (*orders.Order, error) {
+func (s *Orders) Move(ctx context.Context, number, eventID string,
+	change func(o *orders.Order) (orders.Change, error)) (*orders.Order, error) {
 	var order *orders.Order
 	err := s.retryUnknownCommit(ctx, func(tx *Tx) error {
 		o, err := lockOrder(ctx, tx, number)
@@ -79,7 +80,8 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, c orders.Change) er
 // anonymise takes out of orders what tells who ordered.
 func anonymise(ctx context.Context, tx *Tx, where string, args ...any) error {
 	_, err := tx.ExecContext(ctx, `
-		UPDATE orders SET phone = '', address = '{}', note = '', last4 = '', card_brand = '', idempotency_key = NULL WHERE `+where, args...)
+		UPDATE orders SET phone = '', address = '{}', note = '', last4 = '', card_brand = '', idempotency_key = NULL
+		WHERE `+where, args...)
 	if err != nil {
 		return fmt.Errorf("making orders anonymous: %w", err)
 	}
@@ -93,7 +95,8 @@ func (s *Orders) AnonymiseUser(ctx context.Context, tx *Tx, userID string) error
 		return err
 	}
 	_, err := tx.ExecContext(ctx, `
-		UPDATE order_history SET actor_id = '' WHERE actor_id = $1 AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, userID)
+		UPDATE order_history SET actor_id = '' WHERE actor_id = $1
+		AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, userID)
 	if err != nil {
 		return fmt.Errorf("making the history of orders anonymous: %w", err)
 	}

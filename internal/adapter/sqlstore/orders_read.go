@@ -16,7 +16,8 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-const selectOrders = `SELECT id, number, user_id, status, subtotal_cents, fee_cents, total_cents, method, transaction_id,
+const selectOrders = `SELECT id, number, user_id, status, subtotal_cents, fee_cents, total_cents, method,
+	transaction_id,
 	last4, card_brand, address, note, version, placed_at FROM orders`
 
 func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
@@ -29,7 +30,8 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	if err != nil {
 		return nil, err
 	}
-	o.UserID, o.Status, o.Payment.Method, o.PlacedAt = user.String, orders.Status(status), payments.Method(method), Time(placed)
+	o.UserID, o.Status, o.Payment.Method, o.PlacedAt = user.String, orders.Status(status), payments.Method(
+		method), Time(placed)
 	o.Totals = money.Totals{Subtotal: money.Cents(subtotal), Fee: money.Cents(fee), Total: money.Cents(total)}
 	var stored addressRow
 	if err := json.Unmarshal([]byte(address), &stored); err != nil {
@@ -73,7 +75,8 @@ func fillOrders(ctx context.Context, tx *Tx, list []*orders.Order) error {
 func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*orders.Order) error {
 	in, args := In(1, ids)
 	rows, err := tx.QueryContext(ctx, `
-		SELECT order_id, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents, quantity, images
+		SELECT order_id, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents,
+		quantity, images
 		FROM order_lines WHERE order_id IN (`+in+`) ORDER BY order_id, place`, args...)
 	if err != nil {
 		return err
@@ -83,7 +86,8 @@ func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*order
 		var l orders.Line
 		var id, images string
 		var price, unit int64
-		if err := rows.Scan(&id, &l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &l.Brand, &price, &l.Discount, &unit, &l.Quantity, &images); err != nil {
+		if err := rows.Scan(&id, &l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &l.Brand, &price, &l.Discount,
+			&unit, &l.Quantity, &images); err != nil {
 			return err
 		}
 		l.Price, l.UnitPrice = money.Cents(price), money.Cents(unit)
@@ -109,7 +113,8 @@ func readHistory(ctx context.Context, tx *Tx, ids []string, byID map[string]*ord
 		var e orders.Event
 		var id string
 		var at int64
-		if err := rows.Scan(&id, &e.ID, &e.Status, &at, &e.Actor.Kind, &e.Actor.UserID, &e.Note, &e.ActorName); err != nil {
+		if err := rows.Scan(&id, &e.ID, &e.Status, &at, &e.Actor.Kind, &e.Actor.UserID, &e.Note,
+			&e.ActorName); err != nil {
 			return err
 		}
 		e.At = Time(at)
@@ -139,13 +144,14 @@ func (s *Orders) one(ctx context.Context, where, arg string) (o *orders.Order, e
 	return o, nil
 }
 
-// OrderForEmail reads an order with its lines, without its history, and who ordered it, by one statement. A buyer who is
-// gone is the zero Buyer.
+// OrderForEmail reads an order with its lines, without its history, and who ordered it, by one statement. A buyer who
+// is gone is the zero Buyer.
 func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Order, buyer orders.Buyer, err error) {
 	query := `
 		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method,
 			coalesce(u.full_name, ''), coalesce(u.username, ''), coalesce(u.email, ''), coalesce(u.phone_nb, ''),
-			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents, l.quantity
+			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents,
+			l.quantity
 		FROM orders o LEFT JOIN users u ON u.id = o.user_id JOIN order_lines l ON l.order_id = o.id
 		WHERE o.id = CAST($1 AS TEXT) ORDER BY l.place`
 	err = s.db.eachRow(ctx, "reading an order for its email", query, []any{id}, func(rows *sql.Rows) error {
@@ -242,7 +248,8 @@ func (s *Orders) ChangeCursor(ctx context.Context) (uint64, error) {
 	err := s.db.QueryRowContext(ctx, `
 		SELECT coalesce(max(updated_at), 0), count(*), CAST(coalesce(sum(version), 0) AS BIGINT)
 		FROM orders WHERE updated_at >= (
-			SELECT CASE WHEN max(updated_at) > `+s.db.Now()+` THEN `+s.db.Now()+` ELSE coalesce(max(updated_at), 0) END FROM orders
+			SELECT CASE WHEN max(updated_at) > `+s.db.Now()+` THEN `+s.db.Now()+`
+			ELSE coalesce(max(updated_at), 0) END FROM orders
 		) - $1`, cursorWindow).Scan(&latest, &count, &versions)
 	if err != nil {
 		return 0, fmt.Errorf("reading the change cursor of the orders: %w", s.db.public(err))
@@ -255,7 +262,8 @@ func (s *Orders) ChangeCursor(ctx context.Context) (uint64, error) {
 // Buyers reads who ordered.
 func (s *Orders) Buyers(ctx context.Context, userIDs []string) (map[string]orders.Buyer, error) {
 	in, args := In(1, userIDs)
-	rows, err := s.db.QueryContext(ctx, "SELECT id, full_name, username, email, phone_nb, language FROM users WHERE id IN ("+in+")", args...)
+	rows, err := s.db.QueryContext(ctx,
+		"SELECT id, full_name, username, email, phone_nb, language FROM users WHERE id IN ("+in+")", args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading buyers: %w", err)
 	}

@@ -31,7 +31,8 @@ func addReservation(
 	}, nil
 }
 
-const selectReservations = `SELECT id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, card_brand, draft, created_at FROM reservations`
+const selectReservations = `SELECT id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, ` +
+	`card_brand, draft, created_at FROM reservations`
 
 // reservationRow is a reservation with the cart it came from.
 type reservationRow struct {

@@ -54,8 +54,9 @@ func draftText(d orders.Draft) (string, error) {
 	}
 	for _, l := range d.Lines {
 		row.Lines = append(row.Lines, draftLineRow{
-			ProductID: l.ProductID, Code: l.Code, EnglishName: l.Name.English, ArabicName: l.Name.Arabic, Brand: l.Brand,
-			Price: int64(l.Price), Discount: l.Discount, UnitPrice: int64(l.UnitPrice), Quantity: l.Quantity, Images: imageRows(l.Images),
+			ProductID: l.ProductID, Code: l.Code, EnglishName: l.Name.English, ArabicName: l.Name.Arabic,
+			Brand: l.Brand, Price: int64(l.Price), Discount: l.Discount, UnitPrice: int64(l.UnitPrice),
+			Quantity: l.Quantity, Images: imageRows(l.Images),
 		})
 	}
 	data, err := json.Marshal(row)
@@ -71,16 +72,21 @@ func readDraft(s string) (orders.Draft, error) {
 		return orders.Draft{}, fmt.Errorf("reading an order to be: %w", err)
 	}
 	d := orders.Draft{
-		Totals:  money.Totals{Subtotal: money.Cents(row.Subtotal), Fee: money.Cents(row.Fee), Total: money.Cents(row.Total)},
+		Totals: money.Totals{
+			Subtotal: money.Cents(row.Subtotal), Fee: money.Cents(row.Fee), Total: money.Cents(row.Total),
+		},
 		Address: orders.Address(row.Address), Note: row.Note, SaveAddress: row.SaveAddress,
 	}
 	for _, l := range row.Lines {
 		line := orders.Line{
-			ProductID: l.ProductID, Code: l.Code, Name: text.Pair{English: l.EnglishName, Arabic: l.ArabicName}, Brand: l.Brand,
-			Price: money.Cents(l.Price), Discount: l.Discount, UnitPrice: money.Cents(l.UnitPrice), Quantity: l.Quantity,
+			ProductID: l.ProductID, Code: l.Code, Name: text.Pair{English: l.EnglishName, Arabic: l.ArabicName},
+			Brand: l.Brand, Price: money.Cents(l.Price), Discount: l.Discount, UnitPrice: money.Cents(l.UnitPrice),
+			Quantity: l.Quantity,
 		}
 		for _, m := range l.Images {
-			line.Images = append(line.Images, catalog.Image{Hash: m.Hash, Alt: text.Pair{English: m.EnglishAlt, Arabic: m.ArabicAlt}})
+			line.Images = append(line.Images, catalog.Image{
+				Hash: m.Hash, Alt: text.Pair{English: m.EnglishAlt, Arabic: m.ArabicAlt},
+			})
 		}
 		d.Lines = append(d.Lines, line)
 	}

@@ -33,8 +33,8 @@ func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
 	return b.run(ctx, tx)
 }
 
-// addJobs queues what enqueue writes. Jobs are due at once by the database's clock: a server whose clock is wrong delays
-// nothing.
+// addJobs queues what enqueue writes. Jobs are due at once by the database's clock: a server whose clock is wrong
+// delays nothing.
 func addJobs(b *batch, tx *Tx, jobs []outbox.Job) {
 	for _, job := range jobs {
 		b.add("queueing a "+job.Kind+" job", `
@@ -175,7 +175,8 @@ func (s *Outbox) Failed(
 	ctx context.Context, kinds []string, limit, offset int,
 ) (jobs []outbox.FailedJob, total int, err error) {
 	in, args := In(1, kinds)
-	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM outbox WHERE buried AND kind IN ("+in+")", args...).Scan(&total)
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM outbox WHERE buried AND kind IN ("+in+")", args...).
+		Scan(&total)
 	if err != nil {
 		return nil, 0, fmt.Errorf("counting failed jobs: %w", s.db.public(err))
 	}

@@ -18,11 +18,13 @@ type SandboxLedger struct{ db *DB }
 func NewSandboxLedger(db *DB) *SandboxLedger { return &SandboxLedger{db: db} }
 
 // Record records the outcome of a key unless it has one.
-func (s *SandboxLedger) Record(ctx context.Context, key string, amount money.Cents, p payments.Payment) (payments.Payment, error) {
+func (s *SandboxLedger) Record(ctx context.Context, key string, amount money.Cents,
+	p payments.Payment) (payments.Payment, error) {
 	var held payments.Payment
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO sandbox_payments (payment_key, outcome, transaction_id, amount_cents, at) VALUES ($1, $2, $3, $4, $5)
+			INSERT INTO sandbox_payments (payment_key, outcome, transaction_id, amount_cents, at)
+			VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (payment_key) DO NOTHING`,
 			key, string(p.Outcome), p.TransactionID, int64(amount), Millis(time.Now()))
 		if err != nil {
@@ -52,7 +54,8 @@ func (s *SandboxLedger) Payment(ctx context.Context, key string) (payments.Payme
 func (s *SandboxLedger) Void(ctx context.Context, key string) error {
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, `
-			INSERT INTO sandbox_payments (payment_key, outcome, transaction_id, amount_cents, at) VALUES ($1, 'voided', '', 0, $2)
+			INSERT INTO sandbox_payments (payment_key, outcome, transaction_id, amount_cents, at)
+			VALUES ($1, 'voided', '', 0, $2)
 			ON CONFLICT (payment_key) DO UPDATE SET outcome = 'voided' WHERE sandbox_payments.outcome = 'approved'`,
 			key, Millis(time.Now()))
 		return err

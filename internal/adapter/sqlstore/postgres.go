@@ -61,7 +61,8 @@ func openPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 	}
 	pool := stdlib.OpenDB(*config, stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
 		// A server that died in mid-transaction must not hold its locks for long.
-		_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = '60s'; SET lock_timeout = '10s'", pgx.QueryExecModeSimpleProtocol)
+		_, err := conn.Exec(ctx, "SET idle_in_transaction_session_timeout = '60s'; SET lock_timeout = '10s'",
+			pgx.QueryExecModeSimpleProtocol)
 		return err
 	}))
 	conns := opts.MaxConns
@@ -86,16 +87,20 @@ func openPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 		return err
 	}
 	listen := func(ctx context.Context, heard func(topic string)) error { return listenPostgres(ctx, config, heard) }
-	return &DB{engine: postgresEngine, reader: pool, writer: pool, notifier: newNotifier(send, listen), shut: pool.Close}, nil
+	return &DB{engine: postgresEngine, reader: pool, writer: pool, notifier: newNotifier(send, listen),
+		shut: pool.Close}, nil
 }
 
 func checkPostgres(ctx context.Context, pool *sql.DB, config *pgx.ConnConfig) error {
 	ctx, cancel := context.WithTimeout(ctx, 15*time.Second)
 	defer cancel()
-	where := fmt.Sprintf("the PostgreSQL database %q at %s", config.Database, net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))))
+	where := fmt.Sprintf("the PostgreSQL database %q at %s", config.Database,
+		net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))))
 	var version int
 	var encoding string
-	err := pool.QueryRowContext(ctx, "SELECT current_setting('server_version_num')::int, current_setting('server_encoding')").Scan(&version, &encoding)
+	err := pool.QueryRowContext(ctx,
+		"SELECT current_setting('server_version_num')::int, current_setting('server_encoding')").
+		Scan(&version, &encoding)
 	if err != nil {
 		return postgresOpenError(where, err)
 	}
@@ -158,7 +163,8 @@ func closedBefore(err error) bool {
 func classifyPostgres(err error) class {
 	pg, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok {
-		if _, connecting := errors.AsType[*pgconn.ConnectError](err); connecting || brokenConnection(err) || closedBefore(err) {
+		if _, connecting := errors.AsType[*pgconn.ConnectError](err); connecting || brokenConnection(err) ||
+			closedBefore(err) {
 			return classUnavailable
 		}
 		return classOther
@@ -170,7 +176,8 @@ func classifyPostgres(err error) class {
 		return classConstraint
 	case strings.HasPrefix(pg.Code, "53"): // out of disk, memory or connections
 		return classFull
-	case strings.HasPrefix(pg.Code, "08"), strings.HasPrefix(pg.Code, "57P"), strings.HasPrefix(pg.Code, "58"), pg.Code == "25006", pg.Code == "25P03":
+	case strings.HasPrefix(pg.Code, "08"), strings.HasPrefix(pg.Code, "57P"), strings.HasPrefix(pg.Code, "58"),
+		pg.Code == "25006", pg.Code == "25P03":
 		return classUnavailable // connection, shutdown, system, a standby where a primary was
 	}
 	return classOther

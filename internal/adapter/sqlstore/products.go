@@ -90,7 +90,8 @@ func (s *Products) bounds(ctx context.Context, parts int) ([]string, error) {
 	bounds := []string{""}
 	for part := 1; part < parts && total >= 1000; part++ {
 		var id string
-		err := s.db.QueryRowContext(ctx, "SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1", total*part/parts).Scan(&id)
+		err := s.db.QueryRowContext(ctx, "SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1", total*part/parts).
+			Scan(&id)
 		if errors.Is(err, sql.ErrNoRows) {
 			break
 		}
@@ -148,7 +149,8 @@ func (s *Products) Insert(ctx context.Context, p *catalog.Product) error {
 }
 
 // Save writes all products in one transaction.
-func (s *Products) Save(ctx context.Context, products []*catalog.Product, existing catalog.Existing) (written int, err error) {
+func (s *Products) Save(ctx context.Context, products []*catalog.Product,
+	existing catalog.Existing) (written int, err error) {
 	end := onConflictKeep
 	if existing == catalog.Replace {
 		end = onConflictReplace
@@ -312,7 +314,8 @@ func addChanges(b *batch, tx *Tx, ids []string, at time.Time, stockOnly bool) {
 		b.add("recording changed products", `INSERT INTO product_changes (mark, product_id, changed_at, stock_only)
 			SELECT `+tx.db.engine.mark("product_changes")+`, id, CAST($1 AS BIGINT), CAST($2 AS BOOLEAN)
 			FROM products WHERE id IN (`+in+`)
-			ON CONFLICT (mark, product_id) DO UPDATE SET stock_only = product_changes.stock_only AND excluded.stock_only`,
+			ON CONFLICT (mark, product_id) DO UPDATE
+			SET stock_only = product_changes.stock_only AND excluded.stock_only`,
 			append([]any{Millis(at), stockOnly}, args...)...)
 	}
 	tx.Notify(productsTopic)

@@ -57,7 +57,9 @@ func (s *Products) ChangesSince(ctx context.Context, after catalog.Position) (ca
 // Fingerprint counts the approved products and adds up their versions.
 func (s *Products) Fingerprint(ctx context.Context) (catalog.Fingerprint, error) {
 	var t catalog.Fingerprint
-	err := s.db.QueryRowContext(ctx, "SELECT count(*), CAST(coalesce(sum(version), 0) AS BIGINT) FROM products WHERE status = 'approved'").Scan(&t.Products, &t.Versions)
+	err := s.db.QueryRowContext(ctx,
+		"SELECT count(*), CAST(coalesce(sum(version), 0) AS BIGINT) FROM products WHERE status = 'approved'").
+		Scan(&t.Products, &t.Versions)
 	if err != nil {
 		return catalog.Fingerprint{}, fmt.Errorf("reading the fingerprint of the products: %w", s.db.public(err))
 	}
@@ -73,7 +75,9 @@ func (s *Products) Changed() (woken <-chan struct{}, end func()) {
 // which the next one is counted.
 func (s *Products) ForgetChanges(ctx context.Context, before time.Time) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
-		_, err := tx.ExecContext(ctx, "DELETE FROM product_changes WHERE changed_at < $1 AND mark < (SELECT max(mark) FROM product_changes)", Millis(before))
+		_, err := tx.ExecContext(ctx,
+			"DELETE FROM product_changes WHERE changed_at < $1 AND mark < (SELECT max(mark) FROM product_changes)",
+			Millis(before))
 		if err != nil {
 			return fmt.Errorf("forgetting old changes: %w", err)
 		}

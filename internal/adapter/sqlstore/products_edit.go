@@ -32,7 +32,8 @@ func (s *Products) Add(ctx context.Context, p *catalog.Product, change catalog.C
 }
 
 // Edit reads a product, lets decide change it and writes the outcome.
-func (s *Products) Edit(ctx context.Context, id string, seen int64, decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
+func (s *Products) Edit(ctx context.Context, id string, seen int64,
+	decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
 	var p *catalog.Product
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		var err error
@@ -45,7 +46,8 @@ func (s *Products) Edit(ctx context.Context, id string, seen int64, decide func(
 	return p, nil
 }
 
-func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64, decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
+func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64,
+	decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
 	p, err := scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id), nil)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.ProductNotFound)
@@ -113,7 +115,9 @@ func recordChange(ctx context.Context, tx *Tx, p *catalog.Product, change catalo
 }
 
 func editedSince(ctx context.Context, tx *Tx, id string, version int64) ([]catalog.PastEdit, error) {
-	rows, err := tx.QueryContext(ctx, "SELECT version, fields FROM product_edits WHERE product_id = $1 AND version > $2 ORDER BY version", id, version)
+	rows, err := tx.QueryContext(ctx,
+		"SELECT version, fields FROM product_edits WHERE product_id = $1 AND version > $2 ORDER BY version", id,
+		version)
 	if err != nil {
 		return nil, fmt.Errorf("reading what was edited: %w", err)
 	}

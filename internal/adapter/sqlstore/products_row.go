@@ -135,7 +135,9 @@ func readIngredients(s string) ([]catalog.Ingredient, error) {
 	}
 	ingredients := make([]catalog.Ingredient, len(rows))
 	for i, r := range rows {
-		ingredients[i] = catalog.Ingredient{Name: text.Pair{English: r.Name, Arabic: r.ArabicName}, Strength: r.Strength}
+		ingredients[i] = catalog.Ingredient{
+			Name: text.Pair{English: r.Name, Arabic: r.ArabicName}, Strength: r.Strength,
+		}
 	}
 	return ingredients, nil
 }

@@ -23,7 +23,8 @@ func NewRateLimits(db *DB) *RateLimits { return &RateLimits{db: db} }
 var errMustWait = errors.New("a try has to wait")
 
 // Count counts tries by the database's clock, so that servers with different clocks agree.
-func (s *RateLimits) Count(ctx context.Context, attempts []ratelimit.Attempt) (counts []int, wait time.Duration, err error) {
+func (s *RateLimits) Count(ctx context.Context,
+	attempts []ratelimit.Attempt) (counts []int, wait time.Duration, err error) {
 	// A glance without a lock first: those who are turned away must not queue with those who write.
 	if wait, err = s.waitOf(ctx, s.db, attempts...); err != nil || wait > 0 {
 		return nil, wait, err
@@ -97,8 +98,8 @@ func count(ctx context.Context, tx *Tx, attempt ratelimit.Attempt) (n int, err e
 			tried_at = `+now+`
 		WHERE tries.tried_at + tries.delay_ms <= `+now+`
 		RETURNING count`,
-		attempt.Scope, attempt.Subject, attempt.Limit.Free, attempt.Limit.First.Milliseconds(), attempt.Limit.Max.Milliseconds(),
-		attempt.Limit.Forget.Milliseconds()).Scan(&n)
+		attempt.Scope, attempt.Subject, attempt.Limit.Free, attempt.Limit.First.Milliseconds(),
+		attempt.Limit.Max.Milliseconds(), attempt.Limit.Forget.Milliseconds()).Scan(&n)
 	return n, err
 }
 
@@ -123,7 +124,8 @@ func (tx *accountTx) Undo(ctx context.Context, attempts ...ratelimit.Attempt) er
 // Reset forgets tries.
 func (tx *accountTx) Reset(ctx context.Context, attempts ...ratelimit.Attempt) error {
 	for _, attempt := range attempts {
-		_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE scope = $1 AND subject = $2", attempt.Scope, attempt.Subject)
+		_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE scope = $1 AND subject = $2", attempt.Scope,
+			attempt.Subject)
 		if err != nil {
 			return fmt.Errorf("forgetting tries: %w", err)
 		}

@@ -42,12 +42,15 @@ func (db *DB) Reports(primary, standby string) (*DB, *Replica, error) {
 		r.primary, err = reportConfig(primary)
 	}
 	if err != nil {
-		return nil, nil, &OpenError{Problem: "the address of the standby must look like postgres://user:password@host:5432/name"}
+		return nil, nil, &OpenError{
+			Problem: "the address of the standby must look like postgres://user:password@host:5432/name",
+		}
 	}
 	pool := sql.OpenDB(r)
 	pool.SetMaxOpenConns(reportConns)
 	pool.SetMaxIdleConns(-1) // whether the standby is fresh is asked when a connection is made
-	return &DB{engine: db.engine, reader: pool, writer: db.writer, notifier: newNotifier(nil, nil), shut: pool.Close}, r, nil
+	return &DB{engine: db.engine, reader: pool, writer: db.writer, notifier: newNotifier(nil, nil),
+		shut: pool.Close}, r, nil
 }
 
 func reportConfig(url string) (*pgx.ConnConfig, error) {
@@ -110,7 +113,8 @@ func await(ctx context.Context, conn driver.Conn, position string) error {
 	for deadline := time.Now().Add(catchUpTime); ; {
 		var there bool
 		// Who was promoted meanwhile replays nothing any more: it is passed over.
-		err := standby.Conn().QueryRow(ctx, "SELECT coalesce(pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $1::text::pg_lsn, FALSE)", position).Scan(&there)
+		err := standby.Conn().QueryRow(ctx, "SELECT coalesce(pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= "+
+			"$1::text::pg_lsn, FALSE)", position).Scan(&there)
 		if err != nil {
 			return fmt.Errorf("asking the standby how far it is: %w", err)
 		}

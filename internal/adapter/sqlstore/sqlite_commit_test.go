@@ -61,7 +61,8 @@ func put(id int) func(tx *Tx) error {
 func (db *DB) ids(t *testing.T) string {
 	t.Helper()
 	var ids string
-	err := db.QueryRowContext(t.Context(), "SELECT coalesce(group_concat(id, ' '), '') FROM (SELECT id FROM things ORDER BY id)").Scan(&ids)
+	err := db.QueryRowContext(t.Context(),
+		"SELECT coalesce(group_concat(id, ' '), '') FROM (SELECT id FROM things ORDER BY id)").Scan(&ids)
 	if err != nil {
 		t.Fatal(err)
 	}

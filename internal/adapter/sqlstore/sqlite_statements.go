@@ -82,7 +82,8 @@ type sqliteStmt interface {
 }
 
 // ExecContext runs a statement that returns no rows.
-func (c *statementConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
+func (c *statementConn) ExecContext(ctx context.Context, query string,
+	args []driver.NamedValue) (driver.Result, error) {
 	s, err := c.statement(ctx, query)
 	if err != nil {
 		return nil, err

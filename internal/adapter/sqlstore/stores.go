@@ -23,7 +23,8 @@ var _ stores.Repository = (*Stores)(nil)
 // NewStores makes the store of stores over an open database.
 func NewStores(db *DB) *Stores { return &Stores{db: db} }
 
-const storeColumns = `s.id, s.owner_id, s.name, s.description, s.street, s.city, s.building, s.state, s.phone_nb, s.status, s.reason,
+const storeColumns = `s.id, s.owner_id, s.name, s.description, s.street, s.city, s.building, s.state, s.phone_nb,
+	s.status, s.reason,
 	s.version, s.created_at, s.updated_at`
 
 // scanStore reads the storeColumns and whatever stands behind them.
@@ -32,8 +33,8 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 	var status string
 	var created, updated int64
 	err := row.Scan(append([]any{
-		&s.ID, &s.OwnerID, &s.Name, &s.Description, &s.Street, &s.City, &s.Building, &s.State, &s.Phone, &status, &s.Reason,
-		&s.Version, &created, &updated,
+		&s.ID, &s.OwnerID, &s.Name, &s.Description, &s.Street, &s.City, &s.Building, &s.State, &s.Phone, &status,
+		&s.Reason, &s.Version, &created, &updated,
 	}, more...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.StoreNotFound)
@@ -57,17 +58,19 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, limit int, decision s
 			return apperr.New(apperr.SessionEnded)
 		}
 		var has int
-		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores WHERE owner_id = $1", s.OwnerID).Scan(&has); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores WHERE owner_id = $1", s.OwnerID).
+			Scan(&has); err != nil {
 			return fmt.Errorf("counting stores: %w", err)
 		}
 		if has >= limit {
 			return apperr.New(apperr.StoreLimit)
 		}
 		_, err = tx.ExecContext(ctx, `
-			INSERT INTO stores (id, owner_id, name, name_fold, description, street, city, building, state, phone_nb, status, reason,
+			INSERT INTO stores (id, owner_id, name, name_fold, description, street, city, building, state, phone_nb,
+			status, reason,
 				version, created_at, updated_at) VALUES (`+list(1, 15)+`)`,
-			s.ID, s.OwnerID, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
-			string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt))
+			s.ID, s.OwnerID, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State,
+			s.Phone, string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt))
 		if err != nil {
 			return fmt.Errorf("adding a store: %w", err)
 		}
@@ -92,10 +95,12 @@ func (r *Stores) Owned(ctx context.Context, ownerID string) ([]*stores.Store, er
 }
 
 // Update reads a store, lets decide change it and writes the outcome.
-func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.Store) (stores.Decision, error)) (*stores.Store, error) {
+func (r *Stores) Update(ctx context.Context, id string,
+	decide func(s *stores.Store) (stores.Decision, error)) (*stores.Store, error) {
 	var s *stores.Store
 	err := r.db.Write(ctx, func(tx *Tx) (err error) {
-		s, err = scanStore(tx.QueryRowContext(ctx, "SELECT "+storeColumns+" FROM stores s WHERE s.id = $1"+tx.ForUpdate(), id))
+		s, err = scanStore(tx.QueryRowContext(ctx,
+			"SELECT "+storeColumns+" FROM stores s WHERE s.id = $1"+tx.ForUpdate(), id))
 		if err != nil {
 			return fmt.Errorf("reading a store to change: %w", err)
 		}
@@ -106,7 +111,8 @@ func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.St
 		}
 		s.Version = before + 1
 		_, err = tx.ExecContext(ctx, `
-			UPDATE stores SET name = $2, name_fold = $3, description = $4, street = $5, city = $6, building = $7, state = $8, phone_nb = $9,
+			UPDATE stores SET name = $2, name_fold = $3, description = $4, street = $5, city = $6, building = $7,
+			state = $8, phone_nb = $9,
 				status = $10, reason = $11, version = $12, updated_at = $13 WHERE id = $1`,
 			id, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
 			string(s.Status), s.Reason, s.Version, Millis(s.UpdatedAt))
@@ -114,7 +120,8 @@ func (r *Stores) Update(ctx context.Context, id string, decide func(s *stores.St
 			return fmt.Errorf("changing a store: %w", err)
 		}
 		if decision.Withdraw {
-			if err := setProducts(ctx, tx, "status = 'pending'", "store_id = $1 AND status = 'approved'", id, s.UpdatedAt); err != nil {
+			if err := setProducts(ctx, tx, "status = 'pending'", "store_id = $1 AND status = 'approved'", id,
+				s.UpdatedAt); err != nil {
 				return err
 			}
 		}
@@ -136,7 +143,8 @@ func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.T
 	if len(ids) == 0 {
 		return nil
 	}
-	_, err = tx.ExecContext(ctx, "UPDATE products SET "+set+", version = version + 1, updated_at = $2 WHERE "+where, arg, Millis(now))
+	_, err = tx.ExecContext(ctx, "UPDATE products SET "+set+", version = version + 1, updated_at = $2 WHERE "+where,
+		arg, Millis(now))
 	if err != nil {
 		return fmt.Errorf("changing products: %w", err)
 	}
@@ -168,9 +176,11 @@ func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Mana
 		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores s"+where, args...).Scan(&total); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, "SELECT "+storeColumns+`, u.full_name, u.username, u.email, u.phone_nb, u.language,
+		rows, err := tx.QueryContext(ctx, "SELECT "+storeColumns+`, u.full_name, u.username, u.email, u.phone_nb,
+			u.language,
 				(SELECT count(*) FROM products p WHERE p.store_id = s.id)
-			FROM stores s JOIN users u ON u.id = s.owner_id`+where+order+fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2),
+			FROM stores s JOIN users u ON u.id = s.owner_id`+where+order+
+			fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2),
 			append(args, f.Limit, f.Offset)...)
 		if err != nil {
 			return err
@@ -179,7 +189,8 @@ func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Mana
 		for rows.Next() {
 			var m stores.Managed
 			var lang string
-			if m.Store, err = scanStore(rows, &m.Owner.FullName, &m.Owner.Username, &m.Owner.Email, &m.Owner.Phone, &lang, &m.Products); err != nil {
+			if m.Store, err = scanStore(rows, &m.Owner.FullName, &m.Owner.Username, &m.Owner.Email, &m.Owner.Phone,
+				&lang, &m.Products); err != nil {
 				return err
 			}
 			m.Owner.Language = text.Lang(lang)
@@ -232,7 +243,8 @@ func (r *Stores) products(ctx context.Context, where string, args ...any) (found
 
 // Waiting reads the products that wait for approval.
 func (r *Stores) Waiting(ctx context.Context, limit int) (found []stores.ManagedProduct, total int, err error) {
-	if err := r.db.QueryRowContext(ctx, "SELECT count(*) FROM products WHERE status = 'pending'").Scan(&total); err != nil {
+	if err := r.db.QueryRowContext(ctx, "SELECT count(*) FROM products WHERE status = 'pending'").
+		Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("counting what waits: %w", r.db.public(err))
 	}
 	waiting, err := r.products(ctx, " WHERE status = 'pending' ORDER BY created_at, id LIMIT $1", limit)
@@ -253,7 +265,8 @@ func (r *Stores) Waiting(ctx context.Context, limit int) (found []stores.Managed
 func (r *Stores) Credits(ctx context.Context, p *catalog.Product) (stores.ManagedProduct, error) {
 	m := stores.ManagedProduct{Product: p}
 	err := r.db.QueryRowContext(ctx, `
-		SELECT coalesce((SELECT username FROM users WHERE id = $1), ''), coalesce((SELECT name FROM stores WHERE id = $2), '')`,
+		SELECT coalesce((SELECT username FROM users WHERE id = $1), ''),
+		coalesce((SELECT name FROM stores WHERE id = $2), '')`,
 		p.SubmittedBy, p.StoreID).Scan(&m.SubmittedBy, &m.StoreName)
 	if err != nil {
 		return m, fmt.Errorf("reading who submitted a product: %w", r.db.public(err))
@@ -265,7 +278,8 @@ func (r *Stores) Credits(ctx context.Context, p *catalog.Product) (stores.Manage
 func (r *Stores) Owner(ctx context.Context, userID string) (stores.Owner, error) {
 	var o stores.Owner
 	var lang string
-	err := r.db.QueryRowContext(ctx, "SELECT full_name, username, email, phone_nb, language FROM users WHERE id = $1", userID).
+	err := r.db.QueryRowContext(ctx, "SELECT full_name, username, email, phone_nb, language FROM users WHERE id = $1",
+		userID).
 		Scan(&o.FullName, &o.Username, &o.Email, &o.Phone, &lang)
 	if errors.Is(err, sql.ErrNoRows) {
 		return stores.Owner{}, nil
@@ -283,10 +297,12 @@ func (r *Stores) Owner(ctx context.Context, userID string) (stores.Owner, error)
 func (r *Stores) RemoveUser(ctx context.Context, tx *Tx, userID string) error {
 	now := time.Now().UTC()
 	const sold = "store_id IN (SELECT id FROM stores WHERE owner_id = $1)"
-	if err := setProducts(ctx, tx, "status = 'rejected', status_note = '', store_id = NULL", sold, userID, now); err != nil {
+	if err := setProducts(ctx, tx, "status = 'rejected', status_note = '', store_id = NULL", sold, userID,
+		now); err != nil {
 		return err
 	}
-	if err := setProducts(ctx, tx, "status = 'rejected', status_note = ''", "submitted_by = $1 AND status = 'pending'", userID, now); err != nil {
+	if err := setProducts(ctx, tx, "status = 'rejected', status_note = ''", "submitted_by = $1 AND status = 'pending'",
+		userID, now); err != nil {
 		return err
 	}
 	if err := setProducts(ctx, tx, "submitted_by = ''", "submitted_by = $1", userID, now); err != nil {

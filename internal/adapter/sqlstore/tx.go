@@ -176,7 +176,8 @@ func beginOn(ctx context.Context, pool *sql.DB) (*sql.Conn, *sql.Tx, error) {
 func (db *DB) try(ctx context.Context, run func() error) error {
 	for attempt := 1; ; attempt++ {
 		err := run()
-		if err == nil || attempt == attempts || errors.Is(err, ErrCommitUnknown) || db.engine.classify(err) != classRetry {
+		if err == nil || attempt == attempts || errors.Is(err, ErrCommitUnknown) ||
+			db.engine.classify(err) != classRetry {
 			return err
 		}
 		pause := time.Duration(rand.Int64N(int64(time.Millisecond) << min(attempt, 7)))

@@ -21,7 +21,8 @@ func NewWishlists(db *DB) *Wishlists { return &Wishlists{db: db} }
 
 // Items gives the ids of the products, last added first.
 func (s *Wishlists) Items(ctx context.Context, userID string) ([]string, error) {
-	ids, err := texts(s.db.QueryContext(ctx, "SELECT product_id FROM wishlist_items WHERE user_id = $1 ORDER BY place DESC", userID))
+	ids, err := texts(s.db.QueryContext(ctx,
+		"SELECT product_id FROM wishlist_items WHERE user_id = $1 ORDER BY place DESC", userID))
 	if err != nil {
 		return nil, fmt.Errorf("reading a wishlist: %w", s.db.public(err))
 	}
@@ -31,7 +32,9 @@ func (s *Wishlists) Items(ctx context.Context, userID string) ([]string, error) 
 // Has tells whether the product is in the wishlist.
 func (s *Wishlists) Has(ctx context.Context, userID, productID string) (bool, error) {
 	var has bool
-	err := s.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM wishlist_items WHERE user_id = $1 AND product_id = $2)", userID, productID).Scan(&has)
+	err := s.db.QueryRowContext(ctx,
+		"SELECT EXISTS (SELECT 1 FROM wishlist_items WHERE user_id = $1 AND product_id = $2)", userID, productID).
+		Scan(&has)
 	if err != nil {
 		return false, fmt.Errorf("looking into a wishlist: %w", s.db.public(err))
 	}
@@ -58,7 +61,8 @@ func (s *Wishlists) Add(ctx context.Context, userID, productID string, limit int
 		case count >= limit:
 			return apperr.New(apperr.WishlistFull)
 		}
-		_, err = tx.ExecContext(ctx, "INSERT INTO wishlist_items (user_id, product_id, place, added_at) VALUES ($1, $2, $3, $4)",
+		_, err = tx.ExecContext(ctx,
+			"INSERT INTO wishlist_items (user_id, product_id, place, added_at) VALUES ($1, $2, $3, $4)",
 			userID, productID, last+1, Millis(now))
 		if IsForeignKey(err) {
 			return apperr.Wrap(apperr.ProductNotFound, err)
@@ -73,7 +77,8 @@ func (s *Wishlists) Add(ctx context.Context, userID, productID string, limit int
 // Remove drops a product and tells whether it was there.
 func (s *Wishlists) Remove(ctx context.Context, userID, productID string) (removed bool, err error) {
 	err = s.db.Write(ctx, func(tx *Tx) error {
-		result, err := tx.ExecContext(ctx, "DELETE FROM wishlist_items WHERE user_id = $1 AND product_id = $2", userID, productID)
+		result, err := tx.ExecContext(ctx, "DELETE FROM wishlist_items WHERE user_id = $1 AND product_id = $2", userID,
+			productID)
 		if err != nil {
 			return fmt.Errorf("removing from a wishlist: %w", err)
 		}

@@ -55,7 +55,8 @@ func New(ledger Ledger, pause func(ctx context.Context, d time.Duration) error) 
 }
 
 // Authorise answers as the card's number says.
-func (s *Gateway) Authorise(ctx context.Context, key string, amount money.Cents, card payments.Card) (payments.Payment, error) {
+func (s *Gateway) Authorise(ctx context.Context, key string, amount money.Cents,
+	card payments.Card) (payments.Payment, error) {
 	outcome := payments.Payment{Outcome: payments.Approved, TransactionID: transactionID(key)}
 	switch card.Number {
 	case CardTimesOut:

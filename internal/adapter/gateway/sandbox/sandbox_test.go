@@ -91,7 +91,8 @@ func TestAKeyKeepsItsFirstAnswer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := gateway.Authorise(ctx, "k", 100, payments.Card{Number: CardDeclined}); err != nil || again != first {
+	if again, err := gateway.Authorise(ctx, "k", 100, payments.Card{Number: CardDeclined}); err != nil ||
+		again != first {
 		t.Errorf("asked again: %+v, %v, want %+v", again, err, first)
 	}
 	if err := gateway.Void(ctx, "k"); err != nil {
@@ -103,14 +104,17 @@ func TestAKeyKeepsItsFirstAnswer(t *testing.T) {
 	if err := gateway.Void(ctx, "late"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := gateway.Authorise(ctx, "late", 100, payments.Card{Number: CardApproved}); err != nil || p.Outcome != payments.Voided {
+	if p, err := gateway.Authorise(ctx, "late", 100, payments.Card{Number: CardApproved}); err != nil ||
+		p.Outcome != payments.Voided {
 		t.Errorf("a voided key was approved afterwards: %+v, %v", p, err)
 	}
 }
 
 func TestACardIsNeverPrinted(t *testing.T) {
 	card := payments.Card{Number: CardApproved, CVV: "987", Name: "Layla"}
-	for _, said := range []string{fmt.Sprint(card), fmt.Sprintf("%+v", card), fmt.Sprintf("%#v", card), card.LogValue().String()} {
+	for _, said := range []string{
+		fmt.Sprint(card), fmt.Sprintf("%+v", card), fmt.Sprintf("%#v", card), card.LogValue().String(),
+	} {
 		if said != "card" {
 			t.Errorf("printed as %s", said)
 		}

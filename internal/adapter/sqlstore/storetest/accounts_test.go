@@ -103,7 +103,9 @@ func TestOneOfManyWhoWantANameGetsIt(t *testing.T) {
 			group.Go(func() {
 				u := person("layla")
 				u.ID, u.Email = fmt.Sprint("id-", i), fmt.Sprintf("l%d@example.com", i)
-				switch err := store.Write(t.Context(), func(tx accounts.Tx) error { return tx.AddUser(t.Context(), u) }); apperr.CodeOf(err) {
+				switch err := store.Write(t.Context(), func(tx accounts.Tx) error {
+					return tx.AddUser(t.Context(), u)
+				}); apperr.CodeOf(err) {
 				case "":
 					got.Add(1)
 				case apperr.UsernameTaken:
@@ -177,7 +179,8 @@ func TestAUserKeepsABoundedNumberOfSessions(t *testing.T) {
 		layla := addPerson(t, store, "layla")
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
 			for i := range 60 {
-				if err := tx.AddSession(ctx, session(layla, fmt.Sprintf("s%02d", i), accountTime.Add(time.Duration(i)*time.Second))); err != nil {
+				if err := tx.AddSession(ctx, session(layla, fmt.Sprintf("s%02d", i),
+					accountTime.Add(time.Duration(i)*time.Second))); err != nil {
 					return err
 				}
 			}
@@ -246,9 +249,11 @@ func TestDeletingAUserTellsTheOtherRoomsFirstAndTakesSessionsAndLinksAlong(t *te
 		told := 0
 		fail := true
 		store := sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{func(ctx context.Context, tx *sqlstore.Tx, userID string) error {
+			OnDelete: []func(context.Context, *sqlstore.Tx,
+				string) error{func(ctx context.Context, tx *sqlstore.Tx, userID string) error {
 				var name string
-				if err := tx.QueryRowContext(ctx, "SELECT username FROM users WHERE id = $1", userID).Scan(&name); err != nil {
+				if err := tx.QueryRowContext(ctx, "SELECT username FROM users WHERE id = $1", userID).
+					Scan(&name); err != nil {
 					return err // the row must still be there
 				}
 				if fail {
@@ -261,7 +266,10 @@ func TestDeletingAUserTellsTheOtherRoomsFirstAndTakesSessionsAndLinksAlong(t *te
 		layla := addPerson(t, store, "layla")
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
 			return errors.Join(tx.AddSession(ctx, session(layla, "a", accountTime)),
-				tx.AddLink(ctx, accounts.Link{Hash: "h", Purpose: accounts.PurposeVerify, UserID: layla.ID, CreatedAt: accountTime, ExpiresAt: accountTime.Add(time.Hour)}))
+				tx.AddLink(ctx, accounts.Link{
+					Hash: "h", Purpose: accounts.PurposeVerify, UserID: layla.ID, CreatedAt: accountTime,
+					ExpiresAt: accountTime.Add(time.Hour),
+				}))
 		}))
 		remove := func() error {
 			return store.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, layla.ID) })
@@ -294,8 +302,10 @@ func TestSignInHooksRunInTheTransactionOfTheSignIn(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{func(ctx context.Context, tx *sqlstore.Tx, visitor, userID string) error {
-				_, err := tx.ExecContext(ctx, "UPDATE users SET full_name = $2 WHERE id = $1", userID, "came as "+visitor)
+			OnSignIn: []func(context.Context, *sqlstore.Tx, string,
+				string) error{func(ctx context.Context, tx *sqlstore.Tx, visitor, userID string) error {
+				_, err := tx.ExecContext(ctx, "UPDATE users SET full_name = $2 WHERE id = $1", userID,
+					"came as "+visitor)
 				return err
 			}},
 		})

@@ -28,7 +28,9 @@ func TestASecondStepIsKeptConfirmedOnceAndGoesWithItsUser(t *testing.T) {
 		layla := addPerson(t, store, "layla")
 		begin := func(secret string) bool {
 			return changed(t, store, func(tx accounts.Tx) (bool, error) {
-				return tx.BeginTwoFactor(ctx, accounts.TwoFactor{UserID: layla.ID, Secret: secret, BegunAt: accountTime})
+				return tx.BeginTwoFactor(ctx, accounts.TwoFactor{
+					UserID: layla.ID, Secret: secret, BegunAt: accountTime,
+				})
 			})
 		}
 		confirm := func(s *accounts.TwoFactor) bool {
@@ -43,10 +45,13 @@ func TestASecondStepIsKeptConfirmedOnceAndGoesWithItsUser(t *testing.T) {
 		}
 		first, err := store.TwoFactor(ctx, layla.ID)
 		must(t, err)
-		if first.Secret != "first" || !first.BegunAt.Equal(accountTime) || !first.ConfirmedAt.IsZero() || len(first.RecoveryCodes) != 0 {
+		if first.Secret != "first" || !first.BegunAt.Equal(accountTime) || !first.ConfirmedAt.IsZero() ||
+			len(first.RecoveryCodes) != 0 {
 			t.Errorf("begun is %+v", first)
 		}
-		must(t, store.Write(ctx, func(tx accounts.Tx) error { return tx.AddSession(ctx, session(layla, "a", accountTime)) }))
+		must(t, store.Write(ctx, func(tx accounts.Tx) error {
+			return tx.AddSession(ctx, session(layla, "a", accountTime))
+		}))
 		if _, standing, err := store.Session(ctx, "a"); err != nil || standing.TwoFactor {
 			t.Errorf("begun stands as %+v, %v", standing, err)
 		}

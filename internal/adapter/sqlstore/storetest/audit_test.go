@@ -33,7 +33,8 @@ func TestTheRecordIsReadNewestFirstAndNarrowedDown(t *testing.T) {
 			return events, total
 		}
 		all, total := read(audit.Filter{})
-		if total != 4 || len(all) != 4 || all[0].ActorName != "karim" || all[3].Detail != "Firefox" || all[3].SubjectName != "layla" || !all[3].At.Equal(at(0)) {
+		if total != 4 || len(all) != 4 || all[0].ActorName != "karim" || all[3].Detail != "Firefox" ||
+			all[3].SubjectName != "layla" || !all[3].At.Equal(at(0)) {
 			t.Fatalf("%d records: %+v", total, all)
 		}
 		for name, c := range map[string]struct {
@@ -74,7 +75,8 @@ func TestNoStatementChangesTheRecord(t *testing.T) {
 	if len(files) < 10 || len(migrations) < 3 {
 		t.Fatal("the test looks at the wrong place")
 	}
-	forbidden := regexp.MustCompile(`(?i)(update|delete\s+from|truncate(\s+table)?|drop\s+table|replace\s+into)\s+audit\b`)
+	forbidden := regexp.MustCompile(
+		`(?i)(update|delete\s+from|truncate(\s+table)?|drop\s+table|replace\s+into)\s+audit\b`)
 	for _, file := range append(files, migrations...) {
 		source, err := os.ReadFile(file)
 		must(t, err)

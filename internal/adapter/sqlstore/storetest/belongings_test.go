@@ -29,7 +29,9 @@ func fillEverything(t *testing.T, s *shop, user string) {
 	must(t, err)
 	_, err = addresses.NewService(sqlstore.NewAddresses(s.db), nil).Add(ctx, user, place("Hamra", 1))
 	must(t, err)
-	must(t, vaultOf(t, s.db, ring(t, "")).Add(ctx, user, cardvault.Input{Name: "Layla", Number: "4242424242424242", ExpDate: "12/39"}))
+	must(t, vaultOf(t, s.db, ring(t, "")).Add(ctx, user, cardvault.Input{
+		Name: "Layla", Number: "4242424242424242", ExpDate: "12/39",
+	}))
 }
 
 func TestAWishlistKeepsTheLastAddedFirst(t *testing.T) {
@@ -113,13 +115,17 @@ func TestAWishlistIsNeverMoreThanFull(t *testing.T) {
 }
 
 func place(street string, floor int) addresses.Input {
-	return addresses.Input{Street: street, State: "بيروت", City: "Beirut", Building: "برج ٢", Floor: fmt.Sprint(floor), ExtraInfo: "الباب الأزرق"}
+	return addresses.Input{
+		Street: street, State: "بيروت", City: "Beirut", Building: "برج ٢", Floor: fmt.Sprint(floor),
+		ExtraInfo: "الباب الأزرق",
+	}
 }
 
 func withAddresses(t *testing.T, test func(t *testing.T, book *addresses.Service, me, other string)) {
 	t.Helper()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
-		test(t, addresses.NewService(sqlstore.NewAddresses(db), nil), addPerson(t, store, "layla").ID, addPerson(t, store, "karim").ID)
+		test(t, addresses.NewService(sqlstore.NewAddresses(db), nil), addPerson(t, store, "layla").ID,
+			addPerson(t, store, "karim").ID)
 	})
 }
 
@@ -146,7 +152,8 @@ func TestAddressesKeepTheirOrderAndFavourite(t *testing.T) {
 		if err != nil || b.Favourite != 2 || !slices.Equal(streets(b), []string{"Hamra", "Gemmayzeh", "Verdun"}) {
 			t.Fatalf("got %+v (%v)", b, err)
 		}
-		if a := b.Addresses[1]; a.Floor != 1 || a.State != "بيروت" || a.Building != "برج ٢" || a.ExtraInfo != "الباب الأزرق" || a.ID == "" {
+		if a := b.Addresses[1]; a.Floor != 1 || a.State != "بيروت" || a.Building != "برج ٢" ||
+			a.ExtraInfo != "الباب الأزرق" || a.ID == "" {
 			t.Errorf("kept as %+v", a)
 		}
 		_, err = book.Replace(ctx, me, 1, b.Addresses[1].ID, place("Mar Mikhael", 4))
@@ -157,14 +164,16 @@ func TestAddressesKeepTheirOrderAndFavourite(t *testing.T) {
 		must(t, err)
 		_, err = book.Delete(ctx, me, 0, b.Addresses[0].ID) // pressed twice
 		wantCode(t, err, apperr.AddressStale)
-		if b, err = book.Book(ctx, me); err != nil || b.Favourite != 1 || !slices.Equal(streets(b), []string{"Mar Mikhael", "Verdun"}) {
+		if b, err = book.Book(ctx, me); err != nil || b.Favourite != 1 ||
+			!slices.Equal(streets(b), []string{"Mar Mikhael", "Verdun"}) {
 			t.Fatalf("got %+v (%v)", b, err)
 		}
 		_, err = book.Delete(ctx, me, 1, "")
 		must(t, err)
 		_, err = book.Add(ctx, me, place("Achrafieh", 0))
 		must(t, err)
-		if b, err = book.Book(ctx, me); err != nil || b.Favourite != 0 || !slices.Equal(streets(b), []string{"Mar Mikhael", "Achrafieh"}) {
+		if b, err = book.Book(ctx, me); err != nil || b.Favourite != 0 ||
+			!slices.Equal(streets(b), []string{"Mar Mikhael", "Achrafieh"}) {
 			t.Fatalf("got %+v (%v)", b, err)
 		}
 		if b, err = book.Book(ctx, other); err != nil || len(b.Addresses) != 0 {
@@ -247,12 +256,14 @@ func TestACardIsKeptSealedAndSwappedRowsAreRefused(t *testing.T) {
 		card, err := vault.Card(ctx, me)
 		must(t, err)
 		must(t, vault.Update(ctx, me, cardvault.Input{Name: "ليلى", Number: card.MaskedNumber(), ExpDate: "11/38"}))
-		if number, card, err := vault.Number(ctx, me); err != nil || number != goodCard.Number || card != (cardvault.Card{Name: "ليلى", Last4: "4242", Brand: "visa", ExpDate: "11/38"}) {
+		if number, card, err := vault.Number(ctx, me); err != nil || number != goodCard.Number ||
+			card != (cardvault.Card{Name: "ليلى", Last4: "4242", Brand: "visa", ExpDate: "11/38"}) {
 			t.Errorf("got %+v (%v)", card, err)
 		}
 		// Somebody with the database in hand gives one the other's number.
 		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
-			_, err := tx.ExecContext(ctx, "UPDATE cards SET number = (SELECT number FROM cards WHERE user_id = $1) WHERE user_id = $2", other, me)
+			_, err := tx.ExecContext(ctx,
+				"UPDATE cards SET number = (SELECT number FROM cards WHERE user_id = $1) WHERE user_id = $2", other, me)
 			return err
 		}))
 		_, _, err = vault.Number(ctx, me)
@@ -321,7 +332,9 @@ func TestCardsAreSealedAnewWhileTheShopRuns(t *testing.T) {
 						t.Errorf("reading a card: %v", err)
 					}
 					if i%4 == 0 {
-						err := after.Update(ctx, user, cardvault.Input{Name: "Renamed", Number: cardvault.Mask + "4242", ExpDate: "10/38"})
+						err := after.Update(ctx, user, cardvault.Input{
+							Name: "Renamed", Number: cardvault.Mask + "4242", ExpDate: "10/38",
+						})
 						if code := apperr.CodeOf(err); err != nil && code != apperr.Conflict {
 							t.Errorf("changing a card: %v", err)
 						}

@@ -47,7 +47,9 @@ func eachShop(t *testing.T, products int, test func(t *testing.T, s *shop)) {
 		s.goods = catalog.NewService(s.products, catalog.WithLive(s.live))
 		s.cart = cart.NewService(s.carts, s.live, s.products, nil)
 		s.accounts = sqlstore.NewAccounts(db, sqlstore.AccountHooks{
-			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{s.carts.MergeOnSignIn(s.live, time.Now)},
+			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{
+				s.carts.MergeOnSignIn(s.live, time.Now),
+			},
 		})
 		test(t, s)
 	})
@@ -92,7 +94,8 @@ func TestACartKeepsItsLinesInTheOrderTheyCame(t *testing.T) {
 		must(t, err)
 		view, err := s.cart.Remove(ctx, me, "p2") // pressed twice
 		must(t, err)
-		if len(view.Lines) != 2 || view.Lines[0].ProductID != "p0" || view.Lines[0].Quantity != 4 || view.Lines[1].ProductID != "p3" {
+		if len(view.Lines) != 2 || view.Lines[0].ProductID != "p0" || view.Lines[0].Quantity != 4 ||
+			view.Lines[1].ProductID != "p3" {
 			t.Fatalf("got %+v", view.Lines)
 		}
 		changed, view, err := s.cart.Change(ctx, me, "p2", 1)
@@ -249,7 +252,8 @@ func TestSigningInBringsTheCartAlongOnce(t *testing.T) {
 		if got := s.quantities(t, user); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("merged to %v, want %v", got, want)
 		}
-		if after, err := s.carts.Cart(ctx, user); err != nil || after.ID != before.ID || after.CheckoutID != before.CheckoutID {
+		if after, err := s.carts.Cart(ctx, user); err != nil || after.ID != before.ID ||
+			after.CheckoutID != before.CheckoutID {
 			t.Errorf("the user's cart is another one: %+v, %+v (%v)", before, after, err)
 		}
 		if got := s.quantities(t, visitor); len(got) != 0 {
@@ -263,7 +267,8 @@ func TestSigningInBringsTheCartAlongOnce(t *testing.T) {
 				notices[l.ProductID] = n.Code
 			}
 		}
-		if fmt.Sprint(notices) != fmt.Sprint(map[string]cart.NoticeCode{"p2": cart.OutOfStock, "p3": cart.Unlisted}) || len(view.Lines) != 5 {
+		if fmt.Sprint(notices) != fmt.Sprint(map[string]cart.NoticeCode{"p2": cart.OutOfStock, "p3": cart.Unlisted}) ||
+			len(view.Lines) != 5 {
 			t.Errorf("notices %v on %d lines", notices, len(view.Lines))
 		}
 	})
@@ -274,7 +279,8 @@ func TestTheFirstCartOfAUserCanBeAVisitors(t *testing.T) {
 		ctx := t.Context()
 		_, _, err := s.cart.Change(ctx, cart.Owner{Visitor: "v1"}, "p1", 3)
 		must(t, err)
-		must(t, s.accounts.Write(ctx, func(tx accounts.Tx) error { // signing up: the user is new in this very transaction
+		// signing up: the user is new in this very transaction
+		must(t, s.accounts.Write(ctx, func(tx accounts.Tx) error {
 			if err := tx.AddUser(ctx, person("newcomer")); err != nil {
 				return err
 			}
@@ -302,7 +308,8 @@ func TestASignInThatFailsLeavesBothCarts(t *testing.T) {
 			return apperr.New(apperr.LoginFailed)
 		})
 		wantCode(t, err, apperr.LoginFailed)
-		if mine, theirs := s.quantities(t, user), s.quantities(t, visitor); len(mine) != 1 || mine["p0"] != 1 || len(theirs) != 1 || theirs["p1"] != 2 {
+		if mine, theirs := s.quantities(t, user), s.quantities(t, visitor); len(mine) != 1 || mine["p0"] != 1 ||
+			len(theirs) != 1 || theirs["p1"] != 2 {
 			t.Errorf("user %v, visitor %v", mine, theirs)
 		}
 	})
@@ -389,7 +396,8 @@ func TestTheDatabaseFollowsTheModel(t *testing.T) {
 					return a.ProductID == b.ProductID && a.Quantity == b.Quantity && a.SeenPrice == b.SeenPrice
 				})
 				if !same {
-					t.Fatalf("seed %d, step %d: the database has %v, the model %v", seed, step, kept.Lines, expected.Lines)
+					t.Fatalf("seed %d, step %d: the database has %v, the model %v", seed, step, kept.Lines,
+						expected.Lines)
 				}
 			}
 		}
@@ -450,7 +458,8 @@ func TestAnOrderRenewsTheCart(t *testing.T) {
 		must(t, err)
 		after, err := m.carts.Cart(ctx, cart.Owner{UserID: me})
 		must(t, err)
-		if after.ID != before.ID || after.CheckoutID == before.CheckoutID || after.CheckoutID == "" || len(after.Lines) != 0 {
+		if after.ID != before.ID || after.CheckoutID == before.CheckoutID || after.CheckoutID == "" ||
+			len(after.Lines) != 0 {
 			t.Errorf("before %+v, after %+v", before, after)
 		}
 	})

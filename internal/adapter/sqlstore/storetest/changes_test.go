@@ -117,7 +117,8 @@ func TestATransactionThatCommitsLateIsNotMissed(t *testing.T) {
 			if _, err := tx.ExecContext(ctx, "UPDATE products SET stock = 1 WHERE id = 'slow'"); err != nil {
 				return err
 			}
-			if _, err := tx.ExecContext(ctx, "INSERT INTO product_changes (mark, product_id, changed_at) VALUES (pg_current_xact_id()::text::bigint, 'slow', 0)"); err != nil {
+			if _, err := tx.ExecContext(ctx, "INSERT INTO product_changes (mark, product_id, changed_at) VALUES "+
+				"(pg_current_xact_id()::text::bigint, 'slow', 0)"); err != nil {
 				return err
 			}
 			once()

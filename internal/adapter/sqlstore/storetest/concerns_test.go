@@ -58,7 +58,8 @@ func TestConcerns_MissesAreSummedPerQuery(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []concerns.Miss{
-			{Day: "2026-11-16", Query: "zzz", Match: "none", Count: 3}, {Day: "2026-11-15", Query: "qqq", Match: "none", Count: 1},
+			{Day: "2026-11-16", Query: "zzz", Match: "none", Count: 3},
+			{Day: "2026-11-15", Query: "qqq", Match: "none", Count: 1},
 		}
 		if total != 2 || !slices.Equal(got, want) {
 			t.Errorf("%d queries: %v", total, got)

@@ -24,14 +24,16 @@ func TestContentPage_IsTheDefaultUntilEdited(t *testing.T) {
 		_, err := service.Get(t.Context(), "../privacy")
 		wantCode(t, err, apperr.NotFound)
 
-		saved, err := service.Save(t.Context(), content.Page{Name: "terms", Body: text.Pair{English: "Be kind.\r\n", Arabic: "كن لطيفًا."}}, "admin")
+		saved, err := service.Save(t.Context(),
+			content.Page{Name: "terms", Body: text.Pair{English: "Be kind.\r\n", Arabic: "كن لطيفًا."}}, "admin")
 		must(t, err)
 		got, err := service.Get(t.Context(), "terms")
 		must(t, err)
 		if got != saved || got.Body.English != "Be kind." || got.Version != 1 {
 			t.Errorf("read %+v after saving %+v", got, saved)
 		}
-		_, err = service.Save(t.Context(), content.Page{Name: "terms", Version: 1, Body: text.Pair{English: "only"}}, "admin")
+		_, err = service.Save(t.Context(), content.Page{Name: "terms", Version: 1, Body: text.Pair{English: "only"}},
+			"admin")
 		if wrong := apperr.From(err); wrong.Fields["arabic"] != "notice_required" || wrong.Fields["english"] != "" {
 			t.Errorf("a page without Arabic: %v %v", wrong.Code, wrong.Fields)
 		}
@@ -46,7 +48,9 @@ func TestContentPage_SecondOfTwoEditorsGetsConflict(t *testing.T) {
 			var editors sync.WaitGroup
 			for range 4 {
 				editors.Go(func() {
-					n := content.Page{Name: "privacy", Version: version, Body: text.Pair{English: "New", Arabic: "جديد"}}
+					n := content.Page{
+						Name: "privacy", Version: version, Body: text.Pair{English: "New", Arabic: "جديد"},
+					}
 					switch _, err := service.Save(t.Context(), n, "admin"); {
 					case err == nil:
 						saved.Add(1)

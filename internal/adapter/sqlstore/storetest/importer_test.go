@@ -69,10 +69,12 @@ func (i *importFixture) product(id string) *catalog.Product {
 	return p
 }
 
-const importHeading = "id,code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\r\n"
+const importHeading = "id,code,english_name,arabic_name,english_description,arabic_description," +
+	"brand,category,price,nb_in_stock\r\n"
 
 func importRow(n, price, stock int) string {
-	return fmt.Sprintf("p-%05d,CODE-%05d,\"Thing %d, large\",غرض %d,It helps.,مفيد.,dove,vitamins,%d.50,%d\r\n", n, n, n, n, price, stock)
+	return fmt.Sprintf("p-%05d,CODE-%05d,\"Thing %d, large\",غرض %d,It helps.,مفيد.,dove,vitamins,%d.50,%d\r\n", n, n,
+		n, n, price, stock)
 }
 
 func importFile(rows, price int) string {
@@ -89,13 +91,15 @@ func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		began := time.Now()
-		if job := i.run(i.queue(importFile(rows, 3), false).ID); job.State != importer.Done || job.Created != rows || job.Done != rows || job.Total != rows {
+		if job := i.run(i.queue(importFile(rows, 3), false).ID); job.State != importer.Done || job.Created != rows ||
+			job.Done != rows || job.Total != rows {
 			t.Fatalf("an empty shop: %+v", job)
 		}
 		t.Logf("%d new rows in %s", rows, time.Since(began).Round(time.Millisecond))
 		at, err := i.products.Position(t.Context())
 		must(t, err)
-		if job := i.run(i.queue(importFile(rows, 4), true).ID); job.State != importer.Done || job.Updated != rows || i.product("p-00007").Price != 350 {
+		if job := i.run(i.queue(importFile(rows, 4), true).ID); job.State != importer.Done || job.Updated != rows ||
+			i.product("p-00007").Price != 350 {
 			t.Fatalf("only a check: %+v", job)
 		}
 		bad := importFile(rows, 4) + "p-99999,CODE-99999,,,,,dove,vitamins,1,1\r\n"
@@ -110,7 +114,8 @@ func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 			t.Fatalf("%d changes were recorded: %v", len(set.Changes), err)
 		}
 		began = time.Now()
-		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.State != importer.Done || job.Updated != rows || job.Created != 0 {
+		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.State != importer.Done || job.Updated != rows ||
+			job.Created != 0 {
 			t.Fatalf("changed prices: %+v", job)
 		}
 		t.Logf("%d changed rows in %s", rows, time.Since(began).Round(time.Millisecond))
@@ -120,7 +125,8 @@ func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 		if set, err := i.products.ChangesSince(t.Context(), at); err != nil || len(set.Changes) != rows {
 			t.Fatalf("%d changes were recorded: %v", len(set.Changes), err)
 		}
-		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.Unchanged != rows || i.product("p-00000").Version != 2 {
+		if job := i.run(i.queue(importFile(rows, 4), false).ID); job.Unchanged != rows ||
+			i.product("p-00000").Version != 2 {
 			t.Fatalf("the same again: %+v", job)
 		}
 		tally, err := i.products.Fingerprint(t.Context())
@@ -159,7 +165,8 @@ func TestImport_OneAtATime(t *testing.T) {
 		if accepted != 1 || refused != 1 {
 			t.Fatalf("%d were accepted, %d refused", accepted, refused)
 		}
-		if _, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(1, 1))); apperr.CodeOf(err) != apperr.ImportInProgress {
+		if _, err := i.imports.Receive(t.Context(),
+			strings.NewReader(importFile(1, 1))); apperr.CodeOf(err) != apperr.ImportInProgress {
 			t.Fatalf("a third: %v", err)
 		}
 		if _, err := i.imports.Job(t.Context(), "nobody"); apperr.CodeOf(err) != apperr.ImportNotFound {
@@ -179,7 +186,9 @@ func (i *importFixture) staged(job *importer.Job, life time.Duration, stock int)
 	before := i.product("p-00000")
 	p := before.Clone()
 	p.Price, p.Stock = 5000, stock
-	must(i.t, i.store.Stage(i.t.Context(), lease, []importer.Staged{{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}}}))
+	must(i.t, i.store.Stage(i.t.Context(), lease, []importer.Staged{
+		{Product: p, Version: before.Version, Stock: before.Stock, Fields: []string{"price", "nb_in_stock"}},
+	}))
 	return lease
 }
 
@@ -207,7 +216,8 @@ func TestImport_AnotherServerTakesOverWhenTheLeaseEnds(t *testing.T) {
 		if err := i.store.Apply(ctx, dead, []string{"p-00000"}, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
 			t.Errorf("committing: %v", err)
 		}
-		if err := i.store.Finish(ctx, dead, importer.Failed, importer.Outcome{}, time.Now()); !errors.Is(err, importer.ErrLeaseLost) {
+		if err := i.store.Finish(ctx, dead, importer.Failed, importer.Outcome{}, time.Now()); !errors.Is(err,
+			importer.ErrLeaseLost) {
 			t.Errorf("finishing: %v", err)
 		}
 		if p := i.product("p-00000"); p.Price != 250 || p.Version != 2 {
@@ -238,9 +248,13 @@ func TestImport_DoesNotOverwriteAnEditMadeMeanwhile(t *testing.T) {
 		i.run(i.queue(importFile(3, 1), false).ID)
 		job := i.queue("code,nb_in_stock\nCODE-00000,7\n", false)
 		lease := i.staged(job, time.Minute, 7)
-		_, err := catalog.NewService(i.products).Update(ctx, "p-00000", 0, func(p *catalog.Product) error { p.Price = 999; return nil })
+		_, err := catalog.NewService(i.products).Update(ctx, "p-00000", 0, func(p *catalog.Product) error {
+			p.Price = 999
+			return nil
+		})
 		must(t, err)
-		if err := i.store.Apply(ctx, lease, []string{"p-00000"}, time.Now()); !errors.Is(err, importer.ErrProductEdited) {
+		if err := i.store.Apply(ctx, lease, []string{"p-00000"}, time.Now()); !errors.Is(err,
+			importer.ErrProductEdited) {
 			t.Fatalf("committing over an edit: %v", err)
 		}
 		must(t, i.store.Release(ctx, lease))
@@ -366,7 +380,8 @@ func TestImport_ShoppersWriteBesideIt(t *testing.T) {
 				default:
 				}
 				began := time.Now()
-				if err := shopper.MoveStock(t.Context(), []catalog.StockMove{{ID: fmt.Sprintf("p-%05d", sold/2%20), By: sold%2*2 - 1}}); err != nil {
+				if err := shopper.MoveStock(t.Context(),
+					[]catalog.StockMove{{ID: fmt.Sprintf("p-%05d", sold/2%20), By: sold%2*2 - 1}}); err != nil {
 					t.Errorf("selling: %v", err)
 				}
 				longest = max(longest, time.Since(began))
@@ -413,13 +428,17 @@ func TestAdminSales_SumUpByTheDaysOfBeirut(t *testing.T) {
 		ctx := t.Context()
 		// 2026-03-29 began at one o'clock in Beirut: its clocks went forward at midnight.
 		midnight := time.Date(2026, 3, 28, 22, 0, 0, 0, time.UTC)
-		for n, at := range []time.Time{midnight.Add(-time.Millisecond), midnight, midnight.Add(22*time.Hour + 59*time.Minute), midnight.Add(23 * time.Hour), midnight.Add(time.Hour)} {
+		for n, at := range []time.Time{
+			midnight.Add(-time.Millisecond), midnight, midnight.Add(22*time.Hour + 59*time.Minute),
+			midnight.Add(23 * time.Hour), midnight.Add(time.Hour),
+		} {
 			status := "placed"
 			if n == 4 {
 				status = "cancelled"
 			}
 			must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
-				_, err := tx.ExecContext(ctx, `INSERT INTO orders (id, number, checkout_id, request_hash, status, subtotal_cents, fee_cents, total_cents, method, transaction_id, address, placed_at, updated_at)
+				_, err := tx.ExecContext(ctx, `INSERT INTO orders (id, number, checkout_id, request_hash, status,
+					subtotal_cents, fee_cents, total_cents, method, transaction_id, address, placed_at, updated_at)
 					VALUES ($1, $2, $3, 'h', $4, 1000, 200, 1200, 'cash', 't', '{}', $5, $6)`,
 					fmt.Sprint("o", n), fmt.Sprint("N", n), fmt.Sprint("c", n), status, at.UnixMilli(), at.UnixMilli())
 				return err
@@ -457,7 +476,8 @@ func (endless) Read(p []byte) (int, error) {
 func TestImport_RefusesAFileWithTooManyRows(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
-		if _, err := i.imports.Receive(t.Context(), io.MultiReader(strings.NewReader("code\r\n"), endless{})); apperr.CodeOf(err) != apperr.ImportTooMany {
+		if _, err := i.imports.Receive(t.Context(),
+			io.MultiReader(strings.NewReader("code\r\n"), endless{})); apperr.CodeOf(err) != apperr.ImportTooMany {
 			t.Fatalf("a file without end: %v", err)
 		}
 		var left int

@@ -79,7 +79,8 @@ func TestAServiceShowsItsOwnChangesBeforeItReturns(t *testing.T) {
 		}
 		_, err = service.Update(ctx, p.ID, 0, func(p *catalog.Product) error { p.Category = "hygiene"; return nil })
 		must(t, err)
-		if page := live.Snapshot().Category("hygiene", catalog.Filter{Limit: 12}); page.Total != 1 || live.Snapshot().Category("pain_killers", catalog.Filter{}).Total != 0 {
+		if page := live.Snapshot().Category("hygiene", catalog.Filter{Limit: 12}); page.Total != 1 ||
+			live.Snapshot().Category("pain_killers", catalog.Filter{}).Total != 0 {
 			t.Fatal("a moved product is on the wrong shelf")
 		}
 		_, err = service.SetStatus(ctx, p.ID, catalog.Rejected, "expired")
@@ -98,7 +99,9 @@ func TestAChangeIsShownWithin50Milliseconds(t *testing.T) {
 		var took []time.Duration
 		for i := range 9 {
 			must(t, store.MoveStock(t.Context(), []catalog.StockMove{{ID: "a", By: 1}}))
-			took = append(took, eventually(t, 2*time.Second, "showing the change", func() bool { return stockOf(live, "a") == 8+i }))
+			took = append(took, eventually(t, 2*time.Second, "showing the change", func() bool {
+				return stockOf(live, "a") == 8+i
+			}))
 		}
 		slices.Sort(took) // the machine may be busy with something else now and then
 		if took[len(took)/2] > 50*time.Millisecond {
@@ -163,7 +166,8 @@ func TestTheCatalogueOutlivesItsDatabase(t *testing.T) {
 	for i := range 5 {
 		// An error is fine here: the statement ends other connections of its own pool too.
 		_ = admin.Write(t.Context(), func(tx *sqlstore.Tx) error {
-			_, err := tx.ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+			_, err := tx.ExecContext(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE "+
+				"datname = current_database() AND pid <> pg_backend_pid()")
 			return err
 		})
 		if stockOf(live, "a") < 7 {

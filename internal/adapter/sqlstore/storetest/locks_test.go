@@ -30,7 +30,9 @@ func TestCheckoutAndSignIn_TakeLocksInOneOrder(t *testing.T) {
 		})
 		must(t, err)
 		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{
-			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{m.carts.MergeOnSignIn(m.live, time.Now)},
+			OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{
+				m.carts.MergeOnSignIn(m.live, time.Now),
+			},
 		})
 		var checkouts, signIns atomic.Int32
 		var signIn sync.WaitGroup
@@ -92,7 +94,8 @@ func TestIdentify_DoesNotWaitForAWriter(t *testing.T) {
 			Now:       func() time.Time { return now },
 		})
 		signedIn, err := people.Register(t.Context(), accounts.Caller{}, accounts.Registration{
-			FullName: "Karim Haddad", Username: "karim", Phone: "03123456", Email: "karim@example.com", Password: "Zaatar4Manakish",
+			FullName: "Karim Haddad", Username: "karim", Phone: "03123456", Email: "karim@example.com",
+			Password: "Zaatar4Manakish",
 		})
 		must(t, err)
 		now = now.Add(time.Hour)

@@ -45,7 +45,9 @@ func TestPicturesThatNobodyTookAreCollected(t *testing.T) {
 		}
 		// A store that cannot delete keeps the row, so that the next round finds it.
 		must(t, pictures.Record(ctx, hash(9), "file 9", uploaded))
-		if _, err := pictures.Delete(ctx, hash(9), before, func() error { return fmt.Errorf("the store is down") }); err == nil {
+		if _, err := pictures.Delete(ctx, hash(9), before, func() error {
+			return fmt.Errorf("the store is down")
+		}); err == nil {
 			t.Error("a failed removal was forgotten")
 		}
 		if unused, err := pictures.Unused(ctx, before, 100); err != nil || !slices.Equal(unused, []string{hash(9)}) {

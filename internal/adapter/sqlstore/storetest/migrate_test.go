@@ -47,7 +47,8 @@ func TestADatabaseOfANewerVersionIsRefusedUntouched(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		db := Open(t, target)
 		must(t, db.Write(t.Context(), func(tx *sqlstore.Tx) error {
-			_, err := tx.ExecContext(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (900000, TRUE)")
+			_, err := tx.ExecContext(t.Context(),
+				"INSERT INTO goose_db_version (version_id, is_applied) VALUES (900000, TRUE)")
 			return err
 		}))
 		_, err := sqlstore.Open(t.Context(), target, sqlstore.Options{})

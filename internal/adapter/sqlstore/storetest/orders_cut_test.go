@@ -98,7 +98,10 @@ func TestALineCutAtCommitIsLookedUp(t *testing.T) {
 	must(t, err)
 	t.Cleanup(func() { _ = db.Close() })
 
-	s := &shop{db: direct, products: sqlstore.NewProducts(direct), carts: sqlstore.NewCarts(direct), accounts: sqlstore.NewAccounts(direct, sqlstore.AccountHooks{})}
+	s := &shop{
+		db: direct, products: sqlstore.NewProducts(direct), carts: sqlstore.NewCarts(direct),
+		accounts: sqlstore.NewAccounts(direct, sqlstore.AccountHooks{}),
+	}
 	p := sample("p0")
 	p.Stock, p.MaxPerOrder = 10*rounds, 0
 	_, err = s.products.Save(t.Context(), []*catalog.Product{p}, catalog.Keep)

@@ -75,7 +75,8 @@ func (f *fickle) state() (authorise func(), before, after, lookup error) {
 	return f.authorise, f.before, f.after, f.lookup
 }
 
-func (f *fickle) Authorise(ctx context.Context, key string, amount money.Cents, card payments.Card) (payments.Payment, error) {
+func (f *fickle) Authorise(ctx context.Context, key string, amount money.Cents,
+	card payments.Card) (payments.Payment, error) {
 	hook, before, after, _ := f.state()
 	f.mu.Lock()
 	f.asked++
@@ -117,8 +118,9 @@ func newMarket(s *shop, db *sqlstore.DB) *market {
 	m := &market{shop: s, store: sqlstore.NewOrders(db)}
 	m.gateway = &fickle{Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), noWait)}
 	m.orders = orders.New(orders.Options{
-		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil), Cards: purse{sandbox.CardApproved},
-		Carts: s.carts, Catalogue: s.live, Gateway: m.gateway, BaseURL: "http://shop.test", Log: slog.New(slog.DiscardHandler),
+		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
+		Cards: purse{sandbox.CardApproved}, Carts: s.carts, Catalogue: s.live, Gateway: m.gateway,
+		BaseURL: "http://shop.test", Log: slog.New(slog.DiscardHandler),
 	})
 	return m
 }
@@ -149,13 +151,16 @@ func (m *market) fill(t *testing.T, users []string, quantity int, products ...st
 			err := tx.QueryRowContext(t.Context(), "SELECT id FROM carts WHERE user_id = $1", user).Scan(&id)
 			if errors.Is(err, sql.ErrNoRows) {
 				id = "cart-" + user
-				_, err = tx.ExecContext(t.Context(), "INSERT INTO carts (id, user_id, checkout_id, updated_at) VALUES ($1, $2, $3, 1)", id, user, "checkout-"+user)
+				_, err = tx.ExecContext(t.Context(),
+					"INSERT INTO carts (id, user_id, checkout_id, updated_at) VALUES ($1, $2, $3, 1)", id, user,
+					"checkout-"+user)
 			}
 			if err != nil {
 				return err
 			}
 			for i, p := range products {
-				_, err := tx.ExecContext(t.Context(), `INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents, place, added_at) VALUES ($1, $2, $3, 1, $4, 1)
+				_, err := tx.ExecContext(t.Context(), `INSERT INTO cart_lines (cart_id, product_id, quantity,
+					seen_price_cents, place, added_at) VALUES ($1, $2, $3, 1, $4, 1)
 					ON CONFLICT (cart_id, product_id) DO UPDATE SET quantity = excluded.quantity`, id, p, quantity, i)
 				if err != nil {
 					return err
@@ -210,7 +215,10 @@ func payCash(user, key string) orders.Request {
 }
 
 func payCard(user, key, number string) orders.Request {
-	return orders.Request{UserID: user, Key: key, Address: home(), Payment: &orders.PaymentInput{Method: payments.ByCard, CardNumber: number, CVV: "123"}}
+	return orders.Request{
+		UserID: user, Key: key, Address: home(),
+		Payment: &orders.PaymentInput{Method: payments.ByCard, CardNumber: number, CVV: "123"},
+	}
 }
 
 func mine(user string) cart.Owner { return cart.Owner{UserID: user} }

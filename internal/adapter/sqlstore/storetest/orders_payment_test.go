@@ -43,11 +43,17 @@ func TestAPaymentThatFailsLeavesCartAndStock(t *testing.T) {
 			set    func(f *fickle)
 			code   apperr.Code
 		}{
-			"declined":            {number: sandbox.CardDeclined, code: apperr.PaymentDeclined},
-			"timed out":           {number: sandbox.CardTimesOut, code: apperr.PaymentTimeout},
-			"never reached":       {number: sandbox.CardApproved, set: func(f *fickle) { f.before = payments.ErrTimeout }, code: apperr.PaymentTimeout},
-			"no gateway":          {number: sandbox.CardApproved, set: func(f *fickle) { f.before = errors.New("no route") }, code: apperr.PaymentUnavailable},
-			"declined in silence": {number: sandbox.CardDeclined, set: func(f *fickle) { f.after = payments.ErrTimeout }, code: apperr.PaymentDeclined},
+			"declined":  {number: sandbox.CardDeclined, code: apperr.PaymentDeclined},
+			"timed out": {number: sandbox.CardTimesOut, code: apperr.PaymentTimeout},
+			"never reached": {number: sandbox.CardApproved, set: func(f *fickle) {
+				f.before = payments.ErrTimeout
+			}, code: apperr.PaymentTimeout},
+			"no gateway": {number: sandbox.CardApproved, set: func(f *fickle) {
+				f.before = errors.New("no route")
+			}, code: apperr.PaymentUnavailable},
+			"declined in silence": {number: sandbox.CardDeclined, set: func(f *fickle) {
+				f.after = payments.ErrTimeout
+			}, code: apperr.PaymentDeclined},
 		} {
 			m.gateway.before, m.gateway.after = nil, nil
 			if c.set != nil {

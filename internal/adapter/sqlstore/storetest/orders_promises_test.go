@@ -162,7 +162,8 @@ func TestTwoWaysToPayTheSameCartAreOneOrder(t *testing.T) {
 				}
 				ended.add(err)
 			})
-			if _, total, err := m.orders.History(t.Context(), user, 10, 0); err != nil || total != 1 || ended.count[""] == 0 {
+			if _, total, err := m.orders.History(t.Context(), user, 10, 0); err != nil || total != 1 ||
+				ended.count[""] == 0 {
 				t.Errorf("%d orders, %v; ended as %v", total, err, ended.count)
 			}
 		}
@@ -229,7 +230,9 @@ func TestTheStockIsLinearizable(t *testing.T) {
 			returned := time.Since(began).Nanoseconds()
 			mu.Lock()
 			defer mu.Unlock()
-			history = append(history, porcupine.Operation{ClientId: client, Input: in, Call: called, Output: out, Return: returned})
+			history = append(history, porcupine.Operation{
+				ClientId: client, Input: in, Call: called, Output: out, Return: returned,
+			})
 		}
 		together(clients, func(client int) {
 			user, random := people[client], rand.New(rand.NewPCG(1, uint64(client)))
@@ -256,14 +259,17 @@ func TestTheStockIsLinearizable(t *testing.T) {
 				case choice < 9 && len(open) > 0:
 					order := open[0]
 					open = open[1:]
-					record(client, stockInput{order.Lines[0].ProductID, "give", order.Lines[0].Quantity}, func() stockOutput {
-						if _, err := m.orders.Cancel(t.Context(), order.Number, user, false); err != nil {
-							t.Errorf("cancelling: %v", err)
-						}
-						return stockOutput{ok: true}
-					})
+					record(client, stockInput{order.Lines[0].ProductID, "give", order.Lines[0].Quantity},
+						func() stockOutput {
+							if _, err := m.orders.Cancel(t.Context(), order.Number, user, false); err != nil {
+								t.Errorf("cancelling: %v", err)
+							}
+							return stockOutput{ok: true}
+						})
 				default:
-					record(client, stockInput{product: product, kind: "read"}, func() stockOutput { return stockOutput{value: m.stock(t, product)} })
+					record(client, stockInput{product: product, kind: "read"}, func() stockOutput {
+						return stockOutput{value: m.stock(t, product)}
+					})
 				}
 			}
 		})

@@ -38,10 +38,13 @@ func TestAnOrderKeepsEverythingAsItWas(t *testing.T) {
 			t.Errorf("read %+v, placed %+v", got, placed)
 		}
 		unit := money.Discounted(425, 15)
-		if got.Totals != (money.Totals{Subtotal: 4 * unit, Fee: 200, Total: 4*unit + 200}) || got.Lines[0].ProductID != "p1" || got.Lines[1].Name.English != "Panadol Extra" || got.Lines[1].UnitPrice != unit {
+		if got.Totals != (money.Totals{Subtotal: 4 * unit, Fee: 200, Total: 4*unit + 200}) ||
+			got.Lines[0].ProductID != "p1" || got.Lines[1].Name.English != "Panadol Extra" ||
+			got.Lines[1].UnitPrice != unit {
 			t.Errorf("the order is %+v", got)
 		}
-		if got.Note != "ring twice" || got.Address.Floor != 3 || got.Address.Phone != "03123456" || got.Payment.Method != payments.Cash || got.Status != orders.Placed {
+		if got.Note != "ring twice" || got.Address.Floor != 3 || got.Address.Phone != "03123456" ||
+			got.Payment.Method != payments.Cash || got.Status != orders.Placed {
 			t.Errorf("the order is %+v", got)
 		}
 		if lines := m.quantities(t, mine(me)); len(lines) != 0 {
@@ -118,7 +121,8 @@ func TestTheLiteralCallPaysWithTheSavedCardAtTheFavouriteAddress(t *testing.T) {
 		m.fill(t, []string{me}, 1, "p0")
 		order, err := m.orders.Place(ctx, orders.Request{UserID: me})
 		must(t, err)
-		if order.Payment.Method != payments.ByCard || order.Payment.Last4 != "4242" || order.Payment.TransactionID == "" || order.Address.Street != "Hamra" {
+		if order.Payment.Method != payments.ByCard || order.Payment.Last4 != "4242" ||
+			order.Payment.TransactionID == "" || order.Address.Street != "Hamra" {
 			t.Errorf("the order is %+v", order)
 		}
 		m.balanced(t, "p0", 20)
@@ -153,7 +157,8 @@ func TestAnOrderMovesOnAndIsWrittenDown(t *testing.T) {
 		wantCode(t, err, apperr.StatusInvalid)
 		got, err := m.orders.Of(ctx, order.Number, admin, true)
 		must(t, err)
-		if len(got.History) != 5 || got.History[1].ActorName != "u1" || got.History[1].Note != "note on confirmed" || got.History[0].Actor.Kind != orders.Customer {
+		if len(got.History) != 5 || got.History[1].ActorName != "u1" || got.History[1].Note != "note on confirmed" ||
+			got.History[0].Actor.Kind != orders.Customer {
 			t.Errorf("the history is %+v", got.History)
 		}
 		if n := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob); n != 3 {
@@ -239,7 +244,10 @@ func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
 		m.fill(t, []string{me}, 10, "p3")
 		m.setStock(t, "p1", 0)
 		m.setStock(t, "p0", 2)
-		_, err = update(ctx, m.products, "p2", func(p *catalog.Product) error { p.Status = catalog.Rejected; return nil })
+		_, err = update(ctx, m.products, "p2", func(p *catalog.Product) error {
+			p.Status = catalog.Rejected
+			return nil
+		})
 		must(t, err)
 		must(t, m.live.Load(ctx))
 		done, err := m.orders.Reorder(ctx, order.Number, me)
@@ -248,7 +256,9 @@ func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
 		for _, s := range done.Skipped {
 			reasons[s.Line.ProductID] = s.Reason
 		}
-		if done.Added != 1 || !reflect.DeepEqual(reasons, map[string]orders.SkipReason{"p1": "out_of_stock", "p2": "unlisted", "p3": "limit"}) {
+		if done.Added != 1 || !reflect.DeepEqual(reasons, map[string]orders.SkipReason{
+			"p1": "out_of_stock", "p2": "unlisted", "p3": "limit",
+		}) {
 			t.Errorf("%d added, %v skipped", done.Added, reasons)
 		}
 		if len(done.Limited) != 1 || done.Limited[0].Line.ProductID != "p0" || done.Limited[0].Added != 2 {
@@ -332,7 +342,8 @@ func TestWhoLeavesKeepsNothingInTheirOrders(t *testing.T) {
 		must(t, m.accounts.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, me) }))
 		got, err := m.orders.Of(ctx, done.Number, admin, true)
 		must(t, err)
-		if got.UserID != "" || got.Address != (orders.Address{}) || got.History[0].Actor.UserID != "" || got.Totals != done.Totals || len(got.Lines) != 1 {
+		if got.UserID != "" || got.Address != (orders.Address{}) || got.History[0].Actor.UserID != "" ||
+			got.Totals != done.Totals || len(got.Lines) != 1 {
 			t.Errorf("a finished order is %+v", got)
 		}
 		got, err = m.orders.Of(ctx, open.Number, admin, true)

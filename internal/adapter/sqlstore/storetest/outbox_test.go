@@ -220,13 +220,14 @@ func TestOutboxWorker_SlowJobDelaysNoOtherOfItsBatch(t *testing.T) {
 		slow := job(t, "mail")
 		must(t, store.Enqueue(t.Context(), slow, job(t, "mail"), job(t, "mail"), job(t, "mail"), job(t, "mail")))
 		done, release := make(chan string, 8), make(chan struct{})
-		work(t, store, map[string]outbox.Kind{"mail": {Parallel: 2, Handle: func(_ context.Context, j outbox.Job) error {
-			if j.ID == slow.ID {
-				<-release
-			}
-			done <- j.ID
-			return nil
-		}}})
+		work(t, store,
+			map[string]outbox.Kind{"mail": {Parallel: 2, Handle: func(_ context.Context, j outbox.Job) error {
+				if j.ID == slow.ID {
+					<-release
+				}
+				done <- j.ID
+				return nil
+			}}})
 		t.Cleanup(func() { close(release) })
 		for n := range 4 {
 			if id := receive(t, done, fmt.Sprintf("job %d beside the slow one", n+1)); id == slow.ID {
@@ -280,7 +281,8 @@ func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
 		}))
 		stopped, stop := context.WithCancel(ctx)
 		var running sync.WaitGroup
-		worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: handle}}, slog.New(slog.DiscardHandler))
+		worker := outbox.NewWorker(store, map[string]outbox.Kind{"mail": {Handle: handle}},
+			slog.New(slog.DiscardHandler))
 		running.Go(func() { worker.Run(stopped) })
 		undelivered := outbox.NewUndelivered(store, map[string]string{"mail": "account", "other mail": "order"})
 		refunds := outbox.NewUndelivered(store, map[string]string{"refund": "order"})

@@ -17,7 +17,8 @@ import (
 )
 
 // update changes a product without anybody's name on it.
-func update(ctx context.Context, store *sqlstore.Products, id string, change func(p *catalog.Product) error) (*catalog.Product, error) {
+func update(ctx context.Context, store *sqlstore.Products, id string,
+	change func(p *catalog.Product) error) (*catalog.Product, error) {
 	return store.Edit(ctx, id, 0, func(p *catalog.Product, _ []catalog.PastEdit) (catalog.ChangeRecord, error) {
 		return catalog.ChangeRecord{Fields: []string{catalog.AnyField}}, change(p)
 	})
@@ -36,12 +37,19 @@ func TestAnEditorIsToldWhichFieldsOthersChanged(t *testing.T) {
 		service := catalog.NewService(store)
 		must(t, store.Insert(ctx, sample("a")))
 		edit := func(version int64, change func(p *catalog.Product)) error {
-			_, err := service.Edit(ctx, catalog.Edit{ID: "a", Version: version, By: "boss", Action: "product_updated", Change: func(p *catalog.Product) error { change(p); return nil }})
+			_, err := service.Edit(ctx, catalog.Edit{
+				ID: "a", Version: version, By: "boss", Action: "product_updated",
+				Change: func(p *catalog.Product) error {
+					change(p)
+					return nil
+				},
+			})
 			return err
 		}
 		must(t, edit(1, func(p *catalog.Product) { p.Price = 500; p.Name.Arabic = "بنادول جديد" }))
 		mine := func(p *catalog.Product) { p.Discount = 20; p.Stock = 9 }
-		if got, want := changedFields(t, edit(1, mine)), []string{"arabic_name", "price"}; !reflect.DeepEqual(got, want) {
+		if got, want := changedFields(t, edit(1, mine)), []string{"arabic_name", "price"}; !reflect.DeepEqual(got,
+			want) {
 			t.Errorf("changed is %v, want %v", got, want)
 		}
 		must(t, service.MoveStock(ctx, catalog.StockMove{ID: "a", By: -2}))
@@ -86,13 +94,15 @@ func TestAnEditIsRecordedWithItsJobs(t *testing.T) {
 		must(t, err)
 		events, _, err := sqlstore.NewAuditLog(db).Events(ctx, audit.Filter{Limit: 10})
 		must(t, err)
-		if len(events) != 1 || events[0].Action != "product_updated" || events[0].ActorID != "boss" || events[0].Subject != "a" || events[0].SubjectKind != "product" || events[0].Detail != "price" {
+		if len(events) != 1 || events[0].Action != "product_updated" || events[0].ActorID != "boss" ||
+			events[0].Subject != "a" || events[0].SubjectKind != "product" || events[0].Detail != "price" {
 			t.Errorf("the record is %+v", events)
 		}
 		leases, err := sqlstore.NewOutbox(db).Take(ctx, []string{"test"}, 5, time.Minute)
 		must(t, err)
 		var paid map[string]int64
-		if len(leases) != 1 || json.Unmarshal(leases[0].Payload, &paid) != nil || paid["from"] != 425 || paid["to"] != 999 {
+		if len(leases) != 1 || json.Unmarshal(leases[0].Payload, &paid) != nil || paid["from"] != 425 ||
+			paid["to"] != 999 {
 			t.Errorf("the jobs are %+v", leases)
 		}
 	})
@@ -106,7 +116,10 @@ func TestOfManyEditorsOfOneVersionOneWins(t *testing.T) {
 		outcomes := make(chan error, 8)
 		for i := range cap(outcomes) {
 			group.Go(func() {
-				_, err := service.Update(t.Context(), "a", 1, func(p *catalog.Product) error { p.Name.English = fmt.Sprint("Editor ", i); return nil })
+				_, err := service.Update(t.Context(), "a", 1, func(p *catalog.Product) error {
+					p.Name.English = fmt.Sprint("Editor ", i)
+					return nil
+				})
 				outcomes <- err
 			})
 		}

@@ -29,8 +29,10 @@ func sample(id string) *catalog.Product {
 			{Hash: fmt.Sprintf("%032x", 1), Alt: text.Pair{English: "Box", Arabic: "علبة"}},
 			{Hash: fmt.Sprintf("%032x", 2)},
 		},
-		Ingredients: []catalog.Ingredient{{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}, Strength: "500 mg"}},
-		Form:        "tablet", PackSize: "24",
+		Ingredients: []catalog.Ingredient{
+			{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}, Strength: "500 mg"},
+		},
+		Form: "tablet", PackSize: "24",
 		Usage:    text.Pair{English: "Two tablets.", Arabic: "حبتان."},
 		Warnings: text.Pair{English: "Not with alcohol.", Arabic: "لا تُستعمل مع الكحول."},
 		StoreID:  "store-1", SubmittedBy: "user-1", Status: catalog.Approved, StatusNote: "fine",
@@ -53,7 +55,10 @@ func wantCode(t *testing.T, err error, code apperr.Code) {
 func TestAProductComesBackAsItWasSaved(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
-		bare := &catalog.Product{ID: "bare", Code: "B", Brand: "x", Category: "hygiene", Price: 1, Status: catalog.Pending, Version: 1, CreatedAt: time.UnixMilli(1).UTC(), UpdatedAt: time.UnixMilli(2).UTC()}
+		bare := &catalog.Product{
+			ID: "bare", Code: "B", Brand: "x", Category: "hygiene", Price: 1, Status: catalog.Pending, Version: 1,
+			CreatedAt: time.UnixMilli(1).UTC(), UpdatedAt: time.UnixMilli(2).UTC(),
+		}
 		for _, p := range []*catalog.Product{sample("full"), bare} {
 			must(t, store.Insert(ctx, p))
 			got, err := store.Product(ctx, p.ID)
@@ -82,7 +87,9 @@ func TestAProductComesBackAsItWasSaved(t *testing.T) {
 
 func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
-		for id, status := range map[string]catalog.Status{"a": catalog.Approved, "b": catalog.Pending, "c": catalog.Rejected, "d": catalog.Approved} {
+		for id, status := range map[string]catalog.Status{
+			"a": catalog.Approved, "b": catalog.Pending, "c": catalog.Rejected, "d": catalog.Approved,
+		} {
 			p := sample(id)
 			p.Status, p.Version = status, 5
 			must(t, store.Insert(t.Context(), p))
@@ -96,11 +103,14 @@ func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
 		if !slices.Equal(ids, []string{"a", "d"}) {
 			t.Errorf("got %v", ids)
 		}
-		if tally, err := store.Fingerprint(t.Context()); err != nil || tally != (catalog.Fingerprint{Products: 2, Versions: 10}) {
+		if tally, err := store.Fingerprint(t.Context()); err != nil ||
+			tally != (catalog.Fingerprint{Products: 2, Versions: 10}) {
 			t.Errorf("tally %+v: %v", tally, err)
 		}
 		stop := errors.New("enough")
-		if err := store.EachApproved(t.Context(), 2, func(int, *catalog.Product) error { return stop }); !errors.Is(err, stop) {
+		if err := store.EachApproved(t.Context(), 2, func(int, *catalog.Product) error {
+			return stop
+		}); !errors.Is(err, stop) {
 			t.Errorf("the reader's error was lost: %v", err)
 		}
 	})
@@ -140,7 +150,8 @@ func TestUpdateWritesWhatWasDecidedWithTheNextVersion(t *testing.T) {
 		must(t, err)
 		read, err := store.Product(ctx, "a")
 		must(t, err)
-		if !reflect.DeepEqual(got, read) || read.Version != 2 || read.Price != 999 || read.StoreID != "" || read.Images != nil {
+		if !reflect.DeepEqual(got, read) || read.Version != 2 || read.Price != 999 || read.StoreID != "" ||
+			read.Images != nil {
 			t.Errorf("updated %+v, read %+v", got, read)
 		}
 		no := errors.New("no")
@@ -159,7 +170,10 @@ func TestUpdatesOfOneProductNeverLoseEachOther(t *testing.T) {
 		var work sync.WaitGroup
 		for range 20 {
 			work.Go(func() {
-				if _, err := update(t.Context(), store, "a", func(p *catalog.Product) error { p.Price++; return nil }); err != nil {
+				if _, err := update(t.Context(), store, "a", func(p *catalog.Product) error {
+					p.Price++
+					return nil
+				}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -201,7 +215,9 @@ func TestAnItemCodeNamesOneApprovedProduct(t *testing.T) {
 		must(t, store.Insert(ctx, twin))
 		_, err := catalog.NewService(store).SetStatus(ctx, "b", catalog.Approved, "")
 		wantCode(t, err, apperr.ProductCodeTaken)
-		_, err = store.Save(ctx, []*catalog.Product{sample("x"), {ID: "y", Code: "C-a", Brand: "b", Category: "colds", Price: 1, Status: catalog.Approved, Version: 1}}, catalog.Keep)
+		_, err = store.Save(ctx, []*catalog.Product{sample("x"),
+			{ID: "y", Code: "C-a", Brand: "b", Category: "colds", Price: 1, Status: catalog.Approved, Version: 1}},
+			catalog.Keep)
 		wantCode(t, err, apperr.ProductCodeTaken)
 		if n, _ := store.Count(ctx); n != 2 {
 			t.Errorf("half of a refused batch was kept: %d products", n)
@@ -212,7 +228,10 @@ func TestAnItemCodeNamesOneApprovedProduct(t *testing.T) {
 func TestTheDatabaseItselfRefusesNonsense(t *testing.T) {
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
-		for _, set := range []string{"stock = -1", "price_cents = 0", "price_cents = -5", "discount = 101", "discount = -1", "status = 'sold'", "category = 'shoes'", "max_per_order = -1", "code = ''", "brand = ''", "version = 0"} {
+		for _, set := range []string{
+			"stock = -1", "price_cents = 0", "price_cents = -5", "discount = 101", "discount = -1", "status = 'sold'",
+			"category = 'shoes'", "max_per_order = -1", "code = ''", "brand = ''", "version = 0",
+		} {
 			err := db.Write(t.Context(), func(tx *sqlstore.Tx) error {
 				_, err := tx.ExecContext(t.Context(), "UPDATE products SET "+set)
 				return err
@@ -248,7 +267,8 @@ func TestSaveKeepsOrReplacesWhatExists(t *testing.T) {
 		if n, err := store.Save(ctx, batch(3), catalog.Replace); n != 130 || err != nil {
 			t.Fatalf("replaced %d: %v", n, err)
 		}
-		if p, _ := store.Product(ctx, "p-129"); p.Stock != 3 || p.Version != 2 || !p.CreatedAt.Equal(sample("x").CreatedAt) {
+		if p, _ := store.Product(ctx, "p-129"); p.Stock != 3 || p.Version != 2 ||
+			!p.CreatedAt.Equal(sample("x").CreatedAt) {
 			t.Errorf("replaced product has stock %d, version %d", p.Stock, p.Version)
 		}
 	})
@@ -302,7 +322,8 @@ func TestStockMovesAllOrNone(t *testing.T) {
 		if p, _ := store.Product(ctx, "a"); p.Stock != 7 || p.Version != 1 {
 			t.Errorf("a refused move took %d", 7-p.Stock)
 		}
-		wantCode(t, store.MoveStock(ctx, []catalog.StockMove{{ID: "a", By: -1}, {ID: "gone", By: -1}}), apperr.ProductNotFound)
+		wantCode(t, store.MoveStock(ctx, []catalog.StockMove{{ID: "a", By: -1}, {ID: "gone", By: -1}}),
+			apperr.ProductNotFound)
 		must(t, store.MoveStock(ctx, []catalog.StockMove{{ID: "a", By: -5}, {ID: "b", By: 3}}))
 		a, _ := store.Product(ctx, "a")
 		b, _ := store.Product(ctx, "b")

@@ -13,7 +13,10 @@ import (
 )
 
 func try(subject string, free int, first time.Duration) ratelimit.Attempt {
-	return ratelimit.Attempt{Scope: "test", Subject: subject, Limit: ratelimit.Limit{Free: free, First: first, Max: 4 * first, Forget: time.Hour}}
+	return ratelimit.Attempt{
+		Scope: "test", Subject: subject, Limit: ratelimit.Limit{Free: free, First: first, Max: 4 * first,
+			Forget: time.Hour},
+	}
 }
 
 func TestTriesAreFreeThenDelayedLongerAndLongerButNeverForGood(t *testing.T) {
@@ -132,7 +135,10 @@ func TestSweepRemovesWhatHasExpiredAndNothingElse(t *testing.T) {
 		layla := addPerson(t, store, "layla")
 		now := time.Now().UTC().Truncate(time.Millisecond)
 		link := func(hash string, expires time.Time) accounts.Link {
-			return accounts.Link{Hash: hash, Purpose: accounts.PurposeVerify, UserID: layla.ID, CreatedAt: expires.Add(-time.Hour), ExpiresAt: expires}
+			return accounts.Link{
+				Hash: hash, Purpose: accounts.PurposeVerify, UserID: layla.ID, CreatedAt: expires.Add(-time.Hour),
+				ExpiresAt: expires,
+			}
 		}
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
 			for _, err := range []error{

@@ -21,7 +21,8 @@ func withTable(t *testing.T, test func(t *testing.T, db *sqlstore.DB)) {
 		must(t, db.Write(t.Context(), func(tx *sqlstore.Tx) error {
 			for _, q := range []string{
 				"CREATE TABLE parents (id TEXT PRIMARY KEY)",
-				"CREATE TABLE things (id TEXT PRIMARY KEY, name TEXT CONSTRAINT things_name_key UNIQUE, n BIGINT NOT NULL CHECK (n >= 0), parent TEXT REFERENCES parents (id))",
+				"CREATE TABLE things (id TEXT PRIMARY KEY, name TEXT CONSTRAINT things_name_key UNIQUE, n BIGINT NOT " +
+					"NULL CHECK (n >= 0), parent TEXT REFERENCES parents (id))",
 				"INSERT INTO things (id, name, n) VALUES ('a', 'first', 1), ('b', 'second', 2)",
 			} {
 				if _, err := tx.ExecContext(t.Context(), q); err != nil {
@@ -95,7 +96,9 @@ func TestReadSeesOneMomentAndCannotWrite(t *testing.T) {
 			}
 			return nil
 		}))
-		if err := db.Read(ctx, func(tx *sqlstore.Tx) error { return setNumber(ctx, tx, "a", 5) }); err == nil || number(t, db, "a") != 99 {
+		if err := db.Read(ctx, func(tx *sqlstore.Tx) error {
+			return setNumber(ctx, tx, "a", 5)
+		}); err == nil || number(t, db, "a") != 99 {
 			t.Fatalf("a read wrote: %v", err)
 		}
 	})
@@ -118,7 +121,8 @@ func TestACancelledWriteIsUndoneAndLetsTheNextOneIn(t *testing.T) {
 		err = db.Write(slow, func(tx *sqlstore.Tx) error {
 			must(t, setNumber(slow, tx, "a", 51))
 			var n int64
-			return tx.QueryRowContext(slow, `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count WHERE n < 2000000000)
+			return tx.QueryRowContext(slow, `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count
+				WHERE n < 2000000000)
 				SELECT count(*) FROM count`).Scan(&n)
 		})
 		if err == nil || time.Since(began) > 5*time.Second || number(t, db, "a") != 1 {
@@ -195,7 +199,8 @@ func TestBrokenRulesAreToldApart(t *testing.T) {
 			})
 		}
 		sameName := exec("INSERT INTO things (id, name, n) VALUES ('c', 'first', 1)")
-		if !db.IsUnique(sameName, "things", "name") || db.IsUnique(sameName, "things", "id") || !db.IsUnique(sameName, "") || sqlstore.IsCheck(sameName) {
+		if !db.IsUnique(sameName, "things", "name") || db.IsUnique(sameName, "things", "id") ||
+			!db.IsUnique(sameName, "") || sqlstore.IsCheck(sameName) {
 			t.Errorf("same name: %v", sameName)
 		}
 		sameID := exec("INSERT INTO things (id, name, n) VALUES ('a', 'third', 1)")
@@ -226,7 +231,8 @@ func TestInListsOfAnyLength(t *testing.T) {
 			}
 			in, args := sqlstore.In(2, ids)
 			var found int
-			must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM things WHERE n < $1 AND id IN ("+in+")", append([]any{1000}, args...)...).Scan(&found))
+			must(t, db.QueryRowContext(t.Context(), "SELECT count(*) FROM things WHERE n < $1 AND id IN ("+in+")",
+				append([]any{1000}, args...)...).Scan(&found))
 			if want := min(n, 2); found != want {
 				t.Errorf("a list of %d found %d, want %d (%s)", n, found, want, in)
 			}

@@ -37,8 +37,9 @@ func eachMall(t *testing.T, test func(t *testing.T, m *mall)) {
 			for i, name := range []string{"karim", "layla", "boss"} {
 				now := time.Now().UTC()
 				if err := tx.AddUser(t.Context(), &accounts.User{
-					ID: name, Username: name, FullName: name, Phone: "03123456", Email: name + "@example.com", PasswordHash: "x",
-					Language: []text.Lang{text.Arabic, text.English, text.English}[i], CreatedAt: now, UpdatedAt: now,
+					ID: name, Username: name, FullName: name, Phone: "03123456", Email: name + "@example.com",
+					PasswordHash: "x", Language: []text.Lang{text.Arabic, text.English, text.English}[i],
+					CreatedAt: now, UpdatedAt: now,
 				}); err != nil {
 					return err
 				}
@@ -50,7 +51,10 @@ func eachMall(t *testing.T, test func(t *testing.T, m *mall)) {
 }
 
 func pharmacy(name string) stores.Input {
-	return stores.Input{Name: name, Description: "Open day and night", Street: "Hamra 12", City: "Beirut", Building: "Blue", State: "Beirut", Phone: "٠١ ٢٣٤ ٥٦٧"}
+	return stores.Input{
+		Name: name, Description: "Open day and night", Street: "Hamra 12", City: "Beirut", Building: "Blue",
+		State: "Beirut", Phone: "٠١ ٢٣٤ ٥٦٧",
+	}
 }
 
 func (m *mall) open(t *testing.T, owner, name string) *stores.Store {
@@ -73,7 +77,9 @@ func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
 		if s.Status != catalog.Pending || s.Phone != "01234567" {
 			t.Errorf("the new store is %+v", s)
 		}
-		for who, code := range map[stores.Actor]apperr.Code{nobody: apperr.StoreNotFound, {UserID: "layla"}: apperr.StoreNotFound, karim: "", boss: ""} {
+		for who, code := range map[stores.Actor]apperr.Code{
+			nobody: apperr.StoreNotFound, {UserID: "layla"}: apperr.StoreNotFound, karim: "", boss: "",
+		} {
 			if _, err := m.Of(ctx, s.ID, who); apperr.CodeOf(err) != code {
 				t.Errorf("%+v sees the pending store: %v", who, err)
 			}
@@ -122,7 +128,9 @@ func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
 		}
 		letter, ok, err := m.Email(ctx, letters[0].Job)
 		must(t, err)
-		if !ok || letter.About != catalog.Rejected || letter.Reason != "No licence" || letter.Owner.Email != "karim@example.com" || letter.Owner.Language != "arabic" || letter.Link != "https://shop.example/store/"+s.ID+"/edit" {
+		if !ok || letter.About != catalog.Rejected || letter.Reason != "No licence" ||
+			letter.Owner.Email != "karim@example.com" || letter.Owner.Language != "arabic" ||
+			letter.Link != "https://shop.example/store/"+s.ID+"/edit" {
 			t.Errorf("the letter is %+v", letter)
 		}
 		events, _, err := sqlstore.NewAuditLog(m.db).Events(ctx, audit.Filter{Limit: 20})
@@ -132,7 +140,8 @@ func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
 			actions = append(actions, string(r.Action))
 		}
 		slices.Reverse(actions)
-		if want := []string{"store_added", "store_rejected", "store_updated", "store_approved", "store_updated", "store_updated"}; !slices.Equal(actions, want) {
+		if want := []string{"store_added", "store_rejected", "store_updated", "store_approved", "store_updated",
+			"store_updated"}; !slices.Equal(actions, want) {
 			t.Errorf("the record is %v, want %v", actions, want)
 		}
 	})
@@ -212,7 +221,8 @@ func TestProductsBelongToStoresAndWaitForApproval(t *testing.T) {
 	eachMall(t, func(t *testing.T, m *mall) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
-		karim, layla, boss := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "layla"}, stores.Actor{UserID: "boss", Admin: true}
+		karim, layla, boss := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "layla"}, stores.Actor{UserID: "boss",
+			Admin: true}
 		draft := bare("k1")
 		draft.StoreID = s.ID
 		_, err := m.Submit(ctx, draft, layla)
@@ -233,7 +243,8 @@ func TestProductsBelongToStoresAndWaitForApproval(t *testing.T) {
 		must2p(t)(m.Submit(ctx, loose, layla))
 		pending, err := m.Pending(ctx, 100)
 		must(t, err)
-		if pending.ProductCount != 2 || len(pending.Products) != 2 || pending.Products[0].SubmittedBy != "karim" || pending.Products[0].StoreName != "Cedar" || pending.StoreCount != 0 {
+		if pending.ProductCount != 2 || len(pending.Products) != 2 || pending.Products[0].SubmittedBy != "karim" ||
+			pending.Products[0].StoreName != "Cedar" || pending.StoreCount != 0 {
 			t.Errorf("what waits is %+v", pending)
 		}
 		hidden, err := m.goods.Product(ctx, "k1")
@@ -292,9 +303,13 @@ func TestStoresCloseWhenTheirOwnerLeaves(t *testing.T) {
 		}
 		must2p(t)(m.DecideProduct(ctx, "sold", catalog.Approved, "", "boss"))
 		must2p(t)(m.DecideProduct(ctx, "loose", catalog.Approved, "", "boss"))
-		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.records.RemoveUser}})
+		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{
+			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.records.RemoveUser},
+		})
 		must(t, people.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, "karim") }))
-		for id, want := range map[string]catalog.Status{"sold": catalog.Rejected, "loose": catalog.Approved, "waiting": catalog.Rejected} {
+		for id, want := range map[string]catalog.Status{
+			"sold": catalog.Rejected, "loose": catalog.Approved, "waiting": catalog.Rejected,
+		} {
 			p, err := m.goods.Product(ctx, id)
 			must(t, err)
 			if p.Status != want || p.SubmittedBy != "" || p.StoreID != "" {
