@@ -60,8 +60,8 @@ func houseOver(t *testing.T, db *sqlstore.DB) *house {
 	c := &clock{now: time.Now()}
 	return &house{db: db, clock: c, audit: sqlstore.NewAuditLog(db), Service: accounts.New(accounts.Options{
 		Store:   sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
-		Limiter: ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap), Keys: keys,
-		BaseURL: "https://shop.example/", Now: c.Now,
+		Limiter: ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap),
+		Keys: keys, BaseURL: "https://shop.example/", Now: c.Now,
 	})}
 }
 
@@ -74,7 +74,10 @@ var home = from("192.0.2.1")
 const goodPassword = "Zaatar4Manakish"
 
 func layla() accounts.Registration {
-	return accounts.Registration{FullName: "Layla Haddad", Username: "layla", Phone: "03123456", Email: "layla@example.com", Password: goodPassword}
+	return accounts.Registration{
+		FullName: "Layla Haddad", Username: "layla", Phone: "03123456", Email: "layla@example.com",
+		Password: goodPassword,
+	}
 }
 
 func (h *house) register(t *testing.T, r accounts.Registration) *accounts.SignedIn {

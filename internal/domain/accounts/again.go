@@ -32,7 +32,8 @@ func (s *Service) confirmPassword(ctx context.Context, userID, password string) 
 }
 
 // confirmPasswordForm is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
-func (s *Service) confirmPasswordForm(ctx context.Context, userID, password string) (*User, []ratelimit.Attempt, error) {
+func (s *Service) confirmPasswordForm(ctx context.Context, userID,
+	password string) (*User, []ratelimit.Attempt, error) {
 	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
 	if len(errs) > 0 {
 		return nil, nil, apperr.Invalid(errs)
@@ -64,7 +65,9 @@ func (s *Service) newSessionLike(ctx context.Context, from Caller, now time.Time
 }
 
 func (s *Service) signedIn(from Caller, user *User, session Session, cookie Cookie) *SignedIn {
-	return &SignedIn{User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, session.CreatedAt)}
+	return &SignedIn{
+		User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, session.CreatedAt),
+	}
 }
 
 func passwordWrong() error {

@@ -38,7 +38,8 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next
 		if changed, err = lockUnchanged(ctx, tx, user); err != nil {
 			return err
 		}
-		if err := s.replacePassword(ctx, tx, changed, hash, audit.NewEvent(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
+		if err := s.replacePassword(ctx, tx, changed, hash,
+			audit.NewEvent(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
 			return err
 		}
 		if err := tx.Reset(ctx, attempts...); err != nil {

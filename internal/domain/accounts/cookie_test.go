@@ -108,10 +108,13 @@ func FuzzDevice(f *testing.F) {
 
 func TestDeviceNamesBrowserAndSystem(t *testing.T) {
 	for agent, want := range map[string]string{
-		"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0":                                                        "Firefox / Windows",
-		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0":                         "Edge / Linux",
-		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1": "Safari / iPhone",
-		"Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0 Mobile Safari/537.36":  "Samsung Internet / Android",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox / Windows",
+		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 " +
+			"Edg/140.0": "Edge / Linux",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+			"Version/18.0 Mobile/15E148 Safari/604.1": "Safari / iPhone",
+		"Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 " +
+			"Chrome/125.0 Mobile Safari/537.36": "Samsung Internet / Android",
 		"curl/8.5.0": "curl", "": "", "nonsense": "",
 	} {
 		if got := accounts.Device(agent); got != want {

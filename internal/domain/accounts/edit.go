@@ -22,7 +22,9 @@ type Edit struct {
 // the old one. mailed says that a verification mail is on its way. Codes: InvalidFields,
 // UsernameTaken, EmailTaken, RateLimited.
 func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User, mailed bool, err error) {
-	clean, errs := validate.Form("account", map[string]string{"full_name": e.FullName, "username": e.Username, "email": e.Email})
+	clean, errs := validate.Form("account", map[string]string{
+		"full_name": e.FullName, "username": e.Username, "email": e.Email,
+	})
 	if len(errs) > 0 {
 		return nil, false, apperr.Invalid(errs)
 	}

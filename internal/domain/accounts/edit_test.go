@@ -54,7 +54,8 @@ func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 			notice = l
 		}
 	}
-	if link.To != e.Email || notice.Kind != accounts.EmailAddressChanged || notice.To != "layla@example.com" || notice.NewEmail != e.Email || notice.Link != "" {
+	if link.To != e.Email || notice.Kind != accounts.EmailAddressChanged || notice.To != "layla@example.com" ||
+		notice.NewEmail != e.Email || notice.Link != "" {
 		t.Fatalf("letters are %+v", letters)
 	}
 	// Until then mail goes to the old address, and the new one opens nothing.
@@ -103,8 +104,11 @@ func TestEditKeepsNamesUniqueAndChangesWhatIsAsked(t *testing.T) {
 	wantCode(t, err, apperr.UsernameTaken)
 	wantFields(t, err, "username", "username_taken", "email", "email_taken")
 	yes := true
-	changed, mailed, err := h.Update(ctx, u.ID, accounts.Edit{FullName: "ليلى حداد", Username: "Layla", Email: "LAYLA@example.com", Marketing: &yes})
-	if err != nil || mailed || changed.FullName != "ليلى حداد" || changed.Username != "Layla" || !changed.Marketing || changed.PendingEmail != "" {
+	changed, mailed, err := h.Update(ctx, u.ID, accounts.Edit{
+		FullName: "ليلى حداد", Username: "Layla", Email: "LAYLA@example.com", Marketing: &yes,
+	})
+	if err != nil || mailed || changed.FullName != "ليلى حداد" || changed.Username != "Layla" || !changed.Marketing ||
+		changed.PendingEmail != "" {
 		t.Errorf("%+v, mailed %v, %v", changed, mailed, err)
 	}
 	if sent := h.letters(t); len(sent) != 0 {
@@ -195,7 +199,8 @@ func TestAdminsAreMadeOnTheHost(t *testing.T) {
 	_, err := h.SetAdmin(ctx, "nobody", true)
 	wantCode(t, err, apperr.NotFound)
 	records, total, err := h.audit.Events(ctx, audit.Filter{Actor: audit.System, Limit: 10})
-	if err != nil || total != 2 || records[0].Action != accounts.ActionAdminRevoked || records[1].Action != accounts.ActionAdminGranted {
+	if err != nil || total != 2 || records[0].Action != accounts.ActionAdminRevoked ||
+		records[1].Action != accounts.ActionAdminGranted {
 		t.Errorf("the record says %+v, %v", records, err)
 	}
 }

@@ -66,7 +66,10 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	if err != nil {
 		return Email{}, false, err
 	}
-	email = Email{Kind: order.Kind, To: user.Email, Language: user.Language, FullName: user.FullName, Username: user.Username, NewEmail: user.PendingEmail}
+	email = Email{
+		Kind: order.Kind, To: user.Email, Language: user.Language, FullName: user.FullName, Username: user.Username,
+		NewEmail: user.PendingEmail,
+	}
 	switch order.Kind {
 	case EmailVerify, EmailVerifyNew:
 		return s.withLink(ctx, email, job.ID, PurposeVerify)

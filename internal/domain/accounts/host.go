@@ -65,12 +65,14 @@ func (s *Service) ResetByHost(ctx context.Context, username string) (path string
 		if err != nil {
 			return err
 		}
-		if err := s.replacePassword(ctx, tx, user, hash, audit.NewEvent(ActionPasswordByHost, audit.System, user.ID, "", now)); err != nil {
+		if err := s.replacePassword(ctx, tx, user, hash,
+			audit.NewEvent(ActionPasswordByHost, audit.System, user.ID, "", now)); err != nil {
 			return err
 		}
 		// Without an address: whoever opens it has proved to read no mailbox.
 		return tx.AddLink(ctx, Link{
-			Hash: hashToken(token), Purpose: PurposeReset, UserID: user.ID, CreatedAt: now, ExpiresAt: now.Add(contract.Shop().ResetLinkFor()),
+			Hash: hashToken(token), Purpose: PurposeReset, UserID: user.ID, CreatedAt: now,
+			ExpiresAt: now.Add(contract.Shop().ResetLinkFor()),
 		})
 	})
 	if err != nil {

@@ -40,7 +40,8 @@ func (l Link) good(purpose Purpose, now time.Time) bool {
 
 // mailLink queues the mail and keeps the hash of the link's token. The token itself is made
 // again when the mail is sent (see Letter).
-func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, kind EmailKind, purpose Purpose, email string, life time.Duration) error {
+func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, kind EmailKind, purpose Purpose, email string,
+	life time.Duration) error {
 	now := s.now()
 	job, err := outbox.New(EmailJob, emailPayload{UserID: u.ID, Kind: kind})
 	if err != nil {
@@ -138,7 +139,8 @@ func (s *Service) RequestReset(ctx context.Context, from Caller, email string) e
 		return apperr.Invalid(errs)
 	}
 	email = Fold(clean["email"])
-	_, err := s.limiter.Allow(ctx, s.limiter.AttemptFrom("reset_ip", from.IP, limitResetIP), s.limiter.Attempt("reset", email, limitReset))
+	_, err := s.limiter.Allow(ctx, s.limiter.AttemptFrom("reset_ip", from.IP, limitResetIP),
+		s.limiter.Attempt("reset", email, limitReset))
 	if err != nil {
 		return err
 	}
@@ -245,7 +247,8 @@ func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash s
 	if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 		return err
 	}
-	if err := tx.Reset(ctx, s.limiter.Attempt("login", Fold(user.Username), limitLogin), s.limiter.Attempt("login", Fold(user.Email), limitLogin)); err != nil {
+	if err := tx.Reset(ctx, s.limiter.Attempt("login", Fold(user.Username), limitLogin),
+		s.limiter.Attempt("login", Fold(user.Email), limitLogin)); err != nil {
 		return err
 	}
 	if err := s.mailNotice(ctx, tx, user, EmailPasswordChanged, ""); err != nil {

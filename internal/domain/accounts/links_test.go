@@ -16,7 +16,8 @@ func TestVerifyLinkWorksTwiceAndForItsAddressOnly(t *testing.T) {
 	ctx := t.Context()
 	u := h.register(t, layla()).User
 	email := h.oneLetter(t, accounts.EmailVerify)
-	if want := "https://shop.example/verify-email/layla@example.com/"; !strings.HasPrefix(email.Link, want) || len(token(email)) != 43 {
+	if want := "https://shop.example/verify-email/layla@example.com/"; !strings.HasPrefix(email.Link, want) ||
+		len(token(email)) != 43 {
 		t.Fatalf("the link is %s", email.Link)
 	}
 	wantCode(t, h.VerifyEmail(ctx, "karim@example.com", token(email)), apperr.LinkInvalid)
@@ -70,7 +71,8 @@ func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t 
 	ctx := t.Context()
 	signedIn := h.register(t, layla())
 	email := h.resetLetter(t, "Layla@example.com")
-	if want := "https://shop.example/resetpassword/" + signedIn.User.ID + "/"; !strings.HasPrefix(email.Link, want) || email.To != "layla@example.com" {
+	if want := "https://shop.example/resetpassword/" + signedIn.User.ID + "/"; !strings.HasPrefix(email.Link, want) ||
+		email.To != "layla@example.com" {
 		t.Fatalf("the letter is %+v", email)
 	}
 	id, tok := signedIn.User.ID, token(email)
@@ -147,7 +149,8 @@ func TestAResetOpensNoOtherDoor(t *testing.T) {
 	u := h.register(t, layla()).User
 	first, second := token(h.resetLetter(t, u.Email)), token(h.resetLetter(t, u.Email))
 	// Somebody with a stolen session has begun to move the account to their own address.
-	if _, _, err := h.Update(ctx, u.ID, accounts.Edit{FullName: u.FullName, Username: u.Username, Email: "thief@example.net"}); err != nil {
+	if _, _, err := h.Update(ctx, u.ID, accounts.Edit{FullName: u.FullName, Username: u.Username,
+		Email: "thief@example.net"}); err != nil {
 		t.Fatal(err)
 	}
 	var stolen string

@@ -170,7 +170,8 @@ func decodeHash(stored string) (cost PasswordCost, salt, hash []byte, err error)
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return cost, nil, nil, errHash
 	}
-	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &cost.Threads); err != nil || n != 3 {
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &cost.MemoryKiB, &cost.Passes, &cost.Threads); err != nil ||
+		n != 3 {
 		return cost, nil, nil, errHash
 	}
 	if cost.Threads < 1 || cost.Threads > 16 || cost.Passes < 1 || cost.Passes > 16 || cost.MemoryKiB > 256*1024 {

@@ -99,12 +99,18 @@ func TestAFloodWaitsInAShortQueueOrIsSentAway(t *testing.T) {
 }
 
 func TestCommonPasswordsAreRefusedAndUsualOnesAreNot(t *testing.T) {
-	for _, bad := range []string{"password", "Password1", "QWERTY123", "12345678", "87654321", "abcdefgh", "aaaaaaaa", "abababab", "abcabcabc", "1234567890", "iloveyou", "beirut961", "layla2026", "laylahaddad", "Panadol500", "123pharmacy", "dawa2026", "Administrator7"} {
+	for _, bad := range []string{
+		"password", "Password1", "QWERTY123", "12345678", "87654321", "abcdefgh", "aaaaaaaa", "abababab", "abcabcabc",
+		"1234567890", "iloveyou", "beirut961", "layla2026", "laylahaddad", "Panadol500", "123pharmacy", "dawa2026",
+		"Administrator7",
+	} {
 		if !tooCommon(bad, "layla", "laylahaddad") {
 			t.Errorf("%s was accepted", bad)
 		}
 	}
-	for _, good := range []string{"Zaatar4Manakish", "k7Qp2mXw", "Labneh2Toum", "correcthorse", "laylaandkarim", "PanadolAndTea", "dawaforlayla"} {
+	for _, good := range []string{
+		"Zaatar4Manakish", "k7Qp2mXw", "Labneh2Toum", "correcthorse", "laylaandkarim", "PanadolAndTea", "dawaforlayla",
+	} {
 		if tooCommon(good, "layla", "laylahaddad") {
 			t.Errorf("%s was refused", good)
 		}
@@ -128,7 +134,8 @@ func FuzzStoredHash(f *testing.F) {
 	f.Add("")
 	f.Fuzz(func(t *testing.T, stored string) {
 		cost, salt, hash, err := decodeHash(stored)
-		if err == nil && (cost.MemoryKiB > 256*1024 || cost.Passes == 0 || cost.Threads == 0 || len(salt) == 0 || len(hash) == 0) {
+		if err == nil && (cost.MemoryKiB > 256*1024 || cost.Passes == 0 || cost.Threads == 0 || len(salt) == 0 ||
+			len(hash) == 0) {
 			t.Fatalf("%q was read as %+v", stored, cost)
 		}
 	})

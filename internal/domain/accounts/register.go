@@ -50,7 +50,8 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 		if err := s.mailVerifyLink(ctx, tx, user, EmailVerify, user.Email); err != nil {
 			return err
 		}
-		return replaceSession(ctx, tx, from, session, audit.NewEvent(ActionRegister, user.ID, user.ID, session.Device, user.CreatedAt))
+		return replaceSession(ctx, tx, from, session,
+			audit.NewEvent(ActionRegister, user.ID, user.ID, session.Device, user.CreatedAt))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("signing up: %w", err)

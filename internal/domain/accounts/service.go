@@ -48,7 +48,8 @@ func New(o Options) *Service {
 		now = time.Now
 	}
 	return &Service{
-		store: o.Store, limiter: o.Limiter, passwords: o.Passwords, keys: o.Keys, breached: o.Breached, baseURL: strings.TrimRight(o.BaseURL, "/"),
+		store: o.Store, limiter: o.Limiter, passwords: o.Passwords, keys: o.Keys, breached: o.Breached,
+		baseURL:             strings.TrimRight(o.BaseURL, "/"),
 		now:                 func() time.Time { return now().UTC().Truncate(time.Millisecond) },
 		adminsNeedTwoFactor: o.AdminsNeedTwoFactor,
 	}

@@ -82,8 +82,8 @@ func newSession(userID string, remember bool, device string, now time.Time) (Ses
 		cookie.Expires = now.Add(life)
 	}
 	return Session{
-		ID: hashSecret(secret), Handle: strings.ToLower(rand.Text()[:16]), UserID: userID, Remember: remember, Device: device,
-		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(life),
+		ID: hashSecret(secret), Handle: strings.ToLower(rand.Text()[:16]), UserID: userID, Remember: remember,
+		Device: device, CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(life),
 	}, cookie
 }
 
@@ -121,7 +121,8 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 		s.lastSeen.note(session.ID, now)
 	}
 	lacks := state.Admin && s.adminsNeedTwoFactor && !state.TwoFactor
-	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Admin && !lacks, LacksTwoFactor: lacks}, nil
+	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Admin && !lacks,
+		LacksTwoFactor: lacks}, nil
 }
 
 func (s *Service) visitorIn(cookie string) (id string, ok bool) {

@@ -114,7 +114,8 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		if err := tx.Undo(ctx, attempts[0]); err != nil {
 			return err
 		}
-		return replaceSession(ctx, tx, from, session, audit.NewEvent(ActionLogin, user.ID, user.ID, session.Device, now))
+		return replaceSession(ctx, tx, from, session,
+			audit.NewEvent(ActionLogin, user.ID, user.ID, session.Device, now))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("signing in: %w", err)
@@ -124,7 +125,8 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 
 // useTwoFactorCode uses the code up in the transaction that makes the session. A second step that was
 // turned on since the password was looked at is asked for. Codes: CodeNeeded, WrongCode.
-func useTwoFactorCode(ctx context.Context, tx Tx, userID string, step *TwoFactor, verified verifiedCode, now time.Time) error {
+func useTwoFactorCode(ctx context.Context, tx Tx, userID string, step *TwoFactor, verified verifiedCode,
+	now time.Time) error {
 	if !step.enabled() {
 		on, err := tx.TwoFactorOn(ctx, userID)
 		if err == nil && on {
@@ -142,7 +144,9 @@ func useTwoFactorCode(ctx context.Context, tx Tx, userID string, step *TwoFactor
 // loginAttempts are what a sign-in counts against: the network, and the account or, in a browser
 // of the user's own, that browser.
 func (s *Service) loginAttempts(ctx context.Context, from Caller, login string) ([]ratelimit.Attempt, error) {
-	attempts := []ratelimit.Attempt{s.limiter.AttemptFrom("login_ip", from.IP, limitLoginIP), s.limiter.Attempt("login", login, limitLogin)}
+	attempts := []ratelimit.Attempt{
+		s.limiter.AttemptFrom("login_ip", from.IP, limitLoginIP), s.limiter.Attempt("login", login, limitLogin),
+	}
 	if from.Known == "" {
 		return attempts, nil
 	}

@@ -16,7 +16,8 @@ func TestSignUpSignsInAndMailsALinkInTheLanguageOfTheVisit(t *testing.T) {
 	h := newHouse(t)
 	signedIn := h.register(t, layla())
 	u := signedIn.User
-	if u.Username != "layla" || u.EmailVerified || u.Admin || u.Language != text.Arabic || u.FirstName() != "Layla" || u.LastName() != "Haddad" {
+	if u.Username != "layla" || u.EmailVerified || u.Admin || u.Language != text.Arabic || u.FirstName() != "Layla" ||
+		u.LastName() != "Haddad" {
 		t.Errorf("the user is %+v", u)
 	}
 	who, err := h.Identify(t.Context(), signedIn.Cookie.Value)
@@ -69,7 +70,10 @@ func TestSignInByUsernameOrEmailInAnyCase(t *testing.T) {
 		}
 	}
 	var said []string
-	for _, c := range [][2]string{{"layla", "Wrong1234"}, {"nobody", goodPassword}, {"nobody@example.com", goodPassword}, {"layla@example.com", "wrongwrong"}} {
+	for _, c := range [][2]string{
+		{"layla", "Wrong1234"}, {"nobody", goodPassword}, {"nobody@example.com", goodPassword},
+		{"layla@example.com", "wrongwrong"},
+	} {
 		_, err := h.login(t, c[0], c[1])
 		said = append(said, fmt.Sprintf("%+v", apperr.From(err)))
 	}
@@ -214,7 +218,8 @@ func TestAPasswordSetMeanwhileWinsOverASignInWithTheOldOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.clock.pass(30 * time.Minute)
-	wantCode(t, h.ResetPassword(t.Context(), parts[2], path[strings.LastIndexByte(path, '/')+1:], "Labneh4Toum"), apperr.LinkInvalid)
+	wantCode(t, h.ResetPassword(t.Context(), parts[2], path[strings.LastIndexByte(path, '/')+1:], "Labneh4Toum"),
+		apperr.LinkInvalid)
 }
 
 func TestSignOutEverywhereOrEverywhereElse(t *testing.T) {
@@ -273,14 +278,18 @@ func TestWrongPasswordsAreSlowedDownPerAccountAndTheRecordTellsOfTheSeries(t *te
 	}
 	// Names that nobody has are limited alike: the limit does not tell who exists.
 	for range 5 {
-		_, err := h.Login(t.Context(), from("203.0.113.1"), accounts.Credentials{Login: "nobody", Password: "Wrong1234"})
+		_, err := h.Login(t.Context(), from("203.0.113.1"), accounts.Credentials{
+			Login: "nobody", Password: "Wrong1234",
+		})
 		wantCode(t, err, apperr.LoginFailed)
 	}
 	_, err := h.Login(t.Context(), from("203.0.113.2"), accounts.Credentials{Login: "nobody", Password: "Wrong1234"})
 	wantCode(t, err, apperr.RateLimited)
 
 	// Neither does the record: a series is noted for both, without the name that was typed.
-	records, total, err := h.audit.Events(t.Context(), audit.Filter{Action: string(accounts.ActionLoginFailed), Limit: 10})
+	records, total, err := h.audit.Events(t.Context(), audit.Filter{
+		Action: string(accounts.ActionLoginFailed), Limit: 10,
+	})
 	if err != nil || total != 2 || records[1].Subject != u.ID || records[0].Subject != "" || records[1].ActorID != "" {
 		t.Errorf("the record has %d entries %+v, %v", total, records, err)
 	}
@@ -290,7 +299,9 @@ func TestOneNetworkIsSlowedDownOverManyAccounts(t *testing.T) {
 	h := newHouse(t)
 	refused := 0
 	for i := range 130 {
-		_, err := h.Login(t.Context(), from("2001:db8:1:2::"+fmt.Sprintf("%x", i+1)), accounts.Credentials{Login: fmt.Sprintf("user%d", i), Password: "Wrong1234"})
+		_, err := h.Login(t.Context(), from("2001:db8:1:2::"+fmt.Sprintf("%x", i+1)), accounts.Credentials{
+			Login: fmt.Sprintf("user%d", i), Password: "Wrong1234",
+		})
 		if apperr.CodeOf(err) == apperr.RateLimited {
 			refused++
 		}
@@ -322,7 +333,9 @@ func TestTheOwnersBrowserIsLetInWhileStrangersGuess(t *testing.T) {
 		t.Fatalf("the mark is %+v", known)
 	}
 	for i := range 10 {
-		_, _ = h.Login(t.Context(), from(fmt.Sprintf("198.51.100.%d", i)), accounts.Credentials{Login: "layla", Password: "Wrong1234"})
+		_, _ = h.Login(t.Context(), from(fmt.Sprintf("198.51.100.%d", i)), accounts.Credentials{
+			Login: "layla", Password: "Wrong1234",
+		})
 	}
 	_, err := h.login(t, "layla", goodPassword)
 	wantCode(t, err, apperr.RateLimited)

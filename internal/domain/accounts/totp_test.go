@@ -11,7 +11,8 @@ import (
 func TestCodesAreThoseOfTheStandard(t *testing.T) {
 	secret := []byte("12345678901234567890")
 	for at, want := range map[int64]string{
-		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
+		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037",
+		20000000000: "65353130",
 	} {
 		if got := totpCode(secret, at/30); got != want[2:] {
 			t.Errorf("at %d the code is %s, want %s", at, got, want[2:])
@@ -41,7 +42,8 @@ func TestAppsFindSecretNameAndShopInTheURI(t *testing.T) {
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Dawa:layla" {
 		t.Fatalf("%v %v", u, err)
 	}
-	if q := u.Query(); q.Get("secret") != "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" || q.Get("issuer") != "Dawa" || len(q) != 2 {
+	if q := u.Query(); q.Get("secret") != "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" || q.Get("issuer") != "Dawa" ||
+		len(q) != 2 {
 		t.Errorf("%v", q)
 	}
 }
@@ -88,7 +90,8 @@ func TestARecoveryCodeIsTakenAsItIsMisread(t *testing.T) {
 	}
 	step := &TwoFactor{RecoveryCodes: []string{hash}}
 	for _, typed := range []string{"lo23lo45ab", "1023L045AB"} {
-		if verified, ok, err := s.checkCode(t.Context(), step, typed, time.Now()); err != nil || !ok || verified.recovery != hash {
+		if verified, ok, err := s.checkCode(t.Context(), step, typed, time.Now()); err != nil || !ok ||
+			verified.recovery != hash {
 			t.Errorf("%s: %v, %v", typed, ok, err)
 		}
 	}

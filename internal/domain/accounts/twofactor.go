@@ -112,7 +112,8 @@ func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (
 // codes, which nobody can read again. All sessions end, as after a change of password, and this
 // browser gets a new one. Codes: InvalidFields, SecondStepOn, SecondStepNotBegun, RateLimited,
 // Unavailable.
-func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, code string) (recovery []string, signedIn *SignedIn, err error) {
+func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
+	code string) (recovery []string, signedIn *SignedIn, err error) {
 	clean, errs := validate.Form("second_step", map[string]string{"code": code})
 	if len(errs) > 0 {
 		return nil, nil, apperr.Invalid(errs)
@@ -234,7 +235,8 @@ func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code 
 
 // twoFactorChanged is what turning it on and off have in common: this browser goes on alone, the
 // user is told and the record too.
-func (s *Service) twoFactorChanged(ctx context.Context, tx Tx, user *User, session Session, attempts []ratelimit.Attempt, email EmailKind, event audit.Event) error {
+func (s *Service) twoFactorChanged(ctx context.Context, tx Tx, user *User, session Session,
+	attempts []ratelimit.Attempt, email EmailKind, event audit.Event) error {
 	if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 		return err
 	}
@@ -258,7 +260,8 @@ type verifiedCode struct {
 
 // checkCode looks at a code; nothing is used up yet. A secret that cannot be opened, because the
 // servers' secret was replaced, has no right code: recovery codes go on working.
-func (s *Service) checkCode(ctx context.Context, step *TwoFactor, code string, now time.Time) (verified verifiedCode, ok bool, err error) {
+func (s *Service) checkCode(ctx context.Context, step *TwoFactor, code string,
+	now time.Time) (verified verifiedCode, ok bool, err error) {
 	switch len(code) {
 	case totpDigits:
 		if secret, unreadable := s.keys.open(step.UserID, step.Secret); unreadable == nil {

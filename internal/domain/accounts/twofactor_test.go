@@ -129,7 +129,8 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 		}
 		seen[code] = true
 	}
-	if state, err := h.TwoFactor(ctx, id); err != nil || len(recovery) != 10 || state.CodesLeft != 10 || state.Since.IsZero() || state.Required {
+	if state, err := h.TwoFactor(ctx, id); err != nil || len(recovery) != 10 || state.CodesLeft != 10 ||
+		state.Since.IsZero() || state.Required {
 		t.Errorf("on is %+v with %d codes, %v", state, len(recovery), err)
 	}
 	if h.alive(t, first.Cookie) || h.alive(t, elsewhere.Cookie) || !h.alive(t, me.Cookie) {
@@ -191,7 +192,9 @@ func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
 	ctx := t.Context()
 	me, app, recovery := h.secured(t, layla())
 	wantCode(t, h.loginWith(t, "aaaaa-aaaaa"), apperr.WrongCode)
-	for _, typed := range []string{recovery[0], strings.ToUpper(recovery[1]), " " + strings.ReplaceAll(recovery[2], "-", " ") + " "} {
+	for _, typed := range []string{
+		recovery[0], strings.ToUpper(recovery[1]), " " + strings.ReplaceAll(recovery[2], "-", " ") + " ",
+	} {
 		if err := h.loginWith(t, typed); err != nil {
 			t.Errorf("%q: %v", typed, err)
 		}
@@ -209,8 +212,9 @@ func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.Service = accounts.New(accounts.Options{
-		Store:   sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
-		Limiter: ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now,
+		Store:     sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
+		Limiter:   ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject),
+		Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now,
 	})
 	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
 	wantCode(t, h.loginWith(t, app.next()), apperr.WrongCode)
@@ -331,9 +335,9 @@ func TestAnAdminWithoutASecondStepIsNoneWhereTheShopAsksForIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	strict := &house{db: h.db, clock: h.clock, audit: h.audit, Service: accounts.New(accounts.Options{
-		Store:   sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
-		Limiter: ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap), Keys: keys,
-		Now: h.clock.Now, AdminsNeedTwoFactor: true,
+		Store:     sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
+		Limiter:   ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject),
+		Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now, AdminsNeedTwoFactor: true,
 	})}
 	me := strict.register(t, layla())
 	who := func(s *house, in *accounts.SignedIn) accounts.Identity {

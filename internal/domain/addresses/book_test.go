@@ -34,8 +34,9 @@ func TestAnOldListIsRefused(t *testing.T) {
 		id    string
 		want  apperr.Code
 	}{
-		{0, "", ""}, {0, "a", ""}, {0, "b", apperr.AddressStale}, {1, "a", apperr.AddressStale}, {2, "a", apperr.AddressStale},
-		{2, "", apperr.AddressNotFound}, {-1, "", apperr.AddressNotFound}, {1000, "", apperr.AddressNotFound},
+		{0, "", ""}, {0, "a", ""}, {0, "b", apperr.AddressStale}, {1, "a", apperr.AddressStale},
+		{2, "a", apperr.AddressStale}, {2, "", apperr.AddressNotFound}, {-1, "", apperr.AddressNotFound},
+		{1000, "", apperr.AddressNotFound},
 	} {
 		b := book()
 		if err := b.Delete(c.index, c.id); apperr.CodeOf(err) != c.want {
@@ -119,12 +120,16 @@ func (o *one) Update(_ context.Context, _ string, _ time.Time, change func(b *Bo
 }
 
 func TestAddressesFollowTheRulesInBothLanguages(t *testing.T) {
-	good := Input{Street: "شارع الحمرا، بناية ١٢", State: "بيروت", City: "بيروت", Building: "برج السلام", Floor: "٣", ExtraInfo: "قرب الصيدلية"}
+	good := Input{
+		Street: "شارع الحمرا، بناية ١٢", State: "بيروت", City: "بيروت", Building: "برج السلام", Floor: "٣",
+		ExtraInfo: "قرب الصيدلية",
+	}
 	s := NewService(&one{Book{Favourite: -1}}, nil)
 	if _, err := s.Add(t.Context(), "u", good); err != nil {
 		t.Fatal(err)
 	}
-	if book, _ := s.Book(t.Context(), "u"); book.Addresses[0].Floor != 3 || book.Addresses[0].Street != good.Street || book.Addresses[0].ID == "" {
+	if book, _ := s.Book(t.Context(), "u"); book.Addresses[0].Floor != 3 || book.Addresses[0].Street != good.Street ||
+		book.Addresses[0].ID == "" {
 		t.Errorf("kept %+v", book.Addresses[0])
 	}
 	for field, c := range map[string]struct {

@@ -43,7 +43,8 @@ func TestTheDemoCatalogueIsCompleteInBothLanguages(t *testing.T) {
 			for _, g := range gapsOf(&catalog.Product{
 				ID: e.Code, Code: e.Code, Name: text.Pair{English: e.EnglishName, Arabic: e.ArabicName},
 				Description: text.Pair{English: e.EnglishDescription, Arabic: e.ArabicDescription},
-				Usage:       text.Pair{English: e.EnglishUsage, Arabic: e.ArabicUsage}, Warnings: text.Pair{English: e.EnglishWarnings, Arabic: e.ArabicWarnings},
+				Usage:       text.Pair{English: e.EnglishUsage, Arabic: e.ArabicUsage},
+				Warnings:    text.Pair{English: e.EnglishWarnings, Arabic: e.ArabicWarnings},
 			}) {
 				t.Errorf("%s: %s in %s, %q and %q", g.Code, g.Problem, g.Field, g.Strengths.English, g.Strengths.Arabic)
 			}

@@ -26,7 +26,8 @@ func TestDaysBeginAndEndInBeirut(t *testing.T) {
 		if got := all[29].Day; got != c.today || len(all) != 30 {
 			t.Errorf("%s is %s in Beirut, want %s", c.now, got, c.today)
 		}
-		if from, to := starts[29].UTC().Format(time.RFC3339), starts[30].UTC().Format(time.RFC3339); from != c.starts || to != c.ends {
+		if from, to := starts[29].UTC().Format(time.RFC3339), starts[30].UTC().Format(time.RFC3339); from != c.starts ||
+			to != c.ends {
 			t.Errorf("%s lies between %s and %s, want %s and %s", c.now, from, to, c.starts, c.ends)
 		}
 		for i := range all {

@@ -80,8 +80,9 @@ func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error)
 			continue
 		}
 		it := &catalog.Item{
-			ID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand, Category: p.Category, Price: p.Price, Discount: p.Discount,
-			Discounted: p.DiscountedPrice(), Stock: p.Stock, Version: p.Version, CreatedAt: p.CreatedAt,
+			ID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand, Category: p.Category, Price: p.Price,
+			Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, Version: p.Version,
+			CreatedAt: p.CreatedAt,
 		}
 		if f.matches(it) {
 			found = append(found, it)

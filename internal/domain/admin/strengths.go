@@ -27,23 +27,31 @@ type unit struct {
 
 // units are the ways in which a unit is written in either language, folded.
 var units = map[string]unit{
-	"mcg": {"mass", 1}, "µg": {"mass", 1}, "μg": {"mass", 1}, "ug": {"mass", 1}, "microgram": {"mass", 1}, "micrograms": {"mass", 1},
-	"ميكروغرام": {"mass", 1}, "ميكروجرام": {"mass", 1}, "مكغ": {"mass", 1}, "ميكروغراما": {"mass", 1}, "مكغم": {"mass", 1}, "مكجم": {"mass", 1},
-	"mg": {"mass", 1e3}, "milligram": {"mass", 1e3}, "milligrams": {"mass", 1e3},
-	"ملغ": {"mass", 1e3}, "مغ": {"mass", 1e3}, "ملغم": {"mass", 1e3}, "مجم": {"mass", 1e3}, "ملجم": {"mass", 1e3}, "ملج": {"mass", 1e3}, "مج": {"mass", 1e3},
-	"مليغرام": {"mass", 1e3}, "ملليغرام": {"mass", 1e3}, "ميليغرام": {"mass", 1e3}, "ميلغرام": {"mass", 1e3}, "ملغرام": {"mass", 1e3},
-	"مليجرام": {"mass", 1e3}, "ملليجرام": {"mass", 1e3}, "ميلليغرام": {"mass", 1e3}, "مليغراما": {"mass", 1e3},
-	"g": {"mass", 1e6}, "gm": {"mass", 1e6}, "gr": {"mass", 1e6}, "gram": {"mass", 1e6}, "grams": {"mass", 1e6},
-	"غ": {"mass", 1e6}, "غم": {"mass", 1e6}, "غرام": {"mass", 1e6}, "غراما": {"mass", 1e6}, "غرامات": {"mass", 1e6}, "جم": {"mass", 1e6}, "جرام": {"mass", 1e6}, "جراما": {"mass", 1e6}, "ج": {"mass", 1e6},
-	"kg": {"mass", 1e9}, "كغ": {"mass", 1e9}, "كلغ": {"mass", 1e9}, "كجم": {"mass", 1e9}, "كيلوغرام": {"mass", 1e9}, "كيلوغراما": {"mass", 1e9}, "كيلو": {"mass", 1e9}, "كلغم": {"mass", 1e9},
-	"ml": {"volume", 1}, "millilitre": {"volume", 1}, "millilitres": {"volume", 1}, "milliliter": {"volume", 1}, "milliliters": {"volume", 1}, "cc": {"volume", 1},
-	"مل": {"volume", 1}, "ملل": {"volume", 1}, "مليلتر": {"volume", 1}, "ملليلتر": {"volume", 1}, "ميليلتر": {"volume", 1}, "ميلليلتر": {"volume", 1}, "ميلي": {"volume", 1}, "مللتر": {"volume", 1}, "سم مكعب": {"volume", 1},
-	"l": {"volume", 1e3}, "litre": {"volume", 1e3}, "litres": {"volume", 1e3}, "liter": {"volume", 1e3}, "liters": {"volume", 1e3},
-	"ل": {"volume", 1e3}, "لتر": {"volume", 1e3}, "ليتر": {"volume", 1e3}, "لترا": {"volume", 1e3}, "ليترات": {"volume", 1e3},
-	"iu": {"units", 1}, "i.u.": {"units", 1}, "i.u": {"units", 1}, "international unit": {"units", 1}, "international units": {"units", 1}, "units": {"units", 1}, "unit": {"units", 1},
-	"وحده دوليه": {"units", 1}, "وحدات دوليه": {"units", 1}, "وحده": {"units", 1}, "وحدات": {"units", 1}, "و.د.": {"units", 1}, "و.د": {"units", 1}, "و د": {"units", 1}, "ود": {"units", 1},
+	"mcg": {"mass", 1}, "µg": {"mass", 1}, "μg": {"mass", 1}, "ug": {"mass", 1}, "microgram": {"mass", 1},
+	"micrograms": {"mass", 1}, "ميكروغرام": {"mass", 1}, "ميكروجرام": {"mass", 1}, "مكغ": {"mass", 1},
+	"ميكروغراما": {"mass", 1}, "مكغم": {"mass", 1}, "مكجم": {"mass", 1}, "mg": {"mass", 1e3},
+	"milligram": {"mass", 1e3}, "milligrams": {"mass", 1e3}, "ملغ": {"mass", 1e3}, "مغ": {"mass", 1e3},
+	"ملغم": {"mass", 1e3}, "مجم": {"mass", 1e3}, "ملجم": {"mass", 1e3}, "ملج": {"mass", 1e3}, "مج": {"mass", 1e3},
+	"مليغرام": {"mass", 1e3}, "ملليغرام": {"mass", 1e3}, "ميليغرام": {"mass", 1e3}, "ميلغرام": {"mass", 1e3},
+	"ملغرام": {"mass", 1e3}, "مليجرام": {"mass", 1e3}, "ملليجرام": {"mass", 1e3}, "ميلليغرام": {"mass", 1e3},
+	"مليغراما": {"mass", 1e3}, "g": {"mass", 1e6}, "gm": {"mass", 1e6}, "gr": {"mass", 1e6}, "gram": {"mass", 1e6},
+	"grams": {"mass", 1e6}, "غ": {"mass", 1e6}, "غم": {"mass", 1e6}, "غرام": {"mass", 1e6}, "غراما": {"mass", 1e6},
+	"غرامات": {"mass", 1e6}, "جم": {"mass", 1e6}, "جرام": {"mass", 1e6}, "جراما": {"mass", 1e6}, "ج": {"mass", 1e6},
+	"kg": {"mass", 1e9}, "كغ": {"mass", 1e9}, "كلغ": {"mass", 1e9}, "كجم": {"mass", 1e9}, "كيلوغرام": {"mass", 1e9},
+	"كيلوغراما": {"mass", 1e9}, "كيلو": {"mass", 1e9}, "كلغم": {"mass", 1e9}, "ml": {"volume", 1},
+	"millilitre": {"volume", 1}, "millilitres": {"volume", 1}, "milliliter": {"volume", 1},
+	"milliliters": {"volume", 1}, "cc": {"volume", 1}, "مل": {"volume", 1}, "ملل": {"volume", 1},
+	"مليلتر": {"volume", 1}, "ملليلتر": {"volume", 1}, "ميليلتر": {"volume", 1}, "ميلليلتر": {"volume", 1},
+	"ميلي": {"volume", 1}, "مللتر": {"volume", 1}, "سم مكعب": {"volume", 1}, "l": {"volume", 1e3},
+	"litre": {"volume", 1e3}, "litres": {"volume", 1e3}, "liter": {"volume", 1e3}, "liters": {"volume", 1e3},
+	"ل": {"volume", 1e3}, "لتر": {"volume", 1e3}, "ليتر": {"volume", 1e3}, "لترا": {"volume", 1e3},
+	"ليترات": {"volume", 1e3}, "iu": {"units", 1}, "i.u.": {"units", 1}, "i.u": {"units", 1},
+	"international unit": {"units", 1}, "international units": {"units", 1}, "units": {"units", 1},
+	"unit": {"units", 1}, "وحده دوليه": {"units", 1}, "وحدات دوليه": {"units", 1}, "وحده": {"units", 1},
+	"وحدات": {"units", 1}, "و.د.": {"units", 1}, "و.د": {"units", 1}, "و د": {"units", 1}, "ود": {"units", 1},
 	"%": {"percent", 1}, "٪": {"percent", 1}, "percent": {"percent", 1}, "per cent": {"percent", 1},
-	"بالمئه": {"percent", 1}, "بالمءه": {"percent", 1}, "بالمايه": {"percent", 1}, "في المئه": {"percent", 1}, "في المءه": {"percent", 1}, "بالماءه": {"percent", 1},
+	"بالمئه": {"percent", 1}, "بالمءه": {"percent", 1}, "بالمايه": {"percent", 1}, "في المئه": {"percent", 1},
+	"في المءه": {"percent", 1}, "بالماءه": {"percent", 1},
 }
 
 // longestUnit bounds how far a unit is looked for, in bytes.
@@ -171,7 +179,9 @@ func folded(s string) string {
 }
 
 func hasDigit(s string) bool {
-	return strings.ContainsFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || r >= '٠' && r <= '٩' || r >= '۰' && r <= '۹' })
+	return strings.ContainsFunc(s, func(r rune) bool {
+		return r >= '0' && r <= '9' || r >= '٠' && r <= '٩' || r >= '۰' && r <= '۹'
+	})
 }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -42,7 +42,10 @@ func TestStrengthsAreReadInBothLanguages(t *testing.T) {
 
 func TestGapsBetweenTheLanguages(t *testing.T) {
 	whole := func(change func(p *catalog.Product)) *catalog.Product {
-		p := &catalog.Product{ID: "x", Code: "X", Name: text.Pair{English: "Panadol 500 mg", Arabic: "بنادول ٥٠٠ ملغ"}, Description: text.Pair{English: "For pain.", Arabic: "للألم."}}
+		p := &catalog.Product{
+			ID: "x", Code: "X", Name: text.Pair{English: "Panadol 500 mg", Arabic: "بنادول ٥٠٠ ملغ"},
+			Description: text.Pair{English: "For pain.", Arabic: "للألم."},
+		}
 		change(p)
 		return p
 	}
@@ -51,16 +54,32 @@ func TestGapsBetweenTheLanguages(t *testing.T) {
 		lack   Problem
 		field  string
 	}{
-		"complete":                    {func(*catalog.Product) {}, "", ""},
-		"another strength":            {func(p *catalog.Product) { p.Name.Arabic = "بنادول ٢٥٠ ملغ" }, StrengthDiffers, "arabic_name"},
-		"another unit":                {func(p *catalog.Product) { p.Name.Arabic = "بنادول ٥٠٠ مل" }, StrengthDiffers, "arabic_name"},
-		"a strength in one name only": {func(p *catalog.Product) { p.Name.Arabic = "بنادول" }, StrengthDiffers, "arabic_name"},
-		"the same in another unit":    {func(p *catalog.Product) { p.Name.Arabic = "بنادول ٠٫٥ غ" }, "", ""},
-		"a name copied from English":  {func(p *catalog.Product) { p.Name.Arabic = "Panadol 500 mg" }, MissingArabic, "arabic_name"},
-		"a name copied from Arabic":   {func(p *catalog.Product) { p.Name.English = "بنادول 500" }, MissingEnglish, "english_name"},
-		"no description":              {func(p *catalog.Product) { p.Description.Arabic = " " }, MissingArabic, "arabic_description"},
-		"usage in English only":       {func(p *catalog.Product) { p.Usage.English = "Twice a day." }, MissingArabic, "arabic_usage"},
-		"a dose told in words":        {func(p *catalog.Product) { p.Usage = text.Pair{English: "Take 5 ml.", Arabic: "ملعقة صغيرة."} }, "", ""},
+		"complete": {func(*catalog.Product) {}, "", ""},
+		"another strength": {func(p *catalog.Product) {
+			p.Name.Arabic = "بنادول ٢٥٠ ملغ"
+		}, StrengthDiffers, "arabic_name"},
+		"another unit": {func(p *catalog.Product) {
+			p.Name.Arabic = "بنادول ٥٠٠ مل"
+		}, StrengthDiffers, "arabic_name"},
+		"a strength in one name only": {func(p *catalog.Product) {
+			p.Name.Arabic = "بنادول"
+		}, StrengthDiffers, "arabic_name"},
+		"the same in another unit": {func(p *catalog.Product) { p.Name.Arabic = "بنادول ٠٫٥ غ" }, "", ""},
+		"a name copied from English": {func(p *catalog.Product) {
+			p.Name.Arabic = "Panadol 500 mg"
+		}, MissingArabic, "arabic_name"},
+		"a name copied from Arabic": {func(p *catalog.Product) {
+			p.Name.English = "بنادول 500"
+		}, MissingEnglish, "english_name"},
+		"no description": {func(p *catalog.Product) {
+			p.Description.Arabic = " "
+		}, MissingArabic, "arabic_description"},
+		"usage in English only": {func(p *catalog.Product) {
+			p.Usage.English = "Twice a day."
+		}, MissingArabic, "arabic_usage"},
+		"a dose told in words": {func(p *catalog.Product) {
+			p.Usage = text.Pair{English: "Take 5 ml.", Arabic: "ملعقة صغيرة."}
+		}, "", ""},
 		"another dose in the warnings": {func(p *catalog.Product) {
 			p.Warnings = text.Pair{English: "At most 4 g a day.", Arabic: "٣ غ في اليوم كحد أقصى."}
 		}, StrengthDiffers, "arabic_warnings"},

@@ -54,7 +54,9 @@ func (s *Service) Translations(ctx context.Context, offset, limit int) (*Transla
 func gapsOf(p *catalog.Product) []Gap {
 	var gaps []Gap
 	add := func(lack Problem, field string, strengths text.Pair) {
-		gaps = append(gaps, Gap{ID: p.ID, Code: p.Code, Name: p.Name, Problem: lack, Field: field, Strengths: strengths})
+		gaps = append(gaps, Gap{
+			ID: p.ID, Code: p.Code, Name: p.Name, Problem: lack, Field: field, Strengths: strengths,
+		})
 	}
 	for _, t := range []struct {
 		field    string
@@ -138,7 +140,8 @@ const (
 	readers = 2
 )
 
-func (m *translationIndex) read(ctx context.Context, snapshot *catalog.Snapshot, offset, limit int) (*Translations, error) {
+func (m *translationIndex) read(ctx context.Context, snapshot *catalog.Snapshot, offset,
+	limit int) (*Translations, error) {
 	drafts, err := m.store.Drafts(ctx)
 	if err != nil {
 		return nil, err

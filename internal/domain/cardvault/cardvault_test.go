@@ -73,7 +73,9 @@ func vault(t *testing.T, store Store, ringText string) (*Service, *bytes.Buffer)
 		t.Fatal(err)
 	}
 	log := &bytes.Buffer{}
-	return NewService(store, Fixed(ring), func() time.Time { return today }, slog.New(slog.NewTextHandler(log, nil))), log
+	return NewService(store, Fixed(ring), func() time.Time {
+		return today
+	}, slog.New(slog.NewTextHandler(log, nil))), log
 }
 
 func freshRing(t *testing.T) string {
@@ -108,7 +110,8 @@ func TestACardComesBackMasked(t *testing.T) {
 	if err := s.Update(ctx, "u1", Input{"New Name", card.MaskedNumber(), "01/2031"}); err != nil {
 		t.Fatal(err)
 	}
-	if number, card, err := s.Number(ctx, "u1"); err != nil || number != visa || card.Name != "New Name" || card.ExpDate != "01/31" {
+	if number, card, err := s.Number(ctx, "u1"); err != nil || number != visa || card.Name != "New Name" ||
+		card.ExpDate != "01/31" {
 		t.Errorf("after an update with the mask: %q %+v %v", number, card, err)
 	}
 }
@@ -156,7 +159,8 @@ func TestASwappedOrChangedRowIsRefusedAndReported(t *testing.T) {
 			if _, _, err := s.Number(t.Context(), "mine"); apperr.CodeOf(err) != apperr.CardUnreadable {
 				t.Errorf("opened with %v", err)
 			}
-			if err := s.Add(t.Context(), "theirs", Input{canary, visa, "12/30"}); apperr.CodeOf(err) != apperr.CardExists {
+			if err := s.Add(t.Context(), "theirs",
+				Input{canary, visa, "12/30"}); apperr.CodeOf(err) != apperr.CardExists {
 				t.Errorf("a good card was written over: %v", err)
 			}
 			if err := s.Add(t.Context(), "mine", Input{canary, visa, "12/30"}); err != nil {

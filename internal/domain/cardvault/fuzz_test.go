@@ -8,7 +8,10 @@ import (
 // Whatever stands in a ring's file is read or refused; what is read seals and opens again.
 func FuzzParseRing(f *testing.F) {
 	key := strings.Repeat("A", 43) + "="
-	for _, seed := range []string{"", "1:" + key, "# ours\n2:" + key + "\n\n1:" + key, "1:" + key + "\n1:" + key, "256:" + key, "-1:" + key, "1:", ":", "\xff:\x00"} {
+	for _, seed := range []string{
+		"", "1:" + key, "# ours\n2:" + key + "\n\n1:" + key, "1:" + key + "\n1:" + key, "256:" + key, "-1:" + key, "1:",
+		":", "\xff:\x00",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

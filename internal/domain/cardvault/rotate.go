@@ -38,7 +38,8 @@ func (s *Service) Rotate(ctx context.Context, progress func(done, total int)) (b
 }
 
 // rotateOnce goes through the cards once and counts those that it sealed anew.
-func (s *Service) rotateOnce(ctx context.Context, active byte, unopened map[string]bool, step func()) (resealed int, err error) {
+func (s *Service) rotateOnce(ctx context.Context, active byte, unopened map[string]bool,
+	step func()) (resealed int, err error) {
 	after := ""
 	for {
 		records, err := s.store.SealedWithOther(ctx, active, after, rotateBatch)

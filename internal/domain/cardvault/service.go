@@ -80,7 +80,8 @@ func (s *Service) Number(ctx context.Context, userID string) (string, Card, erro
 	if err != nil {
 		return "", Card{}, s.unreadable(userID, err)
 	}
-	return opened.number, Card{Name: opened.name, Last4: record.Last4, Brand: record.Brand, ExpDate: opened.expDate}, nil
+	return opened.number, Card{Name: opened.name, Last4: record.Last4, Brand: record.Brand,
+		ExpDate: opened.expDate}, nil
 }
 
 // Add saves the user's card; CardExists when there is one, InvalidFields when the number or the date
@@ -162,7 +163,8 @@ func (s *Service) openAll(record SealedCard) (checked, error) {
 		sealed []byte
 		into   *string
 	}{
-		"name": {record.Name, &card.name}, "number": {record.Number, &card.number}, "exp_date": {record.ExpDate, &card.expDate},
+		"name": {record.Name, &card.name}, "number": {record.Number, &card.number},
+		"exp_date": {record.ExpDate, &card.expDate},
 	} {
 		opened, openErr := ring.open(record.UserID, field, part.sealed)
 		*part.into, err = opened, errors.Join(err, openErr)

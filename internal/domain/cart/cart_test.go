@@ -86,7 +86,9 @@ func TestChangeHoldsALineToItsLimitsAndSaysWhich(t *testing.T) {
 
 func TestAChangeThatCannotBeIsRefusedAndChangesNothing(t *testing.T) {
 	goods := shelf(item("here", 100, 0, 5, 0), item("empty", 100, 0, 0, 0))
-	held := []Line{{ProductID: "here", Quantity: 2}, {ProductID: "empty", Quantity: 2}, {ProductID: "gone", Quantity: 2}}
+	held := []Line{
+		{ProductID: "here", Quantity: 2}, {ProductID: "empty", Quantity: 2}, {ProductID: "gone", Quantity: 2},
+	}
 	for _, c := range []struct {
 		product string
 		delta   int
@@ -125,9 +127,16 @@ func TestAFullCartTakesNoOtherProductButMoreOfTheSame(t *testing.T) {
 }
 
 func TestMergeAddsUpAndLosesNothing(t *testing.T) {
-	goods := shelf(item("a", 100, 0, 50, 0), item("b", 100, 0, 4, 0), item("c", 100, 0, 50, 2), item("d", 100, 0, 0, 0), item("e", 100, 0, 50, 0))
-	user := Cart{ID: "u", CheckoutID: "k", Lines: []Line{{"a", 7, 90, today}, {"b", 3, 100, today}, {"c", 1, 100, today}, {"d", 2, 100, today}, {"only", 9, 100, today}}}
-	visitor := Cart{ID: "v", Lines: []Line{{"e", 6, 100, today}, {"d", 9, 100, today}, {"c", 2, 100, today}, {"b", 3, 100, today}, {"a", 7, 100, today}, {"gone", 3, 100, today}}}
+	goods := shelf(item("a", 100, 0, 50, 0), item("b", 100, 0, 4, 0), item("c", 100, 0, 50, 2), item("d", 100, 0, 0, 0),
+		item("e", 100, 0, 50, 0))
+	user := Cart{
+		ID: "u", CheckoutID: "k", Lines: []Line{{"a", 7, 90, today}, {"b", 3, 100, today}, {"c", 1, 100, today},
+			{"d", 2, 100, today}, {"only", 9, 100, today}},
+	}
+	visitor := Cart{
+		ID: "v", Lines: []Line{{"e", 6, 100, today}, {"d", 9, 100, today}, {"c", 2, 100, today}, {"b", 3, 100, today},
+			{"a", 7, 100, today}, {"gone", 3, 100, today}},
+	}
 	got := Merge(user, visitor, goods)
 	want := []Line{
 		{"a", 10, 100, today}, // at most ten; the price is the one this browser showed
@@ -224,7 +233,9 @@ func TestArabicNamesOfIngredientsAreComparedToo(t *testing.T) {
 		return it
 	}
 	goods := shelf(arabic("a", "إيبوبروفين"), arabic("b", "ايبوبروفين"), item("c", 100, 0, 5, 0, "Ibuprofen"))
-	view := Price(Cart{Lines: []Line{{ProductID: "a", Quantity: 1}, {ProductID: "b", Quantity: 1}, {ProductID: "c", Quantity: 1}}}, goods, nil)
+	view := Price(
+		Cart{Lines: []Line{{ProductID: "a", Quantity: 1}, {ProductID: "b", Quantity: 1},
+			{ProductID: "c", Quantity: 1}}}, goods, nil)
 	if len(view.Shared) != 1 || len(view.Shared[0].Products) != 3 {
 		t.Errorf("got %+v", view.Shared)
 	}

@@ -199,7 +199,8 @@ func (w *world) check(c Cart) {
 			continue
 		}
 		if l.Quantity > l.Item.Stock || l.Item.MaxPerOrder > 0 && l.Quantity > l.Item.MaxPerOrder {
-			w.Fatalf("%d pieces of %s could be ordered with %d in stock and at most %d", l.Quantity, l.ProductID, l.Item.Stock, l.Item.MaxPerOrder)
+			w.Fatalf("%d pieces of %s could be ordered with %d in stock and at most %d", l.Quantity, l.ProductID,
+				l.Item.Stock, l.Item.MaxPerOrder)
 		}
 		available++
 		sum += l.Total

@@ -93,7 +93,8 @@ func BenchmarkApplyEdit(b *testing.B) {
 		s, random := benchSnapshot(n), rand.New(rand.NewPCG(2, 2))
 		for b.Loop() {
 			p := valid(fmt.Sprintf("p%07d", random.IntN(n)))
-			p.Category, p.Discount, p.Price = Categories()[random.IntN(6)], random.IntN(50), money.Cents(100+random.IntN(9000))
+			p.Category, p.Discount, p.Price = Categories()[random.IntN(6)], random.IntN(50), money.Cents(100+
+				random.IntN(9000))
 			p.Brand, p.CreatedAt = fmt.Sprintf("maker %d", random.IntN(60)), time.UnixMilli(random.Int64N(1<<40))
 			s = s.apply([]*Item{newItem(p, encoding{list: encodeBench}, nil)}, nil)
 		}

@@ -51,7 +51,9 @@ type facetCounter struct {
 }
 
 func newFacetCounter() *facetCounter {
-	return &facetCounter{categories: map[string]int{}, concerns: map[string]int{}, forms: map[string]int{}, suits: map[string]int{}}
+	return &facetCounter{
+		categories: map[string]int{}, concerns: map[string]int{}, forms: map[string]int{}, suits: map[string]int{},
+	}
 }
 
 func (t *facetCounter) add(it *Item) {

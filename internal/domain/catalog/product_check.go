@@ -111,7 +111,8 @@ func (p *Product) checkLists(bad map[string]string) {
 		bad["images"] = "image_too_many"
 	}
 	for _, image := range p.Images {
-		if !goodHash.MatchString(image.Hash) || !short(image.Alt.English, maxName) || !short(image.Alt.Arabic, maxName) {
+		if !goodHash.MatchString(image.Hash) || !short(image.Alt.English, maxName) ||
+			!short(image.Alt.Arabic, maxName) {
 			bad["images"] = "image_broken"
 		}
 	}
@@ -157,7 +158,9 @@ func short(s string, limit int) bool { return utf8.RuneCountInString(s) <= limit
 // readable refuses broken UTF-8, and control characters other than the line break: PostgreSQL
 // refuses some of them, so SQLite must too.
 func readable(s string) bool {
-	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool { return unicode.IsControl(r) && r != '\n' })
+	return utf8.ValidString(s) && !strings.ContainsFunc(s, func(r rune) bool {
+		return unicode.IsControl(r) && r != '\n'
+	})
 }
 
 // NormalizeAndCheck normalizes the product and then checks it, for imports, which write products

@@ -76,8 +76,8 @@ func TestDifferences_NamesEveryWireField(t *testing.T) {
 	b := &Product{
 		Code: "x", Name: text.Pair{English: "x", Arabic: "x"}, Description: text.Pair{English: "x", Arabic: "x"},
 		Brand: "x", Category: "x", Price: 1,
-		Discount: 1, Stock: 1, MaxPerOrder: 1, Images: []Image{{}}, Ingredients: []Ingredient{{}}, Form: "x", PackSize: "x",
-		Usage: text.Pair{English: "x", Arabic: "x"}, Warnings: text.Pair{English: "x", Arabic: "x"},
+		Discount: 1, Stock: 1, MaxPerOrder: 1, Images: []Image{{}}, Ingredients: []Ingredient{{}}, Form: "x",
+		PackSize: "x", Usage: text.Pair{English: "x", Arabic: "x"}, Warnings: text.Pair{English: "x", Arabic: "x"},
 		StoreID: "x", Status: Approved,
 	}
 	if got := Differences(a, b); len(got) != 21 {

@@ -118,7 +118,8 @@ func (b *brandNumbers) with(name string) *brandNumbers {
 
 func emptySnapshot() *Snapshot {
 	return &Snapshot{
-		byID: make([]map[string]uint32, idShards), lists: map[listKey]*list{}, brands: &brandNumbers{of: map[string]uint32{}},
+		byID: make([]map[string]uint32, idShards), lists: map[listKey]*list{},
+		brands: &brandNumbers{of: map[string]uint32{}},
 	}
 }
 

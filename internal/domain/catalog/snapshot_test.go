@@ -68,7 +68,8 @@ func plainList(
 		}
 		highest = max(highest, p.DiscountedPrice())
 		if len(f.Brands) > 0 && !slices.Contains(f.Brands, p.Brand) ||
-			f.MinPrice != nil && p.DiscountedPrice() < *f.MinPrice || f.MaxPrice != nil && p.DiscountedPrice() > *f.MaxPrice {
+			f.MinPrice != nil && p.DiscountedPrice() < *f.MinPrice ||
+			f.MaxPrice != nil && p.DiscountedPrice() > *f.MaxPrice {
 			continue
 		}
 		left = append(left, newItem(p, encoding{list: encodePlain}, nil))

@@ -44,7 +44,8 @@ func TestAMessageThatCannotBeAnsweredIsRefusedBesideItsField(t *testing.T) {
 		"message": {Name: "Layla", Email: "a@example.com", Text: strings.Repeat("x", 2001)},
 	} {
 		err := service.Send(t.Context(), home, m)
-		if got := apperr.From(err); got.Code != apperr.InvalidFields || got.Fields[field] == "" || len(got.Fields) != 1 {
+		if got := apperr.From(err); got.Code != apperr.InvalidFields || got.Fields[field] == "" ||
+			len(got.Fields) != 1 {
 			t.Errorf("%s: %v with %v", field, got.Code, got.Fields)
 		}
 	}

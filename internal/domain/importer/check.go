@@ -73,8 +73,9 @@ type codeOwners struct {
 func newCheck(s *Importer, now time.Time) *check {
 	return &check{
 		catalogue: s.store, pictures: s.pictures, newID: s.newID, now: now, progress: func(int) {},
-		finals: map[string]finalState{}, newCodes: map[string]int{}, knownPictures: map[string]bool{}, newPictures: map[string]bool{},
-		existing: existingProducts{ids: map[string]bool{}, byCode: map[string]codeOwners{}},
+		finals: map[string]finalState{}, newCodes: map[string]int{}, knownPictures: map[string]bool{},
+		newPictures: map[string]bool{},
+		existing:    existingProducts{ids: map[string]bool{}, byCode: map[string]codeOwners{}},
 	}
 }
 
@@ -380,7 +381,9 @@ func picturesAdded(before, after *catalog.Product) []string {
 	}
 	var hashes []string
 	for _, image := range after.Images {
-		if before == nil || !slices.ContainsFunc(before.Images, func(old catalog.Image) bool { return old.Hash == image.Hash }) {
+		if before == nil || !slices.ContainsFunc(before.Images, func(old catalog.Image) bool {
+			return old.Hash == image.Hash
+		}) {
 			hashes = append(hashes, image.Hash)
 		}
 	}

@@ -28,7 +28,9 @@ const (
 // code: what a file does not speak of stays as it is.
 var columns = []column{
 	{idColumn, func(p *catalog.Product) string { return p.ID }, func(*catalog.Product, string) string { return "" }},
-	{codeColumn, func(p *catalog.Product) string { return p.Code }, func(p *catalog.Product, cell string) string { p.Code = cell; return "" }},
+	{codeColumn, func(p *catalog.Product) string {
+		return p.Code
+	}, func(p *catalog.Product, cell string) string { p.Code = cell; return "" }},
 	textColumn("english_name", func(p *catalog.Product) *string { return &p.Name.English }),
 	textColumn("arabic_name", func(p *catalog.Product) *string { return &p.Name.Arabic }),
 	textColumn("english_description", func(p *catalog.Product) *string { return &p.Description.English }),
@@ -77,7 +79,9 @@ func keysColumn(name, code string, field func(p *catalog.Product) *[]string) col
 		func(p *catalog.Product) string { return strings.Join(*field(p), ", ") },
 		func(p *catalog.Product, cell string) string {
 			var keys []string
-			for _, key := range strings.FieldsFunc(cell, func(r rune) bool { return r == ',' || r == ';' || r == '،' }) {
+			for _, key := range strings.FieldsFunc(cell, func(r rune) bool {
+				return r == ',' || r == ';' || r == '،'
+			}) {
 				key = strings.ToLower(strings.TrimSpace(key))
 				if strings.ContainsAny(key, " \n\t") {
 					return code

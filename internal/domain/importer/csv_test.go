@@ -19,7 +19,9 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-func readAllRows(t interface{ Fatalf(string, ...any) }, in string, separator byte) (rows [][]string, numbers []int, err error) {
+func readAllRows(t interface {
+	Fatalf(string, ...any)
+}, in string, separator byte) (rows [][]string, numbers []int, err error) {
 	r := newCSVReader(strings.NewReader(in), separator)
 	for range 100_000 {
 		cells, err := r.Read()
@@ -81,7 +83,8 @@ func TestRowsThatCannotBeReadAreNamed(t *testing.T) {
 func TestFormulasAreInertAndComeBackExactly(t *testing.T) {
 	for cell, want := range map[string]string{
 		"=1+1": "'=1+1", "+961 1": "'+961 1", "-5": "'-5", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "＝1": "'＝1",
-		"'=1": "''=1", "''=1": "'''=1", "'hello": "'hello", "it's": "it's", "": "", "'": "'", "a=1": "a=1", "بنادول": "بنادول",
+		"'=1": "''=1", "''=1": "'''=1", "'hello": "'hello", "it's": "it's", "": "", "'": "'", "a=1": "a=1",
+		"بنادول": "بنادول",
 	} {
 		if got := escapeFormula(cell); got != want {
 			t.Errorf("%q becomes %q, want %q", cell, got, want)
@@ -105,15 +108,21 @@ func anyProduct() *rapid.Generator[*catalog.Product] {
 			return text.Pair{English: s.Draw(t, label), Arabic: s.Draw(t, label)}
 		}
 		p := &catalog.Product{
-			ID: "p-1", Code: s.Draw(t, "code"), Name: pair("name"), Description: pair("description"), Brand: s.Draw(t, "brand"),
-			Category: rapid.SampledFrom(catalog.Categories()).Draw(t, "category"), Price: money.Cents(rapid.IntRange(1, 10_000_000).Draw(t, "price")),
+			ID: "p-1", Code: s.Draw(t, "code"), Name: pair("name"), Description: pair("description"),
+			Brand: s.Draw(t, "brand"), Category: rapid.SampledFrom(catalog.Categories()).Draw(t, "category"),
+			Price:    money.Cents(rapid.IntRange(1, 10_000_000).Draw(t, "price")),
 			Discount: rapid.IntRange(0, 100).Draw(t, "discount"), Stock: rapid.IntRange(0, 1_000_000).Draw(t, "stock"),
-			MaxPerOrder: rapid.IntRange(0, 10).Draw(t, "max"), Form: rapid.SampledFrom([]string{"", "tablet", "syrup"}).Draw(t, "form"),
-			PackSize: s.Draw(t, "pack"), Usage: pair("usage"), Warnings: pair("warnings"), StoreID: rapid.SampledFrom([]string{"", "s1"}).Draw(t, "store"),
-			Status: rapid.SampledFrom([]catalog.Status{catalog.Approved, catalog.Pending, catalog.Rejected}).Draw(t, "status"), StatusNote: s.Draw(t, "note"),
+			MaxPerOrder: rapid.IntRange(0, 10).Draw(t, "max"),
+			Form:        rapid.SampledFrom([]string{"", "tablet", "syrup"}).Draw(t, "form"),
+			PackSize:    s.Draw(t, "pack"), Usage: pair("usage"), Warnings: pair("warnings"),
+			StoreID: rapid.SampledFrom([]string{"", "s1"}).Draw(t, "store"),
+			Status: rapid.SampledFrom([]catalog.Status{catalog.Approved, catalog.Pending, catalog.Rejected}).
+				Draw(t, "status"), StatusNote: s.Draw(t, "note"),
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "ingredients") {
-			p.Ingredients = append(p.Ingredients, catalog.Ingredient{Name: text.Pair{English: "x" + s.Draw(t, "i"), Arabic: s.Draw(t, "i")}, Strength: s.Draw(t, "i")})
+			p.Ingredients = append(p.Ingredients, catalog.Ingredient{
+				Name: text.Pair{English: "x" + s.Draw(t, "i"), Arabic: s.Draw(t, "i")}, Strength: s.Draw(t, "i"),
+			})
 		}
 		for range rapid.IntRange(0, 3).Draw(t, "images") {
 			p.Images = append(p.Images, catalog.Image{Hash: strings.Repeat("a1", 16), Alt: pair("alt")})
@@ -166,17 +175,23 @@ func TestCellsAreReadAsPeopleWriteThem(t *testing.T) {
 		column, cell, code string
 		want               string
 	}{
-		{"price", "4.25", "", "4.25"}, {"price", " ٤٫٢٥ ", "", "4.25"}, {"price", "4,5", "", "4.50"}, {"price", "$7", "", "7.00"},
-		{"price", "", "price_blank", ""}, {"price", "-1", "price_min", ""}, {"price", "abc", "price_money", ""}, {"price", "1,234", "price_money", ""}, {"price", "=1+1", "price_money", ""},
+		{"price", "4.25", "", "4.25"}, {"price", " ٤٫٢٥ ", "", "4.25"}, {"price", "4,5", "", "4.50"},
+		{"price", "$7", "", "7.00"}, {"price", "", "price_blank", ""}, {"price", "-1", "price_min", ""},
+		{"price", "abc", "price_money", ""}, {"price", "1,234", "price_money", ""},
+		{"price", "=1+1", "price_money", ""},
 		{"price", "1e5", "price_money", ""},
-		{"discount", "15%", "", "15"}, {"discount", "", "", "0"}, {"discount", "101", "discount_percent", ""}, {"discount", "1.5", "discount_percent", ""},
-		{"nb_in_stock", "١٢", "", "12"}, {"nb_in_stock", "", "nb_in_stock_blank", ""}, {"nb_in_stock", "-1", "nb_in_stock_min", ""},
-		{"nb_in_stock", "1.5", "nb_in_stock_integer", ""}, {"nb_in_stock", "99999999999999999999", "nb_in_stock_max", ""},
-		{"max_per_order", "", "", "0"}, {"max_per_order", "x", "max_per_order_range", ""},
-		{"status", "Approved ", "", "approved"}, {"status", "", "status_unknown", ""}, {"category", " vitamins", "", "vitamins"}, {"category", "", "category_blank", ""},
-		{"active_ingredients", "Zinc", "", "Zinc"}, {"active_ingredients", "Zinc | زنك | 10 mg ; Iron||5 mg;", "", "Zinc|زنك|10 mg; Iron||5 mg"},
-		{"active_ingredients", "a|b|c|d", "active_ingredients_format", ""}, {"active_ingredients", `a\`, "active_ingredients_format", ""},
-		{"images", "a|b|c|d|e", "image_broken", ""}, {"images", "", "", ""},
+		{"discount", "15%", "", "15"}, {"discount", "", "", "0"}, {"discount", "101", "discount_percent", ""},
+		{"discount", "1.5", "discount_percent", ""}, {"nb_in_stock", "١٢", "", "12"},
+		{"nb_in_stock", "", "nb_in_stock_blank", ""}, {"nb_in_stock", "-1", "nb_in_stock_min", ""},
+		{"nb_in_stock", "1.5", "nb_in_stock_integer", ""},
+		{"nb_in_stock", "99999999999999999999", "nb_in_stock_max", ""}, {"max_per_order", "", "", "0"},
+		{"max_per_order", "x", "max_per_order_range", ""}, {"status", "Approved ", "", "approved"},
+		{"status", "", "status_unknown", ""}, {"category", " vitamins", "", "vitamins"},
+		{"category", "", "category_blank", ""}, {"active_ingredients", "Zinc", "", "Zinc"},
+		{"active_ingredients", "Zinc | زنك | 10 mg ; Iron||5 mg;", "", "Zinc|زنك|10 mg; Iron||5 mg"},
+		{"active_ingredients", "a|b|c|d", "active_ingredients_format", ""},
+		{"active_ingredients", `a\`, "active_ingredients_format", ""}, {"images", "a|b|c|d|e", "image_broken", ""},
+		{"images", "", "", ""},
 	} {
 		i := slices.IndexFunc(columns, func(x column) bool { return x.name == c.column })
 		p := &catalog.Product{}
@@ -201,8 +216,11 @@ func TestOnlyTextThatCanBeTrustedIsRead(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, in := range map[string]string{"plain": file, "with a mark": "\ufeff" + file, "UTF-16": little, "UTF-16 the other way round": big} {
-		out, err := readText(io.MultiReader(strings.NewReader(in[:5]), strings.NewReader(in[5:]))) // cut within a character
+	for name, in := range map[string]string{
+		"plain": file, "with a mark": "\ufeff" + file, "UTF-16": little, "UTF-16 the other way round": big,
+	} {
+		// cut within a character
+		out, err := readText(io.MultiReader(strings.NewReader(in[:5]), strings.NewReader(in[5:])))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +228,10 @@ func TestOnlyTextThatCanBeTrustedIsRead(t *testing.T) {
 			t.Errorf("%s: %q %v", name, got, err)
 		}
 	}
-	for name, in := range map[string]string{"Windows-1256": windows, "zero bytes": "code\nC\x001\n", "cut off": file[:len(file)-3], "UTF-16 without a mark": little[2:], "a picture": "\x89PNG\r\n\x1a\n\x00"} {
+	for name, in := range map[string]string{
+		"Windows-1256": windows, "zero bytes": "code\nC\x001\n", "cut off": file[:len(file)-3],
+		"UTF-16 without a mark": little[2:], "a picture": "\x89PNG\r\n\x1a\n\x00",
+	} {
 		out, err := readText(strings.NewReader(in))
 		if err == nil {
 			_, err = io.ReadAll(out)
@@ -227,8 +248,8 @@ func TestOnlyTextThatCanBeTrustedIsRead(t *testing.T) {
 func TestTheHeadingMustNameColumns(t *testing.T) {
 	for file, want := range map[string]apperr.Code{
 		"code,price\n": "", "Code ; PRICE\n": "", "code\tprice\n": "", "sep=;\ncode;price\n": "", "price,code\r\n": "",
-		"price\n": apperr.ImportHeader, "code,prise\n": apperr.ImportHeader, "code,code\n": apperr.ImportHeader, "\"code\n": apperr.ImportHeader,
-		"\n": apperr.ImportHeader, "<html>\n": apperr.ImportHeader,
+		"price\n": apperr.ImportHeader, "code,prise\n": apperr.ImportHeader, "code,code\n": apperr.ImportHeader,
+		"\"code\n": apperr.ImportHeader, "\n": apperr.ImportHeader, "<html>\n": apperr.ImportHeader,
 	} {
 		_, err := readHeader(newCSVReader(strings.NewReader(file), separatorOf([]byte(file))))
 		if got := apperr.CodeOf(err); got != want {
@@ -239,7 +260,10 @@ func TestTheHeadingMustNameColumns(t *testing.T) {
 
 // Whatever bytes come, the reader ends, and what it accepts the standard library reads alike.
 func FuzzReadFile(f *testing.F) {
-	for _, s := range []string{"code,price\r\nA,1\r\n", "\xef\xbb\xbfcode;x\n\"a\nb\";'=1\n", "\xff\xfec\x00\n\x00", "a,\"b\"\"c\",d\n\n\"", "sep=;\ncode\n", "a\rb\r\n"} {
+	for _, s := range []string{
+		"code,price\r\nA,1\r\n", "\xef\xbb\xbfcode;x\n\"a\nb\";'=1\n", "\xff\xfec\x00\n\x00", "a,\"b\"\"c\",d\n\n\"",
+		"sep=;\ncode\n", "a\rb\r\n",
+	} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -260,7 +284,8 @@ func FuzzReadFile(f *testing.F) {
 					t.Fatalf("%q comes back as %q", cell, got)
 				}
 				if list, ok := readList(cell); ok {
-					if again, ok := readList(writeList(list)); !ok || !slices.EqualFunc(trimEnds(list), trimEnds(again), slices.Equal) {
+					if again, ok := readList(writeList(list)); !ok ||
+						!slices.EqualFunc(trimEnds(list), trimEnds(again), slices.Equal) {
 						t.Fatalf("the list %q comes back as %q", list, again)
 					}
 				}

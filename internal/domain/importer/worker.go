@@ -68,8 +68,10 @@ func (s *Importer) runNext(ctx context.Context, log *slog.Logger) (found bool) {
 	began := time.Now()
 	state, outcome, err := s.work(ctx, lease)
 	if err == nil {
-		log.Info("import ended", "job", lease.ID, "state", state, "check", lease.DryRun, "rows", lease.Total, "created", outcome.Created,
-			"updated", outcome.Updated, "problems", outcome.ProblemCount, "took", time.Since(began).Round(time.Millisecond))
+		log.Info("import ended", "job", lease.ID, "state", state, "check", lease.DryRun, "rows", lease.Total, "created",
+			outcome.Created,
+			"updated", outcome.Updated, "problems", outcome.ProblemCount, "took",
+			time.Since(began).Round(time.Millisecond))
 		s.removeFiles(ctx, lease.ID, log)
 		return true
 	}

@@ -46,7 +46,8 @@ func TestEveryAcceptedFormatKeepsItsColours(t *testing.T) {
 		"webp with alpha": {asWebP(t, half, webp.Options{Quality: 90}), color.NRGBA{200, 40, 40, 120}},
 	} {
 		got := color.NRGBAModel.Convert(open(t, c.data).At(30, 30)).(color.NRGBA)
-		if distance(color.NRGBA{got.R, got.G, got.B, 255}, color.NRGBA{c.want.R, c.want.G, c.want.B, 255}) > 3 || got.A != c.want.A {
+		if distance(color.NRGBA{got.R, got.G, got.B, 255}, color.NRGBA{c.want.R, c.want.G, c.want.B, 255}) > 3 ||
+			got.A != c.want.A {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
 		}
 	}
@@ -89,26 +90,39 @@ func TestHostileFilesAreRefusedWithTheirCode(t *testing.T) {
 		data []byte
 		want apperr.Code
 	}{
-		"nothing":                     {nil, apperr.ImageType},
-		"svg":                         {[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), apperr.ImageType},
-		"gif":                         {[]byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"), apperr.ImageType},
-		"html before a jpeg":          {append([]byte("<html>"), whole...), apperr.ImageType},
-		"100 megapixels announced":    {pngHeader(10_000, 10_000), apperr.ImageDimensions},
-		"one very long line":          {pngHeader(1<<31-1, 1), apperr.ImageDimensions},
-		"jpeg of 100 megapixels":      {jpegHeader(10_000, 10_000), apperr.ImageDimensions},
-		"webp of 100 megapixels":      {webpHeader("VP8X", "\x00\x00\x00\x00\x0f\x27\x00\x0f\x27\x00"), apperr.ImageDimensions},
-		"lossless of 268 megapixels":  {webpHeader("VP8L", "\x2f\xff\xff\xff\x0f"), apperr.ImageDimensions},
-		"a canvas smaller than told":  {append(webpHeader("VP8X", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"), webpHeader("VP8L", "\x2f\xff\xff\xff\x0f")[12:]...), apperr.ImageBroken},
-		"an animated webp":            {webpHeader("VP8X", "\x02\x00\x00\x00\x0f\x00\x00\x0f\x00\x00"), apperr.ImageBroken},
-		"avif":                        {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf"), apperr.ImageType},
+		"nothing": {nil, apperr.ImageType},
+		"svg": {
+			[]byte(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`), apperr.ImageType,
+		},
+		"gif":                      {[]byte("GIF89a\x01\x00\x01\x00\x00\x00\x00;"), apperr.ImageType},
+		"html before a jpeg":       {append([]byte("<html>"), whole...), apperr.ImageType},
+		"100 megapixels announced": {pngHeader(10_000, 10_000), apperr.ImageDimensions},
+		"one very long line":       {pngHeader(1<<31-1, 1), apperr.ImageDimensions},
+		"jpeg of 100 megapixels":   {jpegHeader(10_000, 10_000), apperr.ImageDimensions},
+		"webp of 100 megapixels": {
+			webpHeader("VP8X", "\x00\x00\x00\x00\x0f\x27\x00\x0f\x27\x00"), apperr.ImageDimensions,
+		},
+		"lossless of 268 megapixels": {webpHeader("VP8L", "\x2f\xff\xff\xff\x0f"), apperr.ImageDimensions},
+		"a canvas smaller than told": {
+			append(webpHeader("VP8X", "\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00"),
+				webpHeader("VP8L", "\x2f\xff\xff\xff\x0f")[12:]...), apperr.ImageBroken,
+		},
+		"an animated webp": {
+			webpHeader("VP8X", "\x02\x00\x00\x00\x0f\x00\x00\x0f\x00\x00"), apperr.ImageBroken,
+		},
+		"avif": {
+			[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00avifmif1miaf"), apperr.ImageType,
+		},
 		"bmp":                         {[]byte("BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00\x00\x00"), apperr.ImageType},
 		"pdf and jpeg in one":         {append([]byte("%PDF-1.7\n"), whole...), apperr.ImageType},
 		"jpeg cut off in its header":  {whole[:100], apperr.ImageBroken},
 		"jpeg cut off in its picture": {whole[:len(whole)/2], apperr.ImageBroken},
 		"webp cut off":                {wholeWebP[:len(wholeWebP)/2], apperr.ImageBroken},
-		"jpeg of a thousand scans":    {append(whole[:len(whole):len(whole)], bytes.Repeat([]byte{0xff, 0xda, 0, 2}, 1000)...), apperr.ImageBroken},
-		"png without pixels":          {pngHeader(10, 10), apperr.ImageBroken},
-		"jpeg magic alone":            {[]byte{0xff, 0xd8, 0xff}, apperr.ImageBroken},
+		"jpeg of a thousand scans": {
+			append(whole[:len(whole):len(whole)], bytes.Repeat([]byte{0xff, 0xda, 0, 2}, 1000)...), apperr.ImageBroken,
+		},
+		"png without pixels": {pngHeader(10, 10), apperr.ImageBroken},
+		"jpeg magic alone":   {[]byte{0xff, 0xd8, 0xff}, apperr.ImageBroken},
 	} {
 		if img, err := Decode(c.data); apperr.CodeOf(err) != c.want {
 			t.Errorf("%s: %v, %v, want code %s", name, img != nil, err, c.want)
@@ -155,7 +169,8 @@ func withExif(jpegData, block []byte) []byte {
 func TestPicturesAreTurnedUpright(t *testing.T) {
 	// Seen upright: red top left, green top right, blue bottom left, white bottom right; 80 by 48.
 	corners := map[image.Point]color.NRGBA{
-		{10, 10}: {220, 30, 30, 255}, {70, 10}: {20, 160, 60, 255}, {10, 38}: {30, 60, 200, 255}, {70, 38}: {250, 250, 250, 255},
+		{10, 10}: {220, 30, 30, 255}, {70, 10}: {20, 160, 60, 255}, {10, 38}: {30, 60, 200, 255},
+		{70, 38}: {250, 250, 250, 255},
 	}
 	seen := image.NewNRGBA(image.Rect(0, 0, 80, 48))
 	for p, c := range corners {

@@ -7,7 +7,10 @@ import (
 
 func TestAPictureIsNamedByAllItsRenditions(t *testing.T) {
 	set := func(small string) []Rendition {
-		return []Rendition{{Width: 800, Data: []byte("large")}, {Width: 200, Data: []byte(small)}, {Width: 400, Data: []byte("middle")}}
+		return []Rendition{
+			{Width: 800, Data: []byte("large")}, {Width: 200, Data: []byte(small)},
+			{Width: 400, Data: []byte("middle")},
+		}
 	}
 	a, err := HashOf(set("small"))
 	if err != nil || !IsHash(a) {
@@ -30,7 +33,9 @@ func TestAddressesNameTheContent(t *testing.T) {
 	if got := URL("00ff", 400); got != "/media/00ff/400.webp" {
 		t.Error(got)
 	}
-	for _, bad := range []string{"", "00FF", "../../etc", "0123456789abcdef0123456789abcdeg", "0123456789abcdef0123456789abcdef0"} {
+	for _, bad := range []string{
+		"", "00FF", "../../etc", "0123456789abcdef0123456789abcdeg", "0123456789abcdef0123456789abcdef0",
+	} {
 		if IsHash(bad) {
 			t.Errorf("%q is taken for a hash", bad)
 		}

@@ -141,7 +141,8 @@ func TestAFullWorkshopSaysComeAgain(t *testing.T) {
 	}
 	// What is no picture is told so at once, full or not.
 	began := time.Now()
-	if _, err := w.Add(t.Context(), []byte("<svg/>")); apperr.CodeOf(err) != apperr.ImageType || time.Since(began) > 15*time.Millisecond {
+	if _, err := w.Add(t.Context(), []byte("<svg/>")); apperr.CodeOf(err) != apperr.ImageType ||
+		time.Since(began) > 15*time.Millisecond {
 		t.Errorf("no picture: %v after %v", err, time.Since(began))
 	}
 	w.memory.Release(workingMemory)
@@ -190,7 +191,8 @@ func TestAPictureTakesNoMoreMemoryThanItsWeight(t *testing.T) {
 	deep := image.NewNRGBA64(image.Rect(0, 0, 2400, 1800))
 	for name, file := range map[string][]byte{
 		"deep png": asPNG(t, deep), "palette": paletted(2400, 1800),
-		"webp": asWebP(t, photo, webp.Options{Quality: 50, Method: 0}), "turned": withExif(asJPEG(t, photo), tiff(binary.BigEndian, 6)),
+		"webp":   asWebP(t, photo, webp.Options{Quality: 50, Method: 0}),
+		"turned": withExif(asJPEG(t, photo), tiff(binary.BigEndian, 6)),
 	} {
 		work, err := inspect(file)
 		if err != nil {
@@ -227,12 +229,18 @@ func TestAPictureTakesNoMoreMemoryThanItsWeight(t *testing.T) {
 
 func TestAddressesOfPicturesAreRead(t *testing.T) {
 	hash := "0123456789abcdef0123456789abcdef"
-	for _, url := range []string{URL(hash, 400), "https://shop.example" + URL(hash, 200), "http://localhost:8080" + URL(hash, 800)} {
+	for _, url := range []string{
+		URL(hash, 400), "https://shop.example" + URL(hash, 200), "http://localhost:8080" + URL(hash, 800),
+	} {
 		if got, err := HashIn(url); err != nil || got != hash {
 			t.Errorf("%s: %q %v", url, got, err)
 		}
 	}
-	for _, url := range []string{"", "/media/", "/media/" + hash, "/media/" + hash + "/300.webp", "/media/../" + hash + "/400.webp", "/media/" + hash + "/400.webp?x", "javascript:/media/" + hash + "/400.webp", fmt.Sprintf("/media/%s/400.webp", hash[:31]+"G")} {
+	for _, url := range []string{
+		"", "/media/", "/media/" + hash, "/media/" + hash + "/300.webp", "/media/../" + hash + "/400.webp",
+		"/media/" + hash + "/400.webp?x", "javascript:/media/" + hash + "/400.webp",
+		fmt.Sprintf("/media/%s/400.webp", hash[:31]+"G"),
+	} {
 		if got, err := HashIn(url); apperr.CodeOf(err) != apperr.ImageNotFound {
 			t.Errorf("%s: %q %v", url, got, err)
 		}

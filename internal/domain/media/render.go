@@ -110,7 +110,8 @@ func shrink(img image.Image, n int) *image.RGBA {
 				}
 			}
 			out := dst.Pix[y*dst.Stride+4*x:]
-			out[0], out[1], out[2], out[3] = uint8((r+count/2)/count), uint8((g+count/2)/count), uint8((b+count/2)/count), 0xff
+			out[0], out[1], out[2], out[3] = uint8((r+count/2)/count), uint8((g+count/2)/count), uint8(
+				(b+count/2)/count), 0xff
 		}
 	}
 	return dst

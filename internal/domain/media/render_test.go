@@ -92,7 +92,8 @@ func TestRenditionsFitTheirWidthAndKeepTheProportions(t *testing.T) {
 
 func TestColoursSurviveTheWholePipeline(t *testing.T) {
 	for _, c := range []color.NRGBA{
-		{200, 40, 40, 255}, {11, 110, 79, 255}, {255, 255, 255, 255}, {0, 0, 0, 255}, {29, 95, 168, 255}, {250, 204, 21, 255},
+		{200, 40, 40, 255}, {11, 110, 79, 255}, {255, 255, 255, 255}, {0, 0, 0, 255}, {29, 95, 168, 255},
+		{250, 204, 21, 255},
 	} {
 		for _, r := range render(t, flat(900, 900, c)) {
 			img := open(t, r.Data)

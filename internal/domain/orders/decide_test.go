@@ -20,8 +20,9 @@ import (
 
 func product(id string, price money.Cents, discount, stock int) *catalog.Product {
 	return &catalog.Product{
-		ID: id, Code: "C-" + id, Name: text.Pair{English: "Name " + id, Arabic: "اسم " + id}, Brand: "dove", Price: price,
-		Discount: discount, Stock: stock, Status: catalog.Approved, Images: []catalog.Image{{Hash: "one"}, {Hash: "two"}},
+		ID: id, Code: "C-" + id, Name: text.Pair{English: "Name " + id, Arabic: "اسم " + id}, Brand: "dove",
+		Price: price, Discount: discount, Stock: stock, Status: catalog.Approved,
+		Images: []catalog.Image{{Hash: "one"}, {Hash: "two"}},
 	}
 }
 
@@ -36,7 +37,8 @@ func shelf(list ...*catalog.Product) map[string]*catalog.Product {
 func filled(lines ...cart.Line) cart.Cart { return cart.Cart{ID: "c", CheckoutID: "x", Lines: lines} }
 
 func TestAnOrderIsPricedFromOurOwnData(t *testing.T) {
-	draft, err := Decide(filled(cart.Line{ProductID: "a", Quantity: 3, SeenPrice: 1}, cart.Line{ProductID: "b", Quantity: 1}),
+	draft, err := Decide(filled(cart.Line{ProductID: "a", Quantity: 3, SeenPrice: 1},
+		cart.Line{ProductID: "b", Quantity: 1}),
 		shelf(product("a", 333, 50, 5), product("b", 1000, 0, 1)), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +59,8 @@ func TestAnOrderIsPricedFromOurOwnData(t *testing.T) {
 func TestWhatCannotBeOrderedIsNamed(t *testing.T) {
 	hidden, limited := product("hidden", 100, 0, 9), product("limited", 100, 0, 9)
 	hidden.Status, limited.MaxPerOrder = catalog.Rejected, 2
-	products := shelf(product("good", 100, 0, 9), product("few", 100, 0, 1), product("none", 100, 0, 0), hidden, limited)
+	products := shelf(product("good", 100, 0, 9), product("few", 100, 0, 1), product("none", 100, 0, 0), hidden,
+		limited)
 	for name, c := range map[string]struct {
 		cart     cart.Cart
 		expected money.Cents
@@ -65,10 +68,14 @@ func TestWhatCannotBeOrderedIsNamed(t *testing.T) {
 		products []string
 	}{
 		"an empty cart": {cart: filled(), code: apperr.CartEmpty},
-		"too many": {cart: filled(cart.Line{ProductID: "none", Quantity: 1}, cart.Line{ProductID: "good", Quantity: 9}, cart.Line{ProductID: "few", Quantity: 2},
-			cart.Line{ProductID: "hidden", Quantity: 1}, cart.Line{ProductID: "limited", Quantity: 3}, cart.Line{ProductID: "gone", Quantity: 1}),
+		"too many": {cart: filled(cart.Line{ProductID: "none", Quantity: 1}, cart.Line{ProductID: "good", Quantity: 9},
+			cart.Line{ProductID: "few", Quantity: 2},
+			cart.Line{ProductID: "hidden", Quantity: 1}, cart.Line{ProductID: "limited", Quantity: 3},
+			cart.Line{ProductID: "gone", Quantity: 1}),
 			code: apperr.StockShort, products: []string{"few", "gone", "hidden", "limited", "none"}},
-		"another total": {cart: filled(cart.Line{ProductID: "good", Quantity: 1}), expected: 299, code: apperr.CartChanged},
+		"another total": {
+			cart: filled(cart.Line{ProductID: "good", Quantity: 1}), expected: 299, code: apperr.CartChanged,
+		},
 	} {
 		var expected *money.Cents
 		if c.expected > 0 {
@@ -109,7 +116,10 @@ func TestAnOrderMovesOnlyWhereTheContractLetsIt(t *testing.T) {
 			}
 		}
 	}
-	for status, want := range map[Status]bool{"placed": true, "confirmed": true, "preparing": true, "out_for_delivery": false, "delivered": false, "cancelled": false} {
+	for status, want := range map[Status]bool{
+		"placed": true, "confirmed": true, "preparing": true, "out_for_delivery": false, "delivered": false,
+		"cancelled": false,
+	} {
 		if got := (&Order{Status: status}).Cancellable(); got != want {
 			t.Errorf("%s cancellable: %v", status, got)
 		}
@@ -165,7 +175,10 @@ func TestNumbersAreShortAndReadOneWay(t *testing.T) {
 func TestTheFingerprintTellsRequestsApartAndHoldsNoCard(t *testing.T) {
 	floor := money.Cents(500)
 	base := func() Request {
-		return Request{UserID: "u", Address: &AddressInput{Street: "Hamra", Floor: "1"}, Payment: &PaymentInput{Method: payments.ByCard, CardNumber: "4242 4242 4242 4242", CVV: "123"}}
+		return Request{
+			UserID: "u", Address: &AddressInput{Street: "Hamra", Floor: "1"},
+			Payment: &PaymentInput{Method: payments.ByCard, CardNumber: "4242 4242 4242 4242", CVV: "123"},
+		}
 	}
 	same := base()
 	same.Payment.CVV, same.Payment.CardNumber = "999", "5555 5555 5555 4242"

@@ -45,5 +45,6 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	if err != nil || buyer.Email == "" {
 		return Email{}, false, err
 	}
-	return Email{About: asked.Status, Order: order, Buyer: buyer, Link: s.baseURL + "/order/" + url.PathEscape(order.Number)}, true, nil
+	return Email{About: asked.Status, Order: order, Buyer: buyer,
+		Link: s.baseURL + "/order/" + url.PathEscape(order.Number)}, true, nil
 }

@@ -12,7 +12,8 @@ import (
 )
 
 // History lists a user's orders, newest first.
-func (s *Service) History(ctx context.Context, userID string, limit, offset int) (found []*Order, total int, err error) {
+func (s *Service) History(ctx context.Context, userID string, limit,
+	offset int) (found []*Order, total int, err error) {
 	return s.store.List(ctx, Filter{UserID: userID, Limit: limit, Offset: offset})
 }
 

@@ -103,7 +103,9 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 		return nil, err
 	}
 	for attempt := 1; ; attempt++ {
-		order, err := s.store.Confirm(ctx, r.ID, Completion{Number: newNumber(), TransactionID: paid.TransactionID, At: now, Email: email})
+		order, err := s.store.Confirm(ctx, r.ID, Completion{
+			Number: newNumber(), TransactionID: paid.TransactionID, At: now, Email: email,
+		})
 		switch {
 		case err == nil:
 			return order, nil
@@ -112,7 +114,8 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 		case apperr.CodeOf(err) == apperr.PaymentTimeout:
 			// Somebody gave the pieces back meanwhile, so the money goes back too.
 			if voidErr := s.gateway.Void(ctx, r.ID); voidErr != nil {
-				s.log.Error("orders: a payment without an order could not be voided", "reservation", r.ID, "error", voidErr)
+				s.log.Error("orders: a payment without an order could not be voided", "reservation", r.ID, "error",
+					voidErr)
 			}
 			return nil, err
 		}

@@ -124,7 +124,8 @@ func checkAddress(in AddressInput, buyer Buyer) (Address, error) {
 	}
 	return Address{
 		FirstName: clean["first_name"], LastName: clean["last_name"], Street: clean["street"], City: clean["city"],
-		State: clean["state"], Building: clean["building"], Floor: floor, Phone: clean["phone_nb"], ExtraInfo: clean["extra_info"],
+		State: clean["state"], Building: clean["building"], Floor: floor, Phone: clean["phone_nb"],
+		ExtraInfo: clean["extra_info"],
 	}, nil
 }
 
@@ -136,8 +137,9 @@ func favourite(book addresses.Book, buyer Buyer) (Address, error) {
 	}
 	first, last, _ := strings.Cut(buyer.FullName, " ")
 	return Address{
-		FirstName: first, LastName: strings.TrimSpace(last), Street: chosen.Street, City: chosen.City, State: chosen.State,
-		Building: chosen.Building, Floor: chosen.Floor, Phone: buyer.Phone, ExtraInfo: chosen.ExtraInfo,
+		FirstName: first, LastName: strings.TrimSpace(last), Street: chosen.Street, City: chosen.City,
+		State: chosen.State, Building: chosen.Building, Floor: chosen.Floor, Phone: buyer.Phone,
+		ExtraInfo: chosen.ExtraInfo,
 	}, nil
 }
 

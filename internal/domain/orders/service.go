@@ -51,8 +51,10 @@ func New(o Options) *Service {
 		o.Now = time.Now
 	}
 	return &Service{
-		store: o.Store, addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue, gateway: o.Gateway, paymentLimiter: o.PaymentLimiter,
-		now: func() time.Time { return o.Now().UTC().Truncate(time.Millisecond) }, log: o.Log, baseURL: o.BaseURL,
+		store: o.Store, addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
+		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
+			return o.Now().UTC().Truncate(time.Millisecond)
+		}, log: o.Log, baseURL: o.BaseURL,
 	}
 }
 
@@ -95,7 +97,8 @@ const numberAttempts = 8
 type decision func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)
 
 // attempt is one try with one order number. A nil card pays cash.
-func (s *Service) attempt(ctx context.Context, r Request, hash string, card *payments.Card, decide decision) (*Order, error) {
+func (s *Service) attempt(ctx context.Context, r Request, hash string, card *payments.Card,
+	decide decision) (*Order, error) {
 	now := s.now()
 	a := Attempt{ID: newID(now), UserID: r.UserID, Key: r.Key, Hash: hash, At: now}
 	if card == nil {

@@ -79,7 +79,8 @@ type Store interface {
 	// reservation of the same key, or of the same filling of the cart, is given back instead; one
 	// that was asked for differently is IdempotencyReused or PaymentPending. decide may run more
 	// than once. A number that is taken is ErrNumberTaken.
-	Begin(ctx context.Context, a Attempt, decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Started, error)
+	Begin(ctx context.Context, a Attempt,
+		decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Started, error)
 	// Earlier finds what an earlier call with the user's key left; none is the zero Begun.
 	Earlier(ctx context.Context, userID, key string) (Started, string, error)
 	// Confirm makes the order of a reservation; one that is done already gives its order, one

@@ -89,7 +89,8 @@ func vowelsOf(word string) []vowel {
 			i += used
 			continue
 		}
-		if second != 0 || len(gaps) == 0 || open != 0 || i == 0 || !slices.Contains(letters[max(0, i-1):i], letters[i]) {
+		if second != 0 || len(gaps) == 0 || open != 0 || i == 0 ||
+			!slices.Contains(letters[max(0, i-1):i], letters[i]) {
 			gaps = append(gaps, open)
 		}
 		open = 0

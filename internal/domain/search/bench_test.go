@@ -53,7 +53,8 @@ func invented(n int) *catalog.Snapshot {
 var benchQueries = []string{
 	"pa", "pana", "panadol", "panadol tablets 500", "بنادول", "بناد", "بانادول", "panadil", "voltarne", "حشىشيخم",
 	"head and shoulders", "paracetamol", "vichy mask", "أقراص", "qqqqqqq", "dove 200 mg tablets", "GEN-0000123",
-	"fever", "وجع راس", "waja3 ras", "fever baby", "حرقة معدة", "hedache", "panadol for headache", "حبوب منع الحمل", "laptop bag",
+	"fever", "وجع راس", "waja3 ras", "fever baby", "حرقة معدة", "hedache", "panadol for headache", "حبوب منع الحمل",
+	"laptop bag",
 }
 
 func BenchmarkSearch(b *testing.B) {

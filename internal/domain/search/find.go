@@ -192,7 +192,8 @@ func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
 			}
 			// A medicine that names nobody is not for the smallest and the unborn.
 			harmless := union([]*roaring.Bitmap{
-				orNothing(p.categories["hygiene"]), orNothing(p.categories["body_care"]), orNothing(p.categories["first_aid"]),
+				orNothing(p.categories["hygiene"]), orNothing(p.categories["body_care"]),
+				orNothing(p.categories["first_aid"]),
 			})
 			allowed := []*roaring.Bitmap{roaring.And(orNothing(p.ageless), harmless)}
 			for _, key := range c.suits {
@@ -304,7 +305,9 @@ func (x *Index) answerLoosely(in interpretation, query string, want int) (Result
 	}
 	for _, out := range x.leastTelling(known) {
 		ways = append(ways, interpretation{
-			concepts: in.concepts, words: slices.DeleteFunc(slices.Clone(known), func(w *queryWord) bool { return w == out }),
+			concepts: in.concepts, words: slices.DeleteFunc(slices.Clone(known), func(w *queryWord) bool {
+				return w == out
+			}),
 		})
 	}
 	if !concerned {

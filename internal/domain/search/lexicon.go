@@ -44,7 +44,8 @@ func (l *list) set() *roaring.Bitmap {
 
 func newLexicon() *lexicon {
 	x := &lexicon{
-		byRaw: map[string]*entry{}, byStrict: map[string]*entry{}, byText: map[string][]*entry{}, whole: map[string]*entry{},
+		byRaw: map[string]*entry{}, byStrict: map[string]*entry{}, byText: map[string][]*entry{},
+		whole: map[string]*entry{},
 	}
 	for i := range x.filters {
 		x.filters[i] = filterLists{}

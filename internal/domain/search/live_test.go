@@ -52,8 +52,9 @@ func openShop(t *testing.T) *shop {
 
 func draft(id, name string, stock int) *catalog.Product {
 	return &catalog.Product{
-		ID: id, Code: id, Name: text.Pair{English: name, Arabic: name}, Description: text.Pair{English: "x", Arabic: "x"},
-		Brand: "maker", Category: "vitamins", Price: 500, Stock: stock, Status: catalog.Approved,
+		ID: id, Code: id, Name: text.Pair{English: name, Arabic: name},
+		Description: text.Pair{English: "x", Arabic: "x"}, Brand: "maker", Category: "vitamins", Price: 500,
+		Stock: stock, Status: catalog.Approved,
 	}
 }
 
@@ -157,9 +158,11 @@ func TestLiveFindsWhatAFreshIndexFinds(t *testing.T) {
 			}
 			low := money.Cents(100 + random.IntN(900))
 			f := catalog.Filter{
-				MinPrice: &low, Brands: []string{"dove", "vichy"}, Limit: 12, Offset: random.IntN(20), Sort: catalog.SortName,
+				MinPrice: &low, Brands: []string{"dove", "vichy"}, Limit: 12, Offset: random.IntN(20),
+				Sort: catalog.SortName,
 			}
-			if x, y := names12(a.Page(f).Items), names12(b.Page(f).Items); x != y || a.Page(f).Total != b.Page(f).Total {
+			if x, y := names12(a.Page(f).Items), names12(b.Page(f).Items); x != y ||
+				a.Page(f).Total != b.Page(f).Total {
 				t.Fatalf("%s, %s by name:\nlive  %s\nfresh %s", when, query, x, y)
 			}
 		}
@@ -171,9 +174,13 @@ func TestLiveFindsWhatAFreshIndexFinds(t *testing.T) {
 			var err error
 			switch random.IntN(4) {
 			case 0:
-				_, err = s.Update(t.Context(), id, 0, func(p *catalog.Product) error { p.Name.English = name(); return nil })
+				_, err = s.Update(t.Context(), id, 0, func(p *catalog.Product) error {
+					p.Name.English = name()
+					return nil
+				})
 			case 1:
-				_, err = s.SetStatus(t.Context(), id, []catalog.Status{catalog.Approved, catalog.Rejected}[random.IntN(2)], "")
+				_, err = s.SetStatus(t.Context(), id,
+					[]catalog.Status{catalog.Approved, catalog.Rejected}[random.IntN(2)], "")
 			case 2:
 				_, err = s.Update(t.Context(), id, 0, func(p *catalog.Product) error {
 					p.Stock = random.IntN(2)

@@ -28,7 +28,8 @@ var testLabels = sync.OnceValue(func() *Labels {
 func product(id, english, arabic, brand string, stock int) *catalog.Product {
 	return &catalog.Product{
 		ID: id, Code: strings.ToUpper(id), Name: text.Pair{English: english, Arabic: arabic}, Brand: brand,
-		Category: "pain_killers", Price: 500, Stock: stock, Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(0, 0),
+		Category: "pain_killers", Price: 500, Stock: stock, Status: catalog.Approved, Version: 1,
+		CreatedAt: time.Unix(0, 0),
 	}
 }
 
@@ -84,13 +85,15 @@ func demoProducts(t testing.TB) []*catalog.Product {
 				t.Fatalf("%s: %v", row.Code, err)
 			}
 			p := &catalog.Product{
-				ID: strings.ToLower(row.Code), Code: row.Code, Name: text.Pair{English: row.English, Arabic: row.Arabic},
-				Brand: row.Brand, Category: row.Category, Price: price, Discount: row.Discount, Stock: row.Stock, Form: row.Form,
-				Concerns: row.Concerns, Suits: row.Suits,
-				Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
+				ID: strings.ToLower(row.Code), Code: row.Code,
+				Name: text.Pair{English: row.English, Arabic: row.Arabic}, Brand: row.Brand, Category: row.Category,
+				Price: price, Discount: row.Discount, Stock: row.Stock, Form: row.Form, Concerns: row.Concerns,
+				Suits: row.Suits, Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
 			}
 			for _, g := range row.Ingredients {
-				p.Ingredients = append(p.Ingredients, catalog.Ingredient{Name: text.Pair{English: g.Name, Arabic: g.Arabic}})
+				p.Ingredients = append(p.Ingredients, catalog.Ingredient{
+					Name: text.Pair{English: g.Name, Arabic: g.Arabic},
+				})
 			}
 			all = append(all, p)
 		}

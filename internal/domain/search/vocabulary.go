@@ -60,7 +60,8 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	}
 	for i := range taxonomy.Concerns {
 		c := &taxonomy.Concerns[i]
-		v.add(&meaning{concerns: []string{c.Key}}, append([]string{c.Label.English, c.Label.Arabic}, c.Words.All()...)...)
+		v.add(&meaning{concerns: []string{c.Key}},
+			append([]string{c.Label.English, c.Label.Arabic}, c.Words.All()...)...)
 	}
 	for i := range taxonomy.NotSold {
 		n := &taxonomy.NotSold[i]

@@ -49,7 +49,8 @@ func TestConcerns_AreComplete(t *testing.T) {
 		if len(c.Words.English) < 2 || len(c.Words.Arabic) < 2 || len(c.Words.Arabizi) < 2 {
 			t.Errorf("%s has too few words", c.Key)
 		}
-		if c.Advice != nil && (c.Advice.English == "" || c.Advice.Arabic == "" || strings.Contains(c.Advice.Arabic, "اً")) {
+		if c.Advice != nil && (c.Advice.English == "" || c.Advice.Arabic == "" ||
+			strings.Contains(c.Advice.Arabic, "اً")) {
 			t.Errorf("%s has advice in one language only, or in another spelling", c.Key)
 		}
 	}

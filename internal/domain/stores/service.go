@@ -45,7 +45,8 @@ func New(records Repository, products *catalog.Service, baseURL string, now func
 func (s *Service) Add(ctx context.Context, userID string, in Input) (*Store, error) {
 	now := s.now()
 	store := &Store{
-		ID: strings.ToLower(rand.Text()), OwnerID: userID, Status: catalog.Pending, Version: 1, CreatedAt: now, UpdatedAt: now,
+		ID: strings.ToLower(rand.Text()), OwnerID: userID, Status: catalog.Pending, Version: 1, CreatedAt: now,
+		UpdatedAt: now,
 	}
 	if err := store.fill(in); err != nil {
 		return nil, err
@@ -69,7 +70,10 @@ func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store
 		}
 	}
 	now := s.now()
-	store := &Store{ID: strings.ToLower(rand.Text()), OwnerID: ownerID, Status: catalog.Approved, Version: 1, CreatedAt: now, UpdatedAt: now}
+	store := &Store{
+		ID: strings.ToLower(rand.Text()), OwnerID: ownerID, Status: catalog.Approved, Version: 1, CreatedAt: now,
+		UpdatedAt: now,
+	}
 	if err := store.fill(in); err != nil {
 		return nil, err
 	}
@@ -120,7 +124,8 @@ func (s *Service) Update(ctx context.Context, id string, version int64, who Acto
 		if version != 0 && version != before.Version {
 			return Decision{}, apperr.New(apperr.Conflict).WithDetail("current", &before)
 		}
-		if !who.Admin && (before.Status == catalog.Rejected || before.Status == catalog.Approved && before.Name != store.Name) {
+		if !who.Admin && (before.Status == catalog.Rejected ||
+			before.Status == catalog.Approved && before.Name != store.Name) {
 			store.Status, store.Reason = catalog.Pending, ""
 		}
 		store.UpdatedAt = s.now()
@@ -135,7 +140,8 @@ func (s *Service) Update(ctx context.Context, id string, version int64, who Acto
 // SetStatus decides about a store for an admin and lets its owner know by mail. A store that is
 // rejected takes its products along: they wait for approval again. Codes: StoreNotFound,
 // StatusInvalid, InvalidFields.
-func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Status, reason, adminID string) (*Store, error) {
+func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Status, reason,
+	adminID string) (*Store, error) {
 	reason, err := checkDecision(status, reason)
 	if err != nil {
 		return nil, err
@@ -279,7 +285,8 @@ func (s *Service) storeToAddTo(ctx context.Context, storeID string, who Actor) (
 // DecideProduct puts a product on the shelves or takes it off, for an admin, and lets whoever submitted
 // it know by mail. Codes: ProductNotFound, StatusInvalid, InvalidFields, ProductCodeTaken,
 // StoreNotApproved.
-func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.Status, reason, adminID string) (*catalog.Product, error) {
+func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.Status, reason,
+	adminID string) (*catalog.Product, error) {
 	reason, err := checkDecision(status, reason)
 	if err != nil {
 		return nil, err
