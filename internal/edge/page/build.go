@@ -90,7 +90,8 @@ func readBuild(assets fs.FS) (*buildFiles, error) {
 			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file)
 		case strings.Contains(file, "-latin-"):
 			b.fonts[text.English] = append(b.fonts[text.English], "/"+file)
-			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file) // prices and brands; late, they would move a line
+			// prices and brands; late, they would move a line
+			b.fonts[text.Arabic] = append(b.fonts[text.Arabic], "/"+file)
 		}
 	}
 	for _, lang := range text.Langs() {

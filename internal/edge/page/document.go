@@ -77,8 +77,9 @@ func (s *Site) write(a address, v view, rendered []byte) []byte {
 		// has to be told.
 		now = ` data-now`
 		w.put(`<noscript>`, html.EscapeString(s.texts.T(a.lang, "page.no_script", nil)), `</noscript>`,
-			`<div id="start-failed" role="alert" hidden><p>`, html.EscapeString(s.texts.T(a.lang, "page.start_failed", nil)),
-			`</p><a href="">`, html.EscapeString(s.texts.T(a.lang, "common.retry", nil)), `</a></div>`)
+			`<div id="start-failed" role="alert" hidden><p>`,
+			html.EscapeString(s.texts.T(a.lang, "page.start_failed", nil)), `</p><a href="">`,
+			html.EscapeString(s.texts.T(a.lang, "common.retry", nil)), `</a></div>`)
 	}
 	w.put(`<script data-entry="`, s.built.entry.script, `" data-ahead="`, strings.Join(modules, " "), `"`, now, `>`,
 		loader, `</script>`)

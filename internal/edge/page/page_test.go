@@ -14,8 +14,10 @@ import (
 )
 
 const manifest = `{
-  "../contract/messages/en.json?texts=first": {"file": "assets/js/en-1.js", "src": "../contract/messages/en.json?texts=first", "isDynamicEntry": true},
-  "../contract/messages/ar.json?texts=first": {"file": "assets/js/ar-1.js", "src": "../contract/messages/ar.json?texts=first", "isDynamicEntry": true},
+  "../contract/messages/en.json?texts=first": {"file": "assets/js/en-1.js",
+    "src": "../contract/messages/en.json?texts=first", "isDynamicEntry": true},
+  "../contract/messages/ar.json?texts=first": {"file": "assets/js/ar-1.js",
+    "src": "../contract/messages/ar.json?texts=first", "isDynamicEntry": true},
   "../contract/messages/en.json?texts=rest": {"file": "assets/js/en-2.js", "isDynamicEntry": true},
   "_vendor-1.js": {"file": "assets/js/vendor-1.js", "name": "vendor"},
   "_card-1.js": {"file": "assets/js/card-1.js", "imports": ["_vendor-1.js"], "css": ["assets/css/card-1.css"]},
@@ -109,7 +111,8 @@ func TestDocument_PublicPagesHaveETagsAndPersonalOnesAreNoStore(t *testing.T) {
 	site := newSite(t, nil)
 	for path, personal := range map[string]bool{
 		"/": false, "/product/discounts/": false, "/brand/dove": false, "/contact": false, "/nowhere": false,
-		"/user/cart": true, "/user/account": true, "/order/1": true, "/product/edit/x": true, "/verify-email/a%40b.com/t": true, "/resetpassword/u/t": true,
+		"/user/cart": true, "/user/account": true, "/order/1": true, "/product/edit/x": true,
+		"/verify-email/a%40b.com/t": true, "/resetpassword/u/t": true,
 	} {
 		doc := open(t, site, path, "english")
 		cache := doc.Header.Get("Cache-Control")
@@ -130,10 +133,13 @@ func TestDocument_PublicPagesHaveETagsAndPersonalOnesAreNoStore(t *testing.T) {
 
 func TestDocument_UnknownAddressIsNotFoundAndStillTheApplication(t *testing.T) {
 	site := newSite(t, nil)
-	for _, path := range []string{"/nowhere", "/user", "/product", "/product/a/b", "/testnav", "/user/cart/x", "/%ff%fe/x"} {
+	for _, path := range []string{
+		"/nowhere", "/user", "/product", "/product/a/b", "/testnav", "/user/cart/x", "/%ff%fe/x",
+	} {
 		doc := open(t, site, path, "english")
 		body := string(doc.Body)
-		if doc.Status != http.StatusNotFound || !strings.Contains(body, `<div id="root">`) || !strings.Contains(body, `"notFound":true`) {
+		if doc.Status != http.StatusNotFound || !strings.Contains(body, `<div id="root">`) ||
+			!strings.Contains(body, `"notFound":true`) {
 			t.Errorf("%s: %d %.200s", path, doc.Status, body)
 		}
 		if !strings.Contains(body, "Page not found · Dawa") || !strings.Contains(body, `content="noindex"`) {
@@ -142,7 +148,8 @@ func TestDocument_UnknownAddressIsNotFoundAndStillTheApplication(t *testing.T) {
 	}
 	for _, r := range routes {
 		path := regexp.MustCompile(`\{\w+\}`).ReplaceAllString(r.Path, "x")
-		if doc := open(t, site, path, "english"); doc.Status != http.StatusOK || !strings.Contains(string(doc.Body), `"notFound":false`) {
+		if doc := open(t, site, path, "english"); doc.Status != http.StatusOK ||
+			!strings.Contains(string(doc.Body), `"notFound":false`) {
 			t.Errorf("%s answers %d", path, doc.Status)
 		}
 	}
@@ -170,7 +177,8 @@ func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 	if strings.Contains(body, "en-2.js") {
 		t.Error("Home loads texts that it does not say")
 	}
-	if cart := string(open(t, newSite(t, nil), "/user/cart", "english").Body); !strings.Contains(cart, "en-1.js") || !strings.Contains(cart, "en-2.js") {
+	if cart := string(open(t, newSite(t, nil), "/user/cart", "english").Body); !strings.Contains(cart, "en-1.js") ||
+		!strings.Contains(cart, "en-2.js") {
 		t.Error("the cart does not load all its texts")
 	}
 	// Strict policy: nothing in the document may run but the entry.
@@ -204,13 +212,16 @@ func TestPageData_CannotEndItsScript(t *testing.T) {
 func TestDocument_WithoutAFrontendSaysHowToBuildIt(t *testing.T) {
 	site := newSite(t, func(o *Options) { o.Assets = nil; o.HowToBuild = "run make build\n" })
 	doc := open(t, site, "/anything", "")
-	if doc.Status != http.StatusOK || string(doc.Body) != "run make build\n" || !strings.HasPrefix(doc.Kind, "text/plain") {
+	if doc.Status != http.StatusOK || string(doc.Body) != "run make build\n" ||
+		!strings.HasPrefix(doc.Kind, "text/plain") {
 		t.Errorf("got %d %s %q", doc.Status, doc.Kind, doc.Body)
 	}
 }
 
 func TestNew_RefusesABrokenManifest(t *testing.T) {
-	for name, m := range map[string]string{"not JSON": "{", "no entry": "{}", "entry without file": `{"src/entry-client.tsx":{}}`} {
+	for name, m := range map[string]string{
+		"not JSON": "{", "no entry": "{}", "entry without file": `{"src/entry-client.tsx":{}}`,
+	} {
 		if _, err := New(Options{Assets: fstest.MapFS{".vite/manifest.json": {Data: []byte(m)}}}); err == nil {
 			t.Errorf("%s is accepted", name)
 		}

@@ -64,7 +64,8 @@ func (s *Site) page(ctx context.Context, a address) *cachedPage {
 		s.metrics.by[fromPlain].Inc()
 		return s.withoutScreen(job)
 	}
-	if cached != nil && !cached.failed() && cached.products == job.products && cached.trueWithin(staleTime, job.readAt) {
+	if cached != nil && !cached.failed() && cached.products == job.products &&
+		cached.trueWithin(staleTime, job.readAt) {
 		s.startRender(job)
 		s.metrics.by[fromStale].Inc()
 		return cached

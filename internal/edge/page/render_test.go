@@ -158,7 +158,8 @@ func (b *copyRenderer) Render(ctx context.Context, lang text.Lang, address *url.
 	if err := b.fail.Load(); err != nil && *err != nil {
 		return nil, *err
 	}
-	return fmt.Appendf(nil, `<link rel="preload" as="image" href="/a.webp"/><p>%s %s</p><i>%s</i>`, lang, address, data), nil
+	return fmt.Appendf(nil, `<link rel="preload" as="image" href="/a.webp"/><p>%s %s</p><i>%s</i>`, lang, address,
+		data), nil
 }
 
 func renderedSite(t *testing.T, s *testSource, b *copyRenderer, change func(*Options)) *Site {
@@ -206,7 +207,9 @@ func TestPage_DependsOnNoCookieButTheLanguage(t *testing.T) {
 	s, b := newTestSource(2), &copyRenderer{}
 	site := renderedSite(t, s, b, nil)
 	var first Document
-	for i, cookies := range []string{"language=english", "language=english; dawa_session=secret", "a=b; language=english; analytics=yes"} {
+	for i, cookies := range []string{
+		"language=english", "language=english; dawa_session=secret", "a=b; language=english; analytics=yes",
+	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header.Set("Cookie", cookies)
 		r.Header.Set("User-Agent", fmt.Sprint(i))
@@ -271,7 +274,8 @@ func TestPage_IsRenderedAgainExactlyWhenAShownPriceOrStockChanges(t *testing.T) 
 		_, screen, _ := strings.Cut(body, "<i>")
 		screen, _, _ = strings.Cut(screen, "</i>")
 		for _, p := range s.products[:4] {
-			if want := fmt.Sprintf(`"id":%q,"english_name":%q,"price":%d.%02d,`, p.id, p.name, p.cents/100, p.cents%100); !strings.Contains(screen, want) {
+			if want := fmt.Sprintf(`"id":%q,"english_name":%q,"price":%d.%02d,`, p.id, p.name, p.cents/100,
+				p.cents%100); !strings.Contains(screen, want) {
 				t.Fatalf("step %d: the page shows another price than %s", step, want)
 			}
 		}
@@ -286,7 +290,8 @@ func TestPage_IsRenderedAgainExactlyWhenAShownPriceOrStockChanges(t *testing.T) 
 		}
 	}
 	if count(site, fromStale) == 0 || count(site, fromRender) == 0 || count(site, fromCache) == 0 {
-		t.Errorf("the test met %d stale, %d rendered and %d cached pages", count(site, fromStale), count(site, fromRender), count(site, fromCache))
+		t.Errorf("the test met %d stale, %d rendered and %d cached pages", count(site, fromStale),
+			count(site, fromRender), count(site, fromCache))
 	}
 }
 
@@ -344,7 +349,8 @@ func TestPage_LateRenderFallsBackToTheBrowserAndIsCached(t *testing.T) {
 	if took := time.Since(began); took > 120*time.Millisecond {
 		t.Errorf("the visitor waited %v", took)
 	}
-	if doc.Status != http.StatusOK || !strings.Contains(body, `<div id="root"></div>`) || !strings.Contains(body, `<script type="module"`) || !strings.Contains(body, `"id":"p0"`) {
+	if doc.Status != http.StatusOK || !strings.Contains(body, `<div id="root"></div>`) ||
+		!strings.Contains(body, `<script type="module"`) || !strings.Contains(body, `"id":"p0"`) {
 		t.Errorf("the document without a screen is %.2500s", body)
 	}
 	if count(site, fromLate) != 1 {
@@ -389,7 +395,8 @@ func TestPage_BusyRendererIsTriedAgainAtOnce(t *testing.T) {
 	site := renderedSite(t, s, b, nil)
 	open(t, site, "/", "english")
 	b.fail.Store(nil)
-	if body := string(open(t, site, "/", "english").Body); !strings.Contains(body, `<div id="root"><p>`) || count(site, fromBusy) != 1 {
+	if body := string(open(t, site, "/", "english").Body); !strings.Contains(body, `<div id="root"><p>`) ||
+		count(site, fromBusy) != 1 {
 		t.Error("a page that nobody had time for is not tried again at once")
 	}
 }
@@ -401,12 +408,14 @@ func TestPage_UnknownThingsAreNeitherRenderedNorCached(t *testing.T) {
 		if doc := open(t, site, fmt.Sprintf("/brand/nobody%d", i), "english"); doc.Status != http.StatusNotFound {
 			t.Errorf("status %d", doc.Status)
 		}
-		if doc := open(t, site, fmt.Sprintf("/nowhere/%d", i), "english"); doc.Status != http.StatusNotFound || !strings.Contains(string(doc.Body), "<p>english /not-found</p>") {
+		if doc := open(t, site, fmt.Sprintf("/nowhere/%d", i), "english"); doc.Status != http.StatusNotFound ||
+			!strings.Contains(string(doc.Body), "<p>english /not-found</p>") {
 			t.Errorf("status %d %.200s", doc.Status, doc.Body)
 		}
 	}
 	if b.renders.Load() != 1 || site.cache.pages.EstimatedSize() != 1 {
-		t.Errorf("%d renders, %d pages cached; want one for all of them", b.renders.Load(), site.cache.pages.EstimatedSize())
+		t.Errorf("%d renders, %d pages cached; want one for all of them", b.renders.Load(),
+			site.cache.pages.EstimatedSize())
 	}
 }
 

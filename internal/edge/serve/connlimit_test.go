@@ -130,7 +130,8 @@ func TestNewServer_DropsAClientThatReadsNothing(t *testing.T) {
 		_, err := io.WriteString(w, strings.Repeat("x", 32<<20))
 		ended <- err
 	}), slog.New(slog.DiscardHandler))
-	if server.WriteTimeout <= 0 || server.ReadHeaderTimeout <= 0 || server.IdleTimeout <= 0 || server.MaxHeaderBytes <= 0 {
+	if server.WriteTimeout <= 0 || server.ReadHeaderTimeout <= 0 || server.IdleTimeout <= 0 ||
+		server.MaxHeaderBytes <= 0 {
 		t.Fatalf("a limit is missing: %+v", server)
 	}
 	server.WriteTimeout = 300 * time.Millisecond // the real one is longer than a test should be

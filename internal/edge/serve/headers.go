@@ -26,7 +26,8 @@ var (
 	nosniff     = []string{"nosniff"}
 	referrer    = []string{"same-origin"} // verify and reset links hold tokens in their path
 	sameOrigin  = []string{"same-origin"}
-	permissions = []string{"accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), " +
+	permissions = []string{"accelerometer=(), autoplay=(), camera=(), display-capture=(), geolocation=(), " +
+		"gyroscope=(), " +
 		"magnetometer=(), microphone=(), midi=(), payment=(), usb=(), browsing-topics=()"}
 	dataCSP = []string{"default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"}
 )

@@ -182,7 +182,8 @@ func TestShedLoad_ProbeWaitsBehindEarlierRequests(t *testing.T) {
 	}
 	clients.Wait()
 	if highest.Load() == 0 {
-		t.Errorf("%d requests were answered with a p99 of %s, and no load was measured", all.ok.Load(), all.slowest(.99))
+		t.Errorf("%d requests were answered with a p99 of %s, and no load was measured", all.ok.Load(),
+			all.slowest(.99))
 	}
 	endWatching()
 	watcher.Wait()

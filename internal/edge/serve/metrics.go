@@ -97,7 +97,8 @@ func newMetrics(bulkheads map[Lane]*bulkhead, shedder *loadShedder) *Metrics {
 				Name: "dawa_lane_busy", Help: "Places taken in a lane (bulkhead).", ConstLabels: labels,
 			}, func() float64 { return float64(b.busy()) }),
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
-				Name: "dawa_lane_waiting", Help: "Requests waiting for a place in a lane (bulkhead).", ConstLabels: labels,
+				Name: "dawa_lane_waiting", Help: "Requests waiting for a place in a lane (bulkhead).",
+				ConstLabels: labels,
 			}, func() float64 { return float64(b.waiting.Load()) }),
 		)
 		m.shed.WithLabelValues(string(name))

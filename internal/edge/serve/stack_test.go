@@ -20,8 +20,10 @@ const (
 
 func testLanes() map[Lane]LaneLimits {
 	return map[Lane]LaneLimits{
-		laneLook: {Places: 64, Queue: 128, Wait: 250 * time.Millisecond, Deadline: 5 * time.Second, Body: 5 * time.Second,
-			Shed: ShedFirst, QuietReads: true},
+		laneLook: {
+			Places: 64, Queue: 128, Wait: 250 * time.Millisecond, Deadline: 5 * time.Second, Body: 5 * time.Second,
+			Shed: ShedFirst, QuietReads: true,
+		},
 		lanePay: {Places: 32, Queue: 128, Wait: 2 * time.Second, Deadline: 20 * time.Second, Body: 10 * time.Second,
 			Shed: ShedNever},
 	}

@@ -37,7 +37,8 @@ func render(t *testing.T, p *Pool, address string) (string, error) {
 	return string(html), err
 }
 
-const echo = `let n = 0; globalThis.renderPage = (lang, address, data) => lang + "|" + address + "|" + JSON.parse(data).x + "|" + ++n`
+const echo = `let n = 0; globalThis.renderPage = (lang, address, data) => lang + "|" + address + "|" + ` +
+	`JSON.parse(data).x + "|" + ++n`
 
 func TestRenderPassesLanguageAddressAndData(t *testing.T) {
 	p := open(t, echo, Options{Engines: 1})
@@ -82,7 +83,9 @@ func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
 			return "fine";
 		}`
 	p := open(t, script, Options{Engines: 1, Memory: 16 << 20, Time: 300 * time.Millisecond})
-	for _, address := range []string{"/loop", "/pattern", "/memory", "/text", "/deep", "/throw", "/number", "/empty", "/promise"} {
+	for _, address := range []string{
+		"/loop", "/pattern", "/memory", "/text", "/deep", "/throw", "/number", "/empty", "/promise",
+	} {
 		began := time.Now()
 		got, err := render(t, p, address)
 		if err == nil {
@@ -101,10 +104,13 @@ func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
 }
 
 func TestWhoGoesAwayFreesTheEngine(t *testing.T) {
-	p := open(t, `globalThis.renderPage = (lang, address) => { for (; address === "/loop";); return "fine" }`, Options{Engines: 1, Time: time.Minute})
+	p := open(t, `globalThis.renderPage = (lang, address) => { for (; address === "/loop";); return "fine" }`, Options{
+		Engines: 1, Time: time.Minute,
+	})
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := p.Render(ctx, text.English, &url.URL{Path: "/loop"}, []byte("{}")); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := p.Render(ctx, text.English, &url.URL{Path: "/loop"}, []byte("{}")); !errors.Is(err,
+		context.DeadlineExceeded) {
 		t.Errorf("the render ended with %v", err)
 	}
 	if got, err := render(t, p, "/"); got != "fine" || err != nil {
@@ -113,7 +119,9 @@ func TestWhoGoesAwayFreesTheEngine(t *testing.T) {
 }
 
 func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
-	p := open(t, `globalThis.renderPage = () => { const end = Date.now() + 200; while (Date.now() < end); return "fine" }`, Options{Engines: 1, Waiting: 1})
+	p := open(t,
+		`globalThis.renderPage = () => { const end = Date.now() + 200; while (Date.now() < end); return "fine" }`,
+		Options{Engines: 1, Waiting: 1})
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	outcomes := map[string]int{}
@@ -132,7 +140,9 @@ func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
 }
 
 func TestScriptThatCannotRunIsFoundAtTheStart(t *testing.T) {
-	for name, script := range map[string]string{"no script": "this is not", "throws": `throw new Error("no")`, "loops": "for (;;);"} {
+	for name, script := range map[string]string{
+		"no script": "this is not", "throws": `throw new Error("no")`, "loops": "for (;;);",
+	} {
 		p, err := New(script, Options{Time: 100 * time.Millisecond})
 		if err == nil {
 			p.Close()
