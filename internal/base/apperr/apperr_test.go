@@ -31,14 +31,17 @@ func TestWithReturnsACopyAndLeavesTheOriginalAlone(t *testing.T) {
 	cause := errors.New("why")
 	plain := New(RateLimited)
 	first := plain.WithDetail("a", 1)
-	full := first.WithDetail("b", 2).WithRetryAfter(time.Second).WithCause(cause).WithFields(map[string]string{"x": "y"})
-	if plain.Details != nil || plain.RetryAfter != 0 || plain.Cause != nil || plain.Fields != nil || len(first.Details) != 1 {
+	full := first.WithDetail("b", 2).WithRetryAfter(time.Second).WithCause(cause).
+		WithFields(map[string]string{"x": "y"})
+	if plain.Details != nil || plain.RetryAfter != 0 || plain.Cause != nil || plain.Fields != nil ||
+		len(first.Details) != 1 {
 		t.Fatalf("original changed: %+v %+v", plain, first)
 	}
 	if full.Details["a"] != 1 || full.Details["b"] != 2 || full.RetryAfter != time.Second || full.Fields["x"] != "y" {
 		t.Fatalf("copy is incomplete: %+v", full)
 	}
-	if !errors.Is(full, cause) || !errors.Is(fmt.Errorf("w: %w", full), New(RateLimited)) || errors.Is(full, New(Forbidden)) {
+	if !errors.Is(full, cause) || !errors.Is(fmt.Errorf("w: %w", full), New(RateLimited)) ||
+		errors.Is(full, New(Forbidden)) {
 		t.Fatal("errors.Is must see the cause and the same code only")
 	}
 }

@@ -91,7 +91,9 @@ func TestArabicIsArabic(t *testing.T) {
 	arabicLetter := regexp.MustCompile(`\p{Arabic}`)
 	for key, m := range MustCatalogue().messages[Arabic] {
 		for _, text := range m.texts() {
-			words := strings.TrimFunc(placeholder.ReplaceAllString(text, ""), func(r rune) bool { return strings.ContainsRune(" –×·،,:-/#%()•+0123456789$", r) })
+			words := strings.TrimFunc(placeholder.ReplaceAllString(text, ""), func(r rune) bool {
+				return strings.ContainsRune(" –×·،,:-/#%()•+0123456789$", r)
+			})
 			if words != "" && !arabicLetter.MatchString(words) && !allowed.MatchString(key) {
 				t.Errorf("%s says %q in Arabic", key, text)
 			}

@@ -3,7 +3,9 @@ package text
 import "testing"
 
 func TestLanguageIsReadFromTheCookieOnly(t *testing.T) {
-	for in, want := range map[string]Lang{"english": English, "arabic": Arabic, "": English, "ar": English, "Arabic": English} {
+	for in, want := range map[string]Lang{
+		"english": English, "arabic": Arabic, "": English, "ar": English, "Arabic": English,
+	} {
 		got, ok := ParseLang(in)
 		if got != want || ok != (string(want) == in) {
 			t.Errorf("ParseLang(%q) = %s, %t", in, got, ok)

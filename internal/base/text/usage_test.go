@@ -37,9 +37,13 @@ var (
 
 func readVocabulary(t *testing.T) vocabulary {
 	t.Helper()
-	v := vocabulary{literals: map[string]string{}, prefixes: map[string]string{}, endings: map[string]string{}, asked: map[string]string{}}
+	v := vocabulary{
+		literals: map[string]string{}, prefixes: map[string]string{}, endings: map[string]string{},
+		asked: map[string]string{},
+	}
 	walk(t, "../../../web/src", func(path, text string) {
-		if strings.Contains(path, ".test.") || strings.Contains(path, "/generated/") || strings.Contains(path, "/test-setup/") ||
+		if strings.Contains(path, ".test.") || strings.Contains(path, "/generated/") ||
+			strings.Contains(path, "/test-setup/") ||
 			!strings.HasSuffix(path, ".ts") && !strings.HasSuffix(path, ".tsx") {
 			return
 		}
@@ -47,7 +51,8 @@ func readVocabulary(t *testing.T) vocabulary {
 	})
 	for _, folder := range []string{"../../../internal", "../../../cmd", "../../../contract"} {
 		walk(t, folder, func(path, text string) {
-			if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") && !strings.Contains(path, "/wire/") {
+			if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") &&
+				!strings.Contains(path, "/wire/") {
 				v.readGo(t, path, text)
 			}
 		})
@@ -125,7 +130,8 @@ func (v vocabulary) readGo(t *testing.T, path, text string) {
 				v.endings[said] = path
 			}
 		case *ast.CallExpr:
-			if called, ok := n.Fun.(*ast.SelectorExpr); ok && (called.Sel.Name == "T" || called.Sel.Name == "say") && len(n.Args) > 1 {
+			if called, ok := n.Fun.(*ast.SelectorExpr); ok && (called.Sel.Name == "T" || called.Sel.Name == "say") &&
+				len(n.Args) > 1 {
 				if said, ok := literal(n.Args[1]); ok {
 					v.asked[said] = path
 				}
@@ -181,7 +187,8 @@ func (v vocabulary) knows(rest string) bool { return v.literals[rest] != "" }
 // mail.store_rejected_subject.
 func (v vocabulary) composes(rest string) bool {
 	for i := range rest {
-		if rest[i] == '_' && i > 0 && v.knows(rest[:i]) && (v.knows(rest[i:]) || v.knows(rest[i+1:]) || v.composes(rest[i+1:])) {
+		if rest[i] == '_' && i > 0 && v.knows(rest[:i]) &&
+			(v.knows(rest[i:]) || v.knows(rest[i+1:]) || v.composes(rest[i+1:])) {
 			return true
 		}
 	}

@@ -98,7 +98,8 @@ func New(endpoint string, share int, log *slog.Logger) (*Tracer, error) {
 	}
 	q := &queue{exporter: exporter, log: log}
 	q.batches = sdktrace.NewBatchSpanProcessor(q, sdktrace.WithMaxQueueSize(queueSize),
-		sdktrace.WithMaxExportBatchSize(batchSize), sdktrace.WithBatchTimeout(sendEvery), sdktrace.WithExportTimeout(sendTime))
+		sdktrace.WithMaxExportBatchSize(batchSize), sdktrace.WithBatchTimeout(sendEvery),
+		sdktrace.WithExportTimeout(sendTime))
 	provider := sdktrace.NewTracerProvider(
 		sdktrace.WithSpanProcessor(processor{q}),
 		sdktrace.WithSampler(sdktrace.ParentBased(sdktrace.TraceIDRatioBased(float64(share)/100))),

@@ -82,7 +82,8 @@ func TestTracer_RequestAndItsWorkAreOneTrace(t *testing.T) {
 		t.Fatalf("the collector received %+v", spans)
 	}
 	inner, outer := spans[0], spans[1]
-	if outer.Name != "PUT /api/user/cart" || outer.Kind != tracepb.Span_SPAN_KIND_SERVER || len(outer.ParentSpanId) != 0 ||
+	if outer.Name != "PUT /api/user/cart" || outer.Kind != tracepb.Span_SPAN_KIND_SERVER ||
+		len(outer.ParentSpanId) != 0 ||
 		outer.Status.GetCode() != tracepb.Status_STATUS_CODE_UNSET || outer.Attributes[0].Value.GetIntValue() != 409 {
 		t.Errorf("the request is %+v", outer)
 	}
@@ -111,7 +112,8 @@ func TestSpan_WithoutATracerCostsNothing(t *testing.T) {
 func TestTracer_TracedCallerDecides(t *testing.T) {
 	const trace, parent = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	spans := traced(t, 0, "00-"+trace+"-"+parent+"-01")
-	if len(spans) != 2 || hex.EncodeToString(spans[1].TraceId) != trace || hex.EncodeToString(spans[1].ParentSpanId) != parent {
+	if len(spans) != 2 || hex.EncodeToString(spans[1].TraceId) != trace ||
+		hex.EncodeToString(spans[1].ParentSpanId) != parent {
 		t.Errorf("inside a trace: %+v", spans)
 	}
 	if spans := traced(t, 100, "00-"+trace+"-"+parent+"-00"); len(spans) != 0 {

@@ -43,7 +43,8 @@ func TestUnknownNamesAreMistakesOfTheProgram(t *testing.T) {
 func TestLuhn(t *testing.T) {
 	for number, want := range map[string]bool{
 		"4242424242424242": true, "4000000000000002": true, "4000000000000119": true, "5555555555554444": true,
-		"4242424242424241": false, "1234567812345678": false, "": false, "424242424242424x": false, "0000000000000000": true,
+		"4242424242424241": false, "1234567812345678": false, "": false, "424242424242424x": false,
+		"0000000000000000": true,
 	} {
 		if got := Luhn(number); got != want {
 			t.Errorf("Luhn(%q) = %t", number, got)
@@ -52,7 +53,9 @@ func TestLuhn(t *testing.T) {
 }
 
 func TestExpiryIsReadWithFourDigitYears(t *testing.T) {
-	for in, want := range map[string][2]int{"12/29": {12, 2029}, "0130": {1, 2030}, "11/2031": {11, 2031}, "062027": {6, 2027}} {
+	for in, want := range map[string][2]int{
+		"12/29": {12, 2029}, "0130": {1, 2030}, "11/2031": {11, 2031}, "062027": {6, 2027},
+	} {
 		month, year, ok := ParseExpiry(in)
 		if !ok || month != want[0] || year != want[1] {
 			t.Errorf("%s: %d %d %t", in, month, year, ok)
