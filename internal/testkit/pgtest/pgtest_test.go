@@ -38,7 +38,8 @@ func TestAnInstallationInAPrivateFolderIsCopiedToWhereItMayRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(filepath.Join(there, "bin", "postgres")); err != nil || got.bin != filepath.Join(there, "bin") {
+	if _, err := os.Stat(filepath.Join(there, "bin", "postgres")); err != nil ||
+		got.bin != filepath.Join(there, "bin") {
 		t.Fatalf("not copied: %v, %+v", err, got)
 	}
 }

@@ -43,7 +43,8 @@ func start() (*server, error) {
 		failures = append(failures, fmt.Errorf("%s: %w", p.bin, err))
 	}
 	if len(places) == 0 {
-		return nil, errors.New("run npm install in the repository, install PostgreSQL 15 or newer, or set DAWA_TEST_POSTGRES to the URL of one")
+		return nil, errors.New("run npm install in the repository, install PostgreSQL 15 or newer, or set " +
+			"DAWA_TEST_POSTGRES to the URL of one")
 	}
 	return nil, errors.Join(failures...)
 }
@@ -122,7 +123,8 @@ func (i installation) run() (_ *server, err error) {
 		c.SysProcAttr, c.Dir = attributes, data
 		return c
 	}
-	if out, err := command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync").CombinedOutput(); err != nil {
+	if out, err := command("initdb", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8",
+		"--no-sync").CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("initdb: %w: %s", err, bytes.TrimSpace(out))
 	}
 	port, err := testproc.FreePort()
@@ -156,7 +158,10 @@ func (i installation) run() (_ *server, err error) {
 		}
 		_ = os.RemoveAll(dir)
 	}
-	u := &url.URL{Scheme: "postgres", User: url.User("postgres"), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), Path: "/postgres", RawQuery: "sslmode=disable"}
+	u := &url.URL{
+		Scheme: "postgres", User: url.User("postgres"), Host: net.JoinHostPort("127.0.0.1", strconv.Itoa(port)),
+		Path: "/postgres", RawQuery: "sslmode=disable",
+	}
 	if err := answers(u, 30*time.Second); err != nil {
 		log, _ := os.ReadFile(logFile)
 		stop()

@@ -62,7 +62,9 @@ func Start(t testing.TB) *Server {
 	}
 	t.Cleanup(s.Stop)
 	s.Resume()
-	client, err := minio.New(s.host(), &minio.Options{Creds: credentials.NewStaticV4(AccessKey, SecretKey, ""), Region: Region})
+	client, err := minio.New(s.host(), &minio.Options{
+		Creds: credentials.NewStaticV4(AccessKey, SecretKey, ""), Region: Region,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +89,8 @@ func find() (string, error) {
 			return program, nil
 		}
 		if dir == filepath.Dir(dir) {
-			return "", errors.New("run make tools in the repository, or set DAWA_TEST_VERSITYGW to the program versitygw")
+			return "", errors.New("run make tools in the repository, or set DAWA_TEST_VERSITYGW to the program " +
+				"versitygw")
 		}
 		dir = filepath.Dir(dir)
 	}
@@ -114,7 +117,8 @@ func (s *Server) Stop() {
 // Resume starts the server again, at the same address with the same objects.
 func (s *Server) Resume() {
 	s.t.Helper()
-	c := exec.CommandContext(context.Background(), s.program, "--port", s.host(), "--access", AccessKey, "--secret", SecretKey,
+	c := exec.CommandContext(context.Background(), s.program, "--port", s.host(), "--access", AccessKey, "--secret",
+		SecretKey,
 		"--region", Region, "--quiet", "posix", "--sidecar", filepath.Join(s.dir, "meta"), filepath.Join(s.dir, "data"))
 	var said bytes.Buffer
 	c.Stdout, c.Stderr = &said, &said
