@@ -10,9 +10,10 @@ func TestShopHoldsTheConstantsOfTheSpecification(t *testing.T) {
 	s := Shop()
 	for name, pair := range map[string][2]int{
 		"page size": {s.Lists.PageSize, 12}, "limit": {s.Lists.LimitMax, 48}, "quantity min": {s.Quantity.Min, 1},
-		"quantity max": {s.Quantity.Max, 10}, "added from a card": {s.Quantity.CardAdd, 1}, "fee": {int(s.DeliveryFeeCents), 200},
-		"badge": {s.BadgeMax, 99}, "autocomplete": {s.Search.AutocompleteMin, 2}, "suggestions": {s.Search.SuggestionsMax, 8},
-		"carousel": {s.CarouselStep, 510}, "chunk timeout": {s.ChunkTimeoutSeconds, 120}, "slider step": {s.Slider.Step, 1},
+		"quantity max": {s.Quantity.Max, 10}, "added from a card": {s.Quantity.CardAdd, 1},
+		"fee": {int(s.DeliveryFeeCents), 200}, "badge": {s.BadgeMax, 99}, "autocomplete": {s.Search.AutocompleteMin, 2},
+		"suggestions": {s.Search.SuggestionsMax, 8}, "carousel": {s.CarouselStep, 510},
+		"chunk timeout": {s.ChunkTimeoutSeconds, 120}, "slider step": {s.Slider.Step, 1},
 		"slider min": {s.Slider.Min, 0}, "images": {s.Images.UploadMax, 5}, "categories": {len(s.Categories), 6},
 		"brands": {len(s.Brands), 6}, "card brands": {len(s.CardBrands), 3}, "no favourite": {s.NoFavoriteAddress, -1},
 	} {
@@ -23,7 +24,8 @@ func TestShopHoldsTheConstantsOfTheSpecification(t *testing.T) {
 	if !slices.Equal(s.Images.Widths, []int{200, 400, 800}) || s.PhonePrefix != "+961" || s.Currency.Code != "USD" {
 		t.Error("pictures, phone or currency differ")
 	}
-	if s.RememberFor() != 720*time.Hour || s.SessionFor() != 12*time.Hour || s.ResetLinkFor() != 30*time.Minute || s.VerifyLinkFor() != 24*time.Hour {
+	if s.RememberFor() != 720*time.Hour || s.SessionFor() != 12*time.Hour || s.ResetLinkFor() != 30*time.Minute ||
+		s.VerifyLinkFor() != 24*time.Hour {
 		t.Error("lifetimes differ")
 	}
 	if !s.IsCategory("pain_killers") || s.IsCategory("Pain Killers") || !s.IsCategory(s.DefaultCategory) {
