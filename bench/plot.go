@@ -24,7 +24,8 @@ func plot(rows []size) []byte {
 		return bottom - (bottom-top)*(math.Log10(us)-math.Log10(lowest))/(math.Log10(highest)-math.Log10(lowest))
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-label="Processor time for each call by number of products">
+	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" `+
+		`aria-label="Processor time for each call by number of products">
 <style>
 text { font: %dpx system-ui, sans-serif; fill: #1d2b28 }
 .grid { stroke: #d5dfdc; stroke-width: 1 }

@@ -121,9 +121,17 @@ func (r *report) markdown(when time.Time) []byte {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, `# Performance
 
-Measured on %s with %s on %d cores by `+"`make bench`"+`, which prints the same tables again. Figures that are compared were measured in the same run. Times are processor time, which does not depend on what else the machine does; wall-clock times are marked "by the clock".
+Measured on %s with %s on %d cores by `+"`make bench`"+`, which prints the same tables again. `+
+		`Figures that are compared were measured in the same run. `+
+		`Times are processor time, which does not depend on what else the machine does; `+
+		`wall-clock times are marked "by the clock".
 
-The products are generated from the demo catalogue. The queries are the golden file of the search (`+"`internal/domain/search/testdata/queries.json`"+`: both scripts, typos, the wrong keyboard) and words that match a large part of the catalogue; autocomplete gets each prefix of them. Every call in the first table goes through all handlers (`+"`internal/edge/httpapi`"+`); the second table also measures over real connections to the built program.
+The products are generated from the demo catalogue. `+
+		"The queries are the golden file of the search (`internal/domain/search/testdata/queries.json`: both "+
+		"scripts, typos, the wrong keyboard) and words that match a large part of the catalogue; "+
+		"autocomplete gets each prefix of them. "+
+		"Every call in the first table goes through all handlers (`internal/edge/httpapi`); "+
+		`the second table also measures over real connections to the built program.
 
 ## Growth
 

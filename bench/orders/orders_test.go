@@ -107,14 +107,19 @@ func (m *market) run(queries ...string) {
 func (m *market) fill(n int) {
 	if m.users == 0 {
 		m.users = n
-		m.run(`INSERT INTO users (id, username, username_fold, full_name, phone_nb, email, email_fold, password_hash, language, created_at, updated_at)
-				SELECT 'u' || i, 'u' || i, 'u' || i, 'Layla Haddad', '03123456', 'u' || i || '@example.com', 'u' || i || '@example.com', 'x', 'english', 1, 1 FROM n`,
+		m.run(`INSERT INTO users (id, username, username_fold, full_name, phone_nb, email, email_fold, password_hash,
+			language, created_at, updated_at)
+				SELECT 'u' || i, 'u' || i, 'u' || i, 'Layla Haddad', '03123456', 'u' || i || '@example.com',
+				'u' || i || '@example.com', 'x', 'english', 1, 1 FROM n`,
 			`INSERT INTO carts (id, user_id, checkout_id, updated_at) SELECT 'c' || i, 'u' || i, 'x' || i, 1 FROM n`)
 	}
 	var refill []string
 	for l := range lines {
-		refill = append(refill, fmt.Sprintf(`INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents, place, added_at)
-			SELECT 'c' || i, 'p' || substr('000' || ((i * 7 + %d) %% %d), -3 + length('000' || ((i * 7 + %d) %% %d)) + 1), 1, 361, %d, 1 FROM n`, l*53, products, l*53, products, l))
+		refill = append(refill, fmt.Sprintf(`INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents,
+			place, added_at)
+			SELECT 'c' || i,
+			'p' || substr('000' || ((i * 7 + %d) %% %d), -3 + length('000' || ((i * 7 + %d) %% %d)) + 1),
+			1, 361, %d, 1 FROM n`, l*53, products, l*53, products, l))
 	}
 	m.run(refill...)
 }
@@ -199,13 +204,17 @@ func (m *market) bare(ctx context.Context, round, i int) error {
 				return err
 			}
 		}
-		if err := exec(`INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status, subtotal_cents, fee_cents, total_cents, method, transaction_id, phone, address, placed_at, updated_at)
-			VALUES ($1, $1, $2, $1, $1, 'h', 'placed', 1, 2, 3, 'cash', 't', '03123456', '{"street":"Hamra","city":"Beirut"}', 1, 1)`, id, fmt.Sprint("u", i)); err != nil {
+		if err := exec(`INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
+			subtotal_cents, fee_cents, total_cents, method, transaction_id, phone, address, placed_at, updated_at)
+			VALUES ($1, $1, $2, $1, $1, 'h', 'placed', 1, 2, 3, 'cash', 't', '03123456',
+			'{"street":"Hamra","city":"Beirut"}', 1, 1)`, id, fmt.Sprint("u", i)); err != nil {
 			return err
 		}
 		for l := range lines {
-			if err := exec(`INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents, quantity)
-				VALUES ($1, $2, 'p', 'p', 'Panadol Extra', 'بنادول إكسترا', 'panadol', 425, 15, 361, 1)`, id, l); err != nil {
+			if err := exec(`INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name,
+				brand, price_cents, discount, unit_price_cents, quantity)
+				VALUES ($1, $2, 'p', 'p', 'Panadol Extra', 'بنادول إكسترا', 'panadol', 425, 15, 361, 1)`,
+				id, l); err != nil {
 				return err
 			}
 		}
@@ -298,9 +307,13 @@ func (m *market) age(from, to int) {
 	m.users = to - from
 	defer func() { m.users = users }()
 	id := fmt.Sprintf("'a' || (i + %d)", from)
-	m.run(`INSERT INTO orders (id, number, user_id, checkout_id, request_hash, status, subtotal_cents, fee_cents, total_cents, method, transaction_id, phone, address, placed_at, updated_at)
-			SELECT `+id+`, CAST((CAST(i + `+fmt.Sprint(from)+` AS BIGINT) * 7919) % 900000000 + 1000000000 AS TEXT), 'u' || (i % `+fmt.Sprint(users)+` + 1), `+id+`, 'h', 'delivered', 1, 2, 3, 'cash', 't', '03123456', '{"street":"Hamra"}', i + `+fmt.Sprint(from)+`, i + `+fmt.Sprint(from)+` FROM n`,
-		`INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents, quantity)
+	m.run(`INSERT INTO orders (id, number, user_id, checkout_id, request_hash, status, subtotal_cents, fee_cents,
+		total_cents, method, transaction_id, phone, address, placed_at, updated_at)
+			SELECT `+id+`, CAST((CAST(i + `+fmt.Sprint(from)+` AS BIGINT) * 7919) % 900000000 + 1000000000 AS TEXT),
+			'u' || (i % `+fmt.Sprint(users)+` + 1), `+id+`, 'h', 'delivered', 1, 2, 3, 'cash', 't', '03123456',
+			'{"street":"Hamra"}', i + `+fmt.Sprint(from)+`, i + `+fmt.Sprint(from)+` FROM n`,
+		`INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand, price_cents,
+		discount, unit_price_cents, quantity)
 			SELECT `+id+`, 1, 'p', 'p', 'Panadol Extra', 'بنادول إكسترا', 'panadol', 425, 15, 361, 1 FROM n`,
 		`INSERT INTO order_history (id, order_id, place, status, at, actor_kind) SELECT `+id+`, `+id+
 			`, 1, 'placed', 1, 'customer' FROM n`,

@@ -276,8 +276,8 @@ func (p *shopProgram) newCart(i, n int) error {
 	return p.put(c, (i*61+n)%1000)
 }
 
-const cashOnDelivery = `{"data":{"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra","city":"Beirut",` +
-	`"state":"","building":"Blue","floor":2,"phone_nb":"03123456"},"payment":{"method":"cash"}}}`
+const cashOnDelivery = `{"data":{"address":{"first_name":"Layla","last_name":"Haddad","street":"Hamra",` +
+	`"city":"Beirut","state":"","building":"Blue","floor":2,"phone_nb":"03123456"},"payment":{"method":"cash"}}}`
 
 func (p *shopProgram) order(i, n int) error {
 	c := p.shoppers[i]

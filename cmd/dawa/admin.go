@@ -15,8 +15,8 @@ type adminCommand struct {
 	Grant           grantCommand           `cmd:"" help:"Make a user an admin."`
 	Revoke          revokeCommand          `cmd:"" help:"Take the admin's rights back."`
 	List            listAdminsCommand      `cmd:"" help:"List the admins."`
-	ResetPassword   resetPasswordCommand   `cmd:"" help:"Void a user's password, sign them out everywhere and print the link to choose another."`
-	ResetSecondStep resetSecondStepCommand `cmd:"" help:"Let a user who lost app and recovery codes sign in with the password alone; they are signed out everywhere."`
+	ResetPassword   resetPasswordCommand   `cmd:"" help:"${help_reset_password}"`
+	ResetSecondStep resetSecondStepCommand `cmd:"" help:"${help_reset_second_step}"`
 	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 }
 

@@ -15,7 +15,7 @@ import (
 type backupCommand struct {
 	settings.Storage `embed:""`
 	To               string `help:"The new file." required:"" placeholder:"FILE"`
-	Key              string `help:"Seal the backup with the key in this file (made by dawa keys backup)." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
+	Key              string `help:"${help_backup_key}" env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
 	WithoutKeys      bool   `help:"Leave out the keys of saved cards and sessions; they must be kept elsewhere."`
 	KeysInClear      bool   `help:"Put the keys of saved cards and sessions into a backup that is not sealed."`
 	Verify           bool   `help:"Prove the backup afterwards, as dawa restore --drill does."`

@@ -11,10 +11,10 @@ import (
 
 // copyCommand moves a closed shop between a folder and PostgreSQL.
 type copyCommand struct {
-	From      string `help:"Where the shop is: its data folder or its PostgreSQL address." required:"" placeholder:"DIR|postgres://…"`
-	To        string `help:"Where it goes: an empty folder or an empty PostgreSQL database." required:"" placeholder:"postgres://…|DIR"`
-	FromMedia string `help:"Where the pictures are. Empty: the media folder of the data folder." placeholder:"DIR|s3://…"`
-	ToMedia   string `help:"Where the pictures go. Empty: the media folder of the data folder; with PostgreSQL they stay." placeholder:"DIR|s3://…"`
+	From      string `help:"${help_copy_from}" required:"" placeholder:"DIR|postgres://…"`
+	To        string `help:"${help_copy_to}" required:"" placeholder:"postgres://…|DIR"`
+	FromMedia string `help:"${help_copy_from_media}" placeholder:"DIR|s3://…"`
+	ToMedia   string `help:"${help_copy_to_media}" placeholder:"DIR|s3://…"`
 }
 
 // Run copies with a progress bar.

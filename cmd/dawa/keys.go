@@ -20,7 +20,7 @@ type keysCommand struct {
 
 type keysNewCommand struct {
 	settings.Storage `embed:""`
-	Print            bool `help:"Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder: a new key before those it has."`
+	Print            bool `help:"${help_keys_print}"`
 }
 
 // Run makes the ring.
@@ -45,7 +45,7 @@ func (k keysNewCommand) Run(c console) error {
 type keysRotateCommand struct {
 	settings.Storage `embed:""`
 	SameKey          bool `help:"Seal with the active key that the ring has; add none."`
-	DropOld          bool `help:"Drop the older keys when nothing is sealed with them any more. Backups from before need them."`
+	DropOld          bool `help:"${help_keys_drop_old}"`
 }
 
 // Run rotates with a progress bar.

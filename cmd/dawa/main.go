@@ -55,6 +55,7 @@ func run(ctx context.Context, args []string, c console) int {
 		kong.Description("An online pharmacy in English and Arabic."),
 		kong.Writers(c.out, c.err),
 		kong.Vars(app.Help()),
+		commandHelp,
 		kong.Exit(func(code int) { ended = code; panic(helpPrinted{}) }),
 	)
 	if err != nil {

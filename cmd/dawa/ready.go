@@ -13,7 +13,7 @@ import (
 // readyCommand asks the shop on this machine whether it wants people, for
 // containers that have no other program to ask with.
 type readyCommand struct {
-	Listen string `help:"Address the shop is served on." default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
+	Listen string `help:"${help_ready_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
 }
 
 // patience is how long a shop may take to say that it is ready.

@@ -14,10 +14,10 @@ import (
 // restoreCommand brings a backup back, or proves that it could.
 type restoreCommand struct {
 	From     string `help:"The backup." required:"" placeholder:"FILE"`
-	Data     string `help:"The folder to restore into; it must be empty. With --drill: where to work." env:"DAWA_DATA" placeholder:"DIR"`
+	Data     string `help:"${help_restore_data}" env:"DAWA_DATA" placeholder:"DIR"`
 	Key      string `help:"The file of the key it was sealed with." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
 	Drill    bool   `help:"Only prove the backup: restore it aside, open the shop in it, compare, and remove it again."`
-	CardKeys string `help:"With --drill: the keys of saved cards of a shop that has them in this setting." env:"DAWA_CARD_KEYS" placeholder:"ID:KEY"`
+	CardKeys string `help:"${help_restore_card_keys}" env:"DAWA_CARD_KEYS" placeholder:"ID:KEY"`
 }
 
 // Run restores.

@@ -69,7 +69,10 @@ func TestSecretsAndAddressesAreNowhereTheyDoNotBelong(t *testing.T) {
 	defer stop()
 	s := &stock{running: &running{App: shop, base: "http://" + shop.Addr().String()}, client: http.DefaultClient, t: t}
 
-	const password, second, wrong, email = "CanaryPass1word", "CanaryPass2word", "CanaryWrong9word", "canarymail@example.com"
+	const (
+		password, second, wrong = "CanaryPass1word", "CanaryPass2word", "CanaryWrong9word"
+		email                   = "canarymail@example.com"
+	)
 	p := s.visitor()
 	visitorCookie := strings.TrimPrefix(p.cookie, "dawa_session=")
 	p.must("POST", "/api/user/register",

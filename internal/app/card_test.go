@@ -115,8 +115,12 @@ func TestCardRulesOverTheWire(t *testing.T) {
 		`{"card_name":"A","card_number":"4242424242424241","cvv":"123","exp_date":"12/39"}`: {
 			"card_number": "card_number_luhn",
 		},
-		`{"card_name":"A","card_number":"6011000990139424","cvv":"123","exp_date":"12/39"}`:   {"card_number": "card_brand"},
-		`{"card_name":"A","card_number":"4242424242424242","cvv":"1234","exp_date":"01/20"}`:  {"exp_date": "card_expired"},
+		`{"card_name":"A","card_number":"6011000990139424","cvv":"123","exp_date":"12/39"}`: {
+			"card_number": "card_brand",
+		},
+		`{"card_name":"A","card_number":"4242424242424242","cvv":"1234","exp_date":"01/20"}`: {
+			"exp_date": "card_expired",
+		},
 		`{"card_name":"A","card_number":"4242424242424242","cvv":"12345","exp_date":"12/39"}`: {"cvv": "cvv_digits"},
 		`{"card_name":"A","card_number":"•••• •••• •••• 4242","cvv":"123","exp_date":"12/39"}`: {
 			"card_number": "card_number_digits",

@@ -18,10 +18,11 @@ type Config struct {
 	settings.Storage `embed:""`
 	Operations       `embed:""`
 
-	Demo                 bool   `help:"${help_demo}" env:"DAWA_DEMO"`
-	Listen               string `help:"${help_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL              string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
-	SMTP                 string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+	Demo    bool   `help:"${help_demo}" env:"DAWA_DEMO"`
+	Listen  string `help:"${help_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
+	SMTP    string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+
 	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`

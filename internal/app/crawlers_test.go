@@ -139,7 +139,9 @@ func TestPagesTellMachinesWhatTheyAre(t *testing.T) {
 	if len(steps) != 3 || steps[1].(map[string]any)["item"] != s.base+"/product/category/vitamins" {
 		t.Errorf("the way to it is told as %v", steps)
 	}
-	if gone := facts(t, read("/product/item-00", "english")); gone["Product"]["offers"].(map[string]any)["availability"] != "https://schema.org/OutOfStock" {
+	gone := facts(t, read("/product/item-00", "english"))
+	soldOut := gone["Product"]["offers"].(map[string]any)
+	if soldOut["availability"] != "https://schema.org/OutOfStock" {
 		t.Errorf("what is sold out is told as %v", gone["Product"])
 	}
 

@@ -11,12 +11,13 @@ import (
 
 // Operations are the settings of those who run the shop on more than one machine, or a busy one.
 type Operations struct {
-	MaxConnections      int           `help:"${help_max_connections}" env:"DAWA_MAX_CONNECTIONS" placeholder:"N"`
-	DatabaseConnections int           `help:"${help_database_connections}" env:"DAWA_DATABASE_CONNECTIONS" placeholder:"N"`
-	Replica             string        `help:"${help_replica}" env:"DAWA_REPLICA" placeholder:"postgres://…"`
-	DrainNotice         time.Duration `help:"${help_drain_notice}" default:"250ms" env:"DAWA_DRAIN_NOTICE" placeholder:"TIME"`
-	Traces              string        `help:"${help_traces}" env:"DAWA_TRACES" placeholder:"http://host:4318"`
-	TracesShare         int           `help:"${help_traces_share}" default:"10" env:"DAWA_TRACES_SHARE" placeholder:"PERCENT"`
+	MaxConnections      int `help:"${help_max_connections}" env:"DAWA_MAX_CONNECTIONS" placeholder:"N"`
+	DatabaseConnections int `help:"${help_database_connections}" env:"DAWA_DATABASE_CONNECTIONS" placeholder:"N"`
+
+	Replica     string        `help:"${help_replica}" env:"DAWA_REPLICA" placeholder:"postgres://…"`
+	DrainNotice time.Duration `help:"${help_drain_notice}" default:"250ms" env:"DAWA_DRAIN_NOTICE" placeholder:"TIME"`
+	Traces      string        `help:"${help_traces}" env:"DAWA_TRACES" placeholder:"http://host:4318"`
+	TracesShare int           `help:"${help_traces_share}" default:"10" env:"DAWA_TRACES_SHARE" placeholder:"PERCENT"`
 }
 
 const (

@@ -157,7 +157,8 @@ func sides() (shop, driver string, err error) {
 // stayOn keeps this process on some processors; back lets it roam again.
 func stayOn(ctx context.Context, processors string) (back func(), err error) {
 	move := func(to string) error {
-		return exec.CommandContext(ctx, "taskset", "-a", "-c", "-p", to, strconv.Itoa(os.Getpid())).Run() //nolint:gosec // ours
+		self := strconv.Itoa(os.Getpid())
+		return exec.CommandContext(ctx, "taskset", "-a", "-c", "-p", to, self).Run() //nolint:gosec // ours
 	}
 	if err := move(processors); err != nil {
 		return nil, fmt.Errorf("taskset: %w", err)
