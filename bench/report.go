@@ -51,9 +51,11 @@ func (r *report) budgets() []budget {
 	add(at.search < searchBudget, "search, "+many+" products", "under 1 ms", "%s", micros(at.search))
 	add(at.worst < searchBudget, "slowest query ("+at.worstQuery+")", "under 1 ms", "%s", micros(at.worst))
 	grown := ratioOf(at.autocomplete, first.autocomplete)
-	add(grown < growthBudget, "autocomplete, compared with "+thousands(first.products)+" products", "under 3×", "%.1f×", grown)
+	add(grown < growthBudget, "autocomplete, compared with "+thousands(first.products)+" products", "under 3×", "%.1f×",
+		grown)
 	grown = ratioOf(at.search, first.search)
-	add(grown < growthBudget, "search, compared with "+thousands(first.products)+" products", "under 3×", "%.1f×", grown)
+	add(grown < growthBudget, "search, compared with "+thousands(first.products)+" products", "under 3×", "%.1f×",
+		grown)
 	add(at.visible < changeBudget, "a change is visible after", "under 50 ms",
 		"%.1f ms by the clock, 90th percentile", at.visible.Seconds()*1000)
 	if s := r.server; s != nil {

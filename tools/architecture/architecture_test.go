@@ -32,7 +32,9 @@ func TestRender_NamesEveryLayerAndPart(t *testing.T) {
 		{{name: "internal/low", parts: []part{{name: "one", imports: []string{"two"}}, {name: "two"}}}},
 	}
 	svg := string(render(rows, nil))
-	for _, text := range []string{">top<", "a &lt;b&gt;", ">imports low<", ">internal/low<", ">one<", ">→ two<", ">two<"} {
+	for _, text := range []string{
+		">top<", "a &lt;b&gt;", ">imports low<", ">internal/low<", ">one<", ">→ two<", ">two<",
+	} {
 		if !strings.Contains(svg, text) {
 			t.Errorf("the picture lacks %q", text)
 		}

@@ -10,7 +10,8 @@ import (
 
 // named is a path of the repository in a text: folders first, so that addresses and packages of others do not count.
 var named = regexp.MustCompile(
-	`(?:^|[\s(` + "`" + `'"])((?:internal|web|cmd|contract|e2e|bench|deploy|tools|docs)/[A-Za-z0-9_.\-/*]*[A-Za-z0-9_/*])`)
+	`(?:^|[\s(` + "`" +
+		`'"])((?:internal|web|cmd|contract|e2e|bench|deploy|tools|docs)/[A-Za-z0-9_.\-/*]*[A-Za-z0-9_/*])`)
 
 // linked is the target of a relative link.
 var linked = regexp.MustCompile(`\]\(([^)#:]+)(?:#[^)]*)?\)`)

@@ -37,14 +37,20 @@ var goLayers = [][]layer{
 		{name: "internal/adapter", about: "SQL, mail, files, payment gateways"},
 		{name: "web", about: "the built frontend"},
 	},
-	{{name: "internal/domain", about: "rules as plain functions, and the ports they need; no net/http, no database/sql"}},
+	{
+		{
+			name: "internal/domain", about: "rules as plain functions, and the ports they need; no net/http, no " +
+				"database/sql",
+		},
+	},
 	{{name: "internal/base", about: "error codes, money, texts; no business"}},
 	{{name: "contract", about: "openapi.yaml, messages, rules and constants, read by Go and TypeScript"}},
 }
 
 // outside are packages that the binary does not contain.
 var outside = []string{
-	"internal/testkit", "internal/adapter/sqlstore/storetest", "internal/edge/httpapi/contracttest", "tools", "bench", "e2e",
+	"internal/testkit", "internal/adapter/sqlstore/storetest", "internal/edge/httpapi/contracttest", "tools", "bench",
+	"e2e",
 }
 
 type goPackage struct {

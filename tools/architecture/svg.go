@@ -43,14 +43,16 @@ func render(server, browser [][]layer) []byte {
 	left := column(&body, margin, goWidth, "Go: one binary", server)
 	right := column(&body, margin+goWidth+margin, webWidth, "TypeScript: web/src", browser)
 	bottom := max(left, right) + margin
-	text(&body, "note", margin, bottom, "Imports point down: a part imports what lies below it, and of its own layer only "+
-		"what is named after the arrow (→).")
+	text(&body, "note", margin, bottom,
+		"Imports point down: a part imports what lies below it, and of its own layer only "+
+			"what is named after the arrow (→).")
 	text(&body, "note", margin, bottom+18, "Outside the layers: "+strings.Join(outside, ", ")+
 		". No package of the binary imports them.")
 
 	width, height := margin*3+goWidth+webWidth, bottom+18+margin
 	var out strings.Builder
-	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="t">`+"\n",
+	fmt.Fprintf(&out, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" role="img" aria-labelledby="t">`+
+		"\n",
 		width, height)
 	fmt.Fprint(&out, "<!-- Written by make architecture. -->\n<title id=\"t\">The layers of Dawa</title>\n")
 	fmt.Fprintf(&out, "<style>%s\n</style>\n", style)
@@ -139,7 +141,8 @@ func flow(w *strings.Builder, x, y, width int, parts []part) int {
 			left, top, line = padding, top+line+between/2, 0
 		}
 		if w != nil {
-			fmt.Fprintf(w, `<rect class="part" x="%d" y="%d" width="%d" height="%d" rx="5"/>`+"\n", x+left, y+top, size, high)
+			fmt.Fprintf(w, `<rect class="part" x="%d" y="%d" width="%d" height="%d" rx="5"/>`+"\n", x+left, y+top, size,
+				high)
 			text(w, "item", x+left+9, y+top+18, p.name)
 			if note != "" {
 				text(w, "small", x+left+9, y+top+34, note)
