@@ -15,6 +15,7 @@ import (
 	"dawa/internal/app/operate"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/admin"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -355,7 +356,7 @@ func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
 			list[0].Action != "admin_granted" || list[0].Subject != "layla" || list[0].Actor != "system" {
 			t.Errorf("%d %s, %v", res.StatusCode, body, err)
 		}
-		today := time.Now().UTC().Format(time.DateOnly)
+		today := today()
 		p.into(&list, "GET", "/api/admin/audit?from="+today+"&to="+today, "")
 		if len(list) != 2 {
 			t.Errorf("today has %d entries", len(list))
@@ -511,3 +512,6 @@ func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
 		v.says("You are signed in", "POST", "/api/user/login", `{"username":"layla","password":"another2fig"}`)
 	})
 }
+
+// today is the date in Beirut, where the shop's days begin and end.
+func today() string { return time.Now().In(admin.Beirut).Format(time.DateOnly) }

@@ -223,11 +223,13 @@ func TestCountsAndFacets(t *testing.T) {
 		"/api/product/discounted-count/?category=body_care":            `{"count":4}`,
 		"/api/product/facets?category=body_care": `{"brands":[{"brand":"head and shoulders",` +
 			`"count":3},{"brand":"small maker","count":3},{"brand":"centrum","count":2},{"brand":"dove","count":2}],` +
-			`"categories":[{"category":"body_care","count":10}],"max_price":39.00,"total":10}`,
+			`"categories":[{"category":"body_care","count":10}],"concerns":[],"forms":[],"in_stock":8,` +
+			`"max_price":39.00,"suits":[],"total":10}`,
 		"/api/product/facets?brand=dove&discounted=true": `{"brands":[{"brand":"dove","count":4}],` +
-			`"categories":[{"category":"vitamins","count":3},{"category":"body_care","count":1}],"max_price":19.98,` +
-			`"total":4}`,
-		"/api/product/facets?brand=advil": `{"brands":[],"categories":[],"max_price":0.00,"total":0}`,
+			`"categories":[{"category":"vitamins","count":3},{"category":"body_care","count":1}],"concerns":[],` +
+			`"forms":[],"in_stock":3,"max_price":19.98,"suits":[],"total":4}`,
+		"/api/product/facets?brand=advil": `{"brands":[],"categories":[],"concerns":[],"forms":[],` +
+			`"in_stock":0,"max_price":0.00,"suits":[],"total":0}`,
 	} {
 		for range 2 { // counted, then remembered
 			if res, body := s.get(path); res.StatusCode != http.StatusOK || string(body) != want {

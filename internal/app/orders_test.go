@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/base/apperr"
@@ -367,7 +366,7 @@ func TestTheDeskOverTheWire(t *testing.T) {
 		if status, _, list, _ := tagOf("/api/admin/orders", tag); status != 200 || list[0].Order.Status != "confirmed" {
 			t.Errorf("after a move: %d", status)
 		}
-		today := time.Now().UTC().Format(time.DateOnly)
+		today := today()
 		for query, want := range map[string]int{
 			"q=" + first.Number[3:]: 1, "q=3123": 1, "q=99999999999": 0, "status=confirmed": 1, "status=placed": 0,
 			"from=" + today: 1, "to=" + today: 1, "from=2000-01-01&to=2000-01-02": 0, "page=2": 0,

@@ -120,7 +120,8 @@ func TestSearchFiltersAndSortsOverEverythingFound(t *testing.T) {
 		}
 	}
 	if _, body := s.get("/api/product/facets?name=panadol"); string(body) != `{"brands":[{"brand":"panadol",`+
-		`"count":3}],"categories":[{"category":"pain_killers","count":3}],"max_price":4.50,"total":3}` {
+		`"count":3}],"categories":[{"category":"pain_killers","count":3}],"concerns":[],"forms":[],"in_stock":2,`+
+		`"max_price":4.50,"suits":[],"total":3}` {
 		t.Errorf("facets are %s", body)
 	}
 	if _, body := s.get("/api/product/facets?name=paracetamol&brand=advil"); !strings.Contains(string(body),

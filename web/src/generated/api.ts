@@ -2055,7 +2055,7 @@ export interface components {
         };
         CartChange: {
             productId: string;
-            /** @description A difference, not 0. */
+            /** @description A difference, not 0. It is limited to what the line may hold. */
             quantity: number;
         };
         CartChanged: {
@@ -2957,7 +2957,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of all products; the first 48 when no limit is asked for. */
+            /** @description One page of all products. Without `page` and `limit` the whole list, at most 500; `X-Total-Count` says how many there are. */
             200: {
                 headers: {
                     "X-Total-Count": components["headers"]["TotalCount"];
@@ -3508,7 +3508,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One page of results, best first unless sorted otherwise. */
+            /** @description One page of results, best first unless sorted otherwise. Without `page` and `limit` all of them, at most 500; `X-Total-Count` says how many there are. */
             200: {
                 headers: {
                     "X-Total-Count": components["headers"]["TotalCount"];
@@ -5517,6 +5517,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

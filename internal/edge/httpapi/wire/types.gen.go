@@ -1045,7 +1045,7 @@ type Cart struct {
 type CartChange struct {
 	ProductID string `json:"productId"`
 
-	// Quantity A difference, not 0.
+	// Quantity A difference, not 0. It is limited to what the line may hold.
 	Quantity int `json:"quantity"`
 }
 
