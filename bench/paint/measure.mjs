@@ -227,7 +227,9 @@ try {
   await plain.stop()
 }
 
-const verdict = (met) => (met ? 'Met' : 'Missed')
+function verdict(met) {
+  return met ? 'Met' : 'Missed'
+}
 
 function isPaintMet({ rendered, plain }) {
   return rendered.lcp / plain.lcp <= budgets.lcp && rendered.worstCls <= budgets.cls + 0.0005 && rendered.script <= budgets.script
