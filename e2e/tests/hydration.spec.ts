@@ -98,3 +98,18 @@ test.describe('hydration for someone signed in', () => {
     }
   })
 })
+
+test.describe('the page fixture', () => {
+  test.fail(true, 'the page differs from what React renders, which must fail any test')
+
+  test('fails a test on an error that React recovers from', async ({ page, tolerate }) => {
+    tolerate(/./)
+    await page.route(/\/about$/, async (route) => {
+      const answer = await route.fetch()
+      const html = (await answer.text()).replace(/(<h1[^>]*>)[^<]+/, '$1Not what React renders')
+      await route.fulfill({ response: answer, body: html })
+    })
+    await page.goto('/about')
+    await expect(page.locator('html[data-alive]')).toBeAttached()
+  })
+})
