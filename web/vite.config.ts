@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-import { firstScreenChunk } from './build/chunk-groups.ts'
+import { firstScreenChunk, onEveryPage, vendor } from './build/chunk-groups.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -34,9 +34,7 @@ export default defineConfig({
       polyfill: false,
       // Every page has these already; the list of what to fetch with a chunk is part of the entry.
       resolveDependencies: (_, dependencies) =>
-        dependencies.filter(
-          (file) => !/\/(?:vendor|rolldown-runtime|entry-client|first)-/.test(file),
-        ),
+        dependencies.filter((file) => !onEveryPage.some((name) => file.includes(`/${name}-`))),
     },
     rolldownOptions: {
       input: 'src/entry-client.tsx',
@@ -46,11 +44,7 @@ export default defineConfig({
         assetFileNames: assetFileName,
         codeSplitting: {
           groups: [
-            // What every page needs and what changes only when a library does.
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
-            },
+            vendor,
             {
               name: firstScreenChunk,
               test: /\/(?:src|contract|lucide-react)\//,

@@ -11,19 +11,56 @@ const SCREENS: readonly [RegExp, 'home' | 'list' | 'product'][] = [
 ]
 const ENTRY = /\/src\/entry-client\.tsx$/
 
+/** What imports a module, directly or through others. */
+interface Reached {
+  entry: boolean
+  screens: ReadonlySet<string>
+  /** How many route files of the first screens. */
+  files: number
+}
+
+/** The libraries of every page: a chunk that changes only when one of them does. */
+export const vendor = {
+  name: 'vendor',
+  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+}
+
+/**
+ * The chunks of our own code that several screens share; the first that fits counts. Every screen
+ * has a chunk of its own beside them, named after its route file (file-names.ts), and each language
+ * two of messages (critical-messages.ts).
+ */
+export const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolean }[] = [
+  // What the entry imports, and what Home shares with another first screen.
+  {
+    name: 'first',
+    holds: ({ entry, screens }) => entry || (screens.has('home') && screens.size > 1),
+  },
+  // What lists and the product share.
+  { name: 'lists-and-product', holds: ({ screens }) => screens.size > 1 },
+  // What two kinds of list share.
+  { name: 'lists', holds: ({ screens, files }) => screens.has('list') && files > 1 },
+]
+
+/** The chunks that every page has loaded before any other. */
+export const onEveryPage: readonly string[] = [
+  'vendor',
+  'rolldown-runtime',
+  'entry-client',
+  'first',
+]
+
 /**
  * Names the chunk of a module that several of the first screens share, so that each of them loads a
  * few files and nothing that only the others need; null leaves a module to the bundler.
  */
 export function firstScreenChunk(id: string, graph: ModuleGraph): string | null {
-  const { entry, screens, files } = reachedFrom(id, graph)
-  if (entry || (screens.has('home') && screens.size > 1)) return 'first'
-  if (screens.size > 1) return 'lists-and-product'
-  return screens.has('list') && files > 1 ? 'lists' : null
+  const reached = reachedFrom(id, graph)
+  return sharedChunks.find(({ holds }) => holds(reached))?.name ?? null
 }
 
 /** Which of the first screens import a module, directly or through others. */
-function reachedFrom(id: string, graph: ModuleGraph) {
+function reachedFrom(id: string, graph: ModuleGraph): Reached {
   const screens = new Set<string>()
   const seen = new Set([id])
   let entry = false

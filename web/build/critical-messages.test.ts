@@ -1,25 +1,88 @@
 // @vitest-environment node
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import english from '../../contract/messages/en.json'
-import { criticalMessages } from './critical-messages.ts'
+import { routes } from '../src/app/routes'
+import { criticalKeys, criticalNamespaces, isCriticalMessage } from './critical-messages.ts'
 
-const first = criticalMessages()
+const source = join(import.meta.dirname, '../src')
+const routeTable = join(source, 'app/routes.tsx')
+const keys = Object.keys(english)
 
-test('the first screens and what they load on intent are looked at, forms and the desk are not', () => {
-  expect(first.modules).toEqual(
-    expect.arrayContaining([
-      'entry-client.tsx',
-      'app/routes.tsx',
-      'features/home/Hero.tsx',
-      'features/catalog/Specifications.tsx',
-      'features/search/Suggester.tsx',
-      'features/consent/ConsentPrompt.tsx',
-    ]),
+const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s+)?'(\.[^']+)'/gm
+const LAZY = /\bimport\('(\.[^']+)'\)/g
+const FIRST_ROW = /import\('\.\.\/(routes\/[\w/-]+)'\)[^}]*?criticalMessages: true/g
+const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
+const WRITTEN = /['"]([a-z0-9_]+\.[a-z0-9_.]+)['"]/g
+const MADE = /`([a-z0-9_]+\.[a-z0-9_]*)\$\{/g
+
+/** Made at run time from what the server answers; which of them a first screen can meet is a choice. */
+const CHOSEN = new Set(['error.', 'rule.'])
+
+/** What the first screens and everything they load, on intent too, write out or make up as keys. */
+function saidOnFirstScreens() {
+  const screens = [...readFileSync(routeTable, 'utf8').matchAll(FIRST_ROW)]
+  const queue = [
+    join(source, 'entry-client.tsx'),
+    ...screens.map(([, file]) => join(source, `${file}.tsx`)),
+  ]
+  const modules = new Set<string>()
+  const written = new Set<string>()
+  const made = new Set<string>()
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
+    if (modules.has(file)) continue
+    modules.add(file)
+    const text = readFileSync(file, 'utf8').replaceAll(COMMENTS, '')
+    for (const [, key = ''] of text.matchAll(WRITTEN)) written.add(key)
+    for (const [, start = ''] of text.matchAll(MADE)) made.add(start)
+    // The table names every screen; only the first ones count.
+    const lazy = file === routeTable ? [] : [...text.matchAll(LAZY)]
+    for (const [, target = ''] of [...text.matchAll(STATIC), ...lazy]) {
+      const path = join(dirname(file), target)
+      const found = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate))
+      if (found !== undefined) queue.push(found)
+    }
+  }
+  return { screens: screens.length, modules, written, made }
+}
+
+const said = saidOnFirstScreens()
+const mayBeSaid = (key: string) =>
+  said.written.has(key) || [...said.made].some((start) => key.startsWith(start))
+
+test('the first screens and what they load on intent are looked at', () => {
+  expect(said.screens).toBe(new Set(routes.filter((row) => row.criticalMessages)).size)
+  for (const module of [
+    'features/home/Hero.tsx',
+    'features/catalog/Specifications.tsx',
+    'features/search/Suggester.tsx',
+    'features/consent/ConsentPrompt.tsx',
+  ]) {
+    expect(said.modules).toContain(join(source, module))
+  }
+})
+
+test('every message that a first screen says is critical', () => {
+  const late = keys.filter((key) => {
+    if (isCriticalMessage(key)) return false
+    const chosen = [...CHOSEN].some((start) => key.startsWith(start))
+    return chosen ? said.written.has(key) : mayBeSaid(key)
+  })
+  expect(late).toEqual([])
+})
+
+test('the list names messages that exist and that a first screen may say', () => {
+  const listed = Object.entries(criticalKeys).flatMap(([namespace, names]) =>
+    names.map((name) => `${namespace}.${name}`),
   )
-  expect(first.modules.filter((module) => /^routes\/(?:user|admin|order)\//.test(module))).toEqual(
-    [],
-  )
+  expect(listed.filter((key) => !(key in english) || !mayBeSaid(key))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+  const said = (namespace: string) =>
+    keys.some((key) => key.startsWith(`${namespace}.`) && mayBeSaid(key))
+  expect(criticalNamespaces.filter((namespace) => !said(namespace))).toEqual([])
+  expect(criticalNamespaces.filter((namespace) => namespace in criticalKeys)).toEqual([])
 })
 
 test.each([
@@ -35,7 +98,7 @@ test.each([
   'nav.logout',
 ])('%s comes with the page', (key) => {
   expect(english).toHaveProperty([key])
-  expect(first.has(key)).toBe(true)
+  expect(isCriticalMessage(key)).toBe(true)
 })
 
 test.each([
@@ -47,5 +110,5 @@ test.each([
   'error.wrong_code',
   'error.second_step_on',
 ])('%s waits for the screen that says it', (key) => {
-  expect(first.has(key)).toBe(false)
+  expect(isCriticalMessage(key)).toBe(false)
 })

@@ -1,66 +1,67 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-
-const source = join(import.meta.dirname, '../src')
-const routeTable = join(source, 'app/routes.tsx')
-
-const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s+)?'(\.[^']+)'/gm
-const LAZY = /\bimport\('(\.[^']+)'\)/g
-const FIRST_ROW = /import\('\.\.\/(routes\/[\w/-]+)'\)[^}]*?criticalMessages: true/g
-const COMMENTS = /\/\*[^]*?\*\/|^\s*\/\/.*$/gm
-const WRITTEN = /['"]([a-z0-9_]+\.[a-z0-9_.]+)['"]/g
-const MADE = /`([a-z0-9_]+\.[a-z0-9_]*)\$\{/g
-
 /**
- * Made at run time, yet never on a first screen: what is said beside a form's field, and what goes
- * wrong only with what a form sends.
+ * The messages that come with every page: what the first screens of a visit say (the rows of
+ * app/routes.tsx with `criticalMessages`, their header and footer, what they load on intent). All
+ * others come with the first screen that is none of these. A test compares the list with what those
+ * screens say; `make string` adds a text, and this list decides with which chunk it travels.
  */
-const LATER =
-  /^rule\.|^error\.(?:account|address|card|code|cvv|email|idempotency|image|import|link|login|message|notice|order|password|payment|product_(?:changed|code|not_updated)|second_step|status|store|username|wrong)_/
 
-/** What the screens say that a visit begins with. */
-export interface CriticalMessages {
-  /** The modules that were looked at, from web/src. */
-  modules: readonly string[]
-  /** Whether a text belongs to the part that comes with the page. */
-  has: (key: string) => boolean
+/** Namespaces that are critical as a whole. */
+export const criticalNamespaces: readonly string[] = [
+  'access',
+  'brand',
+  'category',
+  'consent',
+  'footer',
+  'form',
+  'home',
+  'list',
+  'nav',
+  'search',
+  'session',
+  'unit',
+]
+
+/** Namespaces that belong to later screens except for these messages. */
+export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
+  a11y: words(`breadcrumb close dismiss loading logo max_price min_price next_page notifications page
+    pagination previous_page price_before price_now remove_filter skip_to_content suggestions
+    suggestions_list`),
+  address: ['line'],
+  cart: ['view'],
+  common: words('close loading optional retry show_less show_more site_name tagline'),
+  done: ['added_to_wishlist'],
+  // What can go wrong without a form: reading, the cart, the wishlist, the session, the line.
+  error: words(`already_signed_in analytics_rejected bad_limit bad_page bad_price_range bad_quantity
+    bad_query bad_sort brand_not_found cart_changed cart_empty cart_full category_not_found
+    chunk_missing chunk_timeout conflict cross_site csrf forbidden internal invalid_fields
+    invalid_input method_not_allowed network not_found not_implemented not_in_cart not_in_wishlist
+    not_signed_in out_of_stock product product_not_found product_unlisted products products_count
+    products_initial quantity_limit rate_limited session_ended stock_short timeout too_large
+    try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),
+  // The title of every screen: the document is named before the screen's own messages arrive.
+  page: words(`about account add_address add_product add_store address addresses admin admin_approvals
+    admin_import admin_notice admin_orders admin_products admin_translations app brand card cart
+    category checkout contact discounts edit_product edit_store home login not_found order
+    order_history pharmacy_owners privacy product reset_password search secure_payment signup store
+    stores terms verify_email wishlist`),
+  // What is said about a product that is for sale; the product form is a later screen.
+  product: words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask_pharmacist brand
+    button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description form
+    gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
+    out_of_stock pack_pieces pack_size quantity remove_from_wishlist specifications status_pending
+    status_rejected usage warnings`),
 }
 
-/**
- * Reads the sources of everything that a first screen may show, what it loads on intent included,
- * and finds the keys written there and the beginnings of keys made at run time. The texts of forms,
- * orders and the desk then come with the first screen that is more than a shop window.
- */
-export function criticalMessages(): CriticalMessages {
-  const screens = [...readFileSync(routeTable, 'utf8').matchAll(FIRST_ROW)]
-  const queue = [
-    join(source, 'entry-client.tsx'),
-    ...screens.map(([, file]) => join(source, `${file}.tsx`)),
-  ]
-  const modules = new Set<string>()
-  const written = new Set<string>()
-  const made = new Set<string>()
-  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
-    if (modules.has(file)) continue
-    modules.add(file)
-    const text = readFileSync(file, 'utf8').replaceAll(COMMENTS, '')
-    for (const [, key = ''] of text.matchAll(WRITTEN)) written.add(key)
-    for (const [, start = ''] of text.matchAll(MADE)) made.add(start)
-    // The table names every screen; only the first ones count.
-    const lazy = file === routeTable ? [] : [...text.matchAll(LAZY)]
-    for (const [, target = ''] of [...text.matchAll(STATIC), ...lazy]) {
-      const found = resolve(join(dirname(file), target))
-      if (found !== null) queue.push(found)
-    }
-  }
-  return {
-    modules: [...modules].map((file) => file.slice(source.length + 1).replaceAll('\\', '/')),
-    has: (key) =>
-      written.has(key) || (!LATER.test(key) && [...made].some((start) => key.startsWith(start))),
-  }
+/** Whether a message comes with every page. */
+export function isCriticalMessage(key: string): boolean {
+  const dot = key.indexOf('.')
+  const namespace = key.slice(0, dot)
+  return (
+    criticalNamespaces.includes(namespace) ||
+    criticalKeys[namespace]?.includes(key.slice(dot + 1)) === true
+  )
 }
 
-/** The file of a module of ours; null for what is no script, such as a style. */
-function resolve(path: string): string | null {
-  return [`${path}.ts`, `${path}.tsx`].find((file) => existsSync(file)) ?? null
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/)
 }
