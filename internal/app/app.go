@@ -269,12 +269,12 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Cards:          a.customer.cards,
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
-		Tally:          tally,
+		Analytics:      tally,
 		Concerns:       words,
 		Misses:         misses,
 		TagManager:     a.cfg.TagManager != "",
 		Undelivered:    outbox.NewUndelivered(sqlstore.NewOutbox(a.storage.DB), mailTopics),
-		Letters:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
+		Contact:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
 	})
 	if err != nil {
 		return fmt.Errorf("preparing the server: %w", err)

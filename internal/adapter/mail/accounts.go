@@ -12,26 +12,26 @@ import (
 // Accounts is the handler of the jobs that send mail about accounts.
 func Accounts(service *accounts.Service, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
-		letter, ok, err := service.Email(ctx, job)
+		email, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
 			return err
 		}
-		message, err := writer.Write(writer.accountLetter(job.ID, letter), time.Now())
+		message, err := writer.Write(writer.accountEmail(job.ID, email), time.Now())
 		if err != nil {
 			return outbox.PermanentError{Reason: err}
 		}
 		if err := sender.Send(ctx, message); err != nil {
-			return fmt.Errorf("sending a %s mail: %w", letter.Kind, err)
+			return fmt.Errorf("sending a %s mail: %w", email.Kind, err)
 		}
 		return nil
 	}
 }
 
-// accountLetter puts a letter about an account into words.
-func (w *Writer) accountLetter(id string, l accounts.Email) Letter {
+// accountEmail writes an email about an account.
+func (w *Writer) accountEmail(id string, l accounts.Email) Email {
 	key := "mail." + string(l.Kind)
 	say := func(key string, vars map[string]any) string { return w.say(l.Language, key, vars) }
-	out := Letter{
+	out := Email{
 		ID: id, To: l.To, Lang: l.Language, Name: l.FullName, Link: l.Link,
 		Subject: say(key+"_subject", nil),
 		Body: []string{

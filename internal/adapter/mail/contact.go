@@ -17,7 +17,7 @@ func Contact(shop string, writer *Writer, sender Sender) outbox.Handler {
 		if err != nil {
 			return outbox.PermanentError{Reason: err}
 		}
-		message, err := writer.Write(writer.contactLetter(job.ID, shop, written), time.Now())
+		message, err := writer.Write(writer.contactEmail(job.ID, shop, written), time.Now())
 		if err != nil {
 			return outbox.PermanentError{Reason: err}
 		}
@@ -29,8 +29,8 @@ func Contact(shop string, writer *Writer, sender Sender) outbox.Handler {
 	}
 }
 
-func (w *Writer) contactLetter(id, shop string, m contact.Message) Letter {
-	return Letter{
+func (w *Writer) contactEmail(id, shop string, m contact.Message) Email {
+	return Email{
 		ID: id, To: shop, Lang: m.Lang,
 		Subject: w.say(m.Lang, "mail.contact_subject", map[string]any{"name": isolate(m.Name)}),
 		Body:    []string{m.Text},

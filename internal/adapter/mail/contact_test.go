@@ -10,14 +10,14 @@ import (
 	"dawa/internal/domain/outbox"
 )
 
-type kept struct{ messages []Message }
+type recorder struct{ messages []Message }
 
-func (k *kept) Send(_ context.Context, m Message) error {
+func (k *recorder) Send(_ context.Context, m Message) error {
 	k.messages = append(k.messages, m)
 	return nil
 }
 
-func TestAMessageToTheShopCanBeAnswered(t *testing.T) {
+func TestContact_ReplyGoesToTheSender(t *testing.T) {
 	for _, lang := range text.Langs() {
 		job, err := outbox.New(contact.EmailJob, contact.Message{
 			Name: "Layla\r\nBcc: everyone@example.com", Email: "layla@example.com", Text: "Is <b>Panadol</b> in stock?",
@@ -26,7 +26,7 @@ func TestAMessageToTheShopCanBeAnswered(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		box := &kept{}
+		box := &recorder{}
 		if err := Contact("shop@example.com", NewWriter(text.MustCatalogue()), box)(t.Context(), job); err != nil {
 			t.Fatal(err)
 		}

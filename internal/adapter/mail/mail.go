@@ -1,4 +1,4 @@
-// Package mail words the shop's letters in both languages and brings them on their way: to an
+// Package mail writes the shop's emails in both languages and sends them: to an
 // SMTP server, or into the mailbox of the demo.
 package mail
 
@@ -9,9 +9,9 @@ import (
 	"dawa/internal/base/text"
 )
 
-// Message is a mail, worded and ready to go.
+// Message is an email that is ready to be sent.
 type Message struct {
-	// ID makes the Message-ID: a mail that is sent again after a crash keeps it.
+	// ID makes the Message-ID: an email that is sent again after a crash has the same one.
 	ID      string
 	To      string
 	ReplyTo string // where an answer goes; "" is nowhere
@@ -22,7 +22,7 @@ type Message struct {
 	At      time.Time
 }
 
-// Sender brings a message on its way. An error means that it should be tried again;
+// Sender sends a message. An error means that it should be tried again;
 // outbox.PermanentError that it should not. Errors never hold the address or the text: they are
 // written to the log.
 type Sender interface {

@@ -8,27 +8,27 @@ import (
 	"dawa/internal/base/text"
 )
 
-// mostKept is how many mails the demo's mailbox holds; the oldest go first.
-const mostKept = 200
+// maxStored is how many mails the demo's mailbox holds; the oldest go first.
+const maxStored = 200
 
-// Mailbox keeps mails in memory instead of sending them, for the demo.
+// Mailbox stores mails in memory instead of sending them, for the demo.
 type Mailbox struct {
-	texts *text.Catalogue
-	mu    sync.Mutex
-	kept  []Message
+	texts    *text.Catalogue
+	mu       sync.Mutex
+	messages []Message
 }
 
 // NewMailbox makes an empty mailbox.
 func NewMailbox(texts *text.Catalogue) *Mailbox { return &Mailbox{texts: texts} }
 
-// Send keeps a message; one that comes again replaces itself.
+// Send stores a message; a message with the same ID replaces the earlier one.
 func (b *Mailbox) Send(_ context.Context, m Message) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.kept = slices.DeleteFunc(b.kept, func(old Message) bool { return old.ID == m.ID })
-	b.kept = append(b.kept, m)
-	if surplus := len(b.kept) - mostKept; surplus > 0 {
-		b.kept = slices.Delete(b.kept, 0, surplus)
+	b.messages = slices.DeleteFunc(b.messages, func(old Message) bool { return old.ID == m.ID })
+	b.messages = append(b.messages, m)
+	if surplus := len(b.messages) - maxStored; surplus > 0 {
+		b.messages = slices.Delete(b.messages, 0, surplus)
 	}
 	return nil
 }
@@ -37,7 +37,7 @@ func (b *Mailbox) Send(_ context.Context, m Message) error {
 func (b *Mailbox) Messages() []Message {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	all := slices.Clone(b.kept)
+	all := slices.Clone(b.messages)
 	slices.Reverse(all)
 	return all
 }

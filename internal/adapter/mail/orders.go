@@ -13,11 +13,11 @@ import (
 // Orders is the handler of the jobs that send mail about orders.
 func Orders(service *orders.Service, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
-		letter, ok, err := service.Email(ctx, job)
+		email, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
 			return err
 		}
-		message, err := writer.Write(writer.orderLetter(job.ID, letter), time.Now())
+		message, err := writer.Write(writer.orderEmail(job.ID, email), time.Now())
 		if err != nil {
 			return outbox.PermanentError{Reason: err}
 		}
@@ -28,11 +28,11 @@ func Orders(service *orders.Service, writer *Writer, sender Sender) outbox.Handl
 	}
 }
 
-// orderLetter puts a letter about an order into words.
-func (w *Writer) orderLetter(id string, l orders.Email) Letter {
+// orderEmail writes an email about an order.
+func (w *Writer) orderEmail(id string, l orders.Email) Email {
 	lang := l.Buyer.Language
 	say := func(key string, vars map[string]any) string { return w.say(lang, "mail.order_"+key, vars) }
-	out := Letter{
+	out := Email{
 		ID: id, To: l.Buyer.Email, Lang: lang, Name: l.Buyer.FullName, Link: l.Link, Button: say("button", nil),
 		Subject: say(string(l.About)+"_subject", map[string]any{"number": isolate(l.Order.Number)}),
 		Body:    []string{say(string(l.About)+"_text", nil)},

@@ -11,7 +11,7 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-func TestEveryOrderLetterIsWordedInBothLanguages(t *testing.T) {
+func TestOrderEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, about := range []orders.Status{orders.Placed, orders.OutForDelivery, orders.Delivered, orders.Cancelled} {
 		for _, method := range []payments.Method{payments.Cash, payments.ByCard} {
@@ -28,7 +28,7 @@ func TestEveryOrderLetterIsWordedInBothLanguages(t *testing.T) {
 						},
 					},
 				}
-				m, err := w.Write(w.orderLetter("id", l), time.Now())
+				m, err := w.Write(w.orderEmail("id", l), time.Now())
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -25,7 +25,7 @@ import (
 
 func message(t *testing.T, lang text.Lang) Message {
 	t.Helper()
-	m, err := NewWriter(text.MustCatalogue()).Write(Letter{
+	m, err := NewWriter(text.MustCatalogue()).Write(Email{
 		ID: "JOB1", To: "layla@example.com", Lang: lang, Name: "ليلى <b>", Subject: "أكّد\r\nبريدك",
 		Body: []string{"One & two"}, Button: "Open", Link: "https://shop.example/x?a=1&b=2", Notes: []string{"small"},
 	}, time.Now())

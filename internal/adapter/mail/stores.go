@@ -13,11 +13,11 @@ import (
 // Stores is the handler of the jobs that send mail about decisions on stores and products.
 func Stores(service *stores.Service, writer *Writer, sender Sender) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
-		letter, ok, err := service.Email(ctx, job)
+		email, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
 			return err
 		}
-		message, err := writer.Write(writer.storeLetter(job.ID, letter), time.Now())
+		message, err := writer.Write(writer.storeEmail(job.ID, email), time.Now())
 		if err != nil {
 			return outbox.PermanentError{Reason: err}
 		}
@@ -28,8 +28,8 @@ func Stores(service *stores.Service, writer *Writer, sender Sender) outbox.Handl
 	}
 }
 
-// storeLetter puts a letter about a decision into words.
-func (w *Writer) storeLetter(id string, l stores.Email) Letter {
+// storeEmail writes an email about a decision.
+func (w *Writer) storeEmail(id string, l stores.Email) Email {
 	lang := l.Owner.Language
 	say := func(key string, vars map[string]any) string { return w.say(lang, "mail."+key, vars) }
 	key := "store_" + string(l.About)
@@ -37,7 +37,7 @@ func (w *Writer) storeLetter(id string, l stores.Email) Letter {
 	if l.Store == "" {
 		key = "product_" + string(l.About)
 	}
-	out := Letter{
+	out := Email{
 		ID: id, To: l.Owner.Email, Lang: lang, Name: l.Owner.FullName, Link: l.Link, Button: say(key+"_button", nil),
 		Subject: say(key+"_subject", names), Body: []string{say(key+"_text", names)},
 	}

@@ -10,7 +10,7 @@ import (
 	"dawa/internal/domain/stores"
 )
 
-func TestEveryDecisionIsWordedInBothLanguages(t *testing.T) {
+func TestStoreEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, about := range []catalog.Status{catalog.Approved, catalog.Rejected} {
 		for _, l := range []stores.Email{
@@ -21,7 +21,7 @@ func TestEveryDecisionIsWordedInBothLanguages(t *testing.T) {
 			for _, lang := range text.Langs() {
 				l.About, l.Reason = about, "Licence missing"
 				l.Owner = stores.Owner{FullName: "Karim", Email: "karim@example.com", Language: lang}
-				m, err := w.Write(w.storeLetter("id", l), time.Now())
+				m, err := w.Write(w.storeEmail("id", l), time.Now())
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -63,10 +63,10 @@ func (a *API) setLanguage(r *http.Request) (serve.Reply, error) {
 	return a.done("saved"), nil
 }
 
-// exportAudit is how much of the record goes into a user's own file.
+// exportAudit is how many entries of the audit log go into a user's own file.
 const exportAudit = 1000
 
-// exportAccount answers everything the shop keeps about the user, as a file.
+// exportAccount answers everything the shop stores about the user, as a file.
 func (a *API) exportAccount(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
@@ -85,7 +85,7 @@ func (a *API) exportAccount(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-// export gathers the user's data from every room that keeps some.
+// export gathers the user's data from every service that stores some.
 func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error) {
 	user, err := a.accounts.User(ctx, who.UserID)
 	if err != nil {
@@ -144,12 +144,12 @@ func (a *API) changePassword(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	entered, err := a.accounts.ChangePassword(r.Context(), from, in.Password, in.NewPassword)
+	signedIn, err := a.accounts.ChangePassword(r.Context(), from, in.Password, in.NewPassword)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out := a.done("password_set")
-	a.setEntered(&out, entered)
+	a.setSignedIn(&out, signedIn)
 	return out, nil
 }
 

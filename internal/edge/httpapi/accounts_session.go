@@ -58,10 +58,10 @@ func (a *API) caller(r *http.Request) (accounts.Caller, error) {
 	}, nil
 }
 
-// setEntered sends the cookies of somebody who came in, or goes on with a new session.
-func (a *API) setEntered(out *serve.Reply, entered *accounts.SignedIn) {
-	a.setSession(out, entered.Cookie)
-	a.setCookie(out, knownCookie, entered.Known)
+// setSignedIn sends the cookies of a user who signed in or got a new session.
+func (a *API) setSignedIn(out *serve.Reply, signedIn *accounts.SignedIn) {
+	a.setSession(out, signedIn.Cookie)
+	a.setCookie(out, knownCookie, signedIn.Known)
 }
 
 // setSession sends a session's cookie.

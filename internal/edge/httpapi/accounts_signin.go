@@ -27,11 +27,11 @@ func (a *API) login(r *http.Request) (serve.Reply, error) {
 	if in.Code != nil {
 		credentials.Code = *in.Code
 	}
-	entered, err := a.accounts.Login(r.Context(), from, credentials)
+	session, err := a.accounts.Login(r.Context(), from, credentials)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	return a.signedIn(r, entered, "logged_in")
+	return a.replySignedIn(r, session, "logged_in")
 }
 
 func (a *API) register(r *http.Request) (serve.Reply, error) {
@@ -43,19 +43,19 @@ func (a *API) register(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	entered, err := a.accounts.Register(r.Context(), from, accounts.Registration{
+	session, err := a.accounts.Register(r.Context(), from, accounts.Registration{
 		FullName: in.User.FullName, Username: in.User.Username, Phone: in.User.PhoneNb, Email: in.User.Email,
 		Password: in.Password, Marketing: in.User.MarketingEmails != nil && *in.User.MarketingEmails,
 	})
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	return a.signedIn(r, entered, "registered")
+	return a.replySignedIn(r, session, "registered")
 }
 
-// signedIn answers with the user and the cookie of the new session.
-func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string) (serve.Reply, error) {
-	user, err := a.toUser(r.Context(), entered.User)
+// replySignedIn answers with the user and the cookie of the new session.
+func (a *API) replySignedIn(r *http.Request, session *accounts.SignedIn, code string) (serve.Reply, error) {
+	user, err := a.toUser(r.Context(), session.User)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -63,7 +63,7 @@ func (a *API) signedIn(r *http.Request, entered *accounts.SignedIn, code string)
 		Success: true, Code: code, Message: a.doneText(code), User: user,
 	})
 	out.NoStore()
-	a.setEntered(&out, entered)
+	a.setSignedIn(&out, session)
 	return out, err
 }
 

@@ -89,13 +89,13 @@ func (a *API) confirmSecondStep(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	codes, entered, err := a.accounts.ConfirmTwoFactor(r.Context(), from, in.Code)
+	codes, signedIn, err := a.accounts.ConfirmTwoFactor(r.Context(), from, in.Code)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.SecondStepConfirmed{Success: true, RecoveryCodes: codes})
 	out.NoStore()
-	a.setEntered(&out, entered)
+	a.setSignedIn(&out, signedIn)
 	return out, err
 }
 
@@ -108,11 +108,11 @@ func (a *API) endSecondStep(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	entered, err := a.accounts.EndTwoFactor(r.Context(), from, in.Password, in.Code)
+	signedIn, err := a.accounts.EndTwoFactor(r.Context(), from, in.Password, in.Code)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out := a.done("second_step_off")
-	a.setEntered(&out, entered)
+	a.setSignedIn(&out, signedIn)
 	return out, nil
 }

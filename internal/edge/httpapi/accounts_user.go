@@ -11,49 +11,49 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// belongings is what other rooms keep for a person, a visitor too.
-type belongings struct {
+// personalData is what the other services store for a user or a visitor.
+type personalData struct {
 	addresses []wire.Address
 	favourite int
 	wishlist  []string
 	cart      []wire.CartEntry
 }
 
-// belongingsOf asks each room that keeps something; what nobody keeps is empty.
-func (a *API) belongingsOf(ctx context.Context, who Actor) (belongings, error) {
-	kept := belongings{
+// personalDataOf asks each service; what is not stored is empty.
+func (a *API) personalDataOf(ctx context.Context, who Actor) (personalData, error) {
+	data := personalData{
 		addresses: []wire.Address{}, favourite: contract.Shop().NoFavoriteAddress,
 		wishlist: []string{}, cart: []wire.CartEntry{},
 	}
 	if a.cart != nil {
 		lines, err := a.cart.Lines(ctx, ownerOf(who))
 		if err != nil {
-			return belongings{}, err
+			return personalData{}, err
 		}
 		for _, line := range lines {
-			kept.cart = append(kept.cart, wire.CartEntry{Product: line.ProductID, Quantity: line.Quantity})
+			data.cart = append(data.cart, wire.CartEntry{Product: line.ProductID, Quantity: line.Quantity})
 		}
 	}
 	if !who.SignedIn() {
-		return kept, nil
+		return data, nil
 	}
 	if a.wishlist != nil {
 		items, err := a.wishlist.Products(ctx, who.UserID)
 		if err != nil {
-			return belongings{}, err
+			return personalData{}, err
 		}
 		for _, item := range items {
-			kept.wishlist = append(kept.wishlist, item.ID)
+			data.wishlist = append(data.wishlist, item.ID)
 		}
 	}
 	if a.addresses != nil {
 		book, err := a.addresses.Book(ctx, who.UserID)
 		if err != nil {
-			return belongings{}, err
+			return personalData{}, err
 		}
-		kept.addresses, kept.favourite = toAddresses(book), book.Favourite
+		data.addresses, data.favourite = toAddresses(book), book.Favourite
 	}
-	return kept, nil
+	return data, nil
 }
 
 // getStatus tells the header who is looking.
@@ -62,18 +62,18 @@ func (a *API) getStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	kept, err := a.belongingsOf(r.Context(), who)
+	data, err := a.personalDataOf(r.Context(), who)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	status := wire.Status{Success: true, CartLength: len(kept.cart), WishlistLength: len(kept.wishlist)}
+	status := wire.Status{Success: true, CartLength: len(data.cart), WishlistLength: len(data.wishlist)}
 	if who.SignedIn() {
 		user, err := a.accounts.User(r.Context(), who.UserID)
 		if err != nil && apperr.CodeOf(err) != apperr.NotFound {
 			return serve.Reply{}, err
 		}
 		if err == nil { // a user who was deleted a moment ago is a visitor
-			wired := fillUser(user, kept)
+			wired := fillUser(user, data)
 			status.Authenticated, status.User = true, &wired
 		}
 	}
@@ -82,16 +82,16 @@ func (a *API) getStatus(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-// toUser is a user as the wire knows them, with what other rooms keep.
+// toUser is a user as the wire knows them, with what the other services store about them.
 func (a *API) toUser(ctx context.Context, u *accounts.User) (wire.User, error) {
-	kept, err := a.belongingsOf(ctx, Actor{UserID: u.ID, Admin: u.Admin})
+	data, err := a.personalDataOf(ctx, Actor{UserID: u.ID, Admin: u.Admin})
 	if err != nil {
 		return wire.User{}, err
 	}
-	return fillUser(u, kept), nil
+	return fillUser(u, data), nil
 }
 
-func fillUser(u *accounts.User, kept belongings) wire.User {
+func fillUser(u *accounts.User, data personalData) wire.User {
 	return wire.User{
 		UnderscoreID:    u.ID,
 		ID:              u.ID,
@@ -107,9 +107,9 @@ func fillUser(u *accounts.User, kept belongings) wire.User {
 		Type:            contract.Shop().UserType,
 		Language:        wire.Language(u.Language),
 		MarketingEmails: u.Marketing,
-		Addresses:       kept.addresses,
-		FavoriteAddress: kept.favourite,
-		Wishlist:        kept.wishlist,
-		Cart:            kept.cart,
+		Addresses:       data.addresses,
+		FavoriteAddress: data.favourite,
+		Wishlist:        data.wishlist,
+		Cart:            data.cart,
 	}
 }

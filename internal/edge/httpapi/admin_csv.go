@@ -51,15 +51,15 @@ func (a *API) importProducts(r *http.Request) (serve.Reply, error) {
 }
 
 // openForm begins to read a form with a file that is too long to hold.
-func openForm(r *http.Request, most int64) (*multipart.Reader, error) {
+func openForm(r *http.Request, maxBytes int64) (*multipart.Reader, error) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
 		return nil, apperr.New(apperr.UnsupportedType)
 	}
-	if r.ContentLength > most {
+	if r.ContentLength > maxBytes {
 		return nil, apperr.New(apperr.TooLarge)
 	}
-	return multipart.NewReader(serve.LimitBody(r, most), params["boundary"]), nil
+	return multipart.NewReader(serve.LimitBody(r, maxBytes), params["boundary"]), nil
 }
 
 // receive reads the two fields of the form, in either order.

@@ -23,7 +23,7 @@ const (
 )
 
 // reports are the figures that browsers send: how often something happened and how
-// fast pages felt. Nothing else of a report is kept.
+// fast pages felt. Nothing else of a report is stored.
 type reports struct {
 	events *prometheus.CounterVec
 	vitals *prometheus.HistogramVec
@@ -98,7 +98,7 @@ func (a *API) sendAnalytics(r *http.Request) (serve.Reply, error) {
 				slog.String("error", textOf(e.Error)),
 				slog.String("at", textOf(e.At)), slog.String("browser_route", textOf(e.Route)))
 		}
-		a.tally.Add(dailySum(e))
+		a.analytics.Add(dailySum(e))
 	}
 	return serve.Reply{Status: http.StatusNoContent}, nil
 }
@@ -134,7 +134,7 @@ func textOf(s *string) string {
 	return *s
 }
 
-// dailySum is what a day keeps of an event: its name, and cents or thousandths of what it measured.
+// dailySum is what is stored of an event for its day: its name, and cents or thousandths of what it measured.
 func dailySum(e wire.AnalyticsEvent) (event string, total int64) {
 	event, unit := string(e.Event), 100.0
 	if e.Event == wire.AnalyticsEventEventWebVital {

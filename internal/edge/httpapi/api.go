@@ -38,7 +38,7 @@ type Options struct {
 	BaseURL   string                // scheme and host people use; https adds HSTS
 	Reads     *Reads                // what every visitor may read
 	Cart      *cart.Service         // what people mean to buy
-	Wishlist  *wishlist.Service     // nil: nobody keeps anything
+	Wishlist  *wishlist.Service     // nil: every wishlist is empty
 	Addresses *addresses.Service    // where to deliver
 	Cards     *cardvault.Service    // the one saved card
 	Payments  PaymentOffer          // what the checkout offers
@@ -64,8 +64,8 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 	Concerns       *concerns.Service
 	Misses         *concerns.MissCounter // queries without an exact answer; nil counts none
-	Tally          *analytics.Counter    // sums of what browsers report; nil: only the metrics count
-	Letters        *contact.Service      // what people write to the shop
+	Analytics      *analytics.Counter    // sums of what browsers report; nil: only the metrics count
+	Contact        *contact.Service      // what people write to the shop
 	Undelivered    *outbox.Undelivered   // mail that could not be delivered
 	TagManager     bool                  // pages may load one
 	Mailbox        http.Handler          // mails of the demo at /dev/mail; nil: there is no such page
@@ -96,10 +96,10 @@ type API struct {
 	imports     *importer.Importer
 	exports     *importer.Exporter
 	media       Media
-	tally       *analytics.Counter
+	analytics   *analytics.Counter
 	concerns    *concerns.Service
 	misses      *concerns.MissCounter
-	letters     *contact.Service
+	contact     *contact.Service
 	undelivered *outbox.Undelivered
 	stack       *serve.Stack
 	metrics     *shopMetrics
@@ -138,10 +138,10 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		imports:     o.Imports,
 		exports:     o.Exports,
 		media:       o.Media,
-		tally:       o.Tally,
+		analytics:   o.Analytics,
 		concerns:    o.Concerns,
 		misses:      o.Misses,
-		letters:     o.Letters,
+		contact:     o.Contact,
 		undelivered: o.Undelivered,
 		origin:      http.NewCrossOriginProtection(),
 		proxies:     o.TrustedProxies,

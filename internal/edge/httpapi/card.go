@@ -51,7 +51,7 @@ func (a *API) updateCard(r *http.Request) (serve.Reply, error) {
 	return a.saveCard(r, "card_update", "card_updated", a.cards.Update)
 }
 
-// cardSaver keeps a card for a user.
+// cardSaver saves a card for a user.
 type cardSaver func(ctx context.Context, userID string, in cardvault.Input) error
 
 // saveCard checks the form. The CVV is checked with it and goes no further: what

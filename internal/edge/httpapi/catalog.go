@@ -124,7 +124,7 @@ func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 	if !ok {
 		return a.hiddenProduct(r, r.PathValue("id"))
 	}
-	wished, err := a.keeps(r, item.ID)
+	wished, err := a.inWishlist(r, item.ID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -138,7 +138,7 @@ func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 	return out, nil
 }
 
-func (a *API) keeps(r *http.Request, productID string) (bool, error) {
+func (a *API) inWishlist(r *http.Request, productID string) (bool, error) {
 	if a.wishlist == nil {
 		return false, nil
 	}

@@ -16,12 +16,12 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// shelved is a catalogue that does not change.
-type shelved struct{ snapshot *catalog.Snapshot }
+// fixedCatalogue is a catalogue that does not change.
+type fixedCatalogue struct{ snapshot *catalog.Snapshot }
 
-func (s shelved) Snapshot() *catalog.Snapshot { return s.snapshot }
+func (s fixedCatalogue) Snapshot() *catalog.Snapshot { return s.snapshot }
 
-func vitamins(n int) shelved {
+func vitamins(n int) fixedCatalogue {
 	products := make([]*catalog.Product, n)
 	for i := range products {
 		products[i] = &catalog.Product{
@@ -34,7 +34,7 @@ func vitamins(n int) shelved {
 			CreatedAt: time.Unix(int64(i), 0), Images: []catalog.Image{{Hash: strings.Repeat("ab", 16)}},
 		}
 	}
-	return shelved{catalog.NewSnapshot(products, EncodeProduct)}
+	return fixedCatalogue{catalog.NewSnapshot(products, EncodeProduct)}
 }
 
 // Beside a handler that sends a constant body of the same size, over a real

@@ -14,7 +14,7 @@ func (a *API) sendContact(r *http.Request) (serve.Reply, error) {
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err
 	}
-	err := a.letters.Send(r.Context(), serve.ClientIP(r, a.proxies), contact.Message{
+	err := a.contact.Send(r.Context(), serve.ClientIP(r, a.proxies), contact.Message{
 		Name: in.Name, Email: in.Email, Text: in.Message, Lang: language(r),
 	})
 	if err != nil {

@@ -45,12 +45,12 @@ func readableValues(query url.Values) error {
 
 // readPage reads page and limit as how many to give and how many to leave out before them; the pages
 // begin at 1.
-func readPage(query url.Values, otherwise, most int) (limit, offset int, err error) {
+func readPage(query url.Values, otherwise, maxLimit int) (limit, offset int, err error) {
 	page, err := whole(query, "page", 1, maxPage, 1, apperr.BadPage)
 	if err != nil {
 		return 0, 0, err
 	}
-	limit, err = whole(query, "limit", 1, most, otherwise, apperr.BadLimit)
+	limit, err = whole(query, "limit", 1, maxLimit, otherwise, apperr.BadLimit)
 	return limit, (page - 1) * limit, err
 }
 

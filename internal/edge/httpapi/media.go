@@ -22,7 +22,7 @@ type Media interface {
 var mediaKey = regexp.MustCompile(`^[0-9a-f]{32}/(200|400|800)\.webp$`)
 
 // mediaFile answers /media/: content under the name of its hash, so it never
-// changes and may be kept for a year.
+// changes and may be cached for a year.
 func (a *API) mediaFile(w http.ResponseWriter, r *http.Request) {
 	a.stack.SetRoute(r, routeMedia)
 	key := r.URL.Path[len("/media/"):]
@@ -54,7 +54,7 @@ func (a *API) readMedia(r *http.Request, key string) (serve.Reply, error) {
 	})
 }
 
-// pictureKind looks at the bytes, since a rendition is kept in whichever of two
+// pictureKind looks at the bytes, since a rendition is stored in whichever of two
 // formats came out smaller.
 func pictureKind(body []byte) string {
 	if bytes.HasPrefix(body, []byte("\xff\xd8\xff")) {

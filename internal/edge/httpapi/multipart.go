@@ -37,14 +37,14 @@ func (f *uploadForm) text(name string) (string, bool) {
 	return "", false
 }
 
-// readForm takes a form with at most so many files under one name. Codes: UnsupportedType, InvalidInput,
+// readForm takes a form with at most maxFiles files under one name. Codes: UnsupportedType, InvalidInput,
 // TooLarge, ImageTooLarge, ImageTooMany, Timeout.
-func readForm(r *http.Request, filesName string, most int) (*uploadForm, error) {
+func readForm(r *http.Request, filesName string, maxFiles int) (*uploadForm, error) {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
 		return nil, apperr.New(apperr.UnsupportedType)
 	}
-	limit := int64(most)*contract.Shop().Images.UploadBytesMax + 2*formTexts
+	limit := int64(maxFiles)*contract.Shop().Images.UploadBytesMax + 2*formTexts
 	if r.ContentLength > limit {
 		// Told before the rest arrives: one file too large is the common case.
 		return nil, apperr.New(apperr.ImageTooLarge).WithFields(map[string]string{
@@ -52,7 +52,7 @@ func readForm(r *http.Request, filesName string, most int) (*uploadForm, error) 
 		})
 	}
 	parts := multipart.NewReader(serve.LimitBody(r, limit), params["boundary"])
-	form, err := readParts(parts, filesName, most)
+	form, err := readParts(parts, filesName, maxFiles)
 	if err == nil {
 		return form, nil
 	}
@@ -69,7 +69,7 @@ func readForm(r *http.Request, filesName string, most int) (*uploadForm, error) 
 }
 
 // readParts reads a form part by part; fuzzing feeds it strange bytes.
-func readParts(parts *multipart.Reader, filesName string, most int) (*uploadForm, error) {
+func readParts(parts *multipart.Reader, filesName string, maxFiles int) (*uploadForm, error) {
 	form := &uploadForm{texts: map[string][]string{}}
 	room := formTexts
 	for count := 0; ; count++ {
@@ -85,7 +85,7 @@ func readParts(parts *multipart.Reader, filesName string, most int) (*uploadForm
 		}
 		name := strings.TrimSuffix(part.FormName(), "[]")
 		if name == filesName {
-			if err := form.addFile(part, filesName, most); err != nil {
+			if err := form.addFile(part, filesName, maxFiles); err != nil {
 				return nil, err
 			}
 			continue
@@ -104,7 +104,7 @@ func readParts(parts *multipart.Reader, filesName string, most int) (*uploadForm
 	}
 }
 
-func (f *uploadForm) addFile(part *multipart.Part, name string, most int) error {
+func (f *uploadForm) addFile(part *multipart.Part, name string, maxFiles int) error {
 	largest := contract.Shop().Images.UploadBytesMax
 	file, err := io.ReadAll(io.LimitReader(part, largest+1))
 	if err != nil {
@@ -116,7 +116,7 @@ func (f *uploadForm) addFile(part *multipart.Part, name string, most int) error 
 	if int64(len(file)) > largest {
 		return fileRefused(apperr.New(apperr.ImageTooLarge), name, len(f.files))
 	}
-	if len(f.files) == most {
+	if len(f.files) == maxFiles {
 		return fileRefused(apperr.New(apperr.ImageTooMany), name, len(f.files))
 	}
 	f.files = append(f.files, file)

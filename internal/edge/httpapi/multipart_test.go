@@ -98,7 +98,7 @@ func FuzzProductForm(f *testing.F) {
 			return
 		}
 		if err := p.Check(); err != nil {
-			t.Fatalf("the form let through what the shop cannot keep: %v", err)
+			t.Fatalf("the form let through what the shop cannot store: %v", err)
 		}
 	})
 }

@@ -66,8 +66,8 @@ func namedPictures(urls []string) ([]catalog.Image, error) {
 	return images, pictureLimit(len(images))
 }
 
-// keepPictures takes the files of a form in, in their order.
-func (a *API) keepPictures(ctx context.Context, images []catalog.Image, files [][]byte) ([]catalog.Image, error) {
+// savePictures stores the files of a form, in their order.
+func (a *API) savePictures(ctx context.Context, images []catalog.Image, files [][]byte) ([]catalog.Image, error) {
 	for i, file := range files {
 		hash, err := a.pictures.Add(ctx, file)
 		if err != nil {

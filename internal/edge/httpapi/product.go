@@ -13,7 +13,7 @@ import (
 	"dawa/internal/edge/httpapi/wire"
 )
 
-// EncodeProduct writes a product as lists show it; the snapshot keeps the bytes.
+// EncodeProduct writes a product as lists show it; the snapshot caches the bytes.
 // The longest texts are left to EncodeDetail.
 func EncodeProduct(p *catalog.Product) []byte {
 	out := toProduct(p)

@@ -47,7 +47,7 @@ func (a *API) createProduct(r *http.Request) (serve.Reply, error) {
 			return serve.Reply{}, err
 		}
 	}
-	if p.Images, err = a.keepPictures(r.Context(), images, form.files); err != nil {
+	if p.Images, err = a.savePictures(r.Context(), images, form.files); err != nil {
 		return serve.Reply{}, err
 	}
 	p, err = a.stores.Submit(r.Context(), p, storeActor(who))
@@ -200,7 +200,7 @@ func fromIngredients(list []wire.ActiveIngredient) []catalog.Ingredient {
 	return out
 }
 
-// hiddenProduct answers a product that is not on the shelves: it exists for admins, for whoever submitted it
+// hiddenProduct answers a product that is not on sale: it exists for admins, for whoever submitted it
 // and for the owner of its store.
 func (a *API) hiddenProduct(r *http.Request, id string) (serve.Reply, error) {
 	who, err := a.actor(r)
@@ -221,12 +221,12 @@ func (a *API) hiddenProduct(r *http.Request, id string) (serve.Reply, error) {
 	if !may {
 		return serve.Reply{}, apperr.New(apperr.ProductNotFound)
 	}
-	kept, err := a.keeps(r, p.ID)
+	listed, err := a.inWishlist(r, p.ID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.ProductDetail{
-		Success: true, Product: toProduct(p), AddedToWishlist: kept,
+		Success: true, Product: toProduct(p), AddedToWishlist: listed,
 	})
 	out.TagBytes()
 	out.Set("Vary", "Cookie")

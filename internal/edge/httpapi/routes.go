@@ -105,7 +105,7 @@ func (a *API) routes() []Route {
 		{del, "/api/user/cart", "removeFromCart", Public, token, LaneAccount, a.removeFromCart},
 		{put, "/api/user/clearCart", "clearCart", Public, token, LaneAccount, a.clearCart},
 
-		// Products kept for later.
+		// The wishlist.
 		{get, "/api/user/wishlist", "getWishlist", User, free, LaneAccount, a.getWishlist},
 		{del, "/api/user/wishlist", "removeFromWishlist", User, token, LaneAccount, a.removeFromWishlist},
 		{put, "/api/user/addToWishlist", "addToWishlist", User, token, LaneAccount, a.addToWishlist},

@@ -17,9 +17,9 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// shelves is the catalogue as a sitemap walks through it: slot by slot, so that a
-// product stays in its part however many others come and go.
-type shelves interface {
+// slotReader reads the catalogue slot by slot, so that a product stays in the same part of the
+// sitemap when others are added or removed.
+type slotReader interface {
 	Slots() int
 	At(slot uint32) *catalog.Item
 }
@@ -85,7 +85,7 @@ func (a *API) sendSitemap(w http.ResponseWriter, r *http.Request, write func(io.
 	a.stack.Send(w, r, out)
 }
 
-func partsOf(s shelves) int { return max(1, (s.Slots()+sitemapPart-1)/sitemapPart) }
+func partsOf(s slotReader) int { return max(1, (s.Slots()+sitemapPart-1)/sitemapPart) }
 
 const (
 	xmlHead    = `<?xml version="1.0" encoding="UTF-8"?>` + "\n"
@@ -94,7 +94,7 @@ const (
 		`xmlns:xhtml="http://www.w3.org/1999/xhtml">` + "\n"
 )
 
-func (m *sitemaps) writeIndex(w io.Writer, s shelves) error {
+func (m *sitemaps) writeIndex(w io.Writer, s slotReader) error {
 	entry := func(name string) string {
 		return "<sitemap><loc>" + escapeXML(m.baseURL+"/sitemap/"+name) + "</loc></sitemap>\n"
 	}
@@ -131,7 +131,7 @@ func (m *sitemaps) writePages(w io.Writer) error {
 	return err
 }
 
-func (m *sitemaps) writeProducts(w io.Writer, s shelves, number int) error {
+func (m *sitemaps) writeProducts(w io.Writer, s slotReader, number int) error {
 	if _, err := io.WriteString(w, xmlHead+urlSetOpen); err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ func TestSitemapOfAMillionProductsTakesNoMemory(t *testing.T) {
 	runtime.GC()
 	var before, now runtime.MemStats
 	runtime.ReadMemStats(&before)
-	most := uint64(0)
+	peak := uint64(0)
 	products := 0
 	for number := 1; number <= partsOf(shop); number++ {
 		var part counter
@@ -46,13 +46,13 @@ func TestSitemapOfAMillionProductsTakesNoMemory(t *testing.T) {
 		}
 		products += part.entries
 		runtime.ReadMemStats(&now)
-		most = max(most, now.HeapInuse)
+		peak = max(peak, now.HeapInuse)
 	}
 	if products != 1_000_000 {
 		t.Errorf("%d products are in the sitemap", products)
 	}
-	if most > before.HeapInuse+32<<20 {
-		t.Errorf("memory grew by %d MiB", (most-before.HeapInuse)>>20)
+	if peak > before.HeapInuse+32<<20 {
+		t.Errorf("memory grew by %d MiB", (peak-before.HeapInuse)>>20)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// getWishlist joins the ready encodings of the products that the user keeps.
+// getWishlist joins the ready encodings of the products in the user's wishlist.
 func (a *API) getWishlist(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {

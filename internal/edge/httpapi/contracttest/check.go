@@ -223,9 +223,9 @@ func decoded(encoding string, body []byte) ([]byte, error) {
 }
 
 func excerpt(body []byte) string {
-	const most = 400
-	if len(body) > most {
-		return strings.ToValidUTF8(string(body[:most]), "") + "…"
+	const maxBytes = 400
+	if len(body) > maxBytes {
+		return strings.ToValidUTF8(string(body[:maxBytes]), "") + "…"
 	}
 	return string(body)
 }

@@ -79,7 +79,7 @@ func (tr *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	return resp, nil
 }
 
-// recorder keeps a copy of what the server answers.
+// recorder stores a copy of what the server answers.
 type recorder struct {
 	http.ResponseWriter
 	status int

@@ -12,7 +12,7 @@ import (
 	"dawa/internal/domain/accounts"
 )
 
-func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
+func TestAccountEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, kind := range []accounts.EmailKind{
 		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged,
@@ -27,7 +27,7 @@ func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 			if kind == accounts.EmailVerify || kind == accounts.EmailVerifyNew || kind == accounts.EmailReset {
 				l.Link, l.LinkLife = "https://shop.example/link/token", 24
 			}
-			m, err := w.Write(w.accountLetter("id", l), time.Now())
+			m, err := w.Write(w.accountEmail("id", l), time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -55,7 +55,7 @@ func TestEveryAccountLetterIsWordedInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestMailboxShowsMailsNewestFirstAndEachOnce(t *testing.T) {
+func TestMailbox_ShowsMailsNewestFirstAndEachOnce(t *testing.T) {
 	box := NewMailbox(text.MustCatalogue())
 	page := func(path string) (*http.Response, string) {
 		t.Helper()
@@ -94,7 +94,7 @@ func TestMailboxShowsMailsNewestFirstAndEachOnce(t *testing.T) {
 	for i := range 300 {
 		_ = box.Send(t.Context(), Message{ID: string(rune('A' + i))})
 	}
-	if n := len(box.Messages()); n != mostKept {
-		t.Errorf("%d mails are kept", n)
+	if n := len(box.Messages()); n != maxStored {
+		t.Errorf("%d mails are stored", n)
 	}
 }

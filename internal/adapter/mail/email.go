@@ -11,9 +11,9 @@ import (
 	"dawa/internal/base/text"
 )
 
-// Letter is what a mail says, before it becomes text and HTML.
-type Letter struct {
-	// ID names the letter for good: the id of the job that sends it.
+// Email is the content of an email before it is rendered as text and HTML.
+type Email struct {
+	// ID names the email for good: the id of the job that sends it.
 	ID   string
 	To   string
 	Lang text.Lang
@@ -28,26 +28,26 @@ type Letter struct {
 	Notes  []string
 }
 
-//go:embed letter.html
-var letterHTML string
+//go:embed email.html
+var emailHTML string
 
-var letterTemplate = template.Must(template.New("letter").Parse(letterHTML))
+var emailTemplate = template.Must(template.New("email").Parse(emailHTML))
 
-// Writer turns letters into messages with the words of the catalogue.
+// Writer renders emails as messages with the texts of the catalogue.
 type Writer struct{ texts *text.Catalogue }
 
 // NewWriter makes a Writer.
 func NewWriter(texts *text.Catalogue) *Writer { return &Writer{texts: texts} }
 
-// say is the words for key in the letter's language.
+// say returns the text of key in the given language.
 func (w *Writer) say(l text.Lang, key string, vars map[string]any) string {
 	return w.texts.T(l, key, vars)
 }
 
-// Write words a letter as plain text and as HTML, right to left in Arabic.
-func (w *Writer) Write(l Letter, now time.Time) (Message, error) {
-	view := letterView{
-		Letter: l, Tag: l.Lang.Tag(), Dir: l.Lang.Dir(),
+// Write renders an email as plain text and as HTML, right to left in Arabic.
+func (w *Writer) Write(l Email, now time.Time) (Message, error) {
+	view := emailView{
+		Email: l, Tag: l.Lang.Tag(), Dir: l.Lang.Dir(),
 		Shop: w.say(l.Lang, "common.site_name", nil), LinkHint: w.say(l.Lang, "mail.link_hint", nil),
 		Signature: w.say(l.Lang, "mail.signature", nil), Automatic: w.say(l.Lang, "mail.automatic", nil),
 	}
@@ -55,20 +55,20 @@ func (w *Writer) Write(l Letter, now time.Time) (Message, error) {
 		view.Greeting = w.say(l.Lang, "mail.greeting", map[string]any{"name": l.Name})
 	}
 	var html bytes.Buffer
-	if err := letterTemplate.Execute(&html, view); err != nil {
-		return Message{}, fmt.Errorf("wording a mail: %w", err)
+	if err := emailTemplate.Execute(&html, view); err != nil {
+		return Message{}, fmt.Errorf("rendering an email: %w", err)
 	}
 	return Message{ID: l.ID, To: l.To, Lang: l.Lang, Subject: oneLine(l.Subject), Text: view.plain(),
 		HTML: html.String(), At: now}, nil
 }
 
-// letterView is a letter with the words around it.
-type letterView struct {
-	Letter
+// emailView is an email with the texts around it.
+type emailView struct {
+	Email
 	Tag, Dir, Shop, Greeting, LinkHint, Signature, Automatic string
 }
 
-func (v letterView) plain() string {
+func (v emailView) plain() string {
 	var parts []string
 	if v.Greeting != "" {
 		parts = append(parts, v.Greeting)
@@ -82,5 +82,5 @@ func (v letterView) plain() string {
 	return strings.Join(parts, "\n\n") + "\n"
 }
 
-// oneLine keeps what people typed from growing a header of its own.
+// oneLine removes line breaks, so that text a user typed cannot add a header.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
