@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"context"
 	"fmt"
 	"testing"
 )
@@ -49,6 +50,18 @@ func TestStatements_PreparedOncePerConnection(t *testing.T) {
 	}
 }
 
+func countThings(ctx context.Context, tx *Tx) (n int, err error) {
+	rows, err := tx.QueryContext(ctx, "SELECT id FROM things ORDER BY id")
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		n++
+	}
+	return n, rows.Err()
+}
+
 // A statement whose rows are still read must not be restarted by the same text inside the loop.
 func TestStatements_SameTextWhileItsRowsAreRead(t *testing.T) {
 	db := openEmptySQLite(t)
@@ -64,16 +77,11 @@ func TestStatements_SameTextWhileItsRowsAreRead(t *testing.T) {
 		defer func() { _ = rows.Close() }()
 		for rows.Next() {
 			outer++
-			again, err := tx.QueryContext(t.Context(), "SELECT id FROM things ORDER BY id")
+			n, err := countThings(t.Context(), tx)
 			if err != nil {
 				return err
 			}
-			for again.Next() {
-				inner++
-			}
-			if err := again.Close(); err != nil {
-				return err
-			}
+			inner += n
 		}
 		return rows.Err()
 	})
@@ -122,6 +130,9 @@ func TestStatements_SurviveAChangeOfTheTables(t *testing.T) {
 				t.Fatal(err)
 			}
 			columns = len(names)
+		}
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
 		}
 		return columns
 	}

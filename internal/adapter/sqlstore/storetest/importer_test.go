@@ -338,7 +338,7 @@ func TestImport_WritesABoundedNumberOfRowsPerTransaction(t *testing.T) {
 			must(t, err)
 			perTransaction := map[int64]int{}
 			for _, c := range set.Changes {
-				perTransaction[int64(c.Mark)]++
+				perTransaction[c.Mark]++
 			}
 			for mark, n := range perTransaction {
 				if n > bound {
