@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Everything that tries to break the shop's promises, at full size. With bin/dawa and tools/cluster.sh: a rush
+# Everything that tries to break the shop's promises, at full size. With bin/dawa and tools/cluster.sh: an overload
 # (first, while the machine is quiet), slow connections, a full disk (as root), 20 minutes of mixed load, a
 # killed primary, late standbys, a lost picture store, rolling restarts with the previous version. Then the last
 # pieces sold 20 times over, 200 equal checkouts, 10,000 stock operations under a model checker, 200 lines cut
@@ -36,7 +36,7 @@ run "Server killed under checkout load" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run KilledUnder -v
 run "Mail server down, shop killed while sending" \
   go test -tags nodynamic -count=1 -timeout 30m ./cmd/dawa -run MailSurvives -v
-run "5,000 pages drawn in flat memory" \
+run "5,000 pages rendered in flat memory" \
   go test -tags nodynamic -count=1 -timeout 60m ./internal/app -run MemoryStaysFlat -v
 run "Requests made out of the contract, database away, shaky lines, wrong clocks" \
   go test -tags nodynamic -count=1 -timeout 60m ./internal/app -run 'Generated|DatabaseIsAway|ShakyLine|ClocksAreWrong|ThreeServersAreOne' -v

@@ -78,9 +78,9 @@ func compare(b *testing.B, name string, clients int, bare server, onBare operati
 	b.ReportMetric(median(times[0]), name+"-bare-cpu-ms")
 	b.ReportMetric(median(times[1]), name+"-shop-cpu-ms")
 	b.ReportMetric(cost, name+"-cpu-times")
-	verdict := func(kept bool) string {
-		if kept {
-			return "kept"
+	verdict := func(met bool) string {
+		if met {
+			return "met"
 		}
 		return "missed"
 	}

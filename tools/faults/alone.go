@@ -46,7 +46,7 @@ func slowConnections(t *trial) (string, error) {
 			ctx, cancel := context.WithTimeout(t.ctx, 5*time.Second)
 			defer cancel()
 			w := newWatch()
-			crowd(ctx, s.base, 8, 5*time.Millisecond, w)
+			browse(ctx, s.base, 8, 5*time.Millisecond, w)
 			return w
 		}
 		before := measure()
@@ -131,7 +131,7 @@ func soak(t *trial) (string, error) {
 			})
 		}
 		w := newWatch()
-		group.Go(func() { crowd(ctx, s.base, 8, 10*time.Millisecond, w) })
+		group.Go(func() { browse(ctx, s.base, 8, 10*time.Millisecond, w) })
 		sleep(ctx, length/4)
 		memory, goroutines := figure(s.ops, "process_resident_memory_bytes"), figure(s.ops, "go_goroutines")
 		group.Wait()
@@ -193,13 +193,13 @@ func diskFull(t *trial) (string, error) {
 	if err := fillDisk(filler); err != nil {
 		return "", err
 	}
-	refused, looked := 0, 0
+	refused, answered := 0, 0
 	for n := range 40 {
-		status, _, err := look(t.ctx, newClient(1), s.base+looks[n%len(looks)])
+		status, _, err := fetchOnce(t.ctx, newClient(1), s.base+reads[n%len(reads)])
 		if err != nil || status != http.StatusOK {
-			return "", fmt.Errorf("looking answers %d with a full disk: %w", status, err)
+			return "", fmt.Errorf("a read answers %d with a full disk: %w", status, err)
 		}
-		looked++
+		answered++
 		_, err = buyer.order(t.ctx, product, fmt.Sprint("full ", n))
 		if errors.Is(err, errNotYet) {
 			refused++
@@ -219,8 +219,8 @@ func diskFull(t *trial) (string, error) {
 	}
 	back := time.Since(room)
 	figures := fmt.Sprintf(
-		"%d looks answered and %d orders refused with 503 while the disk was full; an order %s after there was room",
-		looked, refused, back.Round(time.Millisecond))
+		"%d reads answered and %d orders refused with 503 while the disk was full; an order %s after there was room",
+		answered, refused, back.Round(time.Millisecond))
 	status, body, err := buyer.call(t.ctx, http.MethodGet, "/api/order/"+first, "")
 	switch {
 	case second == "":

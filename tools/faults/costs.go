@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// costs measures the processor time of one of each thing that people do, which holds on a busy machine too.
+// costs measures the processor time of one request of each kind, which holds on a busy machine too.
 // docs/capacity.md is made of it.
 func costs(t *trial) (string, error) {
 	return t.alone(func(s *server) (string, error) {
@@ -47,7 +47,7 @@ func measureCosts(ctx context.Context, base string, cpu func() float64, short bo
 	}
 	fetch := func(path string) func(int) error {
 		return func(int) error {
-			status, _, err := look(ctx, client, base+path)
+			status, _, err := fetchOnce(ctx, client, base+path)
 			if err == nil && status != http.StatusOK {
 				err = fmt.Errorf("%s answers %d", path, status)
 			}
@@ -67,7 +67,7 @@ func measureCosts(ctx context.Context, base string, cpu func() float64, short bo
 		measure("product", 2000, fetch("/api/product/"+product)),
 		measure("suggestions", 1000, fetch("/api/autocomplete?name=pan")),
 		measure("search", 1000, fetch("/api/search?name=panadol")),
-		measure("kept page", 500, fetch("/product/category/vitamins")),
+		measure("cached page", 500, fetch("/product/category/vitamins")),
 		measure("status of somebody signed in", 500, func(int) error {
 			_, _, err := buyer.call(ctx, http.MethodGet, "/api/user/status", "")
 			return err

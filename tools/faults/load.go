@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// watch gathers what a crowd was told.
+// watch collects the answers of many simulated users.
 type watch struct {
 	mu      sync.Mutex
 	took    []time.Duration // of answers
@@ -51,23 +51,23 @@ func quantile(times []time.Duration, share float64) time.Duration {
 	return sorted[min(len(sorted)-1, int(share*float64(len(sorted))))].Round(100 * time.Microsecond)
 }
 
-// looks are what people look at.
-var looks = []string{
+// reads are the paths that simulated users fetch.
+var reads = []string{
 	"/api/product/all", "/api/product/category/vitamins", "/api/product/category/pain_killers?page=2",
 	"/api/brand/panadol", "/api/product/discounted-products-page", "/api/autocomplete?name=pan",
 	"/api/search?name=panadol", "/api/search?name=%D8%A8%D9%86%D8%A7%D8%AF%D9%88%D9%84",
 	"/api/product/facets?category=vitamins",
 }
 
-// crowd lets n people look around until ctx ends. Whoever is turned away comes back after a moment.
-func crowd(ctx context.Context, base string, n int, pause time.Duration, w *watch) {
+// browse lets n simulated users fetch pages until ctx ends. A user who is refused retries after a pause.
+func browse(ctx context.Context, base string, n int, pause time.Duration, w *watch) {
 	client := newClient(n)
 	defer client.CloseIdleConnections()
-	var people sync.WaitGroup
+	var users sync.WaitGroup
 	for i := range n {
-		people.Go(func() {
+		users.Go(func() {
 			for at := i; ctx.Err() == nil; at++ {
-				status, took, err := look(ctx, client, base+looks[at%len(looks)])
+				status, took, err := fetchOnce(ctx, client, base+reads[at%len(reads)])
 				if ctx.Err() != nil {
 					return
 				}
@@ -81,10 +81,10 @@ func crowd(ctx context.Context, base string, n int, pause time.Duration, w *watc
 			}
 		})
 	}
-	people.Wait()
+	users.Wait()
 }
 
-func look(ctx context.Context, client *http.Client, address string) (int, time.Duration, error) {
+func fetchOnce(ctx context.Context, client *http.Client, address string) (int, time.Duration, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {
 		return 0, 0, err

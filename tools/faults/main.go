@@ -1,4 +1,4 @@
-// Command faults breaks a running shop on purpose and measures what people notice. It needs bin/dawa; the
+// Command faults breaks a running shop on purpose and measures what users notice. It needs bin/dawa; the
 // scenarios of the cluster use tools/cluster.sh. Run by make faults.
 //
 //	faults [-short] SCENARIO…
@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// scenario is one fault. It returns the figures as words, and whether the promise was kept.
+// scenario is one fault. It returns the figures as words, and an error if the promise was not met.
 type scenario struct {
 	name    string
 	promise string
@@ -41,13 +41,14 @@ func (t *trial) during(short, full time.Duration) time.Duration {
 
 var scenarios = []scenario{
 	{
-		"overload", "10× the crowd of the peak: goodput ≥ 90 % of the peak, accepted p99 ≤ 500 ms, normal ≤ 5 s after",
+		"overload", "10× the concurrent users of the peak: goodput ≥ 90 % of the peak, accepted p99 ≤ 500 ms, normal " +
+			"≤ 5 s after",
 		false, overload,
 	},
 	{"slow-connections", "5,000 slow connections: others are served as before", false, slowConnections},
 	{"soak", "mixed load: flat memory, no goroutine leak, no failed request", false, soak},
 	{
-		"disk-full", "disk full: looking goes on, writing is refused with 503, all is well when there is room", false,
+		"disk-full", "disk full: reads go on, writes are refused with 503, all is well when there is room", false,
 		diskFull,
 	},
 	{"costs", "processor time of one of each, SQLite", false, costs},
@@ -93,13 +94,13 @@ func run(ctx context.Context, short bool, names []string) int {
 		}
 		fmt.Printf("\n▸ %s: %s\n", s.name, s.promise)
 		figures, err := try(ctx, short, s)
-		kept := "kept"
+		verdict := "met"
 		if err != nil {
 			failed++
-			kept = "BROKEN: " + err.Error()
+			verdict = "MISSED: " + err.Error()
 		}
-		fmt.Printf("  %s\n  %s\n", figures, kept)
-		fmt.Fprintf(&table, "| %s | %s | %s |\n", s.promise, figures, strings.ReplaceAll(kept, "\n", " "))
+		fmt.Printf("  %s\n  %s\n", figures, verdict)
+		fmt.Fprintf(&table, "| %s | %s | %s |\n", s.promise, figures, strings.ReplaceAll(verdict, "\n", " "))
 	}
 	fmt.Printf("\n| promise | figures | |\n|---|---|---|\n%s", table.String())
 	if failed > 0 {

@@ -106,7 +106,7 @@ const byCash = `{"data":{"address":{"first_name":"Layla","last_name":"Haddad","s
 var errNotYet = errors.New("not yet")
 
 // order fills the cart and buys, once. The key makes asking again harmless. A 503, a cut connection and
-// a session that cannot be looked up are errNotYet.
+// a session that cannot be answered up are errNotYet.
 func (s *shopper) order(ctx context.Context, product, key string) (number string, err error) {
 	status, body, err := s.call(ctx, http.MethodPut, "/api/user/cart",
 		fmt.Sprintf(`{"productId":%q,"quantity":1}`, product))

@@ -13,18 +13,18 @@ import (
 	"time"
 )
 
-// buyers keep ordering through the balancer and remember what they were told.
+// buyers keep ordering through the balancer and remember which orders were acknowledged.
 type buyers struct {
 	mu           sync.Mutex
 	acknowledged map[string]string // number → key
 	times        []time.Time       // of acknowledgements
 	faults       []error
-	people       []*shopper
+	shoppers     []*shopper
 	group        sync.WaitGroup
 }
 
-// startBuyers lets people order until ctx ends. With retry somebody who is told to wait, or whose line is
-// cut, asks again with the same key; without it that is a fault.
+// startBuyers lets n customers place orders until ctx ends. With retry a refused or interrupted order is sent
+// again with the same key; without it that is a fault.
 func startBuyers(ctx context.Context, base string, n int, retry bool) (*buyers, error) {
 	b := &buyers{acknowledged: map[string]string{}}
 	product, err := inStock(ctx, base)
@@ -36,7 +36,7 @@ func startBuyers(ctx context.Context, base string, n int, retry bool) (*buyers, 
 		if err != nil {
 			return nil, err
 		}
-		b.people = append(b.people, p)
+		b.shoppers = append(b.shoppers, p)
 		b.group.Go(func() {
 			for n := 0; ctx.Err() == nil; n++ {
 				key := fmt.Sprintf("%d %d", i, n)
@@ -84,8 +84,8 @@ func (b *buyers) fault(err error) {
 
 // check asks for every order that was acknowledged, and looks whether one was placed twice.
 func (b *buyers) check(ctx context.Context) error {
-	kept := map[string]int{}
-	for _, p := range b.people {
+	found := map[string]int{}
+	for _, p := range b.shoppers {
 		for page := 1; ; page++ {
 			_, body, err := p.call(ctx, http.MethodGet, fmt.Sprintf("/api/user/order-history?page=%d&limit=48", page),
 				"")
@@ -97,7 +97,7 @@ func (b *buyers) check(ctx context.Context) error {
 				return fmt.Errorf("%w: %s", err, body)
 			}
 			for _, o := range orders {
-				kept[o.Number]++
+				found[o.Number]++
 			}
 			if len(orders) < 48 {
 				break
@@ -105,8 +105,8 @@ func (b *buyers) check(ctx context.Context) error {
 		}
 	}
 	for number, key := range b.acknowledged {
-		if kept[number] != 1 {
-			return fmt.Errorf("the acknowledged order %s (%s) exists %d times", number, key, kept[number])
+		if found[number] != 1 {
+			return fmt.Errorf("the acknowledged order %s (%s) exists %d times", number, key, found[number])
 		}
 	}
 	return errors.Join(b.faults...)
@@ -138,9 +138,9 @@ func primaryKilled(t *trial) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	looking := newWatch()
+	reading := newWatch()
 	var group sync.WaitGroup
-	group.Go(func() { crowd(ctx, t.base, 4, 20*time.Millisecond, looking) })
+	group.Go(func() { browse(ctx, t.base, 4, 20*time.Millisecond, reading) })
 	sleep(ctx, 4*time.Second)
 	node, err := t.primary(ctx)
 	if err != nil {
@@ -164,16 +164,16 @@ func primaryKilled(t *trial) (string, error) {
 	group.Wait()
 	gap := b.gap(killed)
 	figures := fmt.Sprintf("node %s killed, node %s promoted: no order for %s; %d orders acknowledged over all, all "+
-		"there once; %d looks meanwhile, %d failed",
-		node, after, gap.Round(10*time.Millisecond), len(b.acknowledged), len(looking.took), looking.failed)
+		"there once; %d reads meanwhile, %d failed",
+		node, after, gap.Round(10*time.Millisecond), len(b.acknowledged), len(reading.took), reading.failed)
 	if err := b.check(t.ctx); err != nil {
 		return figures, err
 	}
 	switch {
 	case gap > 15*time.Second:
 		return figures, errors.New("writes took too long to come back")
-	case looking.failed > 0:
-		return figures, errors.New("people who looked noticed: " + looking.first)
+	case reading.failed > 0:
+		return figures, errors.New("reads failed: " + reading.first)
 	case after == node:
 		return figures, errors.New("nobody was promoted")
 	}
@@ -268,7 +268,7 @@ func s3Down(t *trial) (string, error) {
 		return "", errors.New("no product has a picture")
 	}
 	picture := string(body)[from : from+strings.Index(string(body)[from:], `"`)]
-	if status, _, err := look(t.ctx, newClient(1), t.base+picture); err != nil || status != http.StatusOK {
+	if status, _, err := fetchOnce(t.ctx, newClient(1), t.base+picture); err != nil || status != http.StatusOK {
 		return "", fmt.Errorf("the picture answers %d %w", status, err)
 	}
 	if _, err := control(t.ctx, "part", "s3", "kill"); err != nil {
@@ -280,10 +280,10 @@ func s3Down(t *trial) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	looking := newWatch()
-	crowd(ctx, t.base, 4, 20*time.Millisecond, looking)
+	reading := newWatch()
+	browse(ctx, t.base, 4, 20*time.Millisecond, reading)
 	b.group.Wait()
-	missing, took, err := look(t.ctx, newClient(1), t.base+strings.Replace(picture, "/400.", "/800.", 1))
+	missing, took, err := fetchOnce(t.ctx, newClient(1), t.base+strings.Replace(picture, "/400.", "/800.", 1))
 	if err != nil {
 		return "", err
 	}
@@ -293,19 +293,19 @@ func s3Down(t *trial) (string, error) {
 	back := time.Now()
 	status := 0
 	for status != http.StatusOK && time.Since(back) < 15*time.Second {
-		if status, _, err = look(t.ctx, newClient(1),
+		if status, _, err = fetchOnce(t.ctx, newClient(1),
 			t.base+strings.Replace(picture, "/400.", "/200.", 1)); err != nil {
 			return "", err
 		}
 		sleep(t.ctx, 50*time.Millisecond)
 	}
-	figures := fmt.Sprintf("without the store: %d looks and %d orders, %d failed; a picture nobody had seen answers "+
+	figures := fmt.Sprintf("without the store: %d reads and %d orders, %d failed; a picture nobody had seen answers "+
 		"%d in %s; pictures again %s after it was back",
-		len(looking.took), len(b.acknowledged), looking.failed+len(b.faults), missing, took.Round(time.Millisecond),
+		len(reading.took), len(b.acknowledged), reading.failed+len(b.faults), missing, took.Round(time.Millisecond),
 		time.Since(back).Round(10*time.Millisecond))
 	switch {
-	case looking.failed+len(b.faults) > 0:
-		return figures, errors.Join(append(b.faults, errors.New(looking.first))...)
+	case reading.failed+len(b.faults) > 0:
+		return figures, errors.Join(append(b.faults, errors.New(reading.first))...)
 	case len(b.acknowledged) == 0:
 		return figures, errors.New("nobody could buy")
 	case status != http.StatusOK:
@@ -329,9 +329,9 @@ func rollingRestart(t *trial) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	looking := newWatch()
+	reading := newWatch()
 	var group sync.WaitGroup
-	group.Go(func() { crowd(ctx, t.base, 6, 10*time.Millisecond, looking) })
+	group.Go(func() { browse(ctx, t.base, 6, 10*time.Millisecond, reading) })
 	sleep(ctx, 2*time.Second)
 	began := time.Now()
 	versions := []string{binary()}
@@ -357,14 +357,14 @@ func rollingRestart(t *trial) (string, error) {
 	cancel()
 	b.group.Wait()
 	group.Wait()
-	figures := fmt.Sprintf("%d restarts in %s, %d versions: %d looks (p99 %s, %d turned away) and %d orders, %d failed",
-		3*rounds, took.Round(time.Second), len(versions), len(looking.took), quantile(looking.took, .99),
-		len(looking.refused), len(b.acknowledged), looking.failed+len(b.faults))
+	figures := fmt.Sprintf("%d restarts in %s, %d versions: %d reads (p99 %s, %d refused) and %d orders, %d failed",
+		3*rounds, took.Round(time.Second), len(versions), len(reading.took), quantile(reading.took, .99),
+		len(reading.refused), len(b.acknowledged), reading.failed+len(b.faults))
 	switch {
-	case looking.failed > 0:
-		return figures, errors.New(looking.first)
-	case len(looking.refused) > 0:
-		return figures, fmt.Errorf("%d looks were turned away", len(looking.refused))
+	case reading.failed > 0:
+		return figures, errors.New(reading.first)
+	case len(reading.refused) > 0:
+		return figures, fmt.Errorf("%d reads were refused", len(reading.refused))
 	}
 	return figures, b.check(t.ctx)
 }
