@@ -1,9 +1,11 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -72,4 +74,79 @@ func isMade(path string) bool {
 		}
 	}
 	return false
+}
+
+// namedTest is a Go test in a text; one that ends in … names all that begin so.
+var namedTest = regexp.MustCompile(`\b(?:Test|Fuzz|Benchmark)[A-Z]\w+…?`)
+
+var declaredTest = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
+
+func TestDocs_NamedTestsExist(t *testing.T) {
+	tests := declaredTests(t)
+	for _, file := range documents(t) {
+		if strings.HasSuffix(file, "CONTRIBUTING.md") { // its names are examples
+			continue
+		}
+		text, err := os.ReadFile(file) //nolint:gosec // a document of this repository
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			for _, name := range namedTest.FindAllString(line, -1) {
+				beginning, open := strings.CutSuffix(name, "…")
+				if !slices.ContainsFunc(tests, func(test string) bool {
+					return test == name || open && strings.HasPrefix(test, beginning)
+				}) {
+					t.Errorf("%s:%d names %s, which does not exist", file, i+1, name)
+				}
+			}
+		}
+	}
+}
+
+// A pattern that matches nothing would let make faults pass without running the test.
+func TestFaultsScript_PatternsMatchTests(t *testing.T) {
+	tests := declaredTests(t)
+	script, err := os.ReadFile(repository + "/tools/faults.sh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	patterns := regexp.MustCompile(`-run '?([\w|]+)`).FindAllStringSubmatch(string(script), -1)
+	if len(patterns) == 0 {
+		t.Fatal("no -run found in tools/faults.sh")
+	}
+	for _, match := range patterns {
+		for part := range strings.SplitSeq(match[1], "|") {
+			if !slices.ContainsFunc(tests, func(test string) bool { return strings.Contains(test, part) }) {
+				t.Errorf("tools/faults.sh runs %s, which no test is called", part)
+			}
+		}
+	}
+}
+
+// declaredTests are the names of all Go tests, fuzz targets and benchmarks.
+func declaredTests(t *testing.T) []string {
+	t.Helper()
+	var names []string
+	collect := func(path string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && entry.Name() == "node_modules":
+			return fs.SkipDir
+		case !strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		text, err := os.ReadFile(path) //nolint:gosec // a source file of this repository
+		for _, match := range declaredTest.FindAllStringSubmatch(string(text), -1) {
+			names = append(names, match[1])
+		}
+		return err
+	}
+	for _, folder := range []string{"contract", "cmd", "internal", "bench", "tools", "web"} {
+		if err := filepath.WalkDir(filepath.Join(repository, folder), collect); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return names
 }
