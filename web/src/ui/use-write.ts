@@ -13,12 +13,16 @@ interface WriteOptions<Data, Variables> {
   onDone?: (data: Data, variables: Variables) => unknown
   /** Without it a failure is said in a toast. */
   onFailed?: (failure: Error, variables: Variables) => unknown
+  /** Afterwards, whichever it was. */
+  onSettled?: () => unknown
 }
 
 /** One kind of change, as one place on the screen makes it. */
 export interface Write<Variables> {
   /** Sends a change; nothing while the one before is under way. */
   send: (variables: Variables) => void
+  /** The same, for who waits until it is done or has failed; it never rejects. */
+  sendAndWait: (variables: Variables) => Promise<void>
   busy: boolean
   /** Why the last one failed; null before it and while another is under way. */
   failure: Error | null
@@ -34,13 +38,14 @@ export function useWrite<Data, Variables = void>({
   onSend,
   onDone,
   onFailed,
+  onSettled,
 }: WriteOptions<Data, Variables>): Write<Variables> {
   const t = useT()
   const toast = useToast()
   // A second press can come before the first is rendered, so the state alone cannot refuse it.
   const underWay = useRef(false)
   const sayFailure = (failure: Error) => toast({ tone: 'error', text: errorText(t, failure) })
-  const { mutate, isPending, error, variables, reset } = useMutation<Data, Error, Variables>({
+  const { mutateAsync, isPending, error, variables, reset } = useMutation<Data, Error, Variables>({
     scope: { id: resource },
     mutationFn: write,
     onMutate: onSend,
@@ -48,14 +53,22 @@ export function useWrite<Data, Variables = void>({
     onError: onFailed ?? sayFailure,
     onSettled: () => {
       underWay.current = false
+      onSettled?.()
     },
   })
+
+  async function sendAndWait(sent: Variables): Promise<void> {
+    if (underWay.current) return
+    underWay.current = true
+    try {
+      await mutateAsync(sent)
+    } catch {
+      // onFailed or the toast has said it.
+    }
+  }
   return {
-    send: (sent) => {
-      if (underWay.current) return
-      underWay.current = true
-      mutate(sent)
-    },
+    send: (sent) => void sendAndWait(sent),
+    sendAndWait,
     busy: isPending,
     failure: error,
     variables,

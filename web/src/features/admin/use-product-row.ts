@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiError } from '../../lib/errors'
 import { checkField, cleanField } from '../../lib/validation'
@@ -27,11 +27,22 @@ export interface ProductRow {
   takeTheirs: () => void
 }
 
+interface Edit {
+  cell: Cell
+  value: string
+  /** Somebody else's number is known and overwritten on purpose. */
+  sure: boolean
+}
+
+interface Saved {
+  now: ManagedProduct
+  contested: boolean
+}
+
 /** Changes stock and price of one product, one change after the other. */
 export function useProductRow(shown: ManagedProduct): ProductRow {
   const client = useQueryClient()
   const latest = useRef(shown)
-  const chain = useRef(Promise.resolve())
   const [typed, setTyped] = useState<Partial<Record<Cell, string>>>({})
   const [saved, setSaved] = useState<Cell | null>(null)
   const [problem, setProblem] = useState<ProductRow['problem']>(null)
@@ -43,34 +54,45 @@ export function useProductRow(shown: ManagedProduct): ProductRow {
     setTyped((all) => without(all, cell))
   }
 
-  async function send(cell: Cell, value: string, sure: boolean): Promise<void> {
+  /** Saves a number; answers the product as it is now, and whether somebody else's number stands. */
+  async function save({ cell, value, sure }: Edit): Promise<Saved> {
     const before = latest.current
     try {
-      settle(cell, await patchProduct(before.product.id, before.version, { [cell]: value }))
-      setSaved(cell)
+      const now = await patchProduct(before.product.id, before.version, { [cell]: value })
+      return { now, contested: false }
     } catch (error) {
       const now = currentOf(before, error)
-      if (now === null) {
-        setTyped((all) => without(all, cell))
-        setProblem(asProblem(cell, error))
-        return
-      }
+      if (now === null) throw error
       latest.current = now
       // An order may have taken some of the stock meanwhile; the price is still ours to set.
-      if (sure || !isContested(before, now, cell)) return send(cell, value, sure)
-      settle(cell, now)
-      if (!sameNumber(cell, value, cellText(now, cell))) {
-        setClash({ cell, mine: value, theirs: cellText(now, cell) })
-      }
+      if (sure || !isContested(before, now, cell)) return save({ cell, value, sure })
+      return { now, contested: true }
     }
   }
+
+  // The changes of one product go one after the other: each needs the version before it.
+  const { mutate } = useMutation({
+    scope: { id: `product ${shown.product.id}` },
+    mutationFn: save,
+    onSuccess: ({ now, contested }, { cell, value }) => {
+      settle(cell, now)
+      if (!contested) setSaved(cell)
+      else if (!sameNumber(cell, value, cellText(now, cell))) {
+        setClash({ cell, mine: value, theirs: cellText(now, cell) })
+      }
+    },
+    onError: (error, { cell }) => {
+      setTyped((all) => without(all, cell))
+      setProblem(asProblem(cell, error))
+    },
+  })
 
   function start(cell: Cell, value: string, sure: boolean) {
     setTyped((other) => ({ ...other, [cell]: value }))
     setProblem(null)
     setSaved(null)
     setClash(null)
-    chain.current = chain.current.then(() => send(cell, value, sure))
+    mutate({ cell, value, sure })
   }
 
   return {

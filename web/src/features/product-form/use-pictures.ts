@@ -1,4 +1,5 @@
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { ApiError, NETWORK } from '../../lib/errors'
 import { type ProductImage, uploadPicture } from './api'
 import { moveItem, type FormPicture, type RefusedFile, sortFiles } from './pictures'
@@ -58,6 +59,12 @@ export interface FormPictures {
   set: (images: readonly ProductImage[]) => void
 }
 
+interface Upload {
+  key: string
+  file: File
+  signal: AbortSignal
+}
+
 let nextKey = 0
 
 /** Holds the pictures of a form; new ones are sent at once, one after the other. */
@@ -66,7 +73,24 @@ export function usePictures(initial: readonly ProductImage[]): FormPictures {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const running = useRef(new Map<string, AbortController>())
   const previews = useRef(new Set<string>())
-  const queue = useRef(Promise.resolve())
+  // One after the other: on a weak line the first is there sooner, and the order is kept.
+  const { mutate } = useMutation({
+    scope: { id: `pictures ${useId()}` },
+    mutationFn: ({ key, file, signal }: Upload) => {
+      signal.throwIfAborted()
+      const onProgress = (progress: number) => apply({ kind: 'patch', key, with: { progress } })
+      return uploadPicture(file, onProgress, signal)
+    },
+    onSuccess: (image, { key }) => apply({ kind: 'patch', key, with: { image, progress: 1 } }),
+    onError: (failure, { key, signal }) => {
+      if (signal.aborted) return
+      const error = failure instanceof ApiError ? failure.code : NETWORK
+      apply({ kind: 'patch', key, with: { error } })
+    },
+    onSettled: (_image, _failure, { key, signal }) => {
+      if (running.current.get(key)?.signal === signal) running.current.delete(key)
+    },
+  })
 
   useEffect(() => {
     const uploads = running.current
@@ -77,26 +101,10 @@ export function usePictures(initial: readonly ProductImage[]): FormPictures {
     }
   }, [])
 
-  async function send(key: string, file: File, signal: AbortSignal) {
-    if (signal.aborted) return
-    try {
-      const onProgress = (progress: number) => apply({ kind: 'patch', key, with: { progress } })
-      const image = await uploadPicture(file, onProgress, signal)
-      apply({ kind: 'patch', key, with: { image, progress: 1 } })
-    } catch (failure) {
-      if (signal.aborted) return
-      const error = failure instanceof ApiError ? failure.code : NETWORK
-      apply({ kind: 'patch', key, with: { error } })
-    } finally {
-      running.current.delete(key)
-    }
-  }
-
-  // One after the other: on a weak line the first is there sooner, and the order is kept.
   function enqueue(key: string, file: File) {
     const upload = new AbortController()
     running.current.set(key, upload)
-    queue.current = queue.current.then(() => send(key, file, upload.signal))
+    mutate({ key, file, signal: upload.signal })
   }
 
   function add(files: readonly File[]) {

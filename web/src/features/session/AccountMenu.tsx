@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, LogOut, MapPin, Package, ShieldCheck, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useT } from '../../lib/i18n'
 import { Menu, type MenuItem } from '../../ui/Menu'
-import { useToast } from '../../ui/Toast'
-import { type User, useSignOut } from './api'
+import { useWrite } from '../../ui/use-write'
+import { signOut, type User } from './api'
 
 interface AccountMenuProps {
   user: User
@@ -20,14 +21,13 @@ const icon = 'size-5'
 /** What is the person's own: account, addresses, orders, card, and the way out. */
 export function AccountMenu({ user, label, trigger, side, className }: AccountMenuProps) {
   const t = useT()
-  const toast = useToast()
+  const client = useQueryClient()
   const navigate = useNavigate()
-  const signOut = useSignOut()
-
-  async function leave() {
-    if (await signOut()) void navigate('/')
-    else toast({ tone: 'error', text: t('error.network') })
-  }
+  const leave = useWrite({
+    resource: 'session',
+    write: () => signOut(client),
+    onDone: () => navigate('/'),
+  })
 
   const items: MenuItem[] = [
     { label: t('nav.account'), to: '/user/account', icon: <UserRound className={icon} /> },
@@ -46,7 +46,7 @@ export function AccountMenu({ user, label, trigger, side, className }: AccountMe
     label: t('nav.logout'),
     icon: <LogOut className={`${icon} mirror-rtl`} />,
     apart: true,
-    onSelect: () => void leave(),
+    onSelect: () => leave.send(),
   })
 
   return <Menu label={label} trigger={trigger} items={items} side={side} className={className} />

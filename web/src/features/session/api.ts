@@ -163,15 +163,7 @@ function isPersonal(query: Query): boolean {
 }
 
 /** Signs out on the server, then here; when the server refuses, nothing changes. */
-export function useSignOut(): () => Promise<boolean> {
-  const client = useQueryClient()
-  return async () => {
-    try {
-      await answer(api.POST('/api/user/logout'))
-    } catch {
-      return false
-    }
-    leaveBrowser(client)
-    return true
-  }
+export async function signOut(client: QueryClient): Promise<void> {
+  await answer(api.POST('/api/user/logout'))
+  leaveBrowser(client)
 }

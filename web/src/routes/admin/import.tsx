@@ -13,6 +13,7 @@ import { Button } from '../../ui/Button'
 import { buttonStyle } from '../../ui/button-style'
 import { Card } from '../../ui/Card'
 import { Progress } from '../../ui/Progress'
+import { useWrite } from '../../ui/use-write'
 import { AdminPage } from '../../features/admin/AdminPage'
 
 /** The catalogue as a file: out of the shop, and checked back into it. */
@@ -45,11 +46,18 @@ function Import() {
   const navigate = useNavigate()
   const id = readQuery(useLocation().search).get('job') ?? ''
   const [file, setFile] = useState<File | null>(null)
-  const [sent, setSent] = useState<number | null>(null)
-  const [failure, setFailure] = useState<unknown>(undefined)
+  const [sent, setSent] = useState(0)
   const query = useQuery(importJobQuery(id))
   const job = id === '' ? undefined : query.data
-  const busy = sent !== null || (job !== undefined && isUnderWay(job))
+  const upload = useWrite({
+    resource: 'import',
+    write: (start: { file: File; dryRun: boolean }) =>
+      startImport(start.file, start.dryRun, setSent),
+    onSend: () => setSent(0),
+    onDone: (started) => show(started.id),
+    onFailed: () => {}, // said below
+  })
+  const busy = upload.busy || (job !== undefined && isUnderWay(job))
 
   // An import that is over has changed what every list shows.
   const imported = job !== undefined && !job.dry_run && job.state === 'done'
@@ -63,21 +71,12 @@ function Import() {
 
   function choose(chosen: File) {
     setFile(chosen)
-    setFailure(undefined)
+    upload.reset()
     show('')
   }
 
-  async function start(dryRun: boolean) {
-    if (file === null || busy) return
-    setSent(0)
-    setFailure(undefined)
-    try {
-      show((await startImport(file, dryRun, setSent)).id)
-    } catch (error) {
-      setFailure(error)
-    } finally {
-      setSent(null)
-    }
+  function start(dryRun: boolean) {
+    if (file !== null && !busy) upload.send({ file, dryRun })
   }
 
   const lost = query.error instanceof ApiError && query.error.status === 404
@@ -89,25 +88,23 @@ function Import() {
       </div>
       {!busy && <ImportFileField file={file} onFile={choose} />}
       {file !== null && !busy && (job === undefined || job.state === 'failed') && (
-        <Button className="self-start" onClick={() => void start(true)}>
+        <Button className="self-start" onClick={() => start(true)}>
           {t('admin.import_check')}
         </Button>
       )}
-      {failure !== undefined && <Alert tone="error">{errorText(t, failure)}</Alert>}
+      {upload.failure !== null && <Alert tone="error">{errorText(t, upload.failure)}</Alert>}
       {lost && <Alert tone="warning">{t('admin.import_lost')}</Alert>}
-      {sent !== null && (
+      {upload.busy && (
         <Progress
           value={sent}
           label={t('admin.import_uploading', { percent: Math.round(sent * 100) })}
         />
       )}
-      {sent === null && job !== undefined && !lost && (
+      {!upload.busy && job !== undefined && !lost && (
         <ImportJobView
           job={job}
           next={
-            file !== null && (
-              <Button onClick={() => void start(false)}>{t('admin.import_run')}</Button>
-            )
+            file !== null && <Button onClick={() => start(false)}>{t('admin.import_run')}</Button>
           }
         />
       )}

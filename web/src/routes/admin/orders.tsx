@@ -1,6 +1,6 @@
 import type { OrderStatus } from '../../domain/order/order-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import {
   ADMIN_ORDERS_PAGE,
@@ -18,7 +18,7 @@ import {
 import { OrderFilters } from '../../features/admin-orders/OrderFilters'
 import { OrderList } from '../../features/admin-orders/OrderList'
 import { AdminOrderView } from '../../features/admin-orders/AdminOrderView'
-import { ApiError, errorText } from '../../lib/errors'
+import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useResultsInView } from '../../lib/results-in-view'
 import { Alert } from '../../ui/Alert'
@@ -31,6 +31,7 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
+import { useWrite } from '../../ui/use-write'
 import { AdminGate } from '../../features/admin/AdminGate'
 import { AdminNavWithCount } from '../../features/admin/AdminPage'
 
@@ -143,25 +144,27 @@ function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
   const toast = useToast()
   const client = useQueryClient()
   const query = useQuery(adminOrderQuery(number))
-  const [moving, setMoving] = useState<OrderStatus | null>(null)
-
-  async function move(status: OrderStatus, note: string) {
-    if (moving !== null) return
-    setMoving(status)
-    try {
-      client.setQueryData(adminOrderKeys.one(number), await changeOrderStatus(number, status, note))
+  const move = useWrite({
+    resource: `order ${number}`,
+    write: ({ status, note }: { status: OrderStatus; note: string }) =>
+      changeOrderStatus(number, status, note),
+    onDone: (moved, { status }) => {
+      client.setQueryData(adminOrderKeys.one(number), moved)
       toast({ text: t('admin.order_moved', { number, status: t(`order.status_${status}`) }) })
-    } catch (failure) {
-      toast({ tone: 'error', text: errorText(t, failure) })
-    } finally {
-      setMoving(null)
-      // Someone else may have moved it; the list shows its status too.
-      void client.invalidateQueries({ queryKey: adminOrderKeys.all })
-    }
-  }
+    },
+    // Someone else may have moved it; the list shows its status too.
+    onSettled: () => void client.invalidateQueries({ queryKey: adminOrderKeys.all }),
+  })
 
   if (query.data !== undefined) {
-    return <AdminOrderView shown={query.data} backTo={backTo} moving={moving} onMove={move} />
+    return (
+      <AdminOrderView
+        shown={query.data}
+        backTo={backTo}
+        moving={move.busy ? (move.variables?.status ?? null) : null}
+        onMove={(status, note) => move.sendAndWait({ status, note })}
+      />
+    )
   }
   if (query.error instanceof ApiError && query.error.status === 404) {
     return <EmptyState illustration={<NothingFound />} title={t('error.order_not_found')} />

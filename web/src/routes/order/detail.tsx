@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { LinkButton } from '../../ui/LinkButton'
+import { useWrite } from '../../ui/use-write'
 
 /** One order. */
 export default function OrderScreen() {
@@ -49,22 +50,17 @@ type News =
 
 function OrderContent({ order }: { order: Order }) {
   const client = useQueryClient()
-  const [doing, setDoing] = useState<'cancel' | 'again' | null>(null)
   const [news, setNews] = useState<News>()
-
-  async function carryOut(what: 'cancel' | 'again', work: () => Promise<News>) {
-    if (doing !== null) return
-    setDoing(what)
-    try {
-      setNews(await work())
-    } catch (failure) {
+  const change = useWrite({
+    resource: `order ${order.number}`,
+    write: (what: 'cancel' | 'again') => (what === 'cancel' ? cancel() : again()),
+    onDone: setNews,
+    onFailed: (failure) => {
       setNews({ kind: 'failed', failure })
       // It may have moved on meanwhile; what is shown should be what is.
       void client.invalidateQueries({ queryKey: orderKeys.all })
-    } finally {
-      setDoing(null)
-    }
-  }
+    },
+  })
 
   async function cancel(): Promise<News> {
     client.setQueryData(orderKeys.one(order.number), await cancelOrder(order.number))
@@ -81,10 +77,10 @@ function OrderContent({ order }: { order: Order }) {
   return (
     <OrderView
       order={order}
-      doing={doing}
+      doing={change.busy ? (change.variables ?? null) : null}
       news={news && <NewsNotice news={news} />}
-      onCancel={() => carryOut('cancel', cancel)}
-      onAgain={() => void carryOut('again', again)}
+      onCancel={() => change.sendAndWait('cancel')}
+      onAgain={() => change.send('again')}
     />
   )
 }
