@@ -14,7 +14,7 @@ import (
 
 // The benchmark runs from end to end on tiny sizes and writes what it measured. How long anything took is
 // no matter here.
-func TestBenchmarkRuns(t *testing.T) {
+func TestBench_Runs(t *testing.T) {
 	docs := t.TempDir()
 	var out bytes.Buffer
 	p := plan{
@@ -50,7 +50,7 @@ func TestBenchmarkRuns(t *testing.T) {
 	}
 }
 
-func TestABudgetThatIsMissedIsSaid(t *testing.T) {
+func TestReport_NamesMissedBudgets(t *testing.T) {
 	slow := size{products: large, autocomplete: time.Millisecond, search: 2 * time.Millisecond}
 	r := report{growth: []size{{products: 1000, autocomplete: time.Microsecond, search: 2 * time.Millisecond}, slow}}
 	var out bytes.Buffer

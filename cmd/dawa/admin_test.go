@@ -33,7 +33,7 @@ func addUser(t *testing.T, dir, name string) {
 	}
 }
 
-func TestAdminsAreMadeListedAndUnmadeOnTheHost(t *testing.T) {
+func TestAdminCommand_GrantsListsAndRevokes(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "data")
 	data := "--data=" + dir
 	code, _, errs := command(t, "admin", "list", data)

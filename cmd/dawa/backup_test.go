@@ -9,7 +9,7 @@ import (
 	"dawa/internal/testkit/pgtest"
 )
 
-func TestBackUpRestoreAndMoveByTheCommandLine(t *testing.T) {
+func TestCommands_BackUpRestoreAndCopy(t *testing.T) {
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	must := func(want string, args ...string) {

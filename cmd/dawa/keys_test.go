@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestKeysAreMadePrintedAndRotated(t *testing.T) {
+func TestKeysCommand_MakesPrintsAndRotates(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "shop")
 	file := filepath.Join(data, "keys", "cards.ring")
 	code, out, errs := command(t, "keys", "new", "--data", data)
@@ -57,7 +57,7 @@ func TestKeysAreMadePrintedAndRotated(t *testing.T) {
 	}
 }
 
-func TestARealShopWithoutKeysIsToldHowToMakeThem(t *testing.T) {
+func TestServe_WithoutKeysSaysHowToMakeThem(t *testing.T) {
 	data := t.TempDir()
 	code, _, errs := command(t, "serve", "--listen=127.0.0.1:0", "--data", data)
 	if code != 1 || !strings.Contains(errs, "`dawa keys new --data "+data+"`") || strings.Count(errs, "\n") != 1 {

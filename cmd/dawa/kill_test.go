@@ -32,7 +32,7 @@ import (
 
 // The server is killed in the middle of its work, again and again. What it has told anybody stays
 // true: the order is there, once, and every piece is either on the shelf or sold.
-func TestKilledUnderCheckoutLoad(t *testing.T) {
+func TestServe_KilledUnderCheckoutLoadLosesNoOrder(t *testing.T) {
 	kills := 6
 	switch {
 	case os.Getenv("DAWA_LONG") == "1":

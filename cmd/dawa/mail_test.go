@@ -89,7 +89,7 @@ func (o *office) byID() map[string][]string {
 
 // The mail server is down while orders come in, and the shop is killed while it sends: every mail
 // arrives in the end, and one that arrives twice has the same Message-ID.
-func TestMailSurvivesDownMailServersAndKills(t *testing.T) {
+func TestServe_MailSurvivesDownMailServersAndKills(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { mailThroughKills(t, "") })
 	t.Run("postgres", func(t *testing.T) { mailThroughKills(t, pgtest.New(t)) })
 }

@@ -20,7 +20,7 @@ func command(t *testing.T, args ...string) (code int, out, errs string) {
 	return code, o.String(), e.String()
 }
 
-func TestFailuresAreOneLineThatNamesTheSetting(t *testing.T) {
+func TestRun_FailureIsOneLineNamingTheSetting(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +74,7 @@ func TestFailuresAreOneLineThatNamesTheSetting(t *testing.T) {
 	}
 }
 
-func TestSettingsComeFromTheEnvironmentToo(t *testing.T) {
+func TestSettings_ComeFromTheEnvironmentToo(t *testing.T) {
 	t.Setenv("DAWA_LISTEN", "nowhere")
 	code, _, errs := command(t, "serve")
 	if code != exitUnusable || !strings.HasPrefix(errs, `dawa: --listen: "nowhere"`) {
@@ -82,7 +82,7 @@ func TestSettingsComeFromTheEnvironmentToo(t *testing.T) {
 	}
 }
 
-func TestHelpAndVersionEndWell(t *testing.T) {
+func TestRun_HelpAndVersionSucceed(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"version"}} {
 		code, out, errs := command(t, args...)
 		if code != 0 || out == "" || errs != "" {

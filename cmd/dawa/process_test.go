@@ -35,7 +35,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 	return cmd
 }
 
-func TestServeLoadsTheDemoTellsTheAddressAndStopsWhenTold(t *testing.T) {
+func TestServe_LoadsTheDemoPrintsTheAddressAndStops(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	for _, first := range []bool{true, false} {
 		cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", data, "--log-format=json")
@@ -84,7 +84,7 @@ func TestServeLoadsTheDemoTellsTheAddressAndStopsWhenTold(t *testing.T) {
 	}
 }
 
-func TestTwoServersOnOneFolder(t *testing.T) {
+func TestServe_TwoServersOnOneFolder(t *testing.T) {
 	data := t.TempDir()
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
@@ -120,7 +120,7 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 	}
 }
 
-func TestMigrateTellsWhatItDidAndRefusesANewerDatabase(t *testing.T) {
+func TestMigrateCommand_ReportsAndRefusesANewerDatabase(t *testing.T) {
 	data := t.TempDir()
 	code, out, errs := command(t, "migrate", "--data", data)
 	if code != 0 || !strings.HasPrefix(out, "applied 0") || errs != "" {
@@ -149,7 +149,7 @@ func TestMigrateTellsWhatItDidAndRefusesANewerDatabase(t *testing.T) {
 	}
 }
 
-func TestDemoCommandFillsAFolder(t *testing.T) {
+func TestDemoCommand_FillsAFolder(t *testing.T) {
 	data := t.TempDir()
 	code, out, errs := command(t, "demo", "--products=300", "--data", data)
 	if code != 0 || out != "300 products are in "+data+"\n" || !strings.Contains(errs, "Loading products: 100 %") {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestReadyAsksTheShopOnThisMachine(t *testing.T) {
+func TestReadyCommand_AsksTheShopOnThisMachine(t *testing.T) {
 	var status atomic.Int32
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/readyz" {

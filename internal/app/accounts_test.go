@@ -83,7 +83,7 @@ func (p *shopper) status() wire.Status {
 	return s
 }
 
-func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
+func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.visitor()
@@ -170,7 +170,7 @@ func TestAnAccountFromSignUpToDeletionOverTheWire(t *testing.T) {
 	})
 }
 
-func TestResetOverTheWire(t *testing.T) {
+func TestPasswordReset_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		layla := s.customer("layla")
@@ -213,7 +213,7 @@ func TestResetOverTheWire(t *testing.T) {
 	})
 }
 
-func TestSessionCookieIsForOurPagesOnlyAndLivesAsAsked(t *testing.T) {
+func TestSessionCookie_AttributesAndLifetime(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	s.customer("layla")
 	cookie := func(remember string) *http.Cookie {
@@ -276,7 +276,7 @@ func TestSessionCookieIsForOurPagesOnlyAndLivesAsAsked(t *testing.T) {
 	}
 }
 
-func TestSignOutByLinkIsRefusedToOtherSites(t *testing.T) {
+func TestSignOut_ByLinkIsRefusedToOtherSites(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	p := s.customer("layla")
 	ask := func(headers ...string) int {
@@ -312,7 +312,7 @@ func TestSignOutByLinkIsRefusedToOtherSites(t *testing.T) {
 	p.says("You have been logged out", "POST", "/api/user/logout", "") // again, as a visitor
 }
 
-func TestFieldsOfAccountFormsAreNamedInTheAnswer(t *testing.T) {
+func TestAccountForms_AnswerNamesInvalidFields(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	s.customer("layla")
 	p := s.visitor()
@@ -342,7 +342,7 @@ func TestFieldsOfAccountFormsAreNamedInTheAnswer(t *testing.T) {
 		`{"password":"`+testPassword+`"}`)
 }
 
-func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
+func TestAuditLog_ReadableByAdminsOnly(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")
@@ -373,7 +373,7 @@ func TestAdminsReadTheRecordAndNobodyElseDoes(t *testing.T) {
 
 // Three servers share one database: whoever guesses at one account gets a handful of guesses in
 // all, however many servers and addresses the guesses come through.
-func TestAFloodOfWrongPasswordsOverThreeServersIsEvaluatedAFewTimes(t *testing.T) {
+func TestLogin_FloodOverThreeServersIsHashedAFewTimes(t *testing.T) {
 	floods := 10_000
 	if testing.Short() {
 		floods = 1_500
@@ -460,7 +460,7 @@ func checks(servers []*running) (n int64) {
 	return n
 }
 
-func TestTheHostMakesAdminsWhileTheShopIsOpen(t *testing.T) {
+func TestHost_GrantsAdminsWhileTheShopRuns(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")

@@ -31,7 +31,7 @@ func streets(list []wire.Address) string {
 	return strings.Join(names, " ")
 }
 
-func TestAddressesOverTheWire(t *testing.T) {
+func TestAddresses_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "GET", "/api/user/get-addresses", "")
@@ -120,7 +120,7 @@ func TestAddressesOverTheWire(t *testing.T) {
 	})
 }
 
-func TestAddressRulesOverTheWire(t *testing.T) {
+func TestAddresses_RulesOverHTTP(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.must("POST", "/api/user/add-address", address("Hamra", "1"))
@@ -146,7 +146,7 @@ func TestAddressRulesOverTheWire(t *testing.T) {
 	me.refused(409, apperr.AddressLimit, "POST", "/api/user/add-address", address("Hamra", "99"))
 }
 
-func TestOneAddressIsDeletedByManyTabs(t *testing.T) {
+func TestAddresses_ConcurrentDeletesOfOneAddress(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	for i := range 3 {

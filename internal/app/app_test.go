@@ -102,7 +102,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return res.StatusCode, string(body)
 }
 
-func TestShopOpensServesAndLeavesNothingRunning(t *testing.T) {
+func TestOpen_ServesAndLeavesNothingRunning(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := start(t, testConfig(t))
 	if status, _ := fetch(t, r.base+"/healthz"); status != http.StatusOK {
@@ -125,7 +125,7 @@ func TestShopOpensServesAndLeavesNothingRunning(t *testing.T) {
 	}
 }
 
-func TestStopWaitsForARequestUnderWay(t *testing.T) {
+func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 	r := start(t, testConfig(t))
 	// The head and half of the body arrive before the stop, the rest after it.
 	conn, err := net.Dial("tcp", r.Addr().String())
@@ -165,7 +165,7 @@ func TestStopWaitsForARequestUnderWay(t *testing.T) {
 	}
 }
 
-func TestSecondServerOnTheSameFolderIsRefused(t *testing.T) {
+func TestServe_RefusesASecondServerOnTheSameFolder(t *testing.T) {
 	c := testConfig(t)
 	start(t, c)
 	_, err := Open(t.Context(), c, quiet(), nil)
@@ -178,7 +178,7 @@ func TestSecondServerOnTheSameFolderIsRefused(t *testing.T) {
 	}
 }
 
-func TestRestartOnTheSameFolderIsReadyWithinASecond(t *testing.T) {
+func TestServe_RestartIsReadyWithinASecond(t *testing.T) {
 	c := testConfig(t)
 	if err := start(t, c).stop(); err != nil {
 		t.Fatal(err)
@@ -190,7 +190,7 @@ func TestRestartOnTheSameFolderIsReadyWithinASecond(t *testing.T) {
 	}
 }
 
-func TestFailedOpenLetsEverythingGo(t *testing.T) {
+func TestOpen_FailureReleasesEverything(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	c := testConfig(t)
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
@@ -208,7 +208,7 @@ func TestFailedOpenLetsEverythingGo(t *testing.T) {
 	}
 }
 
-func TestDatabaseThatIsNoneIsRefusedAndUntouched(t *testing.T) {
+func TestServe_RefusesAFileThatIsNoDatabase(t *testing.T) {
 	c := testConfig(t)
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		t.Fatal(err)
@@ -227,7 +227,7 @@ func TestDatabaseThatIsNoneIsRefusedAndUntouched(t *testing.T) {
 	}
 }
 
-func TestDatabaseServerThatIsNotThereIsNamedWithoutItsPassword(t *testing.T) {
+func TestOpen_UnreachableServerIsNamedWithoutPassword(t *testing.T) {
 	c := testConfig(t)
 	c.Database = "postgres://shop:canary@127.0.0.1:1/dawa"
 	_, err := Open(t.Context(), c, quiet(), nil)

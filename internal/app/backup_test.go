@@ -86,7 +86,7 @@ func remembers(t *testing.T, s *stock, order wire.Order) {
 	}
 }
 
-func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
+func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c = withKeyFiles(t, c)
 		s, order := livedIn(t, c)
@@ -137,7 +137,7 @@ func TestABackupOfARunningShopOpensAsThatShop(t *testing.T) {
 	})
 }
 
-func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
+func TestBackup_WithKeysMustBeSealedOrForced(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	livedIn(t, c)
 	dir := t.TempDir()
@@ -176,7 +176,7 @@ func TestABackupWithKeysIsSealedOrMeantToBeOpen(t *testing.T) {
 	}
 }
 
-func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
+func TestBackup_LeavesOutKeyFilesReplacedBySettings(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		given := c.CardKeys
 		c = withKeyFiles(t, c) // as a shop that came from one folder has them
@@ -208,7 +208,7 @@ func TestABackupLeavesOutKeyFilesThatASettingHasReplaced(t *testing.T) {
 	})
 }
 
-func TestABackupNamesTheDatabaseThatIsAway(t *testing.T) {
+func TestBackup_NamesAnUnreachableDatabase(t *testing.T) {
 	c := testConfig(t)
 	c.Database = "postgres://nobody@127.0.0.1:1/dawa"
 	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: filepath.Join(t.TempDir(), "b")},
@@ -217,7 +217,7 @@ func TestABackupNamesTheDatabaseThatIsAway(t *testing.T) {
 	}
 }
 
-func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
+func TestRestore_DamagedBackupLeavesNothingBehind(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	livedIn(t, c)
 	key := backupKey(t)
@@ -257,7 +257,7 @@ func TestADamagedBackupLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestADrillFindsWhatIsMissing(t *testing.T) {
+func TestRestoreDrill_FindsMissingFiles(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	s, _ := livedIn(t, c)
 	key := backupKey(t)
@@ -293,7 +293,7 @@ func TestADrillFindsWhatIsMissing(t *testing.T) {
 }
 
 // The canary's flight goes on into the backups: no form of them holds what must not be kept.
-func TestBackupsHoldNoSecretOfAPerson(t *testing.T) {
+func TestBackup_HoldsNoPersonalSecret(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c = withKeyFiles(t, c)
 		s, _ := livedIn(t, c)

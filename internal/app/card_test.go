@@ -36,7 +36,7 @@ func (p *shopper) payment() wire.PaymentForm {
 	return form
 }
 
-func TestCardOverTheWire(t *testing.T) {
+func TestCard_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "GET", "/api/user/payment-form", "")
@@ -100,7 +100,7 @@ func (s *stock) userID(name string) (id string) {
 	return id
 }
 
-func TestCardRulesOverTheWire(t *testing.T) {
+func TestCard_RulesOverHTTP(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	for body, fields := range map[string]map[string]string{
@@ -143,13 +143,13 @@ func TestCardRulesOverTheWire(t *testing.T) {
 	}
 }
 
-func TestADemoOffersItsSandbox(t *testing.T) {
+func TestDemo_OffersTheSandboxGateway(t *testing.T) {
 	if o := (Config{Demo: true}).paymentOffer(); !o.Sandbox || fmt.Sprint(o.Methods) != "[card cash]" {
 		t.Errorf("the demo offers %+v", o)
 	}
 }
 
-func TestATamperedCardIsNoneAndCanBeEnteredAgain(t *testing.T) {
+func TestGetCard_TamperedCardIsAbsentAndCanBeSavedAgain(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		var log lockedBuffer
 		s := stockedIn(t, startLogged(t, c, slog.New(slog.NewTextHandler(&log, nil))))
@@ -205,7 +205,7 @@ const (
 
 // What is printed on a card, and the CVV above all, is found nowhere afterwards: in no file of the shop,
 // the journal of the database included, in no table and in no line of the log.
-func TestACardLeavesNoTraceInTheClear(t *testing.T) {
+func TestSaveCard_LeavesNoPlainTextAnywhere(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CardKeys = "" // as a shop keeps them: in its folder
 		if err := operate.NewCardRing(c.Storage); err != nil {
@@ -335,7 +335,7 @@ func mapValues(m map[string]string) (values []string) {
 }
 
 // Keys are rotated beside a running shop, which goes on saving and reading cards.
-func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
+func TestRotateKeys_WhileTheShopRuns(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CardKeys = ""
 		if err := operate.NewCardRing(c.Storage); err != nil {
@@ -386,7 +386,7 @@ func TestKeysAreRotatedWhileTheShopRuns(t *testing.T) {
 	})
 }
 
-func TestRotatingWithoutAShopOrARingSaysSo(t *testing.T) {
+func TestRotateKeys_WithoutShopOrRingSaysSo(t *testing.T) {
 	c := testConfig(t)
 	c.CardKeys = ""
 	rotate := func() error {

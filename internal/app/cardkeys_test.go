@@ -15,7 +15,7 @@ import (
 // testCardKeys is a ring for shops of the tests; a real shop makes its own.
 var testCardKeys = "1:" + strings.Repeat("A", 43) + "="
 
-func TestARealShopAsksForItsKeyRingAndADemoMakesOne(t *testing.T) {
+func TestOpen_ShopNeedsAKeyRingAndDemoMakesOne(t *testing.T) {
 	c := testConfig(t)
 	c.CardKeys = ""
 	_, err := Open(t.Context(), c, quiet(), nil)

@@ -32,7 +32,7 @@ func (s *stock) sendForm(body, cookie string, header map[string]string) *http.Re
 
 var sameOrigin = map[string]string{"Sec-Fetch-Site": "same-origin"}
 
-func TestButtonAddsToTheCartBeforeTheScriptIsThere(t *testing.T) {
+func TestCartForm_AddsWithoutScript(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	res := s.sendForm("productId=item-08&quantity=2", "", sameOrigin)
 	if res.StatusCode != http.StatusSeeOther || res.Header.Get("Location") != "/user/cart" ||
@@ -72,7 +72,7 @@ func TestButtonAddsToTheCartBeforeTheScriptIsThere(t *testing.T) {
 	}
 }
 
-func TestFormOfAnotherSiteIsRefused(t *testing.T) {
+func TestCartForm_RefusesAnotherSite(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	for name, header := range map[string]map[string]string{
 		"cross-site":   {"Sec-Fetch-Site": "cross-site"},
@@ -87,7 +87,7 @@ func TestFormOfAnotherSiteIsRefused(t *testing.T) {
 	}
 }
 
-func TestFormWithNonsenseIsRefused(t *testing.T) {
+func TestCartForm_RefusesInvalidFields(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	for _, body := range []string{
 		"", "productId=", "productId=item-08&quantity=0", "productId=item-08&quantity=-2",

@@ -34,7 +34,7 @@ func held(lines []wire.CartLine) string {
 
 // Products of the stock: item-NN costs NN+1 dollars, NN%5 are in stock; every third is discounted by
 // 10+NN percent; item-07 has 9 and a bound of 2 in one order.
-func TestCartOverTheWire(t *testing.T) {
+func TestCart_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		me := s.visitor()
@@ -133,7 +133,7 @@ func TestCartOverTheWire(t *testing.T) {
 	})
 }
 
-func TestManyTabsFillOneCart(t *testing.T) {
+func TestCart_ConcurrentTabsFillOneCart(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "item-01", By: 99}); err != nil {
@@ -153,7 +153,7 @@ func TestManyTabsFillOneCart(t *testing.T) {
 	})
 }
 
-func TestACartFollowsItsOwnerThroughTheDoor(t *testing.T) {
+func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		phone := s.visitor()
@@ -226,7 +226,7 @@ func TestACartFollowsItsOwnerThroughTheDoor(t *testing.T) {
 	})
 }
 
-func TestWhatChangedSinceAddingIsShownOnTheLine(t *testing.T) {
+func TestCart_ShowsWhatChangedSinceAdding(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.visitor()
 	me.must("PUT", "/api/user/cart", add("item-04", 4))
@@ -262,7 +262,7 @@ func TestWhatChangedSinceAddingIsShownOnTheLine(t *testing.T) {
 	}
 }
 
-func TestSharedIngredientsNameBothProducts(t *testing.T) {
+func TestCart_SharedIngredientsNameBothProducts(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	for _, id := range []string{"item-01", "item-02"} {
 		_, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error {
@@ -286,7 +286,7 @@ func TestSharedIngredientsNameBothProducts(t *testing.T) {
 	}
 }
 
-func TestWishlistOverTheWire(t *testing.T) {
+func TestWishlist_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		visitor := s.visitor()
@@ -363,7 +363,7 @@ func TestWishlistOverTheWire(t *testing.T) {
 }
 
 // Somebody whose session ended elsewhere is told so by every call, and nothing happens.
-func TestAnEndedSessionChangesNothing(t *testing.T) {
+func TestSessions_EndedSessionChangesNothing(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.must("PUT", "/api/user/addToWishlist", `{"productID":"item-01"}`)

@@ -145,7 +145,7 @@ func item(numbers ...int) []string {
 	return ids
 }
 
-func TestListsOfTheCatalogue(t *testing.T) {
+func TestCatalogue_Lists(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		for _, c := range []struct {
@@ -213,7 +213,7 @@ func TestListsOfTheCatalogue(t *testing.T) {
 	})
 }
 
-func TestCountsAndFacets(t *testing.T) {
+func TestCatalogue_CountsAndFacets(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	for path, want := range map[string]string{
 		"/api/product/category-count/vitamins":                         `{"count":30}`,
@@ -248,7 +248,7 @@ func TestCountsAndFacets(t *testing.T) {
 	}
 }
 
-func TestOneProduct(t *testing.T) {
+func TestCatalogue_OneProduct(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		_, body := s.get("/api/product/item-07")
@@ -279,7 +279,7 @@ func TestOneProduct(t *testing.T) {
 	})
 }
 
-func TestUnchangedAnswersAreNotSentAgain(t *testing.T) {
+func TestAnswers_UnchangedAreNotSentAgain(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		paths := []string{
@@ -314,7 +314,7 @@ func TestUnchangedAnswersAreNotSentAgain(t *testing.T) {
 	})
 }
 
-func TestNonsenseIsRefusedAndNeverAFault(t *testing.T) {
+func TestCatalogue_InvalidQueriesAreRefused(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	for _, c := range []struct {
 		path   string
@@ -366,7 +366,7 @@ func TestNonsenseIsRefusedAndNeverAFault(t *testing.T) {
 	}
 }
 
-func TestCartIsFilledWithProducts(t *testing.T) {
+func TestCart_AnswersWithProducts(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	res, body := s.do("POST", "/api/product/details", `{"cart":[
 		{"product":"item-07","quantity":2},
@@ -410,7 +410,7 @@ func TestCartIsFilledWithProducts(t *testing.T) {
 	}
 }
 
-func TestStatusOfAVisitorAndTheContractItself(t *testing.T) {
+func TestStatus_OfAVisitorAndOpenAPIDocument(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	if _, body := s.get("/api/user/status"); string(body) != `{"authenticated":false,"cartLength":0,"success":true,`+
 		`"user":null,"wishlistLength":0}` {

@@ -48,7 +48,7 @@ func (p *shopper) at(s *stock) *shopper {
 	return &other
 }
 
-func TestThreeServersAreOneShop(t *testing.T) {
+func TestCluster_ThreeServersAreOneShop(t *testing.T) {
 	servers := clusterOfThree(t)
 	first, second, third := servers[0], servers[1], servers[2]
 
@@ -189,7 +189,7 @@ func TestThreeServersAreOneShop(t *testing.T) {
 	})
 }
 
-func TestServersOfOneShopMustShareTheirSecret(t *testing.T) {
+func TestOpen_ServersOfOneShopMustShareTheirSecret(t *testing.T) {
 	c := testConfig(t)
 	c.Secret = "short"
 	_, err := Open(t.Context(), c, quiet(), nil)
@@ -201,7 +201,7 @@ func TestServersOfOneShopMustShareTheirSecret(t *testing.T) {
 
 // One server's clock is ten minutes fast, another's ten minutes slow. Whoever is sent from one to the
 // other notices nothing, and neither ends what the other has begun.
-func TestServersWhoseClocksAreWrong(t *testing.T) {
+func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
 	database := pgtest.New(t)
 	var servers []*stock
 	for _, off := range []time.Duration{0, 10 * time.Minute, -10 * time.Minute} {

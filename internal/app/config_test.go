@@ -20,7 +20,7 @@ func good() Config {
 	}
 }
 
-func TestWrongSettingsAreRefusedByName(t *testing.T) {
+func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
 	for name, c := range map[string]struct {
 		change  func(*Config)
 		setting string
@@ -63,7 +63,7 @@ func TestWrongSettingsAreRefusedByName(t *testing.T) {
 	}
 }
 
-func TestGoodSettingsPass(t *testing.T) {
+func TestConfigCheck_AcceptsGoodSettings(t *testing.T) {
 	for name, change := range map[string]func(*Config){
 		"as shipped":          func(*Config) {},
 		"demo on the network": func(c *Config) { c.Demo = true; c.Listen = ":8080" },
@@ -88,7 +88,7 @@ func TestGoodSettingsPass(t *testing.T) {
 	}
 }
 
-func TestPublicAddressIsTheConfiguredOneOrOurOwn(t *testing.T) {
+func TestBaseURL_IsConfiguredOrOwnAddress(t *testing.T) {
 	const bound = "0.0.0.0:4321"
 	for _, c := range []struct{ base, listen, want string }{
 		{"https://shop.example/", ":8080", "https://shop.example"},
@@ -105,7 +105,7 @@ func TestPublicAddressIsTheConfiguredOneOrOurOwn(t *testing.T) {
 	}
 }
 
-func TestOneFolderHasOneServer(t *testing.T) {
+func TestOpen_RefusesASecondServerOnAFolder(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new", "data")
 	first, err := storage.LockFolder(dir)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestOneFolderHasOneServer(t *testing.T) {
 	}
 }
 
-func TestFolderThatCannotBeWrittenIsRefusedAndUntouched(t *testing.T) {
+func TestServe_RefusesAnUnwritableFolder(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {

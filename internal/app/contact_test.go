@@ -17,7 +17,7 @@ func (s *stock) messagesToTheShop() (n int) {
 	return n
 }
 
-func TestAnyoneCanWriteToTheShopButNotWithoutEnd(t *testing.T) {
+func TestContact_OpenToAllAndRateLimited(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		v := s.visitor()
@@ -44,7 +44,7 @@ func TestAnyoneCanWriteToTheShopButNotWithoutEnd(t *testing.T) {
 	})
 }
 
-func TestNoticesAreReadByAllAndEditedByAdmins(t *testing.T) {
+func TestNotices_ReadByAllEditedByAdmins(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		res, before := s.get("/api/notice/privacy")

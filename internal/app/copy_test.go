@@ -64,7 +64,7 @@ func oneColumn(t *testing.T, db *sql.DB, query string) []string {
 	return all
 }
 
-func TestAShopMovesToPostgresAndBackWithoutLosingAnything(t *testing.T) {
+func TestCopyShop_ToPostgresAndBackLosesNothing(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	s, order := livedIn(t, c)
 	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: pgtest.New(t)}, nil); err == nil ||
@@ -148,7 +148,7 @@ func manyProducts(t *testing.T) string {
 	return dir
 }
 
-func TestACopyThatWasStoppedGoesOn(t *testing.T) {
+func TestCopyShop_ResumesAfterAStop(t *testing.T) {
 	from := manyProducts(t)
 	for _, engine := range []string{"postgres", "sqlite"} {
 		t.Run(engine, func(t *testing.T) {
@@ -192,7 +192,7 @@ func TestACopyThatWasStoppedGoesOn(t *testing.T) {
 	}
 }
 
-func TestACopyWhosePicturesFoundNoPlaceGoesOn(t *testing.T) {
+func TestCopyShop_ResumesAfterPicturesFailed(t *testing.T) {
 	from := manyProducts(t)
 	for _, engine := range []string{"postgres", "sqlite"} {
 		t.Run(engine, func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestACopyWhosePicturesFoundNoPlaceGoesOn(t *testing.T) {
 	}
 }
 
-func TestACopyFindsARowThatChangedMeanwhile(t *testing.T) {
+func TestCopyShop_FindsARowThatChangedMeanwhile(t *testing.T) {
 	from, to := manyProducts(t), pgtest.New(t)
 	other, err := sql.Open("pgx", to)
 	if err != nil {

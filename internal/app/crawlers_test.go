@@ -29,7 +29,7 @@ func (s *stock) fetch(address string) (*http.Response, string) {
 	return res, string(body)
 }
 
-func TestCrawlersFindEveryListedPageThroughRobotsAndSitemap(t *testing.T) {
+func TestSitemap_ListsEveryPublicPage(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	_, robots := s.fetch(s.base + "/robots.txt")
 	_, index, ok := strings.Cut(strings.TrimSpace(robots), "Sitemap: ")
@@ -111,7 +111,7 @@ func facts(t *testing.T, body string) map[string]map[string]any {
 	return found
 }
 
-func TestPagesTellMachinesWhatTheyAre(t *testing.T) {
+func TestPages_CarryStructuredData(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	read := func(path, language string) string {

@@ -15,7 +15,7 @@ import (
 var figureName = regexp.MustCompile(`\b(dawa|process|go)_[a-z0-9_]+`)
 
 // What the dashboard and the alerts ask for is what a shop tells.
-func TestEveryFigureOfTheDashboardAndTheAlertsExists(t *testing.T) {
+func TestDashboard_UsesOnlyExistingMetrics(t *testing.T) {
 	c := testConfig(t)
 	c.Database = pgtest.New(t)
 	c.Replica, c.Traces = c.Database, "http://127.0.0.1:1"
@@ -54,7 +54,7 @@ func TestEveryFigureOfTheDashboardAndTheAlertsExists(t *testing.T) {
 	}
 }
 
-func TestTheDashboardAndTheAlertsCanBeRead(t *testing.T) {
+func TestDashboard_AndAlertsParse(t *testing.T) {
 	text, err := os.ReadFile("../../deploy/grafana/dawa.json")
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"dawa/internal/edge/httpapi/wire"
 )
 
-func TestTheDemoHasAnOwnerWithAnOpenStore(t *testing.T) {
+func TestDemo_HasAnOwnerWithAnApprovedStore(t *testing.T) {
 	c := testConfig(t)
 	c.Demo, c.CardKeys = true, ""
 	s := &stock{running: start(t, c), client: &http.Client{Transport: contracttest.Transport(t, nil)}, t: t}

@@ -133,7 +133,7 @@ func (g *generator) body(r *openapi3.RequestBody) (io.Reader, string) {
 }
 
 // Whatever people and programs send, it is never a fault of ours.
-func TestGeneratedRequestsNeverMeetAFault(t *testing.T) {
+func TestAPI_GeneratedRequestsNeverGet500(t *testing.T) {
 	most := int64(3000)
 	if os.Getenv("DAWA_LONG") == "1" {
 		most = 100_000

@@ -28,7 +28,7 @@ func (s *sharedBuffer) read() (string, int) {
 	return s.b.String(), s.writes
 }
 
-func TestLogLinesAreWrittenTogetherAndWarningsAtOnce(t *testing.T) {
+func TestLog_BatchesLinesAndFlushesWarnings(t *testing.T) {
 	var out sharedBuffer
 	c := good()
 	c.LogFormat = "json"

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestRoomGrowsWithWhatIsKept(t *testing.T) {
+func TestMemoryLimit_GrowsWithTheLiveHeap(t *testing.T) {
 	if got := roomFor(100 << 20); got != roomEnough {
 		t.Errorf("a small shop gets %d MB", got>>20)
 	}
@@ -15,7 +15,7 @@ func TestRoomGrowsWithWhatIsKept(t *testing.T) {
 	}
 }
 
-func TestOnlySmallShopsCleanUpLessOften(t *testing.T) {
+func TestGCPercent_HigherOnlyForSmallShops(t *testing.T) {
 	for _, live := range []uint64{1 << 20, 20 << 20, 60 << 20} {
 		garbage := live * uint64(percentFor(live)) / 100
 		if garbage < littleRoom*9/10 || garbage > littleRoom {
@@ -27,7 +27,7 @@ func TestOnlySmallShopsCleanUpLessOften(t *testing.T) {
 	}
 }
 
-func TestMemoryIsBoundWhileTheShopRunsAndNotAfter(t *testing.T) {
+func TestOpen_LimitsMemoryOnlyWhileTheShopRuns(t *testing.T) {
 	t.Setenv("GOGC", "")
 	t.Setenv("GOMEMLIMIT", "")
 	before := debug.SetMemoryLimit(-1)

@@ -88,7 +88,7 @@ func (s *stock) left(product string) int {
 	return p.Stock
 }
 
-func TestOrdersOverTheWire(t *testing.T) {
+func TestOrders_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "POST", "/api/user/checkout", byCash)
@@ -190,7 +190,7 @@ func (s *stock) total(p *shopper) string {
 	return got.Total.String()
 }
 
-func TestPaymentsOverTheWire(t *testing.T) {
+func TestPayments_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		me := s.customer("layla")
@@ -256,7 +256,7 @@ func TestPaymentsOverTheWire(t *testing.T) {
 }
 
 // Pressing often is not trying out cards: all presses get the one order.
-func TestManyPressesByCardAreOneOrderAndNobodyWaits(t *testing.T) {
+func TestCheckout_RepeatedCardRequestsAreOneOrder(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		me := s.customer("layla")
@@ -275,7 +275,7 @@ func TestManyPressesByCardAreOneOrderAndNobodyWaits(t *testing.T) {
 	})
 }
 
-func TestNobodyTriesOutStolenCards(t *testing.T) {
+func TestCheckout_LimitsCardAttempts(t *testing.T) {
 	s := rehearsal(t, testConfig(t))
 	me := s.customer("layla")
 	me.put("item-09", 1)
@@ -301,7 +301,7 @@ func TestNobodyTriesOutStolenCards(t *testing.T) {
 	other.mustBuy(byCard("4242424242424242"), "")
 }
 
-func TestAShopWithoutAGatewayTakesCashOnly(t *testing.T) {
+func TestCheckout_WithoutGatewayTakesCashOnly(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.put("item-09", 1)
@@ -316,7 +316,7 @@ func TestAShopWithoutAGatewayTakesCashOnly(t *testing.T) {
 	}
 }
 
-func TestTheDeskOverTheWire(t *testing.T) {
+func TestAdminOrders_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		me, admin := s.customer("layla"), s.admin("boss")

@@ -102,7 +102,7 @@ func (c *cable) setCut(cut bool) {
 
 // The database is away for a while: people go on looking, those who write are told to come back, and
 // when it is back everything is as it was within seconds.
-func TestTheDatabaseIsAwayForAWhile(t *testing.T) {
+func TestShop_SurvivesWhileTheDatabaseIsAway(t *testing.T) {
 	outage := 1500 * time.Millisecond
 	if os.Getenv("DAWA_LONG") == "1" {
 		outage = 10 * time.Second
@@ -199,7 +199,7 @@ func (p *shopper) putSoon(t *testing.T, product string, until time.Time) {
 }
 
 // A cable that is cut and mended again and again loses no order and makes none twice.
-func TestOrdersOverAShakyLine(t *testing.T) {
+func TestOrders_OverAShakyLine(t *testing.T) {
 	line, database := newCable(t, pgtest.New(t))
 	c := testConfig(t)
 	c.Database, c.Payments = database, "sandbox"

@@ -61,7 +61,7 @@ func onBothShelves(t *testing.T, test func(t *testing.T, c Config)) {
 	})
 }
 
-func TestPicturesAreTakenInAndServed(t *testing.T) {
+func TestPictures_UploadedAndServed(t *testing.T) {
 	onBothShelves(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		user, admin := s.customer("layla"), s.admin("boss")
@@ -112,7 +112,7 @@ func TestPicturesAreTakenInAndServed(t *testing.T) {
 	})
 }
 
-func TestHostileUploadsAreRefusedInWords(t *testing.T) {
+func TestUploadPicture_RefusesHostileFiles(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	user := s.customer("layla")
 	whole := photo(t, 1, 400, 300)
@@ -177,7 +177,7 @@ func pngOf(t *testing.T, img image.Image) []byte {
 	return b.Bytes()
 }
 
-func TestManyUploadsOfOneFileAreOnePicture(t *testing.T) {
+func TestUpload_SameFileIsStoredOnce(t *testing.T) {
 	onBothShelves(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		file := photo(t, 9, 500, 400)
@@ -196,7 +196,7 @@ func TestManyUploadsOfOneFileAreOnePicture(t *testing.T) {
 	})
 }
 
-func TestABucketThatIsDownLeavesNothingHalfDone(t *testing.T) {
+func TestPictures_BucketDownLeavesNothingHalfDone(t *testing.T) {
 	server := s3test.Start(t)
 	c := testConfig(t)
 	c.Media = server.Target()
@@ -231,7 +231,7 @@ func TestABucketThatIsDownLeavesNothingHalfDone(t *testing.T) {
 	}
 }
 
-func TestPicturesWithoutAProductGoAfterADay(t *testing.T) {
+func TestPictures_WithoutProductAreRemovedAfterADay(t *testing.T) {
 	onBothShelves(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		admin := s.admin("boss")
@@ -273,7 +273,7 @@ func age(t *testing.T, s *stock) {
 	}
 }
 
-func TestAFolderOfPicturesHoldsOnlyWholeFiles(t *testing.T) {
+func TestPictures_FolderHoldsOnlyWholeFiles(t *testing.T) {
 	c := testConfig(t)
 	s := stocked(t, c)
 	s.admin("boss").uploadPicture(photo(t, 1, 300, 200))

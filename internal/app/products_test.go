@@ -134,7 +134,7 @@ func (p *shopper) wrongForm(f form, fields map[string]string) {
 	}
 }
 
-func TestProductsAreAddedByForm(t *testing.T) {
+func TestProducts_AddedByForm(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		user, admin := s.customer("layla"), s.admin("boss")
@@ -182,7 +182,7 @@ func edit(name string, version int64) string {
 		`"discount":5,"nb_in_stock":4,"version":%d}}`, name, version)
 }
 
-func TestProductsAreEditedWithoutOverwriting(t *testing.T) {
+func TestProducts_EditsDoNotOverwriteEachOther(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		user, admin, second := s.customer("layla"), s.admin("boss"), s.admin("chief")
@@ -244,7 +244,7 @@ func TestProductsAreEditedWithoutOverwriting(t *testing.T) {
 	})
 }
 
-func TestAnEditIsShownWithinFiftyMilliseconds(t *testing.T) {
+func TestCatalogue_EditIsShownWithinFiftyMilliseconds(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	admin := s.admin("boss")
 	version, slow := int64(1), 0

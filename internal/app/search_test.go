@@ -54,7 +54,7 @@ func searchFor(name, more string) string { return "/api/search?name=" + url.Quer
 
 func suggestFor(name string) string { return "/api/autocomplete?name=" + url.QueryEscape(name) }
 
-func TestSearchFindsInEitherScriptOnBothEngines(t *testing.T) {
+func TestSearch_FindsInBothScriptsOnBothEngines(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		all := []string{"pan-night-20", "pan-24", "pan-extra-24"} // the plainest name first, sold out last
@@ -80,7 +80,7 @@ func TestSearchFindsInEitherScriptOnBothEngines(t *testing.T) {
 	})
 }
 
-func TestSearchFiltersAndSortsOverEverythingFound(t *testing.T) {
+func TestSearch_FiltersAndSortsAllResults(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	for more, want := range map[string]string{
 		"&sort=relevance":                      "adv-cold-20 pan-night-20 pan-24 pan-extra-24",
@@ -134,7 +134,7 @@ func TestSearchFiltersAndSortsOverEverythingFound(t *testing.T) {
 	}
 }
 
-func TestSuggestionsCarryWhatTheSearchBoxShows(t *testing.T) {
+func TestSuggest_CarriesWhatTheSearchBoxShows(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	_, body := s.get(suggestFor("بنادول ex"))
 	var list []wire.Suggestion
@@ -160,7 +160,7 @@ func TestSuggestionsCarryWhatTheSearchBoxShows(t *testing.T) {
 	}
 }
 
-func TestAnotherReadingOfTheQueryIsSaid(t *testing.T) {
+func TestSearch_NamesAnotherInterpretation(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	for typed, meant := range map[string]string{
 		"حشىشيخم": "panadol", "fkh],g h;sjvh": "بنادول اكسترا", "panadol": "", "panadil": "", "zzzzzz": "",
@@ -179,7 +179,7 @@ func TestAnotherReadingOfTheQueryIsSaid(t *testing.T) {
 	}
 }
 
-func TestSearchAnswersAreNotSentAgainUntilSomethingChanges(t *testing.T) {
+func TestSearch_AnswersNotModifiedUntilAChange(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		paths := []string{
@@ -212,7 +212,7 @@ func TestSearchAnswersAreNotSentAgainUntilSomethingChanges(t *testing.T) {
 	})
 }
 
-func TestChangesAreFoundAtOnce(t *testing.T) {
+func TestChangesSince_FindsChangesAtOnce(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "pan-night-20", By: -3},
@@ -247,7 +247,7 @@ func TestChangesAreFoundAtOnce(t *testing.T) {
 	})
 }
 
-func TestNonsenseInASearchIsRefusedOrFindsNothing(t *testing.T) {
+func TestSearch_InvalidInputIsRefusedOrFindsNothing(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	for _, c := range []struct {
 		path   string
@@ -297,7 +297,7 @@ func TestNonsenseInASearchIsRefusedOrFindsNothing(t *testing.T) {
 	}
 }
 
-func TestSearchAnswersAreCompressedFast(t *testing.T) {
+func TestSearch_AnswersAreCompressedFast(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	// this one reads no body
 	s.client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DisableCompression: true}}
@@ -312,7 +312,7 @@ func TestSearchAnswersAreCompressedFast(t *testing.T) {
 	}
 }
 
-func TestSearchPageCarriesWhatItShows(t *testing.T) {
+func TestSearchPage_CarriesItsData(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	open := documents(t, s)
 	doc, data := open("/search-results?q="+url.QueryEscape(" حشىشيخم ")+"&sort=price_asc", "arabic")

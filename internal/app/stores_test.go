@@ -30,7 +30,7 @@ func ids(t *testing.T, body []byte) []string {
 	return found
 }
 
-func TestStoresOverTheWire(t *testing.T) {
+func TestStores_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		visitor, owner, other, admin := s.visitor(), s.customer("karim"), s.customer("layla"), s.admin("boss")

@@ -123,7 +123,7 @@ func watched(t *testing.T, c Config) (*stock, *wrist) {
 	return stockedIn(t, startAt(t, c, quiet(), clock.now)), clock
 }
 
-func TestTheSecondStepOverTheWire(t *testing.T) {
+func TestTwoFactor_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
@@ -201,7 +201,7 @@ func TestTheSecondStepOverTheWire(t *testing.T) {
 	})
 }
 
-func TestAHundredUsesOfOneCodeMakeOneSession(t *testing.T) {
+func TestTwoFactor_HundredUsesOfOneCodeMakeOneSession(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
@@ -244,7 +244,7 @@ func forgetTries(t *testing.T, s *stock) {
 	}))
 }
 
-func TestWrongCodesAreSlowedDownLikeWrongPasswords(t *testing.T) {
+func TestTwoFactor_WrongCodesAreRateLimited(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		app, _ := s.customer("layla").secure(clock)
@@ -259,7 +259,7 @@ func TestWrongCodesAreSlowedDownLikeWrongPasswords(t *testing.T) {
 	})
 }
 
-func TestAStrangerCannotConfirmAnothersSecondStep(t *testing.T) {
+func TestConfirmTwoFactor_RefusesAnotherUser(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		layla, karim := s.customer("layla"), s.customer("karim")
@@ -275,7 +275,7 @@ func TestAStrangerCannotConfirmAnothersSecondStep(t *testing.T) {
 	})
 }
 
-func TestAdminsNeedTheSecondStepWhereTheShopAsksForIt(t *testing.T) {
+func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.AdminsNeedSecondStep = true
 		s, clock := watched(t, c)
@@ -312,7 +312,7 @@ func TestAdminsNeedTheSecondStepWhereTheShopAsksForIt(t *testing.T) {
 }
 
 // Whoever takes the database has neither the secret of an app nor a recovery code.
-func TestTheSecondStepLeavesNoSecretInTheDatabase(t *testing.T) {
+func TestTwoFactor_LeavesNoPlainSecretInTheDatabase(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
@@ -338,7 +338,7 @@ func TestTheSecondStepLeavesNoSecretInTheDatabase(t *testing.T) {
 	})
 }
 
-func TestBreachedPasswordsAreRefusedWhereverOneIsChosen(t *testing.T) {
+func TestPasswords_BreachedAreRefusedEverywhere(t *testing.T) {
 	c := testConfig(t)
 	c.BreachedPasswords = filepath.Join(t.TempDir(), "breached.txt")
 	var lines []string
@@ -361,7 +361,7 @@ func TestBreachedPasswordsAreRefusedWhereverOneIsChosen(t *testing.T) {
 	p.must("PUT", reset, `{"password":"Kibbeh8Tabbouleh"}`)
 }
 
-func TestAFileOfBreachedPasswordsThatCannotBeUsedStopsTheStart(t *testing.T) {
+func TestOpen_UnusableBreachedPasswordsFileStopsTheStart(t *testing.T) {
 	folder := t.TempDir()
 	unsorted := filepath.Join(folder, "unsorted.txt")
 	must(t, os.WriteFile(unsorted, []byte(strings.Repeat("F", 40)+":1\n"+strings.Repeat("0", 40)+":2\n"), 0o600))

@@ -36,7 +36,7 @@ func demoProducts(t *testing.T) ([]*entry, []*catalog.Product) {
 	return entries, products(entries)
 }
 
-func TestTheCatalogueIsAsLargeAsPromised(t *testing.T) {
+func TestDemo_CatalogueSize(t *testing.T) {
 	_, all := demoProducts(t)
 	category, brand := map[string]int{}, map[string]int{}
 	discounted, soldOut := 0, 0
@@ -65,7 +65,7 @@ func TestTheCatalogueIsAsLargeAsPromised(t *testing.T) {
 	}
 }
 
-func TestEveryProductOfTheDemoIsValidAndUnique(t *testing.T) {
+func TestDemo_ProductsAreValidAndUnique(t *testing.T) {
 	_, all := demoProducts(t)
 	ids, names := map[string]bool{}, map[string]string{}
 	for _, p := range all {
@@ -98,7 +98,7 @@ func isMostly(s string, script *unicode.RangeTable) bool {
 	return letters > 0 && of*2 > letters
 }
 
-func TestEveryTextOfTheDemoIsInItsOwnLanguage(t *testing.T) {
+func TestDemo_TextsAreInTheirLanguage(t *testing.T) {
 	_, all := demoProducts(t)
 	for _, p := range all {
 		for what, pair := range map[string][2]string{
@@ -123,7 +123,7 @@ func TestEveryTextOfTheDemoIsInItsOwnLanguage(t *testing.T) {
 	}
 }
 
-func TestTheSixBrandsAreNamedInBothScripts(t *testing.T) {
+func TestDemo_BrandsAreNamedInBothScripts(t *testing.T) {
 	names := map[string]string{
 		"panadol": "بنادول", "advil": "أدفيل", "centrum": "سنتروم", "dove": "دوف", "vichy": "فيشي",
 		"head and shoulders": "هيد اند شولدرز",
@@ -138,7 +138,7 @@ func TestTheSixBrandsAreNamedInBothScripts(t *testing.T) {
 	}
 }
 
-func TestMedicinesHaveThePharmacyFields(t *testing.T) {
+func TestDemo_MedicinesHavePharmacyFields(t *testing.T) {
 	_, all := demoProducts(t)
 	complete := 0
 	for _, p := range all {
@@ -155,7 +155,7 @@ func TestMedicinesHaveThePharmacyFields(t *testing.T) {
 	}
 }
 
-func TestEveryProductHasAPictureInThreeWidths(t *testing.T) {
+func TestDemo_ProductsHavePicturesInThreeWidths(t *testing.T) {
 	entries, _ := demoProducts(t)
 	used := map[string]bool{"README.md": true}
 	for _, e := range entries {
@@ -197,7 +197,7 @@ func open(t *testing.T, target string) (Services, *sqlstore.Products, *blob.Disk
 	return Services{Catalogue: catalog.NewService(store), Pictures: media.NewLibrary(disk)}, store, disk
 }
 
-func TestLoadingFillsTheShopOnceAndQuickly(t *testing.T) {
+func TestLoad_FillsTheShopOnce(t *testing.T) {
 	storetest.EachTarget(t, func(t *testing.T, target string) {
 		services, store, disk := open(t, target)
 		ran := 0
@@ -253,7 +253,7 @@ func TestLoadingFillsTheShopOnceAndQuickly(t *testing.T) {
 	})
 }
 
-func TestAFailingStepIsNamed(t *testing.T) {
+func TestLoad_NamesTheFailingStep(t *testing.T) {
 	services, _, _ := open(t, t.TempDir())
 	broken := errors.New("no")
 	services.More = []Step{{Name: "users", Run: func(context.Context, func(int)) error { return broken }}}
@@ -262,7 +262,7 @@ func TestAFailingStepIsNamed(t *testing.T) {
 	}
 }
 
-func TestGeneratedProductsAreValidDistinctAndRepeatable(t *testing.T) {
+func TestGenerate_ProductsAreValidDistinctAndRepeatable(t *testing.T) {
 	make := func(seed uint64, n int) (all []*catalog.Product) {
 		made, err := Generate(seed, n)
 		if err != nil {
@@ -330,7 +330,7 @@ func TestGeneratedProductsAreValidDistinctAndRepeatable(t *testing.T) {
 	}
 }
 
-func TestALargeShopHoldsExactlyAsManyAsAskedFor(t *testing.T) {
+func TestLoad_GeneratesExactlyTheRequestedProducts(t *testing.T) {
 	storetest.EachTarget(t, func(t *testing.T, target string) {
 		for _, n := range []int{100, 3000} {
 			services, store, _ := open(t, target)
@@ -346,7 +346,7 @@ func TestALargeShopHoldsExactlyAsManyAsAskedFor(t *testing.T) {
 	})
 }
 
-func TestScalingKeepsTheUnit(t *testing.T) {
+func TestScale_KeepsTheUnit(t *testing.T) {
 	for _, c := range []struct {
 		in   string
 		by   float64

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-func TestDaysBeginAndEndInBeirut(t *testing.T) {
+func TestOverview_DaysAreInBeirutTime(t *testing.T) {
 	for _, c := range []struct {
 		now, today, starts, ends string
 	}{

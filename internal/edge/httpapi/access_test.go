@@ -133,7 +133,7 @@ func (g guest) hasSession() bool { return g.signedIn || g.name == "visitor" }
 
 // Every call of the table is made by everybody, with the right token, without one and with
 // somebody else's. A call that is not in testdata/access.txt fails.
-func TestEveryCallLetsInExactlyThoseItShould(t *testing.T) {
+func TestRoutes_AdmitExactlyTheAllowedActors(t *testing.T) {
 	service := accountService(t)
 	o := Options{Accounts: service}
 	var rows []Route
@@ -182,7 +182,7 @@ func want(g guest) string {
 
 // The same table against other sites: whatever they make a browser send is refused when it
 // changes something, token or not.
-func TestNoOtherSiteCanChangeAnything(t *testing.T) {
+func TestRoutes_OtherSitesCannotChangeAnything(t *testing.T) {
 	service := accountService(t)
 	var rows []Route
 	f := newFrameOf(t, Options{Accounts: service, BaseURL: "http://shop.example"}, func(a *API) []Route {
@@ -218,12 +218,12 @@ func TestNoOtherSiteCanChangeAnything(t *testing.T) {
 
 // A call that is open to an owner alone is decided by its domain; the test that tries it with
 // somebody else's things is named here. A new one fails until it has such a test.
-func TestEveryOwnersCallHasATestWithAStranger(t *testing.T) {
+func TestRoutes_OwnerCallsAreTestedWithAnotherUser(t *testing.T) {
 	strangers := map[string]string{
-		"getOrder":    "app.TestOrdersOverTheWire",
-		"cancelOrder": "app.TestOrdersOverTheWire",
-		"orderAgain":  "app.TestOrdersOverTheWire",
-		"updateStore": "app.TestStoresOverTheWire",
+		"getOrder":    "app.TestOrders_OverHTTP",
+		"cancelOrder": "app.TestOrders_OverHTTP",
+		"orderAgain":  "app.TestOrders_OverHTTP",
+		"updateStore": "app.TestStores_OverHTTP",
 	}
 	var a API
 	for _, route := range a.routes() {

@@ -13,7 +13,7 @@ import (
 	"dawa/internal/domain/importer"
 )
 
-func TestAFileThatIsTooLargeIsRefusedBeforeItArrives(t *testing.T) {
+func TestOpenForm_RefusesALargeFileBeforeItArrives(t *testing.T) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", "x.csv")

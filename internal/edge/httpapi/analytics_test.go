@@ -77,7 +77,7 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	}
 }
 
-func TestBrowserErrorsAreLoggedOnlyAFewTimesAMinute(t *testing.T) {
+func TestSendAnalytics_LogsBrowserErrorsAtALimitedRate(t *testing.T) {
 	var limit lineLimit
 	at := time.Date(2026, 11, 15, 12, 0, 1, 0, time.UTC)
 	logged := func() (n int) {

@@ -8,7 +8,7 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-func TestDaysBeginAndEndInBeirut(t *testing.T) {
+func TestAuditQuery_DaysAreInBeirutTime(t *testing.T) {
 	from, until, err := days(url.Values{"from": {"2026-03-29"}, "to": {"2026-11-15"}})
 	if err != nil {
 		t.Fatal(err)

@@ -131,7 +131,7 @@ func refused(t *testing.T, res *http.Response, body []byte, status int, code app
 	return f
 }
 
-func TestUnknownCallsAndMethodsAnswerInTheSameShape(t *testing.T) {
+func TestRoutes_UnknownPathsAndMethodsAnswerAsErrors(t *testing.T) {
 	f := newFrame(t, Options{},
 		Route{get, "/api/thing", "thing", Public, free, LaneBrowse, say(1)})
 	res, body := send(t, "GET", f.url+"/api/nothing", "")
@@ -152,7 +152,7 @@ func TestUnknownCallsAndMethodsAnswerInTheSameShape(t *testing.T) {
 	refused(t, res, body, 405, apperr.MethodNotAllowed)
 }
 
-func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
+func TestAnswers_CarrySecurityHeaders(t *testing.T) {
 	f := newFrame(t, Options{BaseURL: "https://shop.example"}, Route{
 		get, "/api/thing", "thing", Public, free, LaneBrowse, say(1),
 	})
@@ -190,7 +190,7 @@ func TestEveryAnswerCarriesTheSecurityHeaders(t *testing.T) {
 	}
 }
 
-func TestPanicAnswers500OnceAndTheServerLives(t *testing.T) {
+func TestServer_PanicAnswers500AndTheServerGoesOn(t *testing.T) {
 	f := newFrame(t, Options{},
 		Route{get, "/api/bad", "bad", Public, free, LaneBrowse, func(*http.Request) (serve.Reply, error) {
 			panic("secret detail")
@@ -211,7 +211,7 @@ func TestPanicAnswers500OnceAndTheServerLives(t *testing.T) {
 	}
 }
 
-func TestLogHasNoQueryNoPathValueNoAddress(t *testing.T) {
+func TestAccessLog_HasNoQueryPathValueOrAddress(t *testing.T) {
 	f := newFrame(t, Options{}, Route{get, "/api/order/{orderNb}", "getOrder", Public, free, LaneCheckout, say(1)})
 	res, _ := send(t, "GET", f.url+"/api/order/canary-number?name=canary-query", "", "X-Request-Id", "balancer-0001")
 	if got := res.Header.Get("X-Request-Id"); got != "balancer-0001" {
@@ -227,7 +227,7 @@ func TestLogHasNoQueryNoPathValueNoAddress(t *testing.T) {
 	}
 }
 
-func TestLogSaysOfARefusalWhyAndWhose(t *testing.T) {
+func TestAccessLog_NamesReasonAndUserOfARefusal(t *testing.T) {
 	service := accountService(t)
 	f := newFrameOf(t, Options{Accounts: service}, stubbed)
 	var layla guest
@@ -245,7 +245,7 @@ func TestLogSaysOfARefusalWhyAndWhose(t *testing.T) {
 	}
 }
 
-func TestRequestIDsThatCouldForgeLogLinesAreReplaced(t *testing.T) {
+func TestRequestID_ReplacesValuesThatCouldForgeLogLines(t *testing.T) {
 	f := newFrame(t, Options{})
 	for _, id := range []string{"short", strings.Repeat("x", 65), "has space and more", "semi;colon;here"} {
 		res, _ := send(t, "GET", f.url+"/healthz", "", "X-Request-Id", id)
@@ -255,7 +255,7 @@ func TestRequestIDsThatCouldForgeLogLinesAreReplaced(t *testing.T) {
 	}
 }
 
-func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
+func TestLane_FullRefusesAtOnceAndOthersGoOn(t *testing.T) {
 	held, let := make(chan struct{}), make(chan struct{})
 	limits := DefaultLanes()
 	limits[LaneSearch] = serve.LaneLimits{
@@ -298,7 +298,7 @@ func TestFullLaneTurnsAwayAtOnceAndOthersGoOn(t *testing.T) {
 	}
 }
 
-func TestDeadlineOfTheLaneReachesTheHandler(t *testing.T) {
+func TestLane_DeadlineReachesTheHandler(t *testing.T) {
 	limits := DefaultLanes()
 	limits[LaneAccount] = serve.LaneLimits{Places: 1, Deadline: 20 * time.Millisecond, Body: time.Second}
 	f := newFrame(t, Options{Lanes: limits},
@@ -325,7 +325,7 @@ func echo(r *http.Request) (serve.Reply, error) {
 	return serve.JSON(200, in.User.FullName)
 }
 
-func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
+func TestDecodeJSON_ReadsOrRefusesBodies(t *testing.T) {
 	f := newFrame(t, Options{}, Route{post, "/api/echo", "echo", Public, free, LaneAccount, echo})
 	deep := strings.Repeat(`{"a":`, 200) + "1" + strings.Repeat("}", 200)
 	for name, c := range map[string]struct {
@@ -373,7 +373,7 @@ func TestJSONBodiesAreReadOrRefusedClearly(t *testing.T) {
 	}
 }
 
-func TestSlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
+func TestLane_SlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 	limits := DefaultLanes()
 	limits[LaneAccount] = serve.LaneLimits{
 		Places: 1, Queue: 0, Wait: time.Millisecond, Deadline: time.Second, Body: 300 * time.Millisecond,
@@ -423,7 +423,7 @@ func (wordCSRF) Check(_ context.Context, _ Actor, token string) error {
 	return nil
 }
 
-func TestAccessAndTokenColumnsAreEnforced(t *testing.T) {
+func TestRoutes_AccessAndTokenColumnsAreEnforced(t *testing.T) {
 	rows := []Route{
 		{get, "/api/public", "", Public, free, LaneBrowse, say(1)},
 		{get, "/api/user", "", User, free, LaneAccount, say(1)},
@@ -462,7 +462,7 @@ func TestAccessAndTokenColumnsAreEnforced(t *testing.T) {
 	refused(t, res, body, 403, apperr.CSRF)
 }
 
-func TestRequestsOfOtherSitesAreRefused(t *testing.T) {
+func TestCSRF_RefusesRequestsOfOtherSites(t *testing.T) {
 	f := newFrame(t, Options{BaseURL: "https://shop.example"},
 		Route{post, "/api/store/add", "", Public, free, LaneAccount, say(1)},
 		Route{get, "/api/read", "", Public, free, LaneAccount, say(1)})
@@ -485,7 +485,7 @@ func TestRequestsOfOtherSitesAreRefused(t *testing.T) {
 	}
 }
 
-func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
+func TestAnswers_LargeOnesAreCompressedAndTagged(t *testing.T) {
 	long := strings.Repeat("paracetamol ", 500)
 	f := newFrame(t, Options{},
 		Route{get, "/api/long", "", Public, free, LaneBrowse, func(*http.Request) (serve.Reply, error) {
@@ -533,7 +533,7 @@ func TestLargeAnswersAreCompressedAsAskedAndTagged(t *testing.T) {
 	}
 }
 
-func TestStaticFilesComeInTheFormThatTheBuildPrepared(t *testing.T) {
+func TestStatic_ServesPrecompressedFiles(t *testing.T) {
 	assets := fstest.MapFS{
 		"assets/js/app-1.js":    {Data: []byte("console.log(1)")},
 		"assets/js/app-1.js.br": {Data: []byte("BR")},
@@ -570,7 +570,7 @@ func TestStaticFilesComeInTheFormThatTheBuildPrepared(t *testing.T) {
 	}
 }
 
-func TestReadinessFollowsTheSwitchAndHealthDoesNot(t *testing.T) {
+func TestReadyz_FollowsSetReadyAndHealthzDoesNot(t *testing.T) {
 	f := newFrame(t, Options{})
 	check := func(want int) {
 		t.Helper()
@@ -588,7 +588,7 @@ func TestReadinessFollowsTheSwitchAndHealthDoesNot(t *testing.T) {
 	check(503)
 }
 
-func TestMetricsCountByRouteAndLane(t *testing.T) {
+func TestMetrics_CountByRouteAndLane(t *testing.T) {
 	f := newFrame(t, Options{}, Route{get, "/api/product/{id}", "", Public, free, LaneBrowse, say(1)})
 	send(t, "GET", f.url+"/api/product/a", "")
 	send(t, "GET", f.url+"/api/product/b", "")
@@ -610,7 +610,7 @@ func TestMetricsCountByRouteAndLane(t *testing.T) {
 	}
 }
 
-func TestHeadersBeyondTheLimitAreRefused(t *testing.T) {
+func TestServer_RefusesHeadersBeyondTheLimit(t *testing.T) {
 	f := newFrame(t, Options{})
 	res, _ := send(t, "GET", f.url+"/healthz", "", "X-Long", strings.Repeat("x", 192<<10))
 	if res.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
@@ -627,7 +627,7 @@ func (m pictures) Read(_ context.Context, key string) ([]byte, error) {
 	return nil, fmt.Errorf("opening %s: %w", key, fs.ErrNotExist)
 }
 
-func TestPicturesAreImmutableAndNothingElseIsInTheStore(t *testing.T) {
+func TestMedia_PicturesAreImmutableAndNothingElseIsServed(t *testing.T) {
 	hash := strings.Repeat("ab", 16)
 	f := newFrame(t, Options{Media: pictures{
 		hash + "/400.webp": "RIFF....WEBPVP8 ",

@@ -20,7 +20,7 @@ func part(head, body string) string {
 	return "--x\r\nContent-Disposition: form-data; " + head + "\r\n\r\n" + body + "\r\n"
 }
 
-func TestAFormIsTakenWithinItsBounds(t *testing.T) {
+func TestReadParts_EnforcesItsLimits(t *testing.T) {
 	file := part(`name="images"; filename="a.jpg"`, "picture")
 	form, err := readParts(parts(part(`name="product[code]"`, "A-1")+file+
 		part(`name="images[]"; filename="b.jpg"`, "other")+part(`name="images"; filename=""`, "")+"--x--\r\n"),

@@ -11,7 +11,7 @@ import (
 
 // The table and the contract are two texts of one agreement: every call is in
 // both, with the same access, token and lane.
-func TestRouteTableEqualsTheContract(t *testing.T) {
+func TestRoutes_EqualTheContract(t *testing.T) {
 	doc, err := openapi3.NewLoader().LoadFromData(contract.OpenAPI())
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ func (c *counter) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-func TestSitemapOfAMillionProductsTakesNoMemory(t *testing.T) {
+func TestSitemap_OfAMillionProductsIsStreamed(t *testing.T) {
 	m := newSitemaps("https://shop.example")
 	shop := endless{&catalog.Item{ID: "a product & more"}}
 	var index counter
@@ -56,7 +56,7 @@ func TestSitemapOfAMillionProductsTakesNoMemory(t *testing.T) {
 	}
 }
 
-func TestSitemapEscapesWhatItNames(t *testing.T) {
+func TestSitemap_EscapesNames(t *testing.T) {
 	var b strings.Builder
 	if err := newSitemaps("https://shop.example/").writeEntry(&b, "/product/a&b<c"); err != nil {
 		t.Fatal(err)

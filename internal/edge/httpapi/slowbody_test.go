@@ -82,7 +82,7 @@ func TestSlowBodies_DoNotKeepOutANewClient(t *testing.T) {
 	defer func() { _ = server.Close() }()
 
 	// The clients run in a process of their own, which has its own limit of open files.
-	clients := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestSlowBodyClients$")
+	clients := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestServer_SlowBodyClients$")
 	clients.Env = append(os.Environ(), slowBodiesCount+"="+strconv.Itoa(count), slowBodiesTarget+"="+l.Addr().String())
 	stop, err := clients.StdinPipe()
 	if err != nil {
@@ -114,8 +114,8 @@ func TestSlowBodies_DoNotKeepOutANewClient(t *testing.T) {
 	}
 }
 
-// TestSlowBodyClients is the other process of the test above.
-func TestSlowBodyClients(t *testing.T) {
+// TestServer_SlowBodyClients is the other process of the test above.
+func TestServer_SlowBodyClients(t *testing.T) {
 	target := os.Getenv(slowBodiesTarget)
 	count, err := strconv.Atoi(os.Getenv(slowBodiesCount))
 	if err != nil || target == "" {

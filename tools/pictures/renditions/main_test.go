@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-func TestEachDrawingBecomesThreeNamedPictures(t *testing.T) {
+func TestRenditions_MakesThreeWidthsOfEachDrawing(t *testing.T) {
 	from, to := t.TempDir(), filepath.Join(t.TempDir(), "pictures")
 	img := image.NewRGBA(image.Rect(0, 0, 800, 800))
 	for y := range 800 {
@@ -44,7 +44,7 @@ func TestEachDrawingBecomesThreeNamedPictures(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsNoPictureStopsTheRun(t *testing.T) {
+func TestRenditions_StopAtAFileThatIsNoPicture(t *testing.T) {
 	from := t.TempDir()
 	if err := os.WriteFile(filepath.Join(from, "broken.png"), []byte("not a picture"), 0o600); err != nil {
 		t.Fatal(err)

@@ -38,7 +38,7 @@ func addPerson(t *testing.T, store *sqlstore.Accounts, name string) *accounts.Us
 	return u
 }
 
-func TestUserComesBackAsItWas(t *testing.T) {
+func TestUsers_RoundTrip(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		want := addPerson(t, store, "Layla")
@@ -72,7 +72,7 @@ func TestUserComesBackAsItWas(t *testing.T) {
 	})
 }
 
-func TestNamesAndEmailsAreTakenInAnyCase(t *testing.T) {
+func TestUsers_NamesAndEmailsAreUniqueInAnyCase(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -95,7 +95,7 @@ func TestNamesAndEmailsAreTakenInAnyCase(t *testing.T) {
 	})
 }
 
-func TestOneOfManyWhoWantANameGetsIt(t *testing.T) {
+func TestRegister_OneOfManyGetsTheName(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		var got, refused atomic.Int32
 		var group sync.WaitGroup
@@ -129,7 +129,7 @@ func session(u *accounts.User, id string, at time.Time) accounts.Session {
 	}
 }
 
-func TestSessionsAreFoundTouchedListedAndEnded(t *testing.T) {
+func TestSessions_FoundTouchedListedAndEnded(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla, karim := addPerson(t, store, "layla"), addPerson(t, store, "karim")
@@ -173,7 +173,7 @@ func TestSessionsAreFoundTouchedListedAndEnded(t *testing.T) {
 	})
 }
 
-func TestAUserKeepsABoundedNumberOfSessions(t *testing.T) {
+func TestSessions_AreBoundedPerUser(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -194,7 +194,7 @@ func TestAUserKeepsABoundedNumberOfSessions(t *testing.T) {
 	})
 }
 
-func TestAGoodLinkIsUsedOnce(t *testing.T) {
+func TestLinks_ValidLinkWorksOnce(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -243,7 +243,7 @@ func TestAGoodLinkIsUsedOnce(t *testing.T) {
 	})
 }
 
-func TestDeletingAUserTellsTheOtherRoomsFirstAndTakesSessionsAndLinksAlong(t *testing.T) {
+func TestDeleteUser_RunsHooksFirstAndRemovesSessionsAndLinks(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		told := 0
@@ -298,7 +298,7 @@ func TestDeletingAUserTellsTheOtherRoomsFirstAndTakesSessionsAndLinksAlong(t *te
 	})
 }
 
-func TestSignInHooksRunInTheTransactionOfTheSignIn(t *testing.T) {
+func TestSignIn_HooksRunInItsTransaction(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewAccounts(db, sqlstore.AccountHooks{
@@ -330,7 +330,7 @@ func TestSignInHooksRunInTheTransactionOfTheSignIn(t *testing.T) {
 	})
 }
 
-func TestLettersAreQueuedWithTheChangeOrNotAtAll(t *testing.T) {
+func TestEmails_QueuedInTheTransactionOfTheChange(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		letter, err := outbox.New("letter", map[string]string{"user": "x"})

@@ -22,7 +22,7 @@ func changed(t *testing.T, store *sqlstore.Accounts, work func(tx accounts.Tx) (
 	return did
 }
 
-func TestASecondStepIsKeptConfirmedOnceAndGoesWithItsUser(t *testing.T) {
+func TestTwoFactor_ConfirmedOnceAndDeletedWithItsUser(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -101,7 +101,7 @@ func TestASecondStepIsKeptConfirmedOnceAndGoesWithItsUser(t *testing.T) {
 	})
 }
 
-func TestOfManyUsesOfOneCodeOneWins(t *testing.T) {
+func TestTwoFactor_OneOfManyUsesOfACodeWins(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -139,7 +139,7 @@ func TestOfManyUsesOfOneCodeOneWins(t *testing.T) {
 	})
 }
 
-func TestRemovingASecondStepSaysWhetherItWasOn(t *testing.T) {
+func TestRemoveTwoFactor_ReportsWhetherItWasOn(t *testing.T) {
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")

@@ -11,7 +11,7 @@ import (
 )
 
 // Several servers write their sums at once, in whatever order they have them: nothing is lost.
-func TestDailySumsOfAllServersAddUp(t *testing.T) {
+func TestAnalytics_DailySumsOfAllServersAddUp(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewDailySums(db)
 		const servers, writes = 4, 10

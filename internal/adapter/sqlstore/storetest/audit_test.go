@@ -12,7 +12,7 @@ import (
 	"dawa/internal/domain/audit"
 )
 
-func TestTheRecordIsReadNewestFirstAndNarrowedDown(t *testing.T) {
+func TestAuditLog_NewestFirstAndFiltered(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla, karim := addPerson(t, store, "layla"), addPerson(t, store, "karim")
@@ -67,7 +67,7 @@ func TestTheRecordIsReadNewestFirstAndNarrowedDown(t *testing.T) {
 }
 
 // The record is only added to: no SQL of the shop changes or removes a line of it.
-func TestNoStatementChangesTheRecord(t *testing.T) {
+func TestAuditLog_RowsCannotBeChanged(t *testing.T) {
 	files, err := filepath.Glob("../*.go")
 	must(t, err)
 	migrations, err := filepath.Glob("../migrations/*.sql")

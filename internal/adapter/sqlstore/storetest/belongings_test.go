@@ -34,7 +34,7 @@ func fillEverything(t *testing.T, s *shop, user string) {
 	}))
 }
 
-func TestAWishlistKeepsTheLastAddedFirst(t *testing.T) {
+func TestWishlist_LastAddedComesFirst(t *testing.T) {
 	eachShop(t, 5, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		me, other := addPerson(t, s.accounts, "layla").ID, addPerson(t, s.accounts, "karim").ID
@@ -94,7 +94,7 @@ func TestAWishlistKeepsTheLastAddedFirst(t *testing.T) {
 	})
 }
 
-func TestAWishlistIsNeverMoreThanFull(t *testing.T) {
+func TestWishlist_NeverExceedsItsLimit(t *testing.T) {
 	eachShop(t, 30, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		me := addPerson(t, s.accounts, "layla").ID
@@ -136,7 +136,7 @@ func streets(b addresses.Book) (found []string) {
 	return found
 }
 
-func TestAddressesKeepTheirOrderAndFavourite(t *testing.T) {
+func TestAddresses_KeepTheirOrderAndFavourite(t *testing.T) {
 	withAddresses(t, func(t *testing.T, book *addresses.Service, me, other string) {
 		ctx := t.Context()
 		if b, err := book.Book(ctx, me); err != nil || b.Favourite != -1 || len(b.Addresses) != 0 {
@@ -188,7 +188,7 @@ func TestAddressesKeepTheirOrderAndFavourite(t *testing.T) {
 	})
 }
 
-func TestManyTabsKeepOneBook(t *testing.T) {
+func TestAddresses_ConcurrentTabsShareOneBook(t *testing.T) {
 	withAddresses(t, func(t *testing.T, book *addresses.Service, me, _ string) {
 		ctx := t.Context()
 		var full atomic.Int32
@@ -240,7 +240,7 @@ func vaultOf(t *testing.T, db *sqlstore.DB, text string) *cardvault.Service {
 
 var goodCard = cardvault.Input{Name: "Layla Haddad", Number: "4242424242424242", ExpDate: "12/39"}
 
-func TestACardIsKeptSealedAndSwappedRowsAreRefused(t *testing.T) {
+func TestCards_StoredSealedAndSwappedRowsRefused(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		me, other := addPerson(t, store, "layla").ID, addPerson(t, store, "karim").ID
@@ -279,7 +279,7 @@ func TestACardIsKeptSealedAndSwappedRowsAreRefused(t *testing.T) {
 	})
 }
 
-func TestOneOfManyAddsAndUpdatesOfACardWins(t *testing.T) {
+func TestSaveCard_OneOfManyConcurrentSavesWins(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		me := addPerson(t, store, "layla").ID
@@ -309,7 +309,7 @@ func TestOneOfManyAddsAndUpdatesOfACardWins(t *testing.T) {
 	})
 }
 
-func TestCardsAreSealedAnewWhileTheShopRuns(t *testing.T) {
+func TestRotateKeys_ResealsCardsWhileTheShopRuns(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		old := ring(t, "")

@@ -79,7 +79,7 @@ func together(n int, do func(i int)) {
 	work.Wait()
 }
 
-func TestACartKeepsItsLinesInTheOrderTheyCame(t *testing.T) {
+func TestCart_KeepsTheOrderOfItsLines(t *testing.T) {
 	eachShop(t, 4, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		me := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -119,7 +119,7 @@ func TestACartKeepsItsLinesInTheOrderTheyCame(t *testing.T) {
 	})
 }
 
-func TestCartsOfDifferentPeopleDoNotMeet(t *testing.T) {
+func TestCart_IsSeparatePerUser(t *testing.T) {
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := addPerson(t, s.accounts, "layla").ID
@@ -141,7 +141,7 @@ func TestCartsOfDifferentPeopleDoNotMeet(t *testing.T) {
 	})
 }
 
-func TestARefusedChangeLeavesNoCartBehind(t *testing.T) {
+func TestCartChange_RefusedLeavesNoCart(t *testing.T) {
 	eachShop(t, 1, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		visitor := cart.Owner{Visitor: "v1"}
@@ -162,7 +162,7 @@ func TestARefusedChangeLeavesNoCartBehind(t *testing.T) {
 	})
 }
 
-func TestFiftyDeltasAtOnceAddUp(t *testing.T) {
+func TestCartChange_FiftyConcurrentDeltasAddUp(t *testing.T) {
 	eachShop(t, 60, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -203,7 +203,7 @@ func TestFiftyDeltasAtOnceAddUp(t *testing.T) {
 	})
 }
 
-func TestACartIsNeverMoreThanFull(t *testing.T) {
+func TestCart_NeverExceedsItsLimit(t *testing.T) {
 	eachShop(t, cart.MaxLines+10, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		owner := cart.Owner{Visitor: "v1"}
@@ -224,7 +224,7 @@ func TestACartIsNeverMoreThanFull(t *testing.T) {
 	})
 }
 
-func TestSigningInBringsTheCartAlongOnce(t *testing.T) {
+func TestSignIn_MergesTheCartOnce(t *testing.T) {
 	eachShop(t, 6, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -274,7 +274,7 @@ func TestSigningInBringsTheCartAlongOnce(t *testing.T) {
 	})
 }
 
-func TestTheFirstCartOfAUserCanBeAVisitors(t *testing.T) {
+func TestMergeCarts_VisitorCartBecomesTheFirst(t *testing.T) {
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		_, _, err := s.cart.Change(ctx, cart.Owner{Visitor: "v1"}, "p1", 3)
@@ -292,7 +292,7 @@ func TestTheFirstCartOfAUserCanBeAVisitors(t *testing.T) {
 	})
 }
 
-func TestASignInThatFailsLeavesBothCarts(t *testing.T) {
+func TestSignIn_FailureLeavesBothCarts(t *testing.T) {
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -316,7 +316,7 @@ func TestASignInThatFailsLeavesBothCarts(t *testing.T) {
 }
 
 // While tabs add to both carts, signing in again and again loses no product and breaks no limit.
-func TestMergingBesideChangesLosesNothing(t *testing.T) {
+func TestMergeCarts_ConcurrentChangesAreNotLost(t *testing.T) {
 	eachShop(t, 12, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -346,7 +346,7 @@ func TestMergingBesideChangesLosesNothing(t *testing.T) {
 }
 
 // A random history in the database is the same as in memory, on both engines.
-func TestTheDatabaseFollowsTheModel(t *testing.T) {
+func TestCarts_FollowTheModel(t *testing.T) {
 	steps := 150
 	if testing.Short() {
 		steps = 40
@@ -404,7 +404,7 @@ func TestTheDatabaseFollowsTheModel(t *testing.T) {
 	})
 }
 
-func TestTheDatabaseItselfRefusesABadQuantity(t *testing.T) {
+func TestCartSchema_RefusesABadQuantity(t *testing.T) {
 	eachShop(t, 1, func(t *testing.T, s *shop) {
 		for _, quantity := range []int{0, -1, 11} {
 			_, err := s.carts.Update(t.Context(), cart.Owner{Visitor: "v1"}, time.Now(), func(c *cart.Cart) error {
@@ -418,7 +418,7 @@ func TestTheDatabaseItselfRefusesABadQuantity(t *testing.T) {
 	})
 }
 
-func TestCartsThatVisitorsLeftAreSwept(t *testing.T) {
+func TestSweepCarts_RemovesExpiredVisitorCarts(t *testing.T) {
 	eachShop(t, 1, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -447,7 +447,7 @@ func TestCartsThatVisitorsLeftAreSwept(t *testing.T) {
 	})
 }
 
-func TestAnOrderRenewsTheCart(t *testing.T) {
+func TestPlaceOrder_RenewsTheCart(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -465,7 +465,7 @@ func TestAnOrderRenewsTheCart(t *testing.T) {
 	})
 }
 
-func TestADeletedUserTakesEverythingAlong(t *testing.T) {
+func TestDeleteUser_RemovesEverythingOfTheUser(t *testing.T) {
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := addPerson(t, s.accounts, "layla").ID

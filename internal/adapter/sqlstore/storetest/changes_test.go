@@ -23,7 +23,7 @@ func changedIDs(set catalog.ChangeSet) []string {
 	return slices.Compact(ids)
 }
 
-func TestEveryKindOfChangeIsInTheFeedOnce(t *testing.T) {
+func TestChangesSince_ListsEachKindOfChangeOnce(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		at, err := store.Position(ctx)
@@ -75,7 +75,7 @@ func TestEveryKindOfChangeIsInTheFeedOnce(t *testing.T) {
 	})
 }
 
-func TestForgettingOldChangesKeepsTheSequenceGoing(t *testing.T) {
+func TestForgetChanges_ContinuesTheSequence(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		for _, id := range []string{"a", "b", "c"} {
@@ -100,7 +100,7 @@ func TestForgettingOldChangesKeepsTheSequenceGoing(t *testing.T) {
 
 // A transaction that began first and commits last must not slip behind a follower that has
 // already gone past it. SQLite cannot have two writers, so there it is PostgreSQL's question.
-func TestATransactionThatCommitsLateIsNotMissed(t *testing.T) {
+func TestChangesSince_FindsALateCommit(t *testing.T) {
 	db := Open(t, pgtest.New(t))
 	store := sqlstore.NewProducts(db)
 	ctx := t.Context()
@@ -144,7 +144,7 @@ func TestATransactionThatCommitsLateIsNotMissed(t *testing.T) {
 	}
 }
 
-func TestAFollowerMissesNothingWhileManyWrite(t *testing.T) {
+func TestChangesSince_MissesNothingUnderConcurrentWrites(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		const products, writers, writes = 40, 8, 25

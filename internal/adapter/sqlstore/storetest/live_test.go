@@ -55,7 +55,7 @@ func stockOf(live *catalog.Live, id string) int {
 	return it.Stock
 }
 
-func TestAServiceShowsItsOwnChangesBeforeItReturns(t *testing.T) {
+func TestService_ShowsItsChangeBeforeItReturns(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		live := catalog.NewLive(store, encode, catalog.LiveOptions{})
@@ -91,7 +91,7 @@ func TestAServiceShowsItsOwnChangesBeforeItReturns(t *testing.T) {
 	})
 }
 
-func TestAChangeIsShownWithin50Milliseconds(t *testing.T) {
+func TestCatalogue_ShowsAChangeWithin50Milliseconds(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		live := follow(t, store, catalog.LiveOptions{Poll: time.Hour})
@@ -110,7 +110,7 @@ func TestAChangeIsShownWithin50Milliseconds(t *testing.T) {
 	})
 }
 
-func TestAnotherServerShowsAChangeWithinASecond(t *testing.T) {
+func TestCluster_OtherServerShowsAChangeWithinASecond(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		here, there := sqlstore.NewProducts(Open(t, target)), sqlstore.NewProducts(Open(t, target))
 		must(t, here.Insert(t.Context(), sample("a")))
@@ -125,7 +125,7 @@ func TestAnotherServerShowsAChangeWithinASecond(t *testing.T) {
 	})
 }
 
-func TestAMissedChangeIsNoticedByTheTally(t *testing.T) {
+func TestLive_VerifyFindsAMissedChange(t *testing.T) {
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		live := follow(t, store, catalog.LiveOptions{Poll: time.Hour, Verify: 50 * time.Millisecond})
@@ -138,7 +138,7 @@ func TestAMissedChangeIsNoticedByTheTally(t *testing.T) {
 	})
 }
 
-func TestWatchersSeeEveryChangeInOrder(t *testing.T) {
+func TestWatch_SeesEveryChangeInOrder(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		live := catalog.NewLive(store, encode, catalog.LiveOptions{})
@@ -156,7 +156,7 @@ func TestWatchersSeeEveryChangeInOrder(t *testing.T) {
 	})
 }
 
-func TestTheCatalogueOutlivesItsDatabase(t *testing.T) {
+func TestCatalogue_IsServedWithoutTheDatabase(t *testing.T) {
 	target := pgtest.New(t)
 	admin := Open(t, target)
 	store := sqlstore.NewProducts(admin)

@@ -11,7 +11,7 @@ import (
 	"dawa/internal/domain/media"
 )
 
-func TestPicturesThatNobodyTookAreCollected(t *testing.T) {
+func TestPictures_UnusedAreCollected(t *testing.T) {
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		pictures := sqlstore.NewPictures(db)

@@ -8,7 +8,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 )
 
-func TestMigratingTwiceOrByManyAtOnceIsHarmless(t *testing.T) {
+func TestMigrate_RepeatedAndConcurrentIsHarmless(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		dbs := make([]*sqlstore.DB, 4)
 		for i := range dbs {
@@ -43,7 +43,7 @@ func TestMigratingTwiceOrByManyAtOnceIsHarmless(t *testing.T) {
 	})
 }
 
-func TestADatabaseOfANewerVersionIsRefusedUntouched(t *testing.T) {
+func TestOpen_RefusesANewerDatabaseUntouched(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		db := Open(t, target)
 		must(t, db.Write(t.Context(), func(tx *sqlstore.Tx) error {

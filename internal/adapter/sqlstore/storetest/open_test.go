@@ -41,7 +41,7 @@ func refused(t *testing.T, target string, want ...string) {
 	t.Log(err)
 }
 
-func TestWrongAddressesAreRefusedInOneLine(t *testing.T) {
+func TestOpenPostgres_RefusesWrongAddressesInOneLine(t *testing.T) {
 	refused(t, "", "no database")
 	refused(t, "mysql://root@localhost/shop", "postgres://", "mysql")
 	refused(t, "postgres://user:s3cret@host:notaport/x", "must look like")
@@ -60,7 +60,7 @@ func TestWrongAddressesAreRefusedInOneLine(t *testing.T) {
 	refused(t, deaf.String(), deaf.Host, "cannot be reached", "connection refused")
 }
 
-func TestAPasswordIsNeverInTheMessage(t *testing.T) {
+func TestOpenPostgres_ErrorHidesThePassword(t *testing.T) {
 	for _, target := range []string{
 		"postgres://user:s3cret@host:notaport/x",
 		"postgres://user:s3cret@127.0.0.1:1/x",
@@ -75,7 +75,7 @@ func TestAPasswordIsNeverInTheMessage(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsNoDatabaseIsRefusedUntouched(t *testing.T) {
+func TestOpen_RefusesAFileThatIsNoDatabaseUntouched(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, sqlstore.SQLiteFile)
 	content := strings.Repeat("this is a letter to my aunt. ", 100)
@@ -87,7 +87,7 @@ func TestAFileThatIsNoDatabaseIsRefusedUntouched(t *testing.T) {
 	refused(t, file, "cannot be")
 }
 
-func TestADatabaseLockedByAnotherProgramIsRefused(t *testing.T) {
+func TestOpen_RefusesADatabaseLockedByAnotherProgram(t *testing.T) {
 	dir := t.TempDir()
 	must(t, Open(t, dir).Ping(t.Context()))
 	other, err := sql.Open("sqlite", "file:"+filepath.Join(dir, sqlstore.SQLiteFile))
@@ -108,7 +108,7 @@ func TestADatabaseLockedByAnotherProgramIsRefused(t *testing.T) {
 
 // A folder is read-only for everyone but root, so this test runs itself again as nobody when
 // it runs as root.
-func TestAFolderThatCannotBeWrittenIsRefused(t *testing.T) {
+func TestOpen_RefusesAnUnwritableFolder(t *testing.T) {
 	if dir := os.Getenv("DAWA_TEST_READONLY_DIR"); dir != "" {
 		refused(t, filepath.Join(dir, "empty"), "cannot be")
 		refused(t, filepath.Join(dir, "shop"), "cannot be written")
@@ -137,7 +137,7 @@ func TestAFolderThatCannotBeWrittenIsRefused(t *testing.T) {
 	self, err := os.ReadFile("/proc/self/exe")
 	must(t, err)
 	must(t, os.WriteFile(binary, self, 0o755))
-	again := exec.CommandContext(t.Context(), binary, "-test.run=^TestAFolderThatCannotBeWrittenIsRefused$", "-test.v")
+	again := exec.CommandContext(t.Context(), binary, "-test.run=^TestOpen_RefusesAnUnwritableFolder$", "-test.v")
 	again.Env = append(os.Environ(), "DAWA_TEST_READONLY_DIR="+dir)
 	again.Dir = "/"
 	if os.Getuid() == 0 {
@@ -150,7 +150,7 @@ func TestAFolderThatCannotBeWrittenIsRefused(t *testing.T) {
 	t.Logf("%s", out)
 }
 
-func TestACommitWithoutAnAnswerIsNeitherRepeatedNorGuessed(t *testing.T) {
+func TestWrite_UnknownCommitIsNeitherRepeatedNorGuessed(t *testing.T) {
 	db := Open(t, pgtest.New(t))
 	runs := 0
 	err := db.Write(t.Context(), func(tx *sqlstore.Tx) error {

@@ -33,7 +33,7 @@ func letterAbout(t *testing.T, m *market, orderID string) outbox.Job {
 	return outbox.Job{}
 }
 
-func TestAPaymentThatFailsLeavesCartAndStock(t *testing.T) {
+func TestPlaceOrder_PaymentThatFailsLeavesCartAndStock(t *testing.T) {
 	eachMarket(t, 2, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -84,7 +84,7 @@ func TestAPaymentThatFailsLeavesCartAndStock(t *testing.T) {
 	})
 }
 
-func TestAnAnswerThatIsLostIsLookedUp(t *testing.T) {
+func TestPlaceOrder_LostPaymentAnswerIsLookedUp(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 1, "p0")
@@ -98,7 +98,7 @@ func TestAnAnswerThatIsLostIsLookedUp(t *testing.T) {
 	})
 }
 
-func TestTheSweeperEndsWhatACrashLeft(t *testing.T) {
+func TestSweeper_EndsWhatACrashLeft(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		people := m.people(t, 3)
@@ -146,7 +146,7 @@ func TestTheSweeperEndsWhatACrashLeft(t *testing.T) {
 	})
 }
 
-func TestAReleaseBeatsALatePayment(t *testing.T) {
+func TestReservation_ReleaseBeatsALatePayment(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]

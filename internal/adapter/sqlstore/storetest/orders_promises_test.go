@@ -39,7 +39,7 @@ func (c *codes) want(t *testing.T, want map[apperr.Code]int) {
 	}
 }
 
-func TestTheLastPiecesAreSoldExactlyOnce(t *testing.T) {
+func TestPlaceOrder_LastPiecesAreSoldOnce(t *testing.T) {
 	buyers, repeats := size(60, 200, 500), size(1, 3, 20)
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		people := m.people(t, buyers)
@@ -72,7 +72,7 @@ func (m *market) balancedAfterRefill(t *testing.T, product string, sold int) {
 	}
 }
 
-func TestCartsInOppositeOrderNeverStandInEachOthersWay(t *testing.T) {
+func TestPlaceOrder_CartsInOppositeOrderDoNotDeadlock(t *testing.T) {
 	clients := size(40, 100, 200)
 	eachMarket(t, 2, func(t *testing.T, m *market) {
 		people := m.people(t, clients)
@@ -101,7 +101,7 @@ func TestCartsInOppositeOrderNeverStandInEachOthersWay(t *testing.T) {
 	})
 }
 
-func TestTheSameCheckoutManyTimesIsOneOrder(t *testing.T) {
+func TestPlaceOrder_SameCheckoutManyTimesIsOneOrder(t *testing.T) {
 	times := size(40, 100, 200)
 	eachMarket(t, 2, func(t *testing.T, m *market) {
 		people := m.people(t, 4)
@@ -143,7 +143,7 @@ func TestTheSameCheckoutManyTimesIsOneOrder(t *testing.T) {
 
 // A press in another tab with another way to pay, while the first payment is under way, waits
 // its turn: there is never a second order of the same cart.
-func TestTwoWaysToPayTheSameCartAreOneOrder(t *testing.T) {
+func TestPlaceOrder_TwoWaysToPayOneCartAreOneOrder(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		people := m.people(t, size(5, 20, 100))
 		m.setStock(t, "p0", 1000)
@@ -212,7 +212,7 @@ var stockModel = porcupine.Model{
 
 const linearStock = 15
 
-func TestTheStockIsLinearizable(t *testing.T) {
+func TestStock_IsLinearizable(t *testing.T) {
 	const clients, kinds = 16, 5
 	operations := size(400, 2000, 10_000)
 	eachMarket(t, kinds, func(t *testing.T, m *market) {

@@ -17,7 +17,7 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-func TestAnOrderKeepsEverythingAsItWas(t *testing.T) {
+func TestOrders_KeepProductsAndAddressAsOrdered(t *testing.T) {
 	eachMarket(t, 3, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -66,7 +66,7 @@ func TestAnOrderKeepsEverythingAsItWas(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBecomeAnOrderChangesNothing(t *testing.T) {
+func TestPlaceOrder_RefusedChangesNothing(t *testing.T) {
 	eachMarket(t, 2, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -109,7 +109,7 @@ func TestWhatCannotBecomeAnOrderChangesNothing(t *testing.T) {
 	})
 }
 
-func TestTheLiteralCallPaysWithTheSavedCardAtTheFavouriteAddress(t *testing.T) {
+func TestCheckout_EmptyBodyUsesSavedCardAndFavouriteAddress(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -129,7 +129,7 @@ func TestTheLiteralCallPaysWithTheSavedCardAtTheFavouriteAddress(t *testing.T) {
 	})
 }
 
-func TestAnOrderMovesOnAndIsWrittenDown(t *testing.T) {
+func TestMoveOrder_WritesHistory(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -202,7 +202,7 @@ func TestOrders_ChangeCursorNoticesAServerWithASlowClock(t *testing.T) {
 	})
 }
 
-func TestACancelledOrderGivesStockAndMoneyBackOnce(t *testing.T) {
+func TestCancelOrder_RestoresStockAndRefundsOnce(t *testing.T) {
 	eachMarket(t, 2, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -234,7 +234,7 @@ func TestACancelledOrderGivesStockAndMoneyBackOnce(t *testing.T) {
 	})
 }
 
-func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
+func TestOrderAgain_FillsTheCartAsFarAsPossible(t *testing.T) {
 	eachMarket(t, 4, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -272,7 +272,7 @@ func TestOrderAgainFillsTheCartAsFarAsItGoes(t *testing.T) {
 	})
 }
 
-func TestTheDeskFindsOrders(t *testing.T) {
+func TestAdminOrders_FindOrders(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		people := m.people(t, 3)
@@ -322,7 +322,7 @@ func TestTheDeskFindsOrders(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesKeepsNothingInTheirOrders(t *testing.T) {
+func TestDeleteUser_ErasesPersonalDataInOrders(t *testing.T) {
 	eachMarket(t, 1, func(t *testing.T, m *market) {
 		ctx := t.Context()
 		m.accounts = sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{

@@ -31,7 +31,7 @@ func changedFields(t *testing.T, err error) []string {
 	return fields
 }
 
-func TestAnEditorIsToldWhichFieldsOthersChanged(t *testing.T) {
+func TestUpdateProduct_ConflictNamesChangedFields(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)
@@ -78,7 +78,7 @@ func TestAnEditorIsToldWhichFieldsOthersChanged(t *testing.T) {
 	})
 }
 
-func TestAnEditIsRecordedWithItsJobs(t *testing.T) {
+func TestEditProduct_WritesAuditEventAndJobs(t *testing.T) {
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)
@@ -108,7 +108,7 @@ func TestAnEditIsRecordedWithItsJobs(t *testing.T) {
 	})
 }
 
-func TestOfManyEditorsOfOneVersionOneWins(t *testing.T) {
+func TestUpdateProduct_OneOfManyEditorsOfAVersionWins(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		service := catalog.NewService(store)
@@ -139,7 +139,7 @@ func TestOfManyEditorsOfOneVersionOneWins(t *testing.T) {
 	})
 }
 
-func TestAProductTakesOnlyPicturesThatWereUploaded(t *testing.T) {
+func TestProducts_AcceptOnlyUploadedPictures(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)

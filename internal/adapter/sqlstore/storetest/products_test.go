@@ -52,7 +52,7 @@ func wantCode(t *testing.T, err error, code apperr.Code) {
 	}
 }
 
-func TestAProductComesBackAsItWasSaved(t *testing.T) {
+func TestProducts_RoundTrip(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		bare := &catalog.Product{
@@ -85,7 +85,7 @@ func TestAProductComesBackAsItWasSaved(t *testing.T) {
 	})
 }
 
-func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
+func TestLoadProducts_OnlyApproved(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		for id, status := range map[string]catalog.Status{
 			"a": catalog.Approved, "b": catalog.Pending, "c": catalog.Rejected, "d": catalog.Approved,
@@ -116,7 +116,7 @@ func TestOnlyApprovedProductsAreGivenToTheReadModel(t *testing.T) {
 	})
 }
 
-func TestReadingInPartsGivesEveryProductOnce(t *testing.T) {
+func TestReadProducts_GivesEveryProductOnce(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		var all []*catalog.Product
 		for i := range 2500 {
@@ -139,7 +139,7 @@ func TestReadingInPartsGivesEveryProductOnce(t *testing.T) {
 	})
 }
 
-func TestUpdateWritesWhatWasDecidedWithTheNextVersion(t *testing.T) {
+func TestUpdateProduct_WritesTheNextVersion(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -164,7 +164,7 @@ func TestUpdateWritesWhatWasDecidedWithTheNextVersion(t *testing.T) {
 	})
 }
 
-func TestUpdatesOfOneProductNeverLoseEachOther(t *testing.T) {
+func TestUpdateProduct_ConcurrentUpdatesAreNotLost(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		var work sync.WaitGroup
@@ -185,7 +185,7 @@ func TestUpdatesOfOneProductNeverLoseEachOther(t *testing.T) {
 	})
 }
 
-func TestAnEditorWhoSawAnOldVersionIsToldWhatIsThereNow(t *testing.T) {
+func TestUpdateProduct_OldVersionGetsTheCurrentProduct(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -204,7 +204,7 @@ func TestAnEditorWhoSawAnOldVersionIsToldWhatIsThereNow(t *testing.T) {
 	})
 }
 
-func TestAnItemCodeNamesOneApprovedProduct(t *testing.T) {
+func TestProducts_CodeIsUniqueAmongApproved(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -225,7 +225,7 @@ func TestAnItemCodeNamesOneApprovedProduct(t *testing.T) {
 	})
 }
 
-func TestTheDatabaseItselfRefusesNonsense(t *testing.T) {
+func TestProductSchema_RefusesInvalidRows(t *testing.T) {
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		for _, set := range []string{
@@ -243,7 +243,7 @@ func TestTheDatabaseItselfRefusesNonsense(t *testing.T) {
 	})
 }
 
-func TestSaveKeepsOrReplacesWhatExists(t *testing.T) {
+func TestProductsSave_KeepsOrReplacesExisting(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		batch := func(stock int) (all []*catalog.Product) {
@@ -274,7 +274,7 @@ func TestSaveKeepsOrReplacesWhatExists(t *testing.T) {
 	})
 }
 
-func TestStockIsNeverSoldTwice(t *testing.T) {
+func TestMoveStock_NeverSellsAPieceTwice(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		const pieces, buyers = 30, 50
 		for _, id := range []string{"a", "b"} {
@@ -309,7 +309,7 @@ func TestStockIsNeverSoldTwice(t *testing.T) {
 	})
 }
 
-func TestStockMovesAllOrNone(t *testing.T) {
+func TestMoveStock_AllOrNone(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -333,7 +333,7 @@ func TestStockMovesAllOrNone(t *testing.T) {
 	})
 }
 
-func TestReadingStopsWhenTheReaderLeaves(t *testing.T) {
+func TestReadProducts_StopsWhenTheCallerStops(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		var all []*catalog.Product
 		for i := range 300 {

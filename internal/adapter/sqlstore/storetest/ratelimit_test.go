@@ -19,7 +19,7 @@ func try(subject string, free int, first time.Duration) ratelimit.Attempt {
 	}
 }
 
-func TestTriesAreFreeThenDelayedLongerAndLongerButNeverForGood(t *testing.T) {
+func TestRateLimit_DelayGrowsUpToABound(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Accounts) {
 		store, ctx := sqlstore.NewRateLimits(db), t.Context()
 		attempts := []ratelimit.Attempt{try("layla", 3, time.Minute)}
@@ -55,7 +55,7 @@ func TestTriesAreFreeThenDelayedLongerAndLongerButNeverForGood(t *testing.T) {
 	})
 }
 
-func TestARefusedTryCountsNothingAnywhere(t *testing.T) {
+func TestRateLimit_RefusedAttemptIsNotCounted(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Accounts) {
 		store, ctx := sqlstore.NewRateLimits(db), t.Context()
 		network, account := try("network", 100, time.Minute), try("account", 1, time.Minute)
@@ -77,7 +77,7 @@ func TestARefusedTryCountsNothingAnywhere(t *testing.T) {
 	})
 }
 
-func TestForgivenAndClearedTries(t *testing.T) {
+func TestRateLimit_ResetAndSweptAttempts(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, people *sqlstore.Accounts) {
 		store, ctx := sqlstore.NewRateLimits(db), t.Context()
 		a, b := try("a", 2, time.Minute), try("b", 2, time.Minute)
@@ -100,7 +100,7 @@ func TestForgivenAndClearedTries(t *testing.T) {
 	})
 }
 
-func TestManyServersTogetherCountEachTryOnce(t *testing.T) {
+func TestRateLimit_ManyServersCountEachAttemptOnce(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		servers := make([]*sqlstore.RateLimits, 3)
 		for i := range servers {
@@ -129,7 +129,7 @@ func TestManyServersTogetherCountEachTryOnce(t *testing.T) {
 	})
 }
 
-func TestSweepRemovesWhatHasExpiredAndNothingElse(t *testing.T) {
+func TestSweep_RemovesOnlyWhatHasExpired(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		limits, ctx := sqlstore.NewRateLimits(db), t.Context()
 		layla := addPerson(t, store, "layla")

@@ -53,7 +53,7 @@ func setNumber(ctx context.Context, tx *sqlstore.Tx, id string, n int64) error {
 	return err
 }
 
-func TestWriteKeepsAllOrNothing(t *testing.T) {
+func TestWrite_IsAtomic(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		changedMind := errors.New("changed my mind")
@@ -81,7 +81,7 @@ func TestWriteKeepsAllOrNothing(t *testing.T) {
 	})
 }
 
-func TestReadSeesOneMomentAndCannotWrite(t *testing.T) {
+func TestRead_IsASnapshotAndCannotWrite(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		must(t, db.Read(ctx, func(tx *sqlstore.Tx) error {
@@ -104,7 +104,7 @@ func TestReadSeesOneMomentAndCannotWrite(t *testing.T) {
 	})
 }
 
-func TestACancelledWriteIsUndoneAndLetsTheNextOneIn(t *testing.T) {
+func TestWrite_CancelledIsRolledBackAndReleasesTheWriter(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx, leave := context.WithCancel(t.Context())
 		err := db.Write(ctx, func(tx *sqlstore.Tx) error {
@@ -132,7 +132,7 @@ func TestACancelledWriteIsUndoneAndLetsTheNextOneIn(t *testing.T) {
 	})
 }
 
-func TestWaitingForAnotherWriteEndsWithTheContext(t *testing.T) {
+func TestWrite_WaitEndsWithTheContext(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		holding, release := make(chan struct{}), make(chan struct{})
 		var work sync.WaitGroup
@@ -160,7 +160,7 @@ func TestWaitingForAnotherWriteEndsWithTheContext(t *testing.T) {
 	})
 }
 
-func TestTransactionsThatBlockEachOtherAreTriedAgain(t *testing.T) {
+func TestWrite_DeadlockIsRetried(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		var work sync.WaitGroup
@@ -189,7 +189,7 @@ func TestTransactionsThatBlockEachOtherAreTriedAgain(t *testing.T) {
 	})
 }
 
-func TestBrokenRulesAreToldApart(t *testing.T) {
+func TestStore_ConstraintErrorsAreToldApart(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		exec := func(query string, args ...any) error {
@@ -222,7 +222,7 @@ func TestBrokenRulesAreToldApart(t *testing.T) {
 	})
 }
 
-func TestInListsOfAnyLength(t *testing.T) {
+func TestInList_AnyLength(t *testing.T) {
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		for _, n := range []int{0, 1, 2, 3, 5, sqlstore.MaxIn} {
 			ids := make([]string, n)
@@ -240,7 +240,7 @@ func TestInListsOfAnyLength(t *testing.T) {
 	})
 }
 
-func TestNotificationsArriveAfterTheCommitAndOnlyThen(t *testing.T) {
+func TestNotify_ArrivesOnlyAfterTheCommit(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		db := Open(t, target)
 		ctx := t.Context()
@@ -279,7 +279,7 @@ func TestNotificationsArriveAfterTheCommitAndOnlyThen(t *testing.T) {
 }
 
 // One folder has one server; the other servers are PostgreSQL's affair.
-func TestNotificationsReachOtherServers(t *testing.T) {
+func TestNotify_ReachesOtherServers(t *testing.T) {
 	target := pgtest.New(t)
 	here, there := Open(t, target), Open(t, target)
 	woken, end := there.Subscribe("things")
@@ -304,7 +304,7 @@ func drain(c <-chan struct{}) {
 	}
 }
 
-func TestTheDatabasesClockIsUsable(t *testing.T) {
+func TestNow_DatabaseClockIsUsable(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		var ms int64
 		must(t, db.QueryRowContext(t.Context(), "SELECT "+db.Now()).Scan(&ms))
@@ -314,7 +314,7 @@ func TestTheDatabasesClockIsUsable(t *testing.T) {
 	})
 }
 
-func TestAClosedDatabaseIsUnavailable(t *testing.T) {
+func TestDB_ClosedAnswersUnavailable(t *testing.T) {
 	EachTarget(t, func(t *testing.T, target string) {
 		db, err := sqlstore.Open(t.Context(), target, sqlstore.Options{})
 		must(t, err)

@@ -66,7 +66,7 @@ func (m *mall) open(t *testing.T, owner, name string) *stores.Store {
 	return s
 }
 
-func TestAStoreWaitsUntilAnAdminDecides(t *testing.T) {
+func TestStores_WaitForApproval(t *testing.T) {
 	eachMall(t, func(t *testing.T, m *mall) {
 		ctx := t.Context()
 		karim, boss, nobody := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "boss", Admin: true}, stores.Actor{}
@@ -154,7 +154,7 @@ func must2(t *testing.T) func(*stores.Store, error) {
 	}
 }
 
-func TestNobodyHasMoreStoresThanAllowed(t *testing.T) {
+func TestStores_LimitPerOwner(t *testing.T) {
 	eachMall(t, func(t *testing.T, m *mall) {
 		var group sync.WaitGroup
 		outcomes := make(chan error, stores.MaxStores+5)
@@ -217,7 +217,7 @@ func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
 	})
 }
 
-func TestProductsBelongToStoresAndWaitForApproval(t *testing.T) {
+func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 	eachMall(t, func(t *testing.T, m *mall) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
@@ -292,7 +292,7 @@ func must2p(t *testing.T) func(*catalog.Product, error) {
 	}
 }
 
-func TestStoresCloseWhenTheirOwnerLeaves(t *testing.T) {
+func TestStores_CloseWhenTheirOwnerIsDeleted(t *testing.T) {
 	eachMall(t, func(t *testing.T, m *mall) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")

@@ -47,7 +47,7 @@ func exchange(t *testing.T, call string, headers []string, body string, status i
 	return x
 }
 
-func TestAnswersAreHeldToTheContract(t *testing.T) {
+func TestCheck_HoldsAnswersToTheContract(t *testing.T) {
 	var (
 		asJSON   = "Content-Type: application/json; charset=utf-8"
 		list     = []string{asJSON, "ETag: \"1\"", "X-Total-Count: 1", "X-Max-Price: 4.25"}
@@ -230,7 +230,7 @@ func TestAnswersAreHeldToTheContract(t *testing.T) {
 	}
 }
 
-func TestFormsAreHeldToTheContract(t *testing.T) {
+func TestCheck_HoldsFormsToTheContract(t *testing.T) {
 	fields := map[string]string{
 		"product[english_name]": "Advil", "product[arabic_name]": "أدفيل", "product[english_description]": "x",
 		"product[arabic_description]": "س", "product[brand]": "advil", "product[code]": "ADV", "product[price]": "4.25",
@@ -276,7 +276,7 @@ type failures struct {
 func (f *failures) Helper()                        {}
 func (f *failures) Errorf(format string, _ ...any) { f.seen = append(f.seen, format) }
 
-func TestHandlerChecksWhatPassesThroughIt(t *testing.T) {
+func TestHandler_ChecksEveryExchange(t *testing.T) {
 	answer := `{"csrfToken":"t"}`
 	server := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
@@ -315,7 +315,7 @@ func TestHandlerChecksWhatPassesThroughIt(t *testing.T) {
 	}
 }
 
-func TestTransportAndCheckLookAtBothSides(t *testing.T) {
+func TestTransport_ChecksRequestAndAnswer(t *testing.T) {
 	var got string
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)

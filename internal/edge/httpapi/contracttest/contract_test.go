@@ -12,7 +12,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-func TestTheContractIsAValidDocument(t *testing.T) {
+func TestContract_IsAValidOpenAPIDocument(t *testing.T) {
 	doc := mustLoad(t)
 	if len(doc.operations) < 70 {
 		t.Fatalf("only %d operations", len(doc.operations))
@@ -24,7 +24,7 @@ func TestTheContractIsAValidDocument(t *testing.T) {
 
 var operationID = regexp.MustCompile(`^[a-z]+([A-Z][a-z]*)*$`)
 
-func TestEveryOperationSaysWhoMayCallItAndHow(t *testing.T) {
+func TestContract_OperationsStateAccessAndToken(t *testing.T) {
 	doc := mustLoad(t)
 	tags := map[string]bool{}
 	for _, tag := range doc.requests.Tags {
@@ -58,7 +58,7 @@ func TestEveryOperationSaysWhoMayCallItAndHow(t *testing.T) {
 	}
 }
 
-func TestOnlyTheWrittenExceptionsChangeThingsWithoutAToken(t *testing.T) {
+func TestRoutes_OnlyListedChangesNeedNoToken(t *testing.T) {
 	without := []string{"addStore", "populateCart", "sendAnalytics"}
 	for _, op := range Operations(t) {
 		want := op.Method != http.MethodGet && !slices.Contains(without, op.ID)
@@ -68,7 +68,7 @@ func TestOnlyTheWrittenExceptionsChangeThingsWithoutAToken(t *testing.T) {
 	}
 }
 
-func TestSecurityRepeatsAccessAndToken(t *testing.T) {
+func TestContract_SecurityMatchesAccessAndToken(t *testing.T) {
 	doc := mustLoad(t)
 	for _, op := range doc.operations {
 		security := route(doc.requests, op).Operation.Security
@@ -88,7 +88,7 @@ func TestSecurityRepeatsAccessAndToken(t *testing.T) {
 	}
 }
 
-func TestEveryFailureThatCanHappenIsDeclared(t *testing.T) {
+func TestContract_DeclaresEveryFailure(t *testing.T) {
 	doc := mustLoad(t)
 	for _, op := range doc.operations {
 		operation := route(doc.requests, op).Operation
@@ -124,7 +124,7 @@ func TestEveryFailureThatCanHappenIsDeclared(t *testing.T) {
 	}
 }
 
-func TestTextInRequestsHasALimit(t *testing.T) {
+func TestContract_TextInRequestsHasALimit(t *testing.T) {
 	doc := mustLoad(t)
 	seen := map[*openapi3.Schema]bool{}
 	var walk func(where string, ref *openapi3.SchemaRef)
@@ -162,7 +162,7 @@ func TestTextInRequestsHasALimit(t *testing.T) {
 	}
 }
 
-func TestPathsStandBesideEachOtherOnTheRouter(t *testing.T) {
+func TestContract_PathsReachTheirOperation(t *testing.T) {
 	doc := mustLoad(t)
 	for request, want := range map[string]string{
 		"GET /api/product/discounted-count/":                 "countDiscounted",
@@ -195,7 +195,7 @@ func TestPathsStandBesideEachOtherOnTheRouter(t *testing.T) {
 	}
 }
 
-func TestPathsThatCannotStandBesideEachOtherAreRefused(t *testing.T) {
+func TestCheckPaths_RefusesConflictingPaths(t *testing.T) {
 	_, err := newMux([]Operation{
 		{ID: "a", Method: "GET", Path: "/api/product/{id}/pictures"},
 		{ID: "b", Method: "GET", Path: "/api/product/category/{category}"},

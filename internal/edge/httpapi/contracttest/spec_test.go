@@ -99,7 +99,7 @@ var promised = []struct{ call, request, answer string }{
 	{"GET /api/admin/pending", "", "products stores"},
 }
 
-func TestEveryPromisedCallIsThereWithItsMembers(t *testing.T) {
+func TestContract_HasEveryRequiredCallAndMember(t *testing.T) {
 	doc := mustLoad(t)
 	for _, p := range promised {
 		method, path, _ := strings.Cut(p.call, " ")

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestFormsMaySendANumberAsTextOrAsNumber(t *testing.T) {
+func TestTextOrNumber_AcceptsBoth(t *testing.T) {
 	for given, want := range map[string]TextOrNumber{
 		`3`: "3", `"3"`: "3", `4.50`: "4.50", `"٣"`: "٣", `""`: "", `-1`: "-1",
 	} {
@@ -22,7 +22,7 @@ func TestFormsMaySendANumberAsTextOrAsNumber(t *testing.T) {
 	}
 }
 
-func TestTickBoxesMaySendWords(t *testing.T) {
+func TestYesNo_AcceptsWords(t *testing.T) {
 	for given, want := range map[string]YesNo{
 		`true`: true, `false`: false, `"yes"`: true, `"no"`: false, `"true"`: true, `"false"`: false,
 	} {
@@ -39,7 +39,7 @@ func TestTickBoxesMaySendWords(t *testing.T) {
 	}
 }
 
-func TestAProductIsNamedByItsIdOrByItself(t *testing.T) {
+func TestProductReference_AcceptsIDOrObject(t *testing.T) {
 	for given, want := range map[string]ProductReference{
 		`"adv-200"`:                      "adv-200",
 		`{"_id":"adv-200"}`:              "adv-200",

@@ -32,7 +32,7 @@ func (p *shopper) table(query string) (ids []string, total string) {
 	return ids, res.Header.Get("X-Total-Count")
 }
 
-func TestTheDesksTable(t *testing.T) {
+func TestAdminProducts_Table(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		s.customer("layla").refused(403, apperr.Forbidden, "GET", "/api/admin/products", "")
@@ -91,7 +91,7 @@ func TestTheDesksTable(t *testing.T) {
 	})
 }
 
-func TestStockPriceAndDiscountAreChangedInTheTable(t *testing.T) {
+func TestAdminProducts_PatchStockPriceAndDiscount(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
@@ -125,7 +125,7 @@ func TestStockPriceAndDiscountAreChangedInTheTable(t *testing.T) {
 	})
 }
 
-func TestTheShopAtAGlance(t *testing.T) {
+func TestOverview_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		me, boss := s.customer("layla"), s.admin("boss")
@@ -162,7 +162,7 @@ func TestTheShopAtAGlance(t *testing.T) {
 	})
 }
 
-func TestTheMeterOfTranslations(t *testing.T) {
+func TestTranslations_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
@@ -261,7 +261,7 @@ func (p *shopper) export() string {
 	return string(got)
 }
 
-func TestTheCatalogueGoesOutAndComesInExactly(t *testing.T) {
+func TestImport_OfAnExportChangesNothing(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
@@ -324,7 +324,7 @@ func TestTheCatalogueGoesOutAndComesInExactly(t *testing.T) {
 	})
 }
 
-func TestFilesThatAreRefused(t *testing.T) {
+func TestImport_RefusesInvalidFiles(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
