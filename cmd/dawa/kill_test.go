@@ -352,9 +352,9 @@ func checkBooks(t *testing.T, target string, sqlite bool, acknowledged map[strin
 		"SELECT count(*) FROM orders WHERE method = 'card'"); paid != bought {
 		t.Errorf("%d payments for %d orders by card", paid, bought)
 	}
-	if letters, all := count("SELECT count(*) FROM outbox WHERE kind = $1",
-		orders.EmailJob), count("SELECT count(*) FROM orders"); letters != all {
-		t.Errorf("%d letters for %d orders", letters, all)
+	if emails, all := count("SELECT count(*) FROM outbox WHERE kind = $1",
+		orders.EmailJob), count("SELECT count(*) FROM orders"); emails != all {
+		t.Errorf("%d emails for %d orders", emails, all)
 	}
 	if sqlite {
 		rows, err := db.QueryContext(ctx, "PRAGMA integrity_check")

@@ -182,7 +182,7 @@ func mailThroughKills(t *testing.T, database string) {
 		}
 	}
 	if n := waitingOf(t, db, orders.EmailJob); n != 0 {
-		t.Errorf("%d letters were set aside", n)
+		t.Errorf("%d emails were set aside", n)
 	}
 }
 

@@ -16,8 +16,8 @@ type readyCommand struct {
 	Listen string `help:"${help_ready_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
 }
 
-// patience is how long a shop may take to say that it is ready.
-const patience = 3 * time.Second
+// readyTimeout is how long a shop may take to say that it is ready.
+const readyTimeout = 3 * time.Second
 
 // Run asks once.
 func (r readyCommand) Run(ctx context.Context, c console) error {
@@ -29,7 +29,7 @@ func (r readyCommand) Run(ctx context.Context, c console) error {
 	if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
 		host = "127.0.0.1"
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
 	question, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/readyz",
 		nil)

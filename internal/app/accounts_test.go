@@ -19,7 +19,7 @@ import (
 	"dawa/internal/edge/httpapi/wire"
 )
 
-// mail makes the letters that wait in the outbox, as the worker would.
+// mail makes the emails that wait in the outbox, as the worker would.
 func (s *stock) mail() []accounts.Email {
 	s.t.Helper()
 	box := sqlstore.NewOutbox(s.storage.DB)
@@ -33,12 +33,12 @@ func (s *stock) mail() []accounts.Email {
 			return made
 		}
 		for _, lease := range leases {
-			letter, ok, err := s.accounts.Email(s.t.Context(), lease.Job)
+			email, ok, err := s.accounts.Email(s.t.Context(), lease.Job)
 			if err != nil {
 				s.t.Fatal(err)
 			}
 			if ok {
-				made = append(made, letter)
+				made = append(made, email)
 			}
 			if err := box.Finish(s.t.Context(), lease); err != nil {
 				s.t.Fatal(err)

@@ -94,8 +94,8 @@ func (h *house) login(t *testing.T, login, password string) (*accounts.SignedIn,
 	return h.Login(t.Context(), home, accounts.Credentials{Login: login, Password: password})
 }
 
-// letters takes the queued mails out of the outbox and has them made.
-func (h *house) letters(t *testing.T) []accounts.Email {
+// emails takes the queued mails out of the outbox and has them made.
+func (h *house) emails(t *testing.T) []accounts.Email {
 	t.Helper()
 	box := sqlstore.NewOutbox(h.db)
 	var made []accounts.Email
@@ -115,7 +115,7 @@ func (h *house) letters(t *testing.T) []accounts.Email {
 			return made
 		}
 		for _, lease := range leases {
-			if email, ok := h.letter(t, lease.Job); ok {
+			if email, ok := h.email(t, lease.Job); ok {
 				made = append(made, email)
 			}
 			if err := box.Finish(t.Context(), lease); err != nil {
@@ -125,7 +125,7 @@ func (h *house) letters(t *testing.T) []accounts.Email {
 	}
 }
 
-func (h *house) letter(t *testing.T, job outbox.Job) (accounts.Email, bool) {
+func (h *house) email(t *testing.T, job outbox.Job) (accounts.Email, bool) {
 	t.Helper()
 	email, ok, err := h.Email(t.Context(), job)
 	if err != nil {
@@ -137,14 +137,14 @@ func (h *house) letter(t *testing.T, job outbox.Job) (accounts.Email, bool) {
 // oneLetter is the only mail that waits.
 func (h *house) oneLetter(t *testing.T, kind accounts.EmailKind) accounts.Email {
 	t.Helper()
-	all := h.letters(t)
+	all := h.emails(t)
 	if len(all) != 1 || all[0].Kind != kind {
-		t.Fatalf("got %d letters %+v, want one %s", len(all), all, kind)
+		t.Fatalf("got %d emails %+v, want one %s", len(all), all, kind)
 	}
 	return all[0]
 }
 
-// token is the last part of a letter's link.
+// token is the last part of an email's link.
 func token(l accounts.Email) string { return l.Link[strings.LastIndexByte(l.Link, '/')+1:] }
 
 func wantCode(t *testing.T, err error, code apperr.Code) {

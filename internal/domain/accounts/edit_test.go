@@ -15,7 +15,7 @@ func edit(u *accounts.User) accounts.Edit {
 	return accounts.Edit{FullName: u.FullName, Username: u.Username, Email: u.Email}
 }
 
-// askForEmail asks for a new email and gives the letter that verifies it.
+// askForEmail asks for a new email and gives the email that verifies it.
 func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Email) {
 	t.Helper()
 	e := edit(u)
@@ -23,7 +23,7 @@ func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link 
 	if _, _, err := h.Update(t.Context(), u.ID, e); err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range h.letters(t) {
+	for _, l := range h.emails(t) {
 		if l.Kind == accounts.EmailVerifyNew {
 			link = l
 		}
@@ -35,19 +35,19 @@ func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
-	h.letters(t)
+	h.emails(t)
 	e := edit(u)
 	e.Email = "Layla@New.example.net"
 	changed, mailed, err := h.Update(ctx, u.ID, e)
 	if err != nil || !mailed || changed.Email != "layla@example.com" || changed.PendingEmail != e.Email {
 		t.Fatalf("%+v, mailed %v, %v", changed, mailed, err)
 	}
-	letters := h.letters(t)
-	if len(letters) != 2 {
-		t.Fatalf("got %d letters", len(letters))
+	emails := h.emails(t)
+	if len(emails) != 2 {
+		t.Fatalf("got %d emails", len(emails))
 	}
 	var link, notice accounts.Email
-	for _, l := range letters {
+	for _, l := range emails {
 		if l.Kind == accounts.EmailVerifyNew {
 			link = l
 		} else {
@@ -56,7 +56,7 @@ func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 	}
 	if link.To != e.Email || notice.Kind != accounts.EmailAddressChanged || notice.To != "layla@example.com" ||
 		notice.NewEmail != e.Email || notice.Link != "" {
-		t.Fatalf("letters are %+v", letters)
+		t.Fatalf("emails are %+v", emails)
 	}
 	// Until then mail goes to the old address, and the new one opens nothing.
 	wantCode(t, h.RequestReset(ctx, home, e.Email), apperr.EmailNotRegistered)
@@ -97,7 +97,7 @@ func TestEditKeepsNamesUniqueAndChangesWhatIsAsked(t *testing.T) {
 	other := layla()
 	other.Username, other.Email = "karim", "karim@example.com"
 	h.register(t, other)
-	h.letters(t)
+	h.emails(t)
 	e := edit(u)
 	e.Username, e.Email = "KARIM", "Karim@example.com"
 	_, _, err := h.Update(ctx, u.ID, e)
@@ -111,7 +111,7 @@ func TestEditKeepsNamesUniqueAndChangesWhatIsAsked(t *testing.T) {
 		changed.PendingEmail != "" {
 		t.Errorf("%+v, mailed %v, %v", changed, mailed, err)
 	}
-	if sent := h.letters(t); len(sent) != 0 {
+	if sent := h.emails(t); len(sent) != 0 {
 		t.Errorf("mails were sent: %+v", sent)
 	}
 	_, _, err = h.Update(ctx, u.ID, accounts.Edit{FullName: "x", Username: "a b", Email: "x@example.org"})
@@ -153,7 +153,7 @@ func TestDeleteAsksForThePasswordAndLeavesNoTraceOfTheName(t *testing.T) {
 	if who, _ := h.Identify(ctx, signedIn.Cookie.Value); who.UserID != "" {
 		t.Error("a session outlived the account")
 	}
-	if left := h.letters(t); len(left) != 0 {
+	if left := h.emails(t); len(left) != 0 {
 		t.Errorf("mail for somebody who left: %+v", left)
 	}
 	records, _, err := h.audit.Events(ctx, audit.Filter{Limit: 100})
@@ -218,7 +218,7 @@ func TestSeedsAreVerifiedMayHaveSimplePasswordsAndAreAddedOnce(t *testing.T) {
 	if err != nil || !in.User.Admin || !in.User.EmailVerified || in.User.Language != text.English {
 		t.Errorf("%+v, %v", in, err)
 	}
-	if len(h.letters(t)) != 0 {
+	if len(h.emails(t)) != 0 {
 		t.Error("a seed gets no mail")
 	}
 }

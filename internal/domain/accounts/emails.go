@@ -57,7 +57,7 @@ type Email struct {
 func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
 	var order emailPayload
 	if err := json.Unmarshal(job.Payload, &order); err != nil {
-		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
 	user, err := s.store.User(ctx, order.UserID)
 	if apperr.CodeOf(err) == apperr.NotFound {

@@ -39,7 +39,7 @@ func (l Link) good(purpose Purpose, now time.Time) bool {
 }
 
 // mailLink queues the mail and keeps the hash of the link's token. The token itself is made
-// again when the mail is sent (see Letter).
+// again when the mail is sent (see Email).
 func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, kind EmailKind, purpose Purpose, email string,
 	life time.Duration) error {
 	now := s.now()

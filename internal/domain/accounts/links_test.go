@@ -52,14 +52,14 @@ func TestAMailIsNotSentForALinkThatIsWorthNothing(t *testing.T) {
 	h := newHouse(t)
 	h.register(t, layla())
 	h.clock.pass(25 * time.Hour)
-	if left := h.letters(t); len(left) != 0 {
+	if left := h.emails(t); len(left) != 0 {
 		t.Errorf("sent %+v", left)
 	}
 }
 
 func (h *house) resetLetter(t *testing.T, email string) accounts.Email {
 	t.Helper()
-	h.letters(t)
+	h.emails(t)
 	if err := h.RequestReset(t.Context(), home, email); err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t 
 	email := h.resetLetter(t, "Layla@example.com")
 	if want := "https://shop.example/resetpassword/" + signedIn.User.ID + "/"; !strings.HasPrefix(email.Link, want) ||
 		email.To != "layla@example.com" {
-		t.Fatalf("the letter is %+v", email)
+		t.Fatalf("the email is %+v", email)
 	}
 	id, tok := signedIn.User.ID, token(email)
 	if err := h.CheckReset(ctx, tok); err != nil {
@@ -154,7 +154,7 @@ func TestAResetOpensNoOtherDoor(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stolen string
-	for _, l := range h.letters(t) {
+	for _, l := range h.emails(t) {
 		if l.Kind == accounts.EmailVerifyNew {
 			stolen = token(l)
 		}

@@ -29,7 +29,7 @@ func TestSignUpSignsInAndMailsALinkInTheLanguageOfTheVisit(t *testing.T) {
 	}
 	email := h.oneLetter(t, accounts.EmailVerify)
 	if email.To != "layla@example.com" || email.Language != text.Arabic || email.LinkLife != 24 {
-		t.Errorf("the letter is %+v", email)
+		t.Errorf("the email is %+v", email)
 	}
 }
 

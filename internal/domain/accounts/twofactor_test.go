@@ -100,7 +100,7 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.letters(t)
+	h.emails(t)
 	_, _, err = h.BeginTwoFactor(ctx, id, "WrongPass99")
 	wantCode(t, err, apperr.PasswordWrong)
 	_, _, err = h.ConfirmTwoFactor(ctx, as(first), "123456")
@@ -377,7 +377,7 @@ func TestTheHostRemovesASecondStep(t *testing.T) {
 	h := newHouse(t)
 	ctx := t.Context()
 	me, _, _ := h.secured(t, layla())
-	h.letters(t)
+	h.emails(t)
 	_, err := h.RemoveTwoFactor(ctx, "nobody")
 	wantCode(t, err, apperr.NotFound)
 	if removed, err := h.RemoveTwoFactor(ctx, "layla"); err != nil || !removed || h.alive(t, me.Cookie) {

@@ -36,7 +36,7 @@ type Email struct {
 func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
 	var asked emailPayload
 	if err := json.Unmarshal(job.Payload, &asked); err != nil {
-		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
 	order, buyer, err := s.store.OrderForEmail(ctx, asked.OrderID)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {

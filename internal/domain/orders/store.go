@@ -26,7 +26,7 @@ type Attempt struct {
 	At     time.Time
 	// Reserve only takes the stock, because a payment must come first.
 	Reserve bool
-	// Number, Payment and Letter complete an order that is placed at once.
+	// Number, Payment and Email complete an order that is placed at once.
 	Number  string
 	Payment Payment
 	Email   outbox.Job

@@ -42,7 +42,7 @@ type Email struct {
 func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
 	var asked emailPayload
 	if err := json.Unmarshal(job.Payload, &asked); err != nil {
-		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading a letter's order: %w", err)}
+		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
 	email = Email{About: asked.Status, Reason: asked.Reason}
 	var owner string

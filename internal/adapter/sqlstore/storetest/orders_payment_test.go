@@ -15,8 +15,8 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-// letterAbout reads the oldest letter that was queued about an order.
-func letterAbout(t *testing.T, m *market, orderID string) outbox.Job {
+// emailAbout reads the oldest email that was queued about an order.
+func emailAbout(t *testing.T, m *market, orderID string) outbox.Job {
 	t.Helper()
 	leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.EmailJob}, 100, time.Minute)
 	must(t, err)
@@ -29,7 +29,7 @@ func letterAbout(t *testing.T, m *market, orderID string) outbox.Job {
 			return l.Job
 		}
 	}
-	t.Fatal("no letter was queued")
+	t.Fatal("no email was queued")
 	return outbox.Job{}
 }
 

@@ -57,7 +57,7 @@ func TestOrders_KeepProductsAndAddressAsOrdered(t *testing.T) {
 		}
 		m.balanced(t, "p0", 20)
 		if jobs := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob); jobs != 1 {
-			t.Errorf("%d letters", jobs)
+			t.Errorf("%d emails", jobs)
 		}
 		_, err = m.orders.Of(ctx, placed.Number, "somebody", false)
 		wantCode(t, err, apperr.OrderNotFound)
@@ -162,7 +162,7 @@ func TestMoveOrder_WritesHistory(t *testing.T) {
 			t.Errorf("the history is %+v", got.History)
 		}
 		if n := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", orders.EmailJob); n != 3 {
-			t.Errorf("%d letters, want placed, out for delivery and delivered", n)
+			t.Errorf("%d emails, want placed, out for delivery and delivered", n)
 		}
 		m.balanced(t, "p0", 20)
 	})
@@ -362,7 +362,7 @@ func TestDeleteUser_ErasesPersonalDataInOrders(t *testing.T) {
 		}
 		_, err = m.orders.Of(ctx, open.Number, "", false)
 		wantCode(t, err, apperr.OrderNotFound)
-		if _, _, err := m.orders.Email(ctx, letterAbout(t, m, open.ID)); err != nil {
+		if _, _, err := m.orders.Email(ctx, emailAbout(t, m, open.ID)); err != nil {
 			t.Error(err)
 		}
 	})

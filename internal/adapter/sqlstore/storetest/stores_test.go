@@ -121,17 +121,17 @@ func TestStores_WaitForApproval(t *testing.T) {
 		wantCode(t, err, apperr.StoreNotFound)
 		_, err = m.SetStatus(ctx, s.ID, "sold", "", "boss")
 		wantCode(t, err, apperr.StatusInvalid)
-		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
+		emails, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
 		must(t, err)
-		if len(letters) != 2 {
-			t.Fatalf("%d letters, want one for each decision", len(letters))
+		if len(emails) != 2 {
+			t.Fatalf("%d emails, want one for each decision", len(emails))
 		}
-		letter, ok, err := m.Email(ctx, letters[0].Job)
+		email, ok, err := m.Email(ctx, emails[0].Job)
 		must(t, err)
-		if !ok || letter.About != catalog.Rejected || letter.Reason != "No licence" ||
-			letter.Owner.Email != "karim@example.com" || letter.Owner.Language != "arabic" ||
-			letter.Link != "https://shop.example/store/"+s.ID+"/edit" {
-			t.Errorf("the letter is %+v", letter)
+		if !ok || email.About != catalog.Rejected || email.Reason != "No licence" ||
+			email.Owner.Email != "karim@example.com" || email.Owner.Language != "arabic" ||
+			email.Link != "https://shop.example/store/"+s.ID+"/edit" {
+			t.Errorf("the email is %+v", email)
 		}
 		events, _, err := sqlstore.NewAuditLog(m.db).Events(ctx, audit.Filter{Limit: 20})
 		must(t, err)
@@ -269,10 +269,10 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		wantCode(t, err, apperr.StoreNotApproved)
 		_, err = m.DecideProduct(ctx, "none", catalog.Approved, "", "boss")
 		wantCode(t, err, apperr.ProductNotFound)
-		letters, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
+		emails, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
 		must(t, err)
-		if len(letters) != 4 { // two about the store, one for each product that somebody else submitted
-			t.Errorf("%d letters", len(letters))
+		if len(emails) != 4 { // two about the store, one for each product that somebody else submitted
+			t.Errorf("%d emails", len(emails))
 		}
 		found, total, err := m.List(ctx, stores.Filter{Part: "EDA", Status: catalog.Rejected, Limit: 10})
 		must(t, err)
