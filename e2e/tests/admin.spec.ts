@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/shop.ts'
 import { newOrder } from '../fixtures/shopper.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
-const rooms = ['', '/products', '/approvals', '/import', '/translations']
+const rooms = ['', '/products', '/approvals', '/import', '/translations', '/mail']
 
 test('the overview counts today’s orders and leads to what needs doing', async ({
   page,
@@ -198,6 +198,50 @@ test('the meter tells a strength that differs between the languages', async ({
   await expectAccessible()
   await row.click()
   await expect(page).toHaveURL(`/product/edit/${product.id}`)
+})
+
+test('undelivered mail: none at first, and one is sent again', async ({
+  page,
+  t,
+  signIn,
+  expectAccessible,
+}) => {
+  await signIn('admin')
+  await page.goto('/admin')
+  await page.getByRole('link', { name: t('admin.mail'), exact: true }).click()
+  await expect(page).toHaveURL('/admin/mail')
+  await expect(main(page).getByText(t('admin.mail_none'))).toBeVisible()
+
+  // Three days without a mail server are too long for a test: the answers are made here.
+  let queued = false
+  await page.route('**/api/admin/mail/undelivered?*', (route) =>
+    route.fulfill({
+      json: queued
+        ? []
+        : [
+            {
+              id: 'm1',
+              about: 'order',
+              reason: '550 no such mailbox',
+              attempts: 3,
+              queued_at: '2026-11-12T10:00:00Z',
+            },
+          ],
+      headers: { 'X-Total-Count': queued ? '0' : '1' },
+    }),
+  )
+  await page.route('**/api/admin/mail/undelivered/m1/retry', (route) => {
+    queued = true
+    return route.fulfill({ json: { success: true, code: 'mail_queued', message: '' } })
+  })
+  await page.reload()
+  await expect(main(page).getByText('550 no such mailbox')).toBeVisible()
+  await expectAccessible()
+  await main(page)
+    .getByRole('button', { name: t('admin.mail_again') })
+    .click()
+  await expect(page.getByText(t('done.mail_queued'))).toBeVisible()
+  await expect(main(page).getByText(t('admin.mail_none'))).toBeVisible()
 })
 
 test('every room of the desk is forbidden to customers', async ({ page, t, signIn }) => {

@@ -315,6 +315,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_translations',
   },
   {
+    path: '/admin/mail',
+    chunk: 'admin-mail',
+    load: () => import('../routes/admin/mail'),
+    access: 'admin',
+    title: 'page.admin_mail',
+  },
+  {
     path: '/admin/notice/:name',
     chunk: 'admin-content',
     load: () => import('../routes/admin/content'),

@@ -5,6 +5,7 @@ import {
   FileText,
   Languages,
   LayoutDashboard,
+  MailWarning,
   Package,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -20,6 +21,7 @@ const places = [
   { to: '/admin/approvals', label: 'admin.approvals', Icon: ClipboardCheck },
   { to: '/admin/import', label: 'admin.import_export', Icon: FileSpreadsheet },
   { to: '/admin/translations', label: 'admin.translations', Icon: Languages },
+  { to: '/admin/mail', label: 'admin.mail', Icon: MailWarning },
   { to: '/admin/notice/privacy', label: 'page.privacy', Icon: FileText },
   { to: '/admin/notice/terms', label: 'page.terms', Icon: FileText },
 ] as const

@@ -21,11 +21,15 @@ export type PendingApprovals = Schemas['Pending']
 export type ImportJob = Schemas['Job']
 /** How complete the catalogue is in both languages. */
 export type TranslationReportData = Schemas['TranslationMeter']
+/** An email that did not arrive. */
+export type UndeliveredMail = Schemas['UndeliveredMail']
 
 /** Products on one page of the table. */
 export const ADMIN_PRODUCTS_PAGE = 25
 /** Problems on one page of the meter. */
 export const TRANSLATION_REPORT_PAGE = 50
+/** Undelivered emails on one page. */
+export const UNDELIVERED_MAIL_PAGE = 50
 
 /** Keys of everything that is cached about the catalogue for admins. */
 export const adminCatalogueKeys = {
@@ -36,6 +40,8 @@ export const adminCatalogueKeys = {
   table: (query: TableQuery) => ['admin', 'table', query] as const,
   job: (id: string) => ['admin', 'job', id] as const,
   meter: (page: number) => ['admin', 'translations', page] as const,
+  mails: ['admin', 'mail'] as const,
+  mail: (page: number) => ['admin', 'mail', page] as const,
 }
 
 const personal = { personal: true }
@@ -194,3 +200,24 @@ export const translationReportQuery = (page: number) =>
     staleTime: 0,
     meta: personal,
   })
+
+/** Emails that could not be delivered, newest first. */
+export const undeliveredMailQuery = (page: number) =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.mail(page),
+    queryFn: ({ signal }) =>
+      listAnswer(
+        api.GET('/api/admin/mail/undelivered', {
+          params: { query: { page, limit: UNDELIVERED_MAIL_PAGE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Queues an undelivered email again. */
+export async function sendMailAgain(id: string): Promise<void> {
+  await answer(api.POST('/api/admin/mail/undelivered/{id}/retry', { params: { path: { id } } }))
+}

@@ -325,6 +325,59 @@ test('the meter names what lacks a language and leads to it', async () => {
   expect(screen.getByText('٢٥٠ ملغ')).toBeTruthy()
 })
 
+test('undelivered mail is listed with its reason, sent again once, and then gone', async () => {
+  let mails = [
+    {
+      id: 'm1',
+      about: 'order',
+      reason: '550 no such mailbox',
+      attempts: 3,
+      queued_at: '2026-11-12T10:00:00Z',
+    },
+  ]
+  const sent: unknown[] = []
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/mail/undelivered', () =>
+      HttpResponse.json(mails, { headers: { 'X-Total-Count': String(mails.length) } }),
+    ),
+    http.post('*/api/admin/mail/undelivered/:id/retry', ({ params }) => {
+      sent.push(params['id'])
+      mails = []
+      return HttpResponse.json({ success: true, code: 'mail_queued', message: '' })
+    }),
+  )
+  const { user } = renderShop('/admin/mail')
+  expect(await screen.findByText('550 no such mailbox')).toBeTruthy()
+  expect(screen.getByText('About an order')).toBeTruthy()
+  expect(screen.getByText(/3 attempts/)).toBeTruthy()
+  await user.dblClick(screen.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('The email will be sent again')).toBeTruthy()
+  expect(await screen.findByText('Every email was delivered')).toBeTruthy()
+  expect(sent).toEqual(['m1'])
+})
+
+test('undelivered mail that cannot be sent again stays in the list, and the reason is said', async () => {
+  const mail = {
+    id: 'm1',
+    about: 'account',
+    reason: '550 no such mailbox',
+    attempts: 1,
+    queued_at: '2026-11-12T10:00:00Z',
+  }
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/mail/undelivered', () =>
+      HttpResponse.json([mail], { headers: { 'X-Total-Count': '1' } }),
+    ),
+    http.post('*/api/admin/mail/undelivered/:id/retry', () => HttpResponse.error()),
+  )
+  const { user } = renderShop('/admin/mail')
+  await user.click(await screen.findByRole('button', { name: 'Send again' }))
+  expect((await screen.findByRole('alert')).textContent).not.toBe('')
+  expect(screen.getByText('550 no such mailbox')).toBeTruthy()
+})
+
 test('the rooms of the desk are one press apart, and only for admins', async () => {
   shopServer.use(
     ...admin(),
@@ -339,6 +392,7 @@ test('the rooms of the desk are one press apart, and only for admins', async () 
     '/admin/approvals',
     '/admin/import',
     '/admin/translations',
+    '/admin/mail',
     '/admin/notice/privacy',
     '/admin/notice/terms',
   ])
