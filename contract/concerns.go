@@ -112,6 +112,12 @@ func (d *ConcernsData) IsNotSold(key string) bool { return d.notSold[key] != nil
 // which is sold from then on.
 func (d *ConcernsData) Carries(key string) bool { return d.byKey[key] != nil || d.notSold[key] != nil }
 
+// NotSoldEntry finds something that this shop does not sell by its key.
+func (d *ConcernsData) NotSoldEntry(key string) (*NotSold, bool) {
+	n, ok := d.notSold[key]
+	return n, ok
+}
+
 // Suits are the people whom a maker names: for whom a product is meant.
 func Suits() []string { return []string{"infant", "child", "adult", "pregnancy"} }
 

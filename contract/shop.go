@@ -68,12 +68,17 @@ type ShopConstants struct {
 		Width  int `json:"width"`
 		Height int `json:"height"`
 	} `json:"skeleton"`
-	ChunkTimeoutSeconds int      `json:"chunk_timeout_seconds"`
-	PhonePrefix         string   `json:"phone_prefix"`
-	UserType            string   `json:"user_type"`
-	CardBrands          []string `json:"card_brands"`
-	PaymentMethods      []string `json:"payment_methods"`
-	Sessions            struct {
+	ChunkTimeoutSeconds int    `json:"chunk_timeout_seconds"`
+	PhonePrefix         string `json:"phone_prefix"`
+	// Pharmacist is whom shoppers may ask: numbers without the prefix, empty when there is none.
+	Pharmacist struct {
+		Phone    string `json:"phone"`
+		WhatsApp string `json:"whatsapp"`
+	} `json:"pharmacist"`
+	UserType       string   `json:"user_type"`
+	CardBrands     []string `json:"card_brands"`
+	PaymentMethods []string `json:"payment_methods"`
+	Sessions       struct {
 		RememberDays int `json:"remember_days"`
 		ShortHours   int `json:"short_hours"`
 	} `json:"sessions"`

@@ -12,6 +12,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/content"
 	"dawa/internal/edge/httpapi"
+	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/page"
 )
 
@@ -55,6 +56,9 @@ type pageData struct {
 		Body     json.RawMessage
 		Total    *int
 		MaxPrice *float64
+		Match    string
+		Concern  wire.ConcernText
+		NotSold  wire.ConcernText
 	}
 }
 

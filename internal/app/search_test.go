@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"dawa/contract"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
@@ -332,5 +333,52 @@ func TestSearchPage_CarriesItsData(t *testing.T) {
 	}
 	if doc, _ := open("/search-results?q="+strings.Repeat("a", 500), "english"); doc.Status != http.StatusOK {
 		t.Errorf("a very long question: %d", doc.Status)
+	}
+}
+
+func TestSearchPage_SaysTheMatchTheConcernAndWhatIsNotSoldAsTheCallDoes(t *testing.T) {
+	s := pharmacy(t, testConfig(t))
+	open := documents(t, s)
+	for query, want := range map[string]struct{ match, concern, notSold string }{
+		"panadol advance": {match: "exact"},
+		"fever":           {match: "none", concern: "fever"},
+		"insulin":         {match: "none", notSold: "insulin"},
+		"xyzzy":           {match: "none"},
+	} {
+		call := "/api/search?name=" + url.PathEscape(query) + "&page=1&limit=12"
+		res, _ := s.get(call)
+		_, data := open("/search-results?q="+url.QueryEscape(query), "english")
+		got, ok := data.Answers[call]
+		if !ok {
+			t.Fatalf("%s: the page carries %v", query, data.Answers)
+		}
+		for name, said := range map[string][3]string{
+			"match":    {want.match, res.Header.Get("X-Match"), got.Match},
+			"concern":  {want.concern, res.Header.Get("X-Concern"), got.Concern.Key},
+			"not sold": {want.notSold, res.Header.Get("X-Not-Sold"), got.NotSold.Key},
+		} {
+			if said[1] != said[0] || said[2] != said[0] {
+				t.Errorf("%s: %s is %q for the call and %q on the page, want %q", query, name, said[1], said[2], said[0])
+			}
+		}
+		if want.concern != "" && (got.Concern.Label.Arabic != "حرارة" || got.Concern.Advice == nil) {
+			t.Errorf("%s: the page carries %+v", query, got.Concern)
+		}
+	}
+}
+
+func TestConcernTexts_AreThoseThatAreAskedForInTheirOrder(t *testing.T) {
+	s := stocked(t, testConfig(t))
+	var texts []wire.ConcernText
+	_, body := s.get("/api/concerns?keys=insulin,nothing,fever")
+	if err := json.Unmarshal(body, &texts); err != nil {
+		t.Fatal(err)
+	}
+	if len(texts) != 2 || texts[0].Key != "insulin" || texts[0].Group != nil || texts[1].Label.English != "Fever" {
+		t.Errorf("the texts are %s", body)
+	}
+	_, body = s.get("/api/concerns")
+	if err := json.Unmarshal(body, &texts); err != nil || len(texts) != len(contract.Concerns().Concerns) {
+		t.Errorf("all are %d (%v)", len(texts), err)
 	}
 }

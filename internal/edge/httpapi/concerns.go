@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"dawa/contract"
@@ -14,6 +15,74 @@ import (
 // listConcern answers a page of the products that serve a concern.
 func (a *API) listConcern(r *http.Request) (serve.Reply, error) {
 	return a.list(r, contract.Shop().Lists.PageSize, concernProducts(r.PathValue("key")))
+}
+
+// maxKeysText bounds the keys that may be asked for at once, as the contract states it.
+const maxKeysText = 1000
+
+// listConcernTexts answers what concerns are called and the advice that goes with them.
+func (a *API) listConcernTexts(r *http.Request) (serve.Reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	keys := query.Get("keys")
+	if utf8.RuneCountInString(keys) > maxKeysText {
+		return serve.Reply{}, apperr.New(apperr.BadQuery)
+	}
+	if query.Has("keys") {
+		return encodedReply(encode(concernTexts(strings.Split(keys, ",")))), nil
+	}
+	return encodedReply(encode(concernTexts(allConcernKeys()))), nil
+}
+
+func allConcernKeys() []string {
+	known := contract.Concerns().Concerns
+	keys := make([]string, len(known))
+	for i := range known {
+		keys[i] = known[i].Key
+	}
+	return keys
+}
+
+// concernTexts are the texts of some concerns, or of things that are not sold. Unknown keys are left out.
+func concernTexts(keys []string) []wire.ConcernText {
+	out := []wire.ConcernText{}
+	for _, key := range keys {
+		if text, ok := concernText(key); ok {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+func concernText(key string) (wire.ConcernText, bool) {
+	data := contract.Concerns()
+	if c, ok := data.Concern(key); ok {
+		out := wire.ConcernText{Key: c.Key, Group: &c.Group, Label: toConcernLabel(c.Label)}
+		if c.Advice != nil {
+			advice := toConcernLabel(*c.Advice)
+			out.Advice = &advice
+		}
+		return out, true
+	}
+	if n, ok := data.NotSoldEntry(key); ok {
+		return wire.ConcernText{Key: n.Key, Label: toConcernLabel(n.Label)}, true
+	}
+	return wire.ConcernText{}, false
+}
+
+func toConcernLabel(l contract.Label) wire.ConcernLabel {
+	return wire.ConcernLabel{English: l.English, Arabic: l.Arabic}
+}
+
+// encodedConcernText is the text of one concern as the API answers it; nil without a key.
+func encodedConcernText(key string) []byte {
+	text, ok := concernText(key)
+	if !ok {
+		return nil
+	}
+	return encoded(text)
 }
 
 // listSearchMisses answers what shoppers searched for without an exact answer, the most frequent first.

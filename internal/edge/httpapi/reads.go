@@ -197,8 +197,12 @@ func (rd *Reads) Search(
 		list := result.Page(f)
 		out.Products = &list
 	}
+	out.Note = page.ListNote{
+		Match: string(result.Match), Concern: encodedConcernText(result.Concern),
+		NotSold: encodedConcernText(result.NotSold),
+	}
 	if result.Rescued {
-		out.ShowingFor = result.Query
+		out.Note.ShowingFor = result.Query
 	}
 	return out, nil
 }

@@ -66,6 +66,7 @@ func (a *API) routes() []Route {
 		{get, "/api/product/category/{category}", "listCategory", Public, free, LaneBrowse, a.listCategory},
 		{get, "/api/product/category-count/{category}", "countCategory", Public, free, LaneBrowse, a.countCategory},
 		{get, "/api/brand/{brand}", "listBrand", Public, free, LaneBrowse, a.listBrand},
+		{get, "/api/concerns", "listConcernTexts", Public, free, LaneBrowse, a.listConcernTexts},
 		{get, "/api/concern/{key}", "listConcern", Public, free, LaneBrowse, a.listConcern},
 		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, a.getFacets},
 		{post, "/api/product/details", "populateCart", Public, free, LaneBrowse, a.populateCart},

@@ -40,9 +40,47 @@ type HomeData struct {
 type ListData struct {
 	// Products is nil when the query is invalid: the browser calls the API and shows why it was refused.
 	Products *catalog.Page
+	Note     ListNote
+	Facets   Encoded
+}
+
+// ListNote is what a list says about itself besides its products.
+type ListNote struct {
 	// ShowingFor is the query that a search found products for when the typed one found none.
 	ShowingFor string
-	Facets     Encoded
+	// Match says how honestly a search was answered, as the API names it.
+	Match string
+	// Concern is the text of the concern that the list is for, NotSold that of something that was searched for and
+	// is not sold; JSON as the API answers them, or nil.
+	Concern, NotSold []byte
+}
+
+// tag changes whenever the note does.
+func (n ListNote) tag() string {
+	var b []byte
+	for _, part := range []string{n.ShowingFor, n.Match, string(n.Concern), string(n.NotSold)} {
+		b = appendPart(b, part)
+	}
+	return string(b)
+}
+
+// write writes the note as further fields of an answer.
+func (n ListNote) write(b *bytes.Buffer) {
+	for _, text := range []struct{ name, value string }{{"showingFor", n.ShowingFor}, {"match", n.Match}} {
+		if text.value != "" {
+			b.WriteString(`,"` + text.name + `":`)
+			b.Write(quoted(text.value))
+		}
+	}
+	for _, object := range []struct {
+		name string
+		json []byte
+	}{{"concern", n.Concern}, {"notSold", n.NotSold}} {
+		if object.json != nil {
+			b.WriteString(`,"` + object.name + `":`)
+			b.Write(object.json)
+		}
+	}
 }
 
 // ProductData is what a product's page shows.
@@ -76,16 +114,16 @@ func notFound(err error) bool {
 // answer is one entry of the page data: what a call of the API answers. The path is written exactly as the
 // frontend writes it, since its query cache finds the data by it.
 type answer struct {
-	path       string
-	encoded    Encoded
-	list       *catalog.Page // instead of encoded
-	showingFor string
+	path    string
+	encoded Encoded
+	list    *catalog.Page // instead of encoded
+	note    ListNote
 }
 
 // tag changes whenever the answer does.
 func (a answer) tag() string {
 	if a.list != nil {
-		return a.list.Tag.String() + a.showingFor
+		return a.list.Tag.String() + a.note.tag()
 	}
 	return a.encoded.Tag
 }
@@ -114,10 +152,7 @@ func pageData(build string, status int, answers []answer) []byte {
 			b.Write(a.list.AppendJSON(b.AvailableBuffer()))
 			b.WriteString(`,"total":` + strconv.Itoa(a.list.Total) + `,"maxPrice":` + a.list.MaxPrice.String())
 		}
-		if a.showingFor != "" {
-			b.WriteString(`,"showingFor":`)
-			b.Write(quoted(a.showingFor))
-		}
+		a.note.write(&b)
 		b.WriteByte('}')
 	}
 	b.WriteString(`}}`)

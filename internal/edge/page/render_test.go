@@ -116,7 +116,8 @@ func (s *testSource) Discounts(_ context.Context, _ text.Lang, q ListQuery) (Lis
 }
 
 func (s *testSource) Search(context.Context, text.Lang, string, ListQuery) (ListData, error) {
-	return ListData{Products: s.list(len(s.products)), ShowingFor: "other words", Facets: testFacets}, nil
+	note := ListNote{ShowingFor: "other words"}
+	return ListData{Products: s.list(len(s.products)), Note: note, Facets: testFacets}, nil
 }
 
 func (s *testSource) Product(_ context.Context, _ text.Lang, id string) (ProductData, error) {

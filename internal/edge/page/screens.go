@@ -22,8 +22,8 @@ func (s *Site) home(r *request) screen {
 		return screen{found: true, refused: true}
 	}
 	out := screen{found: true, structured: s.shopFacts(r.lang)}
-	out.addList("/api/product/all?limit="+strconv.Itoa(HomeProducts), &got.Newest, "")
-	out.addList("/api/product/discounted-products-home", &got.Discounted, "")
+	out.addList("/api/product/all?limit="+strconv.Itoa(HomeProducts), &got.Newest, ListNote{})
+	out.addList("/api/product/discounted-products-home", &got.Discounted, ListNote{})
 	return out
 }
 
@@ -35,7 +35,7 @@ func (s *Site) category(r *request) screen {
 	}
 	out := screen{found: true, name: s.texts.T(r.lang, "category."+key, nil)}
 	out.structured = []any{s.breadcrumbs(s.homeCrumb(r.lang), crumb{out.name, "/product/category/" + key})}
-	out.addList("/api/product/category/"+key+r.list().apiQuery(), got.Products, "")
+	out.addList("/api/product/category/"+key+r.list().apiQuery(), got.Products, got.Note)
 	out.add("/api/product/facets?category="+key, got.Facets)
 	return out
 }
@@ -48,7 +48,7 @@ func (s *Site) brand(r *request) screen {
 	}
 	out := screen{found: true, name: s.brandName(r.lang, brand)}
 	out.structured = []any{s.breadcrumbs(s.homeCrumb(r.lang), crumb{out.name, "/brand/" + component(brand)})}
-	out.addList("/api/brand/"+component(brand)+r.list().apiQuery(), got.Products, "")
+	out.addList("/api/brand/"+component(brand)+r.list().apiQuery(), got.Products, got.Note)
 	out.add("/api/product/facets?brand="+component(brand), got.Facets)
 	return out
 }
@@ -62,7 +62,7 @@ func (s *Site) discounts(r *request) screen {
 	out.structured = []any{s.breadcrumbs(
 		s.homeCrumb(r.lang), crumb{s.texts.T(r.lang, "page.discounts", nil), "/product/discounts"},
 	)}
-	out.addList("/api/product/discounted-products-page"+r.list().apiQuery(), got.Products, "")
+	out.addList("/api/product/discounted-products-page"+r.list().apiQuery(), got.Products, got.Note)
 	out.add("/api/product/facets?discounted=true", got.Facets)
 	return out
 }
@@ -82,7 +82,7 @@ func (s *Site) product(r *request) screen {
 	out.items = append(out.items, got.Item)
 	if got.Category != nil {
 		// The carousel of others beneath it.
-		out.addList("/api/product/category/"+got.Item.Category+ListQuery{}.apiQuery(), got.Category, "")
+		out.addList("/api/product/category/"+got.Item.Category+ListQuery{}.apiQuery(), got.Category, ListNote{})
 	}
 	return out
 }
@@ -100,7 +100,7 @@ func (s *Site) search(r *request) screen {
 	}
 	out := screen{found: true}
 	rest := strings.TrimPrefix(r.list().apiQuery(), "?")
-	out.addList("/api/search?name="+component(query)+"&"+rest, got.Products, got.ShowingFor)
+	out.addList("/api/search?name="+component(query)+"&"+rest, got.Products, got.Note)
 	out.add("/api/product/facets?name="+component(query), got.Facets)
 	return out
 }

@@ -61,12 +61,12 @@ type screen struct {
 }
 
 // addList adds a list of products to the page.
-func (s *screen) addList(path string, list *catalog.Page, showingFor string) {
+func (s *screen) addList(path string, list *catalog.Page, note ListNote) {
 	if list == nil {
 		s.refused = true
 		return
 	}
-	s.answers = append(s.answers, answer{path: path, list: list, showingFor: showingFor})
+	s.answers = append(s.answers, answer{path: path, list: list, note: note})
 	s.items = append(s.items, list.Items...)
 }
 

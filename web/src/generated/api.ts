@@ -180,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/concerns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What concerns are called, and the advice that goes with them */
+        get: operations["listConcernTexts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/concern/{key}": {
         parameters: {
             query?: never;
@@ -1570,6 +1587,17 @@ export interface components {
             count: number;
             /** @description As 2026-11-15, in UTC. */
             last_day: string;
+        };
+        ConcernLabel: {
+            english: string;
+            arabic: string;
+        };
+        ConcernText: {
+            key: string;
+            /** @description Absent for what the shop does not sell. */
+            group?: string;
+            label: components["schemas"]["ConcernLabel"];
+            advice?: components["schemas"]["ConcernLabel"];
         };
         ConcernWord: {
             word: string;
@@ -3148,6 +3176,37 @@ export interface operations {
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listConcernTexts: {
+        parameters: {
+            query?: {
+                /** @description Only these, comma-separated and in this order; also keys of what the shop does not sell. Unknown ones are left out. Without it, all concerns. */
+                keys?: string;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier answer. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The texts, in both languages. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConcernText"][];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -100,6 +100,20 @@ export async function listAnswer<T>(call: Promise<Outcome<T>>): Promise<Answer<T
   }
 }
 
+const MATCHES = ['exact', 'concern', 'corrected', 'loose', 'none'] as const
+
+/** As `listAnswer`, together with how honestly the list answers a search. */
+export async function searchAnswer<T>(call: Promise<Outcome<T>>) {
+  const { response } = await call.catch(() => ({ response: null }))
+  const headers = response?.headers
+  const match = MATCHES.find((known) => known === headers?.get('X-Match'))
+  return {
+    answer: { ...(await listAnswer(call)), ...(match !== undefined && { match }) },
+    concern: headers?.get('X-Concern') ?? null,
+    notSold: headers?.get('X-Not-Sold') ?? null,
+  }
+}
+
 function numberHeader(response: Response, header: string, name: 'total' | 'maxPrice') {
   const value = response.headers.get(header)
   return value === null ? {} : { [name]: Number(value) }

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useState } from 'react'
+import type { components } from '../generated/api'
 import { ApiError } from './errors'
 import { useOnceHydrated } from './hydrated'
 
@@ -10,7 +11,16 @@ export interface Answer<T> {
   maxPrice?: number
   /** Nothing was found as typed; these are the results of this reading of it. */
   showingFor?: string
+  /** How honestly a search was answered. */
+  match?: components['schemas']['Match']
+  /** The concern that the list is for. */
+  concern?: ConcernText
+  /** Something that was searched for and that the shop does not sell. */
+  notSold?: ConcernText
 }
+
+/** What a concern is called, and the advice that goes with it, in both languages. */
+export type ConcernText = components['schemas']['ConcernText']
 
 /** The data of a document: the answers its first screen needs, by the path that gives them. */
 export interface PageData {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { facetsHandler, failingOnce, listHandler, products } from '../test-setup/catalogue-server'
 import { renderShop } from '../test-setup/render-shop'
@@ -98,4 +99,89 @@ test('an endless search is cut where the server would refuse it, between two cha
   renderShop(`/search-results?q=x${encodeURIComponent('💊'.repeat(5000))}`)
   await main().findByRole('link', { name: 'Product 1' })
   expect(asked.mock.calls[0]?.[0]['name']).toBe(`x${'💊'.repeat(199)}`)
+})
+
+const fever = {
+  key: 'fever',
+  group: 'pain_fever',
+  label: { english: 'Fever', arabic: 'حرارة' },
+  advice: { english: 'More than 3 days: ask a doctor.', arabic: 'أكثر من 3 أيام: استشر طبيبًا.' },
+}
+const insulin = { key: 'insulin', label: { english: 'Insulin', arabic: 'أنسولين' } }
+
+/** The texts of concerns, as the server gives those that are asked for. */
+const concernTexts = http.get('*/api/concerns', ({ request }) => {
+  const keys = new URL(request.url).searchParams.get('keys')?.split(',') ?? []
+  return HttpResponse.json([fever, insulin].filter(({ key }) => keys.includes(key)))
+})
+
+const answered = (list: typeof found, headers: Record<string, string>) =>
+  shopServer.use(
+    listHandler('/api/search', list, () => {}, headers),
+    facetsHandler(list),
+    concernTexts,
+  )
+
+test.each([
+  ['english', 'For: Fever', 'More than 3 days: ask a doctor.'],
+  ['arabic', 'لأجل: حرارة', 'أكثر من 3 أيام: استشر طبيبًا.'],
+] as const)(
+  'names the concern and its advice above the list, in %s',
+  async (lang, label, advice) => {
+    answered(found, { 'X-Match': 'concern', 'X-Concern': 'fever' })
+    renderShop('/search-results?q=fever', { lang })
+    const note = await main().findByText(advice)
+    expect(main().getByText((_, element) => element?.textContent === label)).toBeTruthy()
+    const list = main().getAllByRole('article')[0] ?? main().getAllByRole('listitem').at(-1)
+    expect(list && note.compareDocumentPosition(list)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  },
+)
+
+test('puts loose results under a heading of their own and not under a concern', async () => {
+  answered(found, { 'X-Match': 'loose', 'X-Concern': 'fever' })
+  renderShop('/search-results?q=fever+xyz')
+  const heading = await main().findByRole('heading', {
+    level: 2,
+    name: 'Nothing exactly; perhaps one of these',
+  })
+  const section = heading.closest('section')
+  expect(section && within(section).getByRole('link', { name: 'Product 1' })).toBeTruthy()
+  expect(main().queryByText(/^For:/)).toBeNull()
+  expect(main().getByText('More than 3 days: ask a doctor.')).toBeTruthy()
+})
+
+test('has no loose heading over plain matches', async () => {
+  answered(found, { 'X-Match': 'exact' })
+  renderShop('/search-results?q=panadol')
+  expect(await main().findByRole('link', { name: 'Product 1' })).toBeTruthy()
+  expect(main().queryByText('Nothing exactly; perhaps one of these')).toBeNull()
+})
+
+test('says that the spelling was corrected', async () => {
+  answered(found, { 'X-Match': 'corrected' })
+  renderShop('/search-results?q=panadoll')
+  expect((await main().findByText(/^Nothing is spelt exactly/)).textContent).toContain('panadoll')
+})
+
+test.each([
+  ['english', 'We do not sell this online; ask the pharmacist', 'Insulin', /^Call/],
+  ['arabic', 'لا نبيع هذا عبر الإنترنت؛ اسأل الصيدلي', 'أنسولين', /^اتصل/],
+] as const)('sends who asks for what is not sold to the pharmacist, in %s', async (...row) => {
+  const [lang, sentence, label, call] = row
+  answered([], { 'X-Match': 'none', 'X-Not-Sold': 'insulin' })
+  renderShop('/search-results?q=insulin', { lang })
+  expect(await main().findByRole('heading', { level: 2, name: sentence })).toBeTruthy()
+  expect(main().getByText(label)).toBeTruthy()
+  expect(main().getByRole('link', { name: call }).getAttribute('href')).toMatch(/^tel:\+961\d+$/)
+  expect(main().getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toMatch(
+    /^https:\/\/wa\.me\/961\d+$/,
+  )
+  expect(main().queryByRole('combobox')).toBeNull()
+})
+
+test('says that something is not sold even when its name does not arrive', async () => {
+  answered([], { 'X-Match': 'none', 'X-Not-Sold': 'insulin' })
+  shopServer.use(failingOnce('/api/concerns'))
+  renderShop('/search-results?q=insulin')
+  expect(await main().findByText('We do not sell this online; ask the pharmacist')).toBeTruthy()
 })

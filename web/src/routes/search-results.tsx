@@ -3,11 +3,14 @@ import shop from '../../../contract/shop.json'
 import { facetsQuery, searchQuery } from '../features/catalog/api'
 import { SEARCH_SORTS } from '../features/catalog/list-query'
 import { EmptyList } from '../features/catalog/EmptyList'
+import { ConcernNote } from '../features/catalog/ConcernNote'
+import { NotSold } from '../features/catalog/NotSold'
 import { SearchCorrection } from '../features/catalog/SearchCorrection'
 import { useDocumentTitle } from '../features/layout/document-title'
 import { useT } from '../lib/i18n'
-import { useServed } from '../lib/page-data'
+import { type Answer, useServed } from '../lib/page-data'
 import { readQuery } from '../lib/query-string'
+import { Breadcrumb } from '../ui/Breadcrumb'
 import { useListAddress } from './product/list-address'
 import { ProductListPage } from './product/ProductListPage'
 
@@ -29,13 +32,26 @@ function Results({ name }: { name: string }) {
   })
   const products = useServed(searchQuery(name, list))
   const facets = useServed(facetsQuery({ name }))
-  const showingFor = products.data?.showingFor
+  const notSold = products.data?.notSold
   useDocumentTitle(t('search.results_for', { query: name }))
+  const heading = t.nodes('search.results_for', { query: <bdi key="query">{name}</bdi> })
+  const crumbs = [{ label: t('nav.home'), to: '/' }, { label: t('page.search') }]
+  if (notSold !== undefined) {
+    return (
+      <div className="page-width pt-2 pb-8 lg:pt-4">
+        <Breadcrumb crumbs={crumbs} />
+        <h1 className="mt-1 text-2xl lg:text-3xl">{heading}</h1>
+        <NotSold item={notSold} />
+      </div>
+    )
+  }
+  const loose = products.data?.match === 'loose' && products.data.body.length > 0
   return (
     <ProductListPage
-      heading={t.nodes('search.results_for', { query: <bdi key="query">{name}</bdi> })}
-      crumbs={[{ label: t('nav.home'), to: '/' }, { label: t('page.search') }]}
-      note={showingFor !== undefined && <SearchCorrection typed={name} read={showingFor} />}
+      heading={heading}
+      crumbs={crumbs}
+      note={products.data !== undefined && <SearchNotes name={name} answer={products.data} />}
+      looseHeading={loose ? t('search.loose') : undefined}
       subject={name}
       sorts={SEARCH_SORTS}
       withBrands
@@ -51,6 +67,24 @@ function Results({ name }: { name: string }) {
         </EmptyList>
       }
     />
+  )
+}
+
+/** What the answer says about itself, above the list. */
+function SearchNotes({ name, answer }: { name: string; answer: Answer<unknown> }) {
+  const t = useT()
+  const { showingFor, match, concern } = answer
+  return (
+    <>
+      {showingFor !== undefined && <SearchCorrection typed={name} read={showingFor} />}
+      {showingFor === undefined && match === 'corrected' && (
+        <p className="mt-2 text-muted">
+          {t.nodes('search.corrected', { query: <bdi key="query">{name}</bdi> })}
+        </p>
+      )}
+      {/* What is loose is not for the concern, yet its advice still holds. */}
+      {concern !== undefined && <ConcernNote concern={concern} named={match !== 'loose'} />}
+    </>
   )
 }
 

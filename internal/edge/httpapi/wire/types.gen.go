@@ -1202,6 +1202,22 @@ type CheckoutRequest struct {
 // ClampReason defines model for ClampReason.
 type ClampReason string
 
+// ConcernLabel defines model for ConcernLabel.
+type ConcernLabel struct {
+	Arabic  string `json:"arabic"`
+	English string `json:"english"`
+}
+
+// ConcernText defines model for ConcernText.
+type ConcernText struct {
+	Advice *ConcernLabel `json:"advice,omitempty"`
+
+	// Group Absent for what the shop does not sell.
+	Group *string      `json:"group,omitempty"`
+	Key   string       `json:"key"`
+	Label ConcernLabel `json:"label"`
+}
+
 // ConcernWord defines model for ConcernWord.
 type ConcernWord struct {
 	Concern string `json:"concern"`
@@ -2636,6 +2652,15 @@ type ListConcernParams struct {
 
 // ListConcernParamsInStock defines parameters for ListConcern.
 type ListConcernParamsInStock string
+
+// ListConcernTextsParams defines parameters for ListConcernTexts.
+type ListConcernTextsParams struct {
+	// Keys Only these, comma-separated and in this order; also keys of what the shop does not sell. Unknown ones are left out. Without it, all concerns.
+	Keys *string `form:"keys,omitempty" json:"keys,omitempty"`
+
+	// IfNoneMatch The `ETag` of an earlier answer.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
 
 // GetNoticeParams defines parameters for GetNotice.
 type GetNoticeParams struct {

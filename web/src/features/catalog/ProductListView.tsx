@@ -42,6 +42,8 @@ export interface ProductListViewProps {
   onChange: (list: ListQuery) => void
   /** Draws one product; the first ones are among the first things seen. */
   renderCard: (product: Product, first: boolean) => ReactNode
+  /** These are no plain matches: they stand under this heading of their own, after a rule. */
+  looseHeading?: string | undefined
   /** What is said when the products do not arrive. */
   failure: MessageKey
   /** In place of a list that is empty without any filter. */
@@ -85,8 +87,15 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
         {filters}
       </aside>
       <section ref={resultsRef} tabIndex={-1} aria-labelledby={headingId} className="min-w-0">
-        <h2 id={headingId} className="sr-only">
-          {t('home.products')}
+        <h2
+          id={headingId}
+          className={
+            props.looseHeading === undefined
+              ? 'sr-only'
+              : 'mb-2 border-t border-line pt-4 text-lg text-muted'
+          }
+        >
+          {props.looseHeading ?? t('home.products')}
         </h2>
         <ListToolbar
           list={list}

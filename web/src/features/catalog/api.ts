@@ -1,8 +1,8 @@
 import shop from '../../../../contract/shop.json'
-import type { Category } from '../../domain/product/product'
+import type { Category, Product } from '../../domain/product/product'
 import type { components } from '../../generated/api'
-import { api, listAnswer } from '../../lib/api'
-import { servedQuery } from '../../lib/page-data'
+import { answer, api, listAnswer, searchAnswer } from '../../lib/api'
+import { type Answer, type ConcernText, servedQuery } from '../../lib/page-data'
 import { type ListQuery, listCall } from './list-query'
 
 /** What a list can be narrowed by, over all of its pages. */
@@ -52,16 +52,35 @@ export const discountsQuery = (list: ListQuery) =>
     ),
   )
 
-/** One page of what a search finds. */
+/** One page of what a search finds, and how honestly it answers what was searched for. */
 export const searchQuery = (name: string, list: ListQuery) =>
-  servedQuery(listCall(`/api/search?name=${encodeURIComponent(name)}`, list), (signal) =>
-    listAnswer(
-      api.GET('/api/search', {
-        params: { query: { name, ...narrowed(list), sort: list.sort ?? undefined } },
-        signal,
-      }),
-    ),
+  servedQuery(
+    listCall(`/api/search?name=${encodeURIComponent(name)}`, list),
+    async (signal): Promise<Answer<readonly Product[]>> => {
+      const found = await searchAnswer(
+        api.GET('/api/search', {
+          params: { query: { name, ...narrowed(list), sort: list.sort ?? undefined } },
+          signal,
+        }),
+      )
+      // Shown together with the products: advice that comes later would move them.
+      const concern = found.concern === null ? null : await concernText(found.concern, signal)
+      const notSold = found.notSold === null ? null : await concernText(found.notSold, signal)
+      return {
+        ...found.answer,
+        ...(concern !== null && { concern }),
+        ...(notSold !== null && { notSold }),
+      }
+    },
   )
+
+/** What a concern is called; without its texts when they do not arrive, which must not hide the list. */
+async function concernText(key: string, signal: AbortSignal): Promise<ConcernText> {
+  const texts = await answer(
+    api.GET('/api/concerns', { params: { query: { keys: key } }, signal }),
+  ).catch(() => [])
+  return texts[0] ?? { key, label: { english: '', arabic: '' } }
+}
 
 /** Which products the facets are asked of. */
 export type FacetScope =
