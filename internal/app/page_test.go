@@ -82,6 +82,9 @@ func TestPageData_EqualsTheAnswersOfTheCalls(t *testing.T) {
 		"/brand/head%20and%20shoulders": {
 			"/api/brand/head%20and%20shoulders?page=1&limit=12", "/api/product/facets?brand=head%20and%20shoulders",
 		},
+		"/concern/fever?sort=name": {
+			"/api/concern/fever?page=1&limit=12&sort=name", "/api/product/facets?concern=fever",
+		},
 		"/product/item-07": {"/api/product/item-07", "/api/product/category/vitamins?page=1&limit=12"},
 		// Nonsense is left to the browser, which shows what the call says about it.
 		"/product/category/vitamins?page=abc": {"/api/product/facets?category=vitamins"},
@@ -131,6 +134,9 @@ func TestPages_NameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
 	}{
 		{"/", "english", "Dawa · Your pharmacy, delivered", 200},
 		{"/product/category/vitamins", "english", "Vitamins · Dawa", 200},
+		{"/concern/fever", "english", "Fever · Dawa", 200},
+		{"/concern/fever", "arabic", "حرارة · دواء", 200},
+		{"/concern/nothing", "english", "Page not found · Dawa", 404},
 		{"/product/category/vitamins", "arabic", "الفيتامينات · دواء", 200},
 		{"/product/category/nothing", "english", "Page not found · Dawa", 404},
 		{"/brand/head%20and%20shoulders", "english", "Head and Shoulders · Dawa", 200},

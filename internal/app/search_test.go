@@ -358,7 +358,7 @@ func TestSearchPage_SaysTheMatchTheConcernAndWhatIsNotSoldAsTheCallDoes(t *testi
 			"not sold": {want.notSold, res.Header.Get("X-Not-Sold"), got.NotSold.Key},
 		} {
 			if said[1] != said[0] || said[2] != said[0] {
-				t.Errorf("%s: %s is %q for the call and %q on the page, want %q", query, name, said[1], said[2], said[0])
+				t.Errorf("%s: %s: want %q, the call says %q, the page %q", query, name, said[0], said[1], said[2])
 			}
 		}
 		if want.concern != "" && (got.Concern.Label.Arabic != "حرارة" || got.Concern.Advice == nil) {

@@ -33,7 +33,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   // What can go wrong without a form: reading, the cart, the wishlist, the session, the line.
   error: words(`already_signed_in analytics_rejected bad_limit bad_page bad_price_range bad_quantity
     bad_query bad_sort brand_not_found cart_changed cart_empty cart_full category_not_found
-    chunk_missing chunk_timeout conflict cross_site csrf forbidden internal invalid_fields
+    chunk_missing chunk_timeout concern_not_found conflict cross_site csrf forbidden internal invalid_fields
     invalid_input method_not_allowed network not_found not_implemented not_in_cart not_in_wishlist
     not_signed_in out_of_stock product product_not_found product_unlisted products products_count
     products_initial quantity_limit rate_limited session_ended stock_short timeout too_large
@@ -41,7 +41,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   // The title of every screen: the document is named before the screen's own messages arrive.
   page: words(`about account add_address add_product add_store address addresses admin admin_approvals
     admin_import admin_mail admin_notice admin_orders admin_products admin_translations app brand card cart
-    category checkout contact discounts edit_product edit_store home login not_found order
+    category checkout concern contact discounts edit_product edit_store home login not_found order
     order_history pharmacy_owners privacy product reset_password search secure_payment signup store
     stores terms verify_email wishlist`),
   // What is said about a product that is for sale; the product form is a later screen.

@@ -156,6 +156,13 @@ func (rd *Reads) Brand(_ context.Context, lang text.Lang, key string, q page.Lis
 	return rd.listData(lang, q, brandProducts(brand), catalog.Scope{Brand: brand})
 }
 
+// Concern is the data of a concern's page. Code: NotFound.
+func (rd *Reads) Concern(_ context.Context, lang text.Lang, key string, q page.ListQuery) (page.ListData, error) {
+	out, err := rd.listData(lang, q, concernProducts(key), catalog.Scope{Concern: key})
+	out.Note.Concern = encodedConcernText(key)
+	return out, err
+}
+
 // Discounts is the data of the page of discounts.
 func (rd *Reads) Discounts(_ context.Context, lang text.Lang, q page.ListQuery) (page.ListData, error) {
 	return rd.listData(lang, q, discountedProducts, catalog.Scope{Discounted: true})

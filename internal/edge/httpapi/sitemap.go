@@ -119,6 +119,9 @@ func (m *sitemaps) writePages(w io.Writer) error {
 	for _, brand := range shop.Brands {
 		paths = append(paths, "/brand/"+url.PathEscape(brand.Key))
 	}
+	for _, key := range allConcernKeys() {
+		paths = append(paths, "/concern/"+url.PathEscape(key))
+	}
 	if _, err := io.WriteString(w, xmlHead+urlSetOpen); err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ type Source interface {
 	Home(ctx context.Context, lang text.Lang) (HomeData, error)
 	Category(ctx context.Context, lang text.Lang, key string, q ListQuery) (ListData, error)
 	Brand(ctx context.Context, lang text.Lang, key string, q ListQuery) (ListData, error)
+	Concern(ctx context.Context, lang text.Lang, key string, q ListQuery) (ListData, error)
 	Discounts(ctx context.Context, lang text.Lang, q ListQuery) (ListData, error)
 	Search(ctx context.Context, lang text.Lang, words string, q ListQuery) (ListData, error)
 	Product(ctx context.Context, lang text.Lang, id string) (ProductData, error)

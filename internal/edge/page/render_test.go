@@ -108,6 +108,10 @@ func (s *testSource) Brand(_ context.Context, _ text.Lang, key string, _ ListQue
 	return ListData{Products: s.list(1), Facets: testFacets}, nil
 }
 
+func (s *testSource) Concern(context.Context, text.Lang, string, ListQuery) (ListData, error) {
+	return ListData{Products: s.list(1), Facets: testFacets}, nil
+}
+
 func (s *testSource) Discounts(_ context.Context, _ text.Lang, q ListQuery) (ListData, error) {
 	if q.Page == "abc" {
 		return ListData{Facets: testFacets}, nil

@@ -82,6 +82,10 @@ var routes = []Route{
 		Path: "/brand/{brand}", Rendered: true, query: listParameters, CriticalMessages: true, Title: "page.brand",
 		Source: "src/routes/brand.tsx", data: (*Site).brand,
 	},
+	{
+		Path: "/concern/{key}", Rendered: true, query: listParameters, CriticalMessages: true, Title: "page.concern",
+		Source: "src/routes/concern.tsx", data: (*Site).concern,
+	},
 	{Path: "/store/{id}", Title: "page.store", Source: "src/routes/store/detail.tsx"},
 	{Path: "/store/{id}/edit", Title: "page.edit_store", Source: "src/routes/store/edit.tsx", Personal: true},
 	{

@@ -67,6 +67,31 @@ func (s *Site) discounts(r *request) screen {
 	return out
 }
 
+// concern shows what serves a concern.
+func (s *Site) concern(r *request) screen {
+	key := r.values["key"]
+	got, err := s.source.Concern(r, r.lang, key, r.list())
+	if err != nil {
+		return screen{found: !notFound(err), refused: true}
+	}
+	out := screen{found: true, name: concernName(r.lang, key)}
+	out.structured = []any{s.breadcrumbs(s.homeCrumb(r.lang), crumb{out.name, "/concern/" + component(key)})}
+	out.addList("/api/concern/"+component(key)+r.list().apiQuery(), got.Products, got.Note)
+	out.add("/api/product/facets?concern="+component(key), got.Facets)
+	return out
+}
+
+// concernName is what a concern is called; "" when there is none with this key.
+func concernName(lang text.Lang, key string) string {
+	var label contract.Label
+	if c, ok := contract.Concerns().Concern(key); ok {
+		label = c.Label
+	} else if n, ok := contract.Concerns().NotSoldEntry(key); ok {
+		label = n.Label
+	}
+	return text.Pair{English: label.English, Arabic: label.Arabic}.In(lang)
+}
+
 func (s *Site) product(r *request) screen {
 	got, err := s.source.Product(r, r.lang, r.values["id"])
 	if err != nil {

@@ -209,6 +209,15 @@ export const routes: readonly RouteRow[] = [
     namesItself: true,
   },
   {
+    path: '/concern/:key',
+    chunk: 'concern',
+    load: () => import('../routes/concern'),
+    access: 'all',
+    title: 'page.concern',
+    criticalMessages: true,
+    namesItself: true,
+  },
+  {
     path: '/store/:id',
     chunk: 'store-detail',
     load: () => import('../routes/store/detail'),

@@ -1,6 +1,7 @@
 import * as about from '../routes/about'
 import * as app from '../routes/app'
 import * as brand from '../routes/brand'
+import * as concern from '../routes/concern'
 import * as contact from '../routes/contact'
 import * as home from '../routes/home'
 import * as pharmacyOwners from '../routes/pharmacy-owners'
@@ -21,6 +22,7 @@ export const serverScreens: Readonly<Record<string, ScreenModule>> = {
   about,
   app,
   brand,
+  concern,
   contact,
   home,
   'pharmacy-owners': pharmacyOwners,

@@ -44,6 +44,21 @@ export const brandQuery = (brand: string, list: ListQuery) =>
     ),
   )
 
+/** One page of what serves a concern, with what the concern is called. */
+export const concernQuery = (key: string, list: ListQuery) =>
+  servedQuery(
+    listCall(`/api/concern/${encodeURIComponent(key)}`, list),
+    async (signal): Promise<Answer<readonly Product[]>> => {
+      const [found, concern] = await Promise.all([
+        listAnswer(
+          api.GET('/api/concern/{key}', { params: { path: { key }, query: sorted(list) }, signal }),
+        ),
+        concernText(key, signal),
+      ])
+      return { ...found, concern }
+    },
+  )
+
 /** One page of everything that is discounted. */
 export const discountsQuery = (list: ListQuery) =>
   servedQuery(listCall('/api/product/discounted-products-page', list), (signal) =>
@@ -86,6 +101,7 @@ async function concernText(key: string, signal: AbortSignal): Promise<ConcernTex
 export type FacetScope =
   | { category: Category }
   | { brand: string }
+  | { concern: string }
   | { discounted: true }
   | { name: string }
 
