@@ -24,7 +24,7 @@ func TestBench_Runs(t *testing.T) {
 	if err := run(t.Context(), p, &out); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"autocomplete", "dearest query", "300", "600"} {
+	for _, want := range []string{"autocomplete", "slowest query", "300", "600"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("the output does not speak of %q:\n%s", want, out.String())
 		}
@@ -55,7 +55,7 @@ func TestReport_NamesMissedBudgets(t *testing.T) {
 	r := report{growth: []size{{products: 1000, autocomplete: time.Microsecond, search: 2 * time.Millisecond}, slow}}
 	var out bytes.Buffer
 	r.print(&out)
-	if got := strings.Count(out.String(), "MISSED"); got != 3 { // two costs, one growth
+	if got := strings.Count(out.String(), "missed"); got != 3 { // two costs, one growth
 		t.Errorf("%d budgets are said to be missed:\n%s", got, out.String())
 	}
 }

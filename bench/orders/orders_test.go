@@ -1,5 +1,5 @@
-// Package orders_test measures what an order costs: against a bare loop of the same durable
-// transaction on the same engine, and as the shop grows old.
+// Package orders_test measures what an order costs as the shop grows old. What it costs beside a bare program is
+// measured by bench/writes.
 //
 //	go test -run '^$' -bench . -benchtime 1x ./bench/orders
 //	BENCH_FULL=1 … with a million past orders
@@ -31,8 +31,6 @@ const (
 	shoppers = 16
 	products = 200
 	lines    = 3
-	// budget is the least part of the bare loop's pace that the shop must keep.
-	budget = 0.5
 )
 
 // market is a database with products and people who order.
@@ -131,12 +129,6 @@ type pace struct {
 	processor time.Duration // of this process: all of SQLite, none of PostgreSQL
 }
 
-func (p *pace) add(q pace) {
-	p.things, p.clock, p.processor = p.things+q.things, p.clock+q.clock, p.processor+q.processor
-}
-
-func (p pace) perSecond() float64 { return float64(p.things) / p.clock.Seconds() }
-
 // race lets 16 shoppers do n things.
 func race(b *testing.B, n int, do func(i int) error) pace {
 	b.Helper()
@@ -181,94 +173,9 @@ func (m *market) place(ctx context.Context, i int) error {
 	return err
 }
 
-// bare does what an order writes, with everything decided before and nothing read.
-func (m *market) bare(ctx context.Context, round, i int) error {
-	id := fmt.Sprintf("b%d-%d", round, i)
-	return m.db.Write(ctx, func(tx *sqlstore.Tx) error {
-		exec := func(query string, args ...any) error {
-			_, err := tx.ExecContext(ctx, query, args...)
-			return err
-		}
-		for l := range lines {
-			product := fmt.Sprintf("p%03d", (i+l)%products)
-			if err := exec("UPDATE products SET stock = stock - 1, version = version + 1, updated_at = $2 WHERE id = "+
-				"$1 AND stock >= 1", product, 1); err != nil {
-				return err
-			}
-			if err := exec("INSERT INTO product_changes (mark, product_id, changed_at) VALUES ($1, $2, 1)",
-				int64(1)<<50+int64(round)<<32+int64(i), product); err != nil {
-				return err
-			}
-			if err := exec("INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES ($1, $2, "+
-				"'taken', -1, 1)", id, product); err != nil {
-				return err
-			}
-		}
-		if err := exec(`INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
-			subtotal_cents, fee_cents, total_cents, method, transaction_id, phone, address, placed_at, updated_at)
-			VALUES ($1, $1, $2, $1, $1, 'h', 'placed', 1, 2, 3, 'cash', 't', '03123456',
-			'{"street":"Hamra","city":"Beirut"}', 1, 1)`, id, fmt.Sprint("u", i)); err != nil {
-			return err
-		}
-		for l := range lines {
-			if err := exec(`INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name,
-				brand, price_cents, discount, unit_price_cents, quantity)
-				VALUES ($1, $2, 'p', 'p', 'Panadol Extra', 'بنادول إكسترا', 'panadol', 425, 15, 361, 1)`,
-				id, l); err != nil {
-				return err
-			}
-		}
-		if err := exec("INSERT INTO order_history (id, order_id, place, status, at, actor_kind) VALUES ($1, $1, 1, "+
-			"'placed', 1, 'customer')", id); err != nil {
-			return err
-		}
-		if err := exec("INSERT INTO outbox (id, kind, payload, created_at, run_at) VALUES ($1, 'x', '{}', 1, 1)",
-			id); err != nil {
-			return err
-		}
-		if err := exec("DELETE FROM cart_lines WHERE cart_id = $1", fmt.Sprint("c", i)); err != nil {
-			return err
-		}
-		return exec("UPDATE carts SET checkout_id = $2, updated_at = 1 WHERE id = $1", fmt.Sprint("c", i), "x"+id)
-	})
-}
-
 func eachEngine(b *testing.B, run func(b *testing.B, target string)) {
 	b.Run("sqlite", func(b *testing.B) { run(b, b.TempDir()) })
 	b.Run("postgres", func(b *testing.B) { run(b, pgtest.New(b)) })
-}
-
-// BenchmarkOrders compares the shop with a bare loop of the same durable transaction, by many short
-// turns, so that whatever else the machine does meets both. It prints the ratio by the clock and by
-// the processor's time. SQLite works inside this process, so the budget is held by the processor's
-// time there, which a busy machine does not change; PostgreSQL works elsewhere: by the clock.
-func BenchmarkOrders(b *testing.B) {
-	eachEngine(b, func(b *testing.B, target string) {
-		m := open(b, target)
-		const n, turns = 160, 8
-		for b.Loop() {
-			var shop, bare pace
-			for turn := range turns {
-				m.fill(n)
-				shop.add(race(b, n, func(i int) error { return m.place(b.Context(), i) }))
-				m.fill(n)
-				bare.add(race(b, n, func(i int) error { return m.bare(b.Context(), turn, i) }))
-			}
-			byClock, byProcessor := shop.perSecond()/bare.perSecond(), bare.processor.Seconds()/shop.processor.Seconds()
-			b.ReportMetric(shop.perSecond(), "orders/s")
-			b.ReportMetric(bare.perSecond(), "bare/s")
-			b.ReportMetric(byClock, "ratio")
-			b.ReportMetric(byProcessor, "ratio-by-processor")
-			held := byClock
-			if m.db.Engine() == "sqlite" {
-				held = byProcessor
-			}
-			if held < budget {
-				b.Errorf("%.0f orders a second beside the bare loop's %.0f: %.2f, the budget is %.2f", shop.perSecond(),
-					bare.perSecond(), held, budget)
-			}
-		}
-	})
 }
 
 // BenchmarkOldShop is the cost of an order beside so many past ones: it should stay flat.
