@@ -29,9 +29,11 @@ type ShopConstants struct {
 	} `json:"languages"`
 	Categories      []string `json:"categories"`
 	DefaultCategory string   `json:"default_category"`
-	Brands          []Brand  `json:"brands"`
-	DosageForms     []string `json:"dosage_forms"`
-	Lists           struct {
+	// HomeConcerns are the concerns that Home offers to begin with.
+	HomeConcerns []string `json:"home_concerns"`
+	Brands       []Brand  `json:"brands"`
+	DosageForms  []string `json:"dosage_forms"`
+	Lists        struct {
 		PageSize     int      `json:"page_size"`
 		LimitMax     int      `json:"limit_max"`
 		SkeletonsMax int      `json:"skeletons_max"`

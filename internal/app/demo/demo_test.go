@@ -17,9 +17,11 @@ import (
 
 	_ "golang.org/x/image/webp" // for image.DecodeConfig
 
+	"dawa/contract"
 	"dawa/internal/adapter/blob"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/adapter/sqlstore/storetest"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
 	"dawa/internal/testkit/pgtest"
@@ -363,5 +365,31 @@ func TestScale_KeepsTheUnit(t *testing.T) {
 	if !slices.Equal([]string{arabicUnits("500 mg"), arabicUnits("24"), arabicUnits("50 g")},
 		[]string{"500 ملغ", "24", "50 غ"}) {
 		t.Error("units are not in Arabic")
+	}
+}
+
+func TestDemo_HomeConcernsAreServedAndNamedAsInTheTaxonomy(t *testing.T) {
+	served := map[string]int{}
+	_, all := demoProducts(t)
+	for _, p := range all {
+		for _, key := range p.Concerns {
+			served[key]++
+		}
+	}
+	texts, err := text.LoadCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range contract.Shop().HomeConcerns {
+		concern, ok := contract.Concerns().Concern(key)
+		if !ok || served[key] == 0 {
+			t.Errorf("%s: known %t, %d products", key, ok, served[key])
+			continue
+		}
+		english := texts.T(text.English, "home.concern_"+key, nil)
+		arabic := texts.T(text.Arabic, "home.concern_"+key, nil)
+		if english != concern.Label.English || arabic != concern.Label.Arabic {
+			t.Errorf("%s is %q and %q on Home, %+v in the taxonomy", key, english, arabic, concern.Label)
+		}
 	}
 }
