@@ -185,3 +185,10 @@ test('says that something is not sold even when its name does not arrive', async
   renderShop('/search-results?q=insulin')
   expect(await main().findByText('We do not sell this online; ask the pharmacist')).toBeTruthy()
 })
+
+test('does not blame the spelling when nothing serves a concern that was understood', async () => {
+  answered([], { 'X-Match': 'none', 'X-Concern': 'fever' })
+  renderShop('/search-results?q=fever')
+  expect(await main().findByText('We have nothing for this now. Ask the pharmacist.')).toBeTruthy()
+  expect(main().queryByText(/Check the spelling/)).toBeNull()
+})

@@ -63,7 +63,9 @@ function Results({ name }: { name: string }) {
       failure="error.products"
       empty={
         <EmptyList title={t('search.no_results', { query: isolated(name) })}>
-          {t('search.no_results_hint')}
+          {products.data?.concern === undefined
+            ? t('search.no_results_hint')
+            : t('search.no_results_concern')}
         </EmptyList>
       }
     />
