@@ -13,7 +13,7 @@ interface WriteOptions<Data, Variables> {
   onDone?: (data: Data, variables: Variables) => unknown
   /** Without it a failure is said in a toast. */
   onFailed?: (failure: Error, variables: Variables) => unknown
-  /** Afterwards, whichever it was. */
+  /** Afterwards, whichever it was. A promise is waited for before the next change may be sent. */
   onSettled?: () => unknown
 }
 
@@ -51,9 +51,12 @@ export function useWrite<Data, Variables = void>({
     onMutate: onSend,
     onSuccess: (data, sent) => onDone?.(data, sent),
     onError: onFailed ?? sayFailure,
-    onSettled: () => {
-      underWay.current = false
-      onSettled?.()
+    onSettled: async () => {
+      try {
+        await onSettled?.()
+      } finally {
+        underWay.current = false
+      }
     },
   })
 

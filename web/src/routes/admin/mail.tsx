@@ -38,8 +38,8 @@ function Undelivered({ page }: { page: number }) {
     resource: 'undelivered mail',
     write: sendMailAgain,
     onDone: () => toast({ text: t('done.mail_queued') }),
-    // Another admin may have sent it already.
-    onSettled: () => void client.invalidateQueries({ queryKey: adminCatalogueKeys.mails }),
+    // Another admin may have sent it already. Until the list is fresh, a second press must not send it again.
+    onSettled: () => client.invalidateQueries({ queryKey: adminCatalogueKeys.mails }),
   })
   if (query.data === undefined) {
     if (!query.isError) return <Skeleton className="h-64 rounded-card" />
