@@ -126,8 +126,12 @@ func TestStores_WaitForApproval(t *testing.T) {
 		if len(emails) != 2 {
 			t.Fatalf("%d emails, want one for each decision", len(emails))
 		}
+		// Jobs queued within one tick of the database's clock come in no order: the rejection is picked by what it says.
 		email, ok, err := m.Email(ctx, emails[0].Job)
-		must(t, err)
+		if must(t, err); email.About != catalog.Rejected {
+			email, ok, err = m.Email(ctx, emails[1].Job)
+			must(t, err)
+		}
 		if !ok || email.About != catalog.Rejected || email.Reason != "No licence" ||
 			email.Owner.Email != "karim@example.com" || email.Owner.Language != "arabic" ||
 			email.Link != "https://shop.example/store/"+s.ID+"/edit" {
