@@ -136,7 +136,7 @@ test('three products with the same ingredient are named one after the other', as
   const lines = [one, two, three]
   holding(aCart(lines, [{ name: 'Caffeine', products: lines.map((line) => line.product.id) }]))
   renderShop('/user/cart', { lang: 'arabic' })
-  const warning = (await main().findByText('المادة الفعالة نفسها')).closest('[role=status]')
+  const warning = (await main().findByText('مادة فعالة مكررة في سلتك')).closest('[role=status]')
   expect(warning?.textContent).toContain('المادة الفعالة Caffeine موجودة في One ع، Two ع وThree ع.')
 })
 
