@@ -41,7 +41,9 @@ type FieldRule struct {
 	// Fold turns Arabic and Persian digits into ASCII ones.
 	Fold bool `json:"fold"`
 	// Drop names characters that people type for reading only, such as spaces in a card number.
-	Drop   string  `json:"drop"`
+	Drop string `json:"drop"`
+	// Phone numbers of Lebanon are stored as 8 digits, however they were typed.
+	Phone  bool    `json:"phone"`
 	Checks []Check `json:"checks"`
 }
 

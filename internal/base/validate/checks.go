@@ -3,6 +3,7 @@ package validate
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,6 +48,9 @@ func passes(check contract.Check, value string) bool {
 	case "max_money":
 		n, err := money.Parse(value)
 		return err != nil || int64(n) <= check.Value
+	case "phone":
+		// No number of Lebanon begins with two zeros.
+		return !strings.HasPrefix(value, "00")
 	case "email":
 		return IsEmail(value)
 	case "email_com_net":

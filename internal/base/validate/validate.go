@@ -4,6 +4,7 @@ package validate
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"dawa/contract"
@@ -75,7 +76,34 @@ func prepare(rule contract.FieldRule, value string) string {
 			return r
 		}, value)
 	}
+	if rule.Phone {
+		value = lebanesePhone(value)
+	}
 	return value
+}
+
+var (
+	phoneSeparators = strings.NewReplacer("-", "", ".", "", "/", "", "(", "", ")", "")
+	countryPrefix   = regexp.MustCompile(`^(?:\+|00)961`)
+	landlineOr03    = regexp.MustCompile(`^[1-9][0-9]{6}$`)
+	eightDigits     = regexp.MustCompile(`^[0-9]{8}$`)
+	mobileAfterZero = regexp.MustCompile(`^0[78][0-9]{7}$`)
+)
+
+// lebanesePhone writes a number of Lebanon as people there dial it: 8 digits, without the country prefix, with the
+// zero of 03 and of the landlines and without one before 70 to 89. What is no such number stays as typed.
+func lebanesePhone(typed string) string {
+	digits := phoneSeparators.Replace(typed)
+	local := countryPrefix.ReplaceAllString(digits, "")
+	switch {
+	case mobileAfterZero.MatchString(local):
+		return local[1:]
+	case eightDigits.MatchString(local):
+		return local
+	case local != digits && landlineOr03.MatchString(local):
+		return "0" + local
+	}
+	return typed
 }
 
 // Clean prepares a text for keeping: without control and bidi marks, no-break spaces made

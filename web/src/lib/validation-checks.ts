@@ -105,6 +105,9 @@ export function passes(check: Check, value: string): boolean {
       return within(parseMoney(value), limit, Infinity)
     case 'max_money':
       return within(parseMoney(value), -Infinity, limit)
+    case 'phone':
+      // No number of Lebanon begins with two zeros.
+      return !value.startsWith('00')
     case 'email':
       return isEmail(value)
     case 'email_com_net':

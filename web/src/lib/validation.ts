@@ -25,6 +25,7 @@ interface FieldRule {
   raw?: boolean
   fold?: boolean
   drop?: string
+  phone?: boolean
   checks: readonly Check[]
 }
 
@@ -66,11 +67,23 @@ function prepare(rule: FieldRule, value: string): string {
   let text = cleanText(value)
   if (rule.fold === true) text = foldDigits(text)
   const { drop = '' } = rule
-  return drop === ''
-    ? text
-    : Array.from(text)
-        .filter((c) => !drop.includes(c))
-        .join('')
+  if (drop !== '')
+    text = Array.from(text)
+      .filter((c) => !drop.includes(c))
+      .join('')
+  return rule.phone === true ? lebanesePhone(text) : text
+}
+
+/**
+ * A number of Lebanon as people there dial it: 8 digits, without the country prefix, with the zero of 03 and of the
+ * landlines and without one before 70 to 89. What is no such number stays as typed.
+ */
+function lebanesePhone(typed: string): string {
+  const digits = typed.replaceAll(/[-./()]/g, '')
+  const local = digits.replace(/^(?:\+|00)961/, '')
+  if (/^0[78][0-9]{7}$/.test(local)) return local.slice(1)
+  if (/^[0-9]{8}$/.test(local)) return local
+  return local !== digits && /^[1-9][0-9]{6}$/.test(local) ? `0${local}` : typed
 }
 
 function apply(rule: FieldRule, value: unknown): { clean: string; code: string | null } {
