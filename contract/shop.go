@@ -72,11 +72,6 @@ type ShopConstants struct {
 	} `json:"skeleton"`
 	ChunkTimeoutSeconds int    `json:"chunk_timeout_seconds"`
 	PhonePrefix         string `json:"phone_prefix"`
-	// Pharmacist is whom shoppers may ask: numbers without the prefix, empty when there is none.
-	Pharmacist struct {
-		Phone    string `json:"phone"`
-		WhatsApp string `json:"whatsapp"`
-	} `json:"pharmacist"`
 	UserType       string   `json:"user_type"`
 	CardBrands     []string `json:"card_brands"`
 	PaymentMethods []string `json:"payment_methods"`

@@ -197,6 +197,7 @@ func (a *App) wire() error {
 	}
 	a.startJobs(texts)
 	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB)))
+	reads.SetPharmacist(settings.PhoneNumber(a.cfg.PharmacistPhone), settings.PhoneNumber(a.cfg.PharmacistWhatsApp))
 	if err := a.openPages(texts, assets, builds.id, reads); err != nil {
 		return err
 	}

@@ -24,6 +24,8 @@ type Config struct {
 	SMTP    string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 
 	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
+	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
+	PharmacistWhatsApp   string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
 	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
@@ -69,6 +71,13 @@ func (c Config) Check() error {
 	if c.ContactMail != "" {
 		if _, err := mail.ParseAddress(c.ContactMail); err != nil || strings.ContainsAny(c.ContactMail, "<> ") {
 			return settings.Invalid("--contact-mail", "must be a plain address such as contact@shop.example", nil)
+		}
+	}
+	for name, number := range map[string]string{
+		"--pharmacist-phone": c.PharmacistPhone, "--pharmacist-whatsapp": c.PharmacistWhatsApp,
+	} {
+		if number != "" && settings.PhoneNumber(number) == "" {
+			return settings.Invalid(name, fmt.Sprintf("%q must look like +961 1 234 567", number), nil)
 		}
 	}
 	if c.TagManager != "" && !tagManagerID.MatchString(c.TagManager) {

@@ -45,6 +45,8 @@ func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
 		"mail by carrier pigeon":    {func(c *Config) { c.SMTP = "pigeon://u:canary@host" }, "--smtp"},
 		"mail without a host":       {func(c *Config) { c.SMTP = "smtp://" }, "--smtp"},
 		"proxies are no networks":   {func(c *Config) { c.TrustedProxies = "10.0.0.0/8, home" }, "--trusted-proxies"},
+		"a pharmacist's name":       {func(c *Config) { c.PharmacistPhone = "Maya" }, "--pharmacist-phone"},
+		"a number of no country":    {func(c *Config) { c.PharmacistWhatsApp = "70123456" }, "--pharmacist-whatsapp"},
 		"log format":                {func(c *Config) { c.LogFormat = "xml" }, "--log-format"},
 		"log level":                 {func(c *Config) { c.LogLevel = "loud" }, "--log-level"},
 	} {

@@ -17,13 +17,15 @@ func Help() map[string]string {
 }
 
 var configHelp = map[string]string{
-	"help_demo":         "Load the demo shop, its users and the mailbox when the folder is empty.",
-	"help_listen":       "Address to serve the shop on.",
-	"help_tag_manager":  "Tag manager that counts along for visitors who agree. Empty: none.",
-	"help_ops_listen":   "Address for metrics and profiling. Empty: off.",
-	"help_log_format":   "How log lines look: text or json.",
-	"help_base_url":     "Address under which people reach the shop; links in mails use it.",
-	"help_contact_mail": "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
+	"help_demo":             "Load the demo shop, its users and the mailbox when the folder is empty.",
+	"help_listen":           "Address to serve the shop on.",
+	"help_tag_manager":      "Tag manager that counts along for visitors who agree. Empty: none.",
+	"help_ops_listen":       "Address for metrics and profiling. Empty: off.",
+	"help_log_format":       "How log lines look: text or json.",
+	"help_base_url":         "Address under which people reach the shop; links in mails use it.",
+	"help_contact_mail":     "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
+	"help_pharmacist_phone": "Number that shoppers call about what the shop does not sell. Empty: no link.",
+	"help_whatsapp":         "Number of the pharmacist on WhatsApp. Empty: no link.",
 	"help_payments": "Who takes cards: sandbox (no money moves). " +
 		"Empty: nobody, except in the demo; orders are paid in cash.",
 	"help_plain_pages": "Send pages without their content, for browsers to render: " +

@@ -382,3 +382,39 @@ func TestConcernTexts_AreThoseThatAreAskedForInTheirOrder(t *testing.T) {
 		t.Errorf("all are %d (%v)", len(texts), err)
 	}
 }
+
+func TestConcernTexts_NameThePharmacistOnlyWhenTheShopDoes(t *testing.T) {
+	for phone, want := range map[string]string{"": "", "+961 1 000 000": "+9611000000"} {
+		c := testConfig(t)
+		c.PharmacistPhone = phone
+		s := stocked(t, c)
+		var texts []wire.ConcernText
+		_, body := s.get("/api/concerns?keys=insulin,fever")
+		if err := json.Unmarshal(body, &texts); err != nil || len(texts) != 2 {
+			t.Fatalf("the texts are %s (%v)", body, err)
+		}
+		if texts[0].NotSold == nil || !*texts[0].NotSold || texts[1].NotSold != nil || texts[1].Pharmacist != nil {
+			t.Errorf("what is not sold: %s", body)
+		}
+		got := ""
+		if p := texts[0].Pharmacist; p != nil && p.Phone != nil && p.Whatsapp == nil {
+			got = *p.Phone
+		}
+		if got != want {
+			t.Errorf("with %q the pharmacist is %s", phone, body)
+		}
+	}
+}
+
+// The page of something that is not sold exists and names it, as a search for it does.
+func TestConcernPage_OfWhatIsNotSold(t *testing.T) {
+	s := stocked(t, testConfig(t))
+	doc, data := documents(t, s)("/concern/insulin", "english")
+	got := data.Answers["/api/concern/insulin?page=1&limit=12"].Concern
+	if doc.Status != http.StatusOK || got.NotSold == nil || !*got.NotSold {
+		t.Errorf("%d %+v", doc.Status, got)
+	}
+	if !strings.Contains(string(doc.Body), "Insulin and diabetes medicines · Dawa") {
+		t.Error("the page has another title")
+	}
+}

@@ -110,6 +110,11 @@ func (s *Snapshot) Concern(key string, f Filter) Page {
 	return s.list(listKey{kind: concernList, name: key}, f)
 }
 
+// HasConcern tells whether any listed product serves the concern.
+func (s *Snapshot) HasConcern(key string) bool {
+	return s.lists[listKey{kind: concernList, name: key}] != nil
+}
+
 // HasBrand tells whether any listed product has the brand.
 func (s *Snapshot) HasBrand(key string) bool {
 	return s.lists[listKey{kind: brandList, name: key}] != nil

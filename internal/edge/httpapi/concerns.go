@@ -31,9 +31,9 @@ func (a *API) listConcernTexts(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
 	if query.Has("keys") {
-		return encodedReply(encode(concernTexts(strings.Split(keys, ",")))), nil
+		return encodedReply(encode(a.reads.concernTexts(strings.Split(keys, ",")))), nil
 	}
-	return encodedReply(encode(concernTexts(allConcernKeys()))), nil
+	return encodedReply(encode(a.reads.concernTexts(allConcernKeys()))), nil
 }
 
 func allConcernKeys() []string {
@@ -46,17 +46,17 @@ func allConcernKeys() []string {
 }
 
 // concernTexts are the texts of some concerns, or of things that are not sold. Unknown keys are left out.
-func concernTexts(keys []string) []wire.ConcernText {
+func (rd *Reads) concernTexts(keys []string) []wire.ConcernText {
 	out := []wire.ConcernText{}
 	for _, key := range keys {
-		if text, ok := concernText(key); ok {
+		if text, ok := rd.concernText(key); ok {
 			out = append(out, text)
 		}
 	}
 	return out
 }
 
-func concernText(key string) (wire.ConcernText, bool) {
+func (rd *Reads) concernText(key string) (wire.ConcernText, bool) {
 	data := contract.Concerns()
 	if c, ok := data.Concern(key); ok {
 		out := wire.ConcernText{Key: c.Key, Group: &c.Group, Label: toConcernLabel(c.Label)}
@@ -67,7 +67,11 @@ func concernText(key string) (wire.ConcernText, bool) {
 		return out, true
 	}
 	if n, ok := data.NotSoldEntry(key); ok {
-		return wire.ConcernText{Key: n.Key, Label: toConcernLabel(n.Label)}, true
+		out := wire.ConcernText{Key: n.Key, Label: toConcernLabel(n.Label)}
+		if none := !rd.catalogue.Snapshot().HasConcern(key); none {
+			out.NotSold, out.Pharmacist = &none, rd.pharmacist
+		}
+		return out, true
 	}
 	return wire.ConcernText{}, false
 }
@@ -77,8 +81,8 @@ func toConcernLabel(l contract.Label) wire.ConcernLabel {
 }
 
 // encodedConcernText is the text of one concern as the API answers it; nil without a key.
-func encodedConcernText(key string) []byte {
-	text, ok := concernText(key)
+func (rd *Reads) encodedConcernText(key string) []byte {
+	text, ok := rd.concernText(key)
 	if !ok {
 		return nil
 	}

@@ -12,6 +12,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/content"
 	"dawa/internal/domain/search"
+	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/page"
 )
 
@@ -33,6 +34,8 @@ type Reads struct {
 	finder    Finder
 	content   *content.Service
 	facets    facetCache
+	// pharmacist is whom shoppers ask about what is not sold; nil for nobody.
+	pharmacist *wire.Pharmacist
 }
 
 var _ page.Source = (*Reads)(nil)
@@ -41,6 +44,21 @@ var _ page.Source = (*Reads)(nil)
 // reads from it.
 func NewReads(catalogue Catalogue, finder Finder, pages *content.Service) *Reads {
 	return &Reads{catalogue: catalogue, finder: finder, content: pages}
+}
+
+// SetPharmacist names the numbers at which shoppers ask about what is not sold; an empty one is not shown. It is
+// called before anything is read.
+func (rd *Reads) SetPharmacist(phone, whatsApp string) {
+	given := func(number string) *string {
+		if number == "" {
+			return nil
+		}
+		return &number
+	}
+	rd.pharmacist = nil
+	if phone != "" || whatsApp != "" {
+		rd.pharmacist = &wire.Pharmacist{Phone: given(phone), Whatsapp: given(whatsApp)}
+	}
 }
 
 // listFunc finds the page of one list. What the filter says about the list itself is ignored.
@@ -159,7 +177,7 @@ func (rd *Reads) Brand(_ context.Context, lang text.Lang, key string, q page.Lis
 // Concern is the data of a concern's page. Code: NotFound.
 func (rd *Reads) Concern(_ context.Context, lang text.Lang, key string, q page.ListQuery) (page.ListData, error) {
 	out, err := rd.listData(lang, q, concernProducts(key), catalog.Scope{Concern: key})
-	out.Note.Concern = encodedConcernText(key)
+	out.Note.Concern = rd.encodedConcernText(key)
 	return out, err
 }
 
@@ -205,8 +223,8 @@ func (rd *Reads) Search(
 		out.Products = &list
 	}
 	out.Note = page.ListNote{
-		Match: string(result.Match), Concern: encodedConcernText(result.Concern),
-		NotSold: encodedConcernText(result.NotSold),
+		Match: string(result.Match), Concern: rd.encodedConcernText(result.Concern),
+		NotSold: rd.encodedConcernText(result.NotSold),
 	}
 	if result.Rescued {
 		out.Note.ShowingFor = result.Query

@@ -1598,6 +1598,14 @@ export interface components {
             group?: string;
             label: components["schemas"]["ConcernLabel"];
             advice?: components["schemas"]["ConcernLabel"];
+            /** @description The shop sells nothing of the kind now. */
+            not_sold?: boolean;
+            pharmacist?: components["schemas"]["Pharmacist"];
+        };
+        /** @description Whom to ask about what is not sold: numbers as they are dialled from anywhere. Absent when the shop names none. */
+        Pharmacist: {
+            phone?: string;
+            whatsapp?: string;
         };
         ConcernWord: {
             word: string;

@@ -57,3 +57,27 @@ test('says that a concern does not exist', async () => {
     await main().findByRole('heading', { level: 1, name: 'This concern was not found' }),
   ).toBeTruthy()
 })
+
+test('says that something is not sold, under its name', async () => {
+  shopServer.use(
+    listHandler('/api/concern/insulin', []),
+    facetsHandler([]),
+    http.get('*/api/concerns', () =>
+      HttpResponse.json([
+        {
+          key: 'insulin',
+          label: { english: 'Insulin', arabic: 'أنسولين' },
+          not_sold: true,
+          pharmacist: { whatsapp: '+96170000000' },
+        },
+      ]),
+    ),
+  )
+  renderShop('/concern/insulin')
+  expect(await main().findByRole('heading', { level: 1, name: 'Insulin' })).toBeTruthy()
+  const notice = 'We do not sell this online; ask the pharmacist'
+  expect(main().getByRole('heading', { level: 2, name: notice })).toBeTruthy()
+  expect(main().getByRole('link', { name: 'WhatsApp' }).getAttribute('href')).toBe(
+    'https://wa.me/96170000000',
+  )
+})

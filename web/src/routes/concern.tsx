@@ -1,10 +1,12 @@
 import { useParams } from 'react-router'
 import { concernQuery, facetsQuery } from '../features/catalog/api'
 import { ConcernNote } from '../features/catalog/ConcernNote'
+import { NotSold } from '../features/catalog/NotSold'
 import { EmptyList } from '../features/catalog/EmptyList'
 import { useDocumentTitle } from '../features/layout/document-title'
 import { inLang, useLang, useT } from '../lib/i18n'
 import { useServed } from '../lib/page-data'
+import { Breadcrumb } from '../ui/Breadcrumb'
 import { useListAddress } from './product/list-address'
 import { ProductListPage } from './product/ProductListPage'
 
@@ -27,10 +29,22 @@ export default function ConcernScreen() {
       </EmptyList>
     )
   }
+  const crumbs = [{ label: t('nav.home'), to: '/' }, { label: name }]
+  if (concern?.not_sold === true) {
+    return (
+      <div className="page-width pt-2 pb-8 lg:pt-4">
+        <Breadcrumb crumbs={crumbs} />
+        <h1 className="mt-1 text-2xl lg:text-3xl">
+          <bdi>{name}</bdi>
+        </h1>
+        <NotSold item={{ ...concern, label: { english: '', arabic: '' } }} />
+      </div>
+    )
+  }
   return (
     <ProductListPage
       heading={<bdi>{name}</bdi>}
-      crumbs={[{ label: t('nav.home'), to: '/' }, { label: name }]}
+      crumbs={crumbs}
       note={concern !== undefined && <ConcernNote concern={concern} />}
       withBrands
       list={list}

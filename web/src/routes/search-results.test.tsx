@@ -107,7 +107,12 @@ const fever = {
   label: { english: 'Fever', arabic: 'حرارة' },
   advice: { english: 'More than 3 days: ask a doctor.', arabic: 'أكثر من 3 أيام: استشر طبيبًا.' },
 }
-const insulin = { key: 'insulin', label: { english: 'Insulin', arabic: 'أنسولين' } }
+const insulin = {
+  key: 'insulin',
+  label: { english: 'Insulin', arabic: 'أنسولين' },
+  not_sold: true,
+  pharmacist: { phone: '+9611000000', whatsapp: '+96170000000' },
+}
 
 /** The texts of concerns, as the server gives those that are asked for. */
 const concernTexts = http.get('*/api/concerns', ({ request }) => {
@@ -177,6 +182,17 @@ test.each([
     /^https:\/\/wa\.me\/961\d+$/,
   )
   expect(main().queryByRole('combobox')).toBeNull()
+})
+
+test('has no links to a pharmacist whom the shop does not name', async () => {
+  answered([], { 'X-Match': 'none', 'X-Not-Sold': 'insulin' })
+  shopServer.use(
+    http.get('*/api/concerns', () => HttpResponse.json([{ ...insulin, pharmacist: undefined }])),
+  )
+  renderShop('/search-results?q=insulin')
+  expect(await main().findByText('Insulin')).toBeTruthy()
+  expect(main().queryByRole('link', { name: /^Call|WhatsApp/ })).toBeNull()
+  expect(main().getByRole('link', { name: 'Write to us' })).toBeTruthy()
 })
 
 test('says that something is not sold even when its name does not arrive', async () => {

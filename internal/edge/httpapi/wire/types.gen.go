@@ -1216,6 +1216,12 @@ type ConcernText struct {
 	Group *string      `json:"group,omitempty"`
 	Key   string       `json:"key"`
 	Label ConcernLabel `json:"label"`
+
+	// NotSold The shop sells nothing of the kind now.
+	NotSold *bool `json:"not_sold,omitempty"`
+
+	// Pharmacist Whom to ask about what is not sold: numbers as they are dialled from anywhere. Absent when the shop names none.
+	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
 }
 
 // ConcernWord defines model for ConcernWord.
@@ -1698,6 +1704,12 @@ type Pending struct {
 
 // Percent defines model for Percent.
 type Percent = int
+
+// Pharmacist Whom to ask about what is not sold: numbers as they are dialled from anywhere. Absent when the shop names none.
+type Pharmacist struct {
+	Phone    *string `json:"phone,omitempty"`
+	Whatsapp *string `json:"whatsapp,omitempty"`
+}
 
 // PictureForm defines model for PictureForm.
 type PictureForm struct {

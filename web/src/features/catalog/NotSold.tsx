@@ -1,5 +1,4 @@
 import { MessageCircle, Phone } from 'lucide-react'
-import shop from '../../../../contract/shop.json'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import type { ConcernText } from '../../lib/page-data'
 import { phoneLink, phoneText, whatsAppLink } from '../../lib/phone'
@@ -11,7 +10,7 @@ import { LinkButton } from '../../ui/LinkButton'
 export function NotSold({ item }: { item: ConcernText }) {
   const t = useT()
   const { lang } = useLang()
-  const { phone, whatsapp } = shop.pharmacist
+  const { phone, whatsapp } = item.pharmacist ?? {}
   const label = inLang(lang, item.label)
   return (
     <Alert tone="warning" className="mt-4">
@@ -23,7 +22,7 @@ export function NotSold({ item }: { item: ConcernText }) {
       <h2 className="text-lg">{t('search.not_sold')}</h2>
       <p className="mt-1">{t('search.not_sold_hint')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        {phone !== '' && (
+        {phone !== undefined && (
           <a href={phoneLink(phone)} className={buttonStyle({})}>
             <Phone aria-hidden="true" className="size-5" />
             {t.nodes('search.call', {
@@ -35,7 +34,7 @@ export function NotSold({ item }: { item: ConcernText }) {
             })}
           </a>
         )}
-        {whatsapp !== '' && (
+        {whatsapp !== undefined && (
           <a
             href={whatsAppLink(whatsapp)}
             target="_blank"
