@@ -70,12 +70,12 @@ type ShopConstants struct {
 		Width  int `json:"width"`
 		Height int `json:"height"`
 	} `json:"skeleton"`
-	ChunkTimeoutSeconds int    `json:"chunk_timeout_seconds"`
-	PhonePrefix         string `json:"phone_prefix"`
-	UserType       string   `json:"user_type"`
-	CardBrands     []string `json:"card_brands"`
-	PaymentMethods []string `json:"payment_methods"`
-	Sessions       struct {
+	ChunkTimeoutSeconds int      `json:"chunk_timeout_seconds"`
+	PhonePrefix         string   `json:"phone_prefix"`
+	UserType            string   `json:"user_type"`
+	CardBrands          []string `json:"card_brands"`
+	PaymentMethods      []string `json:"payment_methods"`
+	Sessions            struct {
 		RememberDays int `json:"remember_days"`
 		ShortHours   int `json:"short_hours"`
 	} `json:"sessions"`
