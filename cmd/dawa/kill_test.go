@@ -28,6 +28,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 // The server is killed in the middle of its work, again and again. What it has told anybody stays
@@ -67,7 +68,7 @@ func (v *victim) start() {
 	if err := v.cmd.Start(); err != nil {
 		v.t.Fatal(err)
 	}
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Patience); ; time.Sleep(10 * time.Millisecond) {
 		res, err := http.Get(v.base + "/readyz")
 		if err == nil {
 			_ = res.Body.Close()

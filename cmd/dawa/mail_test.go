@@ -20,6 +20,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/domain/orders"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 // office is a real mail server that can be shut, and that can keep a sender waiting after it has
@@ -27,8 +28,8 @@ import (
 type office struct {
 	mu    sync.Mutex
 	mails []*mail.Message
-	// held, when it is set, is closed when a mail was taken; its sender gets no answer.
-	held chan struct{}
+	// held, when it is set, is closed when a mail was taken; its sender gets no answer until the test ends.
+	held, ended chan struct{}
 }
 
 func (o *office) NewSession(*smtp.Conn) (smtp.Session, error) { return &counter{office: o}, nil }
@@ -56,7 +57,7 @@ func (c *counter) Data(r io.Reader) error {
 	c.office.mu.Unlock()
 	if held != nil {
 		close(held)
-		time.Sleep(5 * time.Second)
+		<-c.office.ended
 	}
 	return nil
 }
@@ -131,12 +132,13 @@ func mailThroughKills(t *testing.T, database string) {
 	if n := waiting(); n != 2*count { // an order and a new account each
 		t.Fatalf("%d mails wait while the mail server is down", n)
 	}
-	box := &office{held: make(chan struct{})}
+	box := &office{held: make(chan struct{}), ended: make(chan struct{})}
 	held := box.held
 	box.open(t, post)
+	defer close(box.ended)
 	select {
 	case <-held:
-	case <-time.After(30 * time.Second):
+	case <-time.After(timed.Patience):
 		t.Fatal("no mail came after the mail server was back")
 	}
 	v.kill()
@@ -145,7 +147,7 @@ func mailThroughKills(t *testing.T, database string) {
 	}
 	v.start()
 	// A dead worker's lease runs out after a minute, and pauses grow: time is let pass at once.
-	for deadline := time.Now().Add(30 * time.Second); waiting() > 0; time.Sleep(200 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Patience); waiting() > 0; time.Sleep(200 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d mails still wait", waiting())
 		}

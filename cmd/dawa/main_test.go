@@ -8,13 +8,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"dawa/internal/testkit/timed"
 )
 
 func command(t *testing.T, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), timed.Patience)
 	defer cancel()
 	code = run(ctx, args, console{out: &o, err: &e})
 	return code, o.String(), e.String()

@@ -17,6 +17,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 // The test binary is the program itself when it is asked to be.
@@ -75,9 +76,7 @@ func TestServe_LoadsTheDemoPrintsTheAddressAndStops(t *testing.T) {
 		if err := cmd.Wait(); err != nil {
 			t.Errorf("after SIGTERM: %v\n%s", err, progress.String())
 		}
-		if took := time.Since(begin); took > 5*time.Second {
-			t.Errorf("stopping took %s", took)
-		}
+		timed.AtMost(t, "stopping", time.Since(begin), 5*time.Second)
 		if strings.Contains(progress.String(), "Loading the demo shop: 100 %") != first {
 			t.Errorf("first start %v: progress was %s", first, progress.String())
 		}

@@ -16,6 +16,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/timed"
 )
 
 // table is the desk's list of products.
@@ -239,16 +240,12 @@ func (p *shopper) imported(file string, fields ...string) wire.Job {
 
 func (p *shopper) ended(id string) wire.Job {
 	p.t.Helper()
-	for range 600 {
-		var now wire.JobAnswer
+	var now wire.JobAnswer
+	timed.Eventually(p.t, "the import ends", func() bool {
 		p.into(&now, "GET", "/api/admin/job/"+id, "")
-		if now.Job.State == "done" || now.Job.State == "failed" {
-			return now.Job
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	p.t.Fatalf("the import %s does not end", id)
-	return wire.Job{}
+		return now.Job.State == "done" || now.Job.State == "failed"
+	})
+	return now.Job
 }
 
 func (p *shopper) export() string {

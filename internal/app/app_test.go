@@ -20,6 +20,7 @@ import (
 	"dawa/internal/app/operate"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
+	"dawa/internal/testkit/timed"
 )
 
 func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
@@ -75,13 +76,13 @@ func startAt(t *testing.T, c Config, log *slog.Logger, now func() time.Time) *ru
 			t.Error(err)
 		}
 	})
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(timed.Patience)
 	for {
 		if status, _ := fetch(t, r.base+"/readyz"); status == http.StatusOK {
 			return r
 		}
 		if time.Now().After(deadline) {
-			t.Fatal("not ready within 5 s")
+			t.Fatalf("not ready within %s", timed.Patience)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -139,7 +140,7 @@ func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 	time.Sleep(50 * time.Millisecond)
 	stopped := make(chan error, 1)
 	go func() { stopped <- r.stop() }()
-	deadline := time.Now().Add(2 * time.Second)
+	deadline := time.Now().Add(timed.Patience)
 	for {
 		if status, _ := fetch(t, r.base+"/readyz"); status != http.StatusOK {
 			break // not ready, or the door is shut already
@@ -151,7 +152,7 @@ func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 	}
 	time.Sleep(2 * noticeTime)
 	fmt.Fprint(conn, body[4:])
-	_ = conn.SetReadDeadline(time.Now().Add(5 * time.Second))
+	_ = conn.SetReadDeadline(time.Now().Add(timed.Patience))
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		t.Fatalf("the request under way was cut off: %v", err)
@@ -185,9 +186,7 @@ func TestServe_RestartIsReadyWithinASecond(t *testing.T) {
 	}
 	begin := time.Now()
 	start(t, c)
-	if took := time.Since(begin); took > time.Second {
-		t.Errorf("took %s", took)
-	}
+	timed.AtMost(t, "the restart", time.Since(begin), time.Second)
 }
 
 func TestOpen_FailureReleasesEverything(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 const sharedSecret = "one secret for all servers of a shop"
@@ -130,17 +131,13 @@ func TestCluster_ThreeServersAreOneShop(t *testing.T) {
 				t.Fatal(err)
 			}
 			for n, s := range servers {
-				for {
+				what := fmt.Sprintf("showing and finding the change at server %d", n+1)
+				timed.Eventually(t, what, func() bool {
 					_, detail := s.get("/api/product/item-20")
 					_, found := s.get("/api/search?name=" + strings.ReplaceAll(name, " ", "+"))
-					if strings.Contains(string(detail), name) && strings.Contains(string(found), name) {
-						break
-					}
-					if time.Since(began) > time.Second {
-						t.Fatalf("server %d does not show and find the change after %s", n+1, time.Since(began))
-					}
-					time.Sleep(2 * time.Millisecond)
-				}
+					return strings.Contains(string(detail), name) && strings.Contains(string(found), name)
+				})
+				timed.AtMost(t, what, time.Since(began), time.Second)
 			}
 		}
 	})
@@ -248,7 +245,7 @@ func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
 			ended <- code
 		}()
 	}
-	for deadline := time.Now().Add(5 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Patience); ; time.Sleep(5 * time.Millisecond) {
 		var open int
 		if err := right.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").
 			Scan(&open); err != nil {

@@ -23,22 +23,20 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
-
-// A change is visible on every server within a second. Tests allow a busy machine more.
-const propagationDeadline = 20 * time.Second
 
 // untilRight polls until a condition holds; problem says what is still wrong, or "".
 func untilRight(t *testing.T, problem func() string) {
 	t.Helper()
-	deadline := time.Now().Add(propagationDeadline)
+	deadline := time.Now().Add(timed.Patience) // a second is promised; the machine may be busy
 	for {
 		wrong := problem()
 		if wrong == "" {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("after %s: %s", propagationDeadline, wrong)
+			t.Fatalf("after %s: %s", timed.Patience, wrong)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

@@ -25,6 +25,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Main(m)) }
@@ -220,9 +221,7 @@ func TestLoad_FillsTheShopOnce(t *testing.T) {
 		if err := Load(t.Context(), services, progress); err != nil {
 			t.Fatal(err)
 		}
-		if took := time.Since(began); took > 5*time.Second {
-			t.Errorf("loading took %v", took)
-		}
+		timed.AtMost(t, "loading", time.Since(began), 5*time.Second)
 		if last != total || total != 2*len(entries)+3 || ran != 1 {
 			t.Errorf("progress ended at %d of %d", last, total)
 		}

@@ -24,6 +24,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
+	"dawa/internal/testkit/timed"
 )
 
 // frame is the real edge around handlers that a test brings along.
@@ -396,7 +397,7 @@ func TestLane_SlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 		t.Fatalf("beside slow senders a normal one gets %d %s", res.StatusCode, body)
 	}
 	for _, conn := range conns {
-		_ = conn.SetReadDeadline(time.Now().Add(3 * time.Second))
+		_ = conn.SetReadDeadline(time.Now().Add(timed.Patience))
 		line := make([]byte, 12)
 		if _, err := io.ReadFull(conn, line); err != nil || string(line) != "HTTP/1.1 503" {
 			t.Errorf("slow sender got %q, %v", line, err)

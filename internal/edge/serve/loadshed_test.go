@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"dawa/internal/testkit/timed"
 )
 
 // spin keeps a processor busy, as rendering and searching do.
@@ -113,12 +115,9 @@ func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 	if looking.noRetry.Load() > 0 {
 		t.Error("requests were refused without Retry-After")
 	}
-	recovered := time.Now().Add(5 * time.Second)
-	for ; f.shedder.share.Load() > 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(recovered) {
-			t.Fatal("requests are still refused 5 s after the overload")
-		}
-	}
+	timed.AtMost(t, "the recovery", timed.Eventually(t, "requests are still refused after the overload", func() bool {
+		return f.shedder.share.Load() == 0
+	}), 5*time.Second)
 	var after outcomes
 	after.ask(t.Context(), client, f.url+"/api/look")
 	if after.ok.Load() != 1 {
@@ -163,7 +162,7 @@ func TestShedLoad_ProbeWaitsBehindEarlierRequests(t *testing.T) {
 	watcher.Go(func() { f.ShedLoad(watching) })
 	defer func() { endWatching(); watcher.Wait() }()
 	var highest atomic.Int32
-	overload, endOverload := context.WithTimeout(t.Context(), 10*time.Second)
+	overload, endOverload := context.WithTimeout(t.Context(), timed.Patience)
 	defer endOverload()
 	var clients sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}

@@ -27,14 +27,16 @@ func (p *Pool) start() (*engine, error) {
 	}
 	e := &engine{vm: vm, time: p.options.Time}
 	vm.SetMemoryLimit(p.options.Memory)
-	// Both the script's own start and each render have their time.
-	if err := vm.SetEvalTimeout(p.options.Time); err != nil {
-		e.stop()
-		return nil, fmt.Errorf("bounding an engine's time: %w", err)
-	}
+	// Both the script's own start and each render have their time. The start's is longer: the whole script runs once,
+	// and a shop that opens on a busy machine must not fail for it.
 	err = e.guarded(func() error {
-		_, err := vm.EvalBytecode(p.bytecode)
-		return err
+		if err := vm.SetEvalTimeout(p.options.StartTime); err != nil {
+			return err
+		}
+		if _, err := vm.EvalBytecode(p.bytecode); err != nil {
+			return err
+		}
+		return vm.SetEvalTimeout(p.options.Time)
 	})
 	if err != nil {
 		e.stop()

@@ -46,6 +46,8 @@ type Options struct {
 	Memory uintptr
 	// Time is what one render may take.
 	Time time.Duration
+	// StartTime is what the script's own start may take.
+	StartTime time.Duration
 	// Renders is after how many an engine is replaced, so that the memory that the
 	// script's libraries hold between renders does not grow.
 	Renders int
@@ -54,6 +56,7 @@ type Options struct {
 const (
 	defaultMemory  = 64 << 20
 	defaultTime    = 2 * time.Second
+	defaultStart   = 30 * time.Second
 	defaultRenders = 200
 	defaultWaiting = 32
 )
@@ -70,6 +73,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Time <= 0 {
 		o.Time = defaultTime
+	}
+	if o.StartTime <= 0 {
+		o.StartTime = defaultStart
 	}
 	if o.Renders <= 0 {
 		o.Renders = defaultRenders

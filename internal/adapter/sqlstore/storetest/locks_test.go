@@ -15,6 +15,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/testkit/timed"
 )
 
 // Both lock the user and the user's cart. In opposite orders they would wait for each other on PostgreSQL
@@ -77,7 +78,7 @@ func (m *market) untilSomebodyWaits(t *testing.T) {
 	if m.db.Engine() != "postgres" {
 		return
 	}
-	eventually(t, 30*time.Second, "waiting for a lock", func() bool {
+	timed.Eventually(t, "waiting for a lock", func() bool {
 		return m.count(t, "SELECT count(*) FROM pg_locks WHERE NOT granted") > 0
 	})
 }

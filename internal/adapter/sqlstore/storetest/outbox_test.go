@@ -12,6 +12,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/testkit/timed"
 )
 
 func job(t *testing.T, kind string) outbox.Job {
@@ -147,7 +148,7 @@ func TestOutboxWorker_RetriesAndSetsAside(t *testing.T) {
 			select {
 			case what := <-done:
 				got[what] = true
-			case <-time.After(30 * time.Second):
+			case <-time.After(timed.Patience):
 				t.Fatalf("only %v was done", got)
 			}
 		}
@@ -175,7 +176,7 @@ func receive[T any](t *testing.T, from <-chan T, what string) T {
 	select {
 	case value := <-from:
 		return value
-	case <-time.After(30 * time.Second):
+	case <-time.After(timed.Patience):
 		t.Fatalf("waited in vain: %s", what)
 		panic("unreachable")
 	}
@@ -287,7 +288,7 @@ func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
 		undelivered := outbox.NewUndelivered(store, map[string]string{"mail": "account", "other mail": "order"})
 		refunds := outbox.NewUndelivered(store, map[string]string{"refund": "order"})
 		var list []outbox.Email
-		for deadline := time.Now().Add(30 * time.Second); len(list) == 0; time.Sleep(5 * time.Millisecond) {
+		for deadline := time.Now().Add(timed.Patience); len(list) == 0; time.Sleep(5 * time.Millisecond) {
 			var err error
 			if list, _, err = undelivered.List(ctx, 10, 0); err != nil || time.Now().After(deadline) {
 				t.Fatalf("nothing was set aside: %v", err)

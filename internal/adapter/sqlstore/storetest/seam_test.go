@@ -12,6 +12,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 // withTable gives the seam tests a table of their own.
@@ -125,8 +126,9 @@ func TestWrite_CancelledIsRolledBackAndReleasesTheWriter(t *testing.T) {
 				WHERE n < 2000000000)
 				SELECT count(*) FROM count`).Scan(&n)
 		})
-		if err == nil || time.Since(began) > 5*time.Second || number(t, db, "a") != 1 {
-			t.Fatalf("a slow statement outlived its deadline: %v after %v", err, time.Since(began))
+		timed.AtMost(t, "ending a slow statement", time.Since(began), 5*time.Second)
+		if err == nil || number(t, db, "a") != 1 {
+			t.Fatalf("a slow statement outlived its deadline: %v", err)
 		}
 		must(t, db.Write(t.Context(), func(tx *sqlstore.Tx) error { return setNumber(t.Context(), tx, "a", 2) }))
 	})
@@ -149,8 +151,9 @@ func TestWrite_WaitEndsWithTheContext(t *testing.T) {
 		defer cancel()
 		began := time.Now()
 		err := db.Write(short, func(tx *sqlstore.Tx) error { return setNumber(short, tx, "a", 20) })
-		if !errors.Is(err, context.DeadlineExceeded) || time.Since(began) > 3*time.Second {
-			t.Errorf("waited %v and got %v", time.Since(began), err)
+		timed.AtMost(t, "the wait", time.Since(began), 3*time.Second)
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("waited and got %v", err)
 		}
 		close(release)
 		work.Wait()
@@ -248,28 +251,25 @@ func TestNotify_ArrivesOnlyAfterTheCommit(t *testing.T) {
 		defer end()
 		quiet, endQuiet := db.Subscribe("other")
 		defer endQuiet()
-		// A listener that has just connected wakes everyone once; let that pass.
-		time.Sleep(300 * time.Millisecond)
-		drain(woken)
-		drain(quiet)
 		_ = db.Write(ctx, func(tx *sqlstore.Tx) error {
 			tx.Notify("things")
 			return errors.New("undone")
 		})
+		// A later notification of another topic takes the same way: had the one that was undone been sent, it would
+		// have arrived by then.
+		after, endAfter := db.Subscribe("after")
+		defer endAfter()
+		notifyUntilWoken(t, db, "after", after)
 		select {
 		case <-woken:
 			t.Fatal("woken by a transaction that was undone")
-		case <-time.After(200 * time.Millisecond):
+		default:
 		}
 		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
 			tx.Notify("things")
 			return nil
 		}))
-		select {
-		case <-woken:
-		case <-time.After(2 * time.Second):
-			t.Fatal("not woken by a commit")
-		}
+		receive(t, woken, "not woken by a commit")
 		select {
 		case <-quiet:
 			t.Fatal("another topic was woken")
@@ -284,24 +284,25 @@ func TestNotify_ReachesOtherServers(t *testing.T) {
 	here, there := Open(t, target), Open(t, target)
 	woken, end := there.Subscribe("things")
 	defer end()
-	time.Sleep(300 * time.Millisecond)
-	drain(woken)
-	must(t, here.Write(t.Context(), func(tx *sqlstore.Tx) error {
-		tx.Notify("things")
-		return nil
-	}))
-	select {
-	case <-woken:
-	case <-time.After(2 * time.Second):
-		t.Fatal("the other server was not woken")
-	}
+	notifyUntilWoken(t, here, "things", woken)
 }
 
-func drain(c <-chan struct{}) {
-	select {
-	case <-c:
-	default:
-	}
+// notifyUntilWoken notifies a topic until its subscriber hears of it: on PostgreSQL the subscriber's connection may
+// still be on its way when the first notification is sent.
+func notifyUntilWoken(t *testing.T, db *sqlstore.DB, topic string, woken <-chan struct{}) {
+	t.Helper()
+	timed.Eventually(t, "the subscriber of "+topic+" is woken", func() bool {
+		must(t, db.Write(t.Context(), func(tx *sqlstore.Tx) error {
+			tx.Notify(topic)
+			return nil
+		}))
+		select {
+		case <-woken:
+			return true
+		case <-time.After(50 * time.Millisecond):
+			return false
+		}
+	})
 }
 
 func TestNow_DatabaseClockIsUsable(t *testing.T) {
