@@ -57,7 +57,7 @@ gofmt_clean() {
 }
 
 go_tests() {
-  go test -json "$@" >"$reports/go.json"
+  go test -timeout 30m -json "$@" >"$reports/go.json"
   local status=$?
   node tools/count-tests.mjs "$reports/go.json" --failures
   return $status
