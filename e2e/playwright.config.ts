@@ -20,7 +20,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 
 /** Both languages, both sizes. */
 export default defineConfig<ShopOptions>({
-  // The gallery is drawn on demand: `make screenshots`.
+  // The gallery is made on demand: `make screenshots`.
   testDir: process.env.SCREENSHOTS ? 'gallery' : 'tests',
   globalSetup: './fixtures/demo-folder.ts',
   outputDir: 'test-results',

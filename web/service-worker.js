@@ -242,7 +242,7 @@ async function storeFiles(files) {
 function keyOf(address, lang) {
   const url = new URL(address)
   url.hash = ''
-  url.searchParams.set('kept-in', lang)
+  url.searchParams.set('stored-language', lang)
   return url.href
 }
 

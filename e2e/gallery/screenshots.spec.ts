@@ -12,7 +12,7 @@ const screens: { name: string; path: string; as?: string; heading?: string }[] =
   { name: 'signup', path: '/user/signup' },
   { name: 'account', path: '/user/account', as: 'layla' },
   { name: 'store', path: '/user/stores', as: 'karim' },
-  { name: 'desk', path: '/admin', as: 'admin' },
+  { name: 'admin', path: '/admin', as: 'admin' },
   { name: 'products', path: '/admin/products', as: 'admin' },
 ]
 

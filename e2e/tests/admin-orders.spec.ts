@@ -61,7 +61,7 @@ test('the statuses filter the list, and the address keeps the filter', async ({
   await expect(page.getByRole('link', { name: number })).toHaveCount(0)
 })
 
-test('the desk is forbidden to customers', async ({ page, t, signIn }) => {
+test('the admin order list is forbidden to customers', async ({ page, t, signIn }) => {
   await signIn('layla')
   await page.goto('/admin/orders')
   await expect(page.getByRole('alert').filter({ hasText: t('access.forbidden') })).toBeVisible()

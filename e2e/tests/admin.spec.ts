@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/shop.ts'
 import { newOrder } from '../fixtures/shopper.ts'
 
 const main = (page: Page): Locator => page.getByRole('main')
-const rooms = ['', '/products', '/approvals', '/import', '/translations', '/mail']
+const screens = ['', '/products', '/approvals', '/import', '/translations', '/mail']
 
 test('the overview counts today’s orders and leads to what needs doing', async ({
   page,
@@ -244,10 +244,10 @@ test('undelivered mail: none at first, and one is sent again', async ({
   await expect(main(page).getByText(t('admin.mail_none'))).toBeVisible()
 })
 
-test('every room of the desk is forbidden to customers', async ({ page, t, signIn }) => {
+test('every admin screen is forbidden to customers', async ({ page, t, signIn }) => {
   await signIn('layla')
-  for (const room of rooms) {
-    await page.goto(`/admin${room}`)
+  for (const path of screens) {
+    await page.goto(`/admin${path}`)
     await expect(page.getByRole('alert').filter({ hasText: t('access.forbidden') })).toBeVisible()
   }
 })

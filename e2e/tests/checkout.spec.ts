@@ -99,8 +99,8 @@ test('a declined card says what to do and keeps everything; the approved one pay
   await place(page, t).click()
   await expect(page.getByRole('heading', { name: t('checkout.thank_you') })).toBeVisible()
 
-  const kept = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
-  expect(kept).not.toMatch(/4242|\b123\b/)
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(stored).not.toMatch(/4242|\b123\b/)
 })
 
 test('a number that is no card is complained about beside its field', async ({

@@ -11,14 +11,17 @@ async function untilKept(page: Page): Promise<void> {
     timeout: 45_000,
   })
   await expect
-    .poll(() => kept(page).then((keys) => keys.some((key) => /\/\?kept-in=/.test(key))), {
-      timeout: 45_000,
-    })
+    .poll(
+      () => storedKeys(page).then((keys) => keys.some((key) => /\/\?stored-language=/.test(key))),
+      {
+        timeout: 45_000,
+      },
+    )
     .toBe(true)
 }
 
 /** The addresses of everything that was put aside. */
-function kept(page: Page): Promise<string[]> {
+function storedKeys(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const keys: string[] = []
     for (const name of await caches.keys())
@@ -100,10 +103,10 @@ test('nothing personal is put aside, and signing out leaves nothing behind', asy
   await page.goto('/product/category/vitamins')
   await page.locator('article h3 a').nth(1).click()
   await expect
-    .poll(async () => (await kept(page)).some((key) => /\/api\/product\/[^/?]+$/.test(key)))
+    .poll(async () => (await storedKeys(page)).some((key) => /\/api\/product\/[^/?]+$/.test(key)))
     .toBe(true)
 
-  const keys = await kept(page)
+  const keys = await storedKeys(page)
   expect(keys.filter((key) => /\/api\/(?:user|order|admin|get-csrf)/.test(key))).toEqual([])
   expect(keys.filter((key) => /\/user\//.test(key))).toEqual([])
   const text = await keptText(page)
@@ -119,7 +122,7 @@ test('nothing personal is put aside, and signing out leaves nothing behind', asy
   await page.getByRole('menuitem', { name: t('nav.logout') }).click()
   // What the page on the screen asks for again, as nobody in particular, may be put aside again.
   await expect
-    .poll(async () => (await kept(page)).filter((key) => key.includes('/product/category/')))
+    .poll(async () => (await storedKeys(page)).filter((key) => key.includes('/product/category/')))
     .toEqual([])
   expect(await keptText(page)).not.toContain('"addedToWishlist":true')
 })
@@ -150,7 +153,7 @@ test('a new version takes over by itself: the worker is asked for anew and waits
 
 const NEXT_VERSION = 'feedfacecafe'
 
-test('between two versions nobody is kept on the old one', async ({
+test('between two versions nobody stays on the old one', async ({
   page,
   context,
   shop,
@@ -173,7 +176,7 @@ test('between two versions nobody is kept on the old one', async ({
     await page.locator('article h3 a').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 
-    // It keeps what is seen from now on, and nothing of the old version.
+    // It stores what is seen from now on, and nothing of the old version.
     await page.goto(front.url)
     await expect.poll(() => cacheVersions(page), { timeout: 45_000 }).toEqual([NEXT_VERSION])
     await untilKept(page)
@@ -186,13 +189,13 @@ test('between two versions nobody is kept on the old one', async ({
   }
 })
 
-/** The versions that something is kept for. */
+/** The versions that have a cache. */
 async function cacheVersions(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => caches.keys())
   return [...new Set(names.flatMap((name) => /-([0-9a-f]{12})$/.exec(name)?.[1] ?? []))]
 }
 
-/** The shop behind a door at which its next version can be put in place. */
+/** The shop behind a proxy that can switch to its next version. */
 async function versionedFront(shop: string) {
   let upgraded = false
   const server = createServer((request, response) => {

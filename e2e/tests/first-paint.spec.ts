@@ -36,7 +36,7 @@ async function someProduct(page: Page): Promise<string> {
 }
 
 for (const [name, fixed] of pages) {
-  test(`${name} is drawn by the server and taken over without a difference`, async ({
+  test(`${name} is rendered by the server and hydrated without a difference`, async ({
     page,
     language,
   }) => {

@@ -154,7 +154,7 @@ test('hostile texts about people, addresses, stores and orders are shown as text
   }
 })
 
-test('hostile texts are shown as texts on the desk', async ({ page, signIn }) => {
+test('hostile texts are shown as texts on the admin screens', async ({ page, signIn }) => {
   await signIn('admin')
   const body = hostileTexts.join('\n\n')
   await offer(page.request, 'PUT', '/api/admin/notice/terms', {

@@ -139,9 +139,9 @@ test('the wishlist takes it and gives it back', async ({ page, t, signIn }) => {
   await page.goto(product)
   const main = page.getByRole('main')
   const bar = main.locator('[data-buy-bar]')
-  const kept = page.waitForResponse(/\/api\/user\/addToWishlist/)
+  const saved = page.waitForResponse(/\/api\/user\/addToWishlist/)
   await bar.getByRole('button', { name: t('product.add_to_wishlist') }).click()
-  await kept // the heart is filled before the shop knows
+  await saved // the heart is filled before the shop knows
   const remove = bar.getByRole('button', { name: t('product.remove_from_wishlist') })
   await expect(remove).toBeVisible()
   await page.reload()

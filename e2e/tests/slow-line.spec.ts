@@ -36,11 +36,11 @@ test('a stalled line shows the stored copy with its age, and refreshes it when t
   t,
 }) => {
   await page.goto(front.url)
-  await untilStored(page, /\/\?kept-in=/)
+  await untilStored(page, /\/\?stored-language=/)
   await page.goto(`${front.url}/product/category/vitamins`)
   const first = page.locator('article h3 a').first()
   const name = await first.innerText()
-  await untilStored(page, /\/product\/category\/vitamins\?kept-in=/)
+  await untilStored(page, /\/product\/category\/vitamins\?stored-language=/)
 
   front.stall((path) => !path.startsWith('/assets/'))
   await page.goto(`${front.url}/product/category/vitamins`)
@@ -58,11 +58,11 @@ test('without a connection a page never seen is in the language last used', asyn
   language,
 }) => {
   await page.goto(front.url)
-  await untilStored(page, /\/\?kept-in=/)
+  await untilStored(page, /\/\?stored-language=/)
   const [button, tag] = language === 'arabic' ? ['English', 'en'] : ['العربية', 'ar']
   await page.getByRole('banner').getByRole('button', { name: button }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', tag)
-  await untilStored(page, new RegExp(`/addstore\\?kept-in=${tag}`))
+  await untilStored(page, new RegExp(`/addstore\\?stored-language=${tag}`))
   front.cut()
   await page.goto(`${front.url}/user/cart`)
   await expect(page.locator('html')).toHaveAttribute('lang', tag)

@@ -9,7 +9,7 @@ const field = (page: Page, name: string): Locator => main(page).locator(`[name=$
 /** Presses Back without waiting for another page: there may be a question first. */
 const back = (page: Page): Promise<void> => page.evaluate(() => history.back())
 
-test('a visitor types a store, signs in on saving, finds it kept and saves it', async ({
+test('a visitor types a store, signs in on saving, finds the draft again and saves it', async ({
   page,
   somebody,
   t,

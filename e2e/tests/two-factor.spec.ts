@@ -4,11 +4,11 @@ import { expect, test, type Text } from '../fixtures/shop.ts'
 import { call, PASSWORD, register } from '../fixtures/shopper.ts'
 import { AuthenticatorApp } from '../fixtures/totp.ts'
 
-test.use({ ownShop: { name: 'second-step', args: ['--admins-need-second-step'] } })
+test.use({ ownShop: { name: 'two-factor', args: ['--admins-need-second-step'] } })
 
 const main = (page: Page): Locator => page.getByRole('main')
 const panel = (page: Page, t: Text): Locator =>
-  page.getByRole('region', { name: t('second_step.title') })
+  page.getByRole('region', { name: t('two_factor.title') })
 
 /** Presses a button by its whole name. */
 async function press(where: Locator, name: string): Promise<void> {
@@ -28,11 +28,11 @@ async function upToTheKey(
 ): Promise<AuthenticatorApp> {
   const step = panel(page, t)
   await look()
-  await press(step, t('second_step.turn_on'))
+  await press(step, t('two_factor.turn_on'))
   await step.locator('[name=password]').fill(password)
   await look()
-  await press(step, t('second_step.continue'))
-  await expect(step.getByRole('img', { name: t('second_step.qr') })).toBeVisible()
+  await press(step, t('two_factor.continue'))
+  await expect(step.getByRole('img', { name: t('two_factor.qr') })).toBeVisible()
   await look()
   return new AuthenticatorApp(await step.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).innerText())
 }
@@ -46,7 +46,7 @@ async function nameAndPassword(page: Page, t: Text, username: string): Promise<v
   await press(main(page), t('auth.sign_in'))
 }
 
-test('a customer turns the second step on, signs in with it and turns it off', async ({
+test('a customer turns two-factor sign-in on, uses it and turns it off', async ({
   page,
   t,
   tolerate,
@@ -57,9 +57,9 @@ test('a customer turns the second step on, signs in with it and turns it off', a
   const username = await register(page.request)
   await page.goto('/user/account')
   const step = panel(page, t)
-  await expect(step.getByText(t('second_step.text'))).toBeVisible()
+  await expect(step.getByText(t('two_factor.text'))).toBeVisible()
   const app = await upToTheKey(page, t, PASSWORD, expectAccessible)
-  await expect(step.getByRole('link', { name: t('second_step.open_app') })).toHaveAttribute(
+  await expect(step.getByRole('link', { name: t('two_factor.open_app') })).toHaveAttribute(
     'href',
     /^otpauth:\/\/totp\//,
   )
@@ -70,19 +70,19 @@ test('a customer turns the second step on, signs in with it and turns it off', a
   await expect(step.getByText(t('rule.wrong_code'))).toBeVisible()
   await expect(code).toBeFocused()
   await page.keyboard.type(inArabicDigits(app.code()))
-  await press(step, t('second_step.confirm'))
-  const list = step.getByRole('list', { name: t('second_step.codes_list') })
+  await press(step, t('two_factor.confirm'))
+  const list = step.getByRole('list', { name: t('two_factor.codes_list') })
   await expect(list.getByRole('listitem')).toHaveCount(10)
   const codes = await list.getByRole('listitem').allInnerTexts()
   await expectAccessible()
   const download = page.waitForEvent('download')
-  await press(step, t('second_step.codes_download'))
+  await press(step, t('two_factor.codes_download'))
   const file = await download
   expect(file.suggestedFilename()).toBe('dawa-recovery-codes.txt')
   const lines = (await readFile(await file.path(), 'utf8')).split('\n')
   expect(lines.filter((line) => codes.includes(line))).toEqual(codes)
-  await press(step, t('second_step.done'))
-  await expect(step.getByText(t('second_step.codes_left', { count: 10 }))).toBeVisible()
+  await press(step, t('two_factor.done'))
+  await expect(step.getByText(t('two_factor.codes_left', { count: 10 }))).toBeVisible()
   await expectAccessible()
 
   await nameAndPassword(page, t, username)
@@ -106,26 +106,26 @@ test('a customer turns the second step on, signs in with it and turns it off', a
   await expect(page).toHaveURL('/')
 
   await page.goto('/user/account')
-  await expect(step.getByText(t('second_step.codes_left', { count: 9 }))).toBeVisible()
-  await press(step, t('second_step.turn_off'))
-  const dialog = page.getByRole('alertdialog', { name: t('second_step.turn_off_title') })
+  await expect(step.getByText(t('two_factor.codes_left', { count: 9 }))).toBeVisible()
+  await press(step, t('two_factor.turn_off'))
+  const dialog = page.getByRole('alertdialog', { name: t('two_factor.turn_off_title') })
   await dialog.locator('[name=password]').fill(PASSWORD)
   await dialog.locator('[name=code]').fill(codes[0] ?? '')
-  await press(dialog, t('second_step.turn_off'))
+  await press(dialog, t('two_factor.turn_off'))
   await expect(dialog.getByText(t('rule.wrong_code'))).toBeVisible()
   await expectAccessible()
   await dialog.locator('[name=code]').fill(codes[1] ?? '')
-  await press(dialog, t('second_step.turn_off'))
+  await press(dialog, t('two_factor.turn_off'))
   await expect(page.getByText(t('done.second_step_off'))).toBeVisible()
   await expect(
-    step.getByRole('button', { name: t('second_step.turn_on'), exact: true }),
+    step.getByRole('button', { name: t('two_factor.turn_on'), exact: true }),
   ).toBeVisible()
 
   await nameAndPassword(page, t, username)
   await expect(page).toHaveURL('/')
 })
 
-test('where the shop asks it of admins, the desk opens once it is on', async ({
+test('where the shop asks it of admins, the admin screens open once two-factor is on', async ({
   page,
   t,
   tolerate,
@@ -137,18 +137,18 @@ test('where the shop asks it of admins, the desk opens once it is on', async ({
   await signIn('admin')
   await page.goto('/admin')
   await expect(
-    main(page).getByRole('heading', { level: 1, name: t('admin.second_step_title') }),
+    main(page).getByRole('heading', { level: 1, name: t('admin.two_factor_title') }),
   ).toBeVisible()
   await expectAccessible()
   await main(page)
-    .getByRole('link', { name: t('admin.second_step_link') })
+    .getByRole('link', { name: t('admin.two_factor_link') })
     .click()
   const step = panel(page, t)
-  await expect(step.getByText(t('second_step.required'))).toBeInViewport()
+  await expect(step.getByText(t('two_factor.required'))).toBeInViewport()
   const app = await upToTheKey(page, t, 'admin12345', expectAccessible)
   await step.locator('[name=code]').fill(app.code())
-  await press(step, t('second_step.confirm'))
-  await press(step, t('second_step.done'))
+  await press(step, t('two_factor.confirm'))
+  await press(step, t('two_factor.done'))
   await page.goto('/admin')
   await expect(main(page).getByRole('link', { name: t('admin.orders_today_label') })).toBeVisible()
 })

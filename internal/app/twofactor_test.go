@@ -191,7 +191,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 			map[string]string{"code": "wrong_code"})
 		p.refused(http.StatusForbidden, apperr.PasswordWrong, "DELETE", call,
 			`{"password":"wrongwrong1","code":"`+app.next()+`"}`)
-		p.says("The second step is off", "DELETE", call,
+		p.says("Two-step verification is off", "DELETE", call,
 			`{"password":"`+testPassword+`","code":"`+confirmed.RecoveryCodes[1]+`"}`)
 		p.renew()
 		if !p.status().Authenticated || v.status().Authenticated || p.secondStep().On {

@@ -30,7 +30,7 @@ export const vendor = {
  * has a chunk of its own beside them, named after its route file (file-names.ts), and each language
  * two of messages (critical-messages.ts).
  */
-export const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolean }[] = [
+const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolean }[] = [
   // What the entry imports, and what Home shares with another first screen.
   {
     name: 'first',

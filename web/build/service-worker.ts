@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const source = join(import.meta.dirname, '../service-worker.js')
 
 /**
- * Lays the service worker beside the build and names its version after the files of the build: a
- * new build is a new worker, which lets go of what the old one kept.
+ * Writes the service worker beside the build and names its version after the files of the build: a
+ * new build is a new worker, which deletes what the old one stored.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -16,7 +16,7 @@ for (const [chunk, screen] of Object.entries(serverScreens)) chunks.put(chunk, s
 
 /**
  * Renders the inside of the root element. `address` is path and query, `data` the page data as the
- * document carries them. Nothing else goes in, and nothing is kept from one call to the next.
+ * document carries them. Nothing else goes in, and nothing is stored from one call to the next.
  */
 function renderPage(lang: Lang, address: string, data: string): string {
   const parsed = JSON.parse(data) as PageData

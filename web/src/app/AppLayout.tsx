@@ -113,7 +113,7 @@ function BottomAccount({ session }: { session: Session }) {
 // Most visits begin without a person: what only people signed in have comes when one is known.
 const signedIn = () => loadChunk('signed-in', () => import('./SignedIn'))
 
-/** Without its menu the shop still sells; the next page tries again. */
+/** Without its menu the shop still sells; the next page loads it again. */
 const nothing: { default: ComponentType<{ user: User }> } = { default: () => null }
 
 const SignedInBar = lazy(() =>

@@ -23,7 +23,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     if (asked.current) return
     asked.current = true
     loadChunk('suggester', () => import('../features/search/Suggester')).then(setParts, () => {
-      // Searching works without suggestions; the next focus tries again.
+      // Searching works without suggestions; the next focus loads them again.
       asked.current = false
     })
   }

@@ -5,7 +5,7 @@ import { nextPath, signInPath } from '../features/session/next-path'
 import type { RouteRow } from './routes'
 
 /** The decision: wait for the session, let in, or redirect with a notice that says why. */
-export type AccessDecision =
+type AccessDecision =
   | { kind: 'wait' }
   | { kind: 'enter' }
   | {

@@ -1,7 +1,7 @@
 const TIMEOUT_MS = 3000
 
 /**
- * Tries something now, and again whenever the page changes, until it says it is done: a screen may
+ * Attempts something now, and again whenever the page changes, until it says it is done: a screen may
  * still be loading. Gives up after a moment, or at once when the person begins to scroll or type.
  */
 export function onceReady(attempt: () => boolean): () => void {

@@ -15,7 +15,7 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: { retry: worthRetrying, staleTime: 30_000 },
       // Without a connection a change fails and is taken back; it does not wait in secret. What was
-      // sent, which may be a password, is not kept.
+      // sent, which may be a password, is not stored.
       mutations: { networkMode: 'always', gcTime: 0 },
     },
   })

@@ -2,7 +2,7 @@ import { loadChunk } from '../lib/chunk'
 import type { ScreenModule, RouteRow } from './routes'
 
 /** How far a chunk has come. */
-export type ChunkState =
+type ChunkState =
   | { status: 'loading' }
   | { status: 'ready'; chunk: ScreenModule }
   | { status: 'failed'; failure: unknown }

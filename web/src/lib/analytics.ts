@@ -5,7 +5,7 @@ import { pushToDataLayer } from './tag-manager'
 type Event = components['schemas']['AnalyticsEvent']
 
 /** What an event tells about one product. */
-export interface TrackedProduct {
+interface TrackedProduct {
   id: string
   name: string
   price: number
@@ -14,7 +14,7 @@ export interface TrackedProduct {
 }
 
 /** A shopping event of the specification. */
-export type ShopEvent = 'add_to_cart' | 'begin_checkout' | 'purchase' | 'view_item'
+type ShopEvent = 'add_to_cart' | 'begin_checkout' | 'purchase' | 'view_item'
 
 const ADDRESS = '/api/analytics'
 const WAIT_MS = 2000

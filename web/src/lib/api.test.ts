@@ -110,7 +110,7 @@ describe('errors', () => {
     expect(failure).toMatchObject({ fields: { full_name: 'full_name_min' } })
   })
 
-  test('how long to wait is kept', async () => {
+  test('how long to wait is passed on', async () => {
     const failure = await refuse(
       429,
       { success: false, code: 'rate_limited' },

@@ -5,7 +5,7 @@
  */
 
 /** The header in which every answer of a page or a call names its server's build. */
-export const BUILD_HEADER = 'X-Build'
+const BUILD_HEADER = 'X-Build'
 
 const RELOADS = 'reloads-between-builds'
 

@@ -4,7 +4,7 @@ import { reportMissingChunk } from './analytics'
 const CHUNK_TIMEOUT_MS = shop.chunk_timeout_seconds * 1000
 
 /** Why a lazily loaded chunk did not arrive. */
-export type ChunkFailure = 'timeout' | 'missing'
+type ChunkFailure = 'timeout' | 'missing'
 
 /** A lazily loaded chunk that did not arrive, with its name and the reason. */
 export class ChunkLoadError extends Error {

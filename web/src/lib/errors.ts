@@ -36,7 +36,7 @@ function fieldCodes(value: unknown): Record<string, string> {
   )
 }
 
-/** A refusal that only has words keeps them: no text of ours stands in front of them. */
+/** A refusal without a code is shown in the words of the server. */
 function defaultCode(answer: Record<string, unknown>): string {
   return typeof answer['message'] === 'string' && answer['message'] !== '' ? '' : NETWORK
 }

@@ -66,9 +66,9 @@ test.each([
     'plural in one language',
   ],
 ])('refuses %s and writes nothing', async (_, key, english, arabic, complaint) => {
-  await addString('x.kept', 'Kept', 'محفوظ')
+  await addString('x.saved', 'Saved', 'محفوظ')
   await expect(addString(key, english, arabic)).rejects.toThrow(complaint)
-  expect(read('en.json')).toEqual({ 'x.kept': 'Kept' })
+  expect(read('en.json')).toEqual({ 'x.saved': 'Saved' })
 })
 
 test('loses nothing when several people add at once, and survives a lock left behind', async () => {

@@ -56,7 +56,7 @@ async function fetchAll(lang: Lang): Promise<Catalogue> {
   return texts
 }
 
-/** Fetches the texts of a language; a second call gets the same promise, a failed one tries again. */
+/** Fetches the texts of a language; a second call gets the same promise, after a failure it fetches again. */
 export function loadCatalogue(lang: Lang, part: CataloguePart = 'all'): Promise<Catalogue> {
   const name = `${lang} ${part}`
   let promise = loading.get(name)

@@ -25,22 +25,22 @@ function template(lang: Lang, message: Message, count: unknown): string {
 }
 
 /** Cuts a template into texts (even places) and placeholder names (odd places). */
-function pieces(text: string): string[] {
+function parts(text: string): string[] {
   return text.split(PLACEHOLDER)
 }
 
 function fill(text: string, vars: Vars | undefined): string {
   if (vars === undefined || !text.includes('{')) return text
-  return pieces(text)
-    .map((piece, place) =>
-      place % 2 === 0 ? piece : Object.hasOwn(vars, piece) ? String(vars[piece]) : `{${piece}}`,
+  return parts(text)
+    .map((part, place) =>
+      place % 2 === 0 ? part : Object.hasOwn(vars, part) ? String(vars[part]) : `{${part}}`,
     )
     .join('')
 }
 
 function fillNodes(text: string, vars: Readonly<Record<string, ReactNode>>): ReactNode {
-  const children = pieces(text).map((piece, place) =>
-    place % 2 === 0 ? piece : (vars[piece] ?? `{${piece}}`),
+  const children = parts(text).map((part, place) =>
+    place % 2 === 0 ? part : (vars[part] ?? `{${part}}`),
   )
   return createElement(Fragment, null, ...children)
 }

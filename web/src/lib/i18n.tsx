@@ -18,16 +18,16 @@ import { type Translate, translator } from './i18n-translate'
 export type { MessageKey } from './i18n-catalogue'
 export { loadCatalogue } from './i18n-catalogue'
 export type { Lang } from './i18n-plural'
-export { type Translate, translator, type Vars } from './i18n-translate'
+export { type Translate, translator } from './i18n-translate'
 
 /** The value of a `lang` attribute. */
-export type LangTag = 'en' | 'ar'
+type LangTag = 'en' | 'ar'
 
 /** The value of a `dir` attribute. */
-export type Direction = 'ltr' | 'rtl'
+type Direction = 'ltr' | 'rtl'
 
 /** The language being spoken, and how to speak another. */
-export interface LanguageState {
+interface LanguageState {
   lang: Lang
   tag: LangTag
   dir: Direction
@@ -40,17 +40,17 @@ const COOKIE = shop.languages.cookie
 const LanguageContext = createContext<(LanguageState & { t: Translate }) | null>(null)
 
 /** The `lang` attribute of a language. */
-export function tagOf(lang: Lang): LangTag {
+function tagOf(lang: Lang): LangTag {
   return lang === 'arabic' ? 'ar' : 'en'
 }
 
 /** The writing direction of a language. */
-export function dirOf(lang: Lang): Direction {
+function dirOf(lang: Lang): Direction {
   return lang === 'arabic' ? 'rtl' : 'ltr'
 }
 
 /** The language of a `lang` attribute; English for anything unknown. */
-export function langOfTag(tag: string): Lang {
+function langOfTag(tag: string): Lang {
   return tag === 'ar' ? 'arabic' : 'english'
 }
 

@@ -47,7 +47,7 @@ export function PageDataProvider({ data, children }: { data: PageData; children:
 }
 
 /** The data of the document, as it was when the page was opened. */
-export function usePageData(): PageData {
+function usePageData(): PageData {
   return useContext(PageDataContext)
 }
 

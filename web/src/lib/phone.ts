@@ -1,7 +1,7 @@
 import shop from '../../../contract/shop.json'
 
 /**
- * A phone number as it is dialled from anywhere: the shop keeps Lebanese ones without their prefix, and
+ * A phone number as it is dialled from anywhere: the shop stores Lebanese ones without their prefix, and
  * the zero before a local one is not dialled after it.
  */
 export function phoneText(phone: string): string {

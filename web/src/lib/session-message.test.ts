@@ -11,7 +11,7 @@ import {
 
 afterEach(() => sessionStorage.clear())
 
-test('the message is kept under the name of the specification, until cleared', () => {
+test('the message is stored under the name of the specification, until cleared', () => {
   const heard = vi.fn<() => void>()
   const stop = onSessionMessage(heard)
   setSessionMessage('Welcome!')

@@ -16,7 +16,7 @@ export const KNOWN_MESSAGES = {
 } as const
 
 /** One of the messages that have a text in both languages. */
-export type KnownMessage = keyof typeof KNOWN_MESSAGES
+type KnownMessage = keyof typeof KNOWN_MESSAGES
 
 // Storage can be refused (private windows, blocked cookies); a lost message is not worth a crash.
 function quietly<T>(work: () => T, otherwise: T): T {

@@ -3,7 +3,7 @@ import { removeItem, removeAllItems, saveItem, readItem } from './session-storag
 
 afterEach(() => sessionStorage.clear())
 
-test('what is kept for one person is not found by another', () => {
+test('what is stored for one person is not found by another', () => {
   saveItem('draft', 'layla', { street: 'Bliss' })
   expect(readItem('draft', 'layla')).toEqual({ street: 'Bliss' })
   expect(readItem('draft', 'karim')).toBeUndefined()

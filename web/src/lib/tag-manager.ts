@@ -7,7 +7,7 @@ declare global {
 }
 
 /** Whether the visitor lets a tag manager count along. */
-export type ConsentChoice = 'yes' | 'no' | 'unasked'
+type ConsentChoice = 'yes' | 'no' | 'unasked'
 
 const COOKIE = 'analytics'
 const ADDRESS = 'https://www.googletagmanager.com/gtm.js?id='

@@ -11,10 +11,10 @@ export type FormName = keyof typeof rules.forms
 export type FieldName<F extends FormName> = keyof (typeof rules.forms)[F] & string
 
 /** What is in a form's fields; numbers and yes/no are read as their text. */
-export type FormValues = Readonly<Record<string, unknown>>
+type FormValues = Readonly<Record<string, unknown>>
 
 /** The outcome of checking a form. */
-export interface FormOutcome {
+interface FormOutcome {
   /** Every field of the form, prepared for sending. */
   clean: Record<string, string>
   /** Refused field → code; the text is `rule.<code>`. Empty when all is well. */
@@ -52,14 +52,14 @@ function trimmed(value: string): string {
 }
 
 /** Prepares a text as the server will: without control and bidi marks, ends trimmed. */
-export function cleanText(value: string): string {
-  let kept = ''
+function cleanText(value: string): string {
+  let clean = ''
   for (const character of value) {
     const code = character.codePointAt(0) ?? 0
-    if (rules.clean.as_space.includes(code)) kept += ' '
-    else if (!isDropped(code)) kept += character
+    if (rules.clean.as_space.includes(code)) clean += ' '
+    else if (!isDropped(code)) clean += character
   }
-  return trimmed(kept)
+  return trimmed(clean)
 }
 
 function prepare(rule: FieldRule, value: string): string {

@@ -84,7 +84,7 @@ describe('Home', () => {
     expect(await main().findByRole('link', { name: 'Panadol 500 mg' })).toBeTruthy()
   })
 
-  test('is drawn at once from the data of its document, without a call', async () => {
+  test('is rendered at once from the data of its document, without a call', async () => {
     const calls = vi.fn<() => void>()
     shopServer.use(
       http.get('*/api/product/*', () => {
@@ -107,7 +107,7 @@ describe('Home', () => {
   })
 })
 
-describe('the shelves', () => {
+describe('ProductCarousel', () => {
   test.each([
     ['english', 'Products', 'Next products', 'Previous products', 1],
     ['arabic', 'المنتجات', 'المنتجات التالية', 'المنتجات السابقة', -1],
@@ -115,12 +115,12 @@ describe('the shelves', () => {
     'in %s, next and previous move 510 px, mirrored',
     async (lang, name, next, previous, sign) => {
       const { user } = renderShop('/', { lang })
-      const shelf = within(await main().findByRole('region', { name }))
-      const row = shelf.getByRole('list')
+      const carousel = within(await main().findByRole('region', { name }))
+      const row = carousel.getByRole('list')
       const moved = vi.fn<(options: ScrollToOptions) => void>()
       row.scrollBy = moved as typeof row.scrollBy
-      await user.click(shelf.getByRole('button', { name: next }))
-      await user.click(shelf.getByRole('button', { name: previous }))
+      await user.click(carousel.getByRole('button', { name: next }))
+      await user.click(carousel.getByRole('button', { name: previous }))
       expect(moved.mock.calls).toEqual([[{ left: sign * 510 }], [{ left: sign * -510 }]])
 
       // The arrow keys mean the side they point to, whatever the language.

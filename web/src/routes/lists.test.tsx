@@ -135,7 +135,7 @@ describe('a category', () => {
     expect(results().queryByRole('list', { name: 'Active filters' })).toBeNull()
   })
 
-  test('another order is asked for and kept in the address; its own order needs no word', async () => {
+  test('another order is asked for and written into the address; the default order is not', async () => {
     const asked = vi.fn<(query: Record<string, string>) => void>()
     shopServer.use(listHandler(CATEGORY, all, asked))
     const { user, address } = await open('/product/category/vitamins')
@@ -266,7 +266,7 @@ describe('a category', () => {
     )
   })
 
-  test('is drawn at once from the data of its document, without a call', async () => {
+  test('is rendered at once from the data of its document, without a call', async () => {
     const asked = vi.fn<() => void>()
     shopServer.use(
       http.get('*/api/product/*', () => {

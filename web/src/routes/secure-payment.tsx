@@ -3,7 +3,7 @@ import { InfoPage, Point } from '../features/info/InfoPage'
 import { CardMarks } from '../features/layout/CardMarks'
 import { useT } from '../lib/i18n'
 
-/** How paying is kept safe. */
+/** How payments are protected. */
 export default function SecurePaymentScreen() {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ type Cart = components['schemas']['Cart']
 type CartLine = components['schemas']['CartLine']
 type Product = components['schemas']['Product']
 
-/** A line of so many pieces of a product, priced as the server does. */
+/** A line with a quantity of a product, priced as the server does. */
 export function aLine(product: Product, quantity: number, some: Partial<CartLine> = {}): CartLine {
   const max_quantity = Math.min(10, product.nb_in_stock, product.max_per_order || 10)
   return {

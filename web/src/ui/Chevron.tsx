@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { cx } from './cx'
 
 interface ChevronProps {
-  /** Along the line of reading or against it; the drawing turns with the page's direction. */
+  /** Along the line of reading or against it; the icon turns with the page's direction. */
   towards: 'forward' | 'back'
   className?: string
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx'
 
 interface EmptyStateProps {
-  /** A drawing from ui/illustrations. */
+  /** One of ui/illustrations. */
   illustration: ReactNode
   title: string
   /** The page's own heading, when there is nothing else on it. */

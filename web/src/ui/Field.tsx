@@ -16,7 +16,7 @@ export interface FieldLook {
 }
 
 /** The attributes that tie a control to its label, hint and error. */
-export interface ControlWiring {
+interface ControlWiring {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

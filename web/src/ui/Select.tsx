@@ -4,7 +4,7 @@ import { Field, type FieldLook } from './Field'
 import { controlStyle } from './control-style'
 
 /** One choice of a Select. */
-export interface SelectOption {
+interface SelectOption {
   value: string
   label: string
   disabled?: boolean

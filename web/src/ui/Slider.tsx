@@ -83,7 +83,7 @@ export function Slider({
           ref={track}
           className="absolute inset-x-5.5 inset-y-0 my-auto h-1.5 rounded-full bg-line"
         >
-          {/* Drawn, not styled: the page's policy lets no style attribute into served HTML. */}
+          {/* An SVG, not a styled box: the page's policy lets no style attribute into served HTML. */}
           <svg aria-hidden="true" className="absolute size-full mirror-rtl">
             <rect
               x={`${from}%`}

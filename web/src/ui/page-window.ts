@@ -1,5 +1,5 @@
 /** A page number, or a gap where some are left out. */
-export type PageSlot = number | 'gap'
+type PageSlot = number | 'gap'
 
 /**
  * The numbers to show for a page among many: always the first, the last and the neighbours of

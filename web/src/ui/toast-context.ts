@@ -15,7 +15,7 @@ export interface ShownToast extends ToastMessage {
 }
 
 /** What the regions of toasts share: the toast, and which open dialog shows it. */
-export interface ToastBoard {
+interface ToastBoard {
   toast: ShownToast | null
   remove: (key: number) => void
   /** Makes the regions of an open dialog known; the one opened last shows the toasts. */

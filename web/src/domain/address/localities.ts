@@ -2,13 +2,13 @@ import localities from '../../../../contract/localities.json'
 import type { Lang } from '../../lib/i18n'
 
 /** A place of Lebanon in both languages. */
-export interface Place {
+interface Place {
   english: string
   arabic: string
 }
 
 /** A town and what it lies in. */
-export interface Town extends Place {
+interface Town extends Place {
   district: Place
   governorate: Place
 }

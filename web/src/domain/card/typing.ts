@@ -1,7 +1,7 @@
 import { foldDigits } from '../../lib/digits'
 
 /** The brands the shop takes. */
-export type CardBrand = 'visa' | 'mastercard' | 'amex'
+type CardBrand = 'visa' | 'mastercard' | 'amex'
 
 const NUMBER_DIGITS = 16
 const GROUP = 4

@@ -27,7 +27,7 @@ export interface MoneyLine {
 }
 
 /** What a cart costs. */
-export interface CartTotals {
+interface CartTotals {
   subtotal: Cents
   fee: Cents
   total: Cents

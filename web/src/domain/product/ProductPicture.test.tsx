@@ -27,7 +27,7 @@ describe('ProductPicture', () => {
     expect(image.getAttribute('fetchpriority')).toBe('high')
   })
 
-  test('a drawing with the same name stands in for a picture that fails or is missing', () => {
+  test('an icon with the same name stands in for a picture that fails or is missing', () => {
     const { container, rerender } = renderUi(<ProductPicture source={source} alt="A box" />)
     fireEvent.error(screen.getByRole('img', { name: 'A box' }))
     expect(container.querySelector('img')).toBeNull()

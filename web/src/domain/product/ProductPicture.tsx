@@ -3,7 +3,7 @@ import { MissingPicture } from './MissingPicture'
 import { cx } from '../../ui/cx'
 
 /** A picture as the wire carries it: one address per width. */
-export interface PictureSource {
+interface PictureSource {
   url: string
   widths: Readonly<Partial<Record<'200' | '400' | '800', string>>>
 }
@@ -23,7 +23,7 @@ interface PictureProps {
 const defaultSizes = '(max-width: 600px) 200px, (max-width: 1200px) 400px, 800px'
 
 /**
- * A square picture of a product. Its place is reserved before it arrives, and a drawing stands
+ * A square picture of a product. Its place is reserved before it arrives, and an icon stands
  * in when there is none or it cannot be fetched.
  */
 export function ProductPicture({

@@ -63,5 +63,5 @@ export function CodeInput({ field, clear, focused = false }: CodeInputProps) {
 
 function hintOf(orRecovery: boolean, recovery: boolean) {
   if (recovery) return 'auth.recovery_code_hint'
-  return orRecovery ? 'auth.code_hint' : 'second_step.confirm_hint'
+  return orRecovery ? 'auth.code_hint' : 'two_factor.confirm_hint'
 }

@@ -11,10 +11,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text)
-      toast({ tone: 'success', text: t('second_step.copied') })
+      toast({ tone: 'success', text: t('two_factor.copied') })
     } catch {
       // A browser may refuse, and has no clipboard at all on a page without encryption.
-      toast({ tone: 'error', text: t('second_step.copy_failed') })
+      toast({ tone: 'error', text: t('two_factor.copy_failed') })
     }
   }
 

@@ -18,17 +18,17 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   // The form that had the focus is gone; the good news takes it.
   useEffect(() => heading.current?.focus(), [])
   const lines = codes.join('\n')
-  const title = t('second_step.codes_file', { site: t('common.site_name') })
+  const title = t('two_factor.codes_file', { site: t('common.site_name') })
   return (
     <>
       <div role="status">
         <h3 ref={heading} tabIndex={-1} className="text-lg">
-          {t('second_step.codes_title')}
+          {t('two_factor.codes_title')}
         </h3>
-        <p>{t('second_step.codes_text')}</p>
+        <p>{t('two_factor.codes_text')}</p>
       </div>
       <ul
-        aria-label={t('second_step.codes_list')}
+        aria-label={t('two_factor.codes_list')}
         className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-quiet p-4 text-center font-mono font-semibold"
       >
         {codes.map((code) => (
@@ -38,18 +38,18 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <CopyButton text={lines} label={t('second_step.codes_copy')} />
+        <CopyButton text={lines} label={t('two_factor.codes_copy')} />
         <Button variant="secondary" onClick={() => download(`${title}\n\n${lines}\n`)}>
           <Download aria-hidden="true" className="size-5" />
-          {t('second_step.codes_download')}
+          {t('two_factor.codes_download')}
         </Button>
-        <Button onClick={onDone}>{t('second_step.done')}</Button>
+        <Button onClick={onDone}>{t('two_factor.done')}</Button>
       </div>
     </>
   )
 }
 
-/** Hands the browser a text to keep as a file. */
+/** Hands the browser a text to save as a file. */
 function download(text: string) {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   const link = document.createElement('a')

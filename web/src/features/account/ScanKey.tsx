@@ -29,31 +29,31 @@ export function ScanKey({ begun, confirm, onCancel }: ScanKeyProps) {
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <div>
         <h3 ref={heading} tabIndex={-1} className="text-lg">
-          {t('second_step.scan_title')}
+          {t('two_factor.scan_title')}
         </h3>
-        <p>{t('second_step.scan_text')}</p>
+        <p>{t('two_factor.scan_text')}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-        <QrCode rows={begun.qr} label={t('second_step.qr')} />
+        <QrCode rows={begun.qr} label={t('two_factor.qr')} />
         <div className="flex min-w-56 flex-1 flex-col items-start gap-3">
           <a href={begun.uri} className={buttonStyle({ variant: 'secondary' })}>
             <Smartphone aria-hidden="true" className="size-5" />
-            {t('second_step.open_app')}
+            {t('two_factor.open_app')}
           </a>
           <div>
-            <p className="text-sm text-muted">{t('second_step.key')}</p>
+            <p className="text-sm text-muted">{t('two_factor.key')}</p>
             <bdi dir="ltr" className="block font-mono font-semibold text-balance rtl:text-end">
               {inFours(begun.secret)}
             </bdi>
           </div>
-          <CopyButton text={begun.secret} label={t('second_step.copy_key')} />
+          <CopyButton text={begun.secret} label={t('two_factor.copy_key')} />
         </div>
       </div>
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <CodeInput field={form.field('code')} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
-          {t('second_step.confirm')}
+          {t('two_factor.confirm')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           {t('common.cancel')}

@@ -9,7 +9,7 @@ beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
-/** Signing in as somebody whose app shows 123456 now; `sent` keeps what was asked. */
+/** Signing in as somebody whose app shows 123456 now; `sent` collects the requests. */
 function login(sent: unknown[] = []) {
   return http.post('*/api/user/login', async ({ request }) => {
     const body = (await request.json()) as { code?: string }
@@ -101,7 +101,7 @@ test('the way back leads to name and password as they were typed', async () => {
   expect(screen.queryByText(/^One more step/)).toBeNull()
 })
 
-test('too many tries are said above the field', async () => {
+test('too many attempts are said above the field', async () => {
   shopServer.use(login())
   const { user, code } = await upToTheCode()
   shopServer.use(

@@ -28,20 +28,20 @@ export function TurnOffTwoFactor({ onTurnedOff, onClose }: TurnOffTwoFactorProps
       open
       role="alertdialog"
       onClose={onClose}
-      title={t('second_step.turn_off_title')}
+      title={t('two_factor.turn_off_title')}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={form.busy}>
-            {t('second_step.turn_off')}
+            {t('two_factor.turn_off')}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <p>{t('second_step.turn_off_text')}</p>
+        <p>{t('two_factor.turn_off_text')}</p>
         {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
         <PasswordInput
           {...form.field('password')}

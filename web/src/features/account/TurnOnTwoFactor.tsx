@@ -91,7 +91,7 @@ function AskPassword({ tooLate, begin, onCancel }: AskPasswordProps) {
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
-          {t('second_step.continue')}
+          {t('two_factor.continue')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           {t('common.cancel')}

@@ -70,7 +70,7 @@ async function upToTheKey(user: User) {
 async function upToTheCodes(user: User) {
   await upToTheKey(user)
   await user.type(screen.getByLabelText('Code from your app'), '123456{Enter}')
-  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  await screen.findByRole('heading', { name: 'Save your recovery codes' })
 }
 
 test('a wrong password is said beside its field, and nothing is begun', async () => {
@@ -120,7 +120,7 @@ test('a wrong code loses nothing, the right one turns it on', async () => {
   expect([code.selectionStart, code.selectionEnd]).toEqual([0, 6])
   expect(onChanged).not.toHaveBeenCalled()
   await user.keyboard('١٢٣٤٥٦{Enter}')
-  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  await screen.findByRole('heading', { name: 'Save your recovery codes' })
   expect(onChanged).toHaveBeenCalledOnce()
 })
 
@@ -128,7 +128,7 @@ test('the recovery codes are listed, copied and downloaded, and go when one is d
   shopServer.use(...calls())
   const { user } = show()
   await upToTheCodes(user)
-  expect(document.activeElement?.textContent).toBe('Keep your recovery codes')
+  expect(document.activeElement?.textContent).toBe('Save your recovery codes')
   const list = within(screen.getByRole('list', { name: 'Recovery codes' }))
   expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual(CODES)
   await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -242,7 +242,7 @@ test('it is turned off by password and code, each refused beside its field', asy
   await user.click(dialog.getByRole('button', { name: 'Use a recovery code' }))
   await user.type(dialog.getByLabelText('Recovery code'), 'abcd0-efghi')
   await user.click(dialog.getByRole('button', { name: 'Turn off' }))
-  expect(await screen.findByText('The second step is off')).toBeTruthy()
+  expect(await screen.findByText('Two-step verification is off')).toBeTruthy()
   expect(onChanged).toHaveBeenCalledOnce()
   expect(sent.at(-1)).toEqual({ password: 'demo12345', code: 'abcd0efghi' })
 })

@@ -42,8 +42,8 @@ export function TwoFactorPanel({ twoFactor, failed, retry, onChanged }: TwoFacto
   return (
     <Panel
       anchor={ANCHOR}
-      title={t('second_step.title')}
-      {...(twoFactor?.on === true ? {} : { text: t('second_step.text') })}
+      title={t('two_factor.title')}
+      {...(twoFactor?.on === true ? {} : { text: t('two_factor.text') })}
     >
       {turningOn === 'now' ? (
         <Suspense fallback={<Skeleton className="h-24" />}>
@@ -80,9 +80,9 @@ function Off({ required, takesFocus, onTurnOn }: OffProps) {
   }, [takesFocus])
   return (
     <>
-      {required && <Alert tone="warning">{t('second_step.required')}</Alert>}
+      {required && <Alert tone="warning">{t('two_factor.required')}</Alert>}
       <Button ref={button} className="self-start" onClick={onTurnOn}>
-        {t('second_step.turn_on')}
+        {t('two_factor.turn_on')}
       </Button>
     </>
   )
@@ -110,25 +110,25 @@ function On({ twoFactor, takesFocus, onChanged }: OnProps) {
   }
 
   const { since, recovery_codes_left: left } = twoFactor
-  const codesLeft = t('second_step.codes_left', { count: left })
+  const codesLeft = t('two_factor.codes_left', { count: left })
   return (
     <>
       <div className="flex items-center gap-4">
         <LockKeyhole aria-hidden="true" className="size-6 shrink-0 text-primary" />
         <div>
           <p ref={state} tabIndex={-1} className="font-semibold">
-            {t('second_step.on_since', { date: longDate(t, since ?? '') })}
+            {t('two_factor.on_since', { date: longDate(t, since ?? '') })}
           </p>
           {left > FEW_CODES && <p className="text-sm text-muted">{codesLeft}</p>}
         </div>
       </div>
       {left <= FEW_CODES && (
         <Alert tone="warning" title={codesLeft}>
-          {t('second_step.codes_renew')}
+          {t('two_factor.codes_renew')}
         </Alert>
       )}
       <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
-        {t('second_step.turn_off')}
+        {t('two_factor.turn_off')}
       </Button>
       {asking && (
         <Suspense fallback={null}>

@@ -2,7 +2,7 @@ import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import type { AddressFields } from './api'
 
 /** What was typed into an address form and not saved yet. */
-export interface AddressDraft {
+interface AddressDraft {
   values: AddressFields
   /** Saving was under way when the session ended: it goes on after signing in. */
   resume: boolean

@@ -16,10 +16,10 @@ export function AdminGate({ children }: { children: ReactNode }) {
     <EmptyState
       titleAs="h1"
       illustration={<PhoneCode />}
-      title={t('admin.second_step_title')}
-      action={<LinkButton to="/user/account#second-step">{t('admin.second_step_link')}</LinkButton>}
+      title={t('admin.two_factor_title')}
+      action={<LinkButton to="/user/account#two-factor">{t('admin.two_factor_link')}</LinkButton>}
     >
-      {t('admin.second_step_text')}
+      {t('admin.two_factor_text')}
     </EmptyState>
   )
 }

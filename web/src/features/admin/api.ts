@@ -15,8 +15,6 @@ export type DaySales = Schemas['DaySales']
 export type ManagedProduct = Schemas['ManagedProduct']
 /** A store with its owner. */
 export type ManagedStore = Schemas['ManagedStore']
-/** What waits for a decision. */
-export type PendingApprovals = Schemas['Pending']
 /** Work in the background. */
 export type ImportJob = Schemas['Job']
 /** How complete the catalogue is in both languages. */

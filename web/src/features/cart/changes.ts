@@ -9,7 +9,7 @@ import { clampText } from './clamp'
 import { type CartChange, withChange } from './optimistic'
 
 /** The cart on screen, and how to change it. */
-export interface CartState {
+interface CartState {
   /** As it will be once the server has taken what is under way. */
   cart: Cart | undefined
   /** It could not be had. */

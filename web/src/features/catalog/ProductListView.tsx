@@ -40,7 +40,7 @@ export interface ProductListViewProps {
   hrefFor: (list: ListQuery) => string
   /** The list is to be shown otherwise. */
   onChange: (list: ListQuery) => void
-  /** Draws one product; the first ones are among the first things seen. */
+  /** Renders one product; the first ones are among the first things seen. */
   renderCard: (product: Product, first: boolean) => ReactNode
   /** These are no plain matches: they stand under this heading of their own, after a rule. */
   looseHeading?: string | undefined

@@ -98,7 +98,7 @@ async function concernText(key: string, signal: AbortSignal): Promise<ConcernTex
 }
 
 /** Which products the facets are asked of. */
-export type FacetScope =
+type FacetScope =
   | { category: Category }
   | { brand: string }
   | { concern: string }

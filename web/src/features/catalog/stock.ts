@@ -2,7 +2,7 @@ import type { Product } from '../../domain/product/product'
 import shop from '../../../../contract/shop.json'
 
 /** How much of a product is left, as far as a shopper needs to know. */
-export type StockState = 'out' | 'low' | 'in'
+type StockState = 'out' | 'low' | 'in'
 
 /** At so few packs the shop says how many are left. */
 const LOW = 5

@@ -23,8 +23,8 @@ export function endAttempt(): void {
 /** Payments that were given up: the server says that nothing was charged, so all is known. */
 const SETTLED = new Set(['payment_timeout', 'payment_unavailable'])
 
-/** Refusals at the door, before the order was looked at; an earlier try may still have arrived. */
-const AT_THE_DOOR = new Set([401, 403, 408, 425, 429])
+/** Refused before the order was looked at; an earlier attempt may still have arrived. */
+const REFUSED_UNREAD = new Set([401, 403, 408, 425, 429])
 
 /**
  * Whether a failure tells what became of the order. A lost connection, a server that broke and a
@@ -33,7 +33,7 @@ const AT_THE_DOOR = new Set([401, 403, 408, 425, 429])
 export function isOutcomeKnown(failure: unknown): boolean {
   if (!(failure instanceof ApiError)) return false
   if (SETTLED.has(failure.code)) return true
-  return failure.status >= 400 && failure.status < 500 && !AT_THE_DOOR.has(failure.status)
+  return failure.status >= 400 && failure.status < 500 && !REFUSED_UNREAD.has(failure.status)
 }
 
 function newKey(): string {

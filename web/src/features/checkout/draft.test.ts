@@ -27,7 +27,7 @@ test('a draft comes back to the person who left it, and to nobody else', () => {
   expect(readCheckoutDraft('layla')).toEqual({})
 })
 
-test('card data cannot get into what is kept, even by mistake', () => {
+test('card data never gets into the stored draft, even by mistake', () => {
   const careless = {
     address: { ...address, card_number: '4242424242424242', cvv: '123' },
     payWith: 'new',

@@ -7,7 +7,7 @@ export const steps = ['address', 'payment', 'review'] as const
 export type Step = (typeof steps)[number]
 
 /** What has been filled in so far. */
-export interface Filled {
+interface Filled {
   /** An address that passes the rules. */
   address: boolean
   /** A way to pay; with a card also the card data, which a reload loses. */

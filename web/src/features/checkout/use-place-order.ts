@@ -4,10 +4,10 @@ import { type CheckoutRequest, type OrderPlaced, placeOrder } from './api'
 import { attemptKey, endAttempt, isOutcomeKnown } from './attempt'
 
 /** What became of a try: an order, or why not. */
-export type Outcome = { placed: OrderPlaced } | { failure: unknown }
+type Outcome = { placed: OrderPlaced } | { failure: unknown }
 
 /** Placing an order, once. */
-export interface PlaceOrder {
+interface PlaceOrder {
   busy: boolean
   /** Why the last try failed; undefined before it and while another is under way. */
   failure: unknown

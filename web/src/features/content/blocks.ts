@@ -1,5 +1,5 @@
 /** A block of a content page. */
-export type Block =
+type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
   | { kind: 'list'; items: string[] }

@@ -5,7 +5,7 @@ import { Link } from '../../ui/Link'
 import { CategoryIcon } from './CategoryIcon'
 
 /** Anchor of the categories on Home; the bottom bar of phones leads here. */
-export const CATEGORIES_ID = 'categories'
+const CATEGORIES_ID = 'categories'
 
 /** The six categories as tiles. */
 export function Categories() {

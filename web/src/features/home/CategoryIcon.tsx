@@ -67,7 +67,7 @@ const drawings: Record<string, ReactNode> = {
   ),
 }
 
-/** The drawing of a category. */
+/** The icon of a category. */
 export function CategoryIcon({ category, className }: { category: string; className?: string }) {
   return (
     <svg

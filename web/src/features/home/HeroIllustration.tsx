@@ -1,4 +1,4 @@
-/** A delivered bag from the pharmacy, with what may be in it. Drawn in the tokens, so it has a dark side too. */
+/** A delivered bag from the pharmacy, with what may be in it. Its colours are tokens, so it has a dark version too. */
 export function HeroIllustration({ className }: { className?: string }) {
   return (
     <svg

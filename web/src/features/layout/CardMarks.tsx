@@ -1,6 +1,6 @@
 import { useT } from '../../lib/i18n'
 
-/** The three cards the shop takes, each set in type; no bank's drawing is copied. */
+/** The three cards the shop takes, each set in type; no bank's logo is copied. */
 export function CardMarks() {
   const t = useT()
   return (

@@ -3,7 +3,7 @@ import { LogoLink } from './LogoLink'
 
 interface HeaderProps {
   search: ReactNode
-  /** Sign-in links or delivery and account; its room is reserved while the person is not known. */
+  /** Sign-in links or delivery and account; its space is reserved while the person is not known. */
   personal: ReactNode
   /** Language, wishlist and cart. */
   tools: ReactNode

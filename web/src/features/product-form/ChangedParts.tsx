@@ -97,7 +97,7 @@ function valueText(t: Translate, part: ProductPart, text: string): string {
 }
 
 /** What a part of a product is called in the form. */
-export function partLabel(t: Translate, part: ProductPart): string {
+function partLabel(t: Translate, part: ProductPart): string {
   switch (part) {
     case 'ingredients':
       return t('product.active_ingredients')

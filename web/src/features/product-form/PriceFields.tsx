@@ -48,7 +48,7 @@ export function PriceFields({ price, discount, typed }: PriceFieldsProps) {
 }
 
 /** The price after the discount, or null while one of them makes no sense. */
-export function resultingPrice(price: string, discount: string): number | null {
+function resultingPrice(price: string, discount: string): number | null {
   const cents = parseMoney(foldDigits(price).trim())
   const percent = foldDigits(discount).trim()
   if (cents === null || !/^\d{0,3}$/.test(percent) || Number(percent) > 100) return null

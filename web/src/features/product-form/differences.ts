@@ -13,7 +13,7 @@ export interface PartDifference {
 }
 
 /** The value of a part as text: what is equal as text is equal. */
-export function partText(content: ProductContent, part: ProductPart): string {
+function partText(content: ProductContent, part: ProductPart): string {
   if (part === 'images') return content.images.map(({ url }) => url).join('\n')
   if (part !== 'ingredients') return content.fields[part]
   return content.ingredients

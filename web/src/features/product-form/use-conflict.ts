@@ -14,7 +14,7 @@ export interface Conflict {
 }
 
 /** The version that the form is based on, and the conflict with a newer one. */
-export interface ConflictState {
+interface ConflictState {
   /** The product as it was when the typing began. */
   base: ProductContent
   version: number | undefined

@@ -1,5 +1,5 @@
 /** A stretch of a name, and whether it is what was typed. */
-export interface HighlightPart {
+interface HighlightPart {
   text: string
   matched: boolean
 }

@@ -6,7 +6,7 @@ import { useWrite, type Write } from '../../ui/use-write'
 type Ids = readonly string[]
 
 /** Keys of everything that is cached about the wishlist. */
-export const wishlistKeys = {
+const wishlistKeys = {
   all: ['wishlist'] as const,
   ids: ['wishlist', 'ids'] as const,
   products: ['wishlist', 'products'] as const,

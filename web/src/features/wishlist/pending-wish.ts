@@ -18,7 +18,7 @@ export function savePendingWish(productID: string): void {
 }
 
 /** The product that waits to be wished for, once. */
-export function takePendingWish(now: number = Date.now()): string | null {
+function takePendingWish(now: number = Date.now()): string | null {
   const wish = readItem(KEY, ANYBODY)
   removeItem(KEY)
   if (typeof wish !== 'object' || wish === null) return null

@@ -378,14 +378,14 @@ test('undelivered mail that cannot be sent again stays in the list, and the reas
   expect(screen.getByText('550 no such mailbox')).toBeTruthy()
 })
 
-test('the rooms of the desk are one press apart, and only for admins', async () => {
+test('the admin navigation links every admin screen', async () => {
   shopServer.use(
     ...admin(),
     productTableHandler(() => []),
   )
   renderShop('/admin/products')
-  const rooms = within(await screen.findByRole('navigation', { name: 'Admin' }))
-  expect(rooms.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+  const navigation = within(await screen.findByRole('navigation', { name: 'Admin' }))
+  expect(navigation.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/admin',
     '/admin/orders',
     '/admin/products',
@@ -399,8 +399,8 @@ test('the rooms of the desk are one press apart, and only for admins', async () 
 })
 
 test.each(['/admin', '/admin/orders', '/admin/notice/privacy'])(
-  'an admin without the second step that the shop asks for is led from %s to the account',
-  async (room) => {
+  'an admin without the two-factor sign-in that the shop asks for is led from %s to the account',
+  async (path) => {
     shopServer.use(
       status(aUser({ admin: true })),
       http.get('*/api/*', ({ request }) =>
@@ -412,16 +412,16 @@ test.each(['/admin', '/admin/orders', '/admin/notice/privacy'])(
           : undefined,
       ),
     )
-    renderShop(room)
+    renderShop(path)
     expect(
       await main().findByRole('heading', {
         level: 1,
-        name: 'This shop asks its admins for a second step',
+        name: 'This shop asks its admins for two-step verification',
       }),
     ).toBeTruthy()
     expect(
       main().getByRole('link', { name: 'Turn it on in my account' }).getAttribute('href'),
-    ).toBe('/user/account#second-step')
+    ).toBe('/user/account#two-factor')
     expect(main().queryByRole('alert')).toBeNull()
   },
 )

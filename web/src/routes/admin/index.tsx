@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { AdminPage } from '../../features/admin/AdminPage'
 
-/** The admin’s desk at a glance. */
+/** Figures of the shop at a glance. */
 export default function AdminOverviewScreen() {
   const t = useT()
   return (

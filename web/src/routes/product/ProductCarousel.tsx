@@ -21,7 +21,7 @@ const FIRST_SEEN = 3
 const SKELETONS = Array.from({ length: 5 }, (_, place) => place)
 const SIZES = '(max-width: 1023px) 154px, 239px'
 
-/** A shelf of products in each of its states: on its way, not arrived, empty, or full. */
+/** A row of products in each of its states: loading, failed, empty, or full. */
 export function ProductCarousel({
   heading,
   link,

@@ -298,7 +298,7 @@ describe('the pictures', () => {
     },
   )
 
-  test('none at all is a drawing', async () => {
+  test('no picture at all shows an icon', async () => {
     renderShop('/product/panadol-500')
     expect(await main().findByRole('img', { name: 'No picture' })).toBeTruthy()
   })

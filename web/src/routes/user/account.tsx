@@ -25,7 +25,7 @@ export default function AccountScreen() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const devices = useQuery(devicesQuery())
-  const secondStep = useQuery(twoFactorQuery())
+  const twoFactor = useQuery(twoFactorQuery())
   if (session.state !== 'user') return null
   const { user } = session
 
@@ -37,7 +37,7 @@ export default function AccountScreen() {
   /** This device has a new session, and the others have none any more. */
   async function renew() {
     await beginSession(client)
-    await Promise.all([devices.refetch(), secondStep.refetch()])
+    await Promise.all([devices.refetch(), twoFactor.refetch()])
   }
 
   return (
@@ -57,9 +57,9 @@ export default function AccountScreen() {
         <ChangePassword onChanged={renew} />
       </Panel>
       <TwoFactorPanel
-        twoFactor={secondStep.data}
-        failed={secondStep.isError}
-        retry={() => void secondStep.refetch()}
+        twoFactor={twoFactor.data}
+        failed={twoFactor.isError}
+        retry={() => void twoFactor.refetch()}
         onChanged={renew}
       />
       <DevicesPanel

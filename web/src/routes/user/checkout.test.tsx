@@ -139,7 +139,7 @@ test('after a lost connection the same key is sent again, also after a reload', 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
 })
 
-test('a declined card keeps everything, says what to do, and the next try has another key', async () => {
+test('a declined card keeps everything, says what to do, and the next attempt has another key', async () => {
   const sent: Sent[] = []
   shopServer.use(
     ...readyToCheckOut({
@@ -245,7 +245,7 @@ test('a price that changed is shown, and the order waits for a yes to the new to
   expect(sent.map(({ body }) => body.data['expectedTotal'])).toEqual([10, 12])
 })
 
-test('a line that ran out keeps the order from being placed and leads to the cart', async () => {
+test('a line that ran out prevents the order and leads to the cart', async () => {
   let left = true
   shopServer.use(
     ...readyToCheckOut({
