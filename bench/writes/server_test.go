@@ -3,6 +3,7 @@ package writes
 import (
 	"bufio"
 	"errors"
+	"flag"
 	"fmt"
 	"net"
 	"net/http"
@@ -16,6 +17,9 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/testkit/pgtest"
 )
+
+// opsListen is where the measured shop serves its profiles (/debug/pprof) while the benchmark runs.
+var opsListen = flag.String("ops-listen", "", "address for the shop's profiles and metrics")
 
 // server is a running program whose writing is measured.
 type server struct {
@@ -77,7 +81,7 @@ func startShop(b *testing.B, program, database string) server {
 	address := listener.Addr().String()
 	check(b, listener.Close())
 	cmd := start(b, program, append([]string{
-		"serve", "--listen", address, "--ops-listen", "", "--log-level", "error",
+		"serve", "--listen", address, "--ops-listen", *opsListen, "--log-level", "error",
 		"--trusted-proxies", "127.0.0.1", "--base-url", "http://" + address,
 	}, args...)...)
 	check(b, cmd.Start())

@@ -43,9 +43,10 @@ type engine struct {
 	dialect goose.Dialect
 	// reads are the options of a read transaction that sees one moment of the database.
 	reads sql.TxOptions
-	// forUpdate and skipLocked end a SELECT that locks what it reads.
-	forUpdate  string
-	skipLocked string
+	// forUpdate, forNoKeyUpdate and skipLocked end a SELECT that locks what it reads.
+	forUpdate      string
+	forNoKeyUpdate string
+	skipLocked     string
 	// mark is an expression: a number that orders the running transaction among those that
 	// write to the table; horizon is the lowest mark that may still be committed later.
 	mark    func(table string) string

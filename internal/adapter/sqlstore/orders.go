@@ -152,7 +152,7 @@ func readCartToOrder(ctx context.Context, tx *Tx, a orders.Attempt) (stored stor
 			OR EXISTS (SELECT 1 FROM reservations WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4)
-		FROM users WHERE id = $3`+tx.ForUpdate(),
+		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
 		a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&earlier)
 	if errors.Is(err, sql.ErrNoRows) {
 		return stored, false, apperr.New(apperr.SessionEnded)
@@ -238,7 +238,7 @@ func lockProducts(ctx context.Context, tx *Tx, lines []cart.Line) (map[string]*c
 		ids[i] = l.ProductID
 	}
 	in, args := In(1, ids)
-	rows, err := tx.QueryContext(ctx, selectProducts+" WHERE id IN ("+in+") ORDER BY id"+tx.ForUpdate(), args...)
+	rows, err := tx.QueryContext(ctx, selectProducts+" WHERE id IN ("+in+") ORDER BY id"+tx.ForNoKeyUpdate(), args...)
 	if err != nil {
 		return nil, fmt.Errorf("reading what is ordered: %w", err)
 	}

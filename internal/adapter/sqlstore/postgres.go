@@ -21,11 +21,12 @@ import (
 const oldestPostgres = 150000
 
 var postgresEngine = engine{
-	name:       "postgres",
-	dialect:    goose.DialectPostgres,
-	reads:      sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
-	forUpdate:  " FOR UPDATE",
-	skipLocked: " FOR UPDATE SKIP LOCKED",
+	name:           "postgres",
+	dialect:        goose.DialectPostgres,
+	reads:          sql.TxOptions{ReadOnly: true, Isolation: sql.LevelRepeatableRead},
+	forUpdate:      " FOR UPDATE",
+	forNoKeyUpdate: " FOR NO KEY UPDATE",
+	skipLocked:     " FOR UPDATE SKIP LOCKED",
 	// Transactions commit in another order than they began. Marked with its number, nothing of
 	// a transaction can appear below the oldest number that is still running.
 	mark:          func(string) string { return "pg_current_xact_id()::text::bigint" },

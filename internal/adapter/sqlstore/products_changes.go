@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"time"
 
 	"dawa/internal/domain/catalog"
@@ -27,9 +28,12 @@ func (s *Products) ChangesSince(ctx context.Context, after catalog.Position) (ca
 	query := `
 		SELECT h.next, c.mark, c.product_id, c.stock_only AND p.status = 'approved', p.stock, p.version
 		FROM (SELECT ` + s.db.engine.horizon("product_changes") + ` AS next) h
-		LEFT JOIN product_changes c ON c.mark >= CAST($1 AS BIGINT)
+		LEFT JOIN product_changes c ON c.mark BETWEEN CAST($1 AS BIGINT) AND CAST($2 AS BIGINT)
 		LEFT JOIN products p ON p.id = c.product_id ORDER BY c.mark`
-	err := s.db.eachRow(ctx, "reading the changes", query, []any{int64(after)}, func(rows *sql.Rows) error {
+	// The upper bound excludes nothing: a range on both sides makes PostgreSQL expect few rows and look each product
+	// up, where it would read all products otherwise.
+	args := []any{int64(after), int64(math.MaxInt64)}
+	err := s.db.eachRow(ctx, "reading the changes", query, args, func(rows *sql.Rows) error {
 		var mark, stock, version sql.NullInt64
 		var product sql.NullString
 		var stockOnly sql.NullBool

@@ -24,8 +24,9 @@ var sqliteEngine = engine{
 	dialect: goose.DialectSQLite3,
 	reads:   sql.TxOptions{ReadOnly: true},
 	// There is one writer at a time: what a write transaction reads is locked already.
-	forUpdate:  "",
-	skipLocked: "",
+	forUpdate:      "",
+	forNoKeyUpdate: "",
+	skipLocked:     "",
 	// One writer at a time also means that marks are committed in their order.
 	mark:          nextMark,
 	horizon:       nextMark,

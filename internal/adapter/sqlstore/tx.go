@@ -30,6 +30,10 @@ type Tx struct {
 // ForUpdate ends a SELECT whose rows the transaction means to change.
 func (tx *Tx) ForUpdate() string { return tx.db.engine.forUpdate }
 
+// ForNoKeyUpdate is ForUpdate for rows whose keys stay as they are and that are not removed: others may add rows that
+// refer to them meanwhile, so that somebody puts into the cart what somebody else is ordering.
+func (tx *Tx) ForNoKeyUpdate() string { return tx.db.engine.forNoKeyUpdate }
+
 // SkipLocked ends a SELECT that takes work nobody else holds.
 func (tx *Tx) SkipLocked() string { return tx.db.engine.skipLocked }
 
