@@ -53,11 +53,15 @@ func newHouse(t *testing.T) *house {
 
 func houseOver(t *testing.T, db *sqlstore.DB) *house {
 	t.Helper()
+	return houseWithClock(t, db, &clock{now: time.Now()})
+}
+
+func houseWithClock(t *testing.T, db *sqlstore.DB, c *clock) *house {
+	t.Helper()
 	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &clock{now: time.Now()}
 	return &house{db: db, clock: c, audit: sqlstore.NewAuditLog(db), Service: accounts.New(accounts.Options{
 		Store:   sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
 		Limiter: ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap),

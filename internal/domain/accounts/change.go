@@ -34,7 +34,7 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next
 		return nil, s.undo(ctx, attempts, err)
 	}
 	var changed *User
-	err = s.store.Write(ctx, func(tx Tx) (err error) {
+	err = s.write(ctx, func(tx Tx) (err error) {
 		if changed, err = lockUnchanged(ctx, tx, user); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		}
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		mailed = false
 		var err error
 		if user, err = tx.User(ctx, userID); err != nil {
@@ -101,7 +101,7 @@ func (s *Service) beginEmailChange(ctx context.Context, tx Tx, user *User, email
 // SetLanguage chooses the language of mails to a user.
 func (s *Service) SetLanguage(ctx context.Context, userID string, lang text.Lang) error {
 	now := s.now()
-	return s.store.Write(ctx, func(tx Tx) error {
+	return s.write(ctx, func(tx Tx) error {
 		user, err := tx.User(ctx, userID)
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func (s *Service) SetLanguage(ctx context.Context, userID string, lang text.Lang
 // NoteExport writes down that a user took their data along.
 func (s *Service) NoteExport(ctx context.Context, userID string) error {
 	event := audit.NewEvent(ActionExported, userID, userID, "", s.now())
-	return s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) })
+	return s.write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) })
 }
 
 // Delete removes an account for good after asking for the password once more. Other rooms are
@@ -129,7 +129,7 @@ func (s *Service) Delete(ctx context.Context, userID, password string) error {
 		return err
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		if err := tx.DeleteUser(ctx, userID); err != nil {
 			return err
 		}

@@ -25,7 +25,7 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 	if !admin {
 		action = ActionAdminRevoked
 	}
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		changed = false
 		user, err := tx.User(ctx, found.ID)
 		if err != nil || user.Admin == admin {
@@ -60,7 +60,7 @@ func (s *Service) ResetByHost(ctx context.Context, username string) (path string
 		return "", err
 	}
 	now, token := s.now(), base64.RawURLEncoding.EncodeToString(random(secretSize))
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		user, err := tx.User(ctx, found.ID)
 		if err != nil {
 			return err
@@ -90,7 +90,7 @@ func (s *Service) RemoveTwoFactor(ctx context.Context, username string) (removed
 		return false, err
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		user, err := tx.User(ctx, found.ID)
 		if err != nil {
 			return err
@@ -129,7 +129,7 @@ func (s *Service) SignOut(ctx context.Context, username string) (ended int, err 
 		userID = found.ID
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) (err error) {
+	err = s.write(ctx, func(tx Tx) (err error) {
 		if userID == "" {
 			ended, err = tx.EndEverySession(ctx)
 		} else {

@@ -72,7 +72,7 @@ func (s *Service) VerifyEmail(ctx context.Context, email, token string) error {
 		return apperr.New(apperr.LinkInvalid)
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		user, err := tx.User(ctx, link.UserID)
 		if err != nil {
 			return asLinkInvalid(err, apperr.NotFound)
@@ -128,7 +128,7 @@ func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 	if _, err := s.limiter.Allow(ctx, s.limiter.Attempt("verify_mail", userID, limitVerifyMail)); err != nil {
 		return err
 	}
-	return s.store.Write(ctx, func(tx Tx) error { return s.mailVerifyLink(ctx, tx, user, kind, email) })
+	return s.write(ctx, func(tx Tx) error { return s.mailVerifyLink(ctx, tx, user, kind, email) })
 }
 
 // RequestReset mails a link to choose a new password to the user's address. Codes:
@@ -152,7 +152,7 @@ func (s *Service) RequestReset(ctx context.Context, from Caller, email string) e
 		return apperr.New(apperr.EmailNotRegistered)
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		err := s.mailLink(ctx, tx, user, EmailReset, PurposeReset, user.Email, contract.Shop().ResetLinkFor())
 		if err != nil {
 			return err
@@ -204,7 +204,7 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 		return err
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		used, err := tx.UseLink(ctx, link.Hash, PurposeReset, userID, now)
 		if err != nil {
 			return err

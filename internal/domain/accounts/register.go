@@ -43,7 +43,7 @@ func (s *Service) Register(ctx context.Context, from Caller, r Registration) (*S
 		user.Language = from.Language
 	}
 	session, cookie := newSession(user.ID, false, from.Device, user.CreatedAt)
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		if err := tx.AddUser(ctx, user); err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func (s *Service) AddSeed(ctx context.Context, seed Seed) (added bool, err error
 		return false, err
 	}
 	user.Admin, user.EmailVerified = seed.Admin, true
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		if err := tx.AddUser(ctx, user); err != nil {
 			return err
 		}

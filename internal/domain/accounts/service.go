@@ -21,6 +21,7 @@ type Service struct {
 	baseURL   string
 	now       func() time.Time
 	lastSeen  lastSeen
+	sessions  sessionCache
 
 	adminsNeedTwoFactor bool
 }

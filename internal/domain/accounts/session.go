@@ -31,7 +31,10 @@ type Session struct {
 	ExpiresAt  time.Time
 }
 
-// SessionState is what the shop knows of the user behind a session.
+// SessionState is what the shop knows of the user behind a session: whatever decides what a request may do belongs
+// here (roles and memberships, too), so that it is read together with the session and cached with it for less than a
+// second. Changes through Service.write are noticed on this server at once; other code that changes what a state
+// holds calls ForgetSessions after its commit.
 type SessionState struct {
 	Admin     bool
 	TwoFactor bool // is on
@@ -106,7 +109,7 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 		return Identity{}, nil
 	}
 	now := s.now()
-	session, state, err := s.store.Session(ctx, hashSecret(secret))
+	session, state, err := s.session(ctx, hashSecret(secret), now)
 	if apperr.CodeOf(err) == apperr.NotFound {
 		return Identity{}, nil
 	}

@@ -89,7 +89,7 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		}
 	}
 	session, cookie := newSession(user.ID, c.Remember, from.Device, now)
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		// Read again under the lock: a reset in the meantime must win over the old password.
 		current, err := tx.User(ctx, user.ID)
 		if apperr.CodeOf(err) == apperr.NotFound || err == nil && current.PasswordHash != stored {
@@ -184,7 +184,7 @@ func (s *Service) refuseLogin(ctx context.Context, user *User, failures int, cod
 			subject = user.ID
 		}
 		event := audit.NewEvent(ActionLoginFailed, "", subject, strconv.Itoa(failures)+" in a row", s.now())
-		if err := s.store.Write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) }); err != nil {
+		if err := s.write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) }); err != nil {
 			return err
 		}
 	}
@@ -214,7 +214,7 @@ func (s *Service) Logout(ctx context.Context, who Identity) error {
 		return nil
 	}
 	event := audit.NewEvent(ActionLogout, who.UserID, who.UserID, "", s.now())
-	err := s.store.Write(ctx, func(tx Tx) error {
+	err := s.write(ctx, func(tx Tx) error {
 		if err := tx.EndSession(ctx, who.SessionID); err != nil {
 			return err
 		}
@@ -247,7 +247,7 @@ func (s *Service) EndSessions(ctx context.Context, userID, password, but string)
 		return err
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		if err := tx.Reset(ctx, attempts...); err != nil {
 			return err
 		}

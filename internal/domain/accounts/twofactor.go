@@ -86,7 +86,7 @@ func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (
 		return "", "", s.undo(ctx, attempts, err)
 	}
 	now := s.now()
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		if _, err := lockUnchanged(ctx, tx, user); err != nil {
 			return err
 		}
@@ -144,7 +144,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
 		return nil, nil, s.undo(ctx, attempts, err)
 	}
 	var user *User
-	err = s.store.Write(ctx, func(tx Tx) (err error) {
+	err = s.write(ctx, func(tx Tx) (err error) {
 		if user, err = tx.User(ctx, from.UserID); err != nil {
 			return err
 		}
@@ -209,7 +209,7 @@ func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code 
 	if err != nil {
 		return nil, s.undo(ctx, attempts, err)
 	}
-	err = s.store.Write(ctx, func(tx Tx) error {
+	err = s.write(ctx, func(tx Tx) error {
 		held, err := lockUnchanged(ctx, tx, user)
 		if err != nil {
 			return err
