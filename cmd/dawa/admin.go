@@ -18,6 +18,7 @@ type adminCommand struct {
 	ResetPassword   resetPasswordCommand   `cmd:"" help:"${help_reset_password}"`
 	ResetSecondStep resetSecondStepCommand `cmd:"" help:"${help_reset_second_step}"`
 	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
+	RemoveDemoUsers removeDemoUsersCommand `cmd:"" help:"${help_remove_demo_users}"`
 }
 
 type username struct {
@@ -156,6 +157,25 @@ func (s signOutCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		fmt.Fprintf(c.out, "Sessions ended: %d\n", ended)
+		return nil
+	})
+}
+
+type removeDemoUsersCommand struct {
+	settings.Storage `embed:""`
+}
+
+// Run removes the demo's users and says who is gone.
+func (r removeDemoUsersCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, r.Storage, func(h *operate.Host) error {
+		removed, err := h.RemoveDemoUsers(ctx)
+		if err != nil {
+			return err
+		}
+		for _, name := range removed {
+			fmt.Fprintf(c.out, "%s was removed.\n", name)
+		}
+		fmt.Fprintln(c.out, "The shop can be served without --demo. Sign up; `dawa admin grant` then makes you admin.")
 		return nil
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"dawa/internal/app"
 	"dawa/internal/app/demo"
+	"dawa/internal/app/settings"
 )
 
 // serveCommand runs the shop until it is told to stop.
@@ -31,6 +32,9 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop while starting
+		}
+		if wrong, ok := errors.AsType[*settings.Error](err); ok && wrong.Setting == "--demo" {
+			return unusableError{err}
 		}
 		return err
 	}

@@ -24,9 +24,7 @@ func (a *App) accountHooks() sqlstore.AccountHooks {
 		OnSignIn: []func(context.Context, *sqlstore.Tx, string, string) error{
 			sqlstore.NewCarts(db).MergeOnSignIn(a.live, time.Now),
 		},
-		OnDelete: []func(context.Context, *sqlstore.Tx, string) error{
-			sqlstore.NewOrders(db).AnonymiseUser, sqlstore.NewStores(db).RemoveUser,
-		},
+		OnDelete: sqlstore.OnDelete(db),
 	}
 }
 

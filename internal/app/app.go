@@ -136,6 +136,9 @@ func openAt(
 	if _, err = a.storage.DB.Migrate(ctx); err != nil {
 		return nil, err
 	}
+	if err = a.refuseDemoData(ctx); err != nil {
+		return nil, err
+	}
 	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.EncodeProduct,
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
 	a.customer = a.newCustomerServices(cardKeys)

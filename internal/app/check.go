@@ -19,7 +19,7 @@ import (
 // Check opens the shop in a restored data folder and uses it: it asks for products as a browser does, looks for
 // every picture that a product names and, when cards is true, opens every saved card.
 func Check(ctx context.Context, s settings.Storage, cards bool) (found operate.ShopCheck, err error) {
-	cfg := Config{Storage: s, Listen: "127.0.0.1:0", LogFormat: "text", LogLevel: "error"}
+	cfg := Config{Storage: s, Listen: "127.0.0.1:0", LogFormat: "text", LogLevel: "error", drill: true}
 	shop, err := Open(ctx, cfg, slog.New(slog.DiscardHandler), nil)
 	if err != nil {
 		return found, fmt.Errorf("opening the restored shop: %w", err)

@@ -18,10 +18,12 @@ type Config struct {
 	settings.Storage `embed:""`
 	Operations       `embed:""`
 
-	Demo    bool   `help:"${help_demo}" env:"DAWA_DEMO"`
-	Listen  string `help:"${help_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
-	BaseURL string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
-	SMTP    string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
+	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
+	DemoPublic bool   `help:"${help_demo_public}" env:"DAWA_DEMO_PUBLIC"`
+	Listen     string `help:"${help_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
+	BaseURL    string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
+	SMTP       string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 
 	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
@@ -35,6 +37,9 @@ type Config struct {
 	AdminsNeedSecondStep bool   `help:"${help_admins_two_factor}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
 	LogFormat            string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
 	LogLevel             string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
+
+	// drill opens a restored shop to check it; nobody is served.
+	drill bool
 }
 
 // tagManagerID is what a container's id looks like: it goes into the page and into an address.
@@ -50,6 +55,9 @@ func (c Config) Check() error {
 	}
 	if _, _, err := settings.HostPort("--listen", c.Listen); err != nil {
 		return err
+	}
+	if host, _, _ := settings.HostPort("--listen", c.Listen); c.Demo && !c.DemoPublic && !settings.Loopback(host) {
+		return settings.Invalid("--demo", "its passwords are public: listen on 127.0.0.1, or add --demo-public", nil)
 	}
 	if c.OpsListen != "" {
 		if _, _, err := settings.HostPort("--ops-listen", c.OpsListen); err != nil {

@@ -42,6 +42,7 @@ func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
 		"base url without a scheme": {func(c *Config) { c.BaseURL = "shop.example" }, "--base-url"},
 		"base url with a path":      {func(c *Config) { c.BaseURL = "https://shop.example/shop" }, "--base-url"},
 		"base url with a user":      {func(c *Config) { c.BaseURL = "https://me@shop.example" }, "--base-url"},
+		"the demo on the network":   {func(c *Config) { c.Demo = true; c.Listen = "0.0.0.0:8080" }, "--demo"},
 		"mail by carrier pigeon":    {func(c *Config) { c.SMTP = "pigeon://u:canary@host" }, "--smtp"},
 		"mail without a host":       {func(c *Config) { c.SMTP = "smtp://" }, "--smtp"},
 		"proxies are no networks":   {func(c *Config) { c.TrustedProxies = "10.0.0.0/8, home" }, "--trusted-proxies"},
@@ -68,7 +69,7 @@ func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
 func TestConfigCheck_AcceptsGoodSettings(t *testing.T) {
 	for name, change := range map[string]func(*Config){
 		"as shipped":          func(*Config) {},
-		"demo on the network": func(c *Config) { c.Demo = true; c.Listen = ":8080" },
+		"demo on the network": func(c *Config) { c.Demo = true; c.DemoPublic = true; c.Listen = ":8080" },
 		"production":          func(c *Config) { c.Listen = ":8080"; c.BaseURL = "https://shop.example/" },
 		"behind localhost":    func(c *Config) { c.BaseURL = "http://localhost:3000" },
 		"PostgreSQL":          func(c *Config) { c.Database = "postgres://u:p@host:5432/dawa?sslmode=require" },

@@ -18,6 +18,7 @@ func Help() map[string]string {
 
 var configHelp = map[string]string{
 	"help_demo":             "Load the demo shop, its users and the mailbox when the folder is empty.",
+	"help_demo_public":      "Let the demo listen to the network, although its passwords are public.",
 	"help_listen":           "Address to serve the shop on.",
 	"help_tag_manager":      "Tag manager that counts along for visitors who agree. Empty: none.",
 	"help_ops_listen":       "Address for metrics and profiling. Empty: off.",

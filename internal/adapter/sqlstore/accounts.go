@@ -30,6 +30,13 @@ type AccountHooks struct {
 	OnDelete []func(ctx context.Context, tx *Tx, userID string) error
 }
 
+// OnDelete is what follows when a user is deleted: orders lose the name, stores are closed.
+func OnDelete(db *DB) []func(ctx context.Context, tx *Tx, userID string) error {
+	return []func(ctx context.Context, tx *Tx, userID string) error{
+		NewOrders(db).AnonymiseUser, NewStores(db).RemoveUser,
+	}
+}
+
 // NewAccounts makes the store over an open database.
 func NewAccounts(db *DB, hooks AccountHooks) *Accounts { return &Accounts{db: db, hooks: hooks} }
 

@@ -36,6 +36,18 @@ func Logins() []string {
 	return lines
 }
 
+// Person is a user of the demo, by what nobody else has.
+type Person struct{ Username, Email string }
+
+// People are the users of the demo. A shop that opens for real removes them.
+func People() []Person {
+	people := make([]Person, len(users))
+	for i, u := range users {
+		people[i] = Person{Username: u.Username, Email: u.Email}
+	}
+	return people
+}
+
 // UsersStep adds the people of the demo; those who are there already are left as they are.
 func UsersStep(service *accounts.Service) Step {
 	return Step{Name: "users", Total: len(users), Run: func(ctx context.Context, done func(n int)) error {

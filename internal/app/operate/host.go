@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/demo"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
 	"dawa/internal/base/apperr"
@@ -49,7 +50,7 @@ func OpenHost(ctx context.Context, s settings.Storage) (_ *Host, err error) {
 		return nil, err
 	}
 	return &Host{db: db, accounts: accounts.New(accounts.Options{
-		Store:     sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
+		Store:     sqlstore.NewAccounts(db, sqlstore.AccountHooks{OnDelete: sqlstore.OnDelete(db)}),
 		Limiter:   ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject),
 		Passwords: accounts.NewPasswords(accounts.DefaultCost()),
 		Keys:      keys,
@@ -134,6 +135,29 @@ func (h *Host) Admins(ctx context.Context) ([]string, error) {
 		names[i] = u.Username
 	}
 	return names, err
+}
+
+// RemoveDemoUsers deletes the users whose passwords the demo made public and takes the demo's mark off the
+// database: the shop can then be served to the public. Users who took a name of the demo with an email of their own
+// stay.
+func (h *Host) RemoveDemoUsers(ctx context.Context) (removed []string, err error) {
+	for _, person := range demo.People() {
+		user, err := h.accounts.ByUsername(ctx, person.Username)
+		if apperr.CodeOf(err) == apperr.NotFound {
+			continue
+		}
+		if err != nil {
+			return removed, err
+		}
+		if user.Email != person.Email {
+			continue
+		}
+		if err := h.accounts.RemoveByHost(ctx, person.Username); err != nil {
+			return removed, err
+		}
+		removed = append(removed, person.Username)
+	}
+	return removed, h.db.UnmarkDemo(ctx)
 }
 
 func named(username string, err error) error {

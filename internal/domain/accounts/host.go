@@ -16,7 +16,7 @@ import (
 // SetAdmin makes a user an admin, or no longer one. It is called on the host only: no call of
 // the wire leads here. changed is false when it was so already. Code: NotFound.
 func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (changed bool, err error) {
-	found, err := s.byUsername(ctx, username)
+	found, err := s.ByUsername(ctx, username)
 	if err != nil {
 		return false, err
 	}
@@ -50,7 +50,7 @@ func (s *Service) Admins(ctx context.Context) ([]*User, error) { return s.store.
 // ResetByHost makes a user's password useless, ends all their sessions and gives the path of the link
 // by which they choose another, to be handed over. It is called on the host only. Code: NotFound.
 func (s *Service) ResetByHost(ctx context.Context, username string) (path string, err error) {
-	found, err := s.byUsername(ctx, username)
+	found, err := s.ByUsername(ctx, username)
 	if err != nil {
 		return "", err
 	}
@@ -85,7 +85,7 @@ func (s *Service) ResetByHost(ctx context.Context, username string) (path string
 // alone, and ends all their sessions. It is called on the host only; removed is false when there was
 // nothing to remove. Code: NotFound.
 func (s *Service) RemoveTwoFactor(ctx context.Context, username string) (removed bool, err error) {
-	found, err := s.byUsername(ctx, username)
+	found, err := s.ByUsername(ctx, username)
 	if err != nil {
 		return false, err
 	}
@@ -114,7 +114,7 @@ func (s *Service) RemoveTwoFactor(ctx context.Context, username string) (removed
 
 // Named reads a user by username. Code: NotFound.
 func (s *Service) Named(ctx context.Context, username string) (*User, error) {
-	return s.byUsername(ctx, username)
+	return s.ByUsername(ctx, username)
 }
 
 // SignOut ends all sessions of a user, or of everybody when username is "". It is called on the
@@ -122,7 +122,7 @@ func (s *Service) Named(ctx context.Context, username string) (*User, error) {
 func (s *Service) SignOut(ctx context.Context, username string) (ended int, err error) {
 	userID := ""
 	if username != "" {
-		found, err := s.byUsername(ctx, username)
+		found, err := s.ByUsername(ctx, username)
 		if err != nil {
 			return 0, err
 		}
@@ -146,7 +146,27 @@ func (s *Service) SignOut(ctx context.Context, username string) (ended int, err 
 	return ended, nil
 }
 
-func (s *Service) byUsername(ctx context.Context, username string) (*User, error) {
+// RemoveByHost deletes a user from the host, with everything that Delete removes. Code: NotFound.
+func (s *Service) RemoveByHost(ctx context.Context, username string) error {
+	found, err := s.ByUsername(ctx, username)
+	if err != nil {
+		return err
+	}
+	now := s.now()
+	err = s.store.Write(ctx, func(tx Tx) error {
+		if err := tx.DeleteUser(ctx, found.ID); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, audit.NewEvent(ActionDeleted, audit.System, found.ID, "", now))
+	})
+	if err != nil {
+		return fmt.Errorf("deleting the account %s: %w", username, err)
+	}
+	return nil
+}
+
+// ByUsername finds a user for the host. Code: NotFound.
+func (s *Service) ByUsername(ctx context.Context, username string) (*User, error) {
 	if strings.Contains(username, "@") {
 		return nil, apperr.New(apperr.NotFound)
 	}
