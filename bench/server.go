@@ -74,7 +74,7 @@ func measureServer(ctx context.Context, p plan, m mix) (*served, error) {
 	if out.search, err = shop.costOf(ctx, addresses(searchCall, m.searched), p.effort); err != nil {
 		return nil, err
 	}
-	out.memory, err = shop.mostMemory()
+	out.memory, err = shop.maxMemory()
 	return out, err
 }
 
@@ -121,7 +121,7 @@ func (s *served) start(ctx context.Context, binary, data string) (*process, erro
 	return p, err
 }
 
-func (p *process) mostMemory() (uint64, error) {
+func (p *process) maxMemory() (uint64, error) {
 	data, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
 	if err != nil {
 		return 0, fmt.Errorf("asking how much memory the shop has: %w", err)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestShopHoldsTheConstantsOfTheSpecification(t *testing.T) {
+func TestShop_HasTheConstantsOfTheSpecification(t *testing.T) {
 	s := Shop()
 	for name, pair := range map[string][2]int{
 		"page size": {s.Lists.PageSize, 12}, "limit": {s.Lists.LimitMax, 48}, "quantity min": {s.Quantity.Min, 1},
@@ -33,7 +33,7 @@ func TestShopHoldsTheConstantsOfTheSpecification(t *testing.T) {
 	}
 }
 
-func TestAnOrderMovesForwardAndCancelsOnlyBeforeItLeaves(t *testing.T) {
+func TestOrderTransitions_ForwardOnlyAndCancelBeforeShipping(t *testing.T) {
 	s := Shop()
 	allowed := map[[2]string]bool{
 		{"placed", "confirmed"}: true, {"confirmed", "preparing"}: true, {"preparing", "out_for_delivery"}: true,

@@ -41,7 +41,7 @@ type shop struct {
 	b       *testing.B
 	live    *catalog.Live
 	store   *sqlstore.Products
-	desk    *admin.Service
+	admin   *admin.Service
 	imports *importer.Importer
 }
 
@@ -65,7 +65,7 @@ func open(b *testing.B, target string) *shop {
 	b.Cleanup(finder.Close)
 	s.live.Watch(finder.See)
 	check(b, s.live.Load(b.Context()))
-	s.desk = admin.New(sqlstore.NewAdmin(db), s.store, s.live, finder)
+	s.admin = admin.New(sqlstore.NewAdmin(db), s.store, s.live, finder)
 	s.imports = importer.New(sqlstore.NewImports(db), everyPicture{})
 	ctx, stop := context.WithCancel(b.Context())
 	var work sync.WaitGroup
@@ -118,7 +118,7 @@ func (s *shop) shown(holds func(*catalog.Snapshot) bool) time.Duration {
 	return time.Since(began)
 }
 
-func BenchmarkDesk(b *testing.B) {
+func BenchmarkAdmin(b *testing.B) {
 	b.Run("sqlite", func(b *testing.B) { run(b, b.TempDir()) })
 	b.Run("postgres", func(b *testing.B) { run(b, pgtest.New(b)) })
 }
@@ -126,10 +126,10 @@ func BenchmarkDesk(b *testing.B) {
 func run(b *testing.B, target string) {
 	file := write(b)
 	s := open(b, target)
-	within := func(name string, took, most time.Duration) {
+	within := func(name string, took, limit time.Duration) {
 		report(b, name, took)
-		if took > most {
-			b.Errorf("%s took %s, the budget is %s", name, took, most)
+		if took > limit {
+			b.Errorf("%s took %s, the budget is %s", name, took, limit)
 		}
 	}
 	b.ResetTimer()
@@ -164,20 +164,20 @@ func run(b *testing.B, target string) {
 	} {
 		f.Limit = 50
 		within(name, median(b, func() error {
-			page, total, err := s.desk.Products(b.Context(), f)
+			page, total, err := s.admin.Products(b.Context(), f)
 			if err == nil && (len(page) == 0 || total == 0) {
 				err = fmt.Errorf("%s finds nothing", name)
 			}
 			return err
 		}), tableBudget)
 	}
-	report(b, "overview", median(b, func() error { _, err := s.desk.Overview(b.Context()); return err }))
+	report(b, "overview", median(b, func() error { _, err := s.admin.Overview(b.Context()); return err }))
 	began := time.Now()
-	_, err := s.desk.Translations(b.Context(), 0, 50)
+	_, err := s.admin.Translations(b.Context(), 0, 50)
 	check(b, err)
 	report(b, "meter-first", time.Since(began))
 	within("meter", median(b, func() error {
-		_, err := s.desk.Translations(b.Context(), 0, 50)
+		_, err := s.admin.Translations(b.Context(), 0, 50)
 		return err
 	}), tableBudget)
 }

@@ -33,15 +33,15 @@ const (
 	lines    = 3
 )
 
-// market is a database with products and people who order.
-type market struct {
+// ordersBench is a database with products and people who order.
+type ordersBench struct {
 	b     *testing.B
 	db    *sqlstore.DB
 	shop  *orders.Service
 	users int
 }
 
-func open(b *testing.B, target string) *market {
+func open(b *testing.B, target string) *ordersBench {
 	b.Helper()
 	db, err := sqlstore.Open(b.Context(), target, sqlstore.Options{})
 	check(b, err)
@@ -58,9 +58,9 @@ func open(b *testing.B, target string) *market {
 			Images: []catalog.Image{{Hash: fmt.Sprintf("%032x", i)}}, CreatedAt: time.Now(), UpdatedAt: time.Now(),
 		})
 	}
-	_, err = sqlstore.NewProducts(db).Save(b.Context(), all, catalog.Keep)
+	_, err = sqlstore.NewProducts(db).Save(b.Context(), all, catalog.KeepExisting)
 	check(b, err)
-	return &market{b: b, db: db, shop: orders.New(orders.Options{
+	return &ordersBench{b: b, db: db, shop: orders.New(orders.Options{
 		Store: sqlstore.NewOrders(db), Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
 		Carts: sqlstore.NewCarts(db), Log: slog.New(slog.DiscardHandler),
 	})}
@@ -89,7 +89,7 @@ func indexOfSelect(s string) int {
 	panic("no SELECT in " + s)
 }
 
-func (m *market) run(queries ...string) {
+func (m *ordersBench) run(queries ...string) {
 	m.b.Helper()
 	check(m.b, m.db.Write(m.b.Context(), func(tx *sqlstore.Tx) error {
 		for _, q := range queries {
@@ -102,7 +102,7 @@ func (m *market) run(queries ...string) {
 }
 
 // fill gives n people a cart of three different products each.
-func (m *market) fill(n int) {
+func (m *ordersBench) fill(n int) {
 	if m.users == 0 {
 		m.users = n
 		m.run(`INSERT INTO users (id, username, username_fold, full_name, phone_nb, email, email_fold, password_hash,
@@ -160,7 +160,7 @@ func processorTime(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-func (m *market) place(ctx context.Context, i int) error {
+func (m *ordersBench) place(ctx context.Context, i int) error {
 	first, last := "Layla", "Haddad"
 	_, err := m.shop.Place(ctx, orders.Request{
 		UserID: fmt.Sprint("u", i), Key: fmt.Sprint("k", time.Now().UnixNano(), i),
@@ -209,7 +209,7 @@ func BenchmarkOldShop(b *testing.B) {
 }
 
 // age adds past orders, from one count to another, with everything that belongs to them.
-func (m *market) age(from, to int) {
+func (m *ordersBench) age(from, to int) {
 	users := m.users
 	m.users = to - from
 	defer func() { m.users = users }()

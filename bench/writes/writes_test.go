@@ -35,7 +35,7 @@ const (
 // Budgets: the least part of the bare program's pace, and the most of its processor time.
 const (
 	leastPace = 0.5
-	mostTime  = 2.0
+	maxTime   = 2.0
 )
 
 func BenchmarkWrites(b *testing.B) {
@@ -81,7 +81,7 @@ func compare(b *testing.B, clients int, bare server, onBare operation, shop serv
 	b.Logf("%.0f a second beside the bare program's %.0f: %.2f (at least %.1f: %s)", median(paces[1]), median(paces[0]),
 		ratio, leastPace, verdict(ratio >= leastPace))
 	b.Logf("processor %.2f ms beside %.2f ms: %.1f times (at most %.0f: %s)", median(times[1]), median(times[0]), cost,
-		mostTime, verdict(cost <= mostTime))
+		maxTime, verdict(cost <= maxTime))
 }
 
 func verdict(met bool) string {

@@ -16,7 +16,7 @@ type adminCommand struct {
 	Revoke          revokeCommand          `cmd:"" help:"Take the admin's rights back."`
 	List            listAdminsCommand      `cmd:"" help:"List the admins."`
 	ResetPassword   resetPasswordCommand   `cmd:"" help:"${help_reset_password}"`
-	ResetSecondStep resetSecondStepCommand `cmd:"" help:"${help_reset_second_step}"`
+	ResetTwoFactor  resetTwoFactorCommand  `cmd:"" aliases:"reset-second-step" help:"${help_reset_second_step}"`
 	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 	RemoveDemoUsers removeDemoUsersCommand `cmd:"" help:"${help_remove_demo_users}"`
 }
@@ -119,15 +119,15 @@ func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 	})
 }
 
-type resetSecondStepCommand struct {
+type resetTwoFactorCommand struct {
 	settings.Storage `embed:""`
 	username
 }
 
 // Run removes the second step.
-func (r resetSecondStepCommand) Run(ctx context.Context, c console) error {
+func (r resetTwoFactorCommand) Run(ctx context.Context, c console) error {
 	return onHost(ctx, r.Storage, func(h *operate.Host) error {
-		removed, err := h.RemoveSecondStep(ctx, r.Username)
+		removed, err := h.RemoveTwoFactor(ctx, r.Username)
 		if err != nil {
 			return err
 		}

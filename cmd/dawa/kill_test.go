@@ -32,7 +32,7 @@ import (
 )
 
 // The server is killed in the middle of its work, again and again. What it has told anybody stays
-// true: the order is there, once, and every piece is either on the shelf or sold.
+// true: the order is there, once, and every piece is either in stock or sold.
 func TestServe_KilledUnderCheckoutLoadLosesNoOrder(t *testing.T) {
 	kills := 6
 	switch {
@@ -203,7 +203,7 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 	if target == "" {
 		target = data
 	}
-	stockShelves(t, target)
+	setStock(t, target)
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
 	}
@@ -282,7 +282,7 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 }
 
 // stockShelves makes the products before the first start.
-func stockShelves(t *testing.T, target string) {
+func setStock(t *testing.T, target string) {
 	t.Helper()
 	db := openBooks(t, target)
 	defer func() { _ = db.Close() }()
@@ -297,7 +297,7 @@ func stockShelves(t *testing.T, target string) {
 			CreatedAt: time.Now(), UpdatedAt: time.Now(),
 		})
 	}
-	if _, err := sqlstore.NewProducts(db).Save(t.Context(), all, catalog.Keep); err != nil {
+	if _, err := sqlstore.NewProducts(db).Save(t.Context(), all, catalog.KeepExisting); err != nil {
 		t.Fatal(err)
 	}
 }

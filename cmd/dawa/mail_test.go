@@ -23,18 +23,18 @@ import (
 	"dawa/internal/testkit/timed"
 )
 
-// office is a real mail server that can be shut, and that can keep a sender waiting after it has
+// smtpServer is a real mail server that can be shut, and that can keep a sender waiting after it has
 // taken a mail.
-type office struct {
+type smtpServer struct {
 	mu    sync.Mutex
 	mails []*mail.Message
 	// held, when it is set, is closed when a mail was taken; its sender gets no answer until the test ends.
 	held, ended chan struct{}
 }
 
-func (o *office) NewSession(*smtp.Conn) (smtp.Session, error) { return &counter{office: o}, nil }
+func (o *smtpServer) NewSession(*smtp.Conn) (smtp.Session, error) { return &counter{server: o}, nil }
 
-type counter struct{ office *office }
+type counter struct{ server *smtpServer }
 
 func (c *counter) Mail(string, *smtp.MailOptions) error { return nil }
 func (c *counter) Rcpt(string, *smtp.RcptOptions) error { return nil }
@@ -50,20 +50,20 @@ func (c *counter) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	c.office.mu.Lock()
-	c.office.mails = append(c.office.mails, m)
-	held := c.office.held
-	c.office.held = nil
-	c.office.mu.Unlock()
+	c.server.mu.Lock()
+	c.server.mails = append(c.server.mails, m)
+	held := c.server.held
+	c.server.held = nil
+	c.server.mu.Unlock()
 	if held != nil {
 		close(held)
-		<-c.office.ended
+		<-c.server.ended
 	}
 	return nil
 }
 
 // open lets people in at the address.
-func (o *office) open(t *testing.T, address string) {
+func (o *smtpServer) open(t *testing.T, address string) {
 	t.Helper()
 	l, err := net.Listen("tcp", address)
 	if err != nil {
@@ -77,7 +77,7 @@ func (o *office) open(t *testing.T, address string) {
 }
 
 // byID gives the subjects that came under each Message-ID.
-func (o *office) byID() map[string][]string {
+func (o *smtpServer) byID() map[string][]string {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	found := map[string][]string{}
@@ -99,7 +99,7 @@ func mailThroughKills(t *testing.T, database string) {
 	const count = 5
 	data := filepath.Join(t.TempDir(), "data")
 	target := cmp.Or(database, data)
-	stockShelves(t, target)
+	setStock(t, target)
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
 	}
@@ -132,7 +132,7 @@ func mailThroughKills(t *testing.T, database string) {
 	if n := waiting(); n != 2*count { // an order and a new account each
 		t.Fatalf("%d mails wait while the mail server is down", n)
 	}
-	box := &office{held: make(chan struct{}), ended: make(chan struct{})}
+	box := &smtpServer{held: make(chan struct{}), ended: make(chan struct{})}
 	held := box.held
 	box.open(t, post)
 	defer close(box.ended)

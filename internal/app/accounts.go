@@ -50,7 +50,7 @@ func (a *App) openAccounts() error {
 		Passwords:           a.passwords,
 		Keys:                keys,
 		Breached:            breached,
-		AdminsNeedTwoFactor: a.cfg.AdminsNeedSecondStep,
+		AdminsNeedTwoFactor: a.cfg.AdminsNeedTwoFactor,
 		BaseURL:             a.address,
 		Now:                 a.now,
 	})

@@ -239,8 +239,8 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		return err
 	}
 	admins := a.newAdminServices()
-	tally := analytics.NewCounter(sqlstore.NewDailySums(a.storage.DB), nil)
-	a.background = append(a.background, func(ctx context.Context) { tally.Run(ctx, a.log) })
+	counter := analytics.NewCounter(sqlstore.NewDailySums(a.storage.DB), nil)
+	a.background = append(a.background, func(ctx context.Context) { counter.Run(ctx, a.log) })
 	words, misses := a.newConcerns()
 	var mailbox http.Handler
 	if a.mailbox != nil {
@@ -260,7 +260,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Stores:         a.store.stores,
 		Products:       a.store.products,
 		Pictures:       a.store.pictures,
-		Desk:           admins.catalogue,
+		Admin:          admins.catalogue,
 		Imports:        admins.imports,
 		Exports:        admins.exports,
 		Mailbox:        mailbox,
@@ -273,7 +273,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Cards:          a.customer.cards,
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
-		Analytics:      tally,
+		Analytics:      counter,
 		Concerns:       words,
 		Misses:         misses,
 		TagManager:     a.cfg.TagManager != "",

@@ -163,10 +163,10 @@ func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 		if got := held(phone.cart().Cart); got != "item-04×3 item-07×1 " {
 			t.Fatalf("after signing up: %s", got)
 		}
-		desk := s.visitor()
-		desk.must("PUT", "/api/user/cart", add("item-04", 3)) // 6 together, 4 in stock
-		desk.must("PUT", "/api/user/cart", add("item-08", 2))
-		desk.must("PUT", "/api/user/cart", add("item-09", 2))
+		laptop := s.visitor()
+		laptop.must("PUT", "/api/user/cart", add("item-04", 3)) // 6 together, 4 in stock
+		laptop.must("PUT", "/api/user/cart", add("item-08", 2))
+		laptop.must("PUT", "/api/user/cart", add("item-09", 2))
 		// sold out meanwhile
 		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "item-08", By: -3}); err != nil {
 			t.Fatal(err)
@@ -175,10 +175,10 @@ func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 		if _, err := s.service.SetStatus(t.Context(), "item-09", catalog.Rejected, ""); err != nil {
 			t.Fatal(err)
 		}
-		before := desk.tab()
-		desk.signIn("layla")
+		before := laptop.tab()
+		laptop.signIn("layla")
 		want := "item-04×4 item-07×1 item-08×2 item-09×2 "
-		for name, device := range map[string]*shopper{"desk": desk, "phone": phone} {
+		for name, device := range map[string]*shopper{"desk": laptop, "phone": phone} {
 			if got := held(device.cart().Cart); got != want {
 				t.Errorf("%s: %s, want %s", name, got, want)
 			}
@@ -189,7 +189,7 @@ func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 			t.Errorf("after a second sign-in: %s", got)
 		}
 		notices := map[string]wire.CartNoticeCode{}
-		cart := desk.cart()
+		cart := laptop.cart()
 		for _, l := range cart.Cart {
 			if l.Available != (len(l.Notices) == 0) {
 				t.Errorf("%s: available %v with %v", l.Product.ID, l.Available, l.Notices)
@@ -205,19 +205,19 @@ func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 		if cart.TotalPrice != 4*500+800 {
 			t.Errorf("what cannot be ordered costs: %v", cart.TotalPrice)
 		}
-		desk.refused(409, apperr.ProductUnlisted, "PUT", "/api/user/cart", add("item-09", 1))
-		desk.must("PUT", "/api/user/cart", add("item-09", -1))
-		desk.must("DELETE", "/api/user/cart", `{"productId":"item-09"}`)
+		laptop.refused(409, apperr.ProductUnlisted, "PUT", "/api/user/cart", add("item-09", 1))
+		laptop.must("PUT", "/api/user/cart", add("item-09", -1))
+		laptop.must("DELETE", "/api/user/cart", `{"productId":"item-09"}`)
 
 		var status wire.Status
-		desk.into(&status, "GET", "/api/user/status", "")
+		laptop.into(&status, "GET", "/api/user/status", "")
 		if status.User == nil || len(status.User.Cart) != 3 || status.CartLength != 3 ||
 			status.User.Cart[0] != (wire.CartEntry{Product: "item-04", Quantity: 4}) {
 			t.Errorf("the status has %+v", status)
 		}
-		desk.must("POST", "/api/user/logout", "")
-		desk.renew()
-		if got := desk.cart().Cart; len(got) != 0 {
+		laptop.must("POST", "/api/user/logout", "")
+		laptop.renew()
+		if got := laptop.cart().Cart; len(got) != 0 {
 			t.Errorf("signed out, the cart still shows %s", held(got))
 		}
 		if got := held(phone.cart().Cart); got != "item-04×4 item-07×1 item-08×2 " {

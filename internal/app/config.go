@@ -25,18 +25,18 @@ type Config struct {
 	BaseURL    string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
 	SMTP       string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 
-	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
-	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
-	PharmacistWhatsApp   string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
-	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox"`
-	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
-	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
-	OpsListen            string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
-	TrustedProxies       string `help:"${help_trusted_proxies}" env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
-	BreachedPasswords    string `help:"${help_breached}" env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
-	AdminsNeedSecondStep bool   `help:"${help_admins_two_factor}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
-	LogFormat            string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
-	LogLevel             string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
+	ContactMail         string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
+	PharmacistPhone     string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
+	PharmacistWhatsApp  string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
+	Payments            string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox"`
+	TagManager          string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
+	PlainPages          bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
+	OpsListen           string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
+	TrustedProxies      string `help:"${help_trusted_proxies}" env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
+	BreachedPasswords   string `help:"${help_breached}" env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
+	AdminsNeedTwoFactor bool   `name:"admins-need-second-step" help:"${help_2fa}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
+	LogFormat           string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
+	LogLevel            string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
 
 	// drill opens a restored shop to check it; nobody is served.
 	drill bool

@@ -134,11 +134,11 @@ func (g *generator) body(r *openapi3.RequestBody) (io.Reader, string) {
 
 // Whatever people and programs send, it is never a fault of ours.
 func TestAPI_GeneratedRequestsNeverGet500(t *testing.T) {
-	most := int64(3000)
+	limit := int64(3000)
 	if os.Getenv("DAWA_LONG") == "1" {
-		most = 100_000
+		limit = 100_000
 	} else if testing.Short() {
-		most = 800
+		limit = 800
 	}
 	doc, err := openapi3.NewLoader().LoadFromData(contract.OpenAPI())
 	if err != nil {
@@ -175,7 +175,7 @@ func TestAPI_GeneratedRequestsNeverGet500(t *testing.T) {
 			},
 		}
 		defer client.CloseIdleConnections()
-		for sent.Add(1) <= most {
+		for sent.Add(1) <= limit {
 			which := calls[g.IntN(len(calls))]
 			req, err := g.request(s.base, which.path, which.method, which.op)
 			if err != nil {
@@ -207,7 +207,7 @@ func TestAPI_GeneratedRequestsNeverGet500(t *testing.T) {
 		}
 	})
 	t.Logf("%d calls, answers by status %v; %d not sent", len(calls), statuses, refusedByClient.Load())
-	if statuses[200] == 0 || statuses[400] == 0 || statuses[401] > int(most/2) || refusedByClient.Load() > most/4 {
+	if statuses[200] == 0 || statuses[400] == 0 || statuses[401] > int(limit/2) || refusedByClient.Load() > limit/4 {
 		t.Error("the requests were no requests")
 	}
 	if _, figures := fetch(t, s.ops+"/metrics"); !strings.Contains(figures, "\ndawa_panics_total 0\n") {

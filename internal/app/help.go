@@ -34,8 +34,8 @@ var configHelp = map[string]string{
 	"help_trusted_proxies": "Networks of the balancers whose X-Forwarded-For is believed, separated by commas.",
 	"help_breached": "File of breached passwords that nobody may choose: lines of a SHA-1 in hex, sorted. " +
 		"Empty: only the most common ones are refused.",
-	"help_admins_two_factor": "Admins may work only with two-factor sign-in on.",
-	"help_log_level":         "Least level that is logged: debug, info, warn or error.",
+	"help_2fa":       "Admins may work only with two-factor sign-in on.",
+	"help_log_level": "Least level that is logged: debug, info, warn or error.",
 }
 
 var operationsHelp = map[string]string{

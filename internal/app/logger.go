@@ -37,7 +37,7 @@ const (
 	// lineDelay is how long a line may wait for others.
 	lineDelay = 100 * time.Millisecond
 	// lineRoom is how much is gathered before it is written at once.
-	lineRoom = 32 << 10
+	lineCapacity = 32 << 10
 )
 
 // Write keeps a line until the delay is over or the room is full.
@@ -45,7 +45,7 @@ func (b *lineBuffer) Write(line []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.lines = append(b.lines, line...)
-	if len(b.lines) >= lineRoom {
+	if len(b.lines) >= lineCapacity {
 		return len(line), b.writeLocked()
 	}
 	if b.timer == nil {

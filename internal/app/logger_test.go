@@ -55,7 +55,7 @@ func TestLog_BatchesLinesAndFlushesWarnings(t *testing.T) {
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
-	log.Info(strings.Repeat("long ", lineRoom))
+	log.Info(strings.Repeat("long ", lineCapacity))
 	if text, _ := out.read(); !strings.Contains(text, "long long") {
 		t.Error("a full room is not written")
 	}

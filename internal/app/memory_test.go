@@ -7,22 +7,22 @@ import (
 )
 
 func TestMemoryLimit_GrowsWithTheLiveHeap(t *testing.T) {
-	if got := roomFor(100 << 20); got != roomEnough {
+	if got := memoryLimitFor(100 << 20); got != minMemoryLimit {
 		t.Errorf("a small shop gets %d MB", got>>20)
 	}
-	if live := uint64(2 << 30); roomFor(live) < int64(live)*3/2 {
-		t.Errorf("a large shop of %d MB gets %d MB: it would only clean up", live>>20, roomFor(live)>>20)
+	if live := uint64(2 << 30); memoryLimitFor(live) < int64(live)*3/2 {
+		t.Errorf("a large shop of %d MB gets %d MB: it would only clean up", live>>20, memoryLimitFor(live)>>20)
 	}
 }
 
 func TestGCPercent_HigherOnlyForSmallShops(t *testing.T) {
 	for _, live := range []uint64{1 << 20, 20 << 20, 60 << 20} {
-		garbage := live * uint64(percentFor(live)) / 100
-		if garbage < littleRoom*9/10 || garbage > littleRoom {
+		garbage := live * uint64(gcPercentFor(live)) / 100
+		if garbage < minHeapGrowth*9/10 || garbage > minHeapGrowth {
 			t.Errorf("with %d MB kept it cleans up after %d MB", live>>20, garbage>>20)
 		}
 	}
-	if got := percentFor(400 << 20); got != goPercent {
+	if got := gcPercentFor(400 << 20); got != defaultGCPercent {
 		t.Errorf("a large shop grows by %d %%", got)
 	}
 }

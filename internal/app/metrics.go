@@ -57,8 +57,8 @@ const probeTime = 2 * time.Second
 // storeFigures asks the database, whenever somebody looks at the figures, whether it answers and what
 // waits in the outbox.
 type storeFigures struct {
-	db                                              *sqlstore.DB
-	up, waiting, oldest, buried, used, most, waited *prometheus.Desc
+	db                                               *sqlstore.DB
+	up, waiting, oldest, buried, used, limit, waited *prometheus.Desc
 }
 
 func newStoreFigures(db *sqlstore.DB) prometheus.Collector {
@@ -70,14 +70,14 @@ func newStoreFigures(db *sqlstore.DB) prometheus.Collector {
 		oldest:  figure("dawa_outbox_oldest_seconds", "How long the oldest due job has been waiting."),
 		buried:  figure("dawa_outbox_buried", "Jobs that were set aside after too many failures."),
 		used:    figure("dawa_database_connections_used", "Connections of the pool that are in use."),
-		most:    figure("dawa_database_connections_most", "Connections that the pool may open."),
+		limit:   figure("dawa_database_connections_most", "Connections that the pool may open."),
 		waited:  figure("dawa_database_wait_seconds_total", "Time spent waiting for a connection."),
 	}
 }
 
 // Describe names the figures.
 func (f *storeFigures) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{f.up, f.waiting, f.oldest, f.buried, f.used, f.most, f.waited} {
+	for _, d := range []*prometheus.Desc{f.up, f.waiting, f.oldest, f.buried, f.used, f.limit, f.waited} {
 		out <- d
 	}
 }
@@ -87,9 +87,9 @@ func (f *storeFigures) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), probeTime)
 	defer cancel()
 	gauge := func(d *prometheus.Desc, v float64) { out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, v) }
-	used, most, waited := f.db.Connections()
+	used, limit, waited := f.db.Connections()
 	gauge(f.used, float64(used))
-	gauge(f.most, float64(most))
+	gauge(f.limit, float64(limit))
 	out <- prometheus.MustNewConstMetric(f.waited, prometheus.CounterValue, waited.Seconds())
 	box := sqlstore.NewOutbox(f.db)
 	waiting, oldest, err := box.Waiting(ctx)

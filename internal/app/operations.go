@@ -23,8 +23,8 @@ type Operations struct {
 const (
 	// longestNotice bounds --drain-notice: together with drainTime and the jobs it decides how long a server may
 	// take to stop, and deploy/systemd/dawa.service must allow that.
-	longestNotice   = time.Minute
-	mostConnections = 10_000
+	longestNotice  = time.Minute
+	maxConnections = 10_000
 	// sparedFiles are for the database, the log and what the program itself opens.
 	sparedFiles = 256
 )
@@ -66,8 +66,8 @@ func (o Operations) connections() int {
 		return o.MaxConnections
 	}
 	var files syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > mostConnections+sparedFiles {
-		return mostConnections
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &files); err != nil || files.Cur > maxConnections+sparedFiles {
+		return maxConnections
 	}
 	return max(int(files.Cur)-sparedFiles, 64)
 }

@@ -174,11 +174,11 @@ func TestOrders_OverHTTP(t *testing.T) {
 			t.Errorf("the export holds %+v", export.Orders)
 		}
 		me.must("DELETE", "/api/user/account", fmt.Sprintf(`{"password":%q}`, testPassword))
-		var desk wire.AdminOrderAnswer
-		admin.into(&desk, "GET", "/api/admin/order/"+order.Number, "")
-		if desk.Order.Customer != (wire.Customer{}) || desk.Order.Order.Address.Street != "" ||
-			len(desk.Order.Next) != 0 {
-			t.Errorf("after the account went: %+v", desk.Order)
+		var shown wire.AdminOrderAnswer
+		admin.into(&shown, "GET", "/api/admin/order/"+order.Number, "")
+		if shown.Order.Customer != (wire.Customer{}) || shown.Order.Order.Address.Street != "" ||
+			len(shown.Order.Next) != 0 {
+			t.Errorf("after the account went: %+v", shown.Order)
 		}
 	})
 }

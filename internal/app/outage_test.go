@@ -59,7 +59,7 @@ func (c *cable) serve() {
 			return
 		}
 		far, err := net.Dial("tcp", c.to)
-		if err != nil || !c.keep(near, far) {
+		if err != nil || !c.retry(near, far) {
 			_ = near.Close()
 			if far != nil {
 				_ = far.Close()
@@ -76,7 +76,7 @@ func (c *cable) serve() {
 	}
 }
 
-func (c *cable) keep(conns ...net.Conn) bool {
+func (c *cable) retry(conns ...net.Conn) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.cut {

@@ -53,7 +53,7 @@ func (p *shopper) uploadPicture(file []byte) wire.ProductImage {
 }
 
 // onBothShelves runs a test on a shop with its pictures in a folder and on one with a bucket.
-func onBothShelves(t *testing.T, test func(t *testing.T, c Config)) {
+func inBothStores(t *testing.T, test func(t *testing.T, c Config)) {
 	t.Run("folder", func(t *testing.T) { test(t, testConfig(t)) })
 	t.Run("bucket", func(t *testing.T) {
 		c := testConfig(t)
@@ -63,7 +63,7 @@ func onBothShelves(t *testing.T, test func(t *testing.T, c Config)) {
 }
 
 func TestPictures_UploadedAndServed(t *testing.T) {
-	onBothShelves(t, func(t *testing.T, c Config) {
+	inBothStores(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		user, admin := s.customer("layla"), s.admin("boss")
 		s.visitor().refusedForm(401, apperr.NotSignedIn, "/api/picture", oneFile(photo(t, 1, 40, 30)))
@@ -180,7 +180,7 @@ func pngOf(t *testing.T, img image.Image) []byte {
 }
 
 func TestUpload_SameFileIsStoredOnce(t *testing.T) {
-	onBothShelves(t, func(t *testing.T, c Config) {
+	inBothStores(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		file := photo(t, 9, 500, 400)
 		var mu sync.Mutex
@@ -234,7 +234,7 @@ func TestPictures_BucketDownLeavesNothingHalfDone(t *testing.T) {
 }
 
 func TestPictures_WithoutProductAreRemovedAfterADay(t *testing.T) {
-	onBothShelves(t, func(t *testing.T, c Config) {
+	inBothStores(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		admin := s.admin("boss")
 		lost := admin.uploadPicture(photo(t, 1, 300, 200))

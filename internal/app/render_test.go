@@ -194,7 +194,7 @@ func TestSSR_MemoryStaysFlatHoweverManyPagesAreRendered(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
-	var settled, most int
+	var settled, highest int
 	for i := range renders {
 		p := pages[i%len(pages)]
 		address, err := url.Parse(p.Address)
@@ -208,13 +208,13 @@ func TestSSR_MemoryStaysFlatHoweverManyPagesAreRendered(t *testing.T) {
 			settled = resident(t)
 		}
 		if i > 2*share && i%share == share-1 {
-			most = max(most, resident(t))
+			highest = max(highest, resident(t))
 		}
 	}
 	t.Logf("%d renders, %d engines: %d MiB after the first two, at most %d MiB", renders, pool.Made(), settled>>20,
-		most>>20)
-	if most > settled+48<<20 {
-		t.Errorf("memory grew from %d to %d MiB", settled>>20, most>>20)
+		highest>>20)
+	if highest > settled+48<<20 {
+		t.Errorf("memory grew from %d to %d MiB", settled>>20, highest>>20)
 	}
 	if want := int64(renders / share); pool.Made() < want {
 		t.Errorf("%d engines were made, want at least %d", pool.Made(), want)

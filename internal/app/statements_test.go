@@ -49,7 +49,7 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 		p.mustBuy(byCash, "")
 	}
 	order()
-	s.settle()
+	s.waitUntilIdle()
 
 	const n = 40
 	before := len(logged())
@@ -57,7 +57,7 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 		p.put("plenty-0", 1)
 		p.must("DELETE", "/api/user/cart", `{"productId":"plenty-0"}`)
 	}
-	s.settle()
+	s.waitUntilIdle()
 	cart := logged()[before:]
 	// A change and a removal; what runs by the clock is shared by all of them.
 	if got := float64(len(cart)) / (2 * n); got > maxCartStatements {
@@ -70,7 +70,7 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 		p.put("plenty-0", 1)
 		p.mustBuy(byCash, "")
 	}
-	s.settle()
+	s.waitUntilIdle()
 	checkouts := logged()[before:]
 	if got := float64(len(checkouts))/n - float64(len(cart))/(2*n); got > maxCheckoutStatements {
 		t.Errorf("%.1f statements for a checkout, at most %d are allowed; the last ones:%s", got, maxCheckoutStatements,
@@ -82,7 +82,7 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 const settleQuery = "SELECT count(*) FROM outbox WHERE NOT buried AND TRUE"
 
 // settle waits until all work that follows from earlier calls is done.
-func (s *stock) settle() {
+func (s *stock) waitUntilIdle() {
 	s.t.Helper()
 	for left := 1; left > 0; {
 		if err := s.storage.DB.QueryRowContext(s.t.Context(), settleQuery).Scan(&left); err != nil {

@@ -102,7 +102,7 @@ func (p *shopper) secure(clock *wrist) (phone, []string) {
 	return app, confirmed.RecoveryCodes
 }
 
-func (p *shopper) secondStep() wire.SecondStep {
+func (p *shopper) twoFactorPage() wire.SecondStep {
 	p.t.Helper()
 	var s wire.SecondStep
 	p.into(&s, "GET", "/api/user/second-step", "")
@@ -131,11 +131,11 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		elsewhere.signIn("layla")
 		s.mail()
 		const call = "/api/user/second-step"
-		if got := p.secondStep(); got.On || got.Since != nil || got.RecoveryCodesLeft != 0 || got.Required {
+		if got := p.twoFactorPage(); got.On || got.Since != nil || got.RecoveryCodesLeft != 0 || got.Required {
 			t.Errorf("off is %+v", got)
 		}
 		p.refused(http.StatusForbidden, apperr.PasswordWrong, "POST", call, `{"password":"wrongwrong1"}`)
-		p.refused(http.StatusConflict, apperr.SecondStepNotBegun, "PUT", call, `{"code":"123456"}`)
+		p.refused(http.StatusConflict, apperr.TwoFactorNotBegun, "PUT", call, `{"code":"123456"}`)
 		p.refused(http.StatusConflict, apperr.Conflict, "DELETE", call,
 			`{"password":"`+testPassword+`","code":"123456"}`)
 		for _, method := range []string{"POST", "PUT", "DELETE"} {
@@ -149,7 +149,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		var confirmed wire.SecondStepConfirmed
 		p.into(&confirmed, "PUT", call, `{"code":"`+app.code()+`"}`)
 		p.renew()
-		if got := p.secondStep(); !got.On || got.Since == nil || got.RecoveryCodesLeft != 10 ||
+		if got := p.twoFactorPage(); !got.On || got.Since == nil || got.RecoveryCodesLeft != 10 ||
 			len(confirmed.RecoveryCodes) != 10 {
 			t.Errorf("on is %+v with %v", got, confirmed.RecoveryCodes)
 		}
@@ -159,7 +159,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		if mail := s.mail(); len(mail) != 1 || mail[0].Kind != accounts.EmailTwoFactorOn {
 			t.Errorf("mailed %+v", mail)
 		}
-		p.refused(http.StatusConflict, apperr.SecondStepOn, "POST", call, `{"password":"`+testPassword+`"}`)
+		p.refused(http.StatusConflict, apperr.TwoFactorOn, "POST", call, `{"password":"`+testPassword+`"}`)
 		var export wire.AccountExport
 		p.into(&export, "GET", "/api/user/export", "")
 		if export.SecondStepSince == nil {
@@ -184,7 +184,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		login(http.StatusUnauthorized, apperr.WrongCode, loginBody(confirmed.RecoveryCodes[0]))
 		v.says("You are signed in", "POST", "/api/user/login", loginBody(app.next()))
 		v.renew()
-		if got := p.secondStep(); got.RecoveryCodesLeft != 9 {
+		if got := p.twoFactorPage(); got.RecoveryCodesLeft != 9 {
 			t.Errorf("%d recovery codes are left", got.RecoveryCodesLeft)
 		}
 		p.wrong("DELETE", call, `{"password":"`+testPassword+`","code":"000000"}`,
@@ -194,7 +194,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		p.says("Two-step verification is off", "DELETE", call,
 			`{"password":"`+testPassword+`","code":"`+confirmed.RecoveryCodes[1]+`"}`)
 		p.renew()
-		if !p.status().Authenticated || v.status().Authenticated || p.secondStep().On {
+		if !p.status().Authenticated || v.status().Authenticated || p.twoFactorPage().On {
 			t.Error("turning it off must end the other session and keep this browser signed in")
 		}
 		s.visitor().says("You are signed in", "POST", "/api/user/login", plainLogin)
@@ -223,7 +223,7 @@ func TestTwoFactor_HundredUsesOfOneCodeMakeOneSession(t *testing.T) {
 				t.Errorf("%s: %d won, %d sessions after %d", name, won.Load(), after, before)
 			}
 			// The waits that the losers ran into are not what this is about.
-			forgetTries(t, s)
+			resetAttempts(t, s)
 		}
 	})
 }
@@ -236,7 +236,7 @@ func (s *stock) sessionsOf(p *shopper) int {
 	return len(list.Sessions)
 }
 
-func forgetTries(t *testing.T, s *stock) {
+func resetAttempts(t *testing.T, s *stock) {
 	t.Helper()
 	must(t, s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
 		_, err := tx.ExecContext(t.Context(), "DELETE FROM tries")
@@ -264,12 +264,12 @@ func TestConfirmTwoFactor_RefusesAnotherUser(t *testing.T) {
 		s, clock := watched(t, c)
 		layla, karim := s.customer("layla"), s.customer("karim")
 		app := layla.begin(clock)
-		karim.refused(http.StatusConflict, apperr.SecondStepNotBegun, "PUT", "/api/user/second-step",
+		karim.refused(http.StatusConflict, apperr.TwoFactorNotBegun, "PUT", "/api/user/second-step",
 			`{"code":"`+app.code()+`"}`)
 		karim.begin(clock)
 		karim.wrong("PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`,
 			map[string]string{"code": "wrong_code"})
-		if layla.secondStep().On || karim.secondStep().On {
+		if layla.twoFactorPage().On || karim.twoFactorPage().On {
 			t.Error("a stranger's code turned it on")
 		}
 	})
@@ -277,17 +277,17 @@ func TestConfirmTwoFactor_RefusesAnotherUser(t *testing.T) {
 
 func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
-		c.AdminsNeedSecondStep = true
+		c.AdminsNeedTwoFactor = true
 		s, clock := watched(t, c)
 		p, customer := s.customer("layla"), s.customer("karim")
 		if _, err := s.accounts.SetAdmin(t.Context(), "layla", true); err != nil {
 			t.Fatal(err)
 		}
 		const read, write = "/api/admin/overview", "/api/admin/product/item-07"
-		p.refused(http.StatusForbidden, apperr.SecondStepRequired, "GET", read, "")
-		p.refused(http.StatusForbidden, apperr.SecondStepRequired, "PATCH", write, `{"nb_in_stock":3}`)
+		p.refused(http.StatusForbidden, apperr.TwoFactorRequired, "GET", read, "")
+		p.refused(http.StatusForbidden, apperr.TwoFactorRequired, "PATCH", write, `{"nb_in_stock":3}`)
 		customer.refused(http.StatusForbidden, apperr.Forbidden, "GET", read, "")
-		if !p.status().User.Admin || !p.secondStep().Required || customer.secondStep().Required {
+		if !p.status().User.Admin || !p.twoFactorPage().Required || customer.twoFactorPage().Required {
 			t.Error("the admin must learn what is asked, and nobody else")
 		}
 		app, _ := p.secure(clock)
@@ -301,13 +301,13 @@ func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 		host, err := operate.OpenHost(t.Context(), c.Storage)
 		must(t, err)
 		defer host.Close()
-		if removed, err := host.RemoveSecondStep(t.Context(), "layla"); err != nil || !removed ||
+		if removed, err := host.RemoveTwoFactor(t.Context(), "layla"); err != nil || !removed ||
 			!again.signedOutWithinASecond() {
 			t.Errorf("removed by the host: %v, %v", removed, err)
 		}
 		again = s.visitor()
 		again.signIn("layla")
-		again.refused(http.StatusForbidden, apperr.SecondStepRequired, "GET", read, "")
+		again.refused(http.StatusForbidden, apperr.TwoFactorRequired, "GET", read, "")
 	})
 }
 

@@ -210,14 +210,14 @@ func diskFull(t *trial) (string, error) {
 	if err := os.Remove(filler); err != nil {
 		return "", err
 	}
-	room := time.Now()
+	freed := time.Now()
 	second := ""
-	for second == "" && time.Since(room) < 10*time.Second {
+	for second == "" && time.Since(freed) < 10*time.Second {
 		if second, err = buyer.order(t.ctx, product, "after"); err != nil {
 			sleep(t.ctx, 50*time.Millisecond)
 		}
 	}
-	back := time.Since(room)
+	back := time.Since(freed)
 	figures := fmt.Sprintf(
 		"%d reads answered and %d orders refused with 503 while the disk was full; an order %s after there was room",
 		answered, refused, back.Round(time.Millisecond))

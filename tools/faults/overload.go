@@ -43,7 +43,7 @@ func overload(t *trial) (string, error) {
 	return t.alone(func(s *server) (string, error) {
 		ctx, stop := context.WithCancel(t.ctx)
 		defer stop()
-		buying, refused, err := keepBuying(ctx, s.base)
+		buying, refused, err := buyRepeatedly(ctx, s.base)
 		if err != nil {
 			return "", err
 		}
@@ -104,7 +104,7 @@ func overload(t *trial) (string, error) {
 }
 
 // keepBuying places orders until ctx ends, then sends how long each took.
-func keepBuying(ctx context.Context, base string) (took <-chan []time.Duration, refused *atomic.Int64, err error) {
+func buyRepeatedly(ctx context.Context, base string) (took <-chan []time.Duration, refused *atomic.Int64, err error) {
 	buyer, err := signUp(ctx, base, "buyer")
 	if err != nil {
 		return nil, nil, err

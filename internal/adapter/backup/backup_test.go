@@ -203,7 +203,7 @@ func TestKey_IsAPrivateFile(t *testing.T) {
 	}
 }
 
-func FuzzRead(f *testing.F) {
+func FuzzReader_Read(f *testing.F) {
 	var out bytes.Buffer
 	w, _ := NewWriter(&out, nil, time.UnixMilli(0))
 	_ = w.Add("database/dawa.db", 3, strings.NewReader("abc"))

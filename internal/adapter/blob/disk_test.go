@@ -68,7 +68,7 @@ func TestDiskPut_SyncsTheFolderAfterTheRename(t *testing.T) {
 	}
 }
 
-func TestWhatIsPutCanBeReadListedAndDeleted(t *testing.T) {
+func TestDisk_PutFilesAreReadListedAndDeleted(t *testing.T) {
 	d, dir := openDisk(t)
 	ctx := t.Context()
 	for key, content := range map[string]string{
@@ -107,7 +107,7 @@ func TestWhatIsPutCanBeReadListedAndDeleted(t *testing.T) {
 	}
 }
 
-func TestNoKeyLeavesTheFolder(t *testing.T) {
+func TestDisk_RefusesKeysOutsideItsFolder(t *testing.T) {
 	d, dir := openDisk(t)
 	secret := filepath.Join(filepath.Dir(dir), "secret")
 	if err := os.WriteFile(secret, []byte("key"), 0o600); err != nil {
@@ -134,7 +134,7 @@ func TestNoKeyLeavesTheFolder(t *testing.T) {
 	}
 }
 
-func TestOnlyWholeFilesAreEverSeen(t *testing.T) {
+func TestDisk_ShowsOnlyWholeFiles(t *testing.T) {
 	d, _ := openDisk(t)
 	content := []byte(strings.Repeat("picture ", 50_000))
 	ctx, stop := context.WithCancel(t.Context())

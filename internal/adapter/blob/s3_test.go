@@ -31,7 +31,7 @@ func openS3(t *testing.T, target string) *S3 {
 	return s
 }
 
-func TestABucketKeepsWhatAFolderKeeps(t *testing.T) {
+func TestS3_BehavesLikeDisk(t *testing.T) {
 	server := s3test.Start(t)
 	for _, target := range []string{
 		server.Target(), strings.Replace(server.Target(), s3test.Bucket, s3test.Bucket+"/shop/one", 1),
@@ -89,7 +89,7 @@ func TestABucketKeepsWhatAFolderKeeps(t *testing.T) {
 	}
 }
 
-func TestABucketThatIsDownIsUnavailableAndComesBack(t *testing.T) {
+func TestS3_UnavailableWhileDownThenRecovers(t *testing.T) {
 	server := s3test.Start(t)
 	s := openS3(t, server.Target())
 	ctx := t.Context()
@@ -114,7 +114,7 @@ func TestABucketThatIsDownIsUnavailableAndComesBack(t *testing.T) {
 	}
 }
 
-func TestABucketThatCannotServeIsFoundAtTheStart(t *testing.T) {
+func TestOpenS3_RefusesUnusableBucket(t *testing.T) {
 	server := s3test.Start(t)
 	for name, target := range map[string]string{
 		"no such bucket": strings.Replace(server.Target(), s3test.Bucket, "nothing-here", 1),
@@ -140,7 +140,7 @@ func TestABucketThatCannotServeIsFoundAtTheStart(t *testing.T) {
 	}
 }
 
-func TestAddressesOfBucketsAreRead(t *testing.T) {
+func TestParseLocation_ReadsBucketAddresses(t *testing.T) {
 	l, err := ParseS3("s3://shop/a/b/?endpoint=http://127.0.0.1:9000&region=eu")
 	if err != nil || l != (Location{Bucket: "shop", Prefix: "a/b/", Region: "eu", Host: "127.0.0.1:9000"}) {
 		t.Errorf("%+v %v", l, err)
@@ -172,7 +172,7 @@ func (s *slowStore) Read(ctx context.Context, key string) ([]byte, error) {
 	return s.Store.Read(ctx, key)
 }
 
-func TestTheCacheAsksOnceForWhatManyWant(t *testing.T) {
+func TestCache_ConcurrentReadsFetchOnce(t *testing.T) {
 	d, _ := openDisk(t)
 	far := &slowStore{Store: d}
 	c := NewCached(far, 1<<20)

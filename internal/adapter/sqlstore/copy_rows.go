@@ -71,26 +71,26 @@ func (t table) read(ctx context.Context, q rowsQueryer, rest string, args []any)
 	defer func() { _ = rows.Close() }()
 	var all [][]any
 	for rows.Next() {
-		holders := make([]any, len(t.columns))
+		scanned := make([]any, len(t.columns))
 		for i, c := range t.columns {
 			switch c.kind {
 			case "text":
-				holders[i] = new(sql.NullString)
+				scanned[i] = new(sql.NullString)
 			case "number":
-				holders[i] = new(sql.NullInt64)
+				scanned[i] = new(sql.NullInt64)
 			case "flag":
-				holders[i] = new(sql.NullBool)
+				scanned[i] = new(sql.NullBool)
 			case "fraction":
-				holders[i] = new(sql.NullFloat64)
+				scanned[i] = new(sql.NullFloat64)
 			default:
-				holders[i] = new(sql.Null[[]byte])
+				scanned[i] = new(sql.Null[[]byte])
 			}
 		}
-		if err := rows.Scan(holders...); err != nil {
+		if err := rows.Scan(scanned...); err != nil {
 			return nil, err
 		}
-		row := make([]any, len(holders))
-		for i, h := range holders {
+		row := make([]any, len(scanned))
+		for i, h := range scanned {
 			row[i] = held(h)
 		}
 		all = append(all, row)
@@ -99,8 +99,8 @@ func (t table) read(ctx context.Context, q rowsQueryer, rest string, args []any)
 }
 
 // held takes a value out of its holder; nil is NULL.
-func held(holder any) any {
-	switch h := holder.(type) {
+func held(scanned any) any {
+	switch h := scanned.(type) {
 	case *sql.NullString:
 		if h.Valid {
 			return h.String

@@ -105,16 +105,16 @@ func (db *DB) Close() error {
 
 // LimitConnections bounds the connections to PostgreSQL anew; 0 leaves them as they are. SQLite has its
 // own number.
-func (db *DB) LimitConnections(most int) {
-	if most > 0 && db.reader == db.writer {
-		db.writer.SetMaxOpenConns(most)
-		db.writer.SetMaxIdleConns(most)
+func (db *DB) LimitConnections(limit int) {
+	if limit > 0 && db.reader == db.writer {
+		db.writer.SetMaxOpenConns(limit)
+		db.writer.SetMaxIdleConns(limit)
 	}
 }
 
 // Connections says how many connections of the pool for writes are in use, how many may be, and how long
 // people have waited for one altogether.
-func (db *DB) Connections() (used, most int, waited time.Duration) {
+func (db *DB) Connections() (used, limit int, waited time.Duration) {
 	stats := db.writer.Stats()
 	return stats.InUse, stats.MaxOpenConnections, stats.WaitDuration
 }

@@ -104,9 +104,9 @@ func (s *Pictures) Unused(ctx context.Context, before time.Time, limit int) ([]s
 // picturesInUse tells which of the pictures a product or an order holds. What products and orders hold is text:
 // reading it through once an hour is cheaper than keeping a second list of it right at every write.
 func (s *Pictures) picturesInUse(ctx context.Context, hashes []string) (map[string]bool, error) {
-	asked := make(map[string]bool, len(hashes))
+	wanted := make(map[string]bool, len(hashes))
 	for _, hash := range hashes {
-		asked[hash] = true
+		wanted[hash] = true
 	}
 	used := map[string]bool{}
 	for _, query := range []string{
@@ -114,7 +114,7 @@ func (s *Pictures) picturesInUse(ctx context.Context, hashes []string) (map[stri
 		"SELECT DISTINCT images FROM order_lines WHERE images <> '[]'",
 	} {
 		if err := s.eachImages(ctx, query, func(image catalog.Image) {
-			if asked[image.Hash] {
+			if wanted[image.Hash] {
 				used[image.Hash] = true
 			}
 		}); err != nil {

@@ -78,7 +78,7 @@ func (b *notifier) notify(topics []string) {
 	}
 	b.mu.Lock()
 	for _, t := range topics {
-		b.wakeLocked(t)
+		b.notifyLocked(t)
 		if b.send != nil && !b.stopped {
 			b.unsent[t] = true
 		}
@@ -93,10 +93,10 @@ func (b *notifier) notify(topics []string) {
 func (b *notifier) wake(topic string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.wakeLocked(topic)
+	b.notifyLocked(topic)
 }
 
-func (b *notifier) wakeLocked(topic string) {
+func (b *notifier) notifyLocked(topic string) {
 	for c := range b.subscribers[topic] {
 		select {
 		case c <- struct{}{}:
@@ -140,7 +140,7 @@ func (b *notifier) runListener() {
 		// Notifications sent while nobody listened are lost: every subscriber looks.
 		b.mu.Lock()
 		for t := range b.subscribers {
-			b.wakeLocked(t)
+			b.notifyLocked(t)
 		}
 		b.mu.Unlock()
 		select {

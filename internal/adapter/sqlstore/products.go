@@ -151,7 +151,7 @@ func (s *Products) Insert(ctx context.Context, p *catalog.Product) error {
 // Save writes all products in one transaction.
 func (s *Products) Save(ctx context.Context, products []*catalog.Product,
 	existing catalog.Existing) (written int, err error) {
-	end := onConflictKeep
+	end := onConflictSkip
 	if existing == catalog.Replace {
 		end = onConflictReplace
 	}
@@ -333,7 +333,7 @@ var productColumns = []string{
 var (
 	selectProducts    = "SELECT " + strings.Join(productColumns, ", ") + " FROM products"
 	insertProducts    = "INSERT INTO products (" + strings.Join(productColumns, ", ") + ") VALUES "
-	onConflictKeep    = " ON CONFLICT (id) DO NOTHING"
+	onConflictSkip    = " ON CONFLICT (id) DO NOTHING"
 	onConflictReplace = " ON CONFLICT (id) DO UPDATE SET " + assignments(func(column string, _ int) string {
 		if column == "version" {
 			return "products.version + 1"

@@ -17,7 +17,7 @@ const (
 	// catchUpTime is how long a report waits for the standby to have everything that was committed
 	// when it was asked for.
 	catchUpTime = time.Second
-	catchUpLook = 20 * time.Millisecond
+	catchUpPoll = 20 * time.Millisecond
 	// reportConns bounds the reports that run at once.
 	reportConns = 4
 )
@@ -28,7 +28,7 @@ const (
 // primary is read.
 type Replica struct {
 	standby, primary *pgx.ConnConfig
-	asked            *sql.DB // the primary, for how far it is
+	primaryDB        *sql.DB // the primary, for how far it is
 	// used and passed count the reports that went to the standby and those that did not.
 	used, passed atomic.Int64
 }
@@ -36,7 +36,7 @@ type Replica struct {
 // Reports opens a standby and gives a database that reads from it. It must only be read; close it before
 // the database it came from.
 func (db *DB) Reports(primary, standby string) (*DB, *Replica, error) {
-	r := &Replica{asked: db.reader}
+	r := &Replica{primaryDB: db.reader}
 	var err error
 	if r.standby, err = reportConfig(standby); err == nil {
 		r.primary, err = reportConfig(primary)
@@ -89,7 +89,7 @@ func (r *Replica) Connect(ctx context.Context) (driver.Conn, error) {
 // fresh connects to the standby and waits a moment until it has come as far as the primary is now.
 func (r *Replica) fresh(ctx context.Context) (driver.Conn, error) {
 	var position string
-	if err := r.asked.QueryRowContext(ctx, "SELECT pg_current_wal_lsn()::text").Scan(&position); err != nil {
+	if err := r.primaryDB.QueryRowContext(ctx, "SELECT pg_current_wal_lsn()::text").Scan(&position); err != nil {
 		return nil, fmt.Errorf("asking the primary how far it is: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, r.standby.ConnectTimeout+catchUpTime)
@@ -127,7 +127,7 @@ func await(ctx context.Context, conn driver.Conn, position string) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(catchUpLook):
+		case <-time.After(catchUpPoll):
 		}
 	}
 }

@@ -116,12 +116,12 @@ func peekSQLite(ctx context.Context, file string) error {
 	if info.Size() == 0 {
 		return nil
 	}
-	look, err := sql.Open("sqlite", sqliteDSN(file, "mode=ro"))
+	readOnly, err := sql.Open("sqlite", sqliteDSN(file, "mode=ro"))
 	if err != nil {
 		return sqliteOpenError(file, err)
 	}
-	defer func() { _ = look.Close() }()
-	return refuseNewer(ctx, look, "the database "+file, func(err error) error { return sqliteOpenError(file, err) })
+	defer func() { _ = readOnly.Close() }()
+	return refuseNewer(ctx, readOnly, "the database "+file, func(err error) error { return sqliteOpenError(file, err) })
 }
 
 func proveWritable(ctx context.Context, db *sql.DB) error {

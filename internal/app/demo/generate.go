@@ -220,7 +220,7 @@ func generatedStep(services Services, seed uint64, n int) Step {
 // importAll brings products in, leaving those that exist as they are.
 func importAll(ctx context.Context, service *catalog.Service, all iter.Seq[*catalog.Product], done func(n int)) error {
 	before := 0
-	_, err := service.Import(ctx, all, catalog.ImportOptions{Existing: catalog.Keep, Progress: func(taken int) {
+	_, err := service.Import(ctx, all, catalog.ImportOptions{Existing: catalog.KeepExisting, Progress: func(taken int) {
 		done(taken - before)
 		before = taken
 	}})

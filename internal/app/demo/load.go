@@ -73,7 +73,7 @@ func run(ctx context.Context, steps []Step, progress func(done, total int)) erro
 
 func catalogueStep(services Services, entries []*entry) Step {
 	return Step{Name: "catalogue", Total: 2 * len(entries), Run: func(ctx context.Context, done func(n int)) error {
-		hashes, err := keepPictures(ctx, services.Pictures, entries, done)
+		hashes, err := storePictures(ctx, services.Pictures, entries, done)
 		if err != nil {
 			return err
 		}

@@ -38,7 +38,7 @@ func pictureOf(id string) ([]media.Rendition, error) {
 
 // keepPictures puts every picture into the library, several at a time because each waits for
 // the disk, and gives the hash of each by the product's id.
-func keepPictures(ctx context.Context, library *media.Library, entries []*entry,
+func storePictures(ctx context.Context, library *media.Library, entries []*entry,
 	done func(n int)) (map[string]string, error) {
 	const atOnce = 8
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -10,7 +10,7 @@ import (
 )
 
 // keeper is the person of the demo who owns its store.
-const keeper = "karim"
+const owner = "karim"
 
 // cedars is the demo's store and what it sells, by the codes of the catalogue.
 var cedars = struct {
@@ -33,7 +33,7 @@ var cedars = struct {
 // StoreStep opens the demo's store and puts its products into it. What is there already is left as it is.
 func StoreStep(people *accounts.Service, shops *stores.Service, products *catalog.Service) Step {
 	return Step{Name: "store", Total: 1 + len(cedars.sells), Run: func(ctx context.Context, done func(n int)) error {
-		owner, err := people.Named(ctx, keeper)
+		owner, err := people.Named(ctx, owner)
 		if err != nil {
 			return err
 		}

@@ -114,9 +114,9 @@ func (h *Host) ResetPassword(ctx context.Context, username string, at Address) (
 	return shop + path, named(username, err)
 }
 
-// RemoveSecondStep lets a user sign in with the password alone and ends all their sessions; removed
+// RemoveTwoFactor lets a user sign in with the password alone and ends all their sessions; removed
 // is false when it was so already.
-func (h *Host) RemoveSecondStep(ctx context.Context, username string) (removed bool, err error) {
+func (h *Host) RemoveTwoFactor(ctx context.Context, username string) (removed bool, err error) {
 	removed, err = h.accounts.RemoveTwoFactor(ctx, username)
 	return removed, named(username, err)
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestCodeIsFoundThroughWrapping(t *testing.T) {
+func TestCodeOf_FindsCodeThroughWrapping(t *testing.T) {
 	inner := New(OutOfStock)
 	for _, c := range []struct {
 		err  error
@@ -27,7 +27,7 @@ func TestCodeIsFoundThroughWrapping(t *testing.T) {
 	}
 }
 
-func TestWithReturnsACopyAndLeavesTheOriginalAlone(t *testing.T) {
+func TestErrorWith_ReturnsCopy(t *testing.T) {
 	cause := errors.New("why")
 	plain := New(RateLimited)
 	first := plain.WithDetail("a", 1)

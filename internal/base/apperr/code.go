@@ -46,9 +46,9 @@ const (
 	AccountNotUpdated  Code = "account_not_updated"
 	CodeNeeded         Code = "code_needed"
 	WrongCode          Code = "wrong_code"
-	SecondStepOn       Code = "second_step_on"
-	SecondStepNotBegun Code = "second_step_not_begun"
-	SecondStepRequired Code = "second_step_required"
+	TwoFactorOn        Code = "second_step_on"
+	TwoFactorNotBegun  Code = "second_step_not_begun"
+	TwoFactorRequired  Code = "second_step_required"
 )
 
 // The catalogue and what is kept from it.

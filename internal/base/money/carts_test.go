@@ -8,7 +8,7 @@ import (
 
 // A hundred thousand carts that server and browser make up alike, one number after another from the same
 // seed, cost the same to the cent: the digest over all their totals is in the golden cases.
-func TestRandomCartsCostWhatTheGoldenDigestSays(t *testing.T) {
+func TestTotal_RandomCartsMatchTheGoldenDigest(t *testing.T) {
 	data, err := os.ReadFile("../../../contract/rules_cases.json")
 	if err != nil {
 		t.Fatal(err)
@@ -39,7 +39,7 @@ func TestRandomCartsCostWhatTheGoldenDigestSays(t *testing.T) {
 		for i := range lines {
 			lines[i] = Line{Price: Cents(1 + below(1_000_000)), Discount: below(101), Quantity: 1 + below(10)}
 		}
-		totals := Tally(lines)
+		totals := Total(lines)
 		for _, amount := range []Cents{totals.Subtotal, totals.Fee, totals.Total} {
 			for v, rest := uint32(amount), 4; rest > 0; rest-- {
 				digest = (digest ^ v&255) * 16777619

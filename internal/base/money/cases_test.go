@@ -28,7 +28,7 @@ type goldenMoney struct {
 	}
 }
 
-func TestMoneyFollowsTheGoldenCases(t *testing.T) {
+func TestMoney_MatchesTheGoldenCases(t *testing.T) {
 	data, err := os.ReadFile("../../../contract/rules_cases.json")
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestMoneyFollowsTheGoldenCases(t *testing.T) {
 		for _, l := range c.Lines {
 			lines = append(lines, Line{Price: Cents(l.Price), Discount: l.Discount, Quantity: l.Quantity})
 		}
-		if got, want := Tally(lines), (Totals{Cents(c.Subtotal), Cents(c.Fee), Cents(c.Total)}); got != want {
+		if got, want := Total(lines), (Totals{Cents(c.Subtotal), Cents(c.Fee), Cents(c.Total)}); got != want {
 			t.Errorf("%v: got %v, want %v", c.Lines, got, want)
 		}
 	}

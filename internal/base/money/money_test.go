@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestAmountsSurviveJSONInBothDirections(t *testing.T) {
+func TestCents_SurvivesJSON(t *testing.T) {
 	out, err := json.Marshal(map[string]Cents{"price": 1250, "fee": 0, "back": -5})
 	if err != nil || string(out) != `{"back":-0.05,"fee":0.00,"price":12.50}` {
 		t.Fatalf("got %s, %v", out, err)
@@ -25,7 +25,7 @@ func TestAmountsSurviveJSONInBothDirections(t *testing.T) {
 	}
 }
 
-func TestTimesStopsInsteadOfOverflowing(t *testing.T) {
+func TestCentsTimes_SaturatesInsteadOfOverflowing(t *testing.T) {
 	if got := Cents(math.MaxInt64 / 2).Times(10); got != math.MaxInt64 {
 		t.Errorf("got %d", got)
 	}
@@ -40,7 +40,7 @@ func TestTimesStopsInsteadOfOverflowing(t *testing.T) {
 	}
 }
 
-func TestStringHoldsAtTheEdges(t *testing.T) {
+func TestCentsString_ExtremeValues(t *testing.T) {
 	for c, want := range map[Cents]string{
 		0: "0.00", 5: "0.05", 99: "0.99", 100: "1.00", -1: "-0.01", -250: "-2.50",
 		math.MaxInt64: "92233720368547758.07", math.MinInt64: "-92233720368547758.08",
@@ -54,7 +54,7 @@ func TestStringHoldsAtTheEdges(t *testing.T) {
 	}
 }
 
-func FuzzParseAgreesWithString(f *testing.F) {
+func FuzzParse_AgreesWithString(f *testing.F) {
 	for _, s := range []string{"12.34", "0", "007.5", "1.", ".5", "9999999999999.99", "١٢"} {
 		f.Add(s)
 	}

@@ -21,7 +21,7 @@ func DeliveryFee() Cents { return Cents(contract.Shop().DeliveryFeeCents) }
 
 // Tally adds up a cart: each unit price is discounted and rounded first, then multiplied.
 // An empty cart costs nothing, delivery included.
-func Tally(lines []Line) Totals {
+func Total(lines []Line) Totals {
 	var t Totals
 	for _, line := range lines {
 		t.Subtotal += Discounted(line.Price, line.Discount).Times(line.Quantity)

@@ -35,7 +35,7 @@ func (m message) placeholders() []string {
 	return slices.Compact(names)
 }
 
-func TestBothLanguagesSayTheSameThings(t *testing.T) {
+func TestMessages_SameKeysInBothLanguages(t *testing.T) {
 	c := MustCatalogue()
 	for _, pair := range [][2]Lang{{English, Arabic}, {Arabic, English}} {
 		for key := range c.messages[pair[0]] {
@@ -46,7 +46,7 @@ func TestBothLanguagesSayTheSameThings(t *testing.T) {
 	}
 }
 
-func TestPlaceholdersAreTheSameInBothLanguages(t *testing.T) {
+func TestMessages_SamePlaceholdersInBothLanguages(t *testing.T) {
 	c := MustCatalogue()
 	for key, english := range c.messages[English] {
 		if arabic := c.messages[Arabic][key]; !slices.Equal(english.placeholders(), arabic.placeholders()) {
@@ -55,7 +55,7 @@ func TestPlaceholdersAreTheSameInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestPluralsHaveEveryFormOfTheirLanguage(t *testing.T) {
+func TestMessages_PluralsHaveEveryForm(t *testing.T) {
 	forms := map[Lang][]string{English: {"one", "other"}, Arabic: {"few", "many", "one", "other", "two", "zero"}}
 	c := MustCatalogue()
 	for lang, texts := range c.messages {
@@ -73,7 +73,7 @@ func TestPluralsHaveEveryFormOfTheirLanguage(t *testing.T) {
 	}
 }
 
-func TestNoTextIsEmpty(t *testing.T) {
+func TestMessages_NoneIsEmpty(t *testing.T) {
 	for lang, texts := range MustCatalogue().messages {
 		for key, m := range texts {
 			for form, text := range m.texts() {
@@ -85,7 +85,7 @@ func TestNoTextIsEmpty(t *testing.T) {
 	}
 }
 
-func TestArabicIsArabic(t *testing.T) {
+func TestMessages_ArabicIsWrittenInArabic(t *testing.T) {
 	// Only names of marks and signs, and patterns of placeholders alone, may lack Arabic letters.
 	allowed := regexp.MustCompile(`^(unit\.percent|product\.discount_tag)$`)
 	arabicLetter := regexp.MustCompile(`\p{Arabic}`)
@@ -101,7 +101,7 @@ func TestArabicIsArabic(t *testing.T) {
 	}
 }
 
-func TestEveryErrorCodeHasAText(t *testing.T) {
+func TestMessages_EveryErrorCodeHasText(t *testing.T) {
 	c := MustCatalogue()
 	codes := errorCodes(t)
 	if len(codes) < 50 {
@@ -143,7 +143,7 @@ func errorCodes(t *testing.T) []string {
 	return codes
 }
 
-func TestEveryRuleCodeHasAText(t *testing.T) {
+func TestMessages_EveryRuleCodeHasText(t *testing.T) {
 	c := MustCatalogue()
 	for _, code := range contract.ValidationRules().Codes() {
 		if !c.Has("rule." + code) {
@@ -152,7 +152,7 @@ func TestEveryRuleCodeHasAText(t *testing.T) {
 	}
 }
 
-func TestEveryNamedThingOfTheShopHasAText(t *testing.T) {
+func TestMessages_EveryNameOfTheShopHasText(t *testing.T) {
 	c, shop := MustCatalogue(), contract.Shop()
 	var keys []string
 	add := func(prefix string, names []string) {
@@ -177,7 +177,7 @@ func TestEveryNamedThingOfTheShopHasAText(t *testing.T) {
 	}
 }
 
-func TestEnglishTextsAreThoseOfTheSpecification(t *testing.T) {
+func TestMessages_EnglishMatchesTheSpecification(t *testing.T) {
 	c := MustCatalogue()
 	for key, want := range map[string]string{
 		"access.login_needed":           "You must be logged in",

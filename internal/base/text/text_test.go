@@ -2,7 +2,7 @@ package text
 
 import "testing"
 
-func TestLanguageIsReadFromTheCookieOnly(t *testing.T) {
+func TestLanguage_ReadFromTheCookieOnly(t *testing.T) {
 	for in, want := range map[string]Lang{
 		"english": English, "arabic": Arabic, "": English, "ar": English, "Arabic": English,
 	} {
@@ -16,7 +16,7 @@ func TestLanguageIsReadFromTheCookieOnly(t *testing.T) {
 	}
 }
 
-func TestPairFallsBackToTheOtherLanguage(t *testing.T) {
+func TestPair_FallsBackToTheOtherLanguage(t *testing.T) {
 	both := Pair{English: "Panadol", Arabic: "بنادول"}
 	if both.In(English) != "Panadol" || both.In(Arabic) != "بنادول" {
 		t.Error("a full pair speaks its own language")
@@ -26,7 +26,7 @@ func TestPairFallsBackToTheOtherLanguage(t *testing.T) {
 	}
 }
 
-func TestDigitsAreFolded(t *testing.T) {
+func TestFoldDigits_ArabicAndPersian(t *testing.T) {
 	for in, want := range map[string]string{
 		"٠١٢٣٤٥٦٧٨٩": "0123456789", "۰۱۲۳۴۵۶۷۸۹": "0123456789",
 		"شارع ٧": "شارع 7", "١٢٫٥٠": "12.50", "abc 12": "abc 12", "": "",
@@ -37,7 +37,7 @@ func TestDigitsAreFolded(t *testing.T) {
 	}
 }
 
-func TestPluralForms(t *testing.T) {
+func TestPlural_FormsOfBothLanguages(t *testing.T) {
 	for n, want := range map[int64]string{
 		0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other",
 		101: "other", 102: "other", 103: "few", 111: "many", 1000: "other", 1003: "few", -3: "few",
@@ -53,7 +53,7 @@ func TestPluralForms(t *testing.T) {
 	}
 }
 
-func TestPlaceholdersAreFilled(t *testing.T) {
+func TestCatalogue_FillsPlaceholders(t *testing.T) {
 	for _, c := range []struct {
 		template string
 		vars     map[string]any
@@ -71,7 +71,7 @@ func TestPlaceholdersAreFilled(t *testing.T) {
 	}
 }
 
-func TestCatalogueSpeaksBothLanguages(t *testing.T) {
+func TestCatalogue_AnswersInBothLanguages(t *testing.T) {
 	c := MustCatalogue()
 	if got := c.T(English, "nav.home", nil); got != "Home" {
 		t.Errorf("English: %q", got)

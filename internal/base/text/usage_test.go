@@ -215,7 +215,7 @@ func (v vocabulary) says(key string) bool {
 	return false
 }
 
-func TestEveryTextIsSaidSomewhere(t *testing.T) {
+func TestMessages_EveryTextIsUsed(t *testing.T) {
 	v := readVocabulary(t)
 	if len(v.asked) < 300 || len(v.prefixes) < 10 {
 		t.Fatalf("the sources were not read: %d keys, %d beginnings", len(v.asked), len(v.prefixes))
@@ -235,7 +235,7 @@ func TestEveryTextIsSaidSomewhere(t *testing.T) {
 	}
 }
 
-func TestEverythingThatIsSaidHasAText(t *testing.T) {
+func TestMessages_EveryUsedKeyHasText(t *testing.T) {
 	v := readVocabulary(t)
 	c := MustCatalogue()
 	for key, path := range v.asked {

@@ -30,7 +30,7 @@ func readCases(t *testing.T) goldenCases {
 	return cases
 }
 
-func TestFieldsFollowTheGoldenCases(t *testing.T) {
+func TestField_MatchesTheGoldenCases(t *testing.T) {
 	cases := readCases(t).Fields
 	if len(cases) < 150 {
 		t.Fatalf("only %d cases", len(cases))
@@ -43,7 +43,7 @@ func TestFieldsFollowTheGoldenCases(t *testing.T) {
 	}
 }
 
-func TestFormsFollowTheGoldenCases(t *testing.T) {
+func TestForm_MatchesTheGoldenCases(t *testing.T) {
 	for _, c := range readCases(t).Forms {
 		clean, errs := Form(c.Form, c.Values)
 		if !maps.Equal(errs, c.Errors) || !maps.Equal(clean, c.Clean) {

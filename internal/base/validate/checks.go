@@ -111,22 +111,22 @@ func isASCIILetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <
 
 func isASCIIDigit(r rune) bool { return r >= '0' && r <= '9' }
 
-func isDigits(s string, least, most int) bool {
+func isDigits(s string, shortest, longest int) bool {
 	for _, r := range s {
 		if !isASCIIDigit(r) {
 			return false
 		}
 	}
-	return len(s) >= least && len(s) <= most
+	return len(s) >= shortest && len(s) <= longest
 }
 
-func isDigitsOrLetters(s string, least, most int) bool {
+func isDigitsOrLetters(s string, shortest, longest int) bool {
 	for _, r := range s {
 		if !isASCIIDigit(r) && !isASCIILetter(r) {
 			return false
 		}
 	}
-	return len(s) >= least && len(s) <= most
+	return len(s) >= shortest && len(s) <= longest
 }
 
 // isMask recognises a card number as the shop shows it back: bullets, then the last four digits.

@@ -8,7 +8,7 @@ import (
 	"dawa/contract"
 )
 
-func TestEveryCheckOfTheRulesIsUnderstood(t *testing.T) {
+func TestRules_EveryCheckIsImplemented(t *testing.T) {
 	for form, fields := range contract.ValidationRules().Forms {
 		for field, rule := range fields {
 			for _, check := range rule.Checks {
@@ -21,7 +21,7 @@ func TestEveryCheckOfTheRulesIsUnderstood(t *testing.T) {
 	}
 }
 
-func TestUnknownNamesAreMistakesOfTheProgram(t *testing.T) {
+func TestRules_UnknownNamePanics(t *testing.T) {
 	for name, call := range map[string]func(){
 		"form":  func() { Form("nonsense", nil) },
 		"field": func() { Field("sign_in", "nonsense", "") },
@@ -40,7 +40,7 @@ func TestUnknownNamesAreMistakesOfTheProgram(t *testing.T) {
 	}
 }
 
-func TestLuhn(t *testing.T) {
+func TestLuhn_AcceptsOnlyValidNumbers(t *testing.T) {
 	for number, want := range map[string]bool{
 		"4242424242424242": true, "4000000000000002": true, "4000000000000119": true, "5555555555554444": true,
 		"4242424242424241": false, "1234567812345678": false, "": false, "424242424242424x": false,
@@ -52,7 +52,7 @@ func TestLuhn(t *testing.T) {
 	}
 }
 
-func TestExpiryIsReadWithFourDigitYears(t *testing.T) {
+func TestExpiry_ReadsFourDigitYears(t *testing.T) {
 	for in, want := range map[string][2]int{
 		"12/29": {12, 2029}, "0130": {1, 2030}, "11/2031": {11, 2031}, "062027": {6, 2027},
 	} {
@@ -66,7 +66,7 @@ func TestExpiryIsReadWithFourDigitYears(t *testing.T) {
 	}
 }
 
-func FuzzCleanedTextIsSafeToKeep(f *testing.F) {
+func FuzzClean_ResultIsSafeToStore(f *testing.F) {
 	f.Add("Lay\x00la \u202e\xff")
 	f.Add("  ليلى\u00a0")
 	f.Fuzz(func(t *testing.T, s string) {

@@ -38,31 +38,31 @@ func (c *clock) pass(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// house is the real service over a real database.
-type house struct {
+// fixture is the real service over a real database.
+type fixture struct {
 	*accounts.Service
 	audit audit.Log
 	db    *sqlstore.DB
 	clock *clock
 }
 
-func newHouse(t *testing.T) *house {
+func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	return houseOver(t, storetest.Open(t, t.TempDir()))
+	return newFixtureOver(t, storetest.Open(t, t.TempDir()))
 }
 
-func houseOver(t *testing.T, db *sqlstore.DB) *house {
+func newFixtureOver(t *testing.T, db *sqlstore.DB) *fixture {
 	t.Helper()
 	return houseWithClock(t, db, &clock{now: time.Now()})
 }
 
-func houseWithClock(t *testing.T, db *sqlstore.DB, c *clock) *house {
+func houseWithClock(t *testing.T, db *sqlstore.DB, c *clock) *fixture {
 	t.Helper()
 	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &house{db: db, clock: c, audit: sqlstore.NewAuditLog(db), Service: accounts.New(accounts.Options{
+	return &fixture{db: db, clock: c, audit: sqlstore.NewAuditLog(db), Service: accounts.New(accounts.Options{
 		Store:   sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
 		Limiter: ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject), Passwords: accounts.NewPasswords(cheap),
 		Keys: keys, BaseURL: "https://shop.example/", Now: c.Now,
@@ -84,7 +84,7 @@ func layla() accounts.Registration {
 	}
 }
 
-func (h *house) register(t *testing.T, r accounts.Registration) *accounts.SignedIn {
+func (h *fixture) register(t *testing.T, r accounts.Registration) *accounts.SignedIn {
 	t.Helper()
 	signedIn, err := h.Register(t.Context(), home, r)
 	if err != nil {
@@ -93,13 +93,13 @@ func (h *house) register(t *testing.T, r accounts.Registration) *accounts.Signed
 	return signedIn
 }
 
-func (h *house) login(t *testing.T, login, password string) (*accounts.SignedIn, error) {
+func (h *fixture) login(t *testing.T, login, password string) (*accounts.SignedIn, error) {
 	t.Helper()
 	return h.Login(t.Context(), home, accounts.Credentials{Login: login, Password: password})
 }
 
 // emails takes the queued mails out of the outbox and has them made.
-func (h *house) emails(t *testing.T) []accounts.Email {
+func (h *fixture) emails(t *testing.T) []accounts.Email {
 	t.Helper()
 	box := sqlstore.NewOutbox(h.db)
 	var made []accounts.Email
@@ -129,7 +129,7 @@ func (h *house) emails(t *testing.T) []accounts.Email {
 	}
 }
 
-func (h *house) email(t *testing.T, job outbox.Job) (accounts.Email, bool) {
+func (h *fixture) email(t *testing.T, job outbox.Job) (accounts.Email, bool) {
 	t.Helper()
 	email, ok, err := h.Email(t.Context(), job)
 	if err != nil {
@@ -138,8 +138,8 @@ func (h *house) email(t *testing.T, job outbox.Job) (accounts.Email, bool) {
 	return email, ok
 }
 
-// oneLetter is the only mail that waits.
-func (h *house) oneLetter(t *testing.T, kind accounts.EmailKind) accounts.Email {
+// onlyEmail is the only email that waits.
+func (h *fixture) onlyEmail(t *testing.T, kind accounts.EmailKind) accounts.Email {
 	t.Helper()
 	all := h.emails(t)
 	if len(all) != 1 || all[0].Kind != kind {

@@ -43,12 +43,12 @@ func (s *Service) confirmPasswordForm(ctx context.Context, userID,
 
 // lockUnchanged reads a user anew under the lock: a reset in the meantime must win over the password that
 // was asked for. Code: PasswordWrong.
-func lockUnchanged(ctx context.Context, tx Tx, asked *User) (*User, error) {
-	user, err := tx.User(ctx, asked.ID)
+func lockUnchanged(ctx context.Context, tx Tx, checked *User) (*User, error) {
+	user, err := tx.User(ctx, checked.ID)
 	if err != nil {
 		return nil, err
 	}
-	if user.PasswordHash != asked.PasswordHash {
+	if user.PasswordHash != checked.PasswordHash {
 		return nil, passwordWrong()
 	}
 	return user, nil

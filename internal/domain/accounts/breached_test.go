@@ -28,7 +28,7 @@ func collection(n int, shape func(i int, hash string) string) string {
 	return b.String()
 }
 
-func TestBreachedPasswordsAreFoundWhereverTheyStand(t *testing.T) {
+func TestBreached_FindsPasswordAnywhereInTheFile(t *testing.T) {
 	for name, shape := range map[string]func(i int, hash string) string{
 		"counted": func(i int, hash string) string { return fmt.Sprintf("%s:%d\n", hash, i+1) },
 		"bare":    func(_ int, hash string) string { return hash + "\n" },
@@ -66,7 +66,7 @@ func TestBreachedPasswordsAreFoundWhereverTheyStand(t *testing.T) {
 	}
 }
 
-func TestAFileThatIsNoSortedCollectionIsRefused(t *testing.T) {
+func TestBreached_RefusesUnsortedFile(t *testing.T) {
 	a, z := strings.Repeat("A", 40), strings.Repeat("F", 40)
 	good := collection(5000, func(i int, hash string) string { return fmt.Sprintf("%s:%d\n", hash, i) })
 	lines := strings.SplitAfter(strings.TrimSuffix(good, "\n"), "\n")
@@ -104,7 +104,7 @@ func (b *broken) ReadAt(p []byte, at int64) (int, error) {
 	return b.ReaderAt.ReadAt(p, at)
 }
 
-func TestACollectionThatCannotBeReadLetsNoPasswordPass(t *testing.T) {
+func TestBreached_UnreadableFileRefusesEveryPassword(t *testing.T) {
 	text := collection(10, func(_ int, hash string) string { return hash + "\n" })
 	disk := &broken{ReaderAt: strings.NewReader(text)}
 	b, err := NewBreached(disk, int64(len(text)))

@@ -8,8 +8,8 @@ import (
 	"dawa/internal/domain/audit"
 )
 
-func TestWhoKnowsThePasswordCanChangeIt(t *testing.T) {
-	h := newHouse(t)
+func TestChangePassword_NeedsTheCurrentPassword(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	first := h.register(t, layla())
 	elsewhere, err := h.login(t, "layla", goodPassword)
@@ -60,8 +60,8 @@ func TestWhoKnowsThePasswordCanChangeIt(t *testing.T) {
 	}
 }
 
-func TestAStolenSessionCannotGuessThePasswordByChangingIt(t *testing.T) {
-	h := newHouse(t)
+func TestChangePassword_WrongGuessesAreLimited(t *testing.T) {
+	h := newFixture(t)
 	first := h.register(t, layla())
 	me := home
 	me.Identity = accounts.Identity{UserID: first.User.ID, SessionID: first.SessionID}

@@ -10,8 +10,8 @@ import (
 	"dawa/internal/domain/accounts"
 )
 
-func TestVisitorsHaveASessionWithoutARow(t *testing.T) {
-	h := newHouse(t)
+func TestSessionCookie_VisitorsNeedNoRow(t *testing.T) {
+	h := newFixture(t)
 	visitor, cookie := h.NewVisitor()
 	who, err := h.Identify(t.Context(), cookie.Value)
 	if err != nil || who != visitor || who.Visitor() == "" || strings.Contains(cookie.Value, who.SessionID) {
@@ -22,7 +22,7 @@ func TestVisitorsHaveASessionWithoutARow(t *testing.T) {
 		t.Errorf("%d rows, %v", rows, err)
 	}
 	// Another server with the same secret knows the visitor and the token.
-	other := houseOver(t, h.db)
+	other := newFixtureOver(t, h.db)
 	if who, _ := other.Identify(t.Context(), cookie.Value); who != visitor {
 		t.Error("another server does not know the visitor")
 	}
@@ -35,8 +35,8 @@ func TestVisitorsHaveASessionWithoutARow(t *testing.T) {
 	}
 }
 
-func TestForgedAndDamagedCookiesAreNobody(t *testing.T) {
-	h := newHouse(t)
+func TestSessionCookie_ForgedOrDamagedIsNobody(t *testing.T) {
+	h := newFixture(t)
 	signedIn := h.register(t, layla())
 	_, visitor := h.NewVisitor()
 	for _, good := range []string{signedIn.Cookie.Value, visitor.Value} {
@@ -59,8 +59,8 @@ func TestForgedAndDamagedCookiesAreNobody(t *testing.T) {
 	}
 }
 
-func TestTokensBelongToOneSession(t *testing.T) {
-	h := newHouse(t)
+func TestCSRFToken_BelongsToOneSession(t *testing.T) {
+	h := newFixture(t)
 	a, _ := h.NewVisitor()
 	b, _ := h.NewVisitor()
 	if err := h.CheckCSRF(a.SessionID, h.CSRFToken(a.SessionID)); err != nil {
@@ -74,7 +74,7 @@ func TestTokensBelongToOneSession(t *testing.T) {
 	}
 }
 
-func FuzzSessionCookie(f *testing.F) {
+func FuzzSessionCookie_Open(f *testing.F) {
 	// A key of each process's own: what the fuzzer's other processes sign is forged to this one.
 	keys, err := accounts.NewKeys([]byte(rand.Text() + rand.Text()))
 	if err != nil {
@@ -97,7 +97,7 @@ func FuzzSessionCookie(f *testing.F) {
 	})
 }
 
-func FuzzDevice(f *testing.F) {
+func FuzzDevice_Name(f *testing.F) {
 	f.Add("Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0")
 	f.Fuzz(func(t *testing.T, agent string) {
 		if len(accounts.Device(agent)) > 40 {
@@ -106,7 +106,7 @@ func FuzzDevice(f *testing.F) {
 	})
 }
 
-func TestDeviceNamesBrowserAndSystem(t *testing.T) {
+func TestDevice_NamesBrowserAndSystem(t *testing.T) {
 	for agent, want := range map[string]string{
 		"Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox / Windows",
 		"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 " +

@@ -16,7 +16,7 @@ func edit(u *accounts.User) accounts.Edit {
 }
 
 // askForEmail asks for a new email and gives the email that verifies it.
-func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Email) {
+func (h *fixture) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Email) {
 	t.Helper()
 	e := edit(u)
 	e.Email = email
@@ -31,8 +31,8 @@ func (h *house) askForEmail(t *testing.T, u *accounts.User, email string) (link 
 	return link
 }
 
-func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
-	h := newHouse(t)
+func TestEdit_NewEmailCountsOnceVerified(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
 	h.emails(t)
@@ -60,7 +60,7 @@ func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 	}
 	// Until then mail goes to the old address, and the new one opens nothing.
 	wantCode(t, h.RequestReset(ctx, home, e.Email), apperr.EmailNotRegistered)
-	if l := h.resetLetter(t, "layla@example.com"); l.To != "layla@example.com" {
+	if l := h.resetEmail(t, "layla@example.com"); l.To != "layla@example.com" {
 		t.Errorf("the reset went to %s", l.To)
 	}
 	if err := h.VerifyEmail(ctx, e.Email, token(link)); err != nil {
@@ -76,8 +76,8 @@ func TestANewEmailCountsOnceItIsVerified(t *testing.T) {
 	wantCode(t, h.RequestReset(ctx, home, "layla@example.com"), apperr.EmailNotRegistered)
 }
 
-func TestAnEmailThatSomebodyTookMeanwhileIsNotGivenTwice(t *testing.T) {
-	h := newHouse(t)
+func TestVerify_EmailTakenMeanwhileIsRefused(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
 	link := h.askForEmail(t, u, "shared@example.com")
@@ -90,8 +90,8 @@ func TestAnEmailThatSomebodyTookMeanwhileIsNotGivenTwice(t *testing.T) {
 	}
 }
 
-func TestEditKeepsNamesUniqueAndChangesWhatIsAsked(t *testing.T) {
-	h := newHouse(t)
+func TestEdit_NamesStayUniqueAndOnlyGivenFieldsChange(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
 	other := layla()
@@ -118,8 +118,8 @@ func TestEditKeepsNamesUniqueAndChangesWhatIsAsked(t *testing.T) {
 	wantFields(t, err, "full_name", "full_name_min", "username", "username_alphanumeric", "email", "email_com_net")
 }
 
-func TestOneCanThinkBetterOfANewEmail(t *testing.T) {
-	h := newHouse(t)
+func TestEdit_PendingEmailCanBeWithdrawn(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
 	link := h.askForEmail(t, u, "new@example.com")
@@ -130,19 +130,19 @@ func TestOneCanThinkBetterOfANewEmail(t *testing.T) {
 	wantCode(t, h.VerifyEmail(ctx, "new@example.com", token(link)), apperr.LinkInvalid)
 }
 
-func TestLanguageFollowsTheUser(t *testing.T) {
-	h := newHouse(t)
+func TestSetLanguage_StoredWithTheUser(t *testing.T) {
+	h := newFixture(t)
 	u := h.register(t, layla()).User
 	if err := h.SetLanguage(t.Context(), u.ID, text.English); err != nil {
 		t.Fatal(err)
 	}
-	if l := h.oneLetter(t, accounts.EmailVerify); l.Language != text.English {
+	if l := h.onlyEmail(t, accounts.EmailVerify); l.Language != text.English {
 		t.Errorf("the mail is in %s", l.Language)
 	}
 }
 
-func TestDeleteAsksForThePasswordAndLeavesNoTraceOfTheName(t *testing.T) {
-	h := newHouse(t)
+func TestDelete_NeedsThePasswordAndRemovesTheName(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	signedIn := h.register(t, layla())
 	err := h.Delete(ctx, signedIn.User.ID, "Wrong1234")
@@ -168,8 +168,8 @@ func TestDeleteAsksForThePasswordAndLeavesNoTraceOfTheName(t *testing.T) {
 	h.register(t, layla()) // the name is free again
 }
 
-func TestPasswordGuessesWithAStolenSessionAreLimited(t *testing.T) {
-	h := newHouse(t)
+func TestDelete_WrongPasswordGuessesAreLimited(t *testing.T) {
+	h := newFixture(t)
 	u := h.register(t, layla()).User
 	for range 5 {
 		wantCode(t, h.Delete(t.Context(), u.ID, "Wrong1234"), apperr.PasswordWrong)
@@ -177,8 +177,8 @@ func TestPasswordGuessesWithAStolenSessionAreLimited(t *testing.T) {
 	wantCode(t, h.Delete(t.Context(), u.ID, goodPassword), apperr.RateLimited)
 }
 
-func TestAdminsAreMadeOnTheHost(t *testing.T) {
-	h := newHouse(t)
+func TestMakeAdmin_OnTheHost(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	signedIn := h.register(t, layla())
 	admin := func() bool {
@@ -205,8 +205,8 @@ func TestAdminsAreMadeOnTheHost(t *testing.T) {
 	}
 }
 
-func TestSeedsAreVerifiedMayHaveSimplePasswordsAndAreAddedOnce(t *testing.T) {
-	h := newHouse(t)
+func TestSeed_VerifiedAllowsSimplePasswordsAddsOnce(t *testing.T) {
+	h := newFixture(t)
 	seed := accounts.Seed{Registration: layla(), Admin: true}
 	seed.Password = "admin12345"
 	for _, want := range []bool{true, false} {
@@ -223,8 +223,8 @@ func TestSeedsAreVerifiedMayHaveSimplePasswordsAndAreAddedOnce(t *testing.T) {
 	}
 }
 
-func TestSweepLeavesLivingSessionsAlone(t *testing.T) {
-	h := newHouse(t)
+func TestSweep_LeavesActiveSessions(t *testing.T) {
+	h := newFixture(t)
 	signedIn := h.register(t, layla())
 	h.clock.pass(time.Hour)
 	if err := h.Sweep(t.Context()); err != nil {

@@ -11,11 +11,11 @@ import (
 	"dawa/internal/domain/accounts"
 )
 
-func TestVerifyLinkWorksTwiceAndForItsAddressOnly(t *testing.T) {
-	h := newHouse(t)
+func TestVerifyLink_RepeatableForItsAddressOnly(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
-	email := h.oneLetter(t, accounts.EmailVerify)
+	email := h.onlyEmail(t, accounts.EmailVerify)
 	if want := "https://shop.example/verify-email/layla@example.com/"; !strings.HasPrefix(email.Link, want) ||
 		len(token(email)) != 43 {
 		t.Fatalf("the link is %s", email.Link)
@@ -34,22 +34,22 @@ func TestVerifyLinkWorksTwiceAndForItsAddressOnly(t *testing.T) {
 	wantCode(t, h.ResendVerification(ctx, u.ID), apperr.Conflict)
 }
 
-func TestVerifyLinkExpiresAfterADayAndCanBeSentAgain(t *testing.T) {
-	h := newHouse(t)
+func TestVerifyLink_ExpiresAfterADayAndCanBeResent(t *testing.T) {
+	h := newFixture(t)
 	u := h.register(t, layla()).User
-	old := h.oneLetter(t, accounts.EmailVerify)
+	old := h.onlyEmail(t, accounts.EmailVerify)
 	h.clock.pass(24*time.Hour + time.Second)
 	wantCode(t, h.VerifyEmail(t.Context(), u.Email, token(old)), apperr.LinkInvalid)
 	if err := h.ResendVerification(t.Context(), u.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.VerifyEmail(t.Context(), u.Email, token(h.oneLetter(t, accounts.EmailVerify))); err != nil {
+	if err := h.VerifyEmail(t.Context(), u.Email, token(h.onlyEmail(t, accounts.EmailVerify))); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestAMailIsNotSentForALinkThatIsWorthNothing(t *testing.T) {
-	h := newHouse(t)
+func TestAccountEmail_NotSentForInvalidLink(t *testing.T) {
+	h := newFixture(t)
 	h.register(t, layla())
 	h.clock.pass(25 * time.Hour)
 	if left := h.emails(t); len(left) != 0 {
@@ -57,20 +57,20 @@ func TestAMailIsNotSentForALinkThatIsWorthNothing(t *testing.T) {
 	}
 }
 
-func (h *house) resetLetter(t *testing.T, email string) accounts.Email {
+func (h *fixture) resetEmail(t *testing.T, email string) accounts.Email {
 	t.Helper()
 	h.emails(t)
 	if err := h.RequestReset(t.Context(), home, email); err != nil {
 		t.Fatal(err)
 	}
-	return h.oneLetter(t, accounts.EmailReset)
+	return h.onlyEmail(t, accounts.EmailReset)
 }
 
-func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t *testing.T) {
-	h := newHouse(t)
+func TestReset_WorksOnceEndsSessionsFailureLeavesLinkUsable(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	signedIn := h.register(t, layla())
-	email := h.resetLetter(t, "Layla@example.com")
+	email := h.resetEmail(t, "Layla@example.com")
 	if want := "https://shop.example/resetpassword/" + signedIn.User.ID + "/"; !strings.HasPrefix(email.Link, want) ||
 		email.To != "layla@example.com" {
 		t.Fatalf("the email is %+v", email)
@@ -103,24 +103,24 @@ func TestResetChangesThePasswordOnceEndsSessionsAndAFailureDoesNotBurnTheLink(t 
 	if !again.User.EmailVerified {
 		t.Error("whoever reset the password by mail has proved the address")
 	}
-	if notice := h.oneLetter(t, accounts.EmailPasswordChanged); notice.To != "layla@example.com" || notice.Link != "" {
+	if notice := h.onlyEmail(t, accounts.EmailPasswordChanged); notice.To != "layla@example.com" || notice.Link != "" {
 		t.Errorf("the notice is %+v", notice)
 	}
 }
 
-func TestResetLinkExpiresAfterHalfAnHour(t *testing.T) {
-	h := newHouse(t)
+func TestResetLink_ExpiresAfterHalfAnHour(t *testing.T) {
+	h := newFixture(t)
 	u := h.register(t, layla()).User
-	tok := token(h.resetLetter(t, u.Email))
+	tok := token(h.resetEmail(t, u.Email))
 	h.clock.pass(30*time.Minute + time.Second)
 	wantCode(t, h.CheckReset(t.Context(), tok), apperr.LinkInvalid)
 	wantCode(t, h.ResetPassword(t.Context(), u.ID, tok, "Labneh2Toum"), apperr.LinkInvalid)
 }
 
-func TestAHundredUsesOfOneResetLinkOneWins(t *testing.T) {
-	h := newHouse(t)
+func TestResetLink_OneOfManyConcurrentUsesWins(t *testing.T) {
+	h := newFixture(t)
 	u := h.register(t, layla()).User
-	tok := token(h.resetLetter(t, u.Email))
+	tok := token(h.resetEmail(t, u.Email))
 	var won, lost, busy atomic.Int32
 	var group sync.WaitGroup
 	for range 100 {
@@ -143,11 +143,11 @@ func TestAHundredUsesOfOneResetLinkOneWins(t *testing.T) {
 	}
 }
 
-func TestAResetOpensNoOtherDoor(t *testing.T) {
-	h := newHouse(t)
+func TestResetLink_GrantsNothingElse(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	u := h.register(t, layla()).User
-	first, second := token(h.resetLetter(t, u.Email)), token(h.resetLetter(t, u.Email))
+	first, second := token(h.resetEmail(t, u.Email)), token(h.resetEmail(t, u.Email))
 	// Somebody with a stolen session has begun to move the account to their own address.
 	if _, _, err := h.Update(ctx, u.ID, accounts.Edit{FullName: u.FullName, Username: u.Username,
 		Email: "thief@example.net"}); err != nil {
@@ -169,8 +169,8 @@ func TestAResetOpensNoOtherDoor(t *testing.T) {
 	}
 }
 
-func TestResetRequestsAreAnsweredHonestlyAndLimited(t *testing.T) {
-	h := newHouse(t)
+func TestRequestReset_AnswersHonestlyAndIsLimited(t *testing.T) {
+	h := newFixture(t)
 	h.register(t, layla())
 	wantCode(t, h.RequestReset(t.Context(), home, "nobody@example.com"), apperr.EmailNotRegistered)
 	wantCode(t, h.RequestReset(t.Context(), home, "no address"), apperr.InvalidFields)
@@ -186,7 +186,7 @@ func TestResetRequestsAreAnsweredHonestlyAndLimited(t *testing.T) {
 	}
 }
 
-func FuzzToken(f *testing.F) {
+func FuzzToken_Read(f *testing.F) {
 	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
 	if err != nil {
 		f.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"dawa/internal/testkit/timed"
 )
 
-func TestHashesAreArgon2idWithTheirOwnSaltAndCheck(t *testing.T) {
+func TestHash_Argon2idWithOwnSalt(t *testing.T) {
 	p := NewPasswords(DefaultCost())
 	a, err := p.Hash(t.Context(), "Zaatar4Manakish")
 	if err != nil {
@@ -42,7 +42,7 @@ func TestHashesAreArgon2idWithTheirOwnSaltAndCheck(t *testing.T) {
 }
 
 // Unknown users take the very same path: the stand-in hash has the cost of a real one.
-func TestTheStandInForUnknownUsersCostsTheSame(t *testing.T) {
+func TestCheckPassword_UnknownUserCostsTheSame(t *testing.T) {
 	p := NewPasswords(DefaultCost())
 	cost, salt, hash, err := decodeHash(p.dummyHash)
 	if err != nil || cost != DefaultCost() || len(salt) != saltSize || len(hash) != hashSize {
@@ -50,7 +50,7 @@ func TestTheStandInForUnknownUsersCostsTheSame(t *testing.T) {
 	}
 }
 
-func BenchmarkCheck(b *testing.B) {
+func BenchmarkPasswords_Check(b *testing.B) {
 	p := NewPasswords(DefaultCost())
 	known, err := p.Hash(context.Background(), "Zaatar4Manakish")
 	if err != nil {
@@ -67,7 +67,7 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
-func TestAFloodWaitsInAShortQueueOrIsSentAway(t *testing.T) {
+func TestPasswords_OverloadIsQueuedThenRefused(t *testing.T) {
 	p := NewPasswords(PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1})
 	for range cap(p.slots) {
 		p.slots <- struct{}{} // all places are taken
@@ -100,7 +100,7 @@ func TestAFloodWaitsInAShortQueueOrIsSentAway(t *testing.T) {
 	}
 }
 
-func TestCommonPasswordsAreRefusedAndUsualOnesAreNot(t *testing.T) {
+func TestCommonPassword_RefusedOthersAllowed(t *testing.T) {
 	for _, bad := range []string{
 		"password", "Password1", "QWERTY123", "12345678", "87654321", "abcdefgh", "aaaaaaaa", "abababab", "abcabcabc",
 		"1234567890", "iloveyou", "beirut961", "layla2026", "laylahaddad", "Panadol500", "123pharmacy", "dawa2026",
@@ -127,7 +127,7 @@ func TestCommonPasswordsAreRefusedAndUsualOnesAreNot(t *testing.T) {
 	}
 }
 
-func FuzzStoredHash(f *testing.F) {
+func FuzzStoredHash_Parse(f *testing.F) {
 	p := NewPasswords(PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1})
 	good, _ := p.Hash(context.Background(), "Zaatar4Manakish")
 	f.Add(good)

@@ -16,30 +16,30 @@ func TestIdentify_EndedSessionIsRefusedAtOnceHereAndWithinASecondElsewhere(t *te
 		c.Identity = accounts.Identity{UserID: me.User.ID, SessionID: me.SessionID}
 		return c
 	}
-	ends := map[string]func(t *testing.T, here *house, me *accounts.SignedIn) error{
-		"sign-out": func(t *testing.T, here *house, me *accounts.SignedIn) error {
+	ends := map[string]func(t *testing.T, here *fixture, me *accounts.SignedIn) error{
+		"sign-out": func(t *testing.T, here *fixture, me *accounts.SignedIn) error {
 			return here.Logout(t.Context(), caller(me).Identity)
 		},
-		"sign-out everywhere": func(t *testing.T, here *house, me *accounts.SignedIn) error {
+		"sign-out everywhere": func(t *testing.T, here *fixture, me *accounts.SignedIn) error {
 			return here.EndSessions(t.Context(), me.User.ID, goodPassword, "")
 		},
-		"sign-out by the host": func(t *testing.T, here *house, _ *accounts.SignedIn) error {
+		"sign-out by the host": func(t *testing.T, here *fixture, _ *accounts.SignedIn) error {
 			_, err := here.SignOut(t.Context(), "layla")
 			return err
 		},
-		"sign-out of everybody by the host": func(t *testing.T, here *house, _ *accounts.SignedIn) error {
+		"sign-out of everybody by the host": func(t *testing.T, here *fixture, _ *accounts.SignedIn) error {
 			_, err := here.SignOut(t.Context(), "")
 			return err
 		},
-		"password change": func(t *testing.T, here *house, me *accounts.SignedIn) error {
+		"password change": func(t *testing.T, here *fixture, me *accounts.SignedIn) error {
 			_, err := here.ChangePassword(t.Context(), caller(me), goodPassword, "Sumac8Fattoush")
 			return err
 		},
-		"password reset by the host": func(t *testing.T, here *house, _ *accounts.SignedIn) error {
+		"password reset by the host": func(t *testing.T, here *fixture, _ *accounts.SignedIn) error {
 			_, err := here.ResetByHost(t.Context(), "layla")
 			return err
 		},
-		"account deletion": func(t *testing.T, here *house, me *accounts.SignedIn) error {
+		"account deletion": func(t *testing.T, here *fixture, me *accounts.SignedIn) error {
 			return here.Delete(t.Context(), me.User.ID, goodPassword)
 		},
 	}
@@ -67,7 +67,7 @@ func TestIdentify_EndedSessionIsRefusedAtOnceHereAndWithinASecondElsewhere(t *te
 func TestIdentify_RevokedAdminIsNoneAtOnceHereAndWithinASecondElsewhere(t *testing.T) {
 	here, there := twoServers(t)
 	me := here.register(t, layla())
-	isAdmin := func(h *house) bool {
+	isAdmin := func(h *fixture) bool {
 		who, err := h.Identify(t.Context(), me.Cookie.Value)
 		if err != nil || who.UserID == "" {
 			t.Fatalf("the session belongs to %+v, %v", who, err)
@@ -109,9 +109,9 @@ func TestIdentify_AnswersFromMemoryUntilForgotten(t *testing.T) {
 }
 
 // twoServers are two services over one database with one clock.
-func twoServers(t *testing.T) (here, there *house) {
+func twoServers(t *testing.T) (here, there *fixture) {
 	t.Helper()
 	db := storetest.Open(t, t.TempDir())
-	here = houseOver(t, db)
+	here = newFixtureOver(t, db)
 	return here, houseWithClock(t, db, here.clock)
 }

@@ -12,8 +12,8 @@ import (
 	"dawa/internal/domain/audit"
 )
 
-func TestSignUpSignsInAndMailsALinkInTheLanguageOfTheVisit(t *testing.T) {
-	h := newHouse(t)
+func TestSignUp_SignsInAndEmailsLinkInTheVisitorsLanguage(t *testing.T) {
+	h := newFixture(t)
 	signedIn := h.register(t, layla())
 	u := signedIn.User
 	if u.Username != "layla" || u.EmailVerified || u.Admin || u.Language != text.Arabic || u.FirstName() != "Layla" ||
@@ -27,14 +27,14 @@ func TestSignUpSignsInAndMailsALinkInTheLanguageOfTheVisit(t *testing.T) {
 	if !signedIn.Cookie.Expires.IsZero() {
 		t.Error("without 'remember' the cookie must end with the browser")
 	}
-	email := h.oneLetter(t, accounts.EmailVerify)
+	email := h.onlyEmail(t, accounts.EmailVerify)
 	if email.To != "layla@example.com" || email.Language != text.Arabic || email.LinkLife != 24 {
 		t.Errorf("the email is %+v", email)
 	}
 }
 
-func TestSignUpRefusesWhatItMust(t *testing.T) {
-	h := newHouse(t)
+func TestSignUp_RefusesInvalidInput(t *testing.T) {
+	h := newFixture(t)
 	h.register(t, layla())
 	attempt := func(change func(*accounts.Registration)) error {
 		r := layla()
@@ -61,8 +61,8 @@ func TestSignUpRefusesWhatItMust(t *testing.T) {
 	}
 }
 
-func TestSignInByUsernameOrEmailInAnyCase(t *testing.T) {
-	h := newHouse(t)
+func TestSignIn_UsernameOrEmailInAnyCase(t *testing.T) {
+	h := newFixture(t)
 	h.register(t, layla())
 	for _, login := range []string{"layla", "LAYLA", "layla@example.com", "Layla@EXAMPLE.com", " layla "} {
 		if _, err := h.login(t, login, goodPassword); err != nil {
@@ -86,8 +86,8 @@ func TestSignInByUsernameOrEmailInAnyCase(t *testing.T) {
 	wantCode(t, err, apperr.InvalidFields)
 }
 
-func TestSessionsAreNewAtEverySignInAndEndWhenTheyShould(t *testing.T) {
-	h := newHouse(t)
+func TestSession_NewAtEverySignInAndExpires(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	first := h.register(t, layla())
 	alive := func(c accounts.Cookie) bool {
@@ -138,8 +138,8 @@ func TestSessionsAreNewAtEverySignInAndEndWhenTheyShould(t *testing.T) {
 	}
 }
 
-func TestAnAdminsSessionEndsWhenNobodyUsesIt(t *testing.T) {
-	h := newHouse(t)
+func TestSession_AdminsEndsWhenIdle(t *testing.T) {
+	h := newFixture(t)
 	signedIn := h.register(t, layla())
 	if _, err := h.SetAdmin(t.Context(), "layla", true); err != nil {
 		t.Fatal(err)
@@ -164,8 +164,8 @@ func TestAnAdminsSessionEndsWhenNobodyUsesIt(t *testing.T) {
 	}
 }
 
-func TestLastUseIsNotedAtMostOnceAMinute(t *testing.T) {
-	h := newHouse(t)
+func TestSession_LastUseWrittenAtMostOnceAMinute(t *testing.T) {
+	h := newFixture(t)
 	signedIn := h.register(t, layla())
 	seen := func() time.Time {
 		t.Helper()
@@ -186,8 +186,8 @@ func TestLastUseIsNotedAtMostOnceAMinute(t *testing.T) {
 	}
 }
 
-func TestAPasswordSetMeanwhileWinsOverASignInWithTheOldOne(t *testing.T) {
-	h := newHouse(t)
+func TestSignIn_RefusedWhenPasswordChangedMeanwhile(t *testing.T) {
+	h := newFixture(t)
 	signedIn := h.register(t, layla())
 	path, err := h.ResetByHost(t.Context(), "layla")
 	if err != nil {
@@ -222,8 +222,8 @@ func TestAPasswordSetMeanwhileWinsOverASignInWithTheOldOne(t *testing.T) {
 		apperr.LinkInvalid)
 }
 
-func TestSignOutEverywhereOrEverywhereElse(t *testing.T) {
-	h := newHouse(t)
+func TestSignOut_EverywhereOrEverywhereElse(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	h.register(t, layla())
 	here, err := h.login(t, "layla", goodPassword)
@@ -257,8 +257,8 @@ func TestSignOutEverywhereOrEverywhereElse(t *testing.T) {
 	wantCode(t, err, apperr.RateLimited)
 }
 
-func TestWrongPasswordsAreSlowedDownPerAccountAndTheRecordTellsOfTheSeries(t *testing.T) {
-	h := newHouse(t)
+func TestSignIn_WrongPasswordsLimitedPerAccountAndAudited(t *testing.T) {
+	h := newFixture(t)
 	u := h.register(t, layla()).User
 	evaluated := 0
 	for i := range 50 {
@@ -295,8 +295,8 @@ func TestWrongPasswordsAreSlowedDownPerAccountAndTheRecordTellsOfTheSeries(t *te
 	}
 }
 
-func TestOneNetworkIsSlowedDownOverManyAccounts(t *testing.T) {
-	h := newHouse(t)
+func TestSignIn_OneNetworkLimitedOverManyAccounts(t *testing.T) {
+	h := newFixture(t)
 	refused := 0
 	for i := range 130 {
 		_, err := h.Login(t.Context(), from("2001:db8:1:2::"+fmt.Sprintf("%x", i+1)), accounts.Credentials{
@@ -311,8 +311,8 @@ func TestOneNetworkIsSlowedDownOverManyAccounts(t *testing.T) {
 	}
 }
 
-func TestASuccessfulSignInForgetsEarlierMistakes(t *testing.T) {
-	h := newHouse(t)
+func TestSignIn_SuccessResetsFailedAttempts(t *testing.T) {
+	h := newFixture(t)
 	h.register(t, layla())
 	for range 3 {
 		for range 4 {
@@ -326,8 +326,8 @@ func TestASuccessfulSignInForgetsEarlierMistakes(t *testing.T) {
 }
 
 // Strangers who guess at an account day and night must not keep its owner out.
-func TestTheOwnersBrowserIsLetInWhileStrangersGuess(t *testing.T) {
-	h := newHouse(t)
+func TestSignIn_KnownBrowserAllowedDuringGuessing(t *testing.T) {
+	h := newFixture(t)
 	known := h.register(t, layla()).Known
 	if known.Value == "" || time.Until(known.Expires) < 300*24*time.Hour {
 		t.Fatalf("the mark is %+v", known)

@@ -8,7 +8,7 @@ import (
 )
 
 // The vectors of RFC 6238, appendix B, for SHA-1: ours are their last six digits.
-func TestCodesAreThoseOfTheStandard(t *testing.T) {
+func TestTOTP_CodesMatchTheStandard(t *testing.T) {
 	secret := []byte("12345678901234567890")
 	for at, want := range map[int64]string{
 		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037",
@@ -20,7 +20,7 @@ func TestCodesAreThoseOfTheStandard(t *testing.T) {
 	}
 }
 
-func TestACodeIsGoodOneStepEarlyAndOneStepLate(t *testing.T) {
+func TestTOTP_AcceptsOneStepEarlyOrLate(t *testing.T) {
 	secret := random(totpSecretSize)
 	now := time.Unix(1_800_000_015, 0)
 	current := now.Unix() / 30
@@ -37,7 +37,7 @@ func TestACodeIsGoodOneStepEarlyAndOneStepLate(t *testing.T) {
 	}
 }
 
-func TestAppsFindSecretNameAndShopInTheURI(t *testing.T) {
+func TestTOTP_URIHasSecretNameAndShop(t *testing.T) {
 	u, err := url.Parse(totpURI([]byte("12345678901234567890"), "layla"))
 	if err != nil || u.Scheme != "otpauth" || u.Host != "totp" || u.Path != "/Dawa:layla" {
 		t.Fatalf("%v %v", u, err)
@@ -48,7 +48,7 @@ func TestAppsFindSecretNameAndShopInTheURI(t *testing.T) {
 	}
 }
 
-func TestASealedSecretOpensForItsUserAndKeysOnly(t *testing.T) {
+func TestTOTPSecret_OpensForItsUserAndKeysOnly(t *testing.T) {
 	keys := func(b byte) Keys {
 		k, err := NewKeys(bytes.Repeat([]byte{b}, SecretSize))
 		if err != nil {
@@ -82,7 +82,7 @@ func TestASealedSecretOpensForItsUserAndKeysOnly(t *testing.T) {
 }
 
 // Whoever wrote a recovery code down reads 0 for o and 1 for l; the codes hold neither digit.
-func TestARecoveryCodeIsTakenAsItIsMisread(t *testing.T) {
+func TestRecoveryCode_AcceptsCommonMisreadings(t *testing.T) {
 	s := &Service{passwords: NewPasswords(PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1})}
 	hash, err := s.passwords.Hash(t.Context(), "lo23lo45ab")
 	if err != nil {

@@ -73,7 +73,7 @@ func (s *Service) twoFactor(ctx context.Context, userID string) (*TwoFactor, err
 }
 
 // BeginTwoFactor makes the secret for an app, to type and as a URI. It counts once it is confirmed;
-// beginning again replaces it. Codes: InvalidFields, PasswordWrong, SecondStepOn, RateLimited,
+// beginning again replaces it. Codes: InvalidFields, PasswordWrong, TwoFactorOn, RateLimited,
 // Unavailable.
 func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (secret, uri string, err error) {
 	user, attempts, err := s.confirmPasswordForm(ctx, userID, password)
@@ -98,7 +98,7 @@ func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (
 			return err
 		}
 		if !begun {
-			return apperr.New(apperr.SecondStepOn)
+			return apperr.New(apperr.TwoFactorOn)
 		}
 		return nil
 	})
@@ -110,7 +110,7 @@ func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (
 
 // ConfirmTwoFactor turns the second step on for who shows a code of the app, and gives the recovery
 // codes, which nobody can read again. All sessions end, as after a change of password, and this
-// browser gets a new one. Codes: InvalidFields, SecondStepOn, SecondStepNotBegun, RateLimited,
+// browser gets a new one. Codes: InvalidFields, TwoFactorOn, TwoFactorNotBegun, RateLimited,
 // Unavailable.
 func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
 	code string) (recovery []string, signedIn *SignedIn, err error) {
@@ -129,7 +129,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
 	}
 	secret, err := s.keys.open(begun.UserID, begun.Secret)
 	if err != nil {
-		return nil, nil, s.undo(ctx, attempts, apperr.Wrap(apperr.SecondStepNotBegun, err))
+		return nil, nil, s.undo(ctx, attempts, apperr.Wrap(apperr.TwoFactorNotBegun, err))
 	}
 	at, ok := totpStepOf(secret, clean["code"], now)
 	if !ok {
@@ -153,7 +153,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
 			return err
 		}
 		if !confirmed {
-			return apperr.New(apperr.SecondStepNotBegun)
+			return apperr.New(apperr.TwoFactorNotBegun)
 		}
 		return s.twoFactorChanged(ctx, tx, user, session, attempts, EmailTwoFactorOn,
 			audit.NewEvent(ActionTwoFactorOn, user.ID, user.ID, "", now))
@@ -164,16 +164,16 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
 	return recovery, s.signedIn(from, user, session, cookie), nil
 }
 
-// begunTwoFactor reads what waits to be confirmed. Codes: SecondStepOn, SecondStepNotBegun.
+// begunTwoFactor reads what waits to be confirmed. Codes: TwoFactorOn, TwoFactorNotBegun.
 func (s *Service) begunTwoFactor(ctx context.Context, userID string, now time.Time) (*TwoFactor, error) {
 	step, err := s.twoFactor(ctx, userID)
 	switch {
 	case err != nil:
 		return nil, err
 	case step.enabled():
-		return nil, apperr.New(apperr.SecondStepOn)
+		return nil, apperr.New(apperr.TwoFactorOn)
 	case step == nil || now.Sub(step.BegunAt) >= BeginLife:
-		return nil, apperr.New(apperr.SecondStepNotBegun)
+		return nil, apperr.New(apperr.TwoFactorNotBegun)
 	}
 	return step, nil
 }

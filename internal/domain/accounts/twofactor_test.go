@@ -20,7 +20,7 @@ type phone struct {
 	clock  *clock
 }
 
-func (h *house) phone(t *testing.T, secret string) phone {
+func (h *fixture) phone(t *testing.T, secret string) phone {
 	t.Helper()
 	raw, err := base32.StdEncoding.WithPadding(base32.NoPadding).DecodeString(secret)
 	if err != nil || len(raw) != 20 {
@@ -46,7 +46,7 @@ func as(signedIn *accounts.SignedIn) accounts.Caller {
 	return me
 }
 
-func (h *house) begin(t *testing.T, userID string) phone {
+func (h *fixture) begin(t *testing.T, userID string) phone {
 	t.Helper()
 	secret, _, err := h.BeginTwoFactor(t.Context(), userID, goodPassword)
 	if err != nil {
@@ -56,7 +56,7 @@ func (h *house) begin(t *testing.T, userID string) phone {
 }
 
 // secured signs somebody up and turns their second step on.
-func (h *house) secured(t *testing.T, r accounts.Registration) (me *accounts.SignedIn, p phone, recovery []string) {
+func (h *fixture) secured(t *testing.T, r accounts.Registration) (me *accounts.SignedIn, p phone, recovery []string) {
 	t.Helper()
 	signedIn := h.register(t, r)
 	p = h.begin(t, signedIn.User.ID)
@@ -67,13 +67,13 @@ func (h *house) secured(t *testing.T, r accounts.Registration) (me *accounts.Sig
 	return me, p, recovery
 }
 
-func (h *house) loginWith(t *testing.T, code string) error {
+func (h *fixture) loginWith(t *testing.T, code string) error {
 	t.Helper()
 	_, err := h.Login(t.Context(), home, accounts.Credentials{Login: "layla", Password: goodPassword, Code: code})
 	return err
 }
 
-func (h *house) alive(t *testing.T, c accounts.Cookie) bool {
+func (h *fixture) alive(t *testing.T, c accounts.Cookie) bool {
 	t.Helper()
 	who, err := h.Identify(t.Context(), c.Value)
 	if err != nil {
@@ -82,7 +82,7 @@ func (h *house) alive(t *testing.T, c accounts.Cookie) bool {
 	return who.UserID != ""
 }
 
-func (h *house) recorded(t *testing.T, action audit.Action) []audit.NamedEvent {
+func (h *fixture) recorded(t *testing.T, action audit.Action) []audit.NamedEvent {
 	t.Helper()
 	records, _, err := h.audit.Events(t.Context(), audit.Filter{Action: string(action), Limit: 50})
 	if err != nil {
@@ -91,8 +91,8 @@ func (h *house) recorded(t *testing.T, action audit.Action) []audit.NamedEvent {
 	return records
 }
 
-func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
-	h := newHouse(t)
+func TestTwoFactor_BeginConfirmRequireEnd(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	first := h.register(t, layla())
 	id := first.User.ID
@@ -104,7 +104,7 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 	_, _, err = h.BeginTwoFactor(ctx, id, "WrongPass99")
 	wantCode(t, err, apperr.PasswordWrong)
 	_, _, err = h.ConfirmTwoFactor(ctx, as(first), "123456")
-	wantCode(t, err, apperr.SecondStepNotBegun)
+	wantCode(t, err, apperr.TwoFactorNotBegun)
 	old := h.begin(t, id)
 	app := h.begin(t, id)
 	if state, err := h.TwoFactor(ctx, id); err != nil || state != (accounts.TwoFactorState{}) {
@@ -136,11 +136,11 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 	if h.alive(t, first.Cookie) || h.alive(t, elsewhere.Cookie) || !h.alive(t, me.Cookie) {
 		t.Error("turning it on leaves only the new session of this browser")
 	}
-	h.oneLetter(t, accounts.EmailTwoFactorOn)
+	h.onlyEmail(t, accounts.EmailTwoFactorOn)
 	_, _, err = h.BeginTwoFactor(ctx, id, goodPassword)
-	wantCode(t, err, apperr.SecondStepOn)
+	wantCode(t, err, apperr.TwoFactorOn)
 	_, _, err = h.ConfirmTwoFactor(ctx, as(me), app.shows(0))
-	wantCode(t, err, apperr.SecondStepOn)
+	wantCode(t, err, apperr.TwoFactorOn)
 
 	wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
 	wantCode(t, h.loginWith(t, app.shows(0)), apperr.WrongCode) // it confirmed, once
@@ -167,7 +167,7 @@ func TestASecondStepIsBegunConfirmedAskedForAndEnded(t *testing.T) {
 	if h.alive(t, me.Cookie) || !h.alive(t, after.Cookie) {
 		t.Error("turning it off leaves only the new session of this browser")
 	}
-	h.oneLetter(t, accounts.EmailTwoFactorOff)
+	h.onlyEmail(t, accounts.EmailTwoFactorOff)
 	if err := h.loginWith(t, ""); err != nil {
 		t.Errorf("off: %v", err)
 	}
@@ -187,8 +187,8 @@ func arabicDigits(code string) string {
 	return strings.Map(func(r rune) rune { return r - '0' + '٠' }, code)
 }
 
-func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
-	h := newHouse(t)
+func TestRecoveryCode_WorksOnceAndSurvivesANewSecret(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	me, app, recovery := h.secured(t, layla())
 	wantCode(t, h.loginWith(t, "aaaaa-aaaaa"), apperr.WrongCode)
@@ -229,13 +229,13 @@ func TestEveryRecoveryCodeWorksOnceAndOutlivesTheServersSecret(t *testing.T) {
 	}
 }
 
-func TestASecondStepWaitsAQuarterOfAnHourToBeConfirmed(t *testing.T) {
-	h := newHouse(t)
+func TestTwoFactor_ConfirmWithinFifteenMinutes(t *testing.T) {
+	h := newFixture(t)
 	me := h.register(t, layla())
 	app := h.begin(t, me.User.ID)
 	h.clock.pass(15 * time.Minute)
 	_, _, err := h.ConfirmTwoFactor(t.Context(), as(me), app.shows(0))
-	wantCode(t, err, apperr.SecondStepNotBegun)
+	wantCode(t, err, apperr.TwoFactorNotBegun)
 	app = h.begin(t, me.User.ID)
 	h.clock.pass(15*time.Minute - time.Second)
 	if _, _, err := h.ConfirmTwoFactor(t.Context(), as(me), app.shows(0)); err != nil {
@@ -243,22 +243,22 @@ func TestASecondStepWaitsAQuarterOfAnHourToBeConfirmed(t *testing.T) {
 	}
 }
 
-func TestAStrangersSessionCannotConfirm(t *testing.T) {
-	h := newHouse(t)
+func TestTwoFactor_OtherSessionCannotConfirm(t *testing.T) {
+	h := newFixture(t)
 	me := h.register(t, layla())
 	r := layla()
 	r.Username, r.Email = "karim", "karim@example.com"
 	stranger := h.register(t, r)
 	app := h.begin(t, me.User.ID)
 	_, _, err := h.ConfirmTwoFactor(t.Context(), as(stranger), app.shows(0))
-	wantCode(t, err, apperr.SecondStepNotBegun)
+	wantCode(t, err, apperr.TwoFactorNotBegun)
 	h.begin(t, stranger.User.ID)
 	_, _, err = h.ConfirmTwoFactor(t.Context(), as(stranger), app.shows(0))
 	wantFields(t, err, "code", "wrong_code")
 }
 
-func TestWrongCodesAreSlowedDownAndAskingForOneIsNot(t *testing.T) {
-	h := newHouse(t)
+func TestTwoFactor_WrongCodesAreLimitedPromptsAreNot(t *testing.T) {
+	h := newFixture(t)
 	_, app, _ := h.secured(t, layla())
 	for range 20 {
 		wantCode(t, h.loginWith(t, ""), apperr.CodeNeeded)
@@ -274,8 +274,8 @@ func TestWrongCodesAreSlowedDownAndAskingForOneIsNot(t *testing.T) {
 	}
 }
 
-func TestGuessingCodesToTurnItOnOrOffIsSlowedDown(t *testing.T) {
-	h := newHouse(t)
+func TestTwoFactor_GuessesOfCodesAreLimited(t *testing.T) {
+	h := newFixture(t)
 	me := h.register(t, layla())
 	h.begin(t, me.User.ID)
 	var err error
@@ -284,7 +284,7 @@ func TestGuessingCodesToTurnItOnOrOffIsSlowedDown(t *testing.T) {
 	}
 	wantCode(t, err, apperr.RateLimited)
 
-	other := newHouse(t)
+	other := newFixture(t)
 	secured, _, _ := other.secured(t, layla())
 	for range 6 {
 		_, err = other.EndTwoFactor(t.Context(), as(secured), goodPassword, "000000")
@@ -292,8 +292,8 @@ func TestGuessingCodesToTurnItOnOrOffIsSlowedDown(t *testing.T) {
 	wantCode(t, err, apperr.RateLimited)
 }
 
-func TestAResetLeavesTheSecondStepOnAndUndoesOneThatWasOnlyBegun(t *testing.T) {
-	h := newHouse(t)
+func TestReset_LeavesTwoFactorOnAndUndoesUnconfirmed(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	reset := func() {
 		t.Helper()
@@ -310,7 +310,7 @@ func TestAResetLeavesTheSecondStepOnAndUndoesOneThatWasOnlyBegun(t *testing.T) {
 	app := h.begin(t, thief.User.ID)
 	reset()
 	_, _, err := h.ConfirmTwoFactor(ctx, as(thief), app.shows(0))
-	wantCode(t, err, apperr.SecondStepNotBegun)
+	wantCode(t, err, apperr.TwoFactorNotBegun)
 
 	me, err := h.login(t, "layla", goodPassword)
 	if err != nil {
@@ -327,20 +327,20 @@ func TestAResetLeavesTheSecondStepOnAndUndoesOneThatWasOnlyBegun(t *testing.T) {
 	}
 }
 
-func TestAnAdminWithoutASecondStepIsNoneWhereTheShopAsksForIt(t *testing.T) {
-	h := newHouse(t)
+func TestAdmin_WithoutRequiredTwoFactorHasNoRights(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	strict := &house{db: h.db, clock: h.clock, audit: h.audit, Service: accounts.New(accounts.Options{
+	strict := &fixture{db: h.db, clock: h.clock, audit: h.audit, Service: accounts.New(accounts.Options{
 		Store:     sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
 		Limiter:   ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject),
 		Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now, AdminsNeedTwoFactor: true,
 	})}
 	me := strict.register(t, layla())
-	who := func(s *house, in *accounts.SignedIn) accounts.Identity {
+	who := func(s *fixture, in *accounts.SignedIn) accounts.Identity {
 		t.Helper()
 		got, err := s.Identify(ctx, in.Cookie.Value)
 		if err != nil {
@@ -373,8 +373,8 @@ func TestAnAdminWithoutASecondStepIsNoneWhereTheShopAsksForIt(t *testing.T) {
 	}
 }
 
-func TestTheHostRemovesASecondStep(t *testing.T) {
-	h := newHouse(t)
+func TestRemoveTwoFactor_OnTheHost(t *testing.T) {
+	h := newFixture(t)
 	ctx := t.Context()
 	me, _, _ := h.secured(t, layla())
 	h.emails(t)
@@ -383,7 +383,7 @@ func TestTheHostRemovesASecondStep(t *testing.T) {
 	if removed, err := h.RemoveTwoFactor(ctx, "layla"); err != nil || !removed || h.alive(t, me.Cookie) {
 		t.Errorf("removed %v, %v", removed, err)
 	}
-	h.oneLetter(t, accounts.EmailTwoFactorOff)
+	h.onlyEmail(t, accounts.EmailTwoFactorOff)
 	if got := h.recorded(t, accounts.ActionTwoFactorByHost); len(got) != 1 || got[0].ActorID != audit.System {
 		t.Errorf("the record says %+v", got)
 	}

@@ -12,7 +12,7 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-func TestTheFavouriteFollowsWhatIsDeleted(t *testing.T) {
+func TestBook_FavouriteMovesWhenDeleted(t *testing.T) {
 	for _, c := range []struct{ favourite, deleted, want int }{
 		{2, 0, 1}, {2, 1, 1}, {0, 2, 0}, {1, 1, 0}, {2, 2, 0}, {0, 0, 0}, {-1, 1, -1},
 	} {
@@ -27,7 +27,7 @@ func TestTheFavouriteFollowsWhatIsDeleted(t *testing.T) {
 	}
 }
 
-func TestAnOldListIsRefused(t *testing.T) {
+func TestBook_StaleListIsRefused(t *testing.T) {
 	book := func() *Book { return &Book{Addresses: []Address{{ID: "a", City: "Tyre"}, {ID: "b"}}} }
 	for _, c := range []struct {
 		index int
@@ -53,7 +53,7 @@ func TestAnOldListIsRefused(t *testing.T) {
 	}
 }
 
-func TestTheSameAddressTwiceIsOne(t *testing.T) {
+func TestBook_SameAddressTwiceIsOne(t *testing.T) {
 	b := Book{Favourite: -1}
 	for i := range 3 {
 		if err := b.Add(Address{ID: fmt.Sprint(i), City: "Byblos"}); err != nil {
@@ -65,7 +65,7 @@ func TestTheSameAddressTwiceIsOne(t *testing.T) {
 	}
 }
 
-func TestABookHasAnEnd(t *testing.T) {
+func TestBook_Limit(t *testing.T) {
 	b := Book{Favourite: -1}
 	for i := range MaxAddresses {
 		if err := b.Add(Address{ID: fmt.Sprint(i), Floor: i}); err != nil {
@@ -82,7 +82,7 @@ func TestABookHasAnEnd(t *testing.T) {
 
 // Whatever is done to a book, its favourite is one of its addresses or none, and stays the same
 // address as long as that exists.
-func TestTheFavouriteIsAlwaysThere(t *testing.T) {
+func TestBook_AlwaysHasAFavourite(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b := Book{Favourite: None()}
 		for n := range rapid.IntRange(1, 60).Draw(t, "steps") {
@@ -119,7 +119,7 @@ func (o *one) Update(_ context.Context, _ string, _ time.Time, change func(b *Bo
 	return o.book, change(&o.book)
 }
 
-func TestAddressesFollowTheRulesInBothLanguages(t *testing.T) {
+func TestAddressInput_RulesInBothLanguages(t *testing.T) {
 	good := Input{
 		Street: "شارع الحمرا، بناية ١٢", State: "بيروت", City: "بيروت", Building: "برج السلام", Floor: "٣",
 		ExtraInfo: "قرب الصيدلية",

@@ -12,7 +12,7 @@ import (
 
 // The demo catalogue is what people see first: it lacks nothing in either language, and the meter does
 // not cry wolf over 250 real-looking products.
-func TestTheDemoCatalogueIsCompleteInBothLanguages(t *testing.T) {
+func TestDemoCatalogue_CompleteInBothLanguages(t *testing.T) {
 	files, err := filepath.Glob("../../app/demo/catalogue/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no demo catalogue: %v", err)

@@ -113,7 +113,7 @@ func byDay(starts []time.Time, sold map[int64]Sold) []DaySales {
 }
 
 // fewest gives the listed products with the fewest pieces, and how many are low.
-func fewest(snapshot *catalog.Snapshot, most int) (ids []string, count int) {
+func fewest(snapshot *catalog.Snapshot, limit int) (ids []string, count int) {
 	var low []*catalog.Item
 	snapshot.Each(func(it *catalog.Item) bool {
 		if it.Stock <= LowStock {
@@ -129,7 +129,7 @@ func fewest(snapshot *catalog.Snapshot, most int) (ids []string, count int) {
 		}
 		return byName(a, b)
 	})
-	for _, it := range low[:min(len(low), most)] {
+	for _, it := range low[:min(len(low), limit)] {
 		ids = append(ids, it.ID)
 	}
 	return ids, count

@@ -38,7 +38,7 @@ func TestOverview_DaysAreInBeirutTime(t *testing.T) {
 	}
 }
 
-func TestStepsAddUpToDays(t *testing.T) {
+func TestFunnel_EventsAddUpToDays(t *testing.T) {
 	starts := days(time.Date(2026, 3, 30, 12, 0, 0, 0, time.UTC), 3) // 28, 29 (23 hours), 30
 	step := func(at time.Time) int64 { return int64(at.Sub(starts[0]) / salesStep) }
 	all := byDay(starts, map[int64]Sold{

@@ -46,19 +46,19 @@ func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total
 
 // listed finds what is on the shelves: one page when nothing else narrows it, otherwise all of it.
 func (s *Service) listed(f Filter) catalog.Page {
-	shelf := f.Filter
-	shelf.MinPrice, shelf.MaxPrice = nil, nil
+	filter := f.Filter
+	filter.MinPrice, filter.MaxPrice = nil, nil
 	snapshot := s.catalogue.Snapshot()
 	if f.Status == "" || f.Low || f.Out || f.Discounted {
-		shelf.Offset, shelf.Limit = 0, snapshot.Len()
+		filter.Offset, filter.Limit = 0, snapshot.Len()
 	}
 	switch {
 	case strings.TrimSpace(f.Part) != "":
-		return s.finder.Index().Search(f.Part).Page(shelf)
+		return s.finder.Index().Search(f.Part).Page(filter)
 	case f.Discounted:
-		return snapshot.Discounted(shelf)
+		return snapshot.Discounted(filter)
 	}
-	return snapshot.All(shelf)
+	return snapshot.All(filter)
 }
 
 // matches tells what a shelf cannot narrow by itself.

@@ -7,7 +7,7 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-func TestStrengthsAreReadInBothLanguages(t *testing.T) {
+func TestStrengths_ReadInBothLanguages(t *testing.T) {
 	for s, want := range map[string]string{
 		"Panadol 500 mg":                  "500 mg",
 		"بنادول ٥٠٠ ملغ":                  "500 mg",
@@ -40,7 +40,7 @@ func TestStrengthsAreReadInBothLanguages(t *testing.T) {
 	}
 }
 
-func TestGapsBetweenTheLanguages(t *testing.T) {
+func TestTranslations_ListsGapsBetweenLanguages(t *testing.T) {
 	whole := func(change func(p *catalog.Product)) *catalog.Product {
 		p := &catalog.Product{
 			ID: "x", Code: "X", Name: text.Pair{English: "Panadol 500 mg", Arabic: "بنادول ٥٠٠ ملغ"},

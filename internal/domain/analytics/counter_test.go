@@ -24,7 +24,7 @@ func (l *ledger) AddDailySums(_ context.Context, sums []Sum) error {
 	return nil
 }
 
-func TestReportsBecomeSumsOfTheirDayAndNoneIsLostWhileTheDatabaseIsDown(t *testing.T) {
+func TestCounter_SumsByDayAndLosesNoneDuringAnOutage(t *testing.T) {
 	at := time.Date(2026, 11, 15, 23, 59, 0, 0, time.UTC)
 	store := &ledger{down: true}
 	tally := NewCounter(store, func() time.Time { return at })
@@ -55,7 +55,7 @@ func TestReportsBecomeSumsOfTheirDayAndNoneIsLostWhileTheDatabaseIsDown(t *testi
 	}
 }
 
-func TestTheLastFiguresAreWrittenWhenTheShopCloses(t *testing.T) {
+func TestCounter_FlushesAtShutdown(t *testing.T) {
 	store := &ledger{}
 	tally := NewCounter(store, nil)
 	tally.Add("add_to_cart", 100)
@@ -67,7 +67,7 @@ func TestTheLastFiguresAreWrittenWhenTheShopCloses(t *testing.T) {
 	}
 }
 
-func TestNobodyHasToCount(_ *testing.T) {
+func TestCounter_NilIsAllowed(_ *testing.T) {
 	var none *Counter
 	none.Add("purchase", 1)
 }

@@ -18,10 +18,10 @@ const (
 
 var today = time.Date(2026, 11, 15, 9, 0, 0, 0, time.UTC)
 
-// shelf is a store in memory; the SQL one is tried by the conformance suite.
-type shelf map[string]SealedCard
+// memoryStore is a store in memory; the SQL one is tried by the conformance suite.
+type memoryStore map[string]SealedCard
 
-func (s shelf) Card(_ context.Context, user string) (SealedCard, error) {
+func (s memoryStore) Card(_ context.Context, user string) (SealedCard, error) {
 	record, ok := s[user]
 	if !ok {
 		return SealedCard{}, apperr.New(apperr.CardNotFound)
@@ -29,7 +29,7 @@ func (s shelf) Card(_ context.Context, user string) (SealedCard, error) {
 	return record, nil
 }
 
-func (s shelf) Add(_ context.Context, r SealedCard) error {
+func (s memoryStore) Add(_ context.Context, r SealedCard) error {
 	if _, ok := s[r.UserID]; ok {
 		return apperr.New(apperr.CardExists)
 	}
@@ -37,7 +37,7 @@ func (s shelf) Add(_ context.Context, r SealedCard) error {
 	return nil
 }
 
-func (s shelf) Replace(_ context.Context, r SealedCard) error {
+func (s memoryStore) Replace(_ context.Context, r SealedCard) error {
 	if s[r.UserID].Version != r.Version {
 		return apperr.New(apperr.Conflict)
 	}
@@ -46,12 +46,12 @@ func (s shelf) Replace(_ context.Context, r SealedCard) error {
 	return nil
 }
 
-func (s shelf) Remove(_ context.Context, user string) error {
+func (s memoryStore) Remove(_ context.Context, user string) error {
 	delete(s, user)
 	return nil
 }
 
-func (s shelf) SealedWithOther(_ context.Context, key byte, after string, _ int) ([]SealedCard, error) {
+func (s memoryStore) SealedWithOther(_ context.Context, key byte, after string, _ int) ([]SealedCard, error) {
 	var found []SealedCard
 	for user, r := range s {
 		if r.KeyID != key && user > after {
@@ -61,7 +61,7 @@ func (s shelf) SealedWithOther(_ context.Context, key byte, after string, _ int)
 	return found, nil
 }
 
-func (s shelf) CountSealedWithOther(ctx context.Context, key byte) (int, error) {
+func (s memoryStore) CountSealedWithOther(ctx context.Context, key byte) (int, error) {
 	found, err := s.SealedWithOther(ctx, key, "", 0)
 	return len(found), err
 }
@@ -87,8 +87,8 @@ func freshRing(t *testing.T) string {
 	return text
 }
 
-func TestACardComesBackMasked(t *testing.T) {
-	store := shelf{}
+func TestCard_ReadBackMasked(t *testing.T) {
+	store := memoryStore{}
 	s, _ := vault(t, store, freshRing(t))
 	ctx := t.Context()
 	if err := s.Add(ctx, "u1", Input{canary, visa, "1230"}); err != nil {
@@ -116,8 +116,8 @@ func TestACardComesBackMasked(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeACardIsRefused(t *testing.T) {
-	s, _ := vault(t, shelf{}, freshRing(t))
+func TestSaveCard_RefusesInvalidCards(t *testing.T) {
+	s, _ := vault(t, memoryStore{}, freshRing(t))
 	for _, c := range []struct {
 		in          Input
 		field, code string
@@ -137,7 +137,7 @@ func TestWhatCannotBeACardIsRefused(t *testing.T) {
 	}
 }
 
-func TestASwappedOrChangedRowIsRefusedAndReported(t *testing.T) {
+func TestCard_SwappedOrChangedRowRefusedAndReported(t *testing.T) {
 	for name, tamper := range map[string]func(mine, theirs *SealedCard){
 		"another user's number": func(mine, theirs *SealedCard) { mine.Number = theirs.Number },
 		"fields exchanged":      func(mine, _ *SealedCard) { mine.Name, mine.Number = mine.Number, mine.Name },
@@ -146,7 +146,7 @@ func TestASwappedOrChangedRowIsRefusedAndReported(t *testing.T) {
 		"nothing left":          func(mine, _ *SealedCard) { mine.Number = nil },
 	} {
 		t.Run(name, func(t *testing.T) {
-			store := shelf{}
+			store := memoryStore{}
 			s, log := vault(t, store, freshRing(t))
 			for _, user := range []string{"mine", "theirs"} {
 				if err := s.Add(t.Context(), user, Input{canary, visa, "12/30"}); err != nil {
@@ -176,8 +176,8 @@ func TestASwappedOrChangedRowIsRefusedAndReported(t *testing.T) {
 	}
 }
 
-func TestRotationSealsEverythingWithTheNewKey(t *testing.T) {
-	store := shelf{}
+func TestRotate_SealsEveryCardWithTheNewKey(t *testing.T) {
+	store := memoryStore{}
 	old := freshRing(t)
 	s, _ := vault(t, store, old)
 	for _, user := range []string{"a", "b", "c"} {
@@ -204,7 +204,7 @@ func TestRotationSealsEverythingWithTheNewKey(t *testing.T) {
 	}
 }
 
-func TestABadRingIsNamedWithoutShowingAKey(t *testing.T) {
+func TestParseKeyRing_ErrorShowsNoKey(t *testing.T) {
 	secret := "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0"
 	for _, text := range []string{"", "nonsense", "1:" + secret, "300:" + secret, "1:%%%" + secret} {
 		_, err := ParseRing(text)

@@ -6,7 +6,7 @@ import (
 )
 
 // Whatever stands in a ring's file is read or refused; what is read seals and opens again.
-func FuzzParseRing(f *testing.F) {
+func FuzzParseKeyRing_RoundTrip(f *testing.F) {
 	key := strings.Repeat("A", 43) + "="
 	for _, seed := range []string{
 		"", "1:" + key, "# ours\n2:" + key + "\n\n1:" + key, "1:" + key + "\n1:" + key, "256:" + key, "-1:" + key, "1:",
@@ -34,7 +34,7 @@ func FuzzParseRing(f *testing.F) {
 }
 
 // Nothing that somebody could write into the database opens, but for what was sealed for that place.
-func FuzzOpen(f *testing.F) {
+func FuzzKeyRing_Open(f *testing.F) {
 	ring, err := ParseRing("1:" + strings.Repeat("A", 43) + "=")
 	if err != nil {
 		f.Fatal(err)

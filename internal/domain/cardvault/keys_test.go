@@ -34,7 +34,7 @@ func ringFile(t *testing.T) string {
 	return path
 }
 
-func TestANewRingIsItsOwnersAloneAndNeverWrittenOver(t *testing.T) {
+func TestKeyRingFile_PrivateAndNeverOverwritten(t *testing.T) {
 	path := ringFile(t)
 	for file, want := range map[string]fs.FileMode{path: 0o600, filepath.Dir(path): 0o700} {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != want {
@@ -56,7 +56,7 @@ func TestANewRingIsItsOwnersAloneAndNeverWrittenOver(t *testing.T) {
 	}
 }
 
-func TestARingThatOthersCanReadIsRefused(t *testing.T) {
+func TestKeyRingFile_RefusedWhenOthersCanRead(t *testing.T) {
 	for _, mode := range []fs.FileMode{0o644, 0o640, 0o604, 0o666} {
 		path := ringFile(t)
 		if err := os.Chmod(path, mode); err != nil {
@@ -72,10 +72,10 @@ func TestARingThatOthersCanReadIsRefused(t *testing.T) {
 	}
 }
 
-func TestARunningShopUsesANewKeyAtOnce(t *testing.T) {
+func TestKeyRingFile_NewKeyUsedWhileRunning(t *testing.T) {
 	path := ringFile(t)
 	keys, _ := openKeys(t, path)
-	store := shelf{}
+	store := memoryStore{}
 	shop := NewService(store, keys, func() time.Time { return today }, slog.New(slog.DiscardHandler))
 	if err := shop.Add(t.Context(), "before", Input{canary, visa, "12/30"}); err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestARunningShopUsesANewKeyAtOnce(t *testing.T) {
 	}
 }
 
-func TestABrokenRingFileLeavesTheLastGoodOneInUse(t *testing.T) {
+func TestKeyRingFile_BrokenFileLeavesLastGoodRing(t *testing.T) {
 	path := ringFile(t)
 	keys, log := openKeys(t, path)
 	good := keys.Ring()
@@ -132,17 +132,17 @@ func TestABrokenRingFileLeavesTheLastGoodOneInUse(t *testing.T) {
 }
 
 // busyShelf changes a card behind the back of whoever is about to replace it.
-type busyShelf struct {
-	shelf
+type busyStore struct {
+	memoryStore
 	once   sync.Once
 	behind func()
 }
 
-func TestRotationGoesOnUntilNothingIsLeft(t *testing.T) {
+func TestRotate_ContinuesUntilNothingIsLeft(t *testing.T) {
 	path := ringFile(t)
 	old, _ := openKeys(t, path)
 	oldRing := Fixed(old.Ring())
-	store := &busyShelf{shelf: shelf{}}
+	store := &busyStore{memoryStore: memoryStore{}}
 	now := func() time.Time { return today }
 	late := NewService(store, oldRing, now, slog.New(slog.DiscardHandler)) // a server that has not noticed yet
 	for _, user := range []string{"a", "b"} {
@@ -172,20 +172,20 @@ func TestRotationGoesOnUntilNothingIsLeft(t *testing.T) {
 	if err != nil || broken != 0 {
 		t.Fatalf("%d broken, %v", broken, err)
 	}
-	for user, record := range store.shelf {
+	for user, record := range store.memoryStore {
 		if record.KeyID != 2 {
 			t.Errorf("%s is still sealed with key %d", user, record.KeyID)
 		}
 	}
-	if len(store.shelf) != 3 {
-		t.Fatalf("%d cards", len(store.shelf))
+	if len(store.memoryStore) != 3 {
+		t.Fatalf("%d cards", len(store.memoryStore))
 	}
 }
 
-func TestRotationLeavesWhatItCannotOpenAlone(t *testing.T) {
+func TestRotate_LeavesUnreadableCards(t *testing.T) {
 	path := ringFile(t)
 	keys, _ := openKeys(t, path)
-	store := shelf{}
+	store := memoryStore{}
 	vault := NewService(store, keys, func() time.Time { return today }, slog.New(slog.DiscardHandler))
 	for _, user := range []string{"fine", "tampered"} {
 		if err := vault.Add(t.Context(), user, Input{canary, visa, "12/30"}); err != nil {

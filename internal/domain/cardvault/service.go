@@ -34,7 +34,7 @@ type Store interface {
 	// Remove returns CardNotFound when there is none.
 	Remove(ctx context.Context, userID string) error
 	// SealedWithOther gives cards, by user, that another key than this one seals.
-	SealedWithOther(ctx context.Context, keyID byte, afterUser string, most int) ([]SealedCard, error)
+	SealedWithOther(ctx context.Context, keyID byte, afterUser string, limit int) ([]SealedCard, error)
 	// CountSealedWithOther counts them.
 	CountSealedWithOther(ctx context.Context, keyID byte) (int, error)
 }

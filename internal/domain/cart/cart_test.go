@@ -16,9 +16,9 @@ import (
 var today = time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
 
 // shelfOf is a catalogue of a few products.
-type shelfOf map[string]*catalog.Item
+type productsOf map[string]*catalog.Item
 
-func (s shelfOf) Product(id string) (*catalog.Item, bool) {
+func (s productsOf) Product(id string) (*catalog.Item, bool) {
 	item, ok := s[id]
 	return item, ok
 }
@@ -34,16 +34,16 @@ func item(id string, price money.Cents, discount, stock, maxPerOrder int, ingred
 	return it
 }
 
-func shelf(items ...*catalog.Item) shelfOf {
-	s := shelfOf{}
+func productsByID(items ...*catalog.Item) productsOf {
+	s := productsOf{}
 	for _, it := range items {
 		s[it.ID] = it
 	}
 	return s
 }
 
-func TestChangeHoldsALineToItsLimitsAndSaysWhich(t *testing.T) {
-	goods := shelf(item("plenty", 100, 0, 50, 0), item("few", 100, 0, 3, 0), item("bound", 100, 0, 50, 2),
+func TestChange_AppliesLineLimitsAndNamesThem(t *testing.T) {
+	goods := productsByID(item("plenty", 100, 0, 50, 0), item("few", 100, 0, 3, 0), item("bound", 100, 0, 50, 2),
 		item("both", 100, 0, 2, 2), item("ten", 100, 0, 10, 10), item("none", 100, 0, 0, 0))
 	for _, c := range []struct {
 		product      string
@@ -84,8 +84,8 @@ func TestChangeHoldsALineToItsLimitsAndSaysWhich(t *testing.T) {
 	}
 }
 
-func TestAChangeThatCannotBeIsRefusedAndChangesNothing(t *testing.T) {
-	goods := shelf(item("here", 100, 0, 5, 0), item("empty", 100, 0, 0, 0))
+func TestChange_RefusedChangeAltersNothing(t *testing.T) {
+	goods := productsByID(item("here", 100, 0, 5, 0), item("empty", 100, 0, 0, 0))
 	held := []Line{
 		{ProductID: "here", Quantity: 2}, {ProductID: "empty", Quantity: 2}, {ProductID: "gone", Quantity: 2},
 	}
@@ -110,8 +110,8 @@ func TestAChangeThatCannotBeIsRefusedAndChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAFullCartTakesNoOtherProductButMoreOfTheSame(t *testing.T) {
-	goods := shelfOf{}
+func TestChange_FullCartRefusesNewProducts(t *testing.T) {
+	goods := productsOf{}
 	cart := Cart{}
 	for i := range MaxLines + 1 {
 		id := fmt.Sprint(i)
@@ -126,8 +126,8 @@ func TestAFullCartTakesNoOtherProductButMoreOfTheSame(t *testing.T) {
 	}
 }
 
-func TestMergeAddsUpAndLosesNothing(t *testing.T) {
-	goods := shelf(item("a", 100, 0, 50, 0), item("b", 100, 0, 4, 0), item("c", 100, 0, 50, 2), item("d", 100, 0, 0, 0),
+func TestMerge_AddsUpAndLosesNothing(t *testing.T) {
+	goods := productsByID(item("a", 100, 0, 50, 0), item("b", 100, 0, 4, 0), item("c", 100, 0, 50, 2), item("d", 100, 0, 0, 0),
 		item("e", 100, 0, 50, 0))
 	user := Cart{
 		ID: "u", CheckoutID: "k", Lines: []Line{{"a", 7, 90, today}, {"b", 3, 100, today}, {"c", 1, 100, today},
@@ -158,8 +158,8 @@ func TestMergeAddsUpAndLosesNothing(t *testing.T) {
 	}
 }
 
-func TestPriceCountsWhatCanBeOrderedAndMarksTheRest(t *testing.T) {
-	goods := shelf(item("fine", 995, 10, 50, 0), item("dearer", 500, 0, 50, 0), item("few", 100, 0, 3, 0),
+func TestPrice_CountsOrderableLinesAndMarksTheRest(t *testing.T) {
+	goods := productsByID(item("fine", 995, 10, 50, 0), item("dearer", 500, 0, 50, 0), item("few", 100, 0, 3, 0),
 		item("bound", 100, 0, 50, 2), item("empty", 100, 0, 0, 0))
 	gone := map[string]*catalog.Product{"gone": {ID: "gone", Price: 700, Discount: 50, Stock: 9}}
 	view := Price(Cart{Lines: []Line{
@@ -196,8 +196,8 @@ func TestPriceCountsWhatCanBeOrderedAndMarksTheRest(t *testing.T) {
 	}
 }
 
-func TestSharedIngredientsAreNamedWithTheirProducts(t *testing.T) {
-	goods := shelf(
+func TestSharedIngredients_NamedWithTheirProducts(t *testing.T) {
+	goods := productsByID(
 		item("panadol", 100, 0, 9, 0, "Paracetamol"),
 		item("flu", 100, 0, 9, 0, "  PARACETAMOL ", "Phenylephrine hydrochloride"),
 		item("us", 100, 0, 9, 0, "Acetaminophen", "Caffeine"),
@@ -226,13 +226,13 @@ func TestSharedIngredientsAreNamedWithTheirProducts(t *testing.T) {
 	}
 }
 
-func TestArabicNamesOfIngredientsAreComparedToo(t *testing.T) {
+func TestSharedIngredients_ComparesArabicNames(t *testing.T) {
 	arabic := func(id, name string) *catalog.Item {
 		it := item(id, 100, 0, 5, 0)
 		it.Ingredients = []catalog.Ingredient{{Name: text.Pair{Arabic: name}}}
 		return it
 	}
-	goods := shelf(arabic("a", "إيبوبروفين"), arabic("b", "ايبوبروفين"), item("c", 100, 0, 5, 0, "Ibuprofen"))
+	goods := productsByID(arabic("a", "إيبوبروفين"), arabic("b", "ايبوبروفين"), item("c", 100, 0, 5, 0, "Ibuprofen"))
 	view := Price(
 		Cart{Lines: []Line{{ProductID: "a", Quantity: 1}, {ProductID: "b", Quantity: 1},
 			{ProductID: "c", Quantity: 1}}}, goods, nil)
@@ -242,7 +242,7 @@ func TestArabicNamesOfIngredientsAreComparedToo(t *testing.T) {
 }
 
 func TestChange_LimitsADifferenceBeyondWhatALineHolds(t *testing.T) {
-	goods := shelf(item("plenty", 100, 0, 50, 0), item("few", 100, 0, 5, 0))
+	goods := productsByID(item("plenty", 100, 0, 50, 0), item("few", 100, 0, 5, 0))
 	for _, c := range []struct {
 		product     string
 		holds       int

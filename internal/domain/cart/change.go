@@ -24,8 +24,8 @@ func (c *Cart) Change(products ProductSource, productID string, delta int, now t
 		return Changed{}, apperr.New(apperr.BadQuantity)
 	}
 	// One more than a line may hold is limited below, and cannot overflow.
-	most := contract.Shop().Quantity.Max + 1
-	delta = min(max(delta, -most), most)
+	limit := contract.Shop().Quantity.Max + 1
+	delta = min(max(delta, -limit), limit)
 	i := c.find(productID)
 	if delta < 0 {
 		return c.lower(products, i, delta)

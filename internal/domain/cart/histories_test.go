@@ -34,7 +34,7 @@ func histories(t *testing.T) {
 // world is a shop with one shopper, who is sometimes signed in.
 type world struct {
 	*rapid.T
-	goods         shelfOf
+	goods         productsOf
 	gone          map[string]*catalog.Product
 	user, visitor Cart
 }
@@ -43,10 +43,10 @@ var names = []string{"a", "b", "c", "d", "e", "f"}
 
 // Random histories of shopping, with prices, stock and limits that change in between and
 // products that come and go, never break what a cart promises.
-func TestRandomHistoriesKeepEveryPromise(t *testing.T) {
+func TestCart_RandomHistoriesHoldInvariants(t *testing.T) {
 	histories(t)
 	rapid.Check(t, func(t *rapid.T) {
-		w := &world{T: t, goods: shelfOf{}, gone: map[string]*catalog.Product{}}
+		w := &world{T: t, goods: productsOf{}, gone: map[string]*catalog.Product{}}
 		for _, name := range names {
 			w.stock(name)
 		}
@@ -86,7 +86,7 @@ func (w *world) step() {
 	}
 }
 
-// stock puts a product on the shelf with new figures.
+// stock changes stock and price of a product.
 func (w *world) stock(name string) {
 	delete(w.gone, name)
 	w.goods[name] = item(name,

@@ -70,7 +70,7 @@ func Price(c Cart, products ProductSource, gone map[string]*catalog.Product) Vie
 			counted = append(counted, money.Line{Price: item.Price, Discount: item.Discount, Quantity: line.Quantity})
 		}
 	}
-	view.Totals = money.Tally(counted)
+	view.Totals = money.Total(counted)
 	view.Shared = shared(listed)
 	return view
 }

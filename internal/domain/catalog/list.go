@@ -315,8 +315,8 @@ func (p *Page) filterInto(s *Snapshot, walk func(int, func(uint32) bool), f Filt
 
 // tagged is the page with a tag of the list it is about and of everything it says.
 func (p Page) tagged(key listKey) Page {
-	var room [1024]byte // 48 products fit
-	b := binary.AppendUvarint(room[:0], uint64(key.kind))
+	var buffer [1024]byte // 48 products fit
+	b := binary.AppendUvarint(buffer[:0], uint64(key.kind))
 	b = binary.AppendUvarint(b, uint64(len(key.name)))
 	b = append(b, key.name...)
 	b = binary.AppendUvarint(b, uint64(p.Total))

@@ -42,7 +42,7 @@ type Existing int
 
 // Keep leaves an existing product as it is; Replace overwrites it.
 const (
-	Keep Existing = iota
+	KeepExisting Existing = iota
 	Replace
 )
 

@@ -104,7 +104,7 @@ func (d Draft) Fill(p *Product, form string) error {
 		p.Suits = d.Suits
 	}
 	if d.Images != nil {
-		p.Images = keepAltTexts(d.Images, p.Images)
+		p.Images = retainAltTexts(d.Images, p.Images)
 	}
 	p.normalize()
 	return nil
@@ -125,15 +125,15 @@ func goodIngredients(list []Ingredient) bool {
 }
 
 // keepAltTexts gives the images that the product already had their alt texts again.
-func keepAltTexts(images, had []Image) []Image {
-	kept := make([]Image, 0, len(images))
+func retainAltTexts(images, had []Image) []Image {
+	retained := make([]Image, 0, len(images))
 	for _, image := range images {
 		for _, old := range had {
 			if old.Hash == image.Hash {
 				image.Alt = old.Alt
 			}
 		}
-		kept = append(kept, image)
+		retained = append(retained, image)
 	}
-	return kept
+	return retained
 }

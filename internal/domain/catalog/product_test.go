@@ -26,7 +26,7 @@ func TestProductCheck_NamesEveryWrongField(t *testing.T) {
 	texts := text.MustCatalogue()
 	for _, c := range []struct {
 		field, code string
-		spoil       func(p *Product)
+		breakField  func(p *Product)
 	}{
 		{"id", "id_invalid", func(p *Product) { p.ID = "A b" }},
 		{"id", "id_invalid", func(p *Product) { p.ID = strings.Repeat("a", 65) }},
@@ -51,7 +51,7 @@ func TestProductCheck_NamesEveryWrongField(t *testing.T) {
 		{"active_ingredients", "active_ingredients_format", func(p *Product) { p.Ingredients = make([]Ingredient, 1) }},
 	} {
 		p := valid("a")
-		c.spoil(p)
+		c.breakField(p)
 		err, _ := errors.AsType[*apperr.Error](p.Check())
 		if err == nil || err.Code != apperr.InvalidFields || err.Fields[c.field] != c.code || len(err.Fields) != 1 {
 			t.Errorf("%s: got %v, want %s", c.field, err, c.code)

@@ -20,7 +20,7 @@ func (q *queue) Enqueue(_ context.Context, jobs ...outbox.Job) error {
 
 var home = netip.MustParseAddr("192.0.2.1")
 
-func TestAMessageIsQueuedAsItWasWritten(t *testing.T) {
+func TestContact_QueuesMessageAsWritten(t *testing.T) {
 	q := &queue{}
 	service := New(q, func(context.Context, netip.Addr) error { return nil })
 	sent := Message{Name: "ليلى", Email: "layla@example.com", Text: "هل بنادول متوفر؟\nشكرًا", Lang: text.Arabic}
@@ -35,7 +35,7 @@ func TestAMessageIsQueuedAsItWasWritten(t *testing.T) {
 	}
 }
 
-func TestAMessageThatCannotBeAnsweredIsRefusedBesideItsField(t *testing.T) {
+func TestContact_InvalidMessageRefusedByField(t *testing.T) {
 	q, tries := &queue{}, 0
 	service := New(q, func(context.Context, netip.Addr) error { tries++; return nil })
 	for field, m := range map[string]Message{
@@ -54,7 +54,7 @@ func TestAMessageThatCannotBeAnsweredIsRefusedBesideItsField(t *testing.T) {
 	}
 }
 
-func TestWhoeverWritesTooOftenIsAskedToWait(t *testing.T) {
+func TestContact_RateLimited(t *testing.T) {
 	q := &queue{}
 	service := New(q, func(context.Context, netip.Addr) error { return apperr.New(apperr.RateLimited) })
 	err := service.Send(t.Context(), home, Message{Name: "Layla", Email: "a@example.com", Text: "hello"})

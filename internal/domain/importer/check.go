@@ -399,9 +399,9 @@ func (c *check) checkDuplicateCodes() {
 		if !f.approved {
 			continue
 		}
-		holder := c.existing.byCode[f.code].approved
-		stays := holder != "" && holder != id
-		if now, named := c.finals[holder]; stays && named && now.code != "" {
+		current := c.existing.byCode[f.code].approved
+		stays := current != "" && current != id
+		if now, named := c.finals[current]; stays && named && now.code != "" {
 			stays = false // its own row says what it is called, and is compared itself
 		}
 		if taken[f.code] || stays {

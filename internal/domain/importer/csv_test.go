@@ -37,7 +37,7 @@ func readAllRows(t interface {
 	return nil, nil, nil
 }
 
-func TestRowsAreReadAndCountedAsSpreadsheetsDo(t *testing.T) {
+func TestCSV_RowsNumberedAsInSpreadsheets(t *testing.T) {
 	for in, want := range map[string][][]string{
 		"a,b\r\n1,2\r\n":      {{"a", "b"}, {"1", "2"}},
 		"a,b\n1,2":            {{"a", "b"}, {"1", "2"}},
@@ -63,7 +63,7 @@ func TestRowsAreReadAndCountedAsSpreadsheetsDo(t *testing.T) {
 	}
 }
 
-func TestRowsThatCannotBeReadAreNamed(t *testing.T) {
+func TestCSV_UnreadableRowsAreNamed(t *testing.T) {
 	for in, want := range map[string]rowError{
 		"a\n\"b\n":                             {2, codeQuote},
 		"a\nb\"c\n":                            {2, codeQuote},
@@ -80,7 +80,7 @@ func TestRowsThatCannotBeReadAreNamed(t *testing.T) {
 	}
 }
 
-func TestFormulasAreInertAndComeBackExactly(t *testing.T) {
+func TestCSV_FormulasAreInertAndRoundTrip(t *testing.T) {
 	for cell, want := range map[string]string{
 		"=1+1": "'=1+1", "+961 1": "'+961 1", "-5": "'-5", "@SUM(A1)": "'@SUM(A1)", "\tx": "'\tx", "＝1": "'＝1",
 		"'=1": "''=1", "''=1": "'''=1", "'hello": "'hello", "it's": "it's", "": "", "'": "'", "a=1": "a=1",
@@ -133,7 +133,7 @@ func anyProduct() *rapid.Generator[*catalog.Product] {
 }
 
 // Whatever a product holds comes back from its row exactly, and a spreadsheet finds no formula in it.
-func TestEveryProductComesBackExactly(t *testing.T) {
+func TestCSV_EveryProductRoundTrips(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := anyProduct().Draw(t, "product")
 		cells := make([]string, len(columns))
@@ -170,7 +170,7 @@ func TestEveryProductComesBackExactly(t *testing.T) {
 	})
 }
 
-func TestCellsAreReadAsPeopleWriteThem(t *testing.T) {
+func TestCSV_CellsReadAsWritten(t *testing.T) {
 	for _, c := range []struct {
 		column, cell, code string
 		want               string
@@ -202,7 +202,7 @@ func TestCellsAreReadAsPeopleWriteThem(t *testing.T) {
 	}
 }
 
-func TestOnlyTextThatCanBeTrustedIsRead(t *testing.T) {
+func TestCSV_RefusesUnknownEncodings(t *testing.T) {
 	const file = "code,arabic_name\r\nC1,بنادول\r\n"
 	little, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().String(file)
 	if err != nil {
@@ -245,7 +245,7 @@ func TestOnlyTextThatCanBeTrustedIsRead(t *testing.T) {
 	}
 }
 
-func TestTheHeadingMustNameColumns(t *testing.T) {
+func TestCSV_HeaderMustNameColumns(t *testing.T) {
 	for file, want := range map[string]apperr.Code{
 		"code,price\n": "", "Code ; PRICE\n": "", "code\tprice\n": "", "sep=;\ncode;price\n": "", "price,code\r\n": "",
 		"price\n": apperr.ImportHeader, "code,prise\n": apperr.ImportHeader, "code,code\n": apperr.ImportHeader,
@@ -259,7 +259,7 @@ func TestTheHeadingMustNameColumns(t *testing.T) {
 }
 
 // Whatever bytes come, the reader ends, and what it accepts the standard library reads alike.
-func FuzzReadFile(f *testing.F) {
+func FuzzCSV_ReadFile(f *testing.F) {
 	for _, s := range []string{
 		"code,price\r\nA,1\r\n", "\xef\xbb\xbfcode;x\n\"a\nb\";'=1\n", "\xff\xfec\x00\n\x00", "a,\"b\"\"c\",d\n\n\"",
 		"sep=;\ncode\n", "a\rb\r\n",

@@ -72,10 +72,10 @@ func separatorOf(beginning []byte) byte {
 	if len(line) == 5 && strings.EqualFold(line[:4], "sep=") && strings.IndexByte(",;\t|", line[4]) >= 0 {
 		return line[4]
 	}
-	best, most := byte(','), strings.Count(line, ",")
+	best, highest := byte(','), strings.Count(line, ",")
 	for _, other := range []byte{';', '\t'} {
-		if n := strings.Count(line, string(other)); n > most {
-			best, most = other, n
+		if n := strings.Count(line, string(other)); n > highest {
+			best, highest = other, n
 		}
 	}
 	return best

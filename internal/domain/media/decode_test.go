@@ -32,7 +32,7 @@ func asWebP(t testing.TB, img image.Image, options webp.Options) []byte {
 	return out.Bytes()
 }
 
-func TestEveryAcceptedFormatKeepsItsColours(t *testing.T) {
+func TestDecode_EveryFormatPreservesColours(t *testing.T) {
 	green := color.NRGBA{11, 110, 79, 255}
 	half := flat(64, 64, color.NRGBA{200, 40, 40, 120})
 	for name, c := range map[string]struct {
@@ -83,7 +83,7 @@ func webpHeader(name, body string) []byte {
 	return append(append(out, "WEBP"...), chunk...)
 }
 
-func TestHostileFilesAreRefusedWithTheirCode(t *testing.T) {
+func TestDecode_HostileFilesRefusedWithCode(t *testing.T) {
 	whole := asJPEG(t, busy(300, 300))
 	wholeWebP := asWebP(t, busy(300, 300), webp.Options{Quality: 80})
 	for name, c := range map[string]struct {
@@ -130,7 +130,7 @@ func TestHostileFilesAreRefusedWithTheirCode(t *testing.T) {
 	}
 }
 
-func TestAHugeHeaderCostsLittle(t *testing.T) {
+func TestDecode_HugeHeaderCostsLittle(t *testing.T) {
 	bomb := pngHeader(30_000, 30_000)
 	result := testing.Benchmark(func(b *testing.B) {
 		b.ReportAllocs()
@@ -166,7 +166,7 @@ func withExif(jpegData, block []byte) []byte {
 	return append(out, jpegData[2:]...)
 }
 
-func TestPicturesAreTurnedUpright(t *testing.T) {
+func TestDecode_TurnsPicturesUpright(t *testing.T) {
 	// Seen upright: red top left, green top right, blue bottom left, white bottom right; 80 by 48.
 	corners := map[image.Point]color.NRGBA{
 		{10, 10}: {220, 30, 30, 255}, {70, 10}: {20, 160, 60, 255}, {10, 38}: {30, 60, 200, 255},
@@ -218,7 +218,7 @@ func TestPicturesAreTurnedUpright(t *testing.T) {
 	}
 }
 
-func TestOrientationIsFoundInPNGAndWebPToo(t *testing.T) {
+func TestDecode_OrientationInPNGAndWebP(t *testing.T) {
 	block := tiff(binary.BigEndian, 6)
 	body := append([]byte("eXIf"), block...)
 	plain := asPNG(t, busy(40, 20))
@@ -244,7 +244,7 @@ func TestOrientationIsFoundInPNGAndWebPToo(t *testing.T) {
 	}
 }
 
-func FuzzDecode(f *testing.F) {
+func FuzzDecode_HostileInput(f *testing.F) {
 	small := busy(24, 16)
 	f.Add(asPNG(f, small))
 	f.Add(withExif(asJPEG(f, small), tiff(binary.LittleEndian, 6)))

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAPictureIsNamedByAllItsRenditions(t *testing.T) {
+func TestHashOf_CoversAllRenditions(t *testing.T) {
 	set := func(small string) []Rendition {
 		return []Rendition{
 			{Width: 800, Data: []byte("large")}, {Width: 200, Data: []byte(small)},
@@ -29,7 +29,7 @@ func TestAPictureIsNamedByAllItsRenditions(t *testing.T) {
 	}
 }
 
-func TestAddressesNameTheContent(t *testing.T) {
+func TestPictureURL_NamesTheContent(t *testing.T) {
 	if got := URL("00ff", 400); got != "/media/00ff/400.webp" {
 		t.Error(got)
 	}

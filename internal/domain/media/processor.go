@@ -26,7 +26,7 @@ type Uploads interface {
 	Record(ctx context.Context, hash, source string, now time.Time) error
 	// Unused gives pictures that no product and no order holds and that were last touched before then,
 	// at most so many.
-	Unused(ctx context.Context, before time.Time, most int) (hashes []string, err error)
+	Unused(ctx context.Context, before time.Time, limit int) (hashes []string, err error)
 	// Delete lets remove delete the files of a picture and forgets it, unless somebody touched it after
 	// before; nobody can take or upload the picture meanwhile.
 	Delete(ctx context.Context, hash string, before time.Time, remove func() error) (forgotten bool, err error)

@@ -21,17 +21,17 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-// shelf keeps blobs in memory and can be out of order.
-type shelf struct {
+// memoryStore holds blobs in memory and can be told to fail.
+type memoryStore struct {
 	mu   sync.Mutex
 	kept map[string][]byte
 	fail error
 	puts int
 }
 
-func newShelf() *shelf { return &shelf{kept: map[string][]byte{}} }
+func newMemoryStore() *memoryStore { return &memoryStore{kept: map[string][]byte{}} }
 
-func (s *shelf) Put(_ context.Context, key string, content []byte) error {
+func (s *memoryStore) Put(_ context.Context, key string, content []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.puts++
@@ -42,7 +42,7 @@ func (s *shelf) Put(_ context.Context, key string, content []byte) error {
 	return nil
 }
 
-func (s *shelf) Read(_ context.Context, key string) ([]byte, error) {
+func (s *memoryStore) Read(_ context.Context, key string) ([]byte, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if content, found := s.kept[key]; found {
@@ -51,19 +51,19 @@ func (s *shelf) Read(_ context.Context, key string) ([]byte, error) {
 	return nil, fs.ErrNotExist
 }
 
-func (s *shelf) Has(ctx context.Context, key string) (bool, error) {
+func (s *memoryStore) Has(ctx context.Context, key string) (bool, error) {
 	_, err := s.Read(ctx, key)
 	return err == nil, nil
 }
 
-func (s *shelf) Delete(_ context.Context, key string) error {
+func (s *memoryStore) Delete(_ context.Context, key string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.kept, key)
 	return nil
 }
 
-func (s *shelf) Each(context.Context, func(string, time.Time) error) error { return nil }
+func (s *memoryStore) Each(context.Context, func(string, time.Time) error) error { return nil }
 
 // book remembers uploads in memory; the real one is tried in sqlstore/storetest.
 type book struct {
@@ -90,13 +90,13 @@ func (b *book) Delete(context.Context, string, time.Time, func() error) (bool, e
 	return false, nil
 }
 
-func workshop() (*ImageProcessor, *shelf) {
-	s := newShelf()
+func testProcessor() (*ImageProcessor, *memoryStore) {
+	s := newMemoryStore()
 	return NewImageProcessor(NewLibrary(s), &book{sources: map[string]string{}}), s
 }
 
-func TestTheSameFileIsWorkedOnOnce(t *testing.T) {
-	w, s := workshop()
+func TestProcessor_SameFileProcessedOnce(t *testing.T) {
+	w, s := testProcessor()
 	file := asJPEG(t, busy(700, 500))
 	hashes := make(chan string, 6)
 	var group sync.WaitGroup
@@ -120,7 +120,7 @@ func TestTheSameFileIsWorkedOnOnce(t *testing.T) {
 	if again, err := w.Add(t.Context(), file); err != nil || again != first || s.puts != len(Widths) {
 		t.Errorf("later: %s %v, %d files were written", again, err, s.puts)
 	}
-	// What was lost on the shelf is made again.
+	// A rendition that the store lost is made again.
 	if err := s.Delete(t.Context(), Key(first, 800)); err != nil {
 		t.Fatal(err)
 	}
@@ -129,8 +129,8 @@ func TestTheSameFileIsWorkedOnOnce(t *testing.T) {
 	}
 }
 
-func TestAFullWorkshopSaysComeAgain(t *testing.T) {
-	w, s := workshop()
+func TestProcessor_FullQueueIsRefused(t *testing.T) {
+	w, s := testProcessor()
 	w.wait = 20 * time.Millisecond
 	if err := w.memory.Acquire(t.Context(), workingMemory); err != nil {
 		t.Fatal(err)
@@ -149,8 +149,8 @@ func TestAFullWorkshopSaysComeAgain(t *testing.T) {
 	}
 }
 
-func TestAShelfOutOfOrderIsUnavailable(t *testing.T) {
-	w, s := workshop()
+func TestProcessor_FailingStoreIsUnavailable(t *testing.T) {
+	w, s := testProcessor()
 	s.fail = errors.New("the disk is full")
 	if _, err := w.Add(t.Context(), asJPEG(t, busy(100, 100))); apperr.CodeOf(err) != apperr.Unavailable {
 		t.Errorf("%v", err)
@@ -161,8 +161,8 @@ func TestAShelfOutOfOrderIsUnavailable(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesDoesNotSpoilItForOthers(t *testing.T) {
-	w, _ := workshop()
+func TestProcessor_CancelledCallerLeavesOthersWaiting(t *testing.T) {
+	w, _ := testProcessor()
 	file := asJPEG(t, busy(600, 600))
 	gone, leave := context.WithCancel(t.Context())
 	leave()
@@ -184,7 +184,7 @@ func paletted(w, h int) []byte {
 }
 
 // The weight of a picture is what keeps many large ones from meeting in memory: it must not be told too low.
-func TestAPictureTakesNoMoreMemoryThanItsWeight(t *testing.T) {
+func TestProcessor_MemoryStaysWithinItsWeight(t *testing.T) {
 	photo := busy(2400, 1800)
 	deep := image.NewNRGBA64(image.Rect(0, 0, 2400, 1800))
 	for name, file := range map[string][]byte{
@@ -225,7 +225,7 @@ func TestAPictureTakesNoMoreMemoryThanItsWeight(t *testing.T) {
 	}
 }
 
-func TestAddressesOfPicturesAreRead(t *testing.T) {
+func TestParsePictureURL_ReadsHashAndWidth(t *testing.T) {
 	hash := "0123456789abcdef0123456789abcdef"
 	for _, url := range []string{
 		URL(hash, 400), "https://shop.example" + URL(hash, 200), "http://localhost:8080" + URL(hash, 800),

@@ -67,7 +67,7 @@ func open(t *testing.T, data []byte) image.Image {
 	return img
 }
 
-func TestRenditionsFitTheirWidthAndKeepTheProportions(t *testing.T) {
+func TestRender_FitsWidthAndProportions(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		w, h int
@@ -90,7 +90,7 @@ func TestRenditionsFitTheirWidthAndKeepTheProportions(t *testing.T) {
 	}
 }
 
-func TestColoursSurviveTheWholePipeline(t *testing.T) {
+func TestRender_PreservesColours(t *testing.T) {
 	for _, c := range []color.NRGBA{
 		{200, 40, 40, 255}, {11, 110, 79, 255}, {255, 255, 255, 255}, {0, 0, 0, 255}, {29, 95, 168, 255},
 		{250, 204, 21, 255},
@@ -104,7 +104,7 @@ func TestColoursSurviveTheWholePipeline(t *testing.T) {
 	}
 }
 
-func TestLossyWebPIsReadAsLimitedRange(t *testing.T) {
+func TestRender_LossyWebPReadAsLimitedRange(t *testing.T) {
 	red := color.NRGBA{200, 40, 40, 255}
 	data := render(t, busyOn(red))[2]
 	if data.Type != "image/webp" {
@@ -134,7 +134,7 @@ func busyOn(c color.Color) image.Image {
 	return img
 }
 
-func TestTransparentPartsBecomeWhite(t *testing.T) {
+func TestRender_TransparencyBecomesWhite(t *testing.T) {
 	img := flat(400, 400, color.NRGBA{200, 40, 40, 0})
 	for y := range 100 {
 		for x := range 400 {
@@ -153,7 +153,7 @@ func TestTransparentPartsBecomeWhite(t *testing.T) {
 	}
 }
 
-func TestTheSamePictureGivesTheSameBytes(t *testing.T) {
+func TestRender_SamePictureSameBytes(t *testing.T) {
 	first, second := render(t, busy(900, 700)), render(t, busy(900, 700))
 	for i := range first {
 		if !bytes.Equal(first[i].Data, second[i].Data) {
@@ -162,7 +162,7 @@ func TestTheSamePictureGivesTheSameBytes(t *testing.T) {
 	}
 }
 
-func TestLargerWidthsHoldMoreDetail(t *testing.T) {
+func TestRender_LargerWidthsHoldMoreDetail(t *testing.T) {
 	last := 0
 	for _, r := range render(t, busy(1600, 1600)) {
 		if len(r.Data) <= last {
@@ -172,7 +172,7 @@ func TestLargerWidthsHoldMoreDetail(t *testing.T) {
 	}
 }
 
-func TestTheSmallerOfWebPAndJPEGIsKept(t *testing.T) {
+func TestRender_StoresSmallerOfWebPAndJPEG(t *testing.T) {
 	for _, img := range []image.Image{busy(900, 900), flat(1, 1, color.Black), busyOn(color.White)} {
 		for _, r := range render(t, img) {
 			magic := "RIFF"
@@ -186,7 +186,7 @@ func TestTheSmallerOfWebPAndJPEGIsKept(t *testing.T) {
 	}
 }
 
-func TestShrinkAveragesWholeBlocks(t *testing.T) {
+func TestShrink_AveragesWholeBlocks(t *testing.T) {
 	img := image.NewGray(image.Rect(5, 5, 9, 9)) // bounds that do not start at zero
 	for i := range img.Pix {
 		img.Pix[i] = uint8(10 * i)

@@ -42,7 +42,7 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 		slices.Sort(short)
 		return Draft{}, apperr.New(apperr.StockShort).WithDetail("products", short)
 	}
-	draft.Totals = money.Tally(priced)
+	draft.Totals = money.Total(priced)
 	if expected != nil && *expected != draft.Totals.Total {
 		return Draft{}, apperr.New(apperr.CartChanged)
 	}

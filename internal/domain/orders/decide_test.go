@@ -26,7 +26,7 @@ func product(id string, price money.Cents, discount, stock int) *catalog.Product
 	}
 }
 
-func shelf(list ...*catalog.Product) map[string]*catalog.Product {
+func productsByID(list ...*catalog.Product) map[string]*catalog.Product {
 	found := map[string]*catalog.Product{}
 	for _, p := range list {
 		found[p.ID] = p
@@ -36,10 +36,10 @@ func shelf(list ...*catalog.Product) map[string]*catalog.Product {
 
 func filled(lines ...cart.Line) cart.Cart { return cart.Cart{ID: "c", CheckoutID: "x", Lines: lines} }
 
-func TestAnOrderIsPricedFromOurOwnData(t *testing.T) {
+func TestDecide_PricesFromTheCatalogue(t *testing.T) {
 	draft, err := Decide(filled(cart.Line{ProductID: "a", Quantity: 3, SeenPrice: 1},
 		cart.Line{ProductID: "b", Quantity: 1}),
-		shelf(product("a", 333, 50, 5), product("b", 1000, 0, 1)), nil)
+		productsByID(product("a", 333, 50, 5), product("b", 1000, 0, 1)), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,10 +56,10 @@ func TestAnOrderIsPricedFromOurOwnData(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeOrderedIsNamed(t *testing.T) {
+func TestDecide_NamesWhatCannotBeOrdered(t *testing.T) {
 	hidden, limited := product("hidden", 100, 0, 9), product("limited", 100, 0, 9)
 	hidden.Status, limited.MaxPerOrder = catalog.Rejected, 2
-	products := shelf(product("good", 100, 0, 9), product("few", 100, 0, 1), product("none", 100, 0, 0), hidden,
+	products := productsByID(product("good", 100, 0, 9), product("few", 100, 0, 1), product("none", 100, 0, 0), hidden,
 		limited)
 	for name, c := range map[string]struct {
 		cart     cart.Cart
@@ -95,7 +95,7 @@ func TestWhatCannotBeOrderedIsNamed(t *testing.T) {
 	}
 }
 
-func TestAnOrderMovesOnlyWhereTheContractLetsIt(t *testing.T) {
+func TestMove_OnlyContractTransitions(t *testing.T) {
 	for _, from := range contract.Shop().Orders.Statuses {
 		for _, to := range append(slices.Clone(contract.Shop().Orders.Statuses), "lost", "") {
 			o := Order{Status: Status(from), Version: 1}
@@ -126,7 +126,7 @@ func TestAnOrderMovesOnlyWhereTheContractLetsIt(t *testing.T) {
 	}
 }
 
-func TestWhatWasAddedDuringThePaymentStaysInTheCart(t *testing.T) {
+func TestRemaining_LinesAddedDuringPaymentStay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ids := []string{"a", "b", "c", "d"}
 		var lines []cart.Line
@@ -154,7 +154,7 @@ func TestWhatWasAddedDuringThePaymentStaysInTheCart(t *testing.T) {
 	})
 }
 
-func TestNumbersAreShortAndReadOneWay(t *testing.T) {
+func TestNumber_ShortAndUnambiguous(t *testing.T) {
 	seen := map[string]bool{}
 	for range 1000 {
 		n := newNumber()
@@ -172,7 +172,7 @@ func TestNumbersAreShortAndReadOneWay(t *testing.T) {
 	}
 }
 
-func TestTheFingerprintTellsRequestsApartAndHoldsNoCard(t *testing.T) {
+func TestRequestHash_DistinguishesRequestsWithoutCardData(t *testing.T) {
 	floor := money.Cents(500)
 	base := func() Request {
 		return Request{

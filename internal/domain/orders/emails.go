@@ -34,17 +34,17 @@ type Email struct {
 
 // Email makes the mail that a job asks for. ok is false when nobody is left to read it.
 func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
-	var asked emailPayload
-	if err := json.Unmarshal(job.Payload, &asked); err != nil {
+	var payload emailPayload
+	if err := json.Unmarshal(job.Payload, &payload); err != nil {
 		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
-	order, buyer, err := s.store.OrderForEmail(ctx, asked.OrderID)
+	order, buyer, err := s.store.OrderForEmail(ctx, payload.OrderID)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {
 		return Email{}, false, nil
 	}
 	if err != nil || buyer.Email == "" {
 		return Email{}, false, err
 	}
-	return Email{About: asked.Status, Order: order, Buyer: buyer,
+	return Email{About: payload.Status, Order: order, Buyer: buyer,
 		Link: s.baseURL + "/order/" + url.PathEscape(order.Number)}, true, nil
 }

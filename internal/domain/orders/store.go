@@ -91,7 +91,7 @@ type Store interface {
 	// Open tells whether a reservation is still there.
 	Open(ctx context.Context, reservationID string) (bool, error)
 	// Stale lists reservations made before then.
-	Stale(ctx context.Context, before time.Time, most int) ([]Reservation, error)
+	Stale(ctx context.Context, before time.Time, limit int) ([]Reservation, error)
 
 	// Order reads one by its number. Code: OrderNotFound.
 	Order(ctx context.Context, number string) (*Order, error)

@@ -23,7 +23,7 @@ const (
 	// shortestCode is the length from which a query may be the beginning of a code.
 	shortestCode = 3
 	// mostCodes bounds what the beginning of a code may mean; one that vague means nothing.
-	mostCodes = 500
+	maxCodes = 500
 )
 
 func newCodes(all []codeOf) codes {
@@ -41,7 +41,7 @@ func (c codes) find(text string) (exact, longer *roaring.Bitmap) {
 		return nil, nil
 	}
 	from, _ := slices.BinarySearch(c.texts, text)
-	for i := from; i < len(c.texts) && i < from+mostCodes && strings.HasPrefix(c.texts[i], text); i++ {
+	for i := from; i < len(c.texts) && i < from+maxCodes && strings.HasPrefix(c.texts[i], text); i++ {
 		if c.texts[i] == text {
 			if exact == nil {
 				exact = roaring.New()

@@ -100,11 +100,11 @@ func (d *dictionary) addTypos(depth int) {
 		if isNumber(term) {
 			continue
 		}
-		most := depth
+		limit := depth
 		if utf8.RuneCountInString(term) < shortestFar-2 {
-			most = 1
+			limit = 1
 		}
-		entries = appendTypos(entries, term, uint32(i), most)
+		entries = appendTypos(entries, term, uint32(i), limit)
 	}
 	d.close = newTypoIndex(entries)
 }
@@ -158,10 +158,10 @@ func (d *dictionary) prefixed(prefix string) *roaring.Bitmap {
 }
 
 // near gives the documents that hold a term within so many typos.
-func (d *dictionary) near(term string, most int) *roaring.Bitmap {
+func (d *dictionary) near(term string, limit int) *roaring.Bitmap {
 	var sets []*roaring.Bitmap
-	for _, i := range d.close.candidates(term, most) {
-		if within(term, d.terms[i], most) && (d.codes || plausibleTypo(term, d.terms[i])) {
+	for _, i := range d.close.candidates(term, limit) {
+		if within(term, d.terms[i], limit) && (d.codes || plausibleTypo(term, d.terms[i])) {
 			sets = append(sets, d.sets[i])
 		}
 	}

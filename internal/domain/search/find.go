@@ -69,8 +69,8 @@ func (x *Index) find(query string, want int) Result {
 	}
 	var guess interpretation
 	for _, way := range []struct {
-		how  effort
-		most int
+		how   effort
+		limit int
 	}{{withTypo, tierNear + 1}, {withTypos, tiers}} {
 		guess = x.interpret(list, way.how)
 		if guess.corrected {
@@ -82,7 +82,7 @@ func (x *Index) find(query string, want int) Result {
 			if want >= 0 && len(in.words) > 0 {
 				in.words[len(in.words)-1].typing = true
 			}
-			if r, ok := x.withTypos(in, query, way.most); ok {
+			if r, ok := x.withTypos(in, query, way.limit); ok {
 				return r.corrected()
 			}
 		}
@@ -265,11 +265,11 @@ func (x *Index) completed(list []token, query string) (Result, bool) {
 }
 
 // withTypos corrects the words of names that match nothing as they are.
-func (x *Index) withTypos(in interpretation, query string, most int) (Result, bool) {
+func (x *Index) withTypos(in interpretation, query string, limit int) (Result, bool) {
 	if len(in.words) == 0 || in.notSold() != "" {
 		return Result{}, false
 	}
-	return x.result(in, query, func(p *part) matches { return p.matchWithTypos(in.words, most) })
+	return x.result(in, query, func(p *part) matches { return p.matchWithTypos(in.words, limit) })
 }
 
 // answerLoosely leaves out words: those that match nothing, then the concepts or the words that say least.

@@ -6,7 +6,7 @@ import (
 )
 
 // Whatever is typed, the search answers, counts what it gives, and marks parts that exist.
-func FuzzQueries(f *testing.F) {
+func FuzzSearch_Queries(f *testing.F) {
 	for _, g := range goldenQueries(f) {
 		f.Add(g.Query)
 	}

@@ -46,31 +46,31 @@ func goldenQueries(t testing.TB) []golden {
 
 // What people really type finds what they mean among the first five, in the results and in the
 // suggestions.
-func TestGoldenQueries(t *testing.T) {
+func TestSearch_GoldenQueries(t *testing.T) {
 	const firstFive, fewest, target = 5, 180, 95
 	x := index(demoProducts(t)...)
 	all := goldenQueries(t)
 	if len(all) < fewest {
 		t.Fatalf("%d queries, want at least %d", len(all), fewest)
 	}
-	type tally struct{ all, first, five, suggested int }
-	kinds := map[string]*tally{}
+	type counts struct{ all, first, five, suggested int }
+	kinds := map[string]*counts{}
 	var order []string
-	var total tally
+	var total counts
 	for _, g := range all {
 		if (g.Brand == "") == (len(g.Products) == 0) {
 			t.Fatalf("%q must name either a brand or products", g.Query)
 		}
 		k := kinds[g.Kind]
 		if k == nil {
-			k = &tally{}
+			k = &counts{}
 			kinds[g.Kind] = k
 			order = append(order, g.Kind)
 		}
 		r := x.Search(g.Query)
 		found := r.Items(0, firstFive)
 		suggested := x.Suggest(g.Query, 8).Items(0, firstFive)
-		for _, c := range []*tally{k, &total} {
+		for _, c := range []*counts{k, &total} {
 			c.all++
 			if len(found) > 0 && g.wants(found[0]) {
 				c.first++

@@ -122,27 +122,27 @@ func (p *part) matchAll(query []*queryWord, code string, want int) matches {
 }
 
 // all tells whether any document meets all words up to a tier. It uses room for the sets.
-func (p *part) all(query []*queryWord, tier int, room []*roaring.Bitmap) bool {
+func (p *part) all(query []*queryWord, tier int, found []*roaring.Bitmap) bool {
 	for i, w := range query {
-		if room[i] = w.upTo(p, tier); room[i] == nil {
+		if found[i] = w.upTo(p, tier); found[i] == nil {
 			return false
 		}
 	}
-	set := intersection(room)
+	set := intersection(found)
 	return set != nil && !set.IsEmpty()
 }
 
 // matchWithTypos takes the words that match nothing as they are for misspelt. Among what is found, the words
 // that were spelt right still rank the better finds first.
-func (p *part) matchWithTypos(query []*queryWord, most int) matches {
+func (p *part) matchWithTypos(query []*queryWord, limit int) matches {
 	var m matches
 	guessed, have := make([]*roaring.Bitmap, len(query)), make([]*roaring.Bitmap, len(query))
-	for last := tierTypos; last < most; last++ {
+	for last := tierTypos; last < limit; last++ {
 		for i, w := range query {
 			if p.knows(w) {
 				continue
 			}
-			if guessed[i] = w.upTo(p, last); guessed[i] == nil && last == most-1 {
+			if guessed[i] = w.upTo(p, last); guessed[i] == nil && last == limit-1 {
 				return m // all the others cannot mend that
 			}
 		}

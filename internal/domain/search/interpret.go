@@ -78,12 +78,12 @@ func (r *reader) readPhrase(from, to int) {
 	if v.links[r.tokens[from].folded] || v.links[r.tokens[to-1].folded] {
 		return
 	}
-	var room [2][maxPhrase + 3][]uint16
-	phrase, plain := room[0][:0], room[1][:0]
+	var buffers [2][maxPhrase + 3][]uint16
+	phrase, plain := buffers[0][:0], buffers[1][:0]
 	for i := from; i < to; i++ {
 		filler := v.fillers[r.tokens[i].folded]
 		switch {
-		case r.used[i], len(phrase) == len(room[0]):
+		case r.used[i], len(phrase) == len(buffers[0]):
 			return
 		case v.links[r.tokens[i].folded]:
 			continue

@@ -39,11 +39,11 @@ func (x *Index) inOrder(l level, offset int) iter.Seq2[*part, uint32] {
 func (x *Index) firstOf(l level) iter.Seq2[*part, uint32] {
 	return func(yield func(*part, uint32) bool) {
 		p := x.parts[0]
-		walked, other := l.tier[0], p.of(l)
-		if walked.GetCardinality() > other.GetCardinality() {
-			walked, other = other, walked
+		smaller, other := l.tier[0], p.of(l)
+		if smaller.GetCardinality() > other.GetCardinality() {
+			smaller, other = other, smaller
 		}
-		for it := walked.Iterator(); it.HasNext(); {
+		for it := smaller.Iterator(); it.HasNext(); {
 			if number := it.Next(); other.Contains(number) && !yield(p, number) {
 				return
 			}

@@ -66,7 +66,7 @@ func (s *shop) finds(query string) []string {
 	return ids
 }
 
-func TestLiveFollowsEveryKindOfChange(t *testing.T) {
+func TestLive_FollowsEveryKindOfChange(t *testing.T) {
 	s := openShop(t)
 	ctx := t.Context()
 	must := func(_ any, err error) {
@@ -115,7 +115,7 @@ func TestLiveFollowsEveryKindOfChange(t *testing.T) {
 
 // However the products came to be what they are, the live index finds what a fresh one finds, in the same
 // order, through pages of any size and under filters and sorts.
-func TestLiveFindsWhatAFreshIndexFinds(t *testing.T) {
+func TestLive_FindsWhatAFreshIndexFinds(t *testing.T) {
 	s := openShop(t)
 	random := rand.New(rand.NewPCG(1, 2))
 	names := []string{"panadol", "advil", "centrum", "dove", "vichy", "voltaren", "extra", "night", "cold"}
@@ -219,7 +219,7 @@ func names12(items []*catalog.Item) string {
 	return b.String()
 }
 
-func TestReadersAreNotDisturbedByWriters(t *testing.T) {
+func TestLive_ReadersNotDisturbedByWriters(t *testing.T) {
 	s := openShop(t)
 	for i := range 50 {
 		p := draft(fmt.Sprintf("p%02d", i), "Panadol "+strings.Repeat("x", i%7), 1)

@@ -99,7 +99,7 @@ func (s *segment) sounding(w *queryWord) *roaring.Bitmap {
 		found = either(found, s.words.exact(one))
 	}
 	if found == nil && !w.number && s.words.prefixed(w.folded) == nil {
-		found = s.apart(w.folded, mostApart)
+		found = s.apart(w.folded, maxApart)
 	}
 	return found
 }
@@ -113,10 +113,10 @@ func (s *segment) soundingLabel(w *queryWord) *roaring.Bitmap {
 }
 
 // mostApart is how many words may have been written as one.
-const mostApart = 3
+const maxApart = 3
 
 // apart takes the word for several that were written as one.
-func (s *segment) apart(folded string, most int) *roaring.Bitmap {
+func (s *segment) apart(folded string, limit int) *roaring.Bitmap {
 	const shortest = 2
 	var found *roaring.Bitmap
 	runes := utf8.RuneCountInString(folded)
@@ -136,13 +136,13 @@ func (s *segment) apart(folded string, most int) *roaring.Bitmap {
 		if second == nil && runes-cut > shortest {
 			second = s.words.prefixed(rest)
 		}
-		if second == nil && most > 2 {
-			second = s.apart(rest, most-1)
+		if second == nil && limit > 2 {
+			second = s.apart(rest, limit-1)
 		}
 		switch {
 		case second == nil:
 		case linkWords()[folded[:at]]:
-			if most < mostApart { // it joins two words, so it cannot be the first
+			if limit < maxApart { // it joins two words, so it cannot be the first
 				found = either(found, second)
 			}
 		default:

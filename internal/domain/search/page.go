@@ -33,7 +33,7 @@ func (r Result) narrowed(f catalog.Filter) Result {
 		return r
 	}
 	if len(f.Brands) > 0 {
-		r = r.within(r.keep(func(p *part) *roaring.Bitmap {
+		r = r.within(r.matching(func(p *part) *roaring.Bitmap {
 			var sets []*roaring.Bitmap
 			for _, brand := range f.Brands {
 				if set, ok := p.brands[brand]; ok {
@@ -44,7 +44,7 @@ func (r Result) narrowed(f catalog.Filter) Result {
 		}))
 	}
 	if f.Category != "" {
-		r = r.within(r.keep(func(p *part) *roaring.Bitmap { return p.categories[f.Category] }))
+		r = r.within(r.matching(func(p *part) *roaring.Bitmap { return p.categories[f.Category] }))
 	}
 	for _, by := range []struct {
 		key  string
@@ -55,11 +55,11 @@ func (r Result) narrowed(f catalog.Filter) Result {
 		{f.Suits, func(p *part) map[string]*roaring.Bitmap { return p.suits }},
 	} {
 		if by.key != "" {
-			r = r.within(r.keep(func(p *part) *roaring.Bitmap { return by.sets(p)[by.key] }))
+			r = r.within(r.matching(func(p *part) *roaring.Bitmap { return by.sets(p)[by.key] }))
 		}
 	}
 	if f.InStock {
-		r = r.within(r.keep(func(p *part) *roaring.Bitmap { return p.stocked }))
+		r = r.within(r.matching(func(p *part) *roaring.Bitmap { return p.stocked }))
 	}
 	if f.MinPrice != nil || f.MaxPrice != nil {
 		r = r.within(r.priced(f))
@@ -67,7 +67,7 @@ func (r Result) narrowed(f catalog.Filter) Result {
 	return r
 }
 
-func (r Result) keep(of func(p *part) *roaring.Bitmap) []*roaring.Bitmap {
+func (r Result) matching(of func(p *part) *roaring.Bitmap) []*roaring.Bitmap {
 	sets := make([]*roaring.Bitmap, len(r.index.parts))
 	for i, p := range r.index.parts {
 		if sets[i] = of(p); sets[i] == nil {
@@ -90,16 +90,16 @@ func (r Result) priced(f catalog.Filter) []*roaring.Bitmap {
 	for i := range sets {
 		sets[i] = roaring.New()
 	}
-	var kept [256]uint32
+	var inRange [256]uint32
 	for p, numbers := range r.numbers() {
 		count := 0
 		for _, number := range numbers {
-			kept[count] = number
+			inRange[count] = number
 			if price := money.Cents(p.prices[number]); price >= low && price <= high {
 				count++
 			}
 		}
-		sets[p.place].AddMany(kept[:count])
+		sets[p.place].AddMany(inRange[:count])
 	}
 	return sets
 }

@@ -242,23 +242,23 @@ func (r Result) has(slot uint32) bool {
 }
 
 // within keeps what the sets, one for each part, hold too.
-func (r Result) within(keep []*roaring.Bitmap) Result {
+func (r Result) within(sets []*roaring.Bitmap) Result {
 	all := make([]*roaring.Bitmap, len(r.all))
 	for i := range r.all {
-		all[i] = roaring.And(r.all[i], keep[i])
+		all[i] = roaring.And(r.all[i], sets[i])
 	}
 	levels := make([]level, 0, len(r.levels))
-	var before, kept []*roaring.Bitmap // a tier is in two levels
+	var before, narrowed []*roaring.Bitmap // a tier is in two levels
 	for _, l := range r.levels {
 		if before == nil || &before[0] != &l.tier[0] {
-			before, kept = l.tier, make([]*roaring.Bitmap, len(l.tier))
+			before, narrowed = l.tier, make([]*roaring.Bitmap, len(l.tier))
 			for i, set := range l.tier {
 				if set != nil {
-					kept[i] = roaring.And(set, keep[i])
+					narrowed[i] = roaring.And(set, sets[i])
 				}
 			}
 		}
-		levels = append(levels, level{kept, l.stocked})
+		levels = append(levels, level{narrowed, l.stocked})
 	}
 	r.all, r.levels = all, levels
 	return r

@@ -10,7 +10,7 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-func TestFoldingJoinsWhatPeopleMixUp(t *testing.T) {
+func TestFold_JoinsCommonVariants(t *testing.T) {
 	for _, c := range []struct{ a, b string }{
 		{"أدفيل", "ادفيل"}, {"إسعافات", "اسعافات"}, {"فيتامينات", "فيتاميناتٌ"}, {"حُبُوب", "حبوب"},
 		{"العناية", "عنايه"}, {"مستشفى", "مستشفي"}, {"پنادول", "بنادول"}, {"کرم", "كرم"}, {"للأولاد", "أولاد"},
@@ -24,7 +24,7 @@ func TestFoldingJoinsWhatPeopleMixUp(t *testing.T) {
 	}
 }
 
-func TestConsonantKeyJoinsScripts(t *testing.T) {
+func TestConsonantKey_JoinsScripts(t *testing.T) {
 	for _, group := range [][]string{
 		{"panadol", "banadol", "بنادول", "بانادول", "پنادول", "panadoll"},
 		{"advil", "أدفيل", "ادفيل", "adfil"}, {"centrum", "سنتروم", "sentrum", "sentrom"}, {"shoulders", "شولدرز"},
@@ -59,7 +59,7 @@ func TestTokens_KeepArabiziWhole(t *testing.T) {
 	}
 }
 
-func TestOtherLayoutReadsTheWrongKeyboard(t *testing.T) {
+func TestOtherLayout_ReadsTheWrongKeyboard(t *testing.T) {
 	for typed, meant := range map[string]string{
 		"حشىشيخم": "panadol", "fkh],g": "بنادول", "شيرهم": "advil",
 		"Hs]vhj": "اسدرات", "؛شىشيخم": "panadol", "لاهخيثقةش": "bioderma",
@@ -70,7 +70,7 @@ func TestOtherLayoutReadsTheWrongKeyboard(t *testing.T) {
 	}
 }
 
-func TestSlipsFindExactlyWhatLiesWithin(t *testing.T) {
+func TestTypos_FindExactlyTermsWithinDistance(t *testing.T) {
 	vocabulary := []string{"panadol", "panda", "advil", "centrum", "central", "dove",
 		"vichy", "voltaren", "bepanthen", "بنادول", "سنتروم", "فيشي", "aa", "aaa", "abab"}
 	typed := append([]string{"pandol", "anadol", "pnadol", "panadool", "cnetrum", "vlotaren",
@@ -91,16 +91,16 @@ func TestSlipsFindExactlyWhatLiesWithin(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		a, b string
-		most int
-		want bool
+		a, b  string
+		limit int
+		want  bool
 	}{
 		{"panadol", "panadol", 0, true}, {"pandaol", "panadol", 1, true},
 		{"pandol", "panadol", 1, true}, {"xandol", "panadol", 1, false},
 		{"xandol", "panadol", 2, true}, {"dove", "doves", 1, true}, {"", "a", 1, true}, {"بندول", "بنادول", 1, true},
 	} {
-		if got := within(c.a, c.b, c.most); got != c.want {
-			t.Errorf("within(%q, %q, %d) = %v", c.a, c.b, c.most, got)
+		if got := within(c.a, c.b, c.limit); got != c.want {
+			t.Errorf("within(%q, %q, %d) = %v", c.a, c.b, c.limit, got)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func fixture() []*catalog.Product {
 	return []*catalog.Product{panadol, extra, advil, hs}
 }
 
-func TestSearchMeetsHowPeopleType(t *testing.T) {
+func TestSearch_FindsWhatPeopleType(t *testing.T) {
 	x := index(fixture()...)
 	for query, first := range map[string]string{
 		"panadol": "pan-24", "PANADOL EXTRA": "pan-extra-24",
@@ -136,7 +136,7 @@ func TestSearchMeetsHowPeopleType(t *testing.T) {
 	}
 }
 
-func TestRescueSaysWhatItSearchedFor(t *testing.T) {
+func TestSearch_WrongKeyboardNamesTheQueryUsed(t *testing.T) {
 	x := index(fixture()...)
 	if r := x.Search("حشىشيخم"); !r.Rescued || r.Query != "panadol" {
 		t.Errorf("rescued %v, query %q", r.Rescued, r.Query)
@@ -146,7 +146,7 @@ func TestRescueSaysWhatItSearchedFor(t *testing.T) {
 	}
 }
 
-func TestExactComesBeforeBeginningBeforeTypo(t *testing.T) {
+func TestSearch_RanksExactBeforePrefixBeforeTypo(t *testing.T) {
 	x := index(
 		product("c", "Dovex cream", "كريم", "other", 5),
 		product("b", "Dove body lotion with a rather long name", "لوشن", "dove", 5),
@@ -160,7 +160,7 @@ func TestExactComesBeforeBeginningBeforeTypo(t *testing.T) {
 	}
 }
 
-func TestInStockComesFirstAmongEquals(t *testing.T) {
+func TestSearch_InStockFirstAmongEquals(t *testing.T) {
 	x := index(fixture()...)
 	if got := ids(x.Search("panadol").Items(0, 9)); !slices.Equal(got, []string{"pan-24", "pan-extra-24"}) {
 		t.Errorf("order %v", got)
@@ -173,7 +173,7 @@ func TestInStockComesFirstAmongEquals(t *testing.T) {
 	}
 }
 
-func TestOrderDoesNotDependOnHowProductsCome(t *testing.T) {
+func TestSearch_OrderIndependentOfInput(t *testing.T) {
 	products := demoProducts(t)
 	want := index(products...)
 	slices.Reverse(products)
@@ -186,7 +186,7 @@ func TestOrderDoesNotDependOnHowProductsCome(t *testing.T) {
 	}
 }
 
-func TestPagesTogetherAreTheWholeResult(t *testing.T) {
+func TestSearch_PagesCoverTheWholeResult(t *testing.T) {
 	x := index(demoProducts(t)...)
 	r := x.Search("body care")
 	whole := ids(r.Items(0, 1000))
@@ -202,7 +202,7 @@ func TestPagesTogetherAreTheWholeResult(t *testing.T) {
 	}
 }
 
-func TestHostileQueriesFindNothingAndBreakNothing(t *testing.T) {
+func TestSearch_HostileQueriesFindNothing(t *testing.T) {
 	x := index(fixture()...)
 	for _, query := range []string{
 		"", " ", "%", "_", "%%%%", "\x00\x01", "\xff\xfe", "\u202e\u202d", "ــــ", "ًٌٍ",
@@ -220,7 +220,7 @@ func TestHostileQueriesFindNothingAndBreakNothing(t *testing.T) {
 	}
 }
 
-func TestHighlightMarksTheOriginal(t *testing.T) {
+func TestHighlight_MarksTheOriginal(t *testing.T) {
 	for _, c := range []struct{ text, query, marked string }{
 		{"Panadol Extra", "pan", "Pan"}, {"بَنادول إكسترا", "بناد", "بَناد"}, {"أدفيل", "ادفيل", "أدفيل"},
 		{"Panadol Extra", "ext panadol", "Panadol|Ext"},

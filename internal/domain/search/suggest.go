@@ -15,20 +15,20 @@ type ConcernCount struct {
 }
 
 // SuggestConcerns offers the concerns that the query names or begins to name and that some product serves.
-func (x *Index) SuggestConcerns(query string, most int) []ConcernCount {
+func (x *Index) SuggestConcerns(query string, limit int) []ConcernCount {
 	list := tokens(clip(query))
 	var keys []string
 	for _, c := range x.interpret(list, asTyped).concepts {
 		keys = append(keys, c.concerns...)
 	}
-	keys = append(keys, x.vocabulary.completions(list, 2*most, false)...)
+	keys = append(keys, x.vocabulary.completions(list, 2*limit, false)...)
 	var found []ConcernCount
 	for i, key := range keys {
 		if slices.Contains(keys[:i], key) {
 			continue
 		}
 		if n := x.CountConcern(key); n > 0 {
-			if found = append(found, ConcernCount{key, n}); len(found) == most {
+			if found = append(found, ConcernCount{key, n}); len(found) == limit {
 				break
 			}
 		}
@@ -48,7 +48,7 @@ func (x *Index) CountConcern(key string) int {
 }
 
 // SuggestBrands offers the brands whose name begins as the query does, those with most products first.
-func (x *Index) SuggestBrands(query string, most int) []catalog.BrandCount {
+func (x *Index) SuggestBrands(query string, limit int) []catalog.BrandCount {
 	typed := foldedBrand(clip(query))
 	if typed == "" {
 		return nil
@@ -70,7 +70,7 @@ func (x *Index) SuggestBrands(query string, most int) []catalog.BrandCount {
 	slices.SortFunc(found, func(a, b catalog.BrandCount) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Brand, b.Brand))
 	})
-	return found[:min(len(found), most)]
+	return found[:min(len(found), limit)]
 }
 
 // foldedBrand is a brand as one word.

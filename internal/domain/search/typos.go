@@ -88,11 +88,11 @@ func hashWithout(word []rune, i, j int) uint32 {
 
 // within tells whether a typed word is at most so many typos from a written one. Swapping two neighbours
 // is one typo.
-func within(typed, written string, most int) bool {
+func within(typed, written string, limit int) bool {
 	var bufferA, bufferB [32]rune
 	a, okA := runesOf(typed, &bufferA)
 	b, okB := runesOf(written, &bufferB)
-	if !okA || !okB || len(a)-len(b) > most || len(b)-len(a) > most {
+	if !okA || !okB || len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return false
 	}
 	var rows [3][33]int
@@ -115,12 +115,12 @@ func within(typed, written string, most int) bool {
 			now[j] = d
 			best = min(best, d)
 		}
-		if best > most {
+		if best > limit {
 			return false
 		}
 		before, last, now = last, now, before
 	}
-	return last[len(b)] <= most
+	return last[len(b)] <= limit
 }
 
 func runesOf(word string, buffer *[32]rune) ([]rune, bool) {

@@ -164,20 +164,20 @@ func (v *Vocabulary) plainText(list []token) string {
 
 // completions gives the concerns that some phrase beginning with the tokens means, at most so many. midWord
 // leaves out phrases that only add words to those typed.
-func (v *Vocabulary) completions(list []token, most int, midWord bool) []string {
-	const mostRead = 400
+func (v *Vocabulary) completions(list []token, limit int, midWord bool) []string {
+	const maxRead = 400
 	typed := v.plainText(list)
 	if typed == "" {
 		return nil
 	}
 	var found []string
 	from := sort.Search(len(v.sorted), func(i int) bool { return v.sorted[i].text >= typed })
-	for i := from; i < len(v.sorted) && i < from+mostRead && strings.HasPrefix(v.sorted[i].text, typed); i++ {
+	for i := from; i < len(v.sorted) && i < from+maxRead && strings.HasPrefix(v.sorted[i].text, typed); i++ {
 		if rest := v.sorted[i].text[len(typed):]; midWord && strings.HasPrefix(rest, " ") {
 			continue
 		}
 		if key := v.sorted[i].concern; !slices.Contains(found, key) {
-			if found = append(found, key); len(found) == most {
+			if found = append(found, key); len(found) == limit {
 				break
 			}
 		}
@@ -340,11 +340,11 @@ func (v *Vocabulary) nearest(t token, how effort) []uint16 {
 	if runes < shortestNear || isNumber(t.folded) && !t.arabizi {
 		return nil
 	}
-	most := 1
+	limit := 1
 	if runes >= shortestFar && how == withTypos {
-		most = 2
+		limit = 2
 	}
-	for typos := 1; typos <= most; typos++ {
+	for typos := 1; typos <= limit; typos++ {
 		var found []uint16
 		for _, i := range v.typos.candidates(t.folded, typos) {
 			word := v.texts[i]

@@ -40,14 +40,14 @@ type Email struct {
 // Email makes the mail that a job asks for. ok is false when nobody is left to read it, or nothing to
 // read about.
 func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
-	var asked emailPayload
-	if err := json.Unmarshal(job.Payload, &asked); err != nil {
+	var payload emailPayload
+	if err := json.Unmarshal(job.Payload, &payload); err != nil {
 		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
-	email = Email{About: asked.Status, Reason: asked.Reason}
+	email = Email{About: payload.Status, Reason: payload.Reason}
 	var owner string
-	if asked.StoreID != "" {
-		store, err := s.repository.Store(ctx, asked.StoreID)
+	if payload.StoreID != "" {
+		store, err := s.repository.Store(ctx, payload.StoreID)
 		if apperr.CodeOf(err) == apperr.StoreNotFound {
 			return Email{}, false, nil
 		}
@@ -56,11 +56,11 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		}
 		email.Store, owner = store.Name, store.OwnerID
 		email.Link = s.baseURL + "/store/" + url.PathEscape(store.ID)
-		if asked.Status == catalog.Rejected {
+		if payload.Status == catalog.Rejected {
 			email.Link += "/edit"
 		}
 	} else {
-		product, err := s.products.Product(ctx, asked.ProductID)
+		product, err := s.products.Product(ctx, payload.ProductID)
 		if apperr.CodeOf(err) == apperr.ProductNotFound {
 			return Email{}, false, nil
 		}

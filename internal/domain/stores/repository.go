@@ -34,7 +34,7 @@ type Filter struct {
 type Repository interface {
 	// Add inserts a new store. An owner who has as many as allowed gives apperr.StoreLimit, one
 	// who is gone apperr.SessionEnded.
-	Add(ctx context.Context, s *Store, most int, deed Decision) error
+	Add(ctx context.Context, s *Store, limit int, decision Decision) error
 	Store(ctx context.Context, id string) (*Store, error)
 	// Owned lists a user's stores, oldest first.
 	Owned(ctx context.Context, ownerID string) ([]*Store, error)

@@ -153,16 +153,16 @@ func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Statu
 			return Decision{Idle: true}, nil
 		}
 		store.UpdatedAt = s.now()
-		deed := Decision{
+		decision := Decision{
 			By: adminID, Action: "store_" + string(status), Detail: reason,
 			Withdraw: status == catalog.Rejected && before.Status == catalog.Approved,
 		}
 		if status == catalog.Pending {
-			return deed, nil
+			return decision, nil
 		}
 		job, err := newEmail(emailPayload{StoreID: id, Status: status, Reason: reason})
-		deed.Jobs = append(deed.Jobs, job)
-		return deed, err
+		decision.Jobs = append(decision.Jobs, job)
+		return decision, err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("deciding about a store: %w", err)

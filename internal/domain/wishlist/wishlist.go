@@ -21,7 +21,7 @@ type Store interface {
 	Has(ctx context.Context, userID, productID string) (bool, error)
 	// Add keeps a product; keeping it again changes nothing. Beyond most it is WishlistFull; for
 	// a user who is gone SessionEnded.
-	Add(ctx context.Context, userID, productID string, most int, now time.Time) error
+	Add(ctx context.Context, userID, productID string, limit int, now time.Time) error
 	// Remove drops a product and tells whether it was there.
 	Remove(ctx context.Context, userID, productID string) (bool, error)
 	// Clear drops them all.

@@ -43,7 +43,7 @@ type guest struct {
 // guests are everybody a call can meet: those who may, and those who may not.
 func guests(t *testing.T, s *accounts.Service) []guest {
 	t.Helper()
-	enter := func(name string, admin bool) guest {
+	signIn := func(name string, admin bool) guest {
 		in, err := s.Register(t.Context(), accounts.Caller{}, accounts.Registration{
 			FullName: "Some Body", Username: name, Phone: "03123456", Email: name + "@example.com",
 			Password: "Zaatar4Manakish",
@@ -62,7 +62,7 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 		}
 	}
 	visitor, cookie := s.NewVisitor()
-	ended := enter("ended", false)
+	ended := signIn("ended", false)
 	if _, err := s.SignOut(t.Context(), "ended"); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 		{name: "nobody"},
 		{name: "forged cookie", cookie: "s." + strings.Repeat("A", 43), token: s.CSRFToken("x")},
 		{name: "visitor", cookie: cookie.Value, token: s.CSRFToken(visitor.SessionID)},
-		ended, enter("usera", false), enter("userb", false), enter("boss", true),
+		ended, signIn("usera", false), signIn("userb", false), signIn("boss", true),
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // Whatever bytes are sent to the calls about accounts, they are read or refused by code.
-func FuzzAccountBodies(f *testing.F) {
+func FuzzAccounts_Bodies(f *testing.F) {
 	for _, body := range []string{
 		`{"username":"layla","password":"demo12345","remember":null}`,
 		`{"user":{"full_name":"ليلى","username":"layla","phone_nb":"03123456","email":"l@example.com",` +

@@ -12,7 +12,7 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-func (a *API) getSecondStep(r *http.Request) (serve.Reply, error) {
+func (a *API) getTwoFactor(r *http.Request) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
 		return serve.Reply{}, err
@@ -37,7 +37,7 @@ func since(step accounts.TwoFactorState) *time.Time {
 	return &step.Since
 }
 
-func (a *API) beginSecondStep(r *http.Request) (serve.Reply, error) {
+func (a *API) beginTwoFactor(r *http.Request) (serve.Reply, error) {
 	var in wire.PasswordRequest
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err
@@ -79,8 +79,8 @@ func qrRows(text string) ([]string, error) {
 	return rows, nil
 }
 
-// confirmSecondStep answers the recovery codes; this browser goes on with a new session.
-func (a *API) confirmSecondStep(r *http.Request) (serve.Reply, error) {
+// confirmTwoFactor answers the recovery codes; this browser goes on with a new session.
+func (a *API) confirmTwoFactor(r *http.Request) (serve.Reply, error) {
 	var in wire.SecondStepConfirmRequest
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err
@@ -99,7 +99,7 @@ func (a *API) confirmSecondStep(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-func (a *API) endSecondStep(r *http.Request) (serve.Reply, error) {
+func (a *API) endTwoFactor(r *http.Request) (serve.Reply, error) {
 	var in wire.SecondStepEndRequest
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err

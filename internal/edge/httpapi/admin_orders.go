@@ -20,7 +20,7 @@ func (a *API) listAdminOrders(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	filter, err := readDeskFilter(query)
+	filter, err := readOrderFilter(query)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -45,7 +45,7 @@ func private(out serve.Reply) serve.Reply {
 	return out
 }
 
-func readDeskFilter(query url.Values) (f orders.Filter, err error) {
+func readOrderFilter(query url.Values) (f orders.Filter, err error) {
 	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
 		return f, err
 	}

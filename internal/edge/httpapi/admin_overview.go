@@ -12,7 +12,7 @@ import (
 
 // getOverview answers the shop at a glance.
 func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
-	o, err := a.desk.Overview(r.Context())
+	o, err := a.admin.Overview(r.Context())
 	if err != nil {
 		return serve.Reply{}, err
 	}

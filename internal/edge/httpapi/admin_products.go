@@ -25,7 +25,7 @@ func (a *API) listAdminProducts(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	page, total, err := a.desk.Products(r.Context(), f)
+	page, total, err := a.admin.Products(r.Context(), f)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -108,7 +108,7 @@ func (a *API) patchProduct(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, productConflict(err)
 	}
-	managed, err := a.desk.Product(r.Context(), p.ID)
+	managed, err := a.admin.Product(r.Context(), p.ID)
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -18,7 +18,7 @@ func (a *API) getTranslations(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	t, err := a.desk.Translations(r.Context(), offset, limit)
+	t, err := a.admin.Translations(r.Context(), offset, limit)
 	if err != nil {
 		return serve.Reply{}, err
 	}

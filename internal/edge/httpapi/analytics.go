@@ -19,7 +19,7 @@ const (
 	// eventsAtOnce is the most events one report may hold.
 	eventsAtOnce = 50
 	// mostValue bounds what a stranger can add to a day.
-	mostValue = 1_000_000
+	maxValue = 1_000_000
 )
 
 // reports are the figures that browsers send: how often something happened and how
@@ -140,7 +140,7 @@ func dailySum(e wire.AnalyticsEvent) (event string, total int64) {
 	if e.Event == wire.AnalyticsEventEventWebVital {
 		event, unit = event+"."+*e.Metric, 1000
 	}
-	if e.Value == nil || !(*e.Value <= mostValue) {
+	if e.Value == nil || !(*e.Value <= maxValue) {
 		return event, 0
 	}
 	return event, int64(math.Round(*e.Value * unit))

@@ -46,7 +46,7 @@ type Options struct {
 	Stores    *stores.Service       // who sells in the shop
 	Products  *catalog.Service      // changes the catalogue
 	Pictures  *media.ImageProcessor // takes pictures in
-	Desk      *admin.Service        // the catalogue desk
+	Admin     *admin.Service        // the catalogue desk
 	Imports   *importer.Importer    // files of products
 	Exports   *importer.Exporter    // the catalogue as a file
 	Limiter   *ratelimit.Limiter    // slows down what is tried too often
@@ -92,7 +92,7 @@ type API struct {
 	stores      *stores.Service
 	products    *catalog.Service
 	pictures    *media.ImageProcessor
-	desk        *admin.Service
+	admin       *admin.Service
 	imports     *importer.Importer
 	exports     *importer.Exporter
 	media       Media
@@ -134,7 +134,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		stores:      o.Stores,
 		products:    o.Products,
 		pictures:    o.Pictures,
-		desk:        o.Desk,
+		admin:       o.Admin,
 		imports:     o.Imports,
 		exports:     o.Exports,
 		media:       o.Media,

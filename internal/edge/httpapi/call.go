@@ -66,7 +66,7 @@ func (a *API) authorize(r *http.Request, route Route) error {
 			return apperr.New(apperr.NotSignedIn)
 		}
 		if who.LacksTwoFactor {
-			return apperr.New(apperr.SecondStepRequired)
+			return apperr.New(apperr.TwoFactorRequired)
 		}
 		if !who.Admin {
 			return apperr.New(apperr.Forbidden)

@@ -176,7 +176,7 @@ func (a *API) populateCart(r *http.Request) (serve.Reply, error) {
 			counted = append(counted, money.Line{Price: item.Price, Discount: item.Discount, Quantity: entry.Quantity})
 		}
 	}
-	totals := money.Tally(counted)
+	totals := money.Total(counted)
 	out.TotalPrice, out.DeliveryFee, out.Total = totals.Subtotal, totals.Fee, totals.Total
 	answer, err := serve.JSON(http.StatusOK, out)
 	answer.NoStore()

@@ -71,7 +71,7 @@ func readForm(r *http.Request, filesName string, maxFiles int) (*uploadForm, err
 // readParts reads a form part by part; fuzzing feeds it strange bytes.
 func readParts(parts *multipart.Reader, filesName string, maxFiles int) (*uploadForm, error) {
 	form := &uploadForm{texts: map[string][]string{}}
-	room := formTexts
+	left := formTexts
 	for count := 0; ; count++ {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
@@ -90,11 +90,11 @@ func readParts(parts *multipart.Reader, filesName string, maxFiles int) (*upload
 			}
 			continue
 		}
-		value, err := io.ReadAll(io.LimitReader(part, int64(room)+1))
+		value, err := io.ReadAll(io.LimitReader(part, int64(left)+1))
 		if err != nil {
 			return nil, fmt.Errorf("reading a field of a form: %w", err)
 		}
-		if room -= len(value); room < 0 {
+		if left -= len(value); left < 0 {
 			return nil, apperr.New(apperr.TooLarge)
 		}
 		if !utf8.Valid(value) {

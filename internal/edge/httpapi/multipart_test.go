@@ -66,7 +66,7 @@ func TestReadParts_EnforcesItsLimits(t *testing.T) {
 }
 
 // A form of strange bytes is refused or taken within its bounds, and what is taken makes no bad product.
-func FuzzProductForm(f *testing.F) {
+func FuzzProductForm_Read(f *testing.F) {
 	good := ""
 	for _, field := range []string{
 		"english_name", "arabic_name", "english_description", "arabic_description", "brand", "code",

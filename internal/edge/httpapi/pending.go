@@ -10,11 +10,11 @@ import (
 )
 
 // mostPending is how many products and stores the desk's list of what waits holds.
-const mostPending = 100
+const maxPending = 100
 
 // listPending answers what waits for an admin.
 func (a *API) listPending(r *http.Request) (serve.Reply, error) {
-	p, err := a.stores.Pending(r.Context(), mostPending)
+	p, err := a.stores.Pending(r.Context(), maxPending)
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -151,13 +151,13 @@ func (b *buildFiles) ahead(source string) (modules, styles []string) {
 	if _, ok := b.chunks[source]; !ok {
 		return nil, nil
 	}
-	piece := b.needs(source)
-	for _, m := range append(piece.modules, piece.script) {
+	chunk := b.needs(source)
+	for _, m := range append(chunk.modules, chunk.script) {
 		if m != b.entry.script && !slices.Contains(b.entry.modules, m) {
 			modules = append(modules, m)
 		}
 	}
-	for _, style := range piece.styles {
+	for _, style := range chunk.styles {
 		if !slices.Contains(b.entry.styles, style) {
 			styles = append(styles, style)
 		}

@@ -144,7 +144,7 @@ func (s *testSource) Content(context.Context, text.Lang, string) (ContentData, e
 type copyRenderer struct {
 	renders atomic.Int64
 	at      atomic.Int64 // renders under way
-	most    atomic.Int64
+	highest atomic.Int64
 	slow    atomic.Int64 // nanoseconds
 	held    atomic.Pointer[chan struct{}]
 	fail    atomic.Pointer[error]
@@ -152,7 +152,7 @@ type copyRenderer struct {
 
 func (b *copyRenderer) Render(ctx context.Context, lang text.Lang, address *url.URL, data []byte) ([]byte, error) {
 	b.renders.Add(1)
-	b.most.Store(max(b.most.Load(), b.at.Add(1)))
+	b.highest.Store(max(b.highest.Load(), b.at.Add(1)))
 	defer b.at.Add(-1)
 	if held := b.held.Load(); held != nil {
 		select {

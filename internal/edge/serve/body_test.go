@@ -7,7 +7,7 @@ import (
 )
 
 // Whatever bytes arrive, decoding ends in a value or in a code that answers 4xx.
-func FuzzDecodeJSON(f *testing.F) {
+func FuzzDecodeJSON_HostileBody(f *testing.F) {
 	for _, seed := range []string{
 		`{"user":{"full_name":"x"}}`, `[`, `{"user":{"floor":1e400}}`, "\xff", `{"user":null}`,
 		`{"user":{"full_name":"\ud800"}}`,

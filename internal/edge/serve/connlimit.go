@@ -157,7 +157,7 @@ func (c *conn) Read(b []byte) (int, error) {
 }
 
 // writePiece is how much of an answer is written at once, so that progress shows while it is taken.
-const writePiece = 64 << 10
+const writeChunk = 64 << 10
 
 // Write sends an answer, or a part of it.
 func (c *conn) Write(b []byte) (written int, err error) {
@@ -165,7 +165,7 @@ func (c *conn) Write(b []byte) (written int, err error) {
 	c.waiting.Store(true)
 	defer c.waiting.Store(false)
 	for {
-		n, err := c.TCPConn.Write(b[:min(len(b), writePiece)])
+		n, err := c.TCPConn.Write(b[:min(len(b), writeChunk)])
 		written += n
 		c.bytes.Add(int64(n))
 		if b = b[n:]; err != nil || len(b) == 0 {
@@ -191,6 +191,6 @@ func (c *conn) awaitRequest(b []byte) (int, error) {
 	if len(b) > 0 {
 		return c.TCPConn.Read(b)
 	}
-	var room [3 << 10]byte // part of the frame above, too, and cleared only here
-	return copy(b, room[:]), nil
+	var padding [3 << 10]byte // part of the frame above, too, and cleared only here
+	return copy(b, padding[:]), nil
 }

@@ -52,9 +52,9 @@ var statuses = map[apperr.Code]int{
 	apperr.AccountNotUpdated:  http.StatusBadRequest,
 	apperr.CodeNeeded:         http.StatusUnauthorized,
 	apperr.WrongCode:          http.StatusUnauthorized,
-	apperr.SecondStepOn:       http.StatusConflict,
-	apperr.SecondStepNotBegun: http.StatusConflict,
-	apperr.SecondStepRequired: http.StatusForbidden,
+	apperr.TwoFactorOn:        http.StatusConflict,
+	apperr.TwoFactorNotBegun:  http.StatusConflict,
+	apperr.TwoFactorRequired:  http.StatusForbidden,
 
 	apperr.ProductNotFound:   http.StatusNotFound,
 	apperr.CategoryNotFound:  http.StatusNotFound,

@@ -74,7 +74,7 @@ func (c *outcomes) slowest(share float64) time.Duration {
 // Far more catalogue reads than the processors can answer, beside a few checkouts.
 func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 	f := newTestServer(t)
-	f.handle(t, "/api/look", laneLook, spin(2*time.Millisecond))
+	f.handle(t, "/api/look", laneRead, spin(2*time.Millisecond))
 	f.handle(t, "/api/pay", lanePay, spin(2*time.Millisecond))
 	watching, endWatching := context.WithCancel(t.Context())
 	var watcher sync.WaitGroup
@@ -83,14 +83,14 @@ func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 
 	overload, endOverload := context.WithTimeout(t.Context(), 3*time.Second)
 	defer endOverload()
-	var looking, paying outcomes
+	var reading, paying outcomes
 	var clients sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}
 	defer client.CloseIdleConnections()
 	for range 600 {
 		clients.Go(func() {
 			for overload.Err() == nil {
-				looking.ask(overload, client, f.url+"/api/look")
+				reading.ask(overload, client, f.url+"/api/look")
 			}
 		})
 	}
@@ -103,16 +103,16 @@ func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 	}
 	clients.Wait()
 	t.Logf("reads: %d answered, %d refused, p99 %s; checkouts: %d answered, %d refused, p99 %s",
-		looking.ok.Load(), looking.refused.Load(), looking.slowest(.99),
+		reading.ok.Load(), reading.refused.Load(), reading.slowest(.99),
 		paying.ok.Load(), paying.refused.Load(), paying.slowest(.99))
-	if looking.refused.Load() == 0 || looking.ok.Load() == 0 {
-		t.Errorf("%d reads were answered and %d refused", looking.ok.Load(), looking.refused.Load())
+	if reading.refused.Load() == 0 || reading.ok.Load() == 0 {
+		t.Errorf("%d reads were answered and %d refused", reading.ok.Load(), reading.refused.Load())
 	}
-	if paying.refused.Load() > 0 || paying.ok.Load() == 0 || paying.other.Load()+looking.other.Load() > 0 {
+	if paying.refused.Load() > 0 || paying.ok.Load() == 0 || paying.other.Load()+reading.other.Load() > 0 {
 		t.Errorf("%d checkouts were answered and %d refused; %d requests failed otherwise",
-			paying.ok.Load(), paying.refused.Load(), paying.other.Load()+looking.other.Load())
+			paying.ok.Load(), paying.refused.Load(), paying.other.Load()+reading.other.Load())
 	}
-	if looking.noRetry.Load() > 0 {
+	if reading.noRetry.Load() > 0 {
 		t.Error("requests were refused without Retry-After")
 	}
 	timed.AtMost(t, "the recovery", timed.Eventually(t, "requests are still refused after the overload", func() bool {

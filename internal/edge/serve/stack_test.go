@@ -14,13 +14,13 @@ import (
 
 // Lanes of the tests.
 const (
-	laneLook Lane = "look"
+	laneRead Lane = "look"
 	lanePay  Lane = "pay"
 )
 
 func testLanes() map[Lane]LaneLimits {
 	return map[Lane]LaneLimits{
-		laneLook: {
+		laneRead: {
 			Places: 64, Queue: 128, Wait: 250 * time.Millisecond, Deadline: 5 * time.Second, Body: 5 * time.Second,
 			Shed: ShedFirst, QuietReads: true,
 		},

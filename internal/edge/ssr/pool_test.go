@@ -41,7 +41,7 @@ func render(t *testing.T, p *Pool, address string) (string, error) {
 const echo = `let n = 0; globalThis.renderPage = (lang, address, data) => lang + "|" + address + "|" + ` +
 	`JSON.parse(data).x + "|" + ++n`
 
-func TestRenderPassesLanguageAddressAndData(t *testing.T) {
+func TestPool_RenderPassesLanguageURLAndData(t *testing.T) {
 	p := open(t, echo, Options{Engines: 1})
 	got, err := render(t, p, "/brand/%D8%AF?q=%D8%A7+b")
 	if err != nil || got != "arabic|/brand/%D8%AF?q=%D8%A7+b|دواء <b>|1" {
@@ -49,7 +49,7 @@ func TestRenderPassesLanguageAddressAndData(t *testing.T) {
 	}
 }
 
-func TestEngineIsReplacedAfterItsShareOfRenders(t *testing.T) {
+func TestPool_ReplacesEngineAfterMaxRenders(t *testing.T) {
 	p := open(t, echo, Options{Engines: 1, Renders: 3})
 	var counts []string
 	for range 7 {
@@ -67,7 +67,7 @@ func TestEngineIsReplacedAfterItsShareOfRenders(t *testing.T) {
 	}
 }
 
-func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
+func TestPool_HostileScriptIsInterruptedNextRenderWorks(t *testing.T) {
 	const script = `
 		globalThis.renderPage = (lang, address) => {
 			switch (address) {
@@ -102,7 +102,7 @@ func TestHostileScriptsAreCutOffAndTheNextPageIsFine(t *testing.T) {
 	}
 }
 
-func TestWhoGoesAwayFreesTheEngine(t *testing.T) {
+func TestPool_CancelledCallerFreesTheEngine(t *testing.T) {
 	p := open(t, `globalThis.renderPage = (lang, address) => { for (; address === "/loop";); return "fine" }`, Options{
 		Engines: 1, Time: time.Minute,
 	})
@@ -117,7 +117,7 @@ func TestWhoGoesAwayFreesTheEngine(t *testing.T) {
 	}
 }
 
-func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
+func TestPool_FullQueueIsRefusedAtOnce(t *testing.T) {
 	p := open(t,
 		`globalThis.renderPage = () => { const end = Date.now() + 600; while (Date.now() < end); return "fine" }`,
 		Options{Engines: 1, Waiting: 1})
@@ -142,7 +142,7 @@ func TestTooManyWaitingAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
-func TestScriptThatCannotRunIsFoundAtTheStart(t *testing.T) {
+func TestNewPool_RefusesBrokenScript(t *testing.T) {
 	for name, script := range map[string]string{
 		"no script": "this is not", "throws": `throw new Error("no")`, "loops": "for (;;);",
 	} {
@@ -154,7 +154,7 @@ func TestScriptThatCannotRunIsFoundAtTheStart(t *testing.T) {
 	}
 }
 
-func TestClosedPoolRefuses(t *testing.T) {
+func TestPool_RefusesAfterClose(t *testing.T) {
 	p := open(t, echo, Options{})
 	p.Close()
 	if _, err := render(t, p, "/"); !errors.Is(err, ErrClosed) {

@@ -11,7 +11,7 @@ import (
 
 func TestMain(m *testing.M) { os.Exit(Main(m)) }
 
-func TestEachTestHasAnEmptyDatabaseOfItsOwn(t *testing.T) {
+func TestOpen_EachTestHasAnEmptyDatabase(t *testing.T) {
 	ctx := context.Background()
 	for range 2 {
 		conn, err := pgx.Connect(ctx, New(t))
@@ -25,7 +25,7 @@ func TestEachTestHasAnEmptyDatabaseOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestAnInstallationInAPrivateFolderIsCopiedToWhereItMayRun(t *testing.T) {
+func TestInstallation_InPrivateFolderIsCopied(t *testing.T) {
 	private := filepath.Join(t.TempDir(), "home")
 	if err := os.MkdirAll(filepath.Join(private, "bin"), 0o700); err != nil {
 		t.Fatal(err)

@@ -171,8 +171,8 @@ func (i installation) run() (_ *server, err error) {
 }
 
 // answers waits until the server takes connections.
-func answers(u *url.URL, patience time.Duration) error {
-	ctx, cancel := context.WithTimeout(context.Background(), patience)
+func answers(u *url.URL, timeout time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
 	defer cancel()
 	for {
 		conn, err := pgx.Connect(ctx, u.String())

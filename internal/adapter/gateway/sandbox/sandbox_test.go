@@ -48,7 +48,7 @@ func (b *book) Void(_ context.Context, key string) error {
 	return nil
 }
 
-func TestTheSandboxAnswersAsItsCardsSay(t *testing.T) {
+func TestSandbox_OutcomeFollowsTheTestCard(t *testing.T) {
 	var waited time.Duration
 	gateway := New(&book{rows: map[string]payments.Payment{}}, func(_ context.Context, d time.Duration) error {
 		waited = d
@@ -84,7 +84,7 @@ func TestTheSandboxAnswersAsItsCardsSay(t *testing.T) {
 	}
 }
 
-func TestAKeyKeepsItsFirstAnswer(t *testing.T) {
+func TestSandbox_RepeatedKeyReturnsFirstOutcome(t *testing.T) {
 	gateway := New(&book{rows: map[string]payments.Payment{}}, nil)
 	ctx := t.Context()
 	first, err := gateway.Authorise(ctx, "k", 100, payments.Card{Number: CardApproved})
@@ -110,7 +110,7 @@ func TestAKeyKeepsItsFirstAnswer(t *testing.T) {
 	}
 }
 
-func TestACardIsNeverPrinted(t *testing.T) {
+func TestCard_NeverPrinted(t *testing.T) {
 	card := payments.Card{Number: CardApproved, CVV: "987", Name: "Layla"}
 	for _, said := range []string{
 		fmt.Sprint(card), fmt.Sprintf("%+v", card), fmt.Sprintf("%#v", card), card.LogValue().String(),

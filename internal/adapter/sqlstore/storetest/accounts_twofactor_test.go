@@ -52,8 +52,8 @@ func TestTwoFactor_ConfirmedOnceAndDeletedWithItsUser(t *testing.T) {
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
 			return tx.AddSession(ctx, session(layla, "a", accountTime))
 		}))
-		if _, standing, err := store.Session(ctx, "a"); err != nil || standing.TwoFactor {
-			t.Errorf("begun stands as %+v, %v", standing, err)
+		if _, state, err := store.Session(ctx, "a"); err != nil || state.TwoFactor {
+			t.Errorf("begun stands as %+v, %v", state, err)
 		}
 		if !begin("second") || confirm(first) {
 			t.Error("what was begun before another was confirmed")
@@ -70,8 +70,8 @@ func TestTwoFactor_ConfirmedOnceAndDeletedWithItsUser(t *testing.T) {
 		if !second.ConfirmedAt.Equal(accountTime.Add(time.Minute)) || len(second.RecoveryCodes) != 2 {
 			t.Errorf("confirmed is %+v", second)
 		}
-		if _, standing, err := store.Session(ctx, "a"); err != nil || !standing.TwoFactor {
-			t.Errorf("confirmed stands as %+v, %v", standing, err)
+		if _, state, err := store.Session(ctx, "a"); err != nil || !state.TwoFactor {
+			t.Errorf("confirmed stands as %+v, %v", state, err)
 		}
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
 			if on, err := tx.TwoFactorOn(ctx, layla.ID); err != nil || !on {

@@ -40,7 +40,7 @@ func eachShop(t *testing.T, products int, test func(t *testing.T, s *shop)) {
 			p.Stock, p.MaxPerOrder = 20, 0
 			all = append(all, p)
 		}
-		_, err := s.products.Save(t.Context(), all, catalog.Keep)
+		_, err := s.products.Save(t.Context(), all, catalog.KeepExisting)
 		must(t, err)
 		s.live = catalog.NewLive(s.products, encode, catalog.LiveOptions{Log: slog.New(slog.DiscardHandler)})
 		must(t, s.live.Load(t.Context()))
@@ -448,7 +448,7 @@ func TestSweepCarts_RemovesExpiredVisitorCarts(t *testing.T) {
 }
 
 func TestPlaceOrder_RenewsTheCart(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0")

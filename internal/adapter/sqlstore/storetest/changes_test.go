@@ -52,11 +52,11 @@ func TestChangesSince_ListsEachKindOfChangeOnce(t *testing.T) {
 		step("insert", func() error { return store.Insert(ctx, sample("a")) }, "a")
 		step("nothing after insert", func() error { return nil })
 		step("save", func() error {
-			_, err := store.Save(ctx, []*catalog.Product{sample("b"), sample("c")}, catalog.Keep)
+			_, err := store.Save(ctx, []*catalog.Product{sample("b"), sample("c")}, catalog.KeepExisting)
 			return err
 		}, "b", "c")
 		step("keep what exists", func() error {
-			_, err := store.Save(ctx, []*catalog.Product{sample("b"), sample("c")}, catalog.Keep)
+			_, err := store.Save(ctx, []*catalog.Product{sample("b"), sample("c")}, catalog.KeepExisting)
 			return err
 		})
 		step("update", func() error {
@@ -154,7 +154,7 @@ func TestChangesSince_MissesNothingUnderConcurrentWrites(t *testing.T) {
 			p.Stock = 1000
 			all = append(all, p)
 		}
-		_, err := store.Save(ctx, all, catalog.Keep)
+		_, err := store.Save(ctx, all, catalog.KeepExisting)
 		must(t, err)
 		at, err := store.Position(ctx)
 		must(t, err)
@@ -214,7 +214,7 @@ func TestChangesSince_MissesNothingUnderConcurrentWrites(t *testing.T) {
 func TestChangesSince_TellsStockFromOtherChanges(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
-		_, err := store.Save(ctx, []*catalog.Product{sample("sold"), sample("edited"), sample("both")}, catalog.Keep)
+		_, err := store.Save(ctx, []*catalog.Product{sample("sold"), sample("edited"), sample("both")}, catalog.KeepExisting)
 		must(t, err)
 		var at catalog.Position
 		for began := true; began; { // a transaction open elsewhere, a vacuum say, makes the feed repeat itself

@@ -129,9 +129,9 @@ func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 			i.product("p-00000").Version != 2 {
 			t.Fatalf("the same again: %+v", job)
 		}
-		tally, err := i.products.Fingerprint(t.Context())
-		if err != nil || tally.Products != rows || tally.Versions != 2*rows {
-			t.Fatalf("the tally is %+v: %v", tally, err)
+		counts, err := i.products.Fingerprint(t.Context())
+		if err != nil || counts.Products != rows || counts.Versions != 2*rows {
+			t.Fatalf("the tally is %+v: %v", counts, err)
 		}
 	})
 }

@@ -69,7 +69,7 @@ func TestService_ShowsItsChangeBeforeItReturns(t *testing.T) {
 		must(t, err)
 		if page := live.Snapshot().Category("hygiene", catalog.Filter{Limit: 12}); page.Total != 1 ||
 			live.Snapshot().Category("pain_killers", catalog.Filter{}).Total != 0 {
-			t.Fatal("a moved product is on the wrong shelf")
+			t.Fatal("a moved product is in the wrong category")
 		}
 		_, err = service.SetStatus(ctx, p.ID, catalog.Rejected, "expired")
 		must(t, err)

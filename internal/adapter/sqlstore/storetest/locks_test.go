@@ -21,7 +21,7 @@ import (
 // Both lock the user and the user's cart. In opposite orders they would wait for each other on PostgreSQL
 // until it ends one of them, which then runs again.
 func TestCheckoutAndSignIn_TakeLocksInOneOrder(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 1, "p0")
@@ -74,7 +74,7 @@ func TestCheckoutAndSignIn_TakeLocksInOneOrder(t *testing.T) {
 }
 
 // untilSomebodyWaits returns when a transaction waits for a lock. SQLite has one writer, which needs no lock.
-func (m *market) untilSomebodyWaits(t *testing.T) {
+func (m *ordersFixture) untilSomebodyWaits(t *testing.T) {
 	if m.db.Engine() != "postgres" {
 		return
 	}

@@ -104,11 +104,11 @@ func TestWrite_ConnectionCutAtCommitIsLookedUp(t *testing.T) {
 	}
 	p := sample("p0")
 	p.Stock, p.MaxPerOrder = 10*rounds, 0
-	_, err = s.products.Save(t.Context(), []*catalog.Product{p}, catalog.Keep)
+	_, err = s.products.Save(t.Context(), []*catalog.Product{p}, catalog.KeepExisting)
 	must(t, err)
 	s.live = catalog.NewLive(s.products, encode, catalog.LiveOptions{Log: slog.New(slog.DiscardHandler)})
 	must(t, s.live.Load(t.Context()))
-	m := newMarket(s, db)
+	m := newOrdersFixture(s, db)
 	// The bank is somewhere else: its line is not cut.
 	m.gateway.Gateway = sandbox.New(sqlstore.NewSandboxLedger(direct), nil)
 	me := m.people(t, 1)

@@ -16,7 +16,7 @@ import (
 )
 
 // emailAbout reads the oldest email that was queued about an order.
-func emailAbout(t *testing.T, m *market, orderID string) outbox.Job {
+func emailAbout(t *testing.T, m *ordersFixture, orderID string) outbox.Job {
 	t.Helper()
 	leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.EmailJob}, 100, time.Minute)
 	must(t, err)
@@ -34,7 +34,7 @@ func emailAbout(t *testing.T, m *market, orderID string) outbox.Job {
 }
 
 func TestPlaceOrder_PaymentThatFailsLeavesCartAndStock(t *testing.T) {
-	eachMarket(t, 2, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0", "p1")
@@ -85,7 +85,7 @@ func TestPlaceOrder_PaymentThatFailsLeavesCartAndStock(t *testing.T) {
 }
 
 func TestPlaceOrder_LostPaymentAnswerIsLookedUp(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 1, "p0")
 		m.gateway.after = payments.ErrTimeout
@@ -99,7 +99,7 @@ func TestPlaceOrder_LostPaymentAnswerIsLookedUp(t *testing.T) {
 }
 
 func TestSweeper_EndsWhatACrashLeft(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 3)
 		m.fill(t, people, 2, "p0")
@@ -147,7 +147,7 @@ func TestSweeper_EndsWhatACrashLeft(t *testing.T) {
 }
 
 func TestReservation_ReleaseBeatsALatePayment(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0")

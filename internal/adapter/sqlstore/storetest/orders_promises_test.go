@@ -41,7 +41,7 @@ func (c *codes) want(t *testing.T, want map[apperr.Code]int) {
 
 func TestPlaceOrder_LastPiecesAreSoldOnce(t *testing.T) {
 	buyers, repeats := size(60, 200, 500), size(1, 3, 20)
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, buyers)
 		for round := range repeats {
 			m.setStock(t, "p0", 10)
@@ -62,7 +62,7 @@ func TestPlaceOrder_LastPiecesAreSoldOnce(t *testing.T) {
 }
 
 // balancedAfterRefill is balanced for a product whose stock was set anew before every round.
-func (m *market) balancedAfterRefill(t *testing.T, product string, sold int) {
+func (m *ordersFixture) balancedAfterRefill(t *testing.T, product string, sold int) {
 	t.Helper()
 	lines := m.count(t, "SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE product_id = $1", product)
 	ledger := m.count(t, "SELECT coalesce(sum(pieces), 0) FROM stock_ledger WHERE product_id = $1", product)
@@ -74,7 +74,7 @@ func (m *market) balancedAfterRefill(t *testing.T, product string, sold int) {
 
 func TestPlaceOrder_CartsInOppositeOrderDoNotDeadlock(t *testing.T) {
 	clients := size(40, 100, 200)
-	eachMarket(t, 2, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, clients)
 		const stock = 30
 		m.setStock(t, "p0", stock)
@@ -103,7 +103,7 @@ func TestPlaceOrder_CartsInOppositeOrderDoNotDeadlock(t *testing.T) {
 
 func TestPlaceOrder_SameCheckoutManyTimesIsOneOrder(t *testing.T) {
 	times := size(40, 100, 200)
-	eachMarket(t, 2, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, 4)
 		for i, request := range []orders.Request{
 			payCash(people[0], "key"), payCash(people[1], ""),
@@ -144,7 +144,7 @@ func TestPlaceOrder_SameCheckoutManyTimesIsOneOrder(t *testing.T) {
 // A press in another tab with another way to pay, while the first payment is under way, waits
 // its turn: there is never a second order of the same cart.
 func TestPlaceOrder_TwoWaysToPayOneCartAreOneOrder(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, size(5, 20, 100))
 		m.setStock(t, "p0", 1000)
 		m.fill(t, people, 1, "p0")
@@ -215,7 +215,7 @@ const linearStock = 15
 func TestStock_IsLinearizable(t *testing.T) {
 	const clients, kinds = 16, 5
 	operations := size(400, 2000, 10_000)
-	eachMarket(t, kinds, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, kinds, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, clients)
 		for i := range kinds {
 			m.setStock(t, fmt.Sprint("p", i), linearStock)

@@ -18,7 +18,7 @@ import (
 )
 
 func TestOrders_KeepProductsAndAddressAsOrdered(t *testing.T) {
-	eachMarket(t, 3, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 3, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p1", "p0")
@@ -67,7 +67,7 @@ func TestOrders_KeepProductsAndAddressAsOrdered(t *testing.T) {
 }
 
 func TestPlaceOrder_RefusedChangesNothing(t *testing.T) {
-	eachMarket(t, 2, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		_, err := m.orders.Place(ctx, payCash(me, ""))
@@ -110,7 +110,7 @@ func TestPlaceOrder_RefusedChangesNothing(t *testing.T) {
 }
 
 func TestCheckout_EmptyBodyUsesSavedCardAndFavouriteAddress(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 1, "p0")
@@ -130,7 +130,7 @@ func TestCheckout_EmptyBodyUsesSavedCardAndFavouriteAddress(t *testing.T) {
 }
 
 func TestMoveOrder_WritesHistory(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
 		me, admin := people[0], people[1]
@@ -170,7 +170,7 @@ func TestMoveOrder_WritesHistory(t *testing.T) {
 
 // A server whose clock is ten minutes slow moves an order: those who follow the changes must notice.
 func TestOrders_ChangeCursorNoticesAServerWithASlowClock(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		var last *orders.Order
@@ -203,7 +203,7 @@ func TestOrders_ChangeCursorNoticesAServerWithASlowClock(t *testing.T) {
 }
 
 func TestCancelOrder_RestoresStockAndRefundsOnce(t *testing.T) {
-	eachMarket(t, 2, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 4, "p0", "p1")
@@ -235,7 +235,7 @@ func TestCancelOrder_RestoresStockAndRefundsOnce(t *testing.T) {
 }
 
 func TestOrderAgain_FillsTheCartAsFarAsPossible(t *testing.T) {
-	eachMarket(t, 4, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 4, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 3, "p0", "p1", "p2", "p3")
@@ -273,7 +273,7 @@ func TestOrderAgain_FillsTheCartAsFarAsPossible(t *testing.T) {
 }
 
 func TestAdminOrders_FindOrders(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 3)
 		var all []*orders.Order
@@ -323,7 +323,7 @@ func TestAdminOrders_FindOrders(t *testing.T) {
 }
 
 func TestDeleteUser_ErasesPersonalDataInOrders(t *testing.T) {
-	eachMarket(t, 1, func(t *testing.T, m *market) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		m.accounts = sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{
 			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.store.AnonymiseUser},

@@ -103,9 +103,9 @@ func TestLoadProducts_OnlyApproved(t *testing.T) {
 		if !slices.Equal(ids, []string{"a", "d"}) {
 			t.Errorf("got %v", ids)
 		}
-		if tally, err := store.Fingerprint(t.Context()); err != nil ||
-			tally != (catalog.Fingerprint{Products: 2, Versions: 10}) {
-			t.Errorf("tally %+v: %v", tally, err)
+		if counts, err := store.Fingerprint(t.Context()); err != nil ||
+			counts != (catalog.Fingerprint{Products: 2, Versions: 10}) {
+			t.Errorf("tally %+v: %v", counts, err)
 		}
 		stop := errors.New("enough")
 		if err := store.EachApproved(t.Context(), 2, func(int, *catalog.Product) error {
@@ -122,7 +122,7 @@ func TestReadProducts_GivesEveryProductOnce(t *testing.T) {
 		for i := range 2500 {
 			all = append(all, sample(fmt.Sprintf("p-%04d", i)))
 		}
-		_, err := store.Save(t.Context(), all, catalog.Keep)
+		_, err := store.Save(t.Context(), all, catalog.KeepExisting)
 		must(t, err)
 		for _, parts := range []int{1, 2, 3, 7} {
 			read := make([][]string, parts)
@@ -217,7 +217,7 @@ func TestProducts_CodeIsUniqueAmongApproved(t *testing.T) {
 		wantCode(t, err, apperr.ProductCodeTaken)
 		_, err = store.Save(ctx, []*catalog.Product{sample("x"),
 			{ID: "y", Code: "C-a", Brand: "b", Category: "colds", Price: 1, Status: catalog.Approved, Version: 1}},
-			catalog.Keep)
+			catalog.KeepExisting)
 		wantCode(t, err, apperr.ProductCodeTaken)
 		if n, _ := store.Count(ctx); n != 2 {
 			t.Errorf("half of a refused batch was kept: %d products", n)
@@ -254,11 +254,11 @@ func TestProductsSave_KeepsOrReplacesExisting(t *testing.T) {
 			}
 			return all
 		}
-		if n, err := store.Save(ctx, batch(1), catalog.Keep); n != 130 || err != nil {
+		if n, err := store.Save(ctx, batch(1), catalog.KeepExisting); n != 130 || err != nil {
 			t.Fatalf("wrote %d: %v", n, err)
 		}
 		more := append(batch(2), sample("new"))
-		if n, err := store.Save(ctx, more, catalog.Keep); n != 1 || err != nil {
+		if n, err := store.Save(ctx, more, catalog.KeepExisting); n != 1 || err != nil {
 			t.Fatalf("wrote %d beside what was kept: %v", n, err)
 		}
 		if p, _ := store.Product(ctx, "p-007"); p.Stock != 1 || p.Version != 1 {
@@ -339,7 +339,7 @@ func TestReadProducts_StopsWhenTheCallerStops(t *testing.T) {
 		for i := range 300 {
 			all = append(all, sample(fmt.Sprintf("p-%03d", i)))
 		}
-		_, err := store.Save(t.Context(), all, catalog.Keep)
+		_, err := store.Save(t.Context(), all, catalog.KeepExisting)
 		must(t, err)
 		ctx, leave := context.WithCancel(t.Context())
 		seen := 0

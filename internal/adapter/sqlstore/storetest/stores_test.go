@@ -17,8 +17,8 @@ import (
 	"dawa/internal/domain/stores"
 )
 
-// mall is a database with two owners, an admin and the services they use.
-type mall struct {
+// storesFixture is a database with two owners, an admin and the services they use.
+type storesFixture struct {
 	*stores.Service
 	records  *sqlstore.Stores
 	products *sqlstore.Products
@@ -26,10 +26,10 @@ type mall struct {
 	db       *sqlstore.DB
 }
 
-func eachMall(t *testing.T, test func(t *testing.T, m *mall)) {
+func eachStoresFixture(t *testing.T, test func(t *testing.T, m *storesFixture)) {
 	t.Helper()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		m := &mall{records: sqlstore.NewStores(db), products: sqlstore.NewProducts(db), db: db}
+		m := &storesFixture{records: sqlstore.NewStores(db), products: sqlstore.NewProducts(db), db: db}
 		m.goods = catalog.NewService(m.products)
 		m.Service = stores.New(m.records, m.goods, "https://shop.example", nil)
 		people := sqlstore.NewAccounts(db, sqlstore.AccountHooks{})
@@ -57,7 +57,7 @@ func pharmacy(name string) stores.Input {
 	}
 }
 
-func (m *mall) open(t *testing.T, owner, name string) *stores.Store {
+func (m *storesFixture) open(t *testing.T, owner, name string) *stores.Store {
 	t.Helper()
 	s, err := m.Add(t.Context(), owner, pharmacy(name))
 	must(t, err)
@@ -67,7 +67,7 @@ func (m *mall) open(t *testing.T, owner, name string) *stores.Store {
 }
 
 func TestStores_WaitForApproval(t *testing.T) {
-	eachMall(t, func(t *testing.T, m *mall) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		karim, boss, nobody := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "boss", Admin: true}, stores.Actor{}
 		_, err := m.Add(ctx, "karim", stores.Input{Name: " "})
@@ -159,7 +159,7 @@ func must2(t *testing.T) func(*stores.Store, error) {
 }
 
 func TestStores_LimitPerOwner(t *testing.T) {
-	eachMall(t, func(t *testing.T, m *mall) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		var group sync.WaitGroup
 		outcomes := make(chan error, stores.MaxStores+5)
 		for i := range cap(outcomes) {
@@ -192,7 +192,7 @@ func bare(id string) *catalog.Product {
 }
 
 func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
-	eachMall(t, func(t *testing.T, m *mall) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s, err := m.Add(ctx, "karim", pharmacy("Cedar"))
 		must(t, err)
@@ -222,7 +222,7 @@ func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
 }
 
 func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
-	eachMall(t, func(t *testing.T, m *mall) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
 		karim, layla, boss := stores.Actor{UserID: "karim"}, stores.Actor{UserID: "layla"}, stores.Actor{UserID: "boss",
@@ -297,7 +297,7 @@ func must2p(t *testing.T) func(*catalog.Product, error) {
 }
 
 func TestStores_CloseWhenTheirOwnerIsDeleted(t *testing.T) {
-	eachMall(t, func(t *testing.T, m *mall) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
 		sold, loose, waiting := bare("sold"), bare("loose"), bare("waiting")

@@ -17,8 +17,8 @@ func Handler(t testing.TB, next http.Handler) http.Handler {
 		}
 		rec := &recorder{ResponseWriter: w}
 		sent := &bytes.Buffer{}
-		asked := r.Clone(r.Context())
-		asked.Body = http.NoBody
+		request := r.Clone(r.Context())
+		request.Body = http.NoBody
 		r.Body = struct {
 			io.Reader
 			io.Closer
@@ -30,7 +30,7 @@ func Handler(t testing.TB, next http.Handler) http.Handler {
 			rec.status, rec.header = http.StatusOK, w.Header().Clone()
 		}
 		CheckExchange(t, Exchange{
-			Request: asked, RequestBody: sent.Bytes(), Status: rec.status, Header: rec.header, Body: rec.body.Bytes(),
+			Request: request, RequestBody: sent.Bytes(), Status: rec.status, Header: rec.header, Body: rec.body.Bytes(),
 		})
 	})
 }

@@ -34,8 +34,8 @@ func size(short, normal, full int) int {
 	return normal
 }
 
-// market is a shop that takes orders.
-type market struct {
+// ordersFixture is a shop that takes orders.
+type ordersFixture struct {
 	*shop
 	store   *sqlstore.Orders
 	orders  *orders.Service
@@ -108,14 +108,14 @@ func (f *fickle) Void(ctx context.Context, key string) error {
 	return f.Gateway.Void(ctx, key)
 }
 
-func eachMarket(t *testing.T, products int, test func(t *testing.T, m *market)) {
+func eachOrdersFixture(t *testing.T, products int, test func(t *testing.T, m *ordersFixture)) {
 	t.Helper()
-	eachShop(t, products, func(t *testing.T, s *shop) { test(t, newMarket(s, s.db)) })
+	eachShop(t, products, func(t *testing.T, s *shop) { test(t, newOrdersFixture(s, s.db)) })
 }
 
-func newMarket(s *shop, db *sqlstore.DB) *market {
+func newOrdersFixture(s *shop, db *sqlstore.DB) *ordersFixture {
 	noWait := func(context.Context, time.Duration) error { return nil }
-	m := &market{shop: s, store: sqlstore.NewOrders(db)}
+	m := &ordersFixture{shop: s, store: sqlstore.NewOrders(db)}
 	m.gateway = &fickle{Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), noWait)}
 	m.orders = orders.New(orders.Options{
 		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
@@ -126,7 +126,7 @@ func newMarket(s *shop, db *sqlstore.DB) *market {
 }
 
 // people adds users u0, u1, … in one go.
-func (m *market) people(t *testing.T, n int) []string {
+func (m *ordersFixture) people(t *testing.T, n int) []string {
 	t.Helper()
 	ids := make([]string, n)
 	must(t, m.accounts.Write(t.Context(), func(tx accounts.Tx) error {
@@ -143,7 +143,7 @@ func (m *market) people(t *testing.T, n int) []string {
 }
 
 // fill puts the products into everybody's cart, in their order.
-func (m *market) fill(t *testing.T, users []string, quantity int, products ...string) {
+func (m *ordersFixture) fill(t *testing.T, users []string, quantity int, products ...string) {
 	t.Helper()
 	must(t, m.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
 		for _, user := range users {
@@ -171,20 +171,20 @@ func (m *market) fill(t *testing.T, users []string, quantity int, products ...st
 	}))
 }
 
-func (m *market) setStock(t *testing.T, id string, n int) {
+func (m *ordersFixture) setStock(t *testing.T, id string, n int) {
 	t.Helper()
 	_, err := update(t.Context(), m.products, id, func(p *catalog.Product) error { p.Stock = n; return nil })
 	must(t, err)
 }
 
-func (m *market) stock(t *testing.T, id string) int {
+func (m *ordersFixture) stock(t *testing.T, id string) int {
 	t.Helper()
 	p, err := m.products.Product(t.Context(), id)
 	must(t, err)
 	return p.Stock
 }
 
-func (m *market) count(t *testing.T, query string, args ...any) (n int) {
+func (m *ordersFixture) count(t *testing.T, query string, args ...any) (n int) {
 	t.Helper()
 	must(t, m.db.QueryRowContext(t.Context(), query, args...).Scan(&n))
 	return n
@@ -192,7 +192,7 @@ func (m *market) count(t *testing.T, query string, args ...any) (n int) {
 
 // balanced checks the invariant of the stock: what is there and what is sold is what there was, the
 // ledger says the same, and nothing is held for anybody.
-func (m *market) balanced(t *testing.T, product string, initial int) {
+func (m *ordersFixture) balanced(t *testing.T, product string, initial int) {
 	t.Helper()
 	stock := m.stock(t, product)
 	sold := m.count(t, `SELECT coalesce(sum(l.quantity), 0) FROM order_lines l JOIN orders o ON o.id = l.order_id
