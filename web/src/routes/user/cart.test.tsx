@@ -48,7 +48,7 @@ describe('the cart', () => {
     renderShop('/user/cart', { lang: 'arabic' })
     const line = await row('صابون دوف')
     expect(line.getByText('دوف')).toBeTruthy()
-    expect(main().getByText('(لغاية \u2066$2\u2069)')).toBeTruthy()
+    expect(main().getByText('(\u2066$2\u2069 كحد أقصى)')).toBeTruthy()
   })
 
   test('empty, it says so and leads to the shop', async () => {
