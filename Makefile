@@ -92,7 +92,7 @@ cluster-stop: ## Stop what make cluster started
 ##@ Long runs
 .PHONY: race
 race: ## Go tests of every package under the race detector, in their short form (needs a C compiler)
-	CGO_ENABLED=1 go test -race -short -timeout 30m ./...
+	tools/test.sh race
 
 .PHONY: faults
 faults: ## Kills, cut connections, overload: the tables of docs/resilience.md at full size

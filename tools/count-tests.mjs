@@ -1,41 +1,47 @@
-// Counts the tests in a runner's JSON report: `node tools/count-tests.mjs REPORT` prints "passed failed".
-// With --failures it prints instead what a reader needs to see: the output of the Go tests that failed.
+// Reads the JSON reports of the test runners (go test -json, Vitest, Playwright).
+//   node tools/count-tests.mjs REPORT              prints "passed failed"
+//   node tools/count-tests.mjs REPORT --failures   prints the output of the Go tests that failed
+//   node tools/count-tests.mjs --slowest REPORT…   prints the twenty slowest tests of all reports
 import { existsSync, readFileSync } from 'node:fs'
 
-const [file, mode] = process.argv.slice(2)
-if (!existsSync(file)) {
-  if (!mode) console.log('0 0')
-  process.exit(0)
-}
-const text = readFileSync(file, 'utf8')
+const args = process.argv.slice(2)
+if (args[0] === '--slowest') printSlowest(args.slice(1))
+else if (args[1] === '--failures') printGoFailures(read(args[0]))
+else console.log(count(read(args[0])).join(' '))
 
-if (mode === '--failures') printGoFailures()
-else console.log(count().join(' '))
+function read(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+function isGo(text) {
+  return text.slice(0, text.indexOf('\n')).includes('"Action"')
+}
 
 /** The lines of `go test -json`; anything else on the stream is the go command speaking. */
-function goEvents() {
+function goEvents(text) {
   return text.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return line ? [{ Action: 'build-output', Output: line + '\n' }] : []
     return [JSON.parse(line)]
   })
 }
 
-function count() {
-  const firstLine = text.slice(0, text.indexOf('\n'))
-  if (firstLine.includes('"Action"')) {
-    const ended = goEvents().filter((e) => e.Test)
+function count(text) {
+  if (text === '') return [0, 0]
+  if (isGo(text)) {
+    const ended = goEvents(text).filter((e) => e.Test)
     return [ended.filter((e) => e.Action === 'pass').length, ended.filter((e) => e.Action === 'fail').length]
   }
   const report = JSON.parse(text)
-  if (report.stats) return [report.stats.expected + report.stats.flaky, report.stats.unexpected] // Playwright
+  // A test that passed only when it was tried again has failed.
+  if (report.stats) return [report.stats.expected, report.stats.unexpected + report.stats.flaky] // Playwright
   return [report.numPassedTests, report.numFailedTests] // Vitest
 }
 
-function printGoFailures() {
+function printGoFailures(text) {
   const output = new Map()
   const slowest = []
   let failures = 0
-  for (const e of goEvents()) {
+  for (const e of goEvents(text)) {
     const key = `${e.Package ?? ''} ${e.Test ?? ''}`
     if (e.Output && e.Action === 'build-output') process.stdout.write(e.Output)
     else if (e.Output) output.set(key, (output.get(key) ?? '') + e.Output)
@@ -48,4 +54,37 @@ function printGoFailures() {
   const rows = slowest.sort((a, b) => b[0] - a[0]).slice(0, 8)
   console.log(failures ? `${failures} failures` : 'ok')
   for (const [seconds, name] of rows) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+}
+
+function printSlowest(files) {
+  const rows = files.map(read).filter(Boolean).flatMap(durations)
+  rows.sort((a, b) => b[0] - a[0])
+  for (const [seconds, name] of rows.slice(0, 20)) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
+}
+
+/** How long each test took, in seconds, with its name. */
+function durations(text) {
+  if (isGo(text)) {
+    return goEvents(text)
+      .filter((e) => e.Test && !e.Test.includes('/') && e.Elapsed)
+      .map((e) => [e.Elapsed, `${e.Package.replace('dawa/', '')} ${e.Test}`])
+  }
+  const report = JSON.parse(text)
+  if (report.stats) return report.suites.flatMap((suite) => browserTests(suite))
+  return report.testResults.flatMap((file) =>
+    file.assertionResults.map((test) => [
+      (test.duration ?? 0) / 1000,
+      `${file.name.replace(/.*\/web\//, 'web/')} ${test.fullName}`,
+    ]),
+  )
+}
+
+function browserTests(suite) {
+  const own = (suite.specs ?? []).flatMap((spec) =>
+    spec.tests.map((test) => [
+      test.results.reduce((sum, result) => sum + result.duration, 0) / 1000,
+      `e2e/${suite.file} ${spec.title} (${test.projectName})`,
+    ]),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => browserTests(inner))]
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs the checks one after the other, goes on after a failure, and says at the end what ran.
-#   tools/test.sh all | check | lint
-# The last line is plain: N passed, N failed.
+# Runs the checks, goes on after a failure, and says at the end what ran.
+#   tools/test.sh all | check | lint | race
+# What Go needs and what the frontend needs runs side by side: each waits a good deal for itself. The output of the
+# Go side is printed when that side has ended. The last line is plain: N passed, N failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/node_modules/.bin:$PATH" CGO_ENABLED=0
@@ -12,10 +13,24 @@ esac
 
 what=${1:-all}
 reports=$(mktemp -d)
-trap 'rm -rf "$reports"' EXIT
-summary=()
-passed=0
-failed=0
+scratch=
+trap 'rm -rf "$reports" ${scratch:+"$scratch"}' EXIT
+
+# Databases in memory, where there is enough of it: a commit that waits for a disk is what most tests wait for.
+if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'NR == 2 { print $4 }')" -gt 4000000 ]; then
+  scratch=$(mktemp -d /dev/shm/dawa-test-XXXXXX)
+  chmod 755 "$scratch" # PostgreSQL runs as another user when we are root
+  printf '#!/bin/sh\n' >"$scratch/runs" && chmod 755 "$scratch/runs"
+  if "$scratch/runs" 2>/dev/null; then
+    export GOTMPDIR="${GOTMPDIR:-${TMPDIR:-/tmp}}" TMPDIR=$scratch
+  fi
+fi
+
+# record NAME PASSED FAILED SECONDS adds a line to the summary of the side that runs.
+side=first
+record() {
+  printf '%s\t%d\t%d\t%d\n' "$@" >>"$reports/summary-$side"
+}
 
 # step NAME COMMAND… runs one check that passes or fails as a whole.
 step() {
@@ -31,7 +46,7 @@ step() {
 
 # suite NAME REPORT COMMAND… runs a test runner and counts the tests in the report it leaves.
 suite() {
-  local name=$1 report=$2 started=$SECONDS status counts
+  local name=$1 report=$2 started=$SECONDS status counts ok bad
   shift 2
   printf '\n\033[1m▸ %s\033[0m\n' "$name"
   "$@"
@@ -44,22 +59,19 @@ suite() {
   record "$name" "$ok" "$bad" $((SECONDS - started))
 }
 
-record() {
-  passed=$((passed + $2))
-  failed=$((failed + $3))
-  summary+=("$(printf '%-34s %5d passed %4d failed %5ds' "$1" "$2" "$3" "$4")")
-}
-
 gofmt_clean() {
   local unformatted
   unformatted=$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l)
   [ -z "$unformatted" ] || { printf 'not formatted (make fmt):\n%s\n' "$unformatted"; return 1; }
 }
 
+# go_tests REPORT ARGUMENTS… A package that is slow on a busy machine is not one that hangs.
 go_tests() {
-  go test -timeout 30m -json "$@" >"$reports/go.json"
-  local status=$?
-  node tools/count-tests.mjs "$reports/go.json" --failures
+  local report=$1 status
+  shift
+  go test -timeout 30m -json "$@" >"$report"
+  status=$?
+  node tools/count-tests.mjs "$report" --failures
   return $status
 }
 
@@ -71,33 +83,67 @@ playwright_run() {
   (cd e2e && CI=1 CHROMIUM=$chromium PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" playwright test --reporter=dot,json)
 }
 
-lint_steps() {
+# race runs the tests of every package under the race detector, in their short form. It needs a C compiler.
+race() {
+  if ! tools/install-compiler.sh; then
+    echo "The race detector was SKIPPED: it needs a C compiler, and none could be installed."
+    return
+  fi
+  CGO_ENABLED=1 suite "Race detector, every package" "$reports/race.json" go_tests "$reports/race.json" -race -short ./...
+}
+
+go_lint() {
   step "Go format" gofmt_clean
   step "Go lint" .tools/bin/golangci-lint run ./...
+}
+
+web_lint() {
   step "TypeScript lint" bash -c 'cd web && npm run --silent lint && cd ../e2e && npm run --silent lint'
   step "TypeScript format" bash -c 'cd web && npm run --silent format:check && cd ../e2e && npm run --silent format:check'
 }
 
-lint_steps
-if [ "$what" != lint ]; then
-  step "Generated types are fresh" tools/gen.sh --verify
-  step "Types (web)" bash -c 'cd web && npm run --silent typecheck'
-  step "Types (e2e)" bash -c 'cd e2e && npm run --silent typecheck'
-  # Before the Go tests: some of them draw pages with the built frontend.
-  [ "$what" = all ] && step "Build" make --no-print-directory build
+go_side() {
+  side=go
+  go_lint
   if [ "$what" = check ]; then
-    suite "Go tests (short)" "$reports/go.json" go_tests -short ./...
+    suite "Go tests (short)" "$reports/go.json" go_tests "$reports/go.json" -short ./...
   else
     # Everything is built: a test that finds something missing fails instead of passing over it.
-    DAWA_BUILT=1 suite "Go tests (SQLite and PostgreSQL)" "$reports/go.json" go_tests ./...
+    DAWA_BUILT=1 suite "Go tests (SQLite and PostgreSQL)" "$reports/go.json" go_tests "$reports/go.json" ./...
   fi
+}
+
+web_side() {
+  side=web
+  web_lint
+  step "Types (web)" bash -c 'cd web && npm run --silent typecheck'
+  step "Types (e2e)" bash -c 'cd e2e && npm run --silent typecheck'
   suite "Vitest" "$reports/vitest.json" vitest_run
-fi
-if [ "$what" = all ]; then
-  suite "Browser tests (Chromium)" "$reports/playwright.json" playwright_run
-fi
+  [ "$what" = check ] || suite "Browser tests (Chromium)" "$reports/playwright.json" playwright_run
+}
+
+case "$what" in
+lint)
+  go_lint
+  web_lint
+  ;;
+race) race ;;
+*)
+  step "Generated types are fresh" tools/gen.sh --verify
+  # Before the Go tests: some of them render pages with the built frontend.
+  [ "$what" = all ] && step "Build" make --no-print-directory build
+  go_side >"$reports/go.log" 2>&1 &
+  go_side_pid=$!
+  trap 'kill "$go_side_pid" 2>/dev/null; rm -rf "$reports" ${scratch:+"$scratch"}' EXIT
+  web_side
+  wait "$go_side_pid"
+  cat "$reports/go.log"
+  printf '\nThe slowest tests:\n'
+  node tools/count-tests.mjs --slowest "$reports"/{go,vitest,playwright}.json
+  ;;
+esac
 
 printf '\nWhat ran:\n'
-printf '  %s\n' "${summary[@]}"
-printf '\n%d passed, %d failed\n' "$passed" "$failed"
-[ "$failed" -eq 0 ]
+cat "$reports"/summary-{first,go,web} 2>/dev/null | awk -F '\t' '
+  { printf "  %-34s %5d passed %4d failed %5ds\n", $1, $2, $3, $4; passed += $2; failed += $3 }
+  END { printf "\n%d passed, %d failed\n", passed, failed; exit (failed > 0) }'

@@ -1,14 +1,33 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const everywhere = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']
+/** These replace `location`, which a context of its own does not allow. */
+const replaceLocation = ['src/app/screen-chunks.test.tsx', 'src/lib/build.test.ts']
 
 export default defineConfig({
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     setupFiles: ['src/test-setup/setup.ts'],
     css: false,
     // Whole screens in jsdom on a busy machine; a test that waits in vain says so long before.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'contexts',
+          include: everywhere,
+          exclude: [...configDefaults.exclude, ...replaceLocation],
+          // Each file has a context and a jsdom of its own. A worker loads jsdom once, not once for each file.
+          pool: 'vmThreads',
+          environment: './src/test-setup/environment.ts',
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'processes', include: replaceLocation, environment: 'jsdom' },
+      },
+    ],
   },
 })
