@@ -42,7 +42,7 @@ func measureGrowth(ctx context.Context, sizes []int, m mix, effort time.Duration
 		search.Build(s.live.Snapshot(), s.labels)
 		rows[i].index = ownTime() - began
 		shops[i], ids[i] = s, someOf(s.live.Snapshot())
-		say(fmt.Sprintf("%s products are on the shelves", thousands(n)))
+		say(fmt.Sprintf("%s products are on sale", thousands(n)))
 	}
 	for _, call := range []struct {
 		name      string

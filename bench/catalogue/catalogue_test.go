@@ -66,7 +66,7 @@ func open(b *testing.B, target string) *shop {
 	s.live.Watch(finder.See)
 	check(b, s.live.Load(b.Context()))
 	s.admin = admin.New(sqlstore.NewAdmin(db), s.store, s.live, finder)
-	s.imports = importer.New(sqlstore.NewImports(db), everyPicture{})
+	s.imports = importer.New(sqlstore.NewImports(db), everyPicture{}, nil)
 	ctx, stop := context.WithCancel(b.Context())
 	var work sync.WaitGroup
 	work.Go(func() { s.live.Follow(ctx) })

@@ -124,7 +124,7 @@ type resetTwoFactorCommand struct {
 	username
 }
 
-// Run removes the second step.
+// Run turns two-factor off.
 func (r resetTwoFactorCommand) Run(ctx context.Context, c console) error {
 	return onHost(ctx, r.Storage, func(h *operate.Host) error {
 		removed, err := h.RemoveTwoFactor(ctx, r.Username)
@@ -132,7 +132,7 @@ func (r resetTwoFactorCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		if !removed {
-			fmt.Fprintf(c.out, "%s has no second step.\n", r.Username)
+			fmt.Fprintf(c.out, "%s has two-factor off.\n", r.Username)
 			return nil
 		}
 		fmt.Fprintf(c.out, "%s signs in with the password alone again and was signed out everywhere.\n", r.Username)

@@ -38,7 +38,7 @@ func killUnderImport(t *testing.T, kills int, database string) {
 		t.Fatal(err)
 	}
 	defer func() { _ = db.Close() }()
-	imports := importer.New(sqlstore.NewImports(db), nil)
+	imports := importer.New(sqlstore.NewImports(db), nil, nil)
 	var file strings.Builder
 	file.WriteString(
 		"code,english_name,arabic_name,english_description,arabic_description,brand,category,price,nb_in_stock\n")

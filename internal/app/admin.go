@@ -21,7 +21,7 @@ func (a *App) newAdminServices() adminServices {
 	store := sqlstore.NewImports(a.storage.DB)
 	services := adminServices{
 		catalogue: admin.New(sqlstore.NewAdmin(a.reports), sqlstore.NewProducts(a.storage.DB), a.live, a.finder),
-		imports:   importer.New(store, a.storage.Blobs),
+		imports:   importer.New(store, a.storage.Blobs, a.now),
 		exports:   importer.NewExporter(sqlstore.NewImports(a.reports)),
 	}
 	a.background = append(a.background, func(ctx context.Context) {

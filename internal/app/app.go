@@ -133,6 +133,7 @@ func openAt(
 	if err != nil {
 		return nil, err
 	}
+	a.storage.DB.UseClock(a.now)
 	if _, err = a.storage.DB.Migrate(ctx); err != nil {
 		return nil, err
 	}
@@ -273,6 +274,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Cards:          a.customer.cards,
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
+		Now:            a.now,
 		Analytics:      counter,
 		Concerns:       words,
 		Misses:         misses,

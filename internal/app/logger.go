@@ -40,7 +40,7 @@ const (
 	lineCapacity = 32 << 10
 )
 
-// Write keeps a line until the delay is over or the room is full.
+// Write buffers a line until the delay is over or the buffer is full.
 func (b *lineBuffer) Write(line []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

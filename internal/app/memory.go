@@ -10,20 +10,20 @@ import (
 )
 
 const (
-	// roomEnough is what a shop of a hundred thousand products is promised to fit into, less what the
-	// program itself and the database's own memory take.
+	// minMemoryLimit is the limit for a shop of up to a hundred thousand products: what it is promised to fit
+	// into, less what the program itself and the database's own memory take.
 	minMemoryLimit = 510 << 20
-	// roomFactor is how much room a larger shop gets for what it keeps: less, and it would only clean up.
+	// memoryLimitFactor is the limit of a larger shop, as a multiple of its live memory. With less, the garbage
+	// collector would run all the time.
 	memoryLimitFactor = 1.7
-	// littleRoom is what a small shop may fill with what it no longer needs before it cleans up. A clean-up
-	// costs every open connection some of its stack, which it then has to grow again: in a crowd, a fifth
-	// of the shop's work.
+	// minHeapGrowth is how much garbage a small shop may collect before the collector runs. Each run shrinks the
+	// stacks of all open connections, which then grow again: with many users that is a fifth of the work.
 	minHeapGrowth       = 64 << 20
 	memoryCheckInterval = time.Minute
 )
 
-// boundMemory cleans up less often than Go would by itself while the shop is small, and keeps it from growing
-// to twice what it keeps when it is large. Whoever sets GOGC or GOMEMLIMIT knows better.
+// boundMemory runs the garbage collector less often than Go would by itself while the shop is small, and stops the
+// heap from growing to twice its live memory when it is large. GOGC or GOMEMLIMIT, when set, are left in charge.
 func boundMemory(ctx context.Context) {
 	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
 		return
@@ -42,20 +42,20 @@ func boundMemory(ctx context.Context) {
 	}
 }
 
-// roomFor is how much memory may be in use before the next clean-up, for so much that is kept.
+// memoryLimitFor is the memory limit for so much live memory.
 func memoryLimitFor(live uint64) int64 {
 	return max(minMemoryLimit, int64(memoryLimitFactor*float64(live)))
 }
 
-// goPercent is how much Go lets the memory in use grow, in percent, before it cleans up.
+// defaultGCPercent is Go's own setting: how much the heap may grow, in percent, between collections.
 const defaultGCPercent = 100
 
-// percentFor is how much the memory in use may grow, in percent, for so much that is kept.
+// gcPercentFor is how much the heap may grow, in percent, for so much live memory.
 func gcPercentFor(live uint64) int {
 	return max(defaultGCPercent, int(minHeapGrowth*100/max(live, 1<<20)))
 }
 
-// liveMemory is what the last clean-up found in use.
+// liveMemory is what the last collection found in use.
 func liveMemory() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

@@ -41,7 +41,7 @@ func (a *App) newOrders() *orders.Service {
 	return orders.New(orders.Options{
 		Store:          sqlstore.NewOrders(db),
 		Addresses:      a.customer.addresses,
-		Cards:          cardPayments{a.customer.cards},
+		Cards:          cardPayments{cards: a.customer.cards, now: a.now},
 		Carts:          sqlstore.NewCarts(db),
 		Catalogue:      a.live,
 		Gateway:        gateway,
@@ -58,7 +58,7 @@ const reservationsEvery = 5 * time.Second
 // sweepReservations releases what a crash left, until ctx ends.
 func (a *App) sweepReservations(ctx context.Context) {
 	sweep := func() {
-		if _, err := a.orders.Sweep(ctx, time.Now().Add(-orders.StaleAfter)); err != nil && ctx.Err() == nil {
+		if _, err := a.orders.Sweep(ctx, a.now().Add(-orders.StaleAfter)); err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping reservations", slog.Any("cause", err))
 		}
 	}
@@ -67,7 +67,10 @@ func (a *App) sweepReservations(ctx context.Context) {
 }
 
 // cardPayments lets orders pay with the card that the vault has stored.
-type cardPayments struct{ cards *cardvault.Service }
+type cardPayments struct {
+	cards *cardvault.Service
+	now   func() time.Time
+}
 
 // Saved opens the saved card for a payment.
 func (p cardPayments) Saved(ctx context.Context, userID string) (payments.Card, error) {
@@ -76,7 +79,7 @@ func (p cardPayments) Saved(ctx context.Context, userID string) (payments.Card, 
 		return payments.Card{}, err
 	}
 	in := cardvault.Input{Name: card.Name, Number: number, ExpDate: card.ExpDate}
-	if err := cardvault.Check(in, time.Now()); err != nil {
+	if err := cardvault.Check(in, p.now()); err != nil {
 		return payments.Card{}, apperr.Wrap(apperr.CardExpired, err)
 	}
 	return payments.Card{
@@ -95,7 +98,7 @@ func (p cardPayments) Check(_ context.Context, in orders.PaymentInput) (payments
 	card := payments.Card{
 		Name: clean["card_name"], Number: clean["card_number"], CVV: clean["cvv"], ExpDate: clean["exp_date"],
 	}
-	err := cardvault.Check(cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}, time.Now())
+	err := cardvault.Check(cardvault.Input{Name: card.Name, Number: card.Number, ExpDate: card.ExpDate}, p.now())
 	if err != nil {
 		return payments.Card{}, err
 	}

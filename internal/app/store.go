@@ -20,7 +20,7 @@ type storeServices struct {
 
 func (a *App) newStoreServices() storeServices {
 	db := a.storage.DB
-	products := catalog.NewService(sqlstore.NewProducts(db), catalog.WithLive(a.live))
+	products := catalog.NewService(sqlstore.NewProducts(db), catalog.WithLive(a.live), catalog.WithClock(a.now))
 	return storeServices{
 		products: products,
 		stores:   stores.New(sqlstore.NewStores(db), products, a.address, nil),
@@ -45,7 +45,7 @@ func (a *App) collectPictures(ctx context.Context) {
 		if n > 0 {
 			a.log.Info("removed pictures that no product uses", slog.Int("count", n))
 		}
-		err = sqlstore.NewProducts(a.storage.DB).ForgetEdits(ctx, time.Now().Add(-editRetention))
+		err = sqlstore.NewProducts(a.storage.DB).ForgetEdits(ctx, a.now().Add(-editRetention))
 		if err != nil && ctx.Err() == nil {
 			a.log.Warn("removing old edits", slog.Any("cause", err))
 		}

@@ -73,7 +73,7 @@ func (p phone) next() string {
 	return p.code()
 }
 
-// begin starts to set the second step up.
+// begin starts to set two-factor up.
 func (p *shopper) begin(clock *wrist) phone {
 	p.t.Helper()
 	var begun wire.SecondStepBegun
@@ -92,7 +92,7 @@ func (p *shopper) begin(clock *wrist) phone {
 	return phoneOf(p.t, begun.Secret, clock)
 }
 
-// secure turns the second step on.
+// secure turns two-factor on.
 func (p *shopper) secure(clock *wrist) (phone, []string) {
 	p.t.Helper()
 	app := p.begin(clock)
@@ -113,7 +113,7 @@ func loginBody(code string) string {
 	return fmt.Sprintf(`{"username":"layla","password":%q,"remember":null,"code":%q}`, testPassword, code)
 }
 
-// plainLogin is what clients send that know nothing of the second step.
+// plainLogin is what clients send that know nothing of two-factor.
 const plainLogin = `{"username":"layla","password":"` + testPassword + `","remember":null}`
 
 // watched is a stocked shop whose clock the test moves.

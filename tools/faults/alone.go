@@ -124,7 +124,7 @@ func soak(t *trial) (string, error) {
 					if _, err := buyer.order(ctx, product, fmt.Sprint("soak ", n)); err == nil {
 						orders.Add(1)
 					} else if ctx.Err() == nil {
-						refused.Add(1) // the demo's shelf is empty at some time
+						refused.Add(1) // the demo's stock runs out at some time
 					}
 					sleep(ctx, 300*time.Millisecond)
 				}

@@ -73,7 +73,7 @@ func (b *buyers) note(number, key string) {
 }
 
 func (b *buyers) fault(err error) {
-	// The demo's shelves run out: that is no fault.
+	// The demo's stock runs out: that is no fault.
 	if strings.Contains(err.Error(), "cart_empty") || strings.Contains(err.Error(), "stock") {
 		return
 	}
@@ -127,7 +127,7 @@ func (b *buyers) gap(from time.Time) time.Duration {
 }
 
 func primaryKilled(t *trial) (string, error) {
-	// The shelves of the demo are small: fill one up.
+	// The demo has little stock: add some.
 	if _, err := control(t.ctx, "sql", "UPDATE products SET stock = 1000000, version = version + 1, updated_at = "+
 		"updated_at + 1 WHERE status = 'approved' AND max_per_order = 0"); err != nil {
 		return "", err

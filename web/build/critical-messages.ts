@@ -34,7 +34,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   error: words(`already_signed_in analytics_rejected bad_limit bad_page bad_price_range bad_quantity
     bad_query bad_sort brand_not_found cart_changed cart_empty cart_full category_not_found
     chunk_missing chunk_timeout concern_not_found conflict cross_site csrf forbidden internal invalid_fields
-    invalid_input method_not_allowed network not_found not_implemented not_in_cart not_in_wishlist
+    invalid_input method_not_allowed network not_found not_in_cart not_in_wishlist
     not_signed_in out_of_stock product product_not_found product_unlisted products products_count
     products_initial quantity_limit rate_limited session_ended stock_short timeout too_large
     try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),

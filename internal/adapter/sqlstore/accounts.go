@@ -22,11 +22,11 @@ type Accounts struct {
 	hooks AccountHooks
 }
 
-// AccountHooks let other rooms take part in the transactions of accounts.
+// AccountHooks let other domains take part in the transactions of accounts.
 type AccountHooks struct {
 	// OnSignIn runs when a visitor's session became a user's: the cart follows the person.
 	OnSignIn []func(ctx context.Context, tx *Tx, visitorSession, userID string) error
-	// OnDelete runs before a user is removed: what must be kept loses its name.
+	// OnDelete runs before a user is removed: what must stay loses its name.
 	OnDelete []func(ctx context.Context, tx *Tx, userID string) error
 }
 
@@ -179,7 +179,7 @@ func (tx *accountTx) refuseUser(doing string, err error) error {
 	return fmt.Errorf("%s: %w", doing, err)
 }
 
-// DeleteUser tells the other rooms, then removes the user; sessions and links go along.
+// DeleteUser tells the other domains, then removes the user; sessions and links go along.
 func (tx *accountTx) DeleteUser(ctx context.Context, id string) error {
 	if _, err := tx.User(ctx, id); err != nil {
 		return err
@@ -195,7 +195,7 @@ func (tx *accountTx) DeleteUser(ctx context.Context, id string) error {
 	return nil
 }
 
-// MoveVisitorData tells the other rooms that a visitor's session became this user's.
+// MoveVisitorData tells the other domains that a visitor's session became this user's.
 func (tx *accountTx) MoveVisitorData(ctx context.Context, visitorSession, userID string) error {
 	for _, hook := range tx.hooks.OnSignIn {
 		if err := hook(ctx, tx.Tx, visitorSession, userID); err != nil {

@@ -11,7 +11,7 @@ import (
 	"dawa/internal/domain/accounts"
 )
 
-// TwoFactor reads a user's second step with the recovery codes that are left.
+// TwoFactor reads a user's two-factor setup with the recovery codes that are left.
 func (s *Accounts) TwoFactor(ctx context.Context, userID string) (*accounts.TwoFactor, error) {
 	step := &accounts.TwoFactor{UserID: userID}
 	var begun, confirmed int64
@@ -22,7 +22,7 @@ func (s *Accounts) TwoFactor(ctx context.Context, userID string) (*accounts.TwoF
 		return nil, apperr.New(apperr.NotFound)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading a second step: %w", s.db.public(err))
+		return nil, fmt.Errorf("reading two-factor: %w", s.db.public(err))
 	}
 	step.BegunAt, step.ConfirmedAt = Time(begun), Time(confirmed)
 	one := func(row interface{ Scan(...any) error }) (hash string, err error) {
@@ -36,7 +36,7 @@ func (s *Accounts) TwoFactor(ctx context.Context, userID string) (*accounts.TwoF
 
 // BeginTwoFactor keeps a secret to be confirmed. The guard in the statement leaves one that is on alone.
 func (tx *accountTx) BeginTwoFactor(ctx context.Context, s accounts.TwoFactor) (bool, error) {
-	return tx.changed(ctx, "beginning a second step", `
+	return tx.changed(ctx, "beginning two-factor", `
 		INSERT INTO second_steps (user_id, secret, begun_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id) DO UPDATE SET secret = $2, begun_at = $3 WHERE second_steps.confirmed_at = 0`,
 		s.UserID, s.Secret, Millis(s.BegunAt))
@@ -46,7 +46,7 @@ func (tx *accountTx) BeginTwoFactor(ctx context.Context, s accounts.TwoFactor) (
 // another secret than it was made from.
 func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor, step int64, now time.Time,
 	recovery []string) (bool, error) {
-	confirmed, err := tx.changed(ctx, "confirming a second step", `
+	confirmed, err := tx.changed(ctx, "confirming two-factor", `
 		UPDATE second_steps SET confirmed_at = $3, last_step = $4 WHERE user_id = $1 AND secret = $2
 		AND confirmed_at = 0`,
 		s.UserID, s.Secret, Millis(now), step)
@@ -76,27 +76,27 @@ func (tx *accountTx) UseRecoveryCode(ctx context.Context, s *accounts.TwoFactor,
 		s.UserID, hash)
 }
 
-// DropTwoFactor removes a user's second step; its recovery codes go along.
+// DropTwoFactor removes a user's two-factor setup; its recovery codes go along.
 func (tx *accountTx) DropTwoFactor(ctx context.Context, userID string) (dropped bool, err error) {
 	if err := tx.AbandonTwoFactor(ctx, userID); err != nil {
 		return false, err
 	}
-	return tx.changed(ctx, "removing a second step", "DELETE FROM second_steps WHERE user_id = $1", userID)
+	return tx.changed(ctx, "removing two-factor", "DELETE FROM second_steps WHERE user_id = $1", userID)
 }
 
-// AbandonTwoFactor removes a user's second step unless it is on.
+// AbandonTwoFactor removes a user's two-factor setup unless it is on.
 func (tx *accountTx) AbandonTwoFactor(ctx context.Context, userID string) error {
-	_, err := tx.changed(ctx, "abandoning a second step",
+	_, err := tx.changed(ctx, "abandoning two-factor",
 		"DELETE FROM second_steps WHERE user_id = $1 AND confirmed_at = 0", userID)
 	return err
 }
 
-// TwoFactorOn says whether the second step of a user is on.
+// TwoFactorOn says whether a user has two-factor on.
 func (tx *accountTx) TwoFactorOn(ctx context.Context, userID string) (on bool, err error) {
 	err = tx.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM second_steps WHERE user_id = $1 AND confirmed_at > 0)",
 		userID).Scan(&on)
 	if err != nil {
-		return false, fmt.Errorf("looking for a second step: %w", err)
+		return false, fmt.Errorf("looking for two-factor: %w", err)
 	}
 	return on, nil
 }

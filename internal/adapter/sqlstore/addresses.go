@@ -97,8 +97,11 @@ func writeBook(ctx context.Context, tx *Tx, userID string, before, after address
 			return err
 		}
 	}
-	for id := range old {
-		if _, err := tx.ExecContext(ctx, "DELETE FROM addresses WHERE id = $1 AND user_id = $2", id,
+	for _, a := range before.Addresses {
+		if _, gone := old[a.ID]; !gone {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, "DELETE FROM addresses WHERE id = $1 AND user_id = $2", a.ID,
 			userID); err != nil {
 			return fmt.Errorf("deleting an address: %w", err)
 		}

@@ -71,7 +71,7 @@ func (s *Admin) namesOf(ctx context.Context, query string, ids []string) (map[st
 	return found, nil
 }
 
-// Drafts gives what lists need of the products that are not on the shelves.
+// Drafts gives what lists need of the products that are not on sale.
 func (s *Admin) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 	var found []*catalog.Product
 	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category,

@@ -30,6 +30,7 @@ type DB struct {
 	reader   *sql.DB
 	writer   *sql.DB
 	notifier *notifier
+	clock    func() time.Time // nil is time.Now
 	shut     func() error
 	// statements counts SQLite's prepared statements; nil on PostgreSQL, where pgx caches them.
 	statements *statementStats
@@ -95,6 +96,18 @@ func Open(ctx context.Context, target string, opts Options) (*DB, error) {
 		return nil, err
 	}
 	return db, nil
+}
+
+// UseClock hands in the clock for rows whose caller brings no time of its own; without it that is time.Now. Call it
+// before the database is used.
+func (db *DB) UseClock(now func() time.Time) { db.clock = now }
+
+// time is the present by the handed-in clock, in UTC.
+func (db *DB) time() time.Time {
+	if db.clock == nil {
+		return time.Now().UTC()
+	}
+	return db.clock().UTC()
 }
 
 // Close ends the notifications and closes every connection.

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"strings"
 
 	"dawa/internal/base/apperr"
@@ -235,28 +234,6 @@ func ordersWhere(f orders.Filter) (where string, args []any) {
 // likeText keeps what people type from meaning anything to LIKE.
 func likeText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "%", `\%`, "_", `\_`).Replace(s)
-}
-
-// cursorWindow is how many milliseconds back a commit may still appear behind a newer one.
-const cursorWindow = 60_000
-
-// ChangeCursor is a fingerprint of the latest changes. What commits late, behind what was seen already, changes the
-// count of the last minute. updated_at is the database's clock; a row from the future, which an earlier version of
-// the shop may have written with a server's clock, must not push the window past the present.
-func (s *Orders) ChangeCursor(ctx context.Context) (uint64, error) {
-	var latest, count, versions int64
-	err := s.db.QueryRowContext(ctx, `
-		SELECT coalesce(max(updated_at), 0), count(*), CAST(coalesce(sum(version), 0) AS BIGINT)
-		FROM orders WHERE updated_at >= (
-			SELECT CASE WHEN max(updated_at) > `+s.db.Now()+` THEN `+s.db.Now()+`
-			ELSE coalesce(max(updated_at), 0) END FROM orders
-		) - $1`, cursorWindow).Scan(&latest, &count, &versions)
-	if err != nil {
-		return 0, fmt.Errorf("reading the change cursor of the orders: %w", s.db.public(err))
-	}
-	sum := fnv.New64a()
-	_, _ = fmt.Fprint(sum, latest, " ", count, " ", versions)
-	return sum.Sum64(), nil
 }
 
 // Buyers reads who ordered.

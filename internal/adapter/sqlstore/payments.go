@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
 	"dawa/internal/base/money"
 	"dawa/internal/domain/payments"
@@ -26,7 +25,7 @@ func (s *SandboxLedger) Record(ctx context.Context, key string, amount money.Cen
 			INSERT INTO sandbox_payments (payment_key, outcome, transaction_id, amount_cents, at)
 			VALUES ($1, $2, $3, $4, $5)
 			ON CONFLICT (payment_key) DO NOTHING`,
-			key, string(p.Outcome), p.TransactionID, int64(amount), Millis(time.Now()))
+			key, string(p.Outcome), p.TransactionID, int64(amount), Millis(s.db.time()))
 		if err != nil {
 			return err
 		}
@@ -57,7 +56,7 @@ func (s *SandboxLedger) Void(ctx context.Context, key string) error {
 			INSERT INTO sandbox_payments (payment_key, outcome, transaction_id, amount_cents, at)
 			VALUES ($1, 'voided', '', 0, $2)
 			ON CONFLICT (payment_key) DO UPDATE SET outcome = 'voided' WHERE sandbox_payments.outcome = 'approved'`,
-			key, Millis(time.Now()))
+			key, Millis(s.db.time()))
 		return err
 	})
 	if err != nil {

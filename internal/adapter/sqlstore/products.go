@@ -236,7 +236,7 @@ func (s *Products) refusal(doing string, err error) error {
 
 // MoveStock adds to and takes from the stock, all moves or none.
 func (s *Products) MoveStock(ctx context.Context, moves []catalog.StockMove) error {
-	now := time.Now().UTC()
+	now := s.db.time()
 	return s.db.Write(ctx, func(tx *Tx) error { return moveStock(ctx, tx, moves, now) })
 }
 

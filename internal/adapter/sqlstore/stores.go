@@ -292,10 +292,10 @@ func (r *Stores) Owner(ctx context.Context, userID string) (stores.Owner, error)
 }
 
 // RemoveUser is the hook of accounts for a user who leaves. The user's stores close: what they sold leaves the
-// shelves, as does what the user submitted and nobody approved. What the shop sells itself stays, without
+// shop, as does what the user submitted and nobody approved. What the shop sells itself stays, without
 // the name of who submitted it.
 func (r *Stores) RemoveUser(ctx context.Context, tx *Tx, userID string) error {
-	now := time.Now().UTC()
+	now := r.db.time()
 	const sold = "store_id IN (SELECT id FROM stores WHERE owner_id = $1)"
 	if err := setProducts(ctx, tx, "status = 'rejected', status_note = '', store_id = NULL", sold, userID,
 		now); err != nil {

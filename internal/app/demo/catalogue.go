@@ -85,7 +85,7 @@ func readCatalogue() ([]*entry, error) {
 	return all, nil
 }
 
-// firstDay is when the oldest product of the demo came onto the shelves. A fixed day makes the
+// firstDay is when the oldest product of the demo came on sale. A fixed day makes the
 // same demo every time.
 var firstDay = time.Date(2026, time.September, 1, 8, 0, 0, 0, time.UTC)
 

@@ -24,7 +24,6 @@ const (
 	RateLimited        Code = "rate_limited"
 	Unavailable        Code = "unavailable"
 	Timeout            Code = "timeout"
-	NotImplemented     Code = "not_implemented"
 	Internal           Code = "internal"
 )
 
@@ -95,7 +94,7 @@ const (
 	OrderNotCancelable Code = "order_not_cancelable"
 )
 
-// Stores, pictures and the desk.
+// Stores, pictures and the admin screens.
 const (
 	StoreNotFound     Code = "store_not_found"
 	StoreNotApproved  Code = "store_not_approved"

@@ -19,7 +19,7 @@ type Totals struct {
 // DeliveryFee is what delivery adds to an order that is not empty.
 func DeliveryFee() Cents { return Cents(contract.Shop().DeliveryFeeCents) }
 
-// Tally adds up a cart: each unit price is discounted and rounded first, then multiplied.
+// Total adds up a cart: each unit price is discounted and rounded first, then multiplied.
 // An empty cart costs nothing, delivery included.
 func Total(lines []Line) Totals {
 	var t Totals

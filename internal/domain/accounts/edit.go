@@ -120,7 +120,7 @@ func (s *Service) NoteExport(ctx context.Context, userID string) error {
 	return s.write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) })
 }
 
-// Delete removes an account for good after asking for the password once more. Other rooms are
+// Delete removes an account for good after asking for the password once more. Other domains are
 // told first and keep what they must without a name. Codes: InvalidFields, PasswordWrong,
 // RateLimited, Unavailable.
 func (s *Service) Delete(ctx context.Context, userID, password string) error {

@@ -107,7 +107,7 @@ func (s *Service) RemoveTwoFactor(ctx context.Context, username string) (removed
 		return tx.Audit(ctx, audit.NewEvent(ActionTwoFactorByHost, audit.System, user.ID, "", now))
 	})
 	if err != nil {
-		return false, fmt.Errorf("removing the second step of %s: %w", username, err)
+		return false, fmt.Errorf("turning two-factor off for %s: %w", username, err)
 	}
 	return removed, nil
 }

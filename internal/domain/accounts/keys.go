@@ -56,7 +56,7 @@ func (k Keys) LimitSubject(scope, who string) string {
 	return hex.EncodeToString(sum(k.limit, scope+"\x00"+who)[:16])
 }
 
-// seal keeps the secret of a user's second step from whoever reads the database: AES-256-GCM, with
+// seal keeps a user's TOTP secret from whoever reads the database: AES-256-GCM, with
 // the user's id bound in, so that a row is worthless in another's place.
 func (k Keys) seal(userID string, plain []byte) (string, error) {
 	aead, err := k.sealer()
@@ -74,11 +74,11 @@ func (k Keys) open(userID, sealed string) ([]byte, error) {
 	}
 	raw, err := base64.RawStdEncoding.Strict().DecodeString(sealed)
 	if err != nil {
-		return nil, fmt.Errorf("reading the secret of a second step: %w", err)
+		return nil, fmt.Errorf("reading a TOTP secret: %w", err)
 	}
 	plain, err := aead.Open(nil, nil, raw, []byte(userID))
 	if err != nil {
-		return nil, fmt.Errorf("opening the secret of a second step: %w", err)
+		return nil, fmt.Errorf("opening a TOTP secret: %w", err)
 	}
 	return plain, nil
 }
@@ -86,7 +86,7 @@ func (k Keys) open(userID, sealed string) ([]byte, error) {
 func (k Keys) sealer() (cipher.AEAD, error) {
 	block, err := aes.NewCipher(k.twoFactor)
 	if err != nil {
-		return nil, fmt.Errorf("preparing the seal of second steps: %w", err)
+		return nil, fmt.Errorf("preparing the seal of TOTP secrets: %w", err)
 	}
 	return cipher.NewGCMWithRandomNonce(block)
 }

@@ -229,7 +229,7 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 }
 
 // replacePassword sets a new password and shuts every door the old one may have opened: all
-// sessions, other links, and a change of address or a second step that somebody else may have begun.
+// sessions, other links, and a change of address or two-factor that somebody else may have begun.
 func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash string, event audit.Event) error {
 	user.PasswordHash, user.PendingEmail, user.UpdatedAt = hash, "", event.At
 	if err := tx.SaveUser(ctx, user); err != nil {

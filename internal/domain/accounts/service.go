@@ -34,7 +34,7 @@ type Options struct {
 	Keys      Keys
 	// Breached are passwords that nobody may choose; nil is none.
 	Breached *Breached
-	// AdminsNeedTwoFactor treats admins without a second step like everybody else.
+	// AdminsNeedTwoFactor treats admins without two-factor like everybody else.
 	AdminsNeedTwoFactor bool
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
@@ -69,7 +69,7 @@ type Caller struct {
 // User reads a user. Code: NotFound.
 func (s *Service) User(ctx context.Context, id string) (*User, error) { return s.store.User(ctx, id) }
 
-// Sweep removes expired sessions, links, half-made second steps and counts.
+// Sweep removes expired sessions, links, unconfirmed two-factor setups and counts.
 func (s *Service) Sweep(ctx context.Context) error { return s.store.Sweep(ctx, s.now()) }
 
 func newID() string { return strings.ToLower(rand.Text()) }

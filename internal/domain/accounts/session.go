@@ -45,7 +45,7 @@ type Identity struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors with a session, too
-	// LacksTwoFactor is set for an admin who is treated as none until the second step is on.
+	// LacksTwoFactor is set for an admin who is treated as none until two-factor is on.
 	LacksTwoFactor bool
 }
 
@@ -71,7 +71,7 @@ const (
 	visitorMark  = "v."
 	visitorSize  = secretSize + 8 + sha256.Size
 	// adminIdle is how long an admin's session lives without being used: a browser left open must
-	// not leave the desk open. Shoppers have the 12 hours or 30 days of their session.
+	// not leave the admin screens open. Shoppers have the 12 hours or 30 days of their session.
 	adminIdle = 2 * time.Hour
 )
 

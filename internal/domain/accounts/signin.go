@@ -27,7 +27,7 @@ type Credentials struct {
 	Login    string // username or email
 	Password string
 	Remember bool
-	// Code is of the second step, "" when none was sent.
+	// Code is the two-factor code, "" when none was sent.
 	Code string
 }
 
@@ -123,7 +123,7 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	return s.signedIn(from, user, session, cookie), nil
 }
 
-// useTwoFactorCode uses the code up in the transaction that makes the session. A second step that was
+// useTwoFactorCode uses the code up in the transaction that makes the session. A two-factor setup that was
 // turned on since the password was looked at is asked for. Codes: CodeNeeded, WrongCode.
 func useTwoFactorCode(ctx context.Context, tx Tx, userID string, step *TwoFactor, verified verifiedCode,
 	now time.Time) error {

@@ -30,14 +30,14 @@ type TwoFactor struct {
 func (s *TwoFactor) enabled() bool { return s != nil && !s.ConfirmedAt.IsZero() }
 
 const (
-	// BeginLife is how long a second step waits to be confirmed.
+	// BeginLife is how long two-factor waits to be confirmed.
 	BeginLife     = 15 * time.Minute
 	recoveryCount = 10
 	// recoverySize is the number of base32 characters of a recovery code, five bits each.
 	recoverySize = 10
 )
 
-// TwoFactorState is how the second step of a user stands.
+// TwoFactorState is how two-factor stands for a user.
 type TwoFactorState struct {
 	// Since is zero when it is off.
 	Since     time.Time
@@ -46,7 +46,7 @@ type TwoFactorState struct {
 	Required bool
 }
 
-// TwoFactor says how the second step of a user stands. Code: NotFound.
+// TwoFactor says how two-factor stands for a user. Code: NotFound.
 func (s *Service) TwoFactor(ctx context.Context, userID string) (TwoFactorState, error) {
 	user, err := s.store.User(ctx, userID)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) TwoFactor(ctx context.Context, userID string) (TwoFactorState,
 	return state, nil
 }
 
-// twoFactor reads the second step of a user, or nil.
+// twoFactor reads the two-factor setup of a user, or nil.
 func (s *Service) twoFactor(ctx context.Context, userID string) (*TwoFactor, error) {
 	step, err := s.store.TwoFactor(ctx, userID)
 	if apperr.CodeOf(err) == apperr.NotFound {
@@ -103,12 +103,12 @@ func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (
 		return nil
 	})
 	if err != nil {
-		return "", "", fmt.Errorf("beginning a second step: %w", err)
+		return "", "", fmt.Errorf("beginning two-factor: %w", err)
 	}
 	return totpText(plain), totpURI(plain, user.Username), nil
 }
 
-// ConfirmTwoFactor turns the second step on for who shows a code of the app, and gives the recovery
+// ConfirmTwoFactor turns two-factor on for who shows a code of the app, and gives the recovery
 // codes, which nobody can read again. All sessions end, as after a change of password, and this
 // browser gets a new one. Codes: InvalidFields, TwoFactorOn, TwoFactorNotBegun, RateLimited,
 // Unavailable.
@@ -159,7 +159,7 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller,
 			audit.NewEvent(ActionTwoFactorOn, user.ID, user.ID, "", now))
 	})
 	if err != nil {
-		return nil, nil, fmt.Errorf("confirming a second step: %w", err)
+		return nil, nil, fmt.Errorf("confirming two-factor: %w", err)
 	}
 	return recovery, s.signedIn(from, user, session, cookie), nil
 }
@@ -178,7 +178,7 @@ func (s *Service) begunTwoFactor(ctx context.Context, userID string, now time.Ti
 	return step, nil
 }
 
-// EndTwoFactor turns the second step off for who knows the password and has a code, of the app or
+// EndTwoFactor turns two-factor off for who knows the password and has a code, of the app or
 // for recovery. All sessions end, and this browser gets a new one. Codes: InvalidFields,
 // PasswordWrong, Conflict when it is not on, RateLimited, Unavailable.
 func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code string) (*SignedIn, error) {
@@ -228,7 +228,7 @@ func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code 
 			audit.NewEvent(ActionTwoFactorOff, user.ID, user.ID, "", now))
 	})
 	if err != nil {
-		return nil, fmt.Errorf("ending a second step: %w", err)
+		return nil, fmt.Errorf("ending two-factor: %w", err)
 	}
 	return s.signedIn(from, user, session, cookie), nil
 }

@@ -55,7 +55,7 @@ func (h *fixture) begin(t *testing.T, userID string) phone {
 	return h.phone(t, secret)
 }
 
-// secured signs somebody up and turns their second step on.
+// secured signs somebody up and turns their two-factor on.
 func (h *fixture) secured(t *testing.T, r accounts.Registration) (me *accounts.SignedIn, p phone, recovery []string) {
 	t.Helper()
 	signedIn := h.register(t, r)
@@ -111,7 +111,7 @@ func TestTwoFactor_BeginConfirmRequireEnd(t *testing.T) {
 		t.Errorf("begun is %+v, %v", state, err)
 	}
 	if err := h.loginWith(t, ""); err != nil {
-		t.Errorf("an unconfirmed second step asks: %v", err)
+		t.Errorf("an unconfirmed two-factor setup asks: %v", err)
 	}
 	_, _, err = h.ConfirmTwoFactor(ctx, as(first), old.shows(0))
 	wantFields(t, err, "code", "wrong_code")

@@ -17,7 +17,7 @@ type Catalogue interface {
 	Snapshot() *catalog.Snapshot
 }
 
-// Finder finds what is on the shelves.
+// Finder finds what is on sale.
 type Finder interface {
 	Index() *search.Index
 }

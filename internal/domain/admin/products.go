@@ -21,7 +21,7 @@ type Filter struct {
 	Discounted bool
 }
 
-// Products gives one page of the table and how many rows it has. What is on the shelves is found in
+// Products gives one page of the table and how many rows it has. What is on sale is found in
 // memory; the rest, which is little, comes from the store. The rows themselves are read from the
 // store: they are edited by version.
 func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total int, err error) {
@@ -44,7 +44,7 @@ func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total
 	return s.rows(ctx, found[from:min(from+f.Limit, len(found))], len(found))
 }
 
-// listed finds what is on the shelves: one page when nothing else narrows it, otherwise all of it.
+// listed finds what is on sale: one page when nothing else narrows it, otherwise all of it.
 func (s *Service) listed(f Filter) catalog.Page {
 	filter := f.Filter
 	filter.MinPrice, filter.MaxPrice = nil, nil
@@ -61,12 +61,12 @@ func (s *Service) listed(f Filter) catalog.Page {
 	return snapshot.All(filter)
 }
 
-// matches tells what a shelf cannot narrow by itself.
+// matches checks what a list of the snapshot cannot be narrowed by.
 func (f *Filter) matches(it *catalog.Item) bool {
 	return (!f.Low || it.Stock <= LowStock) && (!f.Out || it.Stock == 0) && (!f.Discounted || it.Discount > 0)
 }
 
-// drafts finds what is not on the shelves.
+// drafts finds what is not on sale.
 func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error) {
 	products, err := s.store.Drafts(ctx)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 type Store interface {
 	// Managed reads products with what only admins see, those of the ids that exist.
 	Managed(ctx context.Context, ids []string) ([]Managed, error)
-	// Drafts gives what lists need of the products that are not on the shelves: their texts
+	// Drafts gives what lists need of the products that are not on sale: their texts
 	// other than the names are left out.
 	Drafts(ctx context.Context) ([]*catalog.Product, error)
 	// Sales sums up the orders that stand, by steps of time from a moment on.

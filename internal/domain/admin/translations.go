@@ -218,7 +218,7 @@ func (m *translationIndex) refresh(ctx context.Context, snapshot *catalog.Snapsh
 	return nil
 }
 
-// readListed reads everything on the shelves, on all processors.
+// readListed reads everything on sale, on all processors.
 func (m *translationIndex) readListed(ctx context.Context) error {
 	var adding sync.Mutex
 	return m.source.EachApproved(ctx, readers, func(_ int, p *catalog.Product) error {

@@ -13,7 +13,7 @@ import (
 // Product is something the shop sells, or will sell once it is approved.
 type Product struct {
 	ID string
-	// Code is the item code that is printed on the shelf label; it names one approved product.
+	// Code is the item code that is printed on the price label; it names one approved product.
 	Code        string
 	Name        text.Pair
 	Description text.Pair

@@ -29,9 +29,6 @@ func WithLive(l *Live) Option { return func(s *Service) { s.refresh = l.Refresh 
 // WithClock takes the time from now.
 func WithClock(now func() time.Time) Option { return func(s *Service) { s.now = now } }
 
-// WithIDs takes new ids from newID.
-func WithIDs(newID func() string) Option { return func(s *Service) { s.newID = newID } }
-
 // NewService makes a Service over a Store.
 func NewService(store Store, options ...Option) *Service {
 	s := &Service{store: store, now: time.Now, newID: func() string { return strings.ToLower(rand.Text()) }}

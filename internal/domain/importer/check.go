@@ -390,7 +390,7 @@ func picturesAdded(before, after *catalog.Product) []string {
 	return hashes
 }
 
-// checkDuplicateCodes finds products on the shelves that would have the same code when all is done.
+// checkDuplicateCodes finds products on sale that would have the same code when all is done.
 func (c *check) checkDuplicateCodes() {
 	ids := slices.SortedFunc(maps.Keys(c.finals), func(a, b string) int { return c.finals[a].row - c.finals[b].row })
 	taken := map[string]bool{}

@@ -34,11 +34,14 @@ type Pictures interface {
 	Has(ctx context.Context, key string) (bool, error)
 }
 
-// New makes an Importer. With nil pictures only those in the database count.
-func New(store Store, pictures Pictures) *Importer {
+// New makes an Importer. With nil pictures only those in the database count; a nil now is time.Now.
+func New(store Store, pictures Pictures, now func() time.Time) *Importer {
+	if now == nil {
+		now = time.Now
+	}
 	return &Importer{
 		store: store, pictures: pictures,
-		now:   func() time.Time { return time.Now().UTC() },
+		now:   func() time.Time { return now().UTC() },
 		newID: func() string { return strings.ToLower(rand.Text()) },
 	}
 }

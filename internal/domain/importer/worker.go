@@ -18,7 +18,7 @@ const (
 	leaseTime = 15 * time.Second
 	// reportEvery is how often it says that it is alive, and how far it is.
 	reportEvery = time.Second
-	// pollEvery is the backstop for a bell that was not heard.
+	// pollEvery is the backstop for a notification that was lost.
 	pollEvery = 2 * time.Second
 	// maxAttempts is how often an import is begun before it is given up.
 	maxAttempts = 5
@@ -38,9 +38,9 @@ func (s *Importer) Run(ctx context.Context, log *slog.Logger) {
 	for {
 		for s.runNext(ctx, log) && ctx.Err() == nil {
 		}
-		if time.Since(swept) > sweepEvery {
-			swept = time.Now()
-			if err := s.store.Sweep(ctx, s.now().Add(-jobRetention)); err != nil && ctx.Err() == nil {
+		if now := s.now(); now.Sub(swept) > sweepEvery {
+			swept = now
+			if err := s.store.Sweep(ctx, now.Add(-jobRetention)); err != nil && ctx.Err() == nil {
 				log.Warn("imports: sweeping", "error", err)
 			}
 		}

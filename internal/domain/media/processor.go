@@ -56,7 +56,7 @@ type ImageProcessor struct {
 	now      func() time.Time
 }
 
-// NewImageProcessor makes a Workshop.
+// NewImageProcessor makes an ImageProcessor.
 func NewImageProcessor(library *Library, uploads Uploads) *ImageProcessor {
 	return &ImageProcessor{
 		library: library, uploads: uploads, wait: longestWait, now: time.Now,
@@ -120,7 +120,7 @@ func (w *ImageProcessor) add(ctx context.Context, file []byte, source string) (s
 	return hash, nil
 }
 
-// render waits for room and works.
+// render waits for free memory, then renders.
 func (w *ImageProcessor) render(ctx context.Context, work opened) ([]Rendition, error) {
 	waiting, cancel := context.WithTimeout(ctx, w.wait)
 	defer cancel()

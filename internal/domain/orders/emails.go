@@ -38,7 +38,7 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	if err := json.Unmarshal(job.Payload, &payload); err != nil {
 		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
-	order, buyer, err := s.store.OrderForEmail(ctx, payload.OrderID)
+	order, buyer, err := s.reader.OrderForEmail(ctx, payload.OrderID)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {
 		return Email{}, false, nil
 	}

@@ -14,13 +14,13 @@ import (
 // History lists a user's orders, newest first.
 func (s *Service) History(ctx context.Context, userID string, limit,
 	offset int) (found []*Order, total int, err error) {
-	return s.store.List(ctx, Filter{UserID: userID, Limit: limit, Offset: offset})
+	return s.reader.List(ctx, Filter{UserID: userID, Limit: limit, Offset: offset})
 }
 
 // Of reads an order for its owner or an admin; for anybody else it does not exist. Code:
 // OrderNotFound.
 func (s *Service) Of(ctx context.Context, number, userID string, admin bool) (*Order, error) {
-	order, err := s.store.Order(ctx, number)
+	order, err := s.reader.Order(ctx, number)
 	if err != nil {
 		return nil, err
 	}
@@ -33,17 +33,13 @@ func (s *Service) Of(ctx context.Context, number, userID string, admin bool) (*O
 // List lists orders for admins, newest first, with who ordered.
 func (s *Service) List(ctx context.Context, f Filter) (found []*Order, buyers map[string]Buyer, total int, err error) {
 	f.Part = text.FoldDigits(validate.Clean(f.Part))
-	found, total, err = s.store.List(ctx, f)
+	found, total, err = s.reader.List(ctx, f)
 	if err != nil {
 		return nil, nil, 0, err
 	}
 	buyers, err = s.buyers(ctx, found...)
 	return found, buyers, total, err
 }
-
-// ChangeCursor changes whenever an order is placed or changed: whoever watches the desk asks for it
-// instead of the list.
-func (s *Service) ChangeCursor(ctx context.Context) (uint64, error) { return s.store.ChangeCursor(ctx) }
 
 // BuyerOf reads who ordered; one who is gone is the zero Buyer.
 func (s *Service) BuyerOf(ctx context.Context, o *Order) (Buyer, error) {
@@ -61,7 +57,7 @@ func (s *Service) buyers(ctx context.Context, orders ...*Order) (map[string]Buye
 	if len(ids) == 0 {
 		return map[string]Buyer{}, nil
 	}
-	return s.store.Buyers(ctx, ids)
+	return s.reader.Buyers(ctx, ids)
 }
 
 // Cancel calls an order off for its owner; calling it off twice is no error. Codes: OrderNotFound,
@@ -98,7 +94,7 @@ func (s *Service) Move(ctx context.Context, number string, to Status, adminID, n
 func (s *Service) move(ctx context.Context, number string, to Status, by Actor, note string) (*Order, error) {
 	now := s.now()
 	event := Event{ID: newID(now), Status: to, At: now, Actor: by, Note: note}
-	return s.store.Move(ctx, number, event.ID, func(o *Order) (Change, error) {
+	return s.mover.Move(ctx, number, event.ID, func(o *Order) (Change, error) {
 		if err := o.Move(event); err != nil {
 			return Change{}, err
 		}

@@ -103,7 +103,7 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 		return nil, err
 	}
 	for attempt := 1; ; attempt++ {
-		order, err := s.store.Confirm(ctx, r.ID, Completion{
+		order, err := s.reservations.Confirm(ctx, r.ID, Completion{
 			Number: newNumber(), TransactionID: paid.TransactionID, At: now, Email: email,
 		})
 		switch {
@@ -125,7 +125,7 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 }
 
 func (s *Service) release(ctx context.Context, r Reservation, because *apperr.Error) error {
-	if err := s.store.Release(ctx, r.ID, s.now()); err != nil {
+	if err := s.reservations.Release(ctx, r.ID, s.now()); err != nil {
 		// Nothing was charged and the sweeper will bring the pieces back.
 		s.log.Warn("orders: a reservation waits for the sweeper", "reservation", r.ID, "error", err)
 	}
@@ -138,14 +138,14 @@ func (s *Service) await(ctx context.Context, userID string, r Reservation) (*Ord
 	ctx, cancel := context.WithTimeout(ctx, authoriseTime+resolveTime)
 	defer cancel()
 	for {
-		order, err := s.store.OrderByID(ctx, r.ID)
+		order, err := s.reader.OrderByID(ctx, r.ID)
 		if err == nil {
 			return order, nil
 		}
 		if apperr.CodeOf(err) != apperr.OrderNotFound {
 			return nil, fmt.Errorf("waiting for a payment: %w", err)
 		}
-		open, err := s.store.Open(ctx, r.ID)
+		open, err := s.reservations.Open(ctx, r.ID)
 		if err != nil {
 			return nil, fmt.Errorf("waiting for a payment: %w", err)
 		}
@@ -165,7 +165,7 @@ func (s *Service) await(ctx context.Context, userID string, r Reservation) (*Ord
 // ended tells what became of a reservation that is no more. It may have become an order between
 // two looks.
 func (s *Service) ended(ctx context.Context, r Reservation) (*Order, error) {
-	order, err := s.store.OrderByID(ctx, r.ID)
+	order, err := s.reader.OrderByID(ctx, r.ID)
 	if err == nil {
 		return order, nil
 	}
@@ -185,7 +185,7 @@ func (s *Service) Sweep(ctx context.Context, before time.Time) (ended int, err e
 	if s.gateway == nil {
 		return 0, nil
 	}
-	stale, err := s.store.Stale(ctx, before, sweepLimit)
+	stale, err := s.reservations.Stale(ctx, before, sweepLimit)
 	if err != nil {
 		return 0, fmt.Errorf("looking for left reservations: %w", err)
 	}

@@ -15,7 +15,10 @@ import (
 
 // Service places orders and moves them on.
 type Service struct {
-	store          Store
+	checkout       CheckoutStore
+	reservations   ReservationStore
+	reader         OrderReader
+	mover          OrderMover
 	addresses      AddressBooks
 	cards          Cards
 	carts          cart.Store
@@ -51,7 +54,8 @@ func New(o Options) *Service {
 		o.Now = time.Now
 	}
 	return &Service{
-		store: o.Store, addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
+		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store,
+		addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)
 		}, log: o.Log, baseURL: o.BaseURL,
@@ -113,7 +117,7 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 		a.Reserve = true
 		a.Payment = Payment{Method: payments.ByCard, Last4: card.Last4, Brand: card.Brand}
 	}
-	started, err := s.store.Begin(ctx, a, decide)
+	started, err := s.checkout.Begin(ctx, a, decide)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("placing an order: %w", err)
@@ -134,7 +138,7 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 
 // findEarlier answers a call whose key is known.
 func (s *Service) findEarlier(ctx context.Context, r Request, hash string) (order *Order, done bool, err error) {
-	started, was, err := s.store.Earlier(ctx, r.UserID, r.Key)
+	started, was, err := s.checkout.Earlier(ctx, r.UserID, r.Key)
 	switch {
 	case err != nil:
 		return nil, true, fmt.Errorf("looking for an earlier order: %w", err)
@@ -164,7 +168,7 @@ func (s *Service) address(ctx context.Context, r Request) (Address, error) {
 	if r.Address != nil && r.Address.named() {
 		return checkAddress(*r.Address, Buyer{})
 	}
-	buyers, err := s.store.Buyers(ctx, []string{r.UserID})
+	buyers, err := s.reader.Buyers(ctx, []string{r.UserID})
 	if err != nil {
 		return Address{}, fmt.Errorf("reading the buyer: %w", err)
 	}

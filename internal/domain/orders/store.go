@@ -71,10 +71,18 @@ type Change struct {
 	Return []catalog.StockMove
 }
 
-// Store keeps orders. Every method that writes is one transaction, and one whose COMMIT was never
-// answered is looked up by the ids it was given before anything is said about it. A database that
-// cannot serve gives apperr.Unavailable.
+// Store reads and writes orders: one small port for each use. Every method that writes is one transaction, and
+// one whose COMMIT was never answered is looked up by the ids it was given before anything is said about it. A
+// database that cannot serve gives apperr.Unavailable.
 type Store interface {
+	CheckoutStore
+	ReservationStore
+	OrderReader
+	OrderMover
+}
+
+// CheckoutStore starts orders.
+type CheckoutStore interface {
 	// Begin makes an order of the user's cart, or reserves its pieces. An earlier order or
 	// reservation of the same key, or of the same filling of the cart, is given back instead; one
 	// that was asked for differently is IdempotencyReused or PaymentPending. decide may run more
@@ -83,6 +91,10 @@ type Store interface {
 		decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Started, error)
 	// Earlier finds what an earlier call with the user's key left; none is the zero Begun.
 	Earlier(ctx context.Context, userID, key string) (Started, string, error)
+}
+
+// ReservationStore ends what a card payment reserved.
+type ReservationStore interface {
 	// Confirm makes the order of a reservation; one that is done already gives its order, one
 	// that was released gives PaymentTimeout.
 	Confirm(ctx context.Context, reservationID string, c Completion) (*Order, error)
@@ -92,7 +104,10 @@ type Store interface {
 	Open(ctx context.Context, reservationID string) (bool, error)
 	// Stale lists reservations made before then.
 	Stale(ctx context.Context, before time.Time, limit int) ([]Reservation, error)
+}
 
+// OrderReader reads orders and who placed them.
+type OrderReader interface {
 	// Order reads one by its number. Code: OrderNotFound.
 	Order(ctx context.Context, number string) (*Order, error)
 	// OrderByID reads one by its id. Code: OrderNotFound.
@@ -102,10 +117,12 @@ type Store interface {
 	OrderForEmail(ctx context.Context, id string) (*Order, Buyer, error)
 	// List reads orders, newest first, and counts all that pass the filter.
 	List(ctx context.Context, f Filter) (found []*Order, total int, err error)
-	// ChangeCursor is a fingerprint that changes whenever an order is placed or changed.
-	ChangeCursor(ctx context.Context) (uint64, error)
 	// Buyers reads who ordered, by user id; those who are gone are missing.
 	Buyers(ctx context.Context, userIDs []string) (map[string]Buyer, error)
+}
+
+// OrderMover changes the status of an order.
+type OrderMover interface {
 	// Move reads an order, lets change decide and writes the outcome.
 	Move(ctx context.Context, number string, eventID string, change func(o *Order) (Change, error)) (*Order, error)
 }

@@ -121,7 +121,7 @@ func (p *part) matchAll(query []*queryWord, code string, want int) matches {
 	return m
 }
 
-// all tells whether any document meets all words up to a tier. It uses room for the sets.
+// all tells whether any document meets all words up to a tier. It stores the sets in found.
 func (p *part) all(query []*queryWord, tier int, found []*roaring.Bitmap) bool {
 	for i, w := range query {
 		if found[i] = w.upTo(p, tier); found[i] == nil {

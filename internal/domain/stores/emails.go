@@ -47,7 +47,7 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	email = Email{About: payload.Status, Reason: payload.Reason}
 	var owner string
 	if payload.StoreID != "" {
-		store, err := s.repository.Store(ctx, payload.StoreID)
+		store, err := s.records.Store(ctx, payload.StoreID)
 		if apperr.CodeOf(err) == apperr.StoreNotFound {
 			return Email{}, false, nil
 		}
@@ -70,6 +70,6 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		email.Product, owner = product.Name, product.SubmittedBy
 		email.Link = s.baseURL + "/product/" + url.PathEscape(product.ID)
 	}
-	email.Owner, err = s.repository.Owner(ctx, owner)
+	email.Owner, err = s.owners.Owner(ctx, owner)
 	return email, err == nil && email.Owner.Email != "", err
 }

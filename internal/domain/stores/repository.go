@@ -13,13 +13,13 @@ type Decision struct {
 	Action string
 	Detail string
 	Jobs   []outbox.Job
-	// Withdraw takes the store's products off the shelves; they wait for approval again.
+	// Withdraw takes the store's products out of the shop; they wait for approval again.
 	Withdraw bool
 	// Idle says that nothing changed and nothing is written.
 	Idle bool
 }
 
-// Filter narrows the desk's list of stores down; empty fields do not.
+// Filter narrows the admins' list of stores down; empty fields do not.
 type Filter struct {
 	Status catalog.Status
 	// Part is a part of a name.
@@ -29,9 +29,16 @@ type Filter struct {
 	Limit, Offset int
 }
 
-// Repository keeps stores. A store that is not there gives apperr.StoreNotFound; a database that
-// cannot serve gives apperr.Unavailable.
+// Repository reads and writes stores and what they sell: one small port for each use. A store that is not there
+// gives apperr.StoreNotFound; a database that cannot serve gives apperr.Unavailable.
 type Repository interface {
+	StoreRecords
+	ProductReader
+	OwnerReader
+}
+
+// StoreRecords reads and writes the stores themselves.
+type StoreRecords interface {
 	// Add inserts a new store. An owner who has as many as allowed gives apperr.StoreLimit, one
 	// who is gone apperr.SessionEnded.
 	Add(ctx context.Context, s *Store, limit int, decision Decision) error
@@ -41,8 +48,12 @@ type Repository interface {
 	// Update reads a store, lets decide change it and writes the outcome with the next version, all
 	// in one transaction. decide may run more than once.
 	Update(ctx context.Context, id string, decide func(s *Store) (Decision, error)) (*Store, error)
-	// List lists stores for the desk, newest first, and counts them.
+	// List lists stores for admins, newest first, and counts them.
 	List(ctx context.Context, f Filter) (found []Managed, total int, err error)
+}
+
+// ProductReader reads the products of stores, whatever their status.
+type ProductReader interface {
 	// Products reads a store's products of any status.
 	Products(ctx context.Context, storeID string) ([]*catalog.Product, error)
 	// Submitted reads the products a user submitted, of any status, oldest first.
@@ -51,6 +62,10 @@ type Repository interface {
 	Waiting(ctx context.Context, limit int) (found []ManagedProduct, total int, err error)
 	// Credits names who submitted a product and its store.
 	Credits(ctx context.Context, p *catalog.Product) (ManagedProduct, error)
+}
+
+// OwnerReader reads who owns stores, for emails.
+type OwnerReader interface {
 	// Owner reads a person; one who is gone is the zero Owner.
 	Owner(ctx context.Context, userID string) (Owner, error)
 }

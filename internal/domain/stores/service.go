@@ -20,22 +20,24 @@ const systemActor = "system"
 // maxReason is how long the reason of a rejection may be, in characters.
 const maxReason = 500
 
-// Service keeps stores and what their owners submit.
+// Service manages stores and what their owners submit.
 type Service struct {
-	repository Repository
-	products   *catalog.Service
-	baseURL    string
-	now        func() time.Time
+	records  StoreRecords
+	listings ProductReader
+	owners   OwnerReader
+	products *catalog.Service
+	baseURL  string
+	now      func() time.Time
 }
 
-// New makes a Service. Products is the door to the catalogue, baseURL is scheme and host of the links
+// New makes a Service. Products is the catalogue, baseURL is scheme and host of the links
 // in mails; a nil now is time.Now.
 func New(records Repository, products *catalog.Service, baseURL string, now func() time.Time) *Service {
 	if now == nil {
 		now = time.Now
 	}
 	return &Service{
-		repository: records, products: products, baseURL: baseURL,
+		records: records, listings: records, owners: records, products: products, baseURL: baseURL,
 		now: func() time.Time { return now().UTC().Truncate(time.Millisecond) },
 	}
 }
@@ -51,7 +53,7 @@ func (s *Service) Add(ctx context.Context, userID string, in Input) (*Store, err
 	if err := store.fill(in); err != nil {
 		return nil, err
 	}
-	if err := s.repository.Add(ctx, store, MaxStores, Decision{By: userID, Action: "store_added"}); err != nil {
+	if err := s.records.Add(ctx, store, MaxStores, Decision{By: userID, Action: "store_added"}); err != nil {
 		return nil, fmt.Errorf("adding a store: %w", err)
 	}
 	return store, nil
@@ -77,7 +79,7 @@ func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store
 	if err := store.fill(in); err != nil {
 		return nil, err
 	}
-	if err := s.repository.Add(ctx, store, MaxStores, Decision{By: systemActor, Action: "store_added"}); err != nil {
+	if err := s.records.Add(ctx, store, MaxStores, Decision{By: systemActor, Action: "store_added"}); err != nil {
 		return nil, fmt.Errorf("adding a store: %w", err)
 	}
 	return store, nil
@@ -88,13 +90,13 @@ func (s *Service) Mine(ctx context.Context, userID string) ([]*Store, error) {
 	if userID == "" {
 		return nil, nil
 	}
-	return s.repository.Owned(ctx, userID)
+	return s.records.Owned(ctx, userID)
 }
 
 // Of reads a store for whoever asks. One that is not approved exists only for its owner and for
 // admins. Code: StoreNotFound.
 func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) {
-	store, err := s.repository.Store(ctx, id)
+	store, err := s.records.Store(ctx, id)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +111,7 @@ func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) 
 // approval again. Codes: InvalidFields, StoreNotFound, Conflict (with the present *Store under
 // "current").
 func (s *Service) Update(ctx context.Context, id string, version int64, who Actor, in Input) (*Store, error) {
-	store, err := s.repository.Update(ctx, id, func(store *Store) (Decision, error) {
+	store, err := s.records.Update(ctx, id, func(store *Store) (Decision, error) {
 		if !store.MayEdit(who) {
 			return Decision{}, apperr.New(apperr.StoreNotFound)
 		}
@@ -146,7 +148,7 @@ func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Statu
 	if err != nil {
 		return nil, err
 	}
-	store, err := s.repository.Update(ctx, id, func(store *Store) (Decision, error) {
+	store, err := s.records.Update(ctx, id, func(store *Store) (Decision, error) {
 		before := *store
 		store.Status, store.Reason = status, reason
 		if len(differs(&before, store)) == 0 {
@@ -188,7 +190,7 @@ func checkDecision(status catalog.Status, reason string) (string, error) {
 // List lists stores for admins, newest first.
 func (s *Service) List(ctx context.Context, f Filter) (found []Managed, total int, err error) {
 	f.Part = strings.ToLower(validate.Clean(f.Part))
-	return s.repository.List(ctx, f)
+	return s.records.List(ctx, f)
 }
 
 // Pending is what waits for an admin, oldest first, and how much of it there is.
@@ -201,26 +203,26 @@ type Pending struct {
 
 // Pending lists what waits for an admin, at most limit of each.
 func (s *Service) Pending(ctx context.Context, limit int) (p Pending, err error) {
-	if p.Products, p.ProductCount, err = s.repository.Waiting(ctx, limit); err != nil {
+	if p.Products, p.ProductCount, err = s.listings.Waiting(ctx, limit); err != nil {
 		return Pending{}, err
 	}
-	p.Stores, p.StoreCount, err = s.repository.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})
+	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})
 	return p, err
 }
 
 // Products reads the products of a store of any status, for its owner and for admins.
 func (s *Service) Products(ctx context.Context, storeID string) ([]*catalog.Product, error) {
-	return s.repository.Products(ctx, storeID)
+	return s.listings.Products(ctx, storeID)
 }
 
 // Submitted reads the products that a user submitted.
 func (s *Service) Submitted(ctx context.Context, userID string) ([]*catalog.Product, error) {
-	return s.repository.Submitted(ctx, userID)
+	return s.listings.Submitted(ctx, userID)
 }
 
-// Managed adds to a product what only the desk sees.
+// Managed adds to a product what only admins see.
 func (s *Service) Managed(ctx context.Context, p *catalog.Product) (ManagedProduct, error) {
-	return s.repository.Credits(ctx, p)
+	return s.listings.Credits(ctx, p)
 }
 
 // MaySeeProduct tells whether a product that is not approved exists for the actor: it does for admins,
@@ -232,7 +234,7 @@ func (s *Service) MaySeeProduct(ctx context.Context, p *catalog.Product, who Act
 	if who.UserID == "" || p.StoreID == "" {
 		return false, nil
 	}
-	store, err := s.repository.Store(ctx, p.StoreID)
+	store, err := s.records.Store(ctx, p.StoreID)
 	if apperr.CodeOf(err) == apperr.StoreNotFound {
 		return false, nil
 	}
@@ -268,7 +270,7 @@ func (s *Service) MayAddTo(ctx context.Context, storeID string, who Actor) error
 }
 
 func (s *Service) storeToAddTo(ctx context.Context, storeID string, who Actor) (*Store, error) {
-	store, err := s.repository.Store(ctx, storeID)
+	store, err := s.records.Store(ctx, storeID)
 	switch {
 	case err != nil:
 		return nil, err
@@ -282,7 +284,7 @@ func (s *Service) storeToAddTo(ctx context.Context, storeID string, who Actor) (
 	return store, nil
 }
 
-// DecideProduct puts a product on the shelves or takes it off, for an admin, and lets whoever submitted
+// DecideProduct puts a product on sale or withdraws it, for an admin, and lets whoever submitted
 // it know by mail. Codes: ProductNotFound, StatusInvalid, InvalidFields, ProductCodeTaken,
 // StoreNotApproved.
 func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.Status, reason,
@@ -317,7 +319,7 @@ func (s *Service) storeIsOpen(ctx context.Context, productID string) error {
 	if err != nil || p.StoreID == "" {
 		return err
 	}
-	store, err := s.repository.Store(ctx, p.StoreID)
+	store, err := s.records.Store(ctx, p.StoreID)
 	if apperr.CodeOf(err) == apperr.StoreNotFound {
 		return nil
 	}

@@ -91,7 +91,7 @@ type Owner struct {
 	Language text.Lang
 }
 
-// Managed is a store as the desk sees it.
+// Managed is a store as admins see it.
 type Managed struct {
 	*Store
 	Owner    Owner

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"time"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
@@ -128,7 +127,7 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 		return wire.AccountExport{}, err
 	}
 	return wire.AccountExport{
-		ExportedAt: time.Now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
+		ExportedAt: a.now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
 		Orders: bought, Wishlist: wishes, Stores: owned, Products: submitted, Card: card,
 		Sessions: toSessions(sessions, who.SessionID), SecondStepSince: since(step), Audit: toAudit(records),
 	}, nil

@@ -29,7 +29,7 @@ func (a *API) getTwoFactor(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-// since is from when on a second step is on, nil when it is off.
+// since is from when on two-factor is on, nil when it is off.
 func since(step accounts.TwoFactorState) *time.Time {
 	if step.Since.IsZero() {
 		return nil

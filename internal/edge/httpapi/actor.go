@@ -12,7 +12,7 @@ type Actor struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors who hold a cart, too
-	// LacksTwoFactor is set for an admin who is treated as none until the second step is on.
+	// LacksTwoFactor is set for an admin who is treated as none until two-factor is on.
 	LacksTwoFactor bool
 }
 

@@ -22,7 +22,7 @@ import (
 func (a *API) exportProducts(*http.Request) (serve.Reply, error) {
 	out := serve.Reply{Status: http.StatusOK, ContentType: "text/csv; charset=utf-8", Stream: a.exports.Export}
 	out.NoStore()
-	day := time.Now().In(admin.Beirut).Format(time.DateOnly)
+	day := a.now().In(admin.Beirut).Format(time.DateOnly)
 	out.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-products-%s.csv"`, day))
 	return out, nil
 }

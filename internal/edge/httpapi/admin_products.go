@@ -15,7 +15,7 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// listAdminProducts answers one page of the desk's table.
+// listAdminProducts answers one page of the admins' table of products.
 func (a *API) listAdminProducts(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {

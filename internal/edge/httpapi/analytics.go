@@ -93,7 +93,7 @@ func (a *API) sendAnalytics(r *http.Request) (serve.Reply, error) {
 	}
 	for _, e := range in.Events {
 		a.metrics.reports.count(e)
-		if e.Event == wire.AnalyticsEventEventBrowserError && a.metrics.reports.lines.allow(time.Now()) {
+		if e.Event == wire.AnalyticsEventEventBrowserError && a.metrics.reports.lines.allow(a.now()) {
 			a.log.WarnContext(r.Context(), "browser error", slog.String("kind", string(*e.Kind)),
 				slog.String("error", textOf(e.Error)),
 				slog.String("at", textOf(e.At)), slog.String("browser_route", textOf(e.Route)))

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"time"
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
@@ -46,7 +47,7 @@ type Options struct {
 	Stores    *stores.Service       // who sells in the shop
 	Products  *catalog.Service      // changes the catalogue
 	Pictures  *media.ImageProcessor // takes pictures in
-	Admin     *admin.Service        // the catalogue desk
+	Admin     *admin.Service        // overview, product table and translations
 	Imports   *importer.Importer    // files of products
 	Exports   *importer.Exporter    // the catalogue as a file
 	Limiter   *ratelimit.Limiter    // slows down what is tried too often
@@ -67,6 +68,7 @@ type Options struct {
 	Analytics      *analytics.Counter    // sums of what browsers report; nil: only the metrics count
 	Contact        *contact.Service      // what people write to the shop
 	Undelivered    *outbox.Undelivered   // mail that could not be delivered
+	Now            func() time.Time      // the clock; nil is time.Now
 	TagManager     bool                  // pages may load one
 	Mailbox        http.Handler          // mails of the demo at /dev/mail; nil: there is no such page
 }
@@ -108,6 +110,7 @@ type API struct {
 	proxies     []netip.Prefix
 	mux         *http.ServeMux
 	handler     http.Handler
+	now         func() time.Time
 }
 
 // New wires the edge. It fails only on what a programmer or a setting got wrong.
@@ -146,6 +149,10 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		origin:      http.NewCrossOriginProtection(),
 		proxies:     o.TrustedProxies,
 		mux:         http.NewServeMux(),
+		now:         o.Now,
+	}
+	if a.now == nil {
+		a.now = time.Now
 	}
 	if o.Accounts != nil && a.sessions == nil {
 		a.sessions = accountSessions{o.Accounts, a.cookies()}

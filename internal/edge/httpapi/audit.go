@@ -13,7 +13,7 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// The rows of a desk's list: as many as the contract lets one ask for.
+// The rows of an admin's list: as many as the contract lets one ask for.
 const (
 	defaultRows = 50
 	maxRows     = 100

@@ -9,7 +9,7 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// mostPending is how many products and stores the desk's list of what waits holds.
+// maxPending is how many waiting products and stores admins are shown.
 const maxPending = 100
 
 // listPending answers what waits for an admin.
@@ -57,7 +57,7 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
-// toManagedProduct is a product as the desk sees it.
+// toManagedProduct is a product as admins see it.
 func toManagedProduct(m stores.ManagedProduct) wire.ManagedProduct {
 	return wire.ManagedProduct{
 		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),

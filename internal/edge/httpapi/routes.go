@@ -146,7 +146,7 @@ func (a *API) routes() []Route {
 		{post, "/api/product/new", "createProduct", User, token, LaneUpload, a.createProduct},
 		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, a.uploadPicture},
 
-		// The order desk and the catalogue desk.
+		// The admin screens: orders and catalogue.
 		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, a.getOverview},
 		{get, "/api/admin/orders", "listAdminOrders", Admin, free, LaneAdmin, a.listAdminOrders},
 		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, a.getAdminOrder},

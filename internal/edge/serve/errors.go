@@ -33,7 +33,6 @@ var statuses = map[apperr.Code]int{
 	apperr.RateLimited:        http.StatusTooManyRequests,
 	apperr.Unavailable:        http.StatusServiceUnavailable,
 	apperr.Timeout:            http.StatusServiceUnavailable,
-	apperr.NotImplemented:     http.StatusNotImplemented,
 	apperr.Internal:           http.StatusInternalServerError,
 
 	apperr.NotSignedIn:        http.StatusUnauthorized,
@@ -166,7 +165,7 @@ func (s *Stack) Refuse(r *http.Request, err error) Reply {
 }
 
 func (s *Stack) report(r *http.Request, e *apperr.Error, status int) {
-	if status < 500 || status == http.StatusNotImplemented || errors.Is(e, ErrLaneFull) {
+	if status < 500 || errors.Is(e, ErrLaneFull) {
 		return
 	}
 	switch e.Code {

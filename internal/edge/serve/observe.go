@@ -61,7 +61,7 @@ func (st *State) refusal() []slog.Attr {
 
 func (st *State) logLevel() slog.Level {
 	switch {
-	case st.status >= 500 && st.status != http.StatusNotImplemented && st.status != http.StatusServiceUnavailable:
+	case st.status >= 500 && st.status != http.StatusServiceUnavailable:
 		return slog.LevelWarn
 	case !st.logged():
 		return slog.LevelDebug

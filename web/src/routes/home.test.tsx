@@ -185,15 +185,15 @@ describe('a product card', () => {
     shopServer.use(
       http.put('*/api/user/cart', () =>
         HttpResponse.json(
-          { success: false, code: 'not_implemented', message: '' },
-          { status: 501 },
+          { success: false, code: 'product_unlisted', message: '' },
+          { status: 409 },
         ),
       ),
     )
     const { user } = renderShop('/')
     const { within: inside } = await card('Dove Bar')
     await user.click(inside.getByRole('button', { name: 'Add to cart' }))
-    expect(await screen.findByText('This is not available yet')).toBeTruthy()
+    expect(await screen.findByText('This product is no longer sold')).toBeTruthy()
     const again = inside.getByRole('button', { name: 'Add to cart' })
     expect(again.getAttribute('aria-busy')).toBeNull()
   })

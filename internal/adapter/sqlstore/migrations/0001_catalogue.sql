@@ -32,7 +32,7 @@ CREATE TABLE products (
     updated_at          BIGINT  NOT NULL
 );
 
--- An item code names one product on the shelves; what waits for approval may still repeat it.
+-- An item code names one product on sale; what waits for approval may still repeat it.
 CREATE UNIQUE INDEX products_code_key ON products (code) WHERE status = 'approved';
 CREATE INDEX products_by_status ON products (status, created_at, id);
 CREATE INDEX products_by_store ON products (store_id, created_at, id) WHERE store_id IS NOT NULL;

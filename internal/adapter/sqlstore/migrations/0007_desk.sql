@@ -1,4 +1,4 @@
--- The catalogue desk: imports of files, and what makes its figures quick. One text for SQLite and
+-- The admin screens of the catalogue: imports of files, and what makes its figures quick. One text for SQLite and
 -- PostgreSQL: see the rules at the top of db.go.
 -- +goose Up
 

@@ -1,4 +1,4 @@
--- The second step at sign-in: see internal/accounts/secondstep.go. Only added to: a server of the
+-- Two-factor sign-in: see internal/domain/accounts/twofactor.go. Only added to: a server of the
 -- version before goes on working beside it.
 -- +goose Up
 CREATE TABLE second_steps (

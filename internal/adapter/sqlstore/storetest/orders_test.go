@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"testing"
 	"time"
@@ -137,17 +136,9 @@ func TestMoveOrder_WritesHistory(t *testing.T) {
 		m.fill(t, people[:1], 2, "p0")
 		order, err := m.orders.Place(ctx, payCash(me, ""))
 		must(t, err)
-		before, err := m.orders.ChangeCursor(ctx)
-		must(t, err)
 		for _, to := range []orders.Status{"confirmed", "preparing", "out_for_delivery", "delivered"} {
 			_, err = m.orders.Move(ctx, order.Number, to, admin, "note on "+string(to))
 			must(t, err)
-			after, err := m.orders.ChangeCursor(ctx)
-			must(t, err)
-			if after == before {
-				t.Errorf("the desk does not notice %s", to)
-			}
-			before = after
 			_, err = m.orders.Move(ctx, order.Number, to, admin, "")
 			wantCode(t, err, apperr.OrderTransition)
 		}
@@ -165,40 +156,6 @@ func TestMoveOrder_WritesHistory(t *testing.T) {
 			t.Errorf("%d emails, want placed, out for delivery and delivered", n)
 		}
 		m.balanced(t, "p0", 20)
-	})
-}
-
-// A server whose clock is ten minutes slow moves an order: those who follow the changes must notice.
-func TestOrders_ChangeCursorNoticesAServerWithASlowClock(t *testing.T) {
-	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
-		ctx := t.Context()
-		me := m.people(t, 1)[0]
-		var last *orders.Order
-		for range 2 {
-			m.fill(t, []string{me}, 1, "p0")
-			order, err := m.orders.Place(ctx, payCash(me, ""))
-			must(t, err)
-			last = order
-		}
-		before, err := m.orders.ChangeCursor(ctx)
-		must(t, err)
-		for i, status := range []orders.Status{"confirmed", "preparing"} {
-			eventID := fmt.Sprintf("slow-%d", i)
-			_, err := m.store.Move(ctx, last.Number, eventID, func(o *orders.Order) (orders.Change, error) {
-				event := orders.Event{ID: eventID, Status: status, At: time.Now().Add(-10 * time.Minute)}
-				event.Actor.Kind = orders.System
-				o.Status, o.History = status, append(o.History, event)
-				o.Version++
-				return orders.Change{Event: event}, nil
-			})
-			must(t, err)
-			after, err := m.orders.ChangeCursor(ctx)
-			must(t, err)
-			if after == before {
-				t.Errorf("nobody notices %s", status)
-			}
-			before = after
-		}
 	})
 }
 
