@@ -19,6 +19,12 @@ type emailPayload struct {
 	Status  Status `json:"status"`
 }
 
+// sendsEmail tells whether the customer is written to when an order's status becomes this one. Placing an order
+// sends its email with the order.
+func sendsEmail(status Status) bool {
+	return status == Cancelled || status == OutForDelivery || status == Delivered
+}
+
 func newEmail(orderID string, status Status) (outbox.Job, error) {
 	return outbox.New(EmailJob, emailPayload{OrderID: orderID, Status: status})
 }

@@ -109,7 +109,7 @@ func (s *Service) move(ctx context.Context, number string, to Status, by Actor, 
 			}
 			change.Jobs = append(change.Jobs, job)
 		}
-		if to == Cancelled || to == OutForDelivery || to == Delivered {
+		if sendsEmail(to) {
 			job, err := newEmail(o.ID, to)
 			if err != nil {
 				return Change{}, err

@@ -135,11 +135,7 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 
 // changePassword asks for the current password; this browser goes on with a new session.
 func (a *API) changePassword(r *http.Request) (serve.Reply, error) {
-	var in wire.ChangePasswordRequest
-	if err := serve.Decode(r, &in); err != nil {
-		return serve.Reply{}, err
-	}
-	from, err := a.caller(r)
+	in, from, err := decodeWithCaller[wire.ChangePasswordRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -147,9 +143,7 @@ func (a *API) changePassword(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out := a.done("password_set")
-	a.setSignedIn(&out, signedIn)
-	return out, nil
+	return a.doneSignedIn("password_set", signedIn), nil
 }
 
 func (a *API) deleteAccount(r *http.Request) (serve.Reply, error) {

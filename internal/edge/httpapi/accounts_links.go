@@ -8,11 +8,7 @@ import (
 )
 
 func (a *API) requestPasswordReset(r *http.Request) (serve.Reply, error) {
-	var in wire.EmailRequest
-	if err := serve.Decode(r, &in); err != nil {
-		return serve.Reply{}, err
-	}
-	from, err := a.caller(r)
+	in, from, err := decodeWithCaller[wire.EmailRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -58,6 +58,22 @@ func (a *API) caller(r *http.Request) (accounts.Caller, error) {
 	}, nil
 }
 
+// decodeWithCaller reads the body of a request and who sent it.
+func decodeWithCaller[T any](a *API, r *http.Request) (in T, from accounts.Caller, err error) {
+	if err := serve.Decode(r, &in); err != nil {
+		return in, from, err
+	}
+	from, err = a.caller(r)
+	return in, from, err
+}
+
+// doneSignedIn answers that something is done, with the cookies of the new session.
+func (a *API) doneSignedIn(code string, signedIn *accounts.SignedIn) serve.Reply {
+	out := a.done(code)
+	a.setSignedIn(&out, signedIn)
+	return out
+}
+
 // setSignedIn sends the cookies of a user who signed in or got a new session.
 func (a *API) setSignedIn(out *serve.Reply, signedIn *accounts.SignedIn) {
 	a.setSession(out, signedIn.Cookie)

@@ -13,11 +13,7 @@ import (
 const remembers = "remember"
 
 func (a *API) login(r *http.Request) (serve.Reply, error) {
-	var in wire.LoginRequest
-	if err := serve.Decode(r, &in); err != nil {
-		return serve.Reply{}, err
-	}
-	from, err := a.caller(r)
+	in, from, err := decodeWithCaller[wire.LoginRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -35,11 +31,7 @@ func (a *API) login(r *http.Request) (serve.Reply, error) {
 }
 
 func (a *API) register(r *http.Request) (serve.Reply, error) {
-	var in wire.RegisterRequest
-	if err := serve.Decode(r, &in); err != nil {
-		return serve.Reply{}, err
-	}
-	from, err := a.caller(r)
+	in, from, err := decodeWithCaller[wire.RegisterRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -81,11 +81,7 @@ func qrRows(text string) ([]string, error) {
 
 // confirmTwoFactor answers the recovery codes; this browser goes on with a new session.
 func (a *API) confirmTwoFactor(r *http.Request) (serve.Reply, error) {
-	var in wire.SecondStepConfirmRequest
-	if err := serve.Decode(r, &in); err != nil {
-		return serve.Reply{}, err
-	}
-	from, err := a.caller(r)
+	in, from, err := decodeWithCaller[wire.SecondStepConfirmRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -100,11 +96,7 @@ func (a *API) confirmTwoFactor(r *http.Request) (serve.Reply, error) {
 }
 
 func (a *API) endTwoFactor(r *http.Request) (serve.Reply, error) {
-	var in wire.SecondStepEndRequest
-	if err := serve.Decode(r, &in); err != nil {
-		return serve.Reply{}, err
-	}
-	from, err := a.caller(r)
+	in, from, err := decodeWithCaller[wire.SecondStepEndRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -112,7 +104,5 @@ func (a *API) endTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out := a.done("second_step_off")
-	a.setSignedIn(&out, signedIn)
-	return out, nil
+	return a.doneSignedIn("second_step_off", signedIn), nil
 }
