@@ -11,8 +11,8 @@ import (
 	"dawa/internal/base/tracing"
 )
 
-// batch is a list of statements that change something and whose outcome decides nothing about the next. On
-// PostgreSQL they travel together in one round trip; SQLite runs them one after the other.
+// batch is a list of statements whose outcome decides nothing about the next. On PostgreSQL they travel together in
+// one round trip; SQLite runs them one after the other.
 type batch struct{ statements []batchStatement }
 
 type batchStatement struct {
@@ -20,9 +20,14 @@ type batchStatement struct {
 	doing string
 	query string
 	args  []any
-	// check looks at how many rows were changed and at the error; nil accepts any number and no error.
+	// scan reads each row of a SELECT; nil for a statement that changes something.
+	scan func(row scanner) error
+	// check looks at how many rows were changed or read and at the error; nil accepts any number and no error.
 	check func(rows int64, err error) error
 }
+
+// scanner is a row that can be read.
+type scanner interface{ Scan(dest ...any) error }
 
 // add queues a statement.
 func (b *batch) add(doing, query string, args ...any) {
@@ -33,6 +38,14 @@ func (b *batch) add(doing, query string, args ...any) {
 func (b *batch) addChecked(doing string, check func(rows int64, err error) error, query string, args ...any) {
 	b.statements = append(b.statements, batchStatement{doing: doing, query: query, args: args, check: check})
 }
+
+// addQuery queues a SELECT whose rows are handed to scan.
+func (b *batch) addQuery(doing string, scan func(row scanner) error, query string, args ...any) {
+	b.statements = append(b.statements, batchStatement{doing: doing, query: query, args: args, scan: scan})
+}
+
+// last is the statement that was queued last.
+func (b *batch) last() *batchStatement { return &b.statements[len(b.statements)-1] }
 
 // outcome is the error of one statement.
 func (s batchStatement) outcome(rows int64, err error) error {
@@ -71,16 +84,53 @@ func (b *batch) run(ctx context.Context, tx *Tx) error {
 		return b.pipeline(ctx, tx.conn)
 	}
 	for _, s := range b.statements {
-		var rows int64
-		result, err := tx.ExecContext(ctx, s.query, s.args...)
-		if err == nil {
-			rows, err = result.RowsAffected()
-		}
-		if err := s.outcome(rows, err); err != nil {
+		if err := s.outcome(s.run(ctx, tx)); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// run is one statement by itself.
+func (s batchStatement) run(ctx context.Context, tx *Tx) (rows int64, err error) {
+	if s.scan == nil {
+		result, err := tx.ExecContext(ctx, s.query, s.args...)
+		if err != nil {
+			return 0, err
+		}
+		return result.RowsAffected()
+	}
+	found, err := tx.QueryContext(ctx, s.query, s.args...)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = found.Close() }()
+	for ; found.Next(); rows++ {
+		if err := s.scan(found); err != nil {
+			return rows, err
+		}
+	}
+	return rows, found.Err()
+}
+
+// answer reads what a pipeline answers to one statement.
+func (s batchStatement) answer(results pgx.BatchResults) (rows int64, err error) {
+	if s.scan == nil {
+		tag, err := results.Exec()
+		return tag.RowsAffected(), err
+	}
+	found, err := results.Query()
+	if err != nil {
+		return 0, err
+	}
+	defer found.Close()
+	for ; found.Next(); rows++ {
+		if err := s.scan(found); err != nil {
+			return rows, err
+		}
+	}
+	found.Close()
+	return rows, found.Err()
 }
 
 // pipeline sends everything before it reads the first answer.
@@ -97,8 +147,7 @@ func (b *batch) pipeline(ctx context.Context, conn *sql.Conn) error {
 		results := line.Conn().SendBatch(ctx, &queue)
 		var failure error
 		for _, s := range b.statements {
-			tag, err := results.Exec()
-			if failure = s.outcome(tag.RowsAffected(), err); failure != nil {
+			if failure = s.outcome(s.answer(results)); failure != nil {
 				break
 			}
 		}

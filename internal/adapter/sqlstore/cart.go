@@ -110,12 +110,20 @@ func lockCart(ctx context.Context, tx *Tx, owner cart.Owner) (stored storedCart,
 // several places at once ever needs the second.
 const optimisticAttempts = 3
 
-// Update reads a cart, lets change decide and writes the outcome. The cart is read without a lock; if it has changed
-// by the time of writing, change decides again.
+// Update lets change decide on a cart and writes the outcome. The cart is the one that this server wrote last, or is
+// read, without a lock; if it has changed by the time of writing, change decides again.
 func (s *Carts) Update(
 	ctx context.Context, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
 ) (cart.Cart, error) {
 	column, id := cartOf(owner)
+	if stored, found := s.db.carts.take(column, id); found {
+		// A refusal counts only for a cart that was read.
+		if w, err := decideCart(stored, owner, now, change); err == nil && w != nil {
+			if written, err := s.write(ctx, column, id, w); written || err != nil {
+				return w.next.Cart, err
+			}
+		}
+	}
 	for range optimisticAttempts {
 		stored, err := readCart(ctx, s.db, column, id)
 		if err != nil {
@@ -125,11 +133,8 @@ func (s *Carts) Update(
 		if err != nil || w == nil {
 			return stored.Cart, err
 		}
-		if err := s.db.WriteBatch(ctx, &w.batch); err != nil {
-			return cart.Cart{}, err
-		}
-		if !w.stale {
-			return w.cart, nil
+		if written, err := s.write(ctx, column, id, w); written || err != nil {
+			return w.next.Cart, err
 		}
 	}
 	var out cart.Cart
@@ -141,6 +146,15 @@ func (s *Carts) Update(
 		return cart.Cart{}, err
 	}
 	return out, nil
+}
+
+// write writes a decided change; written is false when the cart had changed meanwhile.
+func (s *Carts) write(ctx context.Context, column, id string, w *cartWrite) (written bool, err error) {
+	if err := s.db.WriteBatch(ctx, &w.batch); err != nil || w.stale {
+		return false, err
+	}
+	s.db.carts.put(column, id, w.next)
+	return true, nil
 }
 
 // updateCart is Update within a transaction that locks the cart.
@@ -160,7 +174,7 @@ func updateCart(
 			return cart.Cart{}, err
 		}
 		if !w.stale {
-			return w.cart, nil
+			return w.next.Cart, nil
 		}
 		// Somebody else made the cart a moment earlier: decide again with what they put into it.
 	}
@@ -168,7 +182,8 @@ func updateCart(
 
 // cartWrite is a decided change of a cart. Each of its statements applies only to the cart that was read.
 type cartWrite struct {
-	cart  cart.Cart
+	// next is the cart as it is once the batch is committed.
+	next  storedCart
 	batch batch
 	// stale is set when the cart had changed meanwhile; nothing was written then.
 	stale bool
@@ -214,7 +229,8 @@ func decideCart(
 			ON CONFLICT (`+column+`) DO NOTHING`, stored.ID, id, stored.CheckoutID, Millis(now), Millis(expires), stamp)
 	}
 	w.addLines(stored, before, stamp)
-	w.cart = stored.Cart
+	stored.stamp, stored.updatedAt = stamp, Millis(now)
+	w.next = stored
 	return w, nil
 }
 
@@ -234,11 +250,13 @@ func (w *cartWrite) addLines(stored storedCart, before []cart.Line, stamp string
 		if !placed {
 			last++
 			place = last
+			stored.places[line.ProductID] = place
 		}
 		w.addLine(stored.ID, stamp, line, place)
 	}
 	for _, line := range before {
 		if !left[line.ProductID] {
+			delete(stored.places, line.ProductID)
 			w.batch.add("removing a line", `
 				DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2
 				AND EXISTS (SELECT 1 FROM carts WHERE id = $1 AND stamp = $3)`, stored.ID, line.ProductID, stamp)

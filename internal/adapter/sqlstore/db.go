@@ -36,6 +36,8 @@ type DB struct {
 	statements *statementStats
 	// groups lets SQLite's writers share commits; nil on PostgreSQL, which does so itself.
 	groups *commitGroups
+	// carts are those that this server wrote a moment ago.
+	carts recentCarts
 }
 
 // engine is everything that differs between the two databases.

@@ -4,20 +4,21 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 )
 
-// pgChannel is the one PostgreSQL channel of the shop; the payload names the topic.
+// pgChannel is the one PostgreSQL channel of the shop; the payload names the sender and the topic.
 const pgChannel = "dawa"
 
 // gatherFor is how long the other servers are told later, so that a busy shop tells them once for many commits.
-const gatherFor = 5 * time.Millisecond
+const gatherFor = 20 * time.Millisecond
 
 // notifier wakes the subscribers of a topic: those in this process at once and, on PostgreSQL, those on the other
-// servers too. NOTIFY is sent after the commit, not inside it: inside, every commit of the whole cluster would wait
+// servers too: a payload names the sender, who does not listen to itself. NOTIFY is sent after the commit, not inside it: inside, every commit of the whole cluster would wait
 // for one lock. A notification can therefore be missed (a server dies in between, a connection breaks), so subscribers
 // also poll.
 type notifier struct {
@@ -158,7 +159,7 @@ func (b *notifier) stop() {
 	b.work.Wait()
 }
 
-func listenPostgres(ctx context.Context, config *pgx.ConnConfig, heard func(topic string)) error {
+func listenPostgres(ctx context.Context, config *pgx.ConnConfig, self string, heard func(topic string)) error {
 	conn, err := pgx.ConnectConfig(ctx, config)
 	if err != nil {
 		return err
@@ -176,6 +177,8 @@ func listenPostgres(ctx context.Context, config *pgx.ConnConfig, heard func(topi
 		if err != nil {
 			return err
 		}
-		heard(n.Payload)
+		if sender, topic, _ := strings.Cut(n.Payload, " "); sender != self {
+			heard(topic)
+		}
 	}
 }

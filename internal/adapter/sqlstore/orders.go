@@ -66,12 +66,22 @@ func sleep(ctx context.Context, d time.Duration) bool {
 func (s *Orders) Begin(ctx context.Context, a orders.Attempt,
 	decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
 	var started orders.Started
+	var emptied storedCart
+	recent, found := s.db.carts.take("user_id", a.UserID)
 	err := s.retryUnknownCommit(ctx, func(tx *Tx) (err error) {
-		started, err = begin(ctx, tx, a, decide)
+		if found {
+			found = false // when this is run again, the cart is read
+			started, emptied, err = beginWith(ctx, tx, a, recent, decide)
+			return err
+		}
+		started, emptied, err = begin(ctx, tx, a, decide)
 		return err
 	})
 	if err != nil {
 		return orders.Started{}, s.refusal(err)
+	}
+	if emptied.ID != "" {
+		s.db.carts.put("user_id", a.UserID, emptied)
 	}
 	return started, nil
 }
@@ -85,32 +95,67 @@ func (s *Orders) refusal(err error) error {
 }
 
 // begin reads the cart without a lock and then claims it, which fails when somebody else has changed or ordered it
-// meanwhile: errCartChanged lets the transaction run again.
-func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (orders.Started, error) {
-	stored, earlier, err := readCartToOrder(ctx, tx, a)
+// meanwhile: errCartChanged lets the transaction run again. It gives the emptied cart of an order.
+func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (orders.Started, storedCart, error) {
+	stored, err := readCart(ctx, tx, "user_id", a.UserID)
 	if err != nil {
-		return orders.Started{}, err
+		return orders.Started{}, storedCart{}, err
 	}
-	if earlier {
-		return findEarlierOrder(ctx, tx, a, stored)
+	var b batch
+	earlier := addFindEarlier(&b, tx, a, stored)
+	if err := b.run(ctx, tx); err != nil {
+		return orders.Started{}, storedCart{}, err
+	}
+	if *earlier {
+		started, err := findEarlierOrder(ctx, tx, a, stored)
+		return started, storedCart{}, err
 	}
 	if len(stored.Lines) == 0 {
-		return findRepeatedOrder(ctx, tx, a)
+		started, err := findRepeatedOrder(ctx, tx, a)
+		return started, storedCart{}, err
 	}
-	if err := claimCart(ctx, tx, stored, a); err != nil {
-		return orders.Started{}, err
+	var claim batch
+	emptied := addClaim(&claim, stored, a)
+	products := addLockProducts(&claim, tx, stored.Lines)
+	if err := claim.run(ctx, tx); err != nil {
+		return orders.Started{}, storedCart{}, err
 	}
-	products, err := lockProducts(ctx, tx, stored.Lines)
-	if err != nil {
-		return orders.Started{}, err
+	started, err := writeOrder(ctx, tx, a, stored, products, decide)
+	return started, emptied, err
+}
+
+// beginWith is begin with a cart that this server wrote a moment ago: what begin asks one after the other travels
+// together. When an earlier order is there or the cart has changed, errCartChanged undoes all of it and begin decides.
+func beginWith(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, decide decideFunc) (
+	orders.Started, storedCart, error,
+) {
+	if len(stored.Lines) == 0 {
+		return begin(ctx, tx, a, decide)
 	}
+	var b batch
+	earlier := addFindEarlier(&b, tx, a, stored)
+	emptied := addClaim(&b, stored, a)
+	products := addLockProducts(&b, tx, stored.Lines)
+	if err := b.run(ctx, tx); err != nil {
+		return orders.Started{}, storedCart{}, err
+	}
+	if *earlier {
+		return orders.Started{}, storedCart{}, errCartChanged
+	}
+	started, err := writeOrder(ctx, tx, a, stored, products, decide)
+	return started, emptied, err
+}
+
+// writeOrder decides on a claimed cart and its locked products, and writes the order or the reservation.
+func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, products map[string]*catalog.Product,
+	decide decideFunc) (orders.Started, error) {
 	draft, err := decide(stored.Cart, products)
 	if err != nil {
 		return orders.Started{}, err
 	}
 	var b batch
 	taken := orders.StockTaken(draft.Lines)
-	addStockMoves(&b, tx, taken, a.At) // never short: the products are locked and the draft was decided on them
+	addStockTaken(&b, tx, taken, a.At)
 	addLedger(&b, a.ID, "taken", taken, a.At)
 	if a.Reserve {
 		r, err := addReservation(&b, tx, a, stored, draft)
@@ -138,14 +183,12 @@ type decideFunc = func(cart.Cart, map[string]*catalog.Product) (orders.Draft, er
 // errCartChanged says that a cart is no longer what it was when it was read.
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
-// readCartToOrder reads the cart of a user, and whether an earlier call with the same key, or for the same filling
-// of the cart, has left something. It locks the user, as signing in does before it changes a cart. An order that
-// another call commits while this one waits for that lock is noticed by claimCart: the cart was read before.
-func readCartToOrder(ctx context.Context, tx *Tx, a orders.Attempt) (stored storedCart, earlier bool, err error) {
-	if stored, err = readCart(ctx, tx, "user_id", a.UserID); err != nil {
-		return stored, false, err
-	}
-	err = tx.QueryRowContext(ctx, `
+// addFindEarlier looks whether an earlier call with the same key, or for the same filling of the cart, has left
+// something. It locks the user, as signing in does before it changes a cart. An order that another call commits while
+// this one waits for that lock is noticed by addClaim: the cart was read before.
+func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *bool {
+	earlier := new(bool)
+	b.addQuery("looking for an earlier order", func(row scanner) error { return row.Scan(earlier) }, `
 		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND idempotency_key = $4)
@@ -153,35 +196,36 @@ func readCartToOrder(ctx context.Context, tx *Tx, a orders.Attempt) (stored stor
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4)
 		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
-		a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key)).Scan(&earlier)
-	if errors.Is(err, sql.ErrNoRows) {
-		return stored, false, apperr.New(apperr.SessionEnded)
+		a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key))
+	b.last().check = func(rows int64, err error) error {
+		if err == nil && rows == 0 {
+			return apperr.New(apperr.SessionEnded) // the user is gone
+		}
+		return err
 	}
-	if err != nil {
-		return stored, false, fmt.Errorf("looking for an earlier order: %w", err)
-	}
-	return stored, earlier, nil
+	return earlier
 }
 
-// claimCart keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is
-// renewed: its next filling is another order.
-func claimCart(ctx context.Context, tx *Tx, stored storedCart, a orders.Attempt) error {
-	next, updated := stored.CheckoutID, stored.updatedAt
+// addClaim keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is
+// renewed: its next filling is another order. It gives the cart as it is after such an order.
+func addClaim(b *batch, stored storedCart, a orders.Attempt) (emptied storedCart) {
+	claimed := func(rows int64, err error) error {
+		if err == nil && rows == 0 {
+			return errCartChanged
+		}
+		return err
+	}
+	next, stamp, updated := stored.CheckoutID, newID(), stored.updatedAt
 	if !a.Reserve {
 		next, updated = newID(), Millis(a.At)
+		emptied = storedCart{Cart: cart.Cart{ID: stored.ID, CheckoutID: next}, places: map[string]int{},
+			stamp: stamp, updatedAt: updated}
 	}
-	result, err := tx.ExecContext(ctx, `
+	b.addChecked("claiming a cart", claimed, `
 		UPDATE carts SET stamp = $2, checkout_id = $3, updated_at = $4 WHERE id = $1 AND stamp = $5
 		AND updated_at = $6`,
-		stored.ID, newID(), next, updated, stored.stamp, stored.updatedAt)
-	if err != nil {
-		return fmt.Errorf("claiming a cart: %w", err)
-	}
-	n, err := result.RowsAffected()
-	if err == nil && n == 0 {
-		return errCartChanged
-	}
-	return err
+		stored.ID, stamp, next, updated, stored.stamp, stored.updatedAt)
+	return emptied
 }
 
 // findEarlierOrder finds what an earlier call left for the same key, the same attempt or the same filling
@@ -231,30 +275,22 @@ func findRepeatedOrder(ctx context.Context, tx *Tx, a orders.Attempt) (orders.St
 	return orders.Started{Order: order}, err
 }
 
-// lockProducts reads a cart's products, in the order of their ids, and keeps them as they are.
-func lockProducts(ctx context.Context, tx *Tx, lines []cart.Line) (map[string]*catalog.Product, error) {
+// addLockProducts reads a cart's products, in the order of their ids, and keeps them as they are.
+func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Product {
 	ids := make([]string, len(lines))
 	for i, l := range lines {
 		ids[i] = l.ProductID
 	}
 	in, args := In(1, ids)
-	rows, err := tx.QueryContext(ctx, selectProducts+" WHERE id IN ("+in+") ORDER BY id"+tx.ForNoKeyUpdate(), args...)
-	if err != nil {
-		return nil, fmt.Errorf("reading what is ordered: %w", err)
-	}
-	defer func() { _ = rows.Close() }()
 	found := make(map[string]*catalog.Product, len(lines))
-	for rows.Next() {
-		p, err := scanProduct(rows, nil)
-		if err != nil {
-			return nil, fmt.Errorf("reading what is ordered: %w", err)
+	b.addQuery("reading what is ordered", func(row scanner) error {
+		p, err := scanProduct(row, nil)
+		if err == nil {
+			found[p.ID] = p
 		}
-		found[p.ID] = p
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("reading what is ordered: %w", err)
-	}
-	return found, nil
+		return err
+	}, selectProducts+" WHERE id IN ("+in+") ORDER BY id"+tx.ForNoKeyUpdate(), args...)
+	return found
 }
 
 func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, at time.Time) *orders.Order {

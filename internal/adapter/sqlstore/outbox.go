@@ -118,10 +118,14 @@ func (s *Outbox) take(
 	return leases, rows.Err()
 }
 
-// Finish removes a job that was done.
-func (s *Outbox) Finish(ctx context.Context, lease outbox.Lease) error {
-	return s.setOutcome(ctx, "finishing a job",
-		"DELETE FROM outbox WHERE id = $1 AND lease_token = $2", lease.ID, lease.Token)
+// Finish removes jobs that were done.
+func (s *Outbox) Finish(ctx context.Context, leases ...outbox.Lease) error {
+	which, args := make([]string, len(leases)), make([]any, 0, 2*len(leases))
+	for i, l := range leases {
+		which[i] = fmt.Sprintf("id = $%d AND lease_token = $%d", len(args)+1, len(args)+2)
+		args = append(args, l.ID, l.Token)
+	}
+	return s.setOutcome(ctx, "finishing jobs", "DELETE FROM outbox WHERE "+strings.Join(which, " OR "), args...)
 }
 
 // Postpone gives a job back to be tried after the pause.

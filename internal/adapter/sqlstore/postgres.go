@@ -78,16 +78,19 @@ func openPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 		_ = pool.Close()
 		return nil, err
 	}
+	self := newID()
 	send := func(ctx context.Context, topics []string) error {
 		calls, args := make([]string, len(topics)), []any{pgChannel}
 		for i, topic := range topics {
 			calls[i] = fmt.Sprintf("pg_notify($1, $%d)", i+2)
-			args = append(args, topic)
+			args = append(args, self+" "+topic)
 		}
 		_, err := pool.ExecContext(ctx, "SELECT "+strings.Join(calls, ", "), args...)
 		return err
 	}
-	listen := func(ctx context.Context, heard func(topic string)) error { return listenPostgres(ctx, config, heard) }
+	listen := func(ctx context.Context, heard func(topic string)) error {
+		return listenPostgres(ctx, config, self, heard)
+	}
 	return &DB{engine: postgresEngine, reader: pool, writer: pool, notifier: newNotifier(send, listen),
 		shut: pool.Close}, nil
 }

@@ -282,6 +282,31 @@ func addStockMoves(b *batch, tx *Tx, moves []catalog.StockMove, now time.Time) (
 	return short
 }
 
+// addStockTaken is addStockMoves for products that the transaction has locked and that have the stock: one statement
+// for all of them.
+func addStockTaken(b *batch, tx *Tx, moves []catalog.StockMove, now time.Time) {
+	ids, args := make([]string, len(moves)), []any{Millis(now)}
+	var pieces strings.Builder
+	for i, m := range moves {
+		ids[i] = m.ID
+		if i > 0 {
+			pieces.WriteString(" UNION ALL ")
+		}
+		fmt.Fprintf(&pieces, "SELECT CAST($%d AS TEXT) AS id, CAST($%d AS BIGINT) AS pieces", len(args)+1, len(args)+2)
+		args = append(args, m.ID, m.By)
+	}
+	moved := func(rows int64, err error) error {
+		if err == nil && rows != int64(len(moves)) {
+			return errStockShort
+		}
+		return err
+	}
+	b.addChecked("taking stock", moved, `
+		UPDATE products SET stock = stock + m.pieces, version = version + 1, updated_at = $1
+		FROM (`+pieces.String()+`) m WHERE products.id = m.id AND stock + m.pieces >= 0`, args...)
+	addChanges(b, tx, ids, now, true)
+}
+
 // refuseMoves tells those that are missing from those that are short.
 func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
 	for _, id := range ids {

@@ -45,8 +45,8 @@ type Lease struct {
 type Store interface {
 	// Take leases at most limit due jobs of these kinds, oldest first, and counts an attempt.
 	Take(ctx context.Context, kinds []string, limit int, lease time.Duration) ([]Lease, error)
-	// Finish removes a job that was done. A lease that ran out meanwhile is no error.
-	Finish(ctx context.Context, lease Lease) error
+	// Finish removes jobs that were done, at least one. A lease that ran out meanwhile is no error.
+	Finish(ctx context.Context, leases ...Lease) error
 	// Postpone gives a job back to be tried after the pause; reason is for the operator.
 	Postpone(ctx context.Context, lease Lease, pause time.Duration, reason string) error
 	// Bury sets a job aside that will not succeed; it stays for the operator.

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -155,6 +156,11 @@ func (m *ordersFixture) fill(t *testing.T, users []string, quantity int, product
 					"INSERT INTO carts (id, user_id, checkout_id, updated_at) VALUES ($1, $2, $3, 1)", id, user,
 					"checkout-"+user)
 			}
+			if err != nil {
+				return err
+			}
+			// Whoever changes a cart's lines changes its stamp.
+			_, err = tx.ExecContext(t.Context(), "UPDATE carts SET stamp = $2 WHERE id = $1", id, rand.Text())
 			if err != nil {
 				return err
 			}
