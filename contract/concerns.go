@@ -148,6 +148,13 @@ type SynonymsData struct {
 	Ages        []AgeWords      `json:"ages"`
 	Forms       []FormWords     `json:"forms"`
 	Categories  []CategoryWords `json:"categories"`
+	// PhraseWords are groups of words that mean the same inside phrases of several words: head and راس in "my head
+	// hurts" and راسي عم يوجعني.
+	PhraseWords [][]string `json:"phrase_words"`
+	// PlaceWords say where it hurts or what a product is put on. Beside a concern they need not be met.
+	PlaceWords []string `json:"place_words"`
+	// FormFamilies are dosage forms that do for one another when a concern has no product in the one asked for.
+	FormFamilies [][]string `json:"form_families"`
 	// Names are groups of words that stand for one another in product names and ingredients.
 	Names [][]string `json:"names"`
 }

@@ -53,6 +53,9 @@ func (x *Index) find(query string, want int) Result {
 			return r
 		}
 	}
+	if r, ok := x.joinedConcept(list, query, want); ok {
+		return r
+	}
 	if r, ok := x.joinedWords(plain, query, want); ok {
 		return r
 	}
@@ -163,6 +166,9 @@ func (x *Index) calledSo(in interpretation, query string) (Result, bool) {
 // concernWithout answers a concern that no product meets together with the age, form or second concern that
 // was asked for. Products whose maker names other people than the query are left out.
 func (x *Index) concernWithout(in interpretation, query string) Result {
+	if r, ok := x.inAnotherForm(in, query); ok {
+		return r
+	}
 	for _, c := range in.concepts {
 		if len(c.concerns) == 0 || len(in.concepts) == 1 {
 			continue
@@ -179,6 +185,24 @@ func (x *Index) concernWithout(in interpretation, query string) Result {
 		}
 	}
 	return Result{Query: query, Match: MatchNone, Concern: in.concern(), index: x}
+}
+
+// inAnotherForm answers a concern that has no product in the form asked for with products in forms that do for it:
+// who asks for a cream for eczema is served with a balm.
+func (x *Index) inAnotherForm(in interpretation, query string) (Result, bool) {
+	wider := interpretation{corrected: in.corrected}
+	widened := false
+	for _, c := range in.concepts {
+		if family := x.vocabulary.family(c.forms); len(c.forms) > 0 && family != nil {
+			c.meaning, widened = &meaning{forms: family}, true
+		}
+		wider.concepts = append(wider.concepts, c)
+	}
+	if !widened {
+		return Result{}, false
+	}
+	r, ok := x.result(wider, query, func(*part) matches { return matches{} })
+	return r.as(wider.match(r)), ok
 }
 
 // notUnsuitable gives, for each part, the products that suit the people of the query or name nobody.
@@ -211,6 +235,24 @@ func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
 func (x *Index) plain(list []token) interpretation {
 	r := &reader{index: x, tokens: list, used: make([]bool, len(list))}
 	return r.finish()
+}
+
+// joinedConcept takes two words next to each other for one that means something: "anti biotic".
+func (x *Index) joinedConcept(list []token, query string, want int) (Result, bool) {
+	for i := range len(list) - 1 {
+		one := newToken(list[i].folded + list[i+1].folded)
+		if id, known := x.vocabulary.ids[one.bare]; !known || x.vocabulary.phrases[phraseKeyOf([]uint16{id})] == nil {
+			continue
+		}
+		in := x.interpret(slices.Concat(list[:i], []token{one}, list[i+2:]), asTyped)
+		if len(in.words) > 0 {
+			continue
+		}
+		if r, ok := x.answer(in, query, want); ok {
+			return r, true
+		}
+	}
+	return Result{}, false
 }
 
 // joinedWords takes a word and the next for one when the words by themselves find nothing: "pana dol".

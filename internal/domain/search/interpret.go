@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -37,16 +38,22 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 	if len(list) > maxQueryWords {
 		list = list[:maxQueryWords]
 	}
-	r := &reader{index: x, tokens: list, choices: make([][]uint16, len(list)), used: make([]bool, len(list))}
+	r := &reader{
+		index: x, tokens: list, choices: make([][]uint16, len(list)), within: make([][]uint16, len(list)),
+		used: make([]bool, len(list)),
+	}
 	for i, t := range list {
 		if v.links[t.folded] {
 			continue
 		}
 		r.choices[i] = v.direct(t)
-		if t.latin() && how != otherKeyboard && !x.isName(t) {
-			r.choices[i] = append(r.choices[i], v.sounds.find(t.folded)...)
+		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) {
+			r.choices[i] = append(r.choices[i], v.sounds.find(t.folded, false)...)
+			if len(list) > 1 {
+				r.within[i] = v.sounds.find(t.folded, true)
+			}
 		}
-		if len(r.choices[i]) == 0 && how >= withTypo && !v.fillers[t.folded] && !x.known(t) {
+		if len(r.choices[i]) == 0 && len(r.within[i]) == 0 && how >= withTypo && !v.fillers[t.folded] && !x.known(t) {
 			r.choices[i] = v.nearest(t, how)
 			r.guessed = append(r.guessed, i)
 		}
@@ -65,6 +72,7 @@ type reader struct {
 	index    *Index
 	tokens   []token
 	choices  [][]uint16
+	within   [][]uint16 // choices that count only inside a phrase of several words
 	guessed  []int
 	used     []bool
 	concepts []concept
@@ -87,12 +95,17 @@ func (r *reader) readPhrase(from, to int) {
 			return
 		case v.links[r.tokens[i].folded]:
 			continue
-		case len(r.choices[i]) == 0 && !filler:
+		}
+		choices := r.choices[i]
+		if to-from > 1 && len(r.within[i]) > 0 {
+			choices = slices.Concat(choices, r.within[i])
+		}
+		if len(choices) == 0 && !filler {
 			return
 		}
-		phrase = append(phrase, r.choices[i])
+		phrase = append(phrase, choices)
 		if !filler || i == from || i == to-1 {
-			plain = append(plain, r.choices[i])
+			plain = append(plain, choices)
 		}
 	}
 	m := v.lookup(phrase)
@@ -131,7 +144,7 @@ var pairAges = map[string]int{"شهرين": 2, "سنتين": 24, "shahren": 2, "
 
 // ageNoise are words around an age that say nothing more.
 var ageNoise = map[string]bool{
-	"old": true, "aged": true, "age": true, "عمر": true, "عمره": true, "عمرو": true, "3omro": true, "3emro": true,
+	"old": true, "aged": true, "age": true, "عمر": true, "لعمر": true, "بعمر": true, "عمره": true, "عمرو": true, "3omro": true, "3emro": true,
 }
 
 // readAges reads "3 months" and "6 سنوات" as the people they mean.
@@ -180,6 +193,7 @@ func (r *reader) finish() interpretation {
 	for i, t := range r.tokens {
 		switch {
 		case r.used[i], v.links[t.folded]:
+		case in.concern() != "" && r.isPlace(i):
 		case v.fillers[t.folded]:
 			fillers = append(fillers, t.words...)
 		default:
@@ -200,6 +214,13 @@ func (r *reader) finish() interpretation {
 		in.code = strings.Join(rest, "")
 	}
 	return in
+}
+
+// isPlace tells whether a token only says where: "cut on finger" is a cut.
+func (r *reader) isPlace(i int) bool {
+	return i < len(r.choices) && slices.ContainsFunc(r.choices[i], func(id uint16) bool {
+		return r.index.vocabulary.places[id]
+	})
 }
 
 // notSold gives the key of something in the query that this shop does not sell.

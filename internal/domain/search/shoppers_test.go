@@ -81,7 +81,7 @@ func otherMeaning(r Result, it *catalog.Item) bool {
 }
 
 func TestSearch_AnswersShoppers(t *testing.T) {
-	const fewest, target = 300, 95
+	const fewest, target = 600, 95
 	data, err := os.ReadFile("testdata/shoppers.json")
 	if err != nil {
 		t.Fatal(err)

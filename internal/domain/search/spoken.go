@@ -75,7 +75,7 @@ func arabicSounds(folded string) []sound {
 		first, last := i == 0, i == len(letters)-1
 		switch {
 		case first && r == 'ا', first && r == 'ء':
-			b.consonant('a')
+			b.consonant('a', 'Q')
 		case first && r == 'ع':
 			b.consonant('3', 'a')
 		case first && r == 'ق':
@@ -132,8 +132,6 @@ func latinSounds(word string) (readings []sound, digits bool) {
 			b.consonant(c)
 		case i == 0 && isVowel:
 			b.consonant('a')
-		case i == 0 && c == '2':
-			b.consonant('Q', 'a')
 		case isVowel:
 			b.vowel(v)
 		case c == 'h' && i == len(word)-1 && i > 0 && latinVowels[word[i-1]] != 0:
@@ -141,6 +139,8 @@ func latinSounds(word string) (readings []sound, digits bool) {
 		case c == 'x':
 			b.consonant('k')
 			b.consonant('s')
+		case c == 'c' && (i+1 == len(word) || !strings.ContainsRune("eiy", rune(word[i+1]))):
+			b.consonant('k')
 		default:
 			choices, ok := latinLetterSounds[c]
 			if !ok {
@@ -187,13 +187,14 @@ func (x *soundIndex) add(arabic string, id uint16) {
 	}
 }
 
-// find gives the words that the Latin spelling can stand for.
-func (x *soundIndex) find(latin string) []uint16 {
+// find gives the words that the Latin spelling can stand for. A short one, which says little by itself, is found
+// only within a phrase.
+func (x *soundIndex) find(latin string, within bool) []uint16 {
 	readings, digits := latinSounds(strings.Trim(latin, "'"))
 	var found []uint16
 	for _, s := range readings {
 		n := len(strings.TrimPrefix(s.consonants, "a"))
-		if n < shortestSound && (!digits || n < shortestSound-1) {
+		if n < shortestSound && (!digits && !within || n < shortestSound-1) {
 			continue
 		}
 		for _, w := range x.byConsonants[s.consonants] {

@@ -22,15 +22,28 @@ type meaning struct {
 // never changes; words that admins add make another one.
 type Vocabulary struct {
 	ids     map[string]uint16 // of the words that phrases are made of
-	texts   []string
+	next    uint16
 	phrases map[string]*meaning // by the sorted ids of a phrase's words
 	longest int                 // words in a phrase
 	sounds  *soundIndex
 	typos   typoIndex
 
 	links, fillers map[string]bool
+	places         map[uint16]bool
+	// european holds the ids of English and French words, which are not read as Arabizi.
+	european map[uint16]bool
+	// canonical gives the word whose id a word shares, for words that mean the same inside phrases.
+	canonical map[string]string
+	families  [][]string
+	words     []vocabularyWord
 	sorted         []concernPhrase
 	collisions     []collision
+}
+
+// vocabularyWord is a word with its id.
+type vocabularyWord struct {
+	text string
+	id   uint16
 }
 
 // collision is a phrase that was given two meanings; the first one counts.
@@ -48,6 +61,14 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	v := &Vocabulary{
 		ids: map[string]uint16{}, phrases: map[string]*meaning{}, sounds: newSoundIndex(),
 		links: foldedSet(synonyms.LinkWords), fillers: foldedSet(synonyms.FillerWords),
+		places: map[uint16]bool{}, families: synonyms.FormFamilies,
+		european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
+	}
+	for word := range v.canonical {
+		v.id(word)
+	}
+	for _, word := range synonyms.PlaceWords {
+		v.places[v.id(bare(loose(strict(word))))] = true
 	}
 	taxonomy := contract.Concerns()
 	for key, words := range extra {
@@ -62,10 +83,12 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 		c := &taxonomy.Concerns[i]
 		v.add(&meaning{concerns: []string{c.Key}},
 			append([]string{c.Label.English, c.Label.Arabic}, c.Words.All()...)...)
+		v.markEuropean(append(slices.Concat(c.Words.English, c.Words.French), c.Label.English))
 	}
 	for i := range taxonomy.NotSold {
 		n := &taxonomy.NotSold[i]
 		v.add(&meaning{notSold: n.Key}, n.Words.All()...)
+		v.markEuropean(slices.Concat(n.Words.English, n.Words.French))
 	}
 	for _, a := range synonyms.Ages {
 		v.add(&meaning{suits: a.Suits}, a.Words...)
@@ -82,6 +105,44 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	v.indexTypos()
 	slices.SortFunc(v.sorted, func(a, b concernPhrase) int { return strings.Compare(a.text, b.text) })
 	return v
+}
+
+// canonicalWords gives every word of a group the first one.
+func canonicalWords(groups [][]string) map[string]string {
+	first := map[string]string{}
+	for _, group := range groups {
+		for _, word := range group {
+			first[bare(loose(strict(word)))] = bare(loose(strict(group[0])))
+		}
+	}
+	return first
+}
+
+// markEuropean notes that the words of phrases are not Arabizi.
+func (v *Vocabulary) markEuropean(phrases []string) {
+	for _, phrase := range phrases {
+		for _, t := range tokens(phrase) {
+			if id, known := v.ids[t.bare]; known && t.latin() && !t.arabizi && v.canonical[t.bare] == "" {
+				v.european[id] = true
+			}
+		}
+	}
+}
+
+// isEuropean tells whether the token is an English or French word of some phrase.
+func (v *Vocabulary) isEuropean(t token) bool {
+	id, known := v.ids[t.bare]
+	return known && v.european[id]
+}
+
+// family gives the forms that do for the given ones.
+func (v *Vocabulary) family(forms []string) []string {
+	for _, family := range v.families {
+		if slices.ContainsFunc(forms, func(form string) bool { return slices.Contains(family, form) }) {
+			return family
+		}
+	}
+	return nil
 }
 
 // addLabels takes in how the shop itself calls forms and categories, where no other word says more.
@@ -211,9 +272,14 @@ func (v *Vocabulary) phraseKey(phrase string) string {
 func (v *Vocabulary) id(word string) uint16 {
 	id, known := v.ids[word]
 	if !known {
-		id = uint16(len(v.texts))
+		if first := v.canonical[word]; first != "" && first != word {
+			id = v.id(first)
+		} else {
+			id = v.next
+			v.next++
+		}
 		v.ids[word] = id
-		v.texts = append(v.texts, word)
+		v.words = append(v.words, vocabularyWord{word, id})
 		if !isASCII(word) && !isNumber(word) {
 			v.sounds.add(word, id)
 		}
@@ -240,9 +306,9 @@ const maxPhrase = 6
 
 func (v *Vocabulary) indexTypos() {
 	var entries []uint64
-	for i, word := range v.texts {
-		if !isNumber(word) && utf8.RuneCountInString(word) >= shortestNear-1 {
-			entries = appendTypos(entries, word, uint32(i), 2)
+	for i, word := range v.words {
+		if !isNumber(word.text) && utf8.RuneCountInString(word.text) >= shortestNear-1 {
+			entries = appendTypos(entries, word.text, uint32(i), 2)
 		}
 	}
 	v.typos = newTypoIndex(entries)
@@ -301,6 +367,7 @@ func (v *Vocabulary) direct(t token) []uint16 {
 				try(rest)
 			}
 		}
+		try(t.folded + "s")
 		if strings.HasPrefix(t.folded, "l") || strings.HasPrefix(t.folded, "b") { // lwaja3, bras
 			if len(t.folded) > 4 {
 				try(t.folded[1:])
@@ -347,9 +414,10 @@ func (v *Vocabulary) nearest(t token, how effort) []uint16 {
 	for typos := 1; typos <= limit; typos++ {
 		var found []uint16
 		for _, i := range v.typos.candidates(t.folded, typos) {
-			word := v.texts[i]
-			if isASCII(word) == t.latin() && within(t.folded, word, typos) && plausibleTypo(t.folded, word) {
-				found = append(found, uint16(i))
+			word := v.words[i]
+			if isASCII(word.text) == t.latin() && within(t.folded, word.text, typos) &&
+				plausibleTypo(t.folded, word.text) && !containsID(found, word.id) {
+				found = append(found, word.id)
 			}
 		}
 		if len(found) > 0 {
