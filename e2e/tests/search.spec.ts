@@ -66,7 +66,7 @@ test('Escape closes the suggestions; a press on one opens it', async ({
 test('one letter suggests nothing, and an empty search goes nowhere', async ({ page, t }) => {
   let asked = 0
   page.on('request', (request) => {
-    if (request.url().includes('/api/autocomplete')) asked += 1
+    if (request.url().includes('/api/suggest')) asked += 1
   })
   await page.goto('/')
   await box(page, t).press('p')

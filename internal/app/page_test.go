@@ -85,6 +85,10 @@ func TestPageData_EqualsTheAnswersOfTheCalls(t *testing.T) {
 		"/concern/fever?sort=name": {
 			"/api/concern/fever?page=1&limit=12&sort=name", "/api/product/facets?concern=fever",
 		},
+		"/product/category/vitamins?in_stock=1&suits=child&form=syrup&concern=fever": {
+			"/api/product/category/vitamins?page=1&limit=12&concern=fever&form=syrup&suits=child&in_stock=1",
+			"/api/product/facets?category=vitamins",
+		},
 		"/product/item-07": {"/api/product/item-07", "/api/product/category/vitamins?page=1&limit=12"},
 		// Nonsense is left to the browser, which shows what the call says about it.
 		"/product/category/vitamins?page=abc": {"/api/product/facets?category=vitamins"},

@@ -418,3 +418,62 @@ func TestConcernPage_OfWhatIsNotSold(t *testing.T) {
 		t.Error("the page has another title")
 	}
 }
+
+// Lists and searches are narrowed by concern, form, whom a product suits and what is in stock, together.
+func TestLists_AreNarrowedByConcernFormSuitsAndStock(t *testing.T) {
+	s := stocked(t, testConfig(t))
+	for _, p := range []catalog.Product{
+		{ID: "syrup", Form: "syrup", Concerns: []string{"fever"}, Suits: []string{"child"}, Stock: 3},
+		{ID: "empty", Form: "syrup", Concerns: []string{"fever"}, Suits: []string{"child"}},
+		{ID: "pills", Form: "tablet", Concerns: []string{"fever", "headache"}, Suits: []string{"adult"}, Stock: 3},
+		{ID: "drink", Form: "syrup", Concerns: []string{"cough"}, Stock: 3},
+	} {
+		p.Name = text.Pair{English: "Zolmex " + p.ID, Arabic: "زولمكس " + p.ID}
+		p.Description, p.Brand, p.Price = p.Name, "dove", 500
+		p.Code, p.Category, p.Status = strings.ToUpper(p.ID), "colds", catalog.Approved
+		p.Images = []catalog.Image{{Hash: strings.Repeat("b2", 16)}}
+		if _, err := s.service.Create(t.Context(), &p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, list := range []string{"/api/product/category/colds?", "/api/search?name=zolmex&", "/api/brand/dove?min_price=5&"} {
+		for query, want := range map[string]string{
+			"concern=fever": "empty pills syrup", "concern=fever&form=syrup": "empty syrup",
+			"form=syrup&in_stock=1": "drink syrup", "suits=adult": "pills",
+			"concern=fever&form=syrup&suits=child&in_stock=1": "syrup", "concern=cough&suits=child": "",
+		} {
+			res, body := s.get(list + query + "&sort=name&limit=48")
+			var found []wire.Product
+			if err := json.Unmarshal(body, &found); err != nil {
+				t.Fatalf("%s%s: %s", list, query, body)
+			}
+			var ids []string
+			for _, p := range found {
+				if strings.HasPrefix(p.EnglishName, "Zolmex") {
+					ids = append(ids, p.ID)
+				}
+			}
+			slices.Sort(ids)
+			if got := strings.Join(ids, " "); got != want {
+				t.Errorf("%s%s lists %q, want %q", list, query, got, want)
+			}
+			if res.Header.Get("X-Total-Count") != fmt.Sprint(len(found)) {
+				t.Errorf("%s%s counts %s", list, query, res.Header.Get("X-Total-Count"))
+			}
+		}
+	}
+	_, body := s.get("/api/product/facets?name=zolmex")
+	for _, part := range []string{
+		`{"count":3,"key":"fever","label":{"arabic":"حرارة","english":"Fever"}}`, `{"count":3,"key":"syrup"}`,
+		`{"count":2,"key":"child"}`, `"in_stock":3`,
+	} {
+		if !strings.Contains(string(body), part) {
+			t.Errorf("the facets lack %s: %s", part, body)
+		}
+	}
+	for _, query := range []string{"concern=nothing", "form=cake", "suits=dogs", "in_stock=perhaps"} {
+		if res, _ := s.get("/api/product/category/colds?" + query); res.StatusCode != http.StatusBadRequest {
+			t.Errorf("%s is answered with %d", query, res.StatusCode)
+		}
+	}
+}

@@ -144,7 +144,8 @@ var pairAges = map[string]int{"شهرين": 2, "سنتين": 24, "shahren": 2, "
 
 // ageNoise are words around an age that say nothing more.
 var ageNoise = map[string]bool{
-	"old": true, "aged": true, "age": true, "عمر": true, "لعمر": true, "بعمر": true, "عمره": true, "عمرو": true, "3omro": true, "3emro": true,
+	"old": true, "aged": true, "age": true, "عمر": true, "لعمر": true, "بعمر": true,
+	"عمره": true, "عمرو": true, "3omro": true, "3emro": true,
 }
 
 // readAges reads "3 months" and "6 سنوات" as the people they mean.

@@ -33,11 +33,11 @@ type Vocabulary struct {
 	// european holds the ids of English and French words, which are not read as Arabizi.
 	european map[uint16]bool
 	// canonical gives the word whose id a word shares, for words that mean the same inside phrases.
-	canonical map[string]string
-	families  [][]string
-	words     []vocabularyWord
-	sorted         []concernPhrase
-	collisions     []collision
+	canonical  map[string]string
+	families   [][]string
+	words      []vocabularyWord
+	sorted     []concernPhrase
+	collisions []collision
 }
 
 // vocabularyWord is a word with its id.

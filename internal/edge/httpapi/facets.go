@@ -1,10 +1,13 @@
 package httpapi
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/base64"
+	"slices"
 	"sync"
 
+	"dawa/contract"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/page"
@@ -55,8 +58,36 @@ func toFacets(f catalog.Facets) wire.Facets {
 	for _, c := range f.Categories {
 		out.Categories = append(out.Categories, wire.CategoryCount{Category: wire.Category(c.Category), Count: c.Count})
 	}
-	out.Concerns, out.Forms = toKeyCounts(f.Concerns), toKeyCounts(f.Forms)
+	out.Concerns, out.Forms = toConcernCounts(f.Concerns), toKeyCounts(f.Forms)
 	out.Suits, out.InStock = toKeyCounts(f.Suits), f.InStock
+	return out
+}
+
+// maxConcernFacets bounds the concerns that a list can be narrowed by: each travels with its label.
+const maxConcernFacets = 24
+
+// toConcernCounts names the concerns that most products serve, in the order of the contract.
+func toConcernCounts(counts []catalog.KeyCount) []wire.ConcernCount {
+	fewest := 1
+	if len(counts) > maxConcernFacets {
+		sorted := slices.Clone(counts)
+		slices.SortStableFunc(sorted, func(a, b catalog.KeyCount) int { return cmp.Compare(b.Count, a.Count) })
+		fewest = sorted[maxConcernFacets-1].Count
+	}
+	out := []wire.ConcernCount{}
+	for _, c := range counts {
+		if c.Count >= fewest && len(out) < maxConcernFacets {
+			out = append(out, toConcernCount(c.Key, c.Count))
+		}
+	}
+	return out
+}
+
+func toConcernCount(key string, count int) wire.ConcernCount {
+	out := wire.ConcernCount{Key: key, Count: count}
+	if c, ok := contract.Concerns().Concern(key); ok {
+		out.Label = toConcernLabel(c.Label)
+	}
 	return out
 }
 

@@ -261,7 +261,7 @@ func pageFilter(lang text.Lang, q page.ListQuery) (catalog.Filter, error) {
 	query := url.Values{"limit": {strconv.Itoa(contract.Shop().Lists.PageSize)}}
 	for name, value := range map[string]string{
 		"page": q.Page, "brands": q.Brands, "min_price": q.MinPrice, "max_price": q.MaxPrice, "sort": q.Sort,
-		"category": q.Category,
+		"concern": q.Concern, "form": q.Form, "suits": q.Suits, "in_stock": q.InStock, "category": q.Category,
 	} {
 		if value != "" {
 			query.Set(name, value)

@@ -100,14 +100,14 @@ func (a *API) suggest(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
 	answer := wire.Suggestions{
-		Match: wire.Match(search.MatchNone), Concerns: []wire.KeyCount{}, Products: []wire.Suggestion{},
+		Match: wire.Match(search.MatchNone), Concerns: []wire.ConcernCount{}, Products: []wire.Suggestion{},
 		Brands: []wire.BrandCount{},
 	}
 	rules := contract.Shop().Search
 	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
 		index := a.reads.finder.Index()
 		for _, c := range index.SuggestConcerns(name, suggestedConcerns) {
-			answer.Concerns = append(answer.Concerns, wire.KeyCount{Key: c.Concern, Count: c.Count})
+			answer.Concerns = append(answer.Concerns, toConcernCount(c.Concern, c.Count))
 		}
 		result := index.Suggest(name, rules.SuggestionsMax)
 		answer.Match = wire.Match(result.Match)

@@ -29,7 +29,7 @@ type Source interface {
 
 // ListQuery is what narrows, sorts and pages a list, as it was written in the address; an empty field is absent.
 type ListQuery struct {
-	Page, Brands, MinPrice, MaxPrice, Sort, Category string
+	Page, Brands, MinPrice, MaxPrice, Sort, Concern, Form, Suits, InStock, Category string
 }
 
 // HomeData is what Home shows: its two carousels.

@@ -33,8 +33,10 @@ const productPath = "/product/{id}"
 
 // What narrows and sorts a list.
 var (
-	listParameters   = []string{"page", "brands", "min_price", "max_price", "sort"}
-	searchParameters = []string{"q", "page", "brands", "min_price", "max_price", "sort", "category"}
+	listParameters = []string{
+		"page", "brands", "min_price", "max_price", "sort", "concern", "form", "suits", "in_stock",
+	}
+	searchParameters = append(append([]string{"q"}, listParameters...), "category")
 )
 
 var routes = []Route{

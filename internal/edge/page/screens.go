@@ -155,7 +155,7 @@ func (q ListQuery) apiQuery() string {
 	b.WriteString("?page=" + component(page) + "&limit=" + strconv.Itoa(contract.Shop().Lists.PageSize))
 	for _, p := range []struct{ name, value string }{
 		{"brands", q.Brands}, {"min_price", q.MinPrice}, {"max_price", q.MaxPrice}, {"sort", q.Sort},
-		{"category", q.Category},
+		{"concern", q.Concern}, {"form", q.Form}, {"suits", q.Suits}, {"in_stock", q.InStock}, {"category", q.Category},
 	} {
 		if p.value != "" {
 			b.WriteString("&" + p.name + "=" + component(p.value))

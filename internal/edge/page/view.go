@@ -24,7 +24,9 @@ type request struct {
 func (r *request) list() ListQuery {
 	return ListQuery{
 		Page: r.query.Get("page"), Brands: r.query.Get("brands"), MinPrice: r.query.Get("min_price"),
-		MaxPrice: r.query.Get("max_price"), Sort: r.query.Get("sort"), Category: r.query.Get("category"),
+		MaxPrice: r.query.Get("max_price"), Sort: r.query.Get("sort"), Concern: r.query.Get("concern"),
+		Form: r.query.Get("form"), Suits: r.query.Get("suits"), InStock: r.query.Get("in_stock"),
+		Category: r.query.Get("category"),
 	}
 }
 

@@ -6,7 +6,15 @@ import type { ComboboxOption } from '../ui/Combobox'
 
 interface SuggesterProps {
   text: string
+  empty: boolean
   onOptions: (options: readonly ComboboxOption[]) => void
+}
+
+/** What comes when the box is first used. */
+interface SuggesterParts {
+  Suggester: ComponentType<SuggesterProps>
+  rememberSearch: (query: string) => void
+  forgetSearches: () => void
 }
 
 const none: readonly ComboboxOption[] = []
@@ -15,11 +23,13 @@ const none: readonly ComboboxOption[] = []
 export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
+  const [empty, setEmpty] = useState(false)
   const [options, setOptions] = useState(none)
-  const [parts, setParts] = useState<{ Suggester: ComponentType<SuggesterProps> } | null>(null)
+  const [parts, setParts] = useState<SuggesterParts | null>(null)
   const asked = useRef(false)
 
-  function fetchSuggester() {
+  function fetchSuggester(query: string) {
+    setEmpty(query === '')
     if (asked.current) return
     asked.current = true
     loadChunk('suggester', () => import('../features/search/Suggester')).then(setParts, () => {
@@ -28,19 +38,34 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
     })
   }
 
+  function change(query: string) {
+    setText(query)
+    setEmpty(query === '')
+  }
+
   return (
     <>
       <SearchForm
         inputRef={inputRef}
         options={options}
         onIntent={fetchSuggester}
-        onQuery={setText}
+        onQuery={change}
         onChoose={(option) => {
           setText('')
-          void navigate(`/product/${encodeURIComponent(option.id)}`)
+          setEmpty(false)
+          if (option.to !== undefined) void navigate(option.to)
+        }}
+        onSearch={(query) => {
+          setEmpty(false)
+          parts?.rememberSearch(query)
+        }}
+        onForget={() => {
+          parts?.forgetSearches()
+          setEmpty(false)
+          inputRef.current?.focus()
         }}
       />
-      {parts !== null && <parts.Suggester text={text} onOptions={setOptions} />}
+      {parts !== null && <parts.Suggester text={text} empty={empty} onOptions={setOptions} />}
     </>
   )
 }

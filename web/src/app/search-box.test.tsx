@@ -7,22 +7,31 @@ import { renderShop } from '../test-setup/render-shop'
 import { aProduct, shopServer } from '../test-setup/shop-server'
 
 type Suggestion = components['schemas']['Suggestion']
+type Suggestions = components['schemas']['Suggestions']
 
 const suggestions: Suggestion[] = [
   { ...aProduct(), highlight: { english_name: [[0, 3]], arabic_name: [[0, 2]] } },
   aProduct({ id: 'pan-extra', english_name: 'Panadol Extra', arabic_name: 'بنادول اكسترا' }),
 ]
+const found = (products: Suggestion[], others: Partial<Suggestions> = {}): Suggestions => ({
+  match: 'exact',
+  concerns: [],
+  products,
+  brands: [],
+  ...others,
+})
 let asked: string[] = []
 let givenUp: string[] = []
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 beforeEach(() => {
+  localStorage.clear()
   asked = []
   givenUp = []
   shopServer.use(
-    http.get('*/api/autocomplete', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('name') ?? '')
-      return HttpResponse.json(suggestions)
+    http.get('*/api/suggest', ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get('q') ?? '')
+      return HttpResponse.json(found(suggestions))
     }),
     listHandler('/api/search', []),
     facetsHandler([]),
@@ -58,6 +67,52 @@ describe('the search box', () => {
     expect(asked.length).toBeLessThanOrEqual(2)
     expect(asked.at(-1)).toBe('pan')
     expect(header().getByText('2 suggestions')).toBeTruthy()
+  })
+
+  test.each([
+    ['english', 'Fever', 'Fever · 14 products', 'Panadol · 30 products'],
+    ['arabic', 'حرارة', 'حرارة · 14 منتجًا', 'بنادول · 30 منتجًا'],
+  ] as const)('offers concerns, then products, then brands, in %s', async (...row) => {
+    const [lang, label, concern, brand] = row
+    shopServer.use(
+      http.get('*/api/suggest', () =>
+        HttpResponse.json(
+          found(suggestions, {
+            concerns: [{ key: 'fever', count: 14, label: { english: 'Fever', arabic: 'حرارة' } }],
+            brands: [{ brand: 'panadol', count: 30 }],
+          }),
+        ),
+      ),
+      listHandler('/api/concern/fever', []),
+    )
+    const { user, address } = renderShop('/', { lang })
+    await user.type(box(), label.slice(0, 3))
+    const options = (await open()).map((option) => option.textContent)
+    expect(options[0]).toBe(concern)
+    expect(options.at(-1)).toBe(brand)
+    expect(options).toHaveLength(4)
+    expect(header().getAllByRole('group')).toHaveLength(3)
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(address()).toBe('/concern/fever')
+  })
+
+  test('offers the recent searches of this device under an empty box, until they are cleared', async () => {
+    Element.prototype.scrollIntoView = () => {}
+    localStorage.setItem('recentSearches', JSON.stringify(['vitamin c', 'dove']))
+    const { user, address } = renderShop('/')
+    await user.click(box())
+    expect((await open()).map((option) => option.textContent)).toEqual(['vitamin c', 'dove'])
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(address()).toBe('/search-results?q=dove')
+    await user.clear(box())
+    await user.type(box(), 'advil{Enter}')
+    expect(localStorage.getItem('recentSearches')).toBe('["advil","vitamin c","dove"]')
+    await user.clear(box())
+    expect(await open()).toHaveLength(3)
+    await user.click(header().getByRole('button', { name: 'Clear recent searches' }))
+    await waitFor(() => expect(header().queryByRole('option')).toBeNull())
+    expect(localStorage.getItem('recentSearches')).toBeNull()
+    expect(document.activeElement).toBe(box())
   })
 
   test('marks what was typed, in the name of the language', async () => {
@@ -130,13 +185,13 @@ describe('the search box', () => {
 
   test('a question that newer typing has outdated is given up', async () => {
     shopServer.use(
-      http.get('*/api/autocomplete', async ({ request }) => {
-        const name = new URL(request.url).searchParams.get('name') ?? ''
+      http.get('*/api/suggest', async ({ request }) => {
+        const name = new URL(request.url).searchParams.get('q') ?? ''
         if (name === 'pan') {
           request.signal.addEventListener('abort', () => givenUp.push(name))
           await delay('infinite')
         }
-        return HttpResponse.json(suggestions.slice(1))
+        return HttpResponse.json(found(suggestions.slice(1)))
       }),
     )
     const { user } = renderShop('/')
@@ -149,7 +204,7 @@ describe('the search box', () => {
 
   test('suggestions that cannot be had leave the search as it is', async () => {
     shopServer.use(
-      http.get('*/api/autocomplete', () =>
+      http.get('*/api/suggest', () =>
         HttpResponse.json({ success: false, code: 'internal' }, { status: 500 }),
       ),
     )

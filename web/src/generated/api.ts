@@ -1572,12 +1572,17 @@ export interface components {
             key: string;
             count: number;
         };
+        ConcernCount: {
+            key: string;
+            count: number;
+            label: components["schemas"]["ConcernLabel"];
+        };
         Suggestions: {
             match: components["schemas"]["Match"];
             /** @description A key of `not_sold` in `contract/concerns.json`; then there are no products. */
             not_sold?: string;
             /** @description Those that some product serves, with how many do. */
-            concerns: components["schemas"]["KeyCount"][];
+            concerns: components["schemas"]["ConcernCount"][];
             products: components["schemas"]["Suggestion"][];
             brands: components["schemas"]["BrandCount"][];
         };
@@ -1726,7 +1731,8 @@ export interface components {
             /** @description Most products first. */
             brands: components["schemas"]["BrandCount"][];
             categories: components["schemas"]["CategoryCount"][];
-            concerns: components["schemas"]["KeyCount"][];
+            /** @description At most 24, those that most products serve. */
+            concerns: components["schemas"]["ConcernCount"][];
             forms: components["schemas"]["KeyCount"][];
             suits: components["schemas"]["KeyCount"][];
             /** @description How many can be bought now. */

@@ -47,6 +47,7 @@ export default function ConcernScreen() {
       crumbs={crumbs}
       note={concern !== undefined && <ConcernNote concern={concern} />}
       withBrands
+      withConcerns={false}
       list={list}
       products={products}
       facets={facets}

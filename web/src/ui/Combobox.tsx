@@ -16,6 +16,10 @@ export interface ComboboxOption {
   label: string
   /** What it looks like, and is read as; the label when not given. */
   content?: ReactNode
+  /** The heading that it stands under, with those next to it that have the same. */
+  group?: string
+  /** Where choosing it leads. */
+  to?: string
 }
 
 interface ComboboxProps extends Omit<
@@ -141,21 +145,25 @@ export function Combobox({
         className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] animate-appear overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-raised"
       >
         <div id={listId} role="listbox" aria-label={t('a11y.suggestions_list')} tabIndex={-1}>
-          {options.map((option, index) => (
-            // The keyboard reaches a suggestion through the input, which keeps the focus.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={option.id}
-              id={optionId(listId, index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === activeIndex}
-              onClick={() => choose(option)}
-              onPointerMove={() => setActive(option.id)}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1 aria-selected:bg-primary-tint"
-            >
-              {option.content ?? <bdi>{option.label}</bdi>}
-            </div>
+          {grouped(options).map(({ group, from, rows }) => (
+            <OptionGroup key={group} label={group}>
+              {rows.map((option, place) => (
+                // The keyboard reaches a suggestion through the input, which keeps the focus.
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+                <div
+                  key={option.id}
+                  id={optionId(listId, from + place)}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={from + place === activeIndex}
+                  onClick={() => choose(option)}
+                  onPointerMove={() => setActive(option.id)}
+                  className="flex min-h-11 cursor-pointer items-center gap-3 rounded-small px-3 py-1 aria-selected:bg-primary-tint"
+                >
+                  {option.content ?? <bdi>{option.label}</bdi>}
+                </div>
+              ))}
+            </OptionGroup>
           ))}
         </div>
         {footer}
@@ -165,6 +173,37 @@ export function Combobox({
       </span>
     </div>
   )
+}
+
+/** Suggestions under one heading; without a heading they stand in the list itself. */
+function OptionGroup({ label, children }: { label: string; children: ReactNode }) {
+  if (label === '') return children
+  return (
+    <div role="group" aria-label={label}>
+      <p aria-hidden="true" className="px-3 pt-2 pb-1 text-sm font-semibold text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+interface Grouped {
+  group: string
+  /** The place of the first among all. */
+  from: number
+  rows: ComboboxOption[]
+}
+
+function grouped(options: readonly ComboboxOption[]): Grouped[] {
+  const groups: Grouped[] = []
+  options.forEach((option, place) => {
+    const group = option.group ?? ''
+    const last = groups.at(-1)
+    if (last?.group === group) last.rows.push(option)
+    else groups.push({ group, from: place, rows: [option] })
+  })
+  return groups
 }
 
 function optionId(listId: string, index: number): string {

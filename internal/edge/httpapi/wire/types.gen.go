@@ -1202,6 +1202,13 @@ type CheckoutRequest struct {
 // ClampReason defines model for ClampReason.
 type ClampReason string
 
+// ConcernCount defines model for ConcernCount.
+type ConcernCount struct {
+	Count int          `json:"count"`
+	Key   string       `json:"key"`
+	Label ConcernLabel `json:"label"`
+}
+
 // ConcernLabel defines model for ConcernLabel.
 type ConcernLabel struct {
 	Arabic  string `json:"arabic"`
@@ -1307,8 +1314,10 @@ type Facets struct {
 	// Brands Most products first.
 	Brands     []BrandCount    `json:"brands"`
 	Categories []CategoryCount `json:"categories"`
-	Concerns   []KeyCount      `json:"concerns"`
-	Forms      []KeyCount      `json:"forms"`
+
+	// Concerns At most 24, those that most products serve.
+	Concerns []ConcernCount `json:"concerns"`
+	Forms    []KeyCount     `json:"forms"`
 
 	// InStock How many can be bought now.
 	InStock int `json:"in_stock"`
@@ -2245,8 +2254,8 @@ type Suggestions struct {
 	Brands []BrandCount `json:"brands"`
 
 	// Concerns Those that some product serves, with how many do.
-	Concerns []KeyCount `json:"concerns"`
-	Match    Match      `json:"match"`
+	Concerns []ConcernCount `json:"concerns"`
+	Match    Match          `json:"match"`
 
 	// NotSold A key of `not_sold` in `contract/concerns.json`; then there are no products.
 	NotSold  *string      `json:"not_sold,omitempty"`

@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import type { Facets } from './api'
 import { BrandFilter } from './BrandFilter'
 import { changed, type ListQuery, toggleBrand } from './list-query'
+import { DetailFilters } from './DetailFilters'
 import { PriceFilter } from './PriceFilter'
 
 interface ListFiltersProps {
@@ -15,11 +16,20 @@ interface ListFiltersProps {
   highestSeen?: number | undefined
   /** A list of one brand has nothing to choose there. */
   withBrands: boolean
+  /** A list of one concern has nothing to choose there. */
+  withConcerns: boolean
   onChange: (list: ListQuery) => void
 }
 
-/** What narrows a list: brands and price. Each choice takes effect at once. */
-export function ListFilters({ list, facets, highestSeen, withBrands, onChange }: ListFiltersProps) {
+/** What narrows a list: brands, price, concern, form, whom it suits, what is in stock. Each choice takes effect at once. */
+export function ListFilters({
+  list,
+  facets,
+  highestSeen,
+  withBrands,
+  withConcerns,
+  onChange,
+}: ListFiltersProps) {
   const t = useT()
   const known = facets.data?.body
   const highest = known?.max_price ?? highestSeen
@@ -52,6 +62,14 @@ export function ListFilters({ list, facets, highestSeen, withBrands, onChange }:
           min={list.minPrice}
           max={list.maxPrice}
           onChange={(range) => onChange(changed(list, range))}
+        />
+      )}
+      {known !== undefined && (
+        <DetailFilters
+          list={list}
+          facets={known}
+          withConcerns={withConcerns}
+          onChange={(change) => onChange(changed(list, change))}
         />
       )}
     </div>

@@ -36,6 +36,8 @@ export interface ProductListViewProps {
   category?: string | undefined
   /** Offers the brands of the list to choose from. */
   withBrands?: boolean
+  /** Offers the concerns of the list to choose from. */
+  withConcerns?: boolean
   /** The address that shows the list otherwise. */
   hrefFor: (list: ListQuery) => string
   /** The list is to be shown otherwise. */
@@ -57,7 +59,7 @@ const FIRST_ROW = 4
 
 /** A list of products with its filters at the side, or in a sheet on phones. */
 export function ProductListView({ resultsRef, ...props }: ProductListViewProps) {
-  const { list, products, facets, onChange, withBrands = false } = props
+  const { list, products, facets, onChange, withBrands = false, withConcerns = true } = props
   const t = useT()
   const panelId = useId()
   const headingId = useId()
@@ -72,6 +74,7 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
       facets={facets}
       highestSeen={products.data?.maxPrice}
       withBrands={withBrands}
+      withConcerns={withConcerns}
       onChange={onChange}
     />
   )
@@ -109,7 +112,11 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
           onOpenSheet={() => setSheetOpen(true)}
         />
         <div className="mt-3 empty:hidden">
-          <ActiveFilters list={list} onChange={onChange} />
+          <ActiveFilters
+            list={list}
+            concerns={facets.data?.body.concerns ?? []}
+            onChange={onChange}
+          />
         </div>
         <Results {...props} total={total} wide={!panelOpen} />
         {total !== undefined && !products.failed && (

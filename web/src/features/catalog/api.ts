@@ -132,5 +132,9 @@ function narrowed(list: ListQuery) {
     brands: list.brands.length === 0 ? undefined : list.brands.join(','),
     min_price: list.minPrice ?? undefined,
     max_price: list.maxPrice ?? undefined,
+    concern: list.concern === '' ? undefined : list.concern,
+    form: list.form === '' ? undefined : list.form,
+    suits: list.suits === '' ? undefined : list.suits,
+    in_stock: list.inStock ? ('1' as const) : undefined,
   }
 }

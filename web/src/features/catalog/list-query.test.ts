@@ -15,13 +15,24 @@ const plain = readList('')
 
 describe('the address of a list', () => {
   test('an address that says nothing is the whole list from its first page', () => {
-    expect(plain).toEqual({ page: 1, brands: [], minPrice: null, maxPrice: null, sort: null })
+    expect(plain).toEqual({
+      page: 1,
+      brands: [],
+      minPrice: null,
+      maxPrice: null,
+      sort: null,
+      concern: '',
+      form: '',
+      suits: '',
+      inStock: false,
+    })
     expect(listAddress('/product/category/vitamins', plain)).toBe('/product/category/vitamins')
   })
 
   test('everything said about a list survives a reload', () => {
     const list = readList(
-      '?page=3&brands=advil,head+and+shoulders&min_price=5&max_price=20&sort=price_asc',
+      '?page=3&brands=advil,head+and+shoulders&min_price=5&max_price=20&sort=price_asc' +
+        '&concern=fever&form=syrup&suits=child&in_stock=1',
     )
     expect(list).toEqual({
       page: 3,
@@ -29,6 +40,10 @@ describe('the address of a list', () => {
       minPrice: 5,
       maxPrice: 20,
       sort: 'price_asc',
+      concern: 'fever',
+      form: 'syrup',
+      suits: 'child',
+      inStock: true,
     })
     expect(readList(listAddress('', list))).toEqual(list)
   })
@@ -46,6 +61,10 @@ describe('the address of a list', () => {
     'sort=random',
     'sort=relevance',
     'brands=,%20,',
+    'concern=a%3Cb',
+    'form=cake',
+    'suits=dogs',
+    'in_stock=perhaps',
     'min_price=20&max_price=5',
   ])('%s counts as nothing said', (query) => {
     expect(readList(`?${query}`)).toEqual(plain)
@@ -70,9 +89,11 @@ describe('the address of a list', () => {
 
 describe('the call of a list', () => {
   test('is spelt as the server spells it in the data of a page', () => {
-    const list = readList('?sort=name&brands=advil,head+and+shoulders&page=2&max_price=20')
+    const list = readList(
+      '?sort=name&brands=advil,head+and+shoulders&page=2&max_price=20&in_stock=1&form=gel',
+    )
     expect(listCall('/api/product/category/colds', list)).toBe(
-      '/api/product/category/colds?page=2&limit=12&brands=advil%2Chead%20and%20shoulders&max_price=20&sort=name',
+      '/api/product/category/colds?page=2&limit=12&brands=advil%2Chead%20and%20shoulders&max_price=20&sort=name&form=gel&in_stock=1',
     )
     expect(listCall('/api/search?name=x', plain)).toBe('/api/search?name=x&page=1&limit=12')
   })
@@ -103,6 +124,7 @@ describe('changing a list', () => {
   test('a price range is one filter, each brand is one', () => {
     expect(filterCount(plain)).toBe(0)
     expect(filterCount(readList('?brands=a,b&min_price=1&max_price=9'))).toBe(3)
+    expect(filterCount(readList('?concern=fever&form=gel&suits=adult&in_stock=1'))).toBe(4)
   })
 
   test.each([

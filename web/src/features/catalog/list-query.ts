@@ -16,7 +16,16 @@ export interface ListQuery {
   maxPrice: number | null
   /** Null means the list's own order. */
   sort: Sort | null
+  /** Keys; empty means all. */
+  concern: string
+  form: string
+  suits: Suits | ''
+  /** Only what can be bought now. */
+  inStock: boolean
 }
+
+/** Whom a product is meant for. */
+export type Suits = components['schemas']['Suits']
 
 /** The orders of an ordinary list; the first is the one it has by itself. */
 export const LIST_SORTS: readonly Sort[] = ['newest', 'price_asc', 'price_desc', 'discount', 'name']
@@ -24,6 +33,8 @@ export const LIST_SORTS: readonly Sort[] = ['newest', 'price_asc', 'price_desc',
 /** The orders of search results; the first is the one they have by themselves. */
 export const SEARCH_SORTS: readonly Sort[] = ['relevance', ...LIST_SORTS]
 
+const SUITS: readonly Suits[] = ['infant', 'child', 'adult', 'pregnancy']
+const KEY = /^[a-z][a-z0-9_]{0,49}$/
 const PAGE = /^[1-9]\d{0,5}$/
 const DOLLARS = /^\d{1,6}(\.\d{1,2})?$/
 
@@ -38,7 +49,20 @@ export function readList(search: string, sorts: readonly Sort[] = LIST_SORTS): L
     minPrice,
     maxPrice,
     sort: sorts.slice(1).find((sort) => sort === query.get('sort')) ?? null,
+    concern: readKey(query.get('concern')),
+    form: shop.dosage_forms.find((form) => form === query.get('form')) ?? '',
+    suits: asSuits(query.get('suits')),
+    inStock: query.get('in_stock') === '1',
   }
+}
+
+/** The people that a key names; anything else names nobody. */
+export function asSuits(key = ''): Suits | '' {
+  return SUITS.find((suits) => suits === key) ?? ''
+}
+
+function readKey(text = ''): string {
+  return KEY.test(text) ? text : ''
 }
 
 function readBrands(text: string): string[] {
@@ -78,6 +102,10 @@ function narrowed(list: ListQuery): [string, string][] {
     ['min_price', list.minPrice === null ? '' : String(list.minPrice)],
     ['max_price', list.maxPrice === null ? '' : String(list.maxPrice)],
     ['sort', list.sort ?? ''],
+    ['concern', list.concern],
+    ['form', list.form],
+    ['suits', list.suits],
+    ['in_stock', list.inStock ? '1' : ''],
   ]
 }
 
@@ -96,12 +124,27 @@ export function toggleBrand(list: ListQuery, brand: string): ListQuery {
 
 /** The list without anything that narrows it; its order stays. */
 export function cleared(list: ListQuery): ListQuery {
-  return changed(list, { brands: [], minPrice: null, maxPrice: null })
+  return changed(list, {
+    brands: [],
+    minPrice: null,
+    maxPrice: null,
+    concern: '',
+    form: '',
+    suits: '',
+    inStock: false,
+  })
 }
 
 /** How many filters are on; a price range is one. */
 export function filterCount(list: ListQuery): number {
-  return list.brands.length + (list.minPrice === null && list.maxPrice === null ? 0 : 1)
+  const others = [
+    list.minPrice !== null || list.maxPrice !== null,
+    list.concern !== '',
+    list.form !== '',
+    list.suits !== '',
+    list.inStock,
+  ]
+  return list.brands.length + others.filter(Boolean).length
 }
 
 /** How many pages a number of products fills. */

@@ -11,14 +11,21 @@ interface SearchFormProps {
   inputRef?: RefObject<HTMLInputElement | null>
   /** What is suggested for the text typed so far. */
   options?: readonly ComboboxOption[]
-  /** Someone is about to type: the moment to fetch what suggests. */
-  onIntent?: () => void
+  /** Someone is about to type: the moment to fetch what suggests. Tells what is in the box. */
+  onIntent?: (query: string) => void
   onQuery?: (query: string) => void
   onChoose?: (option: ComboboxOption) => void
+  /** The results of a query are opened. */
+  onSearch?: (query: string) => void
+  /** The recent searches, offered while the box is empty, are to be forgotten. */
+  onForget?: () => void
 }
 
 /** Where results are shown; the form works as a plain one too, before any script runs. */
 const RESULTS = '/search-results'
+
+const footerStyle =
+  'flex min-h-11 w-full items-center gap-3 rounded-small px-3 font-semibold text-primary hover:bg-primary-tint'
 
 const noOptions: readonly ComboboxOption[] = []
 
@@ -29,6 +36,8 @@ export function SearchForm({
   onIntent,
   onQuery,
   onChoose,
+  onSearch,
+  onForget,
 }: SearchFormProps) {
   const t = useT()
   const navigate = useNavigate()
@@ -53,6 +62,7 @@ export function SearchForm({
     if (wanted === '') return
     // Closes the suggestions, and the keyboard of a phone that lies over the results.
     event.currentTarget.querySelector('input')?.blur()
+    onSearch?.(wanted)
     void navigate(RESULTS + writeQuery([['q', wanted]]))
   }
 
@@ -68,15 +78,18 @@ export function SearchForm({
           change('')
           onChoose?.(option)
         }}
-        onFocus={onIntent}
+        onFocus={() => onIntent?.(query)}
         footer={
-          <button
-            type="submit"
-            className="flex min-h-11 w-full items-center gap-3 rounded-small px-3 font-semibold text-primary hover:bg-primary-tint"
-          >
-            <Search aria-hidden="true" className="size-5" />
-            {t('search.all_results')}
-          </button>
+          query === '' ? (
+            <button type="button" onClick={onForget} className={footerStyle}>
+              {t('search.clear_recent')}
+            </button>
+          ) : (
+            <button type="submit" className={footerStyle}>
+              <Search aria-hidden="true" className="size-5" />
+              {t('search.all_results')}
+            </button>
+          )
         }
         name="q"
         inputMode="search"

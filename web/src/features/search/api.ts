@@ -2,6 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 
+/** Concerns, products and brands for what was typed so far. */
+export type Suggestions = components['schemas']['Suggestions']
+
 /** What the search box needs to know of a product. */
 export type Suggestion = components['schemas']['Suggestion']
 
@@ -13,7 +16,7 @@ export const suggestionsQuery = (name: string) =>
   queryOptions({
     queryKey: ['suggestions', name] as const,
     queryFn: ({ signal }) =>
-      answer(api.GET('/api/autocomplete', { params: { query: { name } }, signal })),
+      answer(api.GET('/api/suggest', { params: { query: { q: name } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
