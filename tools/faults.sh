@@ -3,7 +3,8 @@
 # (first, while the machine is quiet), slow connections, a full disk (as root), 20 minutes of mixed load, a
 # killed primary, late standbys, a lost picture store, rolling restarts with the previous version. Then the last
 # pieces sold 20 times over, 200 equal checkouts, 10,000 stock operations under a model checker, 200 lines cut
-# at COMMIT, 50 kills of the server on each engine, mail with the mail server down, 100,000 requests made out
+# at COMMIT, checkouts beside an import of 100,000 rows, the promises about time (DAWA_TIMED=1: on a quiet machine
+# only), 200 rounds of random edits, 50 kills of the server on each engine, mail with the mail server down, 100,000 requests made out
 # of the contract, the database away. It takes an hour; docs/resilience.md keeps the figures.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -32,6 +33,14 @@ run "The real program and a cluster on this machine" go run -tags nodynamic ./to
 run "Stock, double orders, lines cut at COMMIT" \
   go test -tags nodynamic -count=1 -timeout 60m ./internal/adapter/sqlstore/storetest \
   -run 'LastPieces|OppositeOrder|SameCheckout|TwoWays|Linearizable|CutAtCommit|PaymentThatFails|Sweeper'
+run "Checkouts beside an import of 100,000 rows" \
+  env DAWA_IMPORT_ROWS=100000 go test -tags nodynamic -count=1 -timeout 60m ./internal/adapter/sqlstore/storetest \
+  -run 'TestImport_(CheckoutsBesideIt|ShoppersWrite)' -v
+run "Promises about time" \
+  env DAWA_TIMED=1 go test -tags nodynamic -count=1 -timeout 60m ./internal/app ./internal/adapter/sqlstore/storetest \
+  -run 'Milliseconds|WithinASecond|ThreeServersAreOne|Replica|TestWrite_'
+run "200 rounds of edits, every representation compared with a fresh one" \
+  env DAWA_INVALIDATION_ROUNDS=200 go test -tags nodynamic -count=1 -timeout 90m ./internal/app -run TestInvalidation -v
 run "Server killed under checkout load" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run KilledUnder -v
 run "Mail server down, shop killed while sending" \

@@ -1,8 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-const everywhere = ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']
-/** These replace `location`, which a context of its own does not allow. */
-const replaceLocation = ['src/app/screen-chunks.test.tsx', 'src/lib/build.test.ts']
+/** These replace `location` or run Vite itself, which a context of its own does not allow. */
+const ownProcess = ['src/app/screen-chunks.test.tsx', 'src/lib/build.test.ts', 'build/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -17,8 +16,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contexts',
-          include: everywhere,
-          exclude: [...configDefaults.exclude, ...replaceLocation],
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...ownProcess],
           // Each file has a context and a jsdom of its own. A worker loads jsdom once, not once for each file.
           pool: 'vmThreads',
           environment: './src/test-setup/environment.ts',
@@ -26,7 +25,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'processes', include: replaceLocation, environment: 'jsdom' },
+        test: { name: 'processes', include: ownProcess, environment: 'jsdom' },
       },
     ],
   },

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -355,10 +356,10 @@ func TestImport_WritesABoundedNumberOfRowsPerTransaction(t *testing.T) {
 	})
 }
 
-// With DAWA_IMPORT_ROWS=100000 this measures how long a shopper's write waits beside an import of so many
-// rows; by itself it only shows that both get done.
+// The products that are sold here are among those that the import changes. With DAWA_IMPORT_ROWS=100000 this measures
+// how long a sale waits; by itself it only shows that both get done.
 func TestImport_ShoppersWriteBesideIt(t *testing.T) {
-	rows := 3000
+	rows := size(500, 3000, 3000)
 	large, err := strconv.Atoi(os.Getenv("DAWA_IMPORT_ROWS"))
 	if err == nil {
 		rows = large
@@ -400,6 +401,65 @@ func TestImport_ShoppersWriteBesideIt(t *testing.T) {
 		t.Logf("%d rows, %d sales beside them, the longest took %s", rows, sold, longest)
 		if large > 0 && longest > 250*time.Millisecond {
 			t.Errorf("a sale waited %s", longest)
+		}
+	})
+}
+
+// With DAWA_IMPORT_ROWS=100000 this measures how long checkouts wait beside an import of so many rows; by itself it
+// only shows that both get done.
+func TestImport_CheckoutsBesideItDoNotWait(t *testing.T) {
+	rows := size(500, 2000, 2000)
+	large, err := strconv.Atoi(os.Getenv("DAWA_IMPORT_ROWS"))
+	if err == nil {
+		rows = large
+	}
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
+		people := m.people(t, 1)
+		m.setStock(t, "p0", 1_000_000)
+		// order places one order and gives the longer of its two writes.
+		order := func() time.Duration {
+			began := time.Now()
+			m.fill(t, people, 1, "p0")
+			filled := time.Now()
+			if _, err := m.orders.Place(t.Context(), payCash(people[0], "")); err != nil {
+				t.Errorf("checkout: %v", err)
+			}
+			return max(filled.Sub(began), time.Since(filled))
+		}
+		var alone time.Duration // what the machine itself makes a checkout wait
+		for range 20 {
+			alone = max(alone, order())
+		}
+		i := newImportFixture(t, m.db)
+		job := i.queue(importFile(rows, 2), false)
+		done := make(chan struct{})
+		var took []time.Duration
+		var work sync.WaitGroup
+		work.Go(func() {
+			for {
+				took = append(took, order())
+				select {
+				case <-done:
+					return
+				default:
+				}
+			}
+		})
+		ended := i.run(job.ID)
+		close(done)
+		work.Wait()
+		slices.Sort(took)
+		if ended.State != importer.Done || ended.Created != rows {
+			t.Fatalf("beside %d checkouts the import ended as %+v", len(took), ended)
+		}
+		if _, total, err := m.orders.History(t.Context(), people[0], 1, 0); err != nil || total != 20+len(took) {
+			t.Errorf("%d orders of %d checkouts: %v", total, 20+len(took), err)
+		}
+		longest := took[len(took)-1]
+		t.Logf("%d rows; %d checkouts beside them: median %s, p99 %s, longest %s; longest of 20 without an import %s",
+			rows, len(took), took[len(took)/2], took[len(took)*99/100], longest, alone)
+		if large > 0 && longest > 250*time.Millisecond {
+			t.Errorf("a checkout waited %s", longest)
 		}
 	})
 }
