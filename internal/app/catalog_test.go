@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
@@ -28,7 +29,7 @@ func onBothEngines(t *testing.T, test func(t *testing.T, c Config)) {
 	t.Run("sqlite", func(t *testing.T) { test(t, testConfig(t)) })
 	t.Run("postgres", func(t *testing.T) {
 		c := testConfig(t)
-		c.Database = pgtest.New(t)
+		c.Database = storetest.Postgres(t)
 		test(t, c)
 	})
 }

@@ -11,13 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/app/settings"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
-	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
 )
 
@@ -27,7 +27,7 @@ const sharedSecret = "one secret for all servers of a shop"
 // data folder each.
 func clusterOfThree(t *testing.T) []*stock {
 	t.Helper()
-	database, pictures := pgtest.New(t), filepath.Join(t.TempDir(), "pictures")
+	database, pictures := storetest.Postgres(t), filepath.Join(t.TempDir(), "pictures")
 	var all []*stock
 	for i := range 3 {
 		c := testConfig(t)
@@ -202,7 +202,7 @@ func TestOpen_ServersOfOneShopMustShareTheirSecret(t *testing.T) {
 // One server's clock is ten minutes fast, another's ten minutes slow. Whoever is sent from one to the
 // other notices nothing, and neither ends what the other has begun.
 func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
-	database := pgtest.New(t)
+	database := storetest.Postgres(t)
 	var servers []*stock
 	for _, off := range []time.Duration{0, 10 * time.Minute, -10 * time.Minute} {
 		c := testConfig(t)

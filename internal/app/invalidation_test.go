@@ -20,12 +20,12 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
-	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
 )
 
@@ -53,7 +53,7 @@ type cluster struct {
 
 func newCluster(t *testing.T, n int) *cluster {
 	t.Helper()
-	c := &cluster{database: pgtest.New(t), pictures: filepath.Join(t.TempDir(), "pictures")}
+	c := &cluster{database: storetest.Postgres(t), pictures: filepath.Join(t.TempDir(), "pictures")}
 	c.servers = append(c.servers, stocked(t, c.config(t)))
 	for range n - 1 {
 		c.servers = append(c.servers, c.open(t))

@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
-	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
 )
 
@@ -108,7 +108,7 @@ func TestShop_SurvivesWhileTheDatabaseIsAway(t *testing.T) {
 	if os.Getenv("DAWA_LONG") == "1" {
 		outage = 10 * time.Second
 	}
-	line, database := newCable(t, pgtest.New(t))
+	line, database := newCable(t, storetest.Postgres(t))
 	c := testConfig(t)
 	c.Database, c.Payments = database, "sandbox"
 	s := stocked(t, c)
@@ -193,7 +193,7 @@ func (p *shopper) putSoon(t *testing.T, product string, until time.Time) {
 
 // A cable that is cut and mended again and again loses no order and makes none twice.
 func TestOrders_OverAShakyLine(t *testing.T) {
-	line, database := newCable(t, pgtest.New(t))
+	line, database := newCable(t, storetest.Postgres(t))
 	c := testConfig(t)
 	c.Database, c.Payments = database, "sandbox"
 	s := stocked(t, c)

@@ -44,7 +44,12 @@ func oneFile(file []byte) form { return form{filesName: "image", files: [][]byte
 
 func (p *shopper) uploadPicture(file []byte) wire.ProductImage {
 	p.t.Helper()
-	status, got := p.send("/api/picture", oneFile(file))
+	var status int
+	var got []byte
+	timed.Eventually(p.t, "the picture is taken", func() bool { // a full bulkhead says come again
+		status, got = p.send("/api/picture", oneFile(file))
+		return status != http.StatusServiceUnavailable
+	})
 	var up wire.PictureUploaded
 	if err := json.Unmarshal(got, &up); err != nil || status != http.StatusCreated || !up.Ready {
 		p.t.Fatalf("uploading: %d %s", status, got)

@@ -41,6 +41,7 @@ func Main(m *testing.M) int {
 	mu.Lock()
 	defer mu.Unlock()
 	if running != nil {
+		running.dropTemplates()
 		running.stop()
 	}
 	return code
@@ -66,6 +67,42 @@ func New(t testing.TB) string {
 	u := *s.url
 	u.Path = "/" + name
 	return u.String()
+}
+
+// NewFrom makes a database for the test that is a copy of a template, and returns its URL. Each test binary makes a
+// template once: prepare fills it, and has closed its connections when it returns.
+func NewFrom(t testing.TB, template string, prepare func(url string) error) string {
+	t.Helper()
+	s := serverFor(t)
+	name := fmt.Sprintf("dawa_test_%d_%d", os.Getpid(), serial.Add(1))
+	s.admin(t, "CREATE DATABASE "+name+" TEMPLATE "+s.template(t, template, prepare))
+	t.Cleanup(func() { s.admin(t, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") })
+	u := *s.url
+	u.Path = "/" + name
+	return u.String()
+}
+
+// template makes the template once and gives its name.
+func (s *server) template(t testing.TB, template string, prepare func(url string) error) string {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	name := fmt.Sprintf("dawa_template_%d_%s", os.Getpid(), template)
+	if s.templates[name] {
+		return name
+	}
+	s.admin(t, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)") // prepare may have failed before
+	s.admin(t, "CREATE DATABASE "+name+" TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'")
+	u := *s.url
+	u.Path = "/" + name
+	if err := prepare(u.String()); err != nil {
+		t.Fatalf("pgtest: preparing the template %s: %v", template, err)
+	}
+	if s.templates == nil {
+		s.templates = map[string]bool{}
+	}
+	s.templates[name] = true
+	return name
 }
 
 // LogStatements makes the server log every statement that is run in a database from the next connection on. The
@@ -120,12 +157,32 @@ type server struct {
 	stop func()
 	pid  int
 	log  string // the file it logs to; "" when somebody else started it
+
+	mu        sync.Mutex
+	templates map[string]bool // those that are ready
+}
+
+// dropTemplates leaves nothing on a server that somebody else started.
+func (s *server) dropTemplates() {
+	if s.pid != 0 || len(s.templates) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	conn, err := pgx.Connect(ctx, s.url.String())
+	if err != nil {
+		return
+	}
+	defer func() { _ = conn.Close(ctx) }()
+	for name := range s.templates {
+		_, _ = conn.Exec(ctx, "DROP DATABASE IF EXISTS "+name+" WITH (FORCE)")
+	}
 }
 
 // admin runs one statement in the maintenance database.
 func (s *server) admin(t testing.TB, statement string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
 	conn, err := pgx.Connect(ctx, s.url.String())
 	if err != nil {

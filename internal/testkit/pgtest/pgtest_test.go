@@ -43,3 +43,35 @@ func TestInstallation_InPrivateFolderIsCopied(t *testing.T) {
 		t.Fatalf("not copied: %v, %+v", err, got)
 	}
 }
+
+func TestNewFrom_CopiesATemplateThatIsMadeOnce(t *testing.T) {
+	ctx := context.Background()
+	made := 0
+	prepare := func(url string) error {
+		made++
+		conn, err := pgx.Connect(ctx, url)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = conn.Close(ctx) }()
+		_, err = conn.Exec(ctx, "CREATE TABLE mine (n INTEGER)")
+		return err
+	}
+	for range 2 {
+		conn, err := pgx.Connect(ctx, NewFrom(t, "tables", prepare))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close(ctx) }()
+		var n int
+		if err := conn.QueryRow(ctx, "SELECT count(*) FROM mine").Scan(&n); err != nil || n != 0 {
+			t.Fatalf("the copy holds %d rows: %v", n, err)
+		}
+		if _, err := conn.Exec(ctx, "INSERT INTO mine VALUES (1)"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if made != 1 {
+		t.Errorf("the template was made %d times", made)
+	}
+}

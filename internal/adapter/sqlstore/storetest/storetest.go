@@ -5,6 +5,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"testing"
 
 	"dawa/internal/adapter/sqlstore"
@@ -14,7 +15,23 @@ import (
 // Each runs test on a fresh, migrated database of every engine.
 func Each(t *testing.T, test func(t *testing.T, db *sqlstore.DB)) {
 	t.Helper()
-	EachTarget(t, func(t *testing.T, target string) { test(t, Open(t, target)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, Open(t, t.TempDir())) })
+	t.Run("postgres", func(t *testing.T) { test(t, Open(t, Postgres(t))) })
+}
+
+// Postgres gives the address of a migrated PostgreSQL database for the test. It is a copy: the migrations run once in
+// a test binary, not once in a test.
+func Postgres(t testing.TB) string {
+	t.Helper()
+	return pgtest.NewFrom(t, "migrated", func(url string) error {
+		ctx := context.Background()
+		db, err := sqlstore.Open(ctx, url, sqlstore.Options{})
+		if err != nil {
+			return err
+		}
+		_, err = db.Migrate(ctx)
+		return errors.Join(err, db.Close())
+	})
 }
 
 // EachTarget runs test with the address of an empty database of every engine.
