@@ -4,8 +4,8 @@
 # killed primary, late standbys, a lost picture store, rolling restarts with the previous version. Then the last
 # pieces sold 20 times over, 200 equal checkouts, 10,000 stock operations under a model checker, 200 lines cut
 # at COMMIT, checkouts beside an import of 100,000 rows, the promises about time (DAWA_TIMED=1: on a quiet machine
-# only), 200 rounds of random edits, 50 kills of the server on each engine, mail with the mail server down, 100,000 requests made out
-# of the contract, the database away. It takes an hour; docs/resilience.md keeps the figures.
+# only), 200 rounds of random edits, 50 kills of the server on each engine, mail with the mail server down,
+# 100,000 requests made out of the contract, the database away. It takes an hour and a half; docs/resilience.md keeps the figures.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export CGO_ENABLED=0 DAWA_LONG=1
