@@ -13,7 +13,7 @@ import (
 func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	var a API
 	f := newFrame(t, Options{})
-	a.metrics, a.stack = f.metrics, f.stack
+	a.metrics, a.stack, a.now = f.metrics, f.stack, f.now
 	a.log = slog.New(slog.DiscardHandler)
 	f = newFrame(t, Options{}, Route{
 		post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics,
