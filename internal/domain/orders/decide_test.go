@@ -170,6 +170,10 @@ func TestNumber_ShortAndUnambiguous(t *testing.T) {
 	if early >= late {
 		t.Errorf("ids do not sort by time: %s, %s", early, late)
 	}
+	moment := time.UnixMilli(1_700_000_000_000)
+	if first, second := newID(moment.Add(time.Microsecond)), newID(moment.Add(2*time.Microsecond)); first >= second {
+		t.Errorf("ids of one millisecond do not sort by time: %s, %s", first, second)
+	}
 }
 
 func TestRequestHash_DistinguishesRequestsWithoutCardData(t *testing.T) {
