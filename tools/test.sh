@@ -136,7 +136,7 @@ race) race ;;
   go_side_pid=$!
   trap 'kill "$go_side_pid" 2>/dev/null; rm -rf "$reports" ${scratch:+"$scratch"}' EXIT
   web_side
-  wait "$go_side_pid"
+  wait "$go_side_pid" || record "The Go side ended before its time" 0 1 0
   cat "$reports/go.log"
   printf '\nThe slowest tests:\n'
   node tools/count-tests.mjs --slowest "$reports"/{go,vitest,playwright}.json
