@@ -7,9 +7,11 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 // Each runs test on a fresh, migrated database of every engine.
@@ -46,6 +48,9 @@ func Open(t testing.TB, target string) *sqlstore.DB {
 	t.Helper()
 	ctx := context.Background()
 	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	for end := time.Now().Add(timed.Patience); err != nil && time.Now().Before(end); {
+		db, err = sqlstore.Open(ctx, target, sqlstore.Options{}) // a busy machine's PostgreSQL may be late
+	}
 	if err != nil {
 		t.Fatalf("opening the database: %v", err)
 	}
