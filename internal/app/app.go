@@ -28,6 +28,7 @@ import (
 	"dawa/internal/domain/content"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/payments"
 	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
@@ -72,6 +73,9 @@ type App struct {
 	customer customerServices
 	orders   *orders.Service
 	store    storeServices
+	// gateway takes cards, nil when the shop takes cash only; paymentPage is the sandbox's own, in a demo.
+	gateway     payments.Gateway
+	paymentPage http.Handler
 	// site makes the pages, renderer renders their content; both are nil before they are open, and renderer
 	// also when no frontend is built.
 	site     *page.Site
@@ -144,8 +148,15 @@ func openAt(
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
 	a.customer = a.newCustomerServices(cardKeys)
 	a.store = a.newStoreServices()
-	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations)
+	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations, a.sweepPayments)
 	if err = a.openAccounts(); err != nil {
+		return nil, err
+	}
+	texts, err := text.LoadCatalogue()
+	if err != nil {
+		return nil, fmt.Errorf("loading the texts: %w", err)
+	}
+	if err = a.openGateway(texts); err != nil {
 		return nil, err
 	}
 	a.orders = a.newOrders()
@@ -265,6 +276,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Imports:        admins.imports,
 		Exports:        admins.exports,
 		Mailbox:        mailbox,
+		PaymentPage:    a.paymentPage,
 		Limiter:        a.limiter,
 		Audit:          sqlstore.NewAuditLog(a.storage.DB),
 		Accounts:       a.accounts,
@@ -272,7 +284,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Wishlist:       a.customer.wishlist,
 		Addresses:      a.customer.addresses,
 		Cards:          a.customer.cards,
-		Payments:       a.cfg.paymentOffer(),
+		Payments:       a.paymentOffer(),
 		Orders:         a.orders,
 		Now:            a.now,
 		Analytics:      counter,

@@ -73,8 +73,8 @@ func (c Config) Check() error {
 	if err := c.checkSMTP(); err != nil {
 		return err
 	}
-	if c.Payments != "" && c.Payments != "sandbox" {
-		return settings.Invalid("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)
+	if _, err := c.gateway(); err != nil {
+		return err
 	}
 	if c.ContactMail != "" {
 		if _, err := mail.ParseAddress(c.ContactMail); err != nil || strings.ContainsAny(c.ContactMail, "<> ") {
@@ -101,6 +101,21 @@ func (c Config) Check() error {
 		return err
 	}
 	return nil
+}
+
+// gateway is the kind of gateway that takes cards; empty is none.
+func (c Config) gateway() (string, error) {
+	switch {
+	case c.Payments == "" && c.Demo:
+		return "sandbox", nil
+	case c.Payments == "", c.Payments == "sandbox":
+		return c.Payments, nil
+	case c.Payments == "sandbox-hosted" && c.Demo:
+		return c.Payments, nil
+	case c.Payments == "sandbox-hosted":
+		return "", settings.Invalid("--payments", "sandbox-hosted is for --demo only", nil)
+	}
+	return "", settings.Invalid("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)
 }
 
 func (c Config) checkSMTP() error {

@@ -58,8 +58,9 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
-	if a.cfg.sandbox() {
+	if a.gateway != nil {
 		kinds[orders.RefundJob] = outbox.Kind{Handle: a.orders.Refund}
+		kinds[orders.CaptureJob] = outbox.Kind{Handle: a.orders.Capture}
 	}
 	if len(kinds) > 0 {
 		worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), kinds, a.log)

@@ -9,6 +9,7 @@ import (
 	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/orders"
@@ -16,40 +17,81 @@ import (
 	"dawa/internal/edge/httpapi"
 )
 
-// sandbox tells whether cards are taken by the sandbox. Without a gateway that moves money only the
-// demo and a rehearsal take cards.
-func (c Config) sandbox() bool { return c.Demo || c.Payments == "sandbox" }
-
 // paymentOffer is how orders can be paid.
-func (c Config) paymentOffer() httpapi.PaymentOffer {
-	if c.sandbox() {
-		return httpapi.PaymentOffer{Methods: contract.Shop().PaymentMethods, Sandbox: true}
+func (a *App) paymentOffer() httpapi.PaymentOffer {
+	if a.gateway == nil {
+		return httpapi.PaymentOffer{Methods: []string{string(payments.Cash)}}
 	}
-	return httpapi.PaymentOffer{Methods: []string{string(payments.Cash)}}
+	_, hosted := a.gateway.(payments.HostedGateway)
+	return httpapi.PaymentOffer{
+		Methods: contract.Shop().PaymentMethods, Sandbox: a.gateway.Capabilities().Sandbox, Hosted: hosted,
+	}
+}
+
+// openGateway makes the gateway that the settings name; none is a shop that takes cash only.
+func (a *App) openGateway(texts *text.Catalogue) error {
+	choice, err := a.cfg.gateway()
+	if err != nil {
+		return err
+	}
+	ledger := sqlstore.NewSandboxLedger(a.storage.DB)
+	switch choice {
+	case "sandbox":
+		a.gateway = sandbox.New(ledger, nil)
+		a.log.Warn("cards are taken by the sandbox: no money moves")
+	case "sandbox-hosted":
+		hosted := sandbox.NewHosted(ledger, texts, a.address, a.now)
+		a.gateway, a.paymentPage = hosted, hosted
+		a.log.Warn("cards are taken on the page of the sandbox: no money moves")
+	default:
+		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
+	}
+	return nil
 }
 
 // newOrders makes the orders of an open shop.
 func (a *App) newOrders() *orders.Service {
 	db := a.storage.DB
-	var gateway payments.Gateway
-	if a.cfg.sandbox() {
-		gateway = sandbox.New(sqlstore.NewSandboxLedger(db), nil)
-		a.log.Warn("cards are taken by the sandbox: no money moves")
-	} else {
-		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
-	}
 	return orders.New(orders.Options{
 		Store:          sqlstore.NewOrders(db),
 		Addresses:      a.customer.addresses,
 		Cards:          cardPayments{cards: a.customer.cards, now: a.now},
 		Carts:          sqlstore.NewCarts(db),
 		Catalogue:      a.live,
-		Gateway:        gateway,
+		Gateway:        a.gateway,
 		BaseURL:        a.address,
 		Log:            a.log,
 		Now:            a.now,
 		PaymentLimiter: a.limiter,
 	})
+}
+
+const (
+	// paymentsEvery is how often the payments that are due are looked up.
+	paymentsEvery = 2 * time.Second
+	// probeEvery is how often the gateway is asked whether it answers.
+	probeEvery = 15 * time.Second
+)
+
+// sweepPayments looks up the payments on a gateway's page that nobody hinted at, until ctx ends.
+func (a *App) sweepPayments(ctx context.Context) {
+	if _, hosted := a.gateway.(payments.HostedGateway); !hosted {
+		return
+	}
+	var probed time.Time
+	look := func() {
+		if a.now().Sub(probed) >= probeEvery {
+			probed = a.now()
+			if err := a.orders.ProbeGateway(ctx); err != nil && ctx.Err() == nil {
+				a.log.Warn("the payment gateway does not answer", slog.Any("cause", err))
+			}
+		}
+		if _, err := a.orders.SweepPayments(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("looking payments up", slog.Any("cause", err))
+		}
+	}
+	look()
+	every(ctx, paymentsEvery, look)
 }
 
 // reservationsEvery is how often the reservations that a stopped server left are released.

@@ -251,7 +251,7 @@ func findEarlierOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored stor
 	case a.Key != "" && key.String == a.Key && hash != a.Hash:
 		return orders.Started{}, apperr.New(apperr.IdempotencyReused)
 	case reserved && hash != a.Hash:
-		return orders.Started{}, apperr.New(apperr.PaymentPending)
+		return orders.Started{}, apperr.New(apperr.PaymentPending).WithDetail("attempt", id)
 	case reserved:
 		return orders.Started{Reservation: &orders.Reservation{ID: id, UserID: a.UserID}}, nil
 	}

@@ -100,6 +100,10 @@ func (s *Orders) AnonymiseUser(ctx context.Context, tx *Tx, userID string) error
 	if err != nil {
 		return fmt.Errorf("making the history of orders anonymous: %w", err)
 	}
+	_, err = tx.ExecContext(ctx, "UPDATE payment_attempts SET user_id = '' WHERE user_id = $1", userID)
+	if err != nil {
+		return fmt.Errorf("parting payments from their user: %w", err)
+	}
 	_, err = tx.ExecContext(ctx, `
 		UPDATE orders SET user_id = NULL, idempotency_key = NULL, version = version + 1, updated_at = `+tx.Now()+`
 		WHERE user_id = $1`, userID)

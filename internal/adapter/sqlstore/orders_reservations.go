@@ -25,6 +25,7 @@ func addReservation(
 		VALUES (`+list(1, 10)+`, `+tx.Now()+`)`,
 		a.ID, a.UserID, stored.ID, stored.CheckoutID, keyOf(a.Key), a.Hash,
 		string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
+	addAttempt(b, a, d)
 	return &orders.Reservation{
 		ID: a.ID, UserID: a.UserID, CheckoutID: stored.CheckoutID, Hash: a.Hash, Key: a.Key,
 		Method: a.Payment.Method, Last4: a.Payment.Last4, Brand: a.Payment.Brand, Draft: d, At: a.At,
@@ -109,11 +110,16 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 			return err
 		}
 		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand}
+		if c.Last4 != "" {
+			payment.Last4, payment.Brand = c.Last4, c.Brand
+		}
 		order = orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At)
 		var b batch
 		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, c.Email); err != nil {
 			return err
 		}
+		confirmAttempt(&b, r.ID, c)
+		addJobs(&b, tx, c.Jobs)
 		if err := b.run(ctx, tx); err != nil || !r.Draft.SaveAddress || userID == "" {
 			return err
 		}
@@ -154,21 +160,42 @@ func removeFromCart(ctx context.Context, tx *Tx, r reservationRow, now time.Time
 	return w.batch.run(ctx, tx)
 }
 
-// Release brings the pieces of a reservation back.
-func (s *Orders) Release(ctx context.Context, id string, now time.Time) error {
-	return s.retryUnknownCommit(ctx, func(tx *Tx) error {
+// Release brings the pieces of a reservation back, and tells which state holds now.
+func (s *Orders) Release(ctx context.Context, id string, e orders.Ending) (payments.State, error) {
+	state := payments.Closed
+	err := s.retryUnknownCommit(ctx, func(tx *Tx) error {
 		r, found, err := claimReservation(ctx, tx, id)
-		if err != nil || !found {
+		if err != nil {
 			return err
 		}
+		if !found {
+			state, err = readAttemptState(ctx, tx, id)
+			return err
+		}
+		if state = payments.Closed; !e.LookAgain.IsZero() {
+			state = payments.Released
+		}
 		moves := orders.StockReturned(r.Draft.Lines)
-		if err := moveStock(ctx, tx, moves, now); err != nil {
+		if err := moveStock(ctx, tx, moves, e.At); err != nil {
 			return err
 		}
 		var b batch
-		addLedger(&b, id, "released", moves, now)
+		addLedger(&b, id, "released", moves, e.At)
+		releaseAttempt(&b, id, e)
 		return b.run(ctx, tx)
 	})
+	return state, err
+}
+
+// readAttemptState reads the state of an attempt whose reservation has ended. One from before attempts were
+// recorded is closed.
+func readAttemptState(ctx context.Context, tx *Tx, id string) (payments.State, error) {
+	state := payments.Closed
+	err := tx.QueryRowContext(ctx, "SELECT state FROM payment_attempts WHERE id = $1", id).Scan(&state)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return state, fmt.Errorf("reading an attempt to pay: %w", err)
+	}
+	return state, nil
 }
 
 // Open tells whether a reservation is still there.

@@ -89,6 +89,7 @@ const (
 	PaymentTimeout     Code = "payment_timeout"
 	PaymentUnavailable Code = "payment_unavailable"
 	PaymentPending     Code = "payment_pending"
+	AttemptNotFound    Code = "attempt_not_found"
 	OrderNotFound      Code = "order_not_found"
 	OrderTransition    Code = "order_transition"
 	OrderNotCancelable Code = "order_not_cancelable"

@@ -103,7 +103,7 @@ func (s *Service) move(ctx context.Context, number string, to Status, by Actor, 
 			change.Return = StockReturned(o.Lines)
 		}
 		if to == Cancelled && o.Payment.Method == payments.ByCard {
-			job, err := outbox.New(RefundJob, refund{Key: o.ID})
+			job, err := outbox.New(RefundJob, paymentJob{Key: o.ID})
 			if err != nil {
 				return Change{}, err
 			}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 )
 
@@ -39,7 +40,7 @@ func (s *Service) payOnce(ctx context.Context, r Reservation, card payments.Card
 		return s.pay(ctx, r, card)
 	}
 	if err := s.paymentLimiter.AllowPayment(ctx, userID); err != nil {
-		return nil, s.release(context.WithoutCancel(ctx), r, apperr.From(err))
+		return nil, s.release(context.WithoutCancel(ctx), r, apperr.From(err), payments.ReasonCancelled)
 	}
 	order, err := s.pay(ctx, r, card)
 	if apperr.CodeOf(err) == apperr.PaymentDeclined {
@@ -56,7 +57,7 @@ func (s *Service) pay(ctx context.Context, r Reservation, card payments.Card) (*
 	ctx = context.WithoutCancel(ctx)
 	asking, cancel := context.WithTimeout(ctx, authoriseTime)
 	defer cancel()
-	paid, err := s.gateway.Authorise(asking, r.ID, r.Draft.Totals.Total, card)
+	paid, err := s.onPage.Authorise(asking, r.ID, r.Draft.Totals.Total, card)
 	resolving, cancel := context.WithTimeout(ctx, resolveTime)
 	defer cancel()
 	refusal := apperr.New(apperr.PaymentTimeout)
@@ -71,7 +72,7 @@ func (s *Service) pay(ctx context.Context, r Reservation, card payments.Card) (*
 	case payments.Approved:
 		return s.confirm(resolving, r, paid)
 	case payments.Declined:
-		return nil, s.release(resolving, r, apperr.New(apperr.PaymentDeclined))
+		return nil, s.release(resolving, r, apperr.New(apperr.PaymentDeclined), payments.ReasonDeclined)
 	}
 	return s.resolvePayment(resolving, r, refusal)
 }
@@ -87,25 +88,33 @@ func (s *Service) resolvePayment(ctx context.Context, r Reservation, otherwise *
 	case payments.Approved:
 		return s.confirm(ctx, r, paid)
 	case payments.Declined:
-		return nil, s.release(ctx, r, apperr.New(apperr.PaymentDeclined))
+		return nil, s.release(ctx, r, apperr.New(apperr.PaymentDeclined), payments.ReasonDeclined)
 	}
 	// Voided first, released second: a payment that is still on its way must not arrive afterwards.
 	if err := s.gateway.Void(ctx, r.ID); err != nil {
 		return nil, apperr.Wrap(apperr.PaymentPending, fmt.Errorf("voiding a payment: %w", err))
 	}
-	return nil, s.release(ctx, r, otherwise)
+	return nil, s.release(ctx, r, otherwise, payments.ReasonExpired)
 }
 
 func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Payment) (*Order, error) {
-	now := s.now()
-	email, err := newEmail(r.ID, Placed)
-	if err != nil {
+	c := Completion{
+		TransactionID: paid.TransactionID, At: s.now(), Captured: paid.Captured, Last4: paid.Last4, Brand: paid.Brand,
+	}
+	var err error
+	if c.Email, err = newEmail(r.ID, Placed); err != nil {
 		return nil, err
 	}
+	if paid.Captured < paid.Amount {
+		job, err := outbox.New(CaptureJob, paymentJob{Key: r.ID})
+		if err != nil {
+			return nil, err
+		}
+		c.Jobs = append(c.Jobs, job)
+	}
 	for attempt := 1; ; attempt++ {
-		order, err := s.reservations.Confirm(ctx, r.ID, Completion{
-			Number: newNumber(), TransactionID: paid.TransactionID, At: now, Email: email,
-		})
+		c.Number = newNumber()
+		order, err := s.reservations.Confirm(ctx, r.ID, c)
 		switch {
 		case err == nil:
 			return order, nil
@@ -113,7 +122,7 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 			continue
 		case apperr.CodeOf(err) == apperr.PaymentTimeout:
 			// Somebody gave the pieces back meanwhile, so the money goes back too.
-			if voidErr := s.gateway.Void(ctx, r.ID); voidErr != nil {
+			if voidErr := s.giveBack(ctx, r.ID); voidErr != nil {
 				s.log.Error("orders: a payment without an order could not be voided", "reservation", r.ID, "error",
 					voidErr)
 			}
@@ -124,8 +133,8 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 	}
 }
 
-func (s *Service) release(ctx context.Context, r Reservation, because *apperr.Error) error {
-	if err := s.reservations.Release(ctx, r.ID, s.now()); err != nil {
+func (s *Service) release(ctx context.Context, r Reservation, because *apperr.Error, why payments.Reason) error {
+	if _, err := s.reservations.Release(ctx, r.ID, Ending{At: s.now(), Reason: why}); err != nil {
 		// Nothing was charged and the sweeper will bring the pieces back.
 		s.log.Warn("orders: a reservation waits for the sweeper", "reservation", r.ID, "error", err)
 	}
@@ -182,7 +191,7 @@ func (s *Service) ended(ctx context.Context, r Reservation) (*Order, error) {
 // Sweep ends the reservations that were made before then and that nobody ended: by what the
 // gateway knows of their payment. It returns how many it ended.
 func (s *Service) Sweep(ctx context.Context, before time.Time) (ended int, err error) {
-	if s.gateway == nil {
+	if s.gateway == nil || s.hosted != nil {
 		return 0, nil
 	}
 	stale, err := s.reservations.Stale(ctx, before, sweepLimit)

@@ -5,25 +5,105 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 
+	"dawa/internal/base/apperr"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/payments"
 )
 
-// RefundJob is the kind of the jobs that give a cancelled order's payment back.
-const RefundJob = "order_refund"
+const (
+	// RefundJob is the kind of the jobs that give a cancelled order's payment back.
+	RefundJob = "order_refund"
+	// CaptureJob is the kind of the jobs that take the money of a placed order from a gateway that captures later.
+	CaptureJob = "payment_capture"
+)
 
-type refund struct {
+// paymentJob names the payment that a job is about.
+type paymentJob struct {
 	Key string `json:"key"`
 }
 
-// Refund does such a job.
+func readPaymentJob(job outbox.Job) (string, error) {
+	var p paymentJob
+	if err := json.Unmarshal(job.Payload, &p); err != nil || p.Key == "" {
+		return "", outbox.PermanentError{Reason: fmt.Errorf("reading a job about a payment: %w", err)}
+	}
+	return p.Key, nil
+}
+
+// Refund does a RefundJob.
 func (s *Service) Refund(ctx context.Context, job outbox.Job) error {
-	var r refund
-	if err := json.Unmarshal(job.Payload, &r); err != nil || r.Key == "" {
-		return outbox.PermanentError{Reason: fmt.Errorf("reading a refund: %w", err)}
+	key, err := readPaymentJob(job)
+	if err != nil {
+		return err
 	}
 	if s.gateway == nil {
 		return errors.New("there is no gateway to give a payment back through")
 	}
-	return s.gateway.Void(ctx, r.Key)
+	return s.giveBack(ctx, key)
+}
+
+// Capture does a CaptureJob. An order that was cancelled meanwhile is not charged.
+func (s *Service) Capture(ctx context.Context, job outbox.Job) error {
+	key, err := readPaymentJob(job)
+	if err != nil {
+		return err
+	}
+	if s.gateway == nil {
+		return errors.New("there is no gateway to take a payment through")
+	}
+	order, err := s.reader.OrderByID(ctx, key)
+	if apperr.CodeOf(err) == apperr.OrderNotFound || err == nil && order.Status == Cancelled {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	paid, err := s.gateway.Lookup(ctx, key)
+	if err != nil {
+		return fmt.Errorf("looking up what to capture: %w", err)
+	}
+	if paid.Outcome != payments.Approved {
+		return fmt.Errorf("the payment of order %s is %s: it cannot be captured", order.Number, paid.Outcome)
+	}
+	if paid.Captured < order.Totals.Total {
+		if err := s.gateway.Capture(ctx, key, order.Totals.Total); err != nil {
+			return fmt.Errorf("capturing a payment: %w", err)
+		}
+	}
+	return s.attempts.AttemptCaptured(ctx, key, order.Totals.Total)
+}
+
+// giveBack makes sure that the gateway holds no money for a payment without an order, and that nobody can pay it
+// any more where the gateway can see to that. Doing it twice is no error.
+func (s *Service) giveBack(ctx context.Context, key string) error {
+	paid, err := s.gateway.Lookup(ctx, key)
+	if err != nil {
+		return fmt.Errorf("looking up what to give back: %w", err)
+	}
+	if paid.Captured == 0 || s.gateway.Capabilities().VoidsCaptured {
+		if paid.Outcome == payments.Voided {
+			return nil
+		}
+		err := s.gateway.Void(ctx, key)
+		if !errors.Is(err, payments.ErrCaptured) {
+			return err
+		}
+		if paid, err = s.gateway.Lookup(ctx, key); err != nil {
+			return fmt.Errorf("looking up what to give back: %w", err)
+		}
+	}
+	rest := paid.Captured - paid.Refunded
+	if rest <= 0 {
+		return nil
+	}
+	// The amount is part of the name: what is left after another refund is another refund.
+	state, err := s.gateway.Refund(ctx, key, payments.RefundRequest{
+		ID: key + "-rest-" + strconv.FormatInt(int64(rest), 10), Amount: rest, Currency: paid.Currency,
+	})
+	if err == nil && state == payments.RefundFailed {
+		err = errors.New("the gateway did not give the payment back")
+	}
+	return err
 }

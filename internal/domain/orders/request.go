@@ -10,6 +10,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/addresses"
 	"dawa/internal/domain/payments"
@@ -33,6 +34,8 @@ type Request struct {
 	Note    string
 	// Expected is the total that the shopper saw; nil accepts any.
 	Expected *money.Cents
+	// Language is the one the shopper reads; it is no part of what is ordered.
+	Language text.Lang
 }
 
 // AddressInput is the address form of the checkout. Without both names those of the account hold.

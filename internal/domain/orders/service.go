@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"dawa/contract"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/cart"
@@ -19,11 +20,16 @@ type Service struct {
 	reservations   ReservationStore
 	reader         OrderReader
 	mover          OrderMover
+	attempts       PaymentAttempts
 	addresses      AddressBooks
 	cards          Cards
 	carts          cart.Store
 	catalogue      cart.Catalogue
 	gateway        payments.Gateway
+	onPage         payments.CardGateway
+	hosted         payments.HostedGateway
+	currency       string
+	health         gatewayHealth
 	paymentLimiter PaymentLimiter
 	now            func() time.Time
 	log            *slog.Logger
@@ -37,7 +43,7 @@ type Options struct {
 	Cards     Cards
 	Carts     cart.Store
 	Catalogue cart.Catalogue
-	// Gateway takes cards; nil is a shop that takes cash only.
+	// Gateway takes cards, on the page or on its own; nil is a shop that takes cash only.
 	Gateway payments.Gateway
 	// PaymentLimiter slows down who tries out cards; nil lets everyone try.
 	PaymentLimiter PaymentLimiter
@@ -53,7 +59,10 @@ func New(o Options) *Service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	onPage, _ := o.Gateway.(payments.CardGateway)
+	hosted, _ := o.Gateway.(payments.HostedGateway)
 	return &Service{
+		onPage: onPage, hosted: hosted, currency: contract.Shop().Currency.Code, attempts: o.Store,
 		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store,
 		addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
@@ -68,19 +77,34 @@ func New(o Options) *Service {
 // "products"), CartChanged, AddressMissing, CardMissing, CVVMissing, CardExpired, CardUnreadable,
 // PaymentMethod, PaymentDeclined, PaymentTimeout, PaymentUnavailable, PaymentPending, SessionEnded.
 func (s *Service) Place(ctx context.Context, r Request) (*Order, error) {
+	outcome, err := s.Checkout(ctx, r)
+	if err == nil && outcome.Order == nil {
+		return nil, apperr.New(apperr.PaymentPending)
+	}
+	return outcome.Order, err
+}
+
+// Outcome is what a checkout leads to: an order, or the gateway's page on which it has to be paid first.
+type Outcome struct {
+	Order   *Order
+	Attempt *payments.Attempt
+}
+
+// Checkout is Place for whoever can be sent to a gateway's page.
+func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 	if err := r.check(); err != nil {
-		return nil, err
+		return Outcome{}, err
 	}
 	hash := r.hash()
 	address, card, err := s.prepare(ctx, r)
 	if err != nil && r.Key != "" {
 		// An order that was placed stays the answer, even when its card or address is gone by now.
-		if order, done, earlierErr := s.findEarlier(ctx, r, hash); done {
-			return order, earlierErr
+		if outcome, done, earlierErr := s.findEarlier(ctx, r, hash); done {
+			return outcome, earlierErr
 		}
 	}
 	if err != nil {
-		return nil, err
+		return Outcome{}, err
 	}
 	decide := func(c cart.Cart, products map[string]*catalog.Product) (Draft, error) {
 		draft, err := Decide(c, products, r.Expected)
@@ -88,9 +112,9 @@ func (s *Service) Place(ctx context.Context, r Request) (*Order, error) {
 		return draft, err
 	}
 	for attempt := 1; ; attempt++ {
-		order, err := s.attempt(ctx, r, hash, card, decide)
+		outcome, err := s.attempt(ctx, r, hash, card, decide)
 		if !isNumberTaken(err) || attempt == numberAttempts {
-			return order, err
+			return outcome, err
 		}
 	}
 }
@@ -102,7 +126,7 @@ type decision func(c cart.Cart, products map[string]*catalog.Product) (Draft, er
 
 // attempt is one try with one order number. A nil card pays cash.
 func (s *Service) attempt(ctx context.Context, r Request, hash string, card *payments.Card,
-	decide decision) (*Order, error) {
+	decide decision) (Outcome, error) {
 	now := s.now()
 	a := Attempt{ID: newID(now), UserID: r.UserID, Key: r.Key, Hash: hash, At: now}
 	if card == nil {
@@ -110,21 +134,28 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 		a.Payment = Payment{Method: payments.Cash, TransactionID: "CASH-" + a.Number}
 		email, err := newEmail(a.ID, Placed)
 		if err != nil {
-			return nil, err
+			return Outcome{}, err
 		}
 		a.Email = email
 	} else {
 		a.Reserve = true
 		a.Payment = Payment{Method: payments.ByCard, Last4: card.Last4, Brand: card.Brand}
+		able := s.gateway.Capabilities()
+		a.Gateway, a.Currency, a.Hosted, a.Expires = able.Name, s.currency, s.hosted != nil, now.Add(StaleAfter)
+		if a.Hosted {
+			a.Expires = now.Add(able.SessionLife)
+		}
 	}
 	started, err := s.checkout.Begin(ctx, a, decide)
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("placing an order: %w", err)
+		return Outcome{}, fmt.Errorf("placing an order: %w", err)
 	case started.Order != nil:
-		return started.Order, nil
+		return Outcome{Order: started.Order}, nil
 	case started.Reservation.ID != a.ID:
-		return s.await(ctx, r.UserID, *started.Reservation)
+		return s.rejoin(ctx, r, *started.Reservation)
+	case s.hosted != nil:
+		return s.beginHosted(ctx, r, *started.Reservation)
 	}
 	order, err := s.payOnce(ctx, *started.Reservation, *card, r.UserID)
 	if err == nil && r.Payment != nil && r.Payment.SaveCard && !r.Payment.savedCard() {
@@ -133,24 +164,33 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 			s.log.Warn("orders: keeping a card", "error", err)
 		}
 	}
-	return order, err
+	return Outcome{Order: order}, err
+}
+
+// rejoin gives whoever asks again what the call that holds the reservation gets.
+func (s *Service) rejoin(ctx context.Context, r Request, held Reservation) (Outcome, error) {
+	if s.hosted != nil {
+		return s.rejoinHosted(ctx, r, held.ID)
+	}
+	order, err := s.await(ctx, r.UserID, held)
+	return Outcome{Order: order}, err
 }
 
 // findEarlier answers a call whose key is known.
-func (s *Service) findEarlier(ctx context.Context, r Request, hash string) (order *Order, done bool, err error) {
+func (s *Service) findEarlier(ctx context.Context, r Request, hash string) (outcome Outcome, done bool, err error) {
 	started, was, err := s.checkout.Earlier(ctx, r.UserID, r.Key)
 	switch {
 	case err != nil:
-		return nil, true, fmt.Errorf("looking for an earlier order: %w", err)
+		return Outcome{}, true, fmt.Errorf("looking for an earlier order: %w", err)
 	case started == (Started{}):
-		return nil, false, nil
+		return Outcome{}, false, nil
 	case was != hash:
-		return nil, true, apperr.New(apperr.IdempotencyReused)
+		return Outcome{}, true, apperr.New(apperr.IdempotencyReused)
 	case started.Order != nil:
-		return started.Order, true, nil
+		return Outcome{Order: started.Order}, true, nil
 	}
-	order, err = s.await(ctx, r.UserID, *started.Reservation)
-	return order, true, err
+	outcome, err = s.rejoin(ctx, r, *started.Reservation)
+	return outcome, true, err
 }
 
 // prepare finds out where the order goes and what pays; a nil card is cash.
@@ -194,6 +234,8 @@ func (s *Service) card(ctx context.Context, r Request) (*payments.Card, error) {
 		return nil, nil
 	case in != nil && in.Method != payments.ByCard, s.gateway == nil:
 		return nil, apperr.New(apperr.PaymentMethod)
+	case s.hosted != nil:
+		return &payments.Card{}, nil // it is typed on the gateway's page
 	case !in.savedCard():
 		card, err := s.cards.Check(ctx, *in)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"dawa/internal/base/money"
 	"dawa/internal/domain/addresses"
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
@@ -26,6 +27,12 @@ type Attempt struct {
 	At     time.Time
 	// Reserve only takes the stock, because a payment must come first.
 	Reserve bool
+	// Gateway, Hosted and Expires say where and until when it can be paid.
+	Gateway string
+	Hosted  bool
+	Expires time.Time
+	// Currency is the one that is asked for.
+	Currency string
 	// Number, Payment and Email complete an order that is placed at once.
 	Number  string
 	Payment Payment
@@ -60,6 +67,20 @@ type Completion struct {
 	TransactionID string
 	At            time.Time
 	Email         outbox.Job
+	// Captured is what the gateway has taken; Last4 and Brand are the card's where the gateway tells.
+	Captured money.Cents
+	Last4    string
+	Brand    string
+	// Jobs follow from the payment.
+	Jobs []outbox.Job
+}
+
+// Ending is how a reservation ends without an order.
+type Ending struct {
+	At     time.Time
+	Reason payments.Reason
+	// LookAgain is when the gateway is asked again whether it was paid after all; the zero time is never.
+	LookAgain time.Time
 }
 
 // Change is what a move of an order does besides.
@@ -79,6 +100,7 @@ type Store interface {
 	ReservationStore
 	OrderReader
 	OrderMover
+	PaymentAttempts
 }
 
 // CheckoutStore starts orders.
@@ -98,8 +120,9 @@ type ReservationStore interface {
 	// Confirm makes the order of a reservation; one that is done already gives its order, one
 	// that was released gives PaymentTimeout.
 	Confirm(ctx context.Context, reservationID string, c Completion) (*Order, error)
-	// Release brings the pieces of a reservation back; one that is gone already is no error.
-	Release(ctx context.Context, reservationID string, now time.Time) error
+	// Release brings the pieces of a reservation back; one that is gone already is no error. It gives the state
+	// that holds now: Confirmed when it has become an order meanwhile.
+	Release(ctx context.Context, reservationID string, e Ending) (payments.State, error)
 	// Open tells whether a reservation is still there.
 	Open(ctx context.Context, reservationID string) (bool, error)
 	// Stale lists reservations made before then.
@@ -125,6 +148,21 @@ type OrderReader interface {
 type OrderMover interface {
 	// Move reads an order, lets change decide and writes the outcome.
 	Move(ctx context.Context, number string, eventID string, change func(o *Order) (Change, error)) (*Order, error)
+}
+
+// PaymentAttempts keeps the attempts to pay for reservations. Confirm and Release of Store end them.
+type PaymentAttempts interface {
+	// PaymentAttempt reads one. Code: AttemptNotFound.
+	PaymentAttempt(ctx context.Context, key string) (payments.Attempt, error)
+	// DueAttempts lists those of a gateway that have to be looked up by now, the longest due first.
+	DueAttempts(ctx context.Context, gateway string, now time.Time, limit int) ([]payments.Attempt, error)
+	// AttemptBegun records where the shopper was sent, and until when.
+	AttemptBegun(ctx context.Context, key string, h payments.Handoff) error
+	// AttemptLooked records that the gateway was asked, and when to ask again; the zero time closes an attempt
+	// that was released.
+	AttemptLooked(ctx context.Context, key string, at, again time.Time) error
+	// AttemptCaptured records that the money was taken.
+	AttemptCaptured(ctx context.Context, key string, amount money.Cents) error
 }
 
 // Filter narrows a list of orders down; empty fields do not.

@@ -71,6 +71,7 @@ type Options struct {
 	Now            func() time.Time      // the clock; nil is time.Now
 	TagManager     bool                  // pages may load one
 	Mailbox        http.Handler          // mails of the demo at /dev/mail; nil: there is no such page
+	PaymentPage    http.Handler          // the sandbox's own page at /dev/pay; nil: there is no such page
 }
 
 // API answers every request of the shop.
@@ -205,6 +206,9 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	}
 	if o.Mailbox != nil {
 		a.showMailbox(o.Mailbox)
+	}
+	if o.PaymentPage != nil {
+		a.showPaymentPage(o.PaymentPage)
 	}
 	a.besidePages()
 	a.mux.HandleFunc("/", a.page)

@@ -15,6 +15,7 @@ import (
 type PaymentOffer struct {
 	Methods []string // of contract/shop.json
 	Sandbox bool     // no money moves
+	Hosted  bool     // cards are typed on the gateway's page
 }
 
 // getPaymentForm answers the saved card, masked, and the ways to pay. A card that
@@ -25,6 +26,10 @@ func (a *API) getPaymentForm(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	form := wire.PaymentForm{Success: true, Methods: []wire.PaymentMethod{}, Sandbox: a.payments.Sandbox}
+	if a.payments.Hosted {
+		form.Hosted = optional(true)
+		form.CardsDown = optional(a.orders.GatewayDown())
+	}
 	for _, method := range a.payments.Methods {
 		form.Methods = append(form.Methods, wire.PaymentMethod(method))
 	}

@@ -24,10 +24,16 @@ func (a *API) placeOrder(r *http.Request) (serve.Reply, error) {
 	if err := oneKey(r); err != nil {
 		return serve.Reply{}, err
 	}
-	order, err := a.orders.Place(r.Context(), fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key")))
+	request := fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key"))
+	request.Language = language(r)
+	outcome, err := a.orders.Checkout(r.Context(), request)
 	if err != nil {
 		return serve.Reply{}, a.withCart(r, who, err)
 	}
+	if outcome.Attempt != nil {
+		return a.toPaymentPage(outcome.Attempt)
+	}
+	order := outcome.Order
 	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
 	out, err := serve.JSON(http.StatusOK, wire.OrderPlaced{
 		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: toOrder(order, false),

@@ -129,6 +129,10 @@ func (a *API) routes() []Route {
 
 		// Checkout and orders.
 		{post, "/api/user/checkout", "placeOrder", User, token, LaneCheckout, a.placeOrder},
+		{get, "/api/user/payment-attempt/{attempt}", "getPaymentAttempt", Owner, free, LaneCheckout, a.getPaymentAttempt},
+		{post, "/api/user/payment-attempt/{attempt}/cancel", "cancelPaymentAttempt", Owner, token, LaneCheckout,
+			a.cancelPaymentAttempt},
+		{post, "/api/payment-notification/{gateway}", "notifyPayment", Public, free, LaneCheckout, a.notifyPayment},
 		{get, "/api/user/order-history", "listOrders", User, free, LaneCheckout, a.listOrders},
 		{get, "/api/order/{orderNb}", "getOrder", Owner, free, LaneCheckout, a.getOrder},
 		{post, "/api/order/{orderNb}/cancel", "cancelOrder", Owner, token, LaneCheckout, a.cancelOrder},

@@ -89,6 +89,7 @@ var statuses = map[apperr.Code]int{
 	apperr.PaymentTimeout:     http.StatusServiceUnavailable,
 	apperr.PaymentUnavailable: http.StatusServiceUnavailable,
 	apperr.PaymentPending:     http.StatusConflict,
+	apperr.AttemptNotFound:    http.StatusNotFound,
 	apperr.OrderNotFound:      http.StatusNotFound,
 	apperr.OrderTransition:    http.StatusConflict,
 	apperr.OrderNotCancelable: http.StatusConflict,

@@ -1014,6 +1014,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/payment-attempt/{attempt}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of a payment on the gateway's page
+         * @description For whoever comes back from that page. While it is open the gateway is asked, and its answer decides; nothing that the browser brought along does.
+         */
+        get: operations["getPaymentAttempt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/payment-attempt/{attempt}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give up a payment on the gateway's page
+         * @description One that is paid already becomes its order instead, and the answer says so.
+         */
+        post: operations["cancelPaymentAttempt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-notification/{gateway}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Where the payment gateway reports
+         * @description A hint: the shop looks the payment up and believes nothing else in it. One without the gateway's secret or signature is refused.
+         */
+        post: operations["notifyPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/order-history": {
         parameters: {
             query?: never;
@@ -2253,6 +2313,10 @@ export interface components {
             methods: components["schemas"]["PaymentMethod"][];
             /** @description No money moves, and the screen must say so. */
             sandbox: boolean;
+            /** @description Cards are typed on the page of the gateway, never here. */
+            hosted?: boolean;
+            /** @description The gateway cannot be reached right now; say so before anything is typed. */
+            cardsDown?: boolean;
         };
         CardSummary: {
             card_name: string;
@@ -2297,6 +2361,44 @@ export interface components {
             cvv?: string;
             exp_date?: string;
             saveCard?: components["schemas"]["YesNo"];
+        };
+        PaymentRedirect: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            /** @description Names the payment on `/user/checkout/return?attempt=…`. */
+            attempt: string;
+            /**
+             * Format: date-time
+             * @description Until then the stock is reserved.
+             */
+            expires: string;
+            redirect: components["schemas"]["PaymentPage"];
+        };
+        /** @description The gateway's page; a form that is posted when it has fields, a link otherwise. */
+        PaymentPage: {
+            url: string;
+            fields?: {
+                [key: string]: string;
+            };
+        };
+        PaymentAttemptAnswer: {
+            success: components["schemas"]["Succeeded"];
+            attempt: string;
+            /**
+             * @description `open` is not known yet: it may still be paid, or has been and the bank has not said so.
+             * @enum {string}
+             */
+            state: "open" | "placed" | "failed";
+            /**
+             * @description Why there is no order; nothing was charged, or it goes back.
+             * @enum {string}
+             */
+            reason?: "declined" | "cancelled" | "expired" | "mismatch" | "unavailable";
+            /** Format: date-time */
+            expires: string;
+            redirect?: components["schemas"]["PaymentPage"];
+            order?: components["schemas"]["Order"];
         };
         OrderPlaced: {
             success: components["schemas"]["Succeeded"];
@@ -2757,6 +2859,7 @@ export interface components {
         };
     };
     parameters: {
+        PaymentAttempt: string;
         /** @description From 1. */
         Page: number;
         /** @description Products a page. */
@@ -4850,12 +4953,108 @@ export interface operations {
                     "application/json": components["schemas"]["OrderPlaced"];
                 };
             };
+            /** @description The stock is reserved, and the order has to be paid on the gateway's page. A retry gets the same page. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentRedirect"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPaymentAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attempt: components["parameters"]["PaymentAttempt"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAttemptAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPaymentAttempt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attempt: components["parameters"]["PaymentAttempt"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is known now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAttemptAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notifyPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                gateway: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Taken; a gateway that gets anything else sends it again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

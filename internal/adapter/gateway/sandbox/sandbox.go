@@ -1,3 +1,5 @@
+// Package sandbox is the two gateways that move no money: one that takes cards on the shop's own page, and one with
+// a page of its own.
 package sandbox
 
 import (
@@ -36,6 +38,8 @@ type Ledger interface {
 	Payment(ctx context.Context, key string) (payments.Payment, error)
 	// Void marks a key as voided, whether it had an outcome or not.
 	Void(ctx context.Context, key string) error
+	// Refund records a refund of an approved key once for each id.
+	Refund(ctx context.Context, key, id string, amount money.Cents) error
 }
 
 // Gateway is a gateway that moves no money.
@@ -44,7 +48,10 @@ type Gateway struct {
 	pause  func(ctx context.Context, d time.Duration) error
 }
 
-var _ payments.Gateway = (*Gateway)(nil)
+var _ payments.CardGateway = (*Gateway)(nil)
+
+// Currency is the one in which the sandbox moves no money.
+const Currency = "USD"
 
 // New makes a sandbox over its ledger. pause waits; nil waits on the clock.
 func New(ledger Ledger, pause func(ctx context.Context, d time.Duration) error) *Gateway {
@@ -54,10 +61,20 @@ func New(ledger Ledger, pause func(ctx context.Context, d time.Duration) error) 
 	return &Gateway{ledger: ledger, pause: pause}
 }
 
+// Capabilities says what the sandbox can do.
+func (s *Gateway) Capabilities() payments.Capabilities {
+	return payments.Capabilities{
+		Name: "sandbox", Sandbox: true, VoidsCaptured: true, VoidIsFinal: true, PartRefunds: true,
+	}
+}
+
 // Authorise answers as the card's number says.
 func (s *Gateway) Authorise(ctx context.Context, key string, amount money.Cents,
 	card payments.Card) (payments.Payment, error) {
-	outcome := payments.Payment{Outcome: payments.Approved, TransactionID: transactionID(key)}
+	outcome := payments.Payment{
+		Outcome: payments.Approved, TransactionID: transactionID(key), Amount: amount, Currency: Currency,
+		Captured: amount,
+	}
 	switch card.Number {
 	case CardTimesOut:
 		if err := s.pause(ctx, timeoutDelay); err != nil {
@@ -81,6 +98,17 @@ func (s *Gateway) Authorise(ctx context.Context, key string, amount money.Cents,
 // Lookup tells what became of a key.
 func (s *Gateway) Lookup(ctx context.Context, key string) (payments.Payment, error) {
 	return s.ledger.Payment(ctx, key)
+}
+
+// Capture does nothing: an approved payment is captured.
+func (s *Gateway) Capture(context.Context, string, money.Cents) error { return nil }
+
+// Refund gives a part of a payment back.
+func (s *Gateway) Refund(ctx context.Context, key string, r payments.RefundRequest) (payments.RefundState, error) {
+	if err := s.ledger.Refund(ctx, key, r.ID, r.Amount); err != nil {
+		return "", err
+	}
+	return payments.RefundDone, nil
 }
 
 // Void gives a payment back.

@@ -48,6 +48,15 @@ func (b *book) Void(_ context.Context, key string) error {
 	return nil
 }
 
+func (b *book) Refund(_ context.Context, key, _ string, amount money.Cents) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	p := b.rows[key]
+	p.Refunded += amount
+	b.rows[key] = p
+	return nil
+}
+
 func TestSandbox_OutcomeFollowsTheTestCard(t *testing.T) {
 	var waited time.Duration
 	gateway := New(&book{rows: map[string]payments.Payment{}}, func(_ context.Context, d time.Duration) error {

@@ -110,7 +110,7 @@ func TestWrite_ConnectionCutAtCommitIsLookedUp(t *testing.T) {
 	must(t, s.live.Load(t.Context()))
 	m := newOrdersFixture(s, db)
 	// The bank is somewhere else: its line is not cut.
-	m.gateway.Gateway = sandbox.New(sqlstore.NewSandboxLedger(direct), nil)
+	m.gateway.CardGateway = sandbox.New(sqlstore.NewSandboxLedger(direct), nil)
 	me := m.people(t, 1)
 
 	placed := 0

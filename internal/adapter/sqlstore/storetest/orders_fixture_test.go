@@ -61,7 +61,7 @@ func (p purse) Save(context.Context, string, payments.Card) error { return nil }
 
 // fickle is the sandbox behind a connection that can fail in every way.
 type fickle struct {
-	payments.Gateway
+	payments.CardGateway
 	mu        sync.Mutex
 	before    error // the question never arrives
 	after     error // it arrives, and the answer is lost
@@ -88,7 +88,7 @@ func (f *fickle) Authorise(ctx context.Context, key string, amount money.Cents,
 	if before != nil {
 		return payments.Payment{}, before
 	}
-	p, err := f.Gateway.Authorise(ctx, key, amount, card)
+	p, err := f.CardGateway.Authorise(ctx, key, amount, card)
 	if after != nil {
 		return payments.Payment{}, after
 	}
@@ -99,14 +99,14 @@ func (f *fickle) Lookup(ctx context.Context, key string) (payments.Payment, erro
 	if _, _, _, lookup := f.state(); lookup != nil {
 		return payments.Payment{}, lookup
 	}
-	return f.Gateway.Lookup(ctx, key)
+	return f.CardGateway.Lookup(ctx, key)
 }
 
 func (f *fickle) Void(ctx context.Context, key string) error {
 	if _, _, _, lookup := f.state(); lookup != nil {
 		return lookup
 	}
-	return f.Gateway.Void(ctx, key)
+	return f.CardGateway.Void(ctx, key)
 }
 
 func eachOrdersFixture(t *testing.T, products int, test func(t *testing.T, m *ordersFixture)) {
@@ -117,7 +117,7 @@ func eachOrdersFixture(t *testing.T, products int, test func(t *testing.T, m *or
 func newOrdersFixture(s *shop, db *sqlstore.DB) *ordersFixture {
 	noWait := func(context.Context, time.Duration) error { return nil }
 	m := &ordersFixture{shop: s, store: sqlstore.NewOrders(db)}
-	m.gateway = &fickle{Gateway: sandbox.New(sqlstore.NewSandboxLedger(db), noWait)}
+	m.gateway = &fickle{CardGateway: sandbox.New(sqlstore.NewSandboxLedger(db), noWait)}
 	m.orders = orders.New(orders.Options{
 		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
 		Cards: purse{sandbox.CardApproved}, Carts: s.carts, Catalogue: s.live, Gateway: m.gateway,

@@ -291,6 +291,54 @@ func (e OrderStatus) Valid() bool {
 	}
 }
 
+// Defines values for PaymentAttemptAnswerReason.
+const (
+	PaymentAttemptAnswerReasonCancelled   PaymentAttemptAnswerReason = "cancelled"
+	PaymentAttemptAnswerReasonDeclined    PaymentAttemptAnswerReason = "declined"
+	PaymentAttemptAnswerReasonExpired     PaymentAttemptAnswerReason = "expired"
+	PaymentAttemptAnswerReasonMismatch    PaymentAttemptAnswerReason = "mismatch"
+	PaymentAttemptAnswerReasonUnavailable PaymentAttemptAnswerReason = "unavailable"
+)
+
+// Valid indicates whether the value is a known member of the PaymentAttemptAnswerReason enum.
+func (e PaymentAttemptAnswerReason) Valid() bool {
+	switch e {
+	case PaymentAttemptAnswerReasonCancelled:
+		return true
+	case PaymentAttemptAnswerReasonDeclined:
+		return true
+	case PaymentAttemptAnswerReasonExpired:
+		return true
+	case PaymentAttemptAnswerReasonMismatch:
+		return true
+	case PaymentAttemptAnswerReasonUnavailable:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PaymentAttemptAnswerState.
+const (
+	PaymentAttemptAnswerStateFailed PaymentAttemptAnswerState = "failed"
+	PaymentAttemptAnswerStateOpen   PaymentAttemptAnswerState = "open"
+	PaymentAttemptAnswerStatePlaced PaymentAttemptAnswerState = "placed"
+)
+
+// Valid indicates whether the value is a known member of the PaymentAttemptAnswerState enum.
+func (e PaymentAttemptAnswerState) Valid() bool {
+	switch e {
+	case PaymentAttemptAnswerStateFailed:
+		return true
+	case PaymentAttemptAnswerStateOpen:
+		return true
+	case PaymentAttemptAnswerStatePlaced:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PaymentMethod.
 const (
 	PaymentMethodCard PaymentMethod = "card"
@@ -1677,10 +1725,36 @@ type PasswordRequest struct {
 	Password string `json:"password"`
 }
 
+// PaymentAttemptAnswer defines model for PaymentAttemptAnswer.
+type PaymentAttemptAnswer struct {
+	Attempt string    `json:"attempt"`
+	Expires time.Time `json:"expires"`
+	Order   *Order    `json:"order,omitempty"`
+
+	// Reason Why there is no order; nothing was charged, or it goes back.
+	Reason *PaymentAttemptAnswerReason `json:"reason,omitempty"`
+
+	// Redirect The gateway's page; a form that is posted when it has fields, a link otherwise.
+	Redirect *PaymentPage `json:"redirect,omitempty"`
+
+	// State `open` is not known yet: it may still be paid, or has been and the bank has not said so.
+	State   PaymentAttemptAnswerState `json:"state"`
+	Success Succeeded                 `json:"success"`
+}
+
+// PaymentAttemptAnswerReason Why there is no order; nothing was charged, or it goes back.
+type PaymentAttemptAnswerReason string
+
+// PaymentAttemptAnswerState `open` is not known yet: it may still be paid, or has been and the bank has not said so.
+type PaymentAttemptAnswerState string
+
 // PaymentForm The saved card, masked; empty values mean no card.
 type PaymentForm struct {
 	// Brand Card brand: `visa`, `mastercard`, … or empty.
 	Brand string `json:"brand"`
+
+	// CardsDown The gateway cannot be reached right now; say so before anything is typed.
+	CardsDown *bool `json:"cardsDown,omitempty"`
 
 	// DecryptedCVV Always empty.
 	DecryptedCVV      string `json:"decryptedCVV"`
@@ -1689,7 +1763,10 @@ type PaymentForm struct {
 	// DecryptedCardNumber Masked: `•••• •••• •••• 4242`.
 	DecryptedCardNumber string `json:"decryptedCardNumber"`
 	DecryptedExpDate    string `json:"decryptedExpDate"`
-	Last4               string `json:"last4"`
+
+	// Hosted Cards are typed on the page of the gateway, never here.
+	Hosted *bool  `json:"hosted,omitempty"`
+	Last4  string `json:"last4"`
 
 	// Methods What the checkout offers.
 	Methods []PaymentMethod `json:"methods"`
@@ -1701,6 +1778,31 @@ type PaymentForm struct {
 
 // PaymentMethod defines model for PaymentMethod.
 type PaymentMethod string
+
+// PaymentPage The gateway's page; a form that is posted when it has fields, a link otherwise.
+type PaymentPage struct {
+	Fields map[string]string `json:"fields,omitempty"`
+	URL    string            `json:"url"`
+}
+
+// PaymentRedirect defines model for PaymentRedirect.
+type PaymentRedirect struct {
+	// Attempt Names the payment on `/user/checkout/return?attempt=…`.
+	Attempt string `json:"attempt"`
+
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode `json:"code"`
+
+	// Expires Until then the stock is reserved.
+	Expires time.Time `json:"expires"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+
+	// Redirect The gateway's page; a form that is posted when it has fields, a link otherwise.
+	Redirect PaymentPage `json:"redirect"`
+	Success  Succeeded   `json:"success"`
+}
 
 // Pending What waits for an admin, oldest first.
 type Pending struct {
@@ -2429,6 +2531,9 @@ type OrderNb = string
 // Page defines model for Page.
 type Page = int
 
+// PaymentAttempt defines model for PaymentAttempt.
+type PaymentAttempt = string
+
 // ProductID defines model for ProductId.
 type ProductID = string
 
@@ -2697,6 +2802,9 @@ type GetContractParams struct {
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// NotifyPaymentJSONBody defines parameters for NotifyPayment.
+type NotifyPaymentJSONBody = map[string]interface{}
 
 // ListProductsParams defines parameters for ListProducts.
 type ListProductsParams struct {
@@ -3059,6 +3167,9 @@ type SendAnalyticsJSONRequestBody = AnalyticsRequest
 
 // SendContactJSONRequestBody defines body for SendContact for application/json ContentType.
 type SendContactJSONRequestBody = ContactRequest
+
+// NotifyPaymentJSONRequestBody defines body for NotifyPayment for application/json ContentType.
+type NotifyPaymentJSONRequestBody = NotifyPaymentJSONBody
 
 // UploadPictureMultipartRequestBody defines body for UploadPicture for multipart/form-data ContentType.
 type UploadPictureMultipartRequestBody = PictureForm
