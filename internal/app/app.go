@@ -284,7 +284,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Wishlist:       a.customer.wishlist,
 		Addresses:      a.customer.addresses,
 		Cards:          a.customer.cards,
-		Payments:       a.paymentOffer(),
+		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
 		Now:            a.now,
 		Analytics:      counter,

@@ -103,16 +103,22 @@ func (c Config) Check() error {
 	return nil
 }
 
+// The gateways that --payments can name.
+const (
+	gatewaySandbox       = "sandbox"
+	gatewaySandboxHosted = "sandbox-hosted"
+)
+
 // gateway is the kind of gateway that takes cards; empty is none.
 func (c Config) gateway() (string, error) {
 	switch {
 	case c.Payments == "" && c.Demo:
-		return "sandbox", nil
-	case c.Payments == "", c.Payments == "sandbox":
+		return gatewaySandbox, nil
+	case c.Payments == "", c.Payments == gatewaySandbox:
 		return c.Payments, nil
-	case c.Payments == "sandbox-hosted" && c.Demo:
+	case c.Payments == gatewaySandboxHosted && c.Demo:
 		return c.Payments, nil
-	case c.Payments == "sandbox-hosted":
+	case c.Payments == gatewaySandboxHosted:
 		return "", settings.Invalid("--payments", "sandbox-hosted is for --demo only", nil)
 	}
 	return "", settings.Invalid("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)

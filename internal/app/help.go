@@ -27,7 +27,7 @@ var configHelp = map[string]string{
 	"help_contact_mail":     "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
 	"help_pharmacist_phone": "Number that shoppers call about what the shop does not sell. Empty: no link.",
 	"help_whatsapp":         "Number of the pharmacist on WhatsApp. Empty: no link.",
-	"help_payments": "Who takes cards: sandbox (no money moves). " +
+	"help_payments": "Who takes cards: sandbox, or sandbox-hosted with --demo (no money moves). " +
 		"Empty: nobody, except in the demo; orders are paid in cash.",
 	"help_plain_pages": "Send pages without their content, for browsers to render: " +
 		"saves processor time, makes first visits slower.",

@@ -18,13 +18,14 @@ import (
 )
 
 // paymentOffer is how orders can be paid.
-func (a *App) paymentOffer() httpapi.PaymentOffer {
-	if a.gateway == nil {
+func (c Config) paymentOffer() httpapi.PaymentOffer {
+	kind, err := c.gateway()
+	if err != nil || kind == "" {
 		return httpapi.PaymentOffer{Methods: []string{string(payments.Cash)}}
 	}
-	_, hosted := a.gateway.(payments.HostedGateway)
 	return httpapi.PaymentOffer{
-		Methods: contract.Shop().PaymentMethods, Sandbox: a.gateway.Capabilities().Sandbox, Hosted: hosted,
+		Methods: contract.Shop().PaymentMethods, Hosted: kind != gatewaySandbox,
+		Sandbox: kind == gatewaySandbox || kind == gatewaySandboxHosted,
 	}
 }
 
@@ -36,10 +37,10 @@ func (a *App) openGateway(texts *text.Catalogue) error {
 	}
 	ledger := sqlstore.NewSandboxLedger(a.storage.DB)
 	switch choice {
-	case "sandbox":
+	case gatewaySandbox:
 		a.gateway = sandbox.New(ledger, nil)
 		a.log.Warn("cards are taken by the sandbox: no money moves")
-	case "sandbox-hosted":
+	case gatewaySandboxHosted:
 		hosted := sandbox.NewHosted(ledger, texts, a.address, a.now)
 		a.gateway, a.paymentPage = hosted, hosted
 		a.log.Warn("cards are taken on the page of the sandbox: no money moves")

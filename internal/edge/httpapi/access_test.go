@@ -224,6 +224,9 @@ func TestRoutes_OwnerCallsAreTestedWithAnotherUser(t *testing.T) {
 		"cancelOrder": "app.TestOrders_OverHTTP",
 		"orderAgain":  "app.TestOrders_OverHTTP",
 		"updateStore": "app.TestStores_OverHTTP",
+
+		"getPaymentAttempt":    "app.TestHostedPayment_OverHTTP",
+		"cancelPaymentAttempt": "app.TestHostedPayment_OverHTTP",
 	}
 	var a API
 	for _, route := range a.routes() {

@@ -31,7 +31,7 @@ func (a *API) addOtherRoutes() error {
 	return errors.Join(
 		a.stack.AddRoute(routePage, LaneBrowse), a.stack.AddRoute(routeMedia, LaneBrowse),
 		a.stack.AddRoute(routeCartForm, LaneAccount), a.stack.AddRoute(routeSitemap, ""),
-		a.stack.AddRoute(routeMailbox, ""),
+		a.stack.AddRoute(routeMailbox, ""), a.stack.AddRoute(routePaymentPage, ""),
 	)
 }
 

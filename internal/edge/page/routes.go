@@ -47,6 +47,8 @@ var routes = []Route{
 	{Path: "/user/signup", Title: "page.signup", Source: "src/routes/user/signup.tsx", Personal: true},
 	{Path: "/user/login", Title: "page.login", Source: "src/routes/user/login.tsx", Personal: true},
 	{Path: "/user/cart", Title: "page.cart", Source: "src/routes/user/cart.tsx", Personal: true},
+	{Path: "/user/checkout/return", Title: "page.checkout_return", Source: "src/routes/user/checkout-return.tsx",
+		Personal: true},
 	{Path: "/user/checkout", Title: "page.checkout", Source: "src/routes/user/checkout.tsx", Personal: true},
 	{Path: "/user/wishlist", Title: "page.wishlist", Source: "src/routes/user/wishlist.tsx", Personal: true},
 	{Path: "/user/addresses", Title: "page.addresses", Source: "src/routes/user/addresses.tsx", Personal: true},

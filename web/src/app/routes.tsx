@@ -73,6 +73,13 @@ export const routes: readonly RouteRow[] = [
     needsCart: true,
   },
   {
+    path: '/user/checkout/return',
+    chunk: 'user-checkout-return',
+    load: () => import('../routes/user/checkout-return'),
+    access: 'user',
+    title: 'page.checkout_return',
+  },
+  {
     path: '/user/wishlist',
     chunk: 'user-wishlist',
     load: () => import('../routes/user/wishlist'),

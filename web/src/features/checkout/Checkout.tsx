@@ -24,7 +24,8 @@ import {
 } from './draft'
 import { OrderLines } from '../../domain/order/OrderLines'
 import { CheckoutTotals } from './CheckoutTotals'
-import { type Payment, toRequest, waysToPay } from './payment'
+import { leaveForPayment } from './leave-for-payment'
+import { asksForCard, type Payment, toRequest, waysToPay } from './payment'
 import { PaymentStep } from './PaymentStep'
 import { ReviewStep } from './ReviewStep'
 import { reachable, readStep, type Step, stepAddress, steps } from './steps'
@@ -63,8 +64,10 @@ export function Checkout(props: CheckoutProps) {
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({})
   const placing = usePlaceOrder(userId)
 
-  const cashOnly = draft.payWith === 'cash' && waysToPay(paymentForm).includes('cash')
-  const chosen: Payment | undefined = payment ?? (cashOnly ? { with: 'cash' } : undefined)
+  const way = waysToPay(paymentForm).find((one) => one === draft.payWith)
+  const withoutCard = way !== undefined && !asksForCard(way) ? way : undefined
+  const chosen: Payment | undefined =
+    payment ?? (withoutCard === undefined ? undefined : { with: withoutCard })
   const asked = readStep(search)
   const step = reachable(asked, {
     address: isAddressComplete(draft.address),
@@ -97,6 +100,11 @@ export function Checkout(props: CheckoutProps) {
     if (outcome === undefined) return
     if ('failure' in outcome) {
       showWhereToMend(outcome.failure)
+      return
+    }
+    if ('redirect' in outcome) {
+      // What was typed stays: the shopper may come back without having paid.
+      leaveForPayment(outcome.redirect.redirect)
       return
     }
     deleteCheckoutDraft()
@@ -162,7 +170,7 @@ export function Checkout(props: CheckoutProps) {
               <PaymentStep
                 form={paymentForm}
                 chosen={payment?.with ?? draft.payWith}
-                card={payment === undefined || payment.with === 'cash' ? undefined : payment.card}
+                card={payment !== undefined && 'card' in payment ? payment.card : undefined}
                 again={asked === 'review'}
                 refused={refused}
                 onChosen={(payWith) => {

@@ -3,6 +3,7 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
+import { returnAddress } from './return-address'
 
 interface FailureNoticeProps {
   failure: unknown
@@ -44,6 +45,24 @@ export function FailureNotice({ failure, onChangePayment, onChangeAddress }: Fai
         {t('checkout.reused_text')}
       </Alert>
     )
+  }
+  if (code === 'payment_pending' && failure instanceof ApiError) {
+    const { attempt } = failure.body
+    if (typeof attempt === 'string') {
+      return (
+        <Alert
+          tone="info"
+          title={t('payment_return.other_open_title')}
+          action={
+            <LinkButton to={returnAddress(attempt)}>
+              {t('payment_return.other_open_see')}
+            </LinkButton>
+          }
+        >
+          {t('payment_return.other_open_text')}
+        </Alert>
+      )
+    }
   }
   const text = errorText(t, failure)
   if (ABOUT_PAYMENT.has(code)) {

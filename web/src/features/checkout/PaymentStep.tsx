@@ -7,7 +7,7 @@ import type { PaymentFormData } from './api'
 import { SavedCardName } from '../../domain/card/SavedCardName'
 import { PaymentCardForm } from './PaymentCardForm'
 import type { PayWith } from './draft'
-import { type CheckoutCard, emptyCard, type Payment, waysToPay } from './payment'
+import { asksForCard, type CheckoutCard, emptyCard, type Payment, waysToPay } from './payment'
 import { SandboxNote } from './SandboxNote'
 import { StepButtons } from './StepButtons'
 
@@ -38,9 +38,9 @@ export function PaymentStep(props: PaymentStepProps) {
     onChosen(next)
   }
 
-  function payCash(event: FormEvent) {
+  function payWithoutCard(event: FormEvent, chosenWay: 'cash' | 'hosted') {
     event.preventDefault()
-    onNext({ with: 'cash' })
+    onNext({ with: chosenWay })
   }
 
   const labels: Record<PayWith, { title: ReactNode; text?: string; icon: ReactNode }> = {
@@ -53,6 +53,11 @@ export function PaymentStep(props: PaymentStepProps) {
       title: t(ways.includes('saved') ? 'checkout.card_other' : 'checkout.card_new'),
       icon: <CreditCard aria-hidden="true" className="size-6" />,
     },
+    hosted: {
+      title: t('checkout.card_new'),
+      text: t('checkout.hosted_text'),
+      icon: <CreditCard aria-hidden="true" className="size-6" />,
+    },
     cash: {
       title: t('checkout.pay_cash'),
       text: t('checkout.pay_cash_text'),
@@ -62,9 +67,10 @@ export function PaymentStep(props: PaymentStepProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      {form.sandbox && takesCards && <SandboxNote cards />}
+      {form.sandbox && takesCards && <SandboxNote cards={form.hosted !== true} />}
+      {form.cardsDown === true && <Alert tone="warning">{t('checkout.cards_down')}</Alert>}
       {!takesCards && <Alert tone="info">{t('checkout.cash_only')}</Alert>}
-      {again && way !== 'cash' && <Alert tone="info">{t('checkout.card_again')}</Alert>}
+      {again && asksForCard(way) && <Alert tone="info">{t('checkout.card_again')}</Alert>}
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 font-semibold">{t('checkout.payment_method')}</legend>
         {ways.map((one) => (
@@ -93,8 +99,8 @@ export function PaymentStep(props: PaymentStepProps) {
           </label>
         ))}
       </fieldset>
-      {way === 'cash' ? (
-        <form onSubmit={payCash}>
+      {!asksForCard(way) ? (
+        <form onSubmit={(event) => payWithoutCard(event, way)}>
           <StepButtons onBack={onBack} />
         </form>
       ) : (

@@ -108,7 +108,7 @@ export function ReviewStep(props: ReviewStepProps) {
             {formatPrice(cart.total)}
           </bdi>
           <Button full busy={busy} disabled={!ready} onClick={props.onPlace}>
-            {t('checkout.place_order')}
+            {t(payment.with === 'hosted' ? 'checkout.go_to_bank' : 'checkout.place_order')}
           </Button>
         </div>
         <p role="status" className="mt-3 text-sm text-muted">
@@ -183,6 +183,14 @@ function PaymentLine({
             ),
           })}
         </p>
+      </>
+    )
+  }
+  if (payment.with === 'hosted') {
+    return (
+      <>
+        <p className="font-semibold">{t('checkout.card_new')}</p>
+        <p className="text-muted">{t('checkout.hosted_text')}</p>
       </>
     )
   }

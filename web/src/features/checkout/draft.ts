@@ -17,7 +17,7 @@ export interface CheckoutAddress {
 }
 
 /** How one means to pay. */
-export type PayWith = 'saved' | 'new' | 'cash'
+export type PayWith = 'saved' | 'new' | 'hosted' | 'cash'
 
 /**
  * What was typed and chosen, saved in the browser session so that a reload loses nothing. It has no
@@ -43,7 +43,7 @@ const texts = [
   'extra_info',
 ] as const satisfies readonly (keyof CheckoutAddress)[]
 
-const ways: readonly PayWith[] = ['saved', 'new', 'cash']
+const ways: readonly PayWith[] = ['saved', 'new', 'hosted', 'cash']
 
 /** Saves the draft of a person. Fields that a draft does not have are left out. */
 export function saveCheckoutDraft(userId: string, draft: CheckoutDraft): void {

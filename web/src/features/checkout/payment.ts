@@ -11,13 +11,23 @@ export interface CheckoutCard {
   saveCard: boolean
 }
 
-/** How the order will be paid. */
-export type Payment = { with: 'cash' } | { with: 'saved' | 'new'; card: CheckoutCard }
+/** How the order will be paid: in cash, on the gateway's page, or with a card that is typed here. */
+export type Payment =
+  | { with: 'cash' }
+  | { with: 'hosted' }
+  | { with: 'saved' | 'new'; card: CheckoutCard }
+
+/** Whether a way to pay asks for a card on this page. */
+export function asksForCard(way: PayWith): way is 'saved' | 'new' {
+  return way === 'saved' || way === 'new'
+}
 
 /** The ways to pay that this person can choose from, the most likely first. */
 export function waysToPay(form: PaymentFormData): PayWith[] {
   const ways: PayWith[] = []
-  if (form.methods.includes('card')) {
+  if (form.hosted === true) {
+    if (form.cardsDown !== true) ways.push('hosted')
+  } else if (form.methods.includes('card')) {
     if (form.last4 !== '') ways.push('saved')
     ways.push('new')
   }
@@ -67,6 +77,7 @@ export function toRequest({ address, payment, note, total }: Wish): CheckoutRequ
 
 function toPayment(payment: Payment): components['schemas']['CheckoutPayment'] {
   if (payment.with === 'cash') return { method: 'cash' }
+  if (payment.with === 'hosted') return { method: 'card' }
   const { card } = payment
   if (payment.with === 'saved') {
     return { method: 'card', card_number: card.card_number, cvv: card.cvv }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type CheckoutRequest, type OrderPlaced, placeOrder } from './api'
+import { type CheckoutRequest, type OrderPlaced, type PaymentRedirect, placeOrder } from './api'
 import { attemptKey, endAttempt, isOutcomeKnown } from './attempt'
 
-/** What became of a try: an order, or why not. */
-type Outcome = { placed: OrderPlaced } | { failure: unknown }
+/** What became of a try: an order, the gateway's page to pay it on, or why not. */
+type Outcome = { placed: OrderPlaced } | { redirect: PaymentRedirect } | { failure: unknown }
 
 /** Placing an order, once. */
 interface PlaceOrder {
@@ -36,7 +36,11 @@ export function usePlaceOrder(userId: string): PlaceOrder {
     if (sending.current) return undefined
     sending.current = true
     try {
-      return { placed: await mutateAsync(request) }
+      const result = await mutateAsync(request)
+      if ('order' in result) return { placed: result }
+      // Whoever comes back from that page by the Back button may press again.
+      sending.current = false
+      return { redirect: result }
     } catch (failure) {
       return { failure }
     }
