@@ -75,7 +75,8 @@ func TestHostedPayment_OverHTTP(t *testing.T) {
 
 		redirect = me.toBank()
 		path := redirect.Redirect.URL[strings.Index(redirect.Redirect.URL, "/dev/pay/"):]
-		if res, page := s.do("GET", path, ""); res.StatusCode != http.StatusOK || !strings.Contains(string(page), "approve") {
+		if res, page := s.do("GET", path, ""); res.StatusCode != http.StatusOK ||
+			!strings.Contains(string(page), "approve") {
 			t.Errorf("the bank's page: %d %s", res.StatusCode, page)
 		}
 		res, _ := s.do("POST", path, "choice=approve", "Content-Type", "application/x-www-form-urlencoded")

@@ -81,7 +81,8 @@ func (s *SandboxLedger) Refund(ctx context.Context, key, id string, amount money
 		}
 		result, err := tx.ExecContext(ctx, `
 			UPDATE sandbox_payments SET refunded_cents = refunded_cents + $2
-			WHERE payment_key = $1 AND outcome = 'approved' AND refunded_cents + $2 <= amount_cents`, key, int64(amount))
+			WHERE payment_key = $1 AND outcome = 'approved' AND refunded_cents + $2 <= amount_cents`,
+			key, int64(amount))
 		if err != nil {
 			return err
 		}
@@ -97,7 +98,8 @@ func (s *SandboxLedger) Refund(ctx context.Context, key, id string, amount money
 }
 
 // OpenSession records a session unless its key has one, and gives the one that holds.
-func (s *SandboxLedger) OpenSession(ctx context.Context, session payments.SandboxSession) (payments.SandboxSession, error) {
+func (s *SandboxLedger) OpenSession(ctx context.Context,
+	session payments.SandboxSession) (payments.SandboxSession, error) {
 	body, err := asText(session)
 	if err != nil {
 		return session, err
@@ -130,7 +132,8 @@ func (s *SandboxLedger) Session(ctx context.Context, key string) (payments.Sandb
 }
 
 // ChangeSession changes the session of a key, if there is one, in one transaction.
-func (s *SandboxLedger) ChangeSession(ctx context.Context, key string, change func(*payments.SandboxSession) error) error {
+func (s *SandboxLedger) ChangeSession(ctx context.Context, key string,
+	change func(*payments.SandboxSession) error) error {
 	err := s.db.Write(ctx, func(tx *Tx) error {
 		session, found, err := readSession(tx.QueryRowContext(ctx, selectSession+tx.ForUpdate(), key))
 		if err != nil || !found {

@@ -82,7 +82,8 @@ func (s *Orders) PaymentAttempt(ctx context.Context, key string) (payments.Attem
 }
 
 // DueAttempts lists those of a gateway that have to be looked up.
-func (s *Orders) DueAttempts(ctx context.Context, gateway string, now time.Time, limit int) ([]payments.Attempt, error) {
+func (s *Orders) DueAttempts(ctx context.Context, gateway string, now time.Time,
+	limit int) ([]payments.Attempt, error) {
 	return readAll(ctx, s.db, "listing attempts to pay", scanAttempt,
 		selectAttempts+" WHERE gateway = $1 AND lookup_at > 0 AND lookup_at <= $2 ORDER BY lookup_at, id LIMIT $3",
 		gateway, Millis(now), limit)

@@ -37,7 +37,7 @@ var (
 
 // world is everything outside the service: the database, the gateway, the clock, and who runs.
 type world struct {
-	Store // methods that the model does not need stay nil
+	Store  // methods that the model does not need stay nil
 	random *rand.Rand
 	now    time.Time
 	able   payments.Capabilities

@@ -129,7 +129,8 @@ func (a *API) routes() []Route {
 
 		// Checkout and orders.
 		{post, "/api/user/checkout", "placeOrder", User, token, LaneCheckout, a.placeOrder},
-		{get, "/api/user/payment-attempt/{attempt}", "getPaymentAttempt", Owner, free, LaneCheckout, a.getPaymentAttempt},
+		{get, "/api/user/payment-attempt/{attempt}", "getPaymentAttempt", Owner, free, LaneCheckout,
+			a.getPaymentAttempt},
 		{post, "/api/user/payment-attempt/{attempt}/cancel", "cancelPaymentAttempt", Owner, token, LaneCheckout,
 			a.cancelPaymentAttempt},
 		{post, "/api/payment-notification/{gateway}", "notifyPayment", Public, free, LaneCheckout, a.notifyPayment},
