@@ -33,7 +33,9 @@ type ShopConstants struct {
 	HomeConcerns []string `json:"home_concerns"`
 	Brands       []Brand  `json:"brands"`
 	DosageForms  []string `json:"dosage_forms"`
-	Lists        struct {
+	// Regulations are the classes of products under the law on medicines.
+	Regulations []string `json:"regulations"`
+	Lists       struct {
 		PageSize     int      `json:"page_size"`
 		LimitMax     int      `json:"limit_max"`
 		SkeletonsMax int      `json:"skeletons_max"`

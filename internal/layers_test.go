@@ -29,15 +29,15 @@ var siblings = map[string][]string{
 	"internal/domain/accounts": {"internal/domain/audit", "internal/domain/outbox", "internal/domain/ratelimit"},
 	"internal/domain/admin":    {"internal/domain/catalog", "internal/domain/orders", "internal/domain/search"},
 	"internal/domain/cart":     {"internal/domain/catalog"},
-	"internal/domain/catalog":  {"internal/domain/outbox"},
+	"internal/domain/catalog":  {"internal/domain/outbox", "internal/domain/regulation"},
 	"internal/domain/contact":  {"internal/domain/outbox"},
-	"internal/domain/importer": {"internal/domain/catalog", "internal/domain/media"},
+	"internal/domain/importer": {"internal/domain/catalog", "internal/domain/media", "internal/domain/regulation"},
 	"internal/domain/orders": {
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
 		"internal/domain/outbox", "internal/domain/payments",
 	},
 	"internal/domain/search":   {"internal/domain/catalog"},
-	"internal/domain/stores":   {"internal/domain/catalog", "internal/domain/outbox"},
+	"internal/domain/stores":   {"internal/domain/catalog", "internal/domain/outbox", "internal/domain/regulation"},
 	"internal/domain/wishlist": {"internal/domain/catalog"},
 
 	"internal/edge/httpapi": {"internal/edge/page", "internal/edge/serve"},

@@ -43,7 +43,7 @@ func productForm(name, store string) form {
 		{"product[english_name]", name}, {"product[arabic_name]", "بلسم الأرز"},
 		{"product[english_description]", "For the skin.\nGently."}, {"product[arabic_description]", "للبشرة."},
 		{"product[brand]", " Other  Maker "}, {"product[code]", "NEW-" + name}, {"product[price]", "٤.٢٥"},
-		{"product[quantity]", "7"},
+		{"product[quantity]", "7"}, {"product[regulation]", "none"},
 	}}
 	if store != "" {
 		f.texts = append(f.texts, [2]string{"product[store]", store})

@@ -16,6 +16,7 @@ export const criticalNamespaces: readonly string[] = [
   'home',
   'list',
   'nav',
+  'regulation',
   'search',
   'session',
   'unit',
@@ -35,7 +36,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     bad_query bad_sort brand_not_found cart_changed cart_empty cart_full category_not_found
     chunk_missing chunk_timeout concern_not_found conflict cross_site csrf forbidden internal invalid_fields
     invalid_input method_not_allowed network not_found not_in_cart not_in_wishlist
-    not_signed_in out_of_stock product product_not_found product_unlisted products products_count
+    not_signed_in out_of_stock prescription_only product product_not_found product_unlisted products products_count
     products_initial quantity_limit rate_limited session_ended stock_short timeout too_large
     try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),
   // The title of every screen: the document is named before the screen's own messages arrive.
@@ -45,10 +46,12 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     order_history pharmacy_owners privacy product reset_password search secure_payment signup store
     stores terms verify_email wishlist`),
   // What is said about a product that is for sale; the product form is a later screen.
-  product: words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask_pharmacist brand
+  product:
+    words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask_pharmacist ask_pharmacy brand
     button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description form
     gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
-    out_of_stock pack_pieces pack_size quantity remove_from_wishlist specifications status_pending
+    out_of_stock pack_pieces pack_size prescription_hint prescription_only quantity registration_no
+    regulation remove_from_wishlist specifications status_pending
     status_rejected usage warnings`),
 }
 

@@ -42,6 +42,19 @@ func (db *DB) Migrate(ctx context.Context) (applied []string, err error) {
 	return applied, nil
 }
 
+// MigrateTo brings the tables up to a version and no further. It is for tests of what a migration does to the rows that
+// are there.
+func (db *DB) MigrateTo(ctx context.Context, version int64) error {
+	provider, err := db.migrations()
+	if err != nil {
+		return err
+	}
+	if _, err := provider.UpTo(ctx, version); err != nil {
+		return fmt.Errorf("migrating the database to %d: %w", version, db.public(err))
+	}
+	return nil
+}
+
 // Version says how far the tables are and how far this binary would bring them.
 func (db *DB) Version(ctx context.Context) (current, latest int64, err error) {
 	current, err = schemaVersion(ctx, db.reader)

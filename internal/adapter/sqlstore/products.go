@@ -57,7 +57,7 @@ func (s *Products) Products(ctx context.Context, ids []string) ([]*catalog.Produ
 	return found, nil
 }
 
-// EachApproved gives every approved product. Each part reads a range of the ids.
+// EachApproved gives every approved product that shoppers may see. Each part reads a range of the ids.
 func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part int, p *catalog.Product) error) error {
 	bounds, err := s.bounds(ctx, parts)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part 
 	defer cancel(nil)
 	var work sync.WaitGroup
 	for part, from := range bounds {
-		query, args := selectProducts+" WHERE status = 'approved' AND id >= $1", []any{from}
+		query, args := selectProducts+" WHERE status = 'approved' AND regulation <> 'controlled' AND id >= $1", []any{from}
 		if part+1 < len(bounds) {
 			query, args = query+" AND id < $2", append(args, bounds[part+1])
 		}
@@ -350,6 +350,7 @@ func addChanges(b *batch, tx *Tx, ids []string, at time.Time, stockOnly bool) {
 var productColumns = []string{
 	"id", "code", "english_name", "arabic_name", "english_description", "arabic_description",
 	"brand", "category", "price_cents", "discount", "stock", "max_per_order",
+	"regulation", "registration_no", "official_price_lbp", "official_price_source", "official_price_from", "vat_rate",
 	"images", "active_ingredients", "form", "pack_size",
 	"english_usage", "arabic_usage", "english_warnings", "arabic_warnings", "concerns", "suits",
 	"store_id", "submitted_by", "status", "status_note", "version", "created_at", "updated_at",

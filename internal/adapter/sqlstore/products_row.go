@@ -9,6 +9,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 // imageRow and ingredientRow are how lists are kept in a TEXT column.
@@ -45,6 +46,8 @@ func productRow(p *catalog.Product) ([]any, error) {
 	return []any{
 		p.ID, p.Code, p.Name.English, p.Name.Arabic, p.Description.English, p.Description.Arabic,
 		p.Brand, p.Category, int64(p.Price), p.Discount, p.Stock, p.MaxPerOrder,
+		string(p.Regulation), p.Registration, p.OfficialPrice.Pounds, p.OfficialPrice.Source, p.OfficialPrice.ValidFrom,
+		p.VATRate,
 		string(imagesText), string(ingredientsText), p.Form, p.PackSize,
 		p.Usage.English, p.Usage.Arabic, p.Warnings.English, p.Warnings.Arabic,
 		strings.Join(p.Concerns, ","), strings.Join(p.Suits, ","),
@@ -65,11 +68,12 @@ const maxKnown = 10_000
 func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*catalog.Product, error) {
 	p := &catalog.Product{}
 	var price, created, updated int64
-	var images, ingredients, concerns, suits, status string
+	var images, ingredients, concerns, suits, status, class string
 	var store sql.NullString
 	err := row.Scan(
 		&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Description.English, &p.Description.Arabic,
 		&p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &p.MaxPerOrder,
+		&class, &p.Registration, &p.OfficialPrice.Pounds, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom, &p.VATRate,
 		&images, &ingredients, &p.Form, &p.PackSize,
 		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic, &concerns, &suits,
 		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.Version, &created, &updated,
@@ -78,6 +82,7 @@ func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*c
 		return nil, err
 	}
 	p.Price, p.StoreID, p.Status = money.Cents(price), store.String, catalog.Status(status)
+	p.Regulation = regulation.Class(class)
 	p.CreatedAt, p.UpdatedAt = Time(created), Time(updated)
 	p.Concerns, p.Suits = readKeys(concerns), readKeys(suits)
 	if p.Images, err = readImages(images); err != nil {

@@ -15,6 +15,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 //go:embed catalogue/*.json
@@ -40,6 +41,8 @@ type entry struct {
 	EnglishWarnings    string            `json:"english_warnings"`
 	ArabicWarnings     string            `json:"arabic_warnings"`
 	MaxPerOrder        int               `json:"max_per_order"`
+	Regulation         regulation.Class  `json:"regulation"`
+	Registration       string            `json:"registration_no"`
 	Concerns           []string          `json:"concerns"`
 	Suits              []string          `json:"suits"`
 	Picture            pictureEntry      `json:"picture"`
@@ -85,9 +88,25 @@ func readCatalogue() ([]*entry, error) {
 	return all, nil
 }
 
+// The demo's figures about money: pounds per dollar, the VAT of what is no medicine, and where its made-up official
+// prices come from.
+const (
+	demoRate        = 89_500
+	demoVAT         = 11
+	demoPriceSource = "Demo price list"
+)
+
 // firstDay is when the oldest product of the demo came on sale. A fixed day makes the
 // same demo every time.
 var firstDay = time.Date(2026, time.September, 1, 8, 0, 0, 0, time.UTC)
+
+// ordered is 1 for what can be ordered and 0 for what cannot.
+func ordered(p *catalog.Product) int {
+	if p.Regulation.MayBeOrdered() {
+		return 1
+	}
+	return 0
+}
 
 // products makes the products of the demo shop, without their pictures. They arrived in a mixed
 // order, so that the newest ones are not all of one kind.
@@ -97,7 +116,11 @@ func products(entries []*entry) []*catalog.Product {
 	all := make([]*catalog.Product, len(arrival))
 	for i, e := range arrival {
 		all[i] = e.product()
-		all[i].CreatedAt = firstDay.Add(time.Duration(i) * 7 * time.Hour / 2)
+	}
+	// What needs a prescription was there first: it does not lead the lists of what is new.
+	slices.SortStableFunc(all, func(a, b *catalog.Product) int { return ordered(a) - ordered(b) })
+	for i, p := range all {
+		p.CreatedAt = firstDay.Add(time.Duration(i) * 7 * time.Hour / 2)
 	}
 	return all
 }
@@ -114,6 +137,15 @@ func (e *entry) product() *catalog.Product {
 		Usage:    text.Pair{English: e.EnglishUsage, Arabic: e.ArabicUsage},
 		Warnings: text.Pair{English: e.EnglishWarnings, Arabic: e.ArabicWarnings},
 		Status:   catalog.Approved,
+
+		Regulation: e.Regulation, Registration: e.Registration,
+	}
+	if p.Regulation.Medicine() {
+		p.OfficialPrice = regulation.OfficialPrice{
+			Pounds: int64(e.Price) * demoRate / 100, Source: demoPriceSource, ValidFrom: firstDay.Format(time.DateOnly),
+		}
+	} else {
+		p.VATRate = demoVAT
 	}
 	for _, i := range e.ActiveIngredients {
 		p.Ingredients = append(p.Ingredients, catalog.Ingredient{

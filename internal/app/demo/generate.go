@@ -121,6 +121,9 @@ func (g *generator) product(i int) *catalog.Product {
 	if random.IntN(5) == 0 {
 		p.Discount = []int{5, 10, 15, 20, 25, 30, 40}[random.IntN(7)]
 	}
+	if !p.Regulation.MayBeDiscounted() {
+		p.Discount = 0
+	}
 	p.Stock = random.IntN(180) + 1
 	if random.IntN(25) == 0 {
 		p.Stock = 0

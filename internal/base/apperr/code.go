@@ -60,6 +60,8 @@ const (
 	ProductChanged    Code = "product_changed"
 	ProductCodeTaken  Code = "product_code_taken"
 	OutOfStock        Code = "out_of_stock"
+	PrescriptionOnly  Code = "prescription_only"
+	DiscountForbidden Code = "discount_forbidden"
 	QuantityLimit     Code = "quantity_limit"
 	NotInCart         Code = "not_in_cart"
 	CartFull          Code = "cart_full"

@@ -162,6 +162,7 @@ func TestMessages_EveryNameOfTheShopHasText(t *testing.T) {
 	}
 	add("category.", shop.Categories)
 	add("form.", shop.DosageForms)
+	add("regulation.", shop.Regulations)
 	add("order.status_", shop.Orders.Statuses)
 	add("store.status_", shop.ReviewStatuses)
 	add("admin.product_status_", shop.ReviewStatuses)

@@ -70,6 +70,8 @@ func listNamed(name string) []string {
 	switch name {
 	case "categories":
 		return contract.Shop().Categories
+	case "regulations":
+		return contract.Shop().Regulations
 	case "dosage_forms":
 		return contract.Shop().DosageForms
 	}

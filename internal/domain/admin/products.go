@@ -26,30 +26,29 @@ type Filter struct {
 // store: they are edited by version.
 func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total int, err error) {
 	var found []*catalog.Item
+	// Controlled medicines are approved and among the drafts all the same: shoppers do not see them.
+	drafts, err := s.drafts(ctx, f)
+	if err != nil {
+		return nil, 0, err
+	}
 	if f.Status == "" || f.Status == catalog.Approved {
-		listed := s.listed(f)
-		if f.Status == catalog.Approved && !f.Low && !f.Out && !f.Discounted {
+		listed := s.listed(f, len(drafts) > 0)
+		if f.Status == catalog.Approved && !f.Low && !f.Out && !f.Discounted && len(drafts) == 0 {
 			return s.rows(ctx, listed.Items, listed.Total)
 		}
 		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return !f.matches(it) })
 	}
-	if f.Status != catalog.Approved {
-		drafts, err := s.drafts(ctx, f)
-		if err != nil {
-			return nil, 0, err
-		}
-		found = merged(found, drafts, f)
-	}
+	found = merged(found, drafts, f)
 	from := min(max(f.Offset, 0), len(found))
 	return s.rows(ctx, found[from:min(from+f.Limit, len(found))], len(found))
 }
 
-// listed finds what is on sale: one page when nothing else narrows it, otherwise all of it.
-func (s *Service) listed(f Filter) catalog.Page {
+// listed finds what is on sale: one page when nothing else narrows it and it is not wanted whole.
+func (s *Service) listed(f Filter, whole bool) catalog.Page {
 	filter := f.Filter
 	filter.MinPrice, filter.MaxPrice = nil, nil
 	snapshot := s.catalogue.Snapshot()
-	if f.Status == "" || f.Low || f.Out || f.Discounted {
+	if whole || f.Status == "" || f.Low || f.Out || f.Discounted {
 		filter.Offset, filter.Limit = 0, snapshot.Len()
 	}
 	switch {

@@ -18,7 +18,7 @@ type Changed struct {
 
 // Change adds delta pieces of a product, or takes them away, within what one line may hold. A
 // line never falls below one piece this way: taking it out is Remove. Codes: BadQuantity,
-// NotInCart, ProductNotFound, ProductUnlisted, OutOfStock, CartFull.
+// NotInCart, ProductNotFound, ProductUnlisted, PrescriptionOnly, OutOfStock, CartFull.
 func (c *Cart) Change(products ProductSource, productID string, delta int, now time.Time) (Changed, error) {
 	if delta == 0 {
 		return Changed{}, apperr.New(apperr.BadQuantity)
@@ -36,6 +36,8 @@ func (c *Cart) Change(products ProductSource, productID string, delta int, now t
 		return Changed{}, apperr.New(apperr.ProductNotFound)
 	case !listed:
 		return Changed{}, apperr.New(apperr.ProductUnlisted)
+	case !item.Regulation.MayBeOrdered():
+		return Changed{}, apperr.New(apperr.PrescriptionOnly)
 	case !item.InStock():
 		return Changed{}, apperr.New(apperr.OutOfStock)
 	}

@@ -50,7 +50,7 @@ func (s *Service) Lines(ctx context.Context, owner Owner) ([]Line, error) {
 }
 
 // Change adds delta pieces of a product or takes them away. Codes: BadQuantity, NotInCart,
-// ProductNotFound, ProductUnlisted, OutOfStock, CartFull, SessionEnded.
+// ProductNotFound, ProductUnlisted, PrescriptionOnly, OutOfStock, CartFull, SessionEnded.
 func (s *Service) Change(ctx context.Context, owner Owner, productID string, delta int) (Changed, View, error) {
 	var changed Changed
 	now := s.now().UTC()

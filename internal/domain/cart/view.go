@@ -38,6 +38,8 @@ const (
 	Limited      NoticeCode = "limited"
 	OutOfStock   NoticeCode = "out_of_stock"
 	Unlisted     NoticeCode = "unlisted"
+	// PrescriptionOnly is a product that became a prescription medicine after it was added.
+	PrescriptionOnly NoticeCode = "prescription_only"
 )
 
 // Notice is one thing that the shopper should know about a line.
@@ -86,9 +88,12 @@ func priced(line Line, item *catalog.Item) ViewLine {
 	limit, by := bound(item)
 	v := ViewLine{
 		Line: line, Item: item, UnitPrice: item.Discounted, Total: item.Discounted.Times(line.Quantity),
-		Limit: limit, Available: line.Quantity <= limit,
+		Limit: limit, Available: line.Quantity <= limit && item.Regulation.MayBeOrdered(),
 	}
 	switch {
+	case !item.Regulation.MayBeOrdered():
+		v.Notices = append(v.Notices, Notice{Code: PrescriptionOnly})
+		return v
 	case !item.InStock():
 		v.Notices = append(v.Notices, Notice{Code: OutOfStock})
 		return v

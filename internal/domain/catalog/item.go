@@ -8,6 +8,7 @@ import (
 
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/regulation"
 )
 
 // Item is an approved product in the Snapshot: what lists, carts and search need of it, and
@@ -22,6 +23,7 @@ type Item struct {
 	Price       money.Cents
 	Discount    int
 	Discounted  money.Cents
+	Regulation  regulation.Class
 	Stock       int
 	MaxPerOrder int
 	Images      []Image
@@ -68,7 +70,8 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 		ID: p.ID, Code: p.Code, Name: p.Name, Brand: words.one(p.Brand), Category: words.one(p.Category),
 		Ingredients: p.Ingredients,
 		Price:       p.Price, Discount: p.Discount, Discounted: p.DiscountedPrice(),
-		Stock: p.Stock, MaxPerOrder: p.MaxPerOrder,
+		Regulation: regulation.Class(words.one(string(p.Regulation))),
+		Stock:      p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
 		Concerns: words.list(p.Concerns), Suits: words.list(p.Suits),
 		Version: p.Version, CreatedAt: p.CreatedAt, JSON: trimCapacity(encode.list(p)),

@@ -145,7 +145,7 @@ func (l *Live) refreshLocked(ctx context.Context, ids []string) error {
 		}
 		items := make([]*Item, 0, len(products))
 		for _, p := range products {
-			if p.Status != Approved {
+			if !p.Listed() {
 				continue
 			}
 			delete(gone, p.ID)

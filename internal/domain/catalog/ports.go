@@ -57,7 +57,7 @@ type Source interface {
 	// Position is where to follow changes from. Take it before EachApproved: what is changed
 	// in between is then seen twice, never missed.
 	Position(ctx context.Context) (Position, error)
-	// EachApproved gives every approved product once, in any order. It may read several parts
+	// EachApproved gives every approved product that shoppers may see once, in any order. It may read several parts
 	// side by side, at most as many as parts: calls of yield for the same part come one after
 	// another, for different parts at the same time. Products may share their lists.
 	EachApproved(ctx context.Context, parts int, yield func(part int, p *Product) error) error
@@ -66,7 +66,7 @@ type Source interface {
 	// ChangesSince lists the products that were touched after the position, the same one
 	// perhaps again, and the position to ask from next time.
 	ChangesSince(ctx context.Context, after Position) (ChangeSet, error)
-	// Fingerprint counts the approved products and adds up their versions, to notice a read model
+	// Fingerprint counts the approved products that shoppers may see and adds up their versions, to notice a read model
 	// that has drifted.
 	Fingerprint(ctx context.Context) (Fingerprint, error)
 	// ForgetChanges deletes the log of changes made before then.

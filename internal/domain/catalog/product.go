@@ -8,6 +8,7 @@ import (
 	"dawa/contract"
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/regulation"
 )
 
 // Product is something the shop sells, or will sell once it is approved.
@@ -22,9 +23,16 @@ type Product struct {
 	// Category is one of the six keys of contract/shop.json.
 	Category string
 	Price    money.Cents
-	// Discount is a percentage from 0 to 100.
+	// Discount is a percentage from 0 to 100; only what is no medicine may have one.
 	Discount int
-	Stock    int
+	// Regulation is the class of the product under the law on medicines; what is on sale has one.
+	Regulation regulation.Class
+	// Registration is the number under which the authority registered a medicine, or empty.
+	Registration  string
+	OfficialPrice regulation.OfficialPrice
+	// VATRate is the percentage of VAT that the price includes.
+	VATRate int
+	Stock   int
 	// MaxPerOrder bounds the pieces in one order; zero is no bound of its own.
 	MaxPerOrder int
 	// Images are in order; the first memberOf on the card.
@@ -81,6 +89,25 @@ func (s Status) Known() bool { return s == Approved || s == Pending || s == Reje
 
 // DiscountedPrice is what one piece costs now.
 func (p *Product) DiscountedPrice() money.Cents { return money.Discounted(p.Price, p.Discount) }
+
+// Listed tells whether shoppers may see the product: it is approved and not a controlled medicine.
+func (p *Product) Listed() bool { return p.Status == Approved && p.Regulation.MayBeListed() }
+
+// classifyPlain gives a product that nobody classified the class None when it is on sale or discounted, unless its
+// ingredients say that it is a medicine: those must be classified by somebody.
+func (p *Product) classifyPlain() {
+	if (p.Status == Approved || p.Discount > 0) && p.Regulation == regulation.Unclassified && !p.namesMedicine() {
+		p.Regulation = regulation.None
+	}
+}
+
+func (p *Product) namesMedicine() bool {
+	names := make([]string, len(p.Ingredients))
+	for i, ingredient := range p.Ingredients {
+		names[i] = ingredient.Name.English
+	}
+	return regulation.NamesMedicine(names)
+}
 
 // InStock tells whether there is at least one piece.
 func (p *Product) InStock() bool { return p.Stock > 0 }

@@ -11,6 +11,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/regulation"
 )
 
 // Bounds of a product's fields, in characters: those of the forms in contract/rules.json, held
@@ -36,17 +37,49 @@ var (
 	goodHash = regexp.MustCompile(`^[0-9a-f]{32}$`)
 )
 
+// discountForbidden is the code of a discount on a medicine.
+const discountForbidden = string(apperr.DiscountForbidden)
+
 // Check tells whether p is a product the shop can store: nil, or InvalidFields with a code for
-// each field by its name on the wire.
+// each field by its name on the wire. When nothing but a discount on a medicine is wrong, the code is
+// DiscountForbidden.
 func (p *Product) Check() error {
 	bad := map[string]string{}
 	p.checkTexts(bad)
 	p.checkNumbers(bad)
 	p.checkLists(bad)
+	p.checkRegulation(bad)
+	if len(bad) == 1 && bad["discount"] == discountForbidden {
+		return apperr.New(apperr.DiscountForbidden).WithFields(bad)
+	}
 	if len(bad) > 0 {
 		return apperr.Invalid(bad)
 	}
 	return nil
+}
+
+// checkRegulation refuses what the law on medicines forbids.
+func (p *Product) checkRegulation(bad map[string]string) {
+	switch {
+	case p.Regulation == regulation.Unclassified && p.Status == Approved:
+		bad["regulation"] = "regulation_blank"
+	case p.Regulation != regulation.Unclassified && !p.Regulation.Known():
+		bad["regulation"] = "regulation_unknown"
+	}
+	if p.Discount > 0 && bad["discount"] == "" && !p.Regulation.MayBeDiscounted() {
+		bad["discount"] = discountForbidden
+	}
+	fits(bad, "registration_no", p.Registration, regulation.MaxRegistration)
+	fits(bad, "official_price_source", p.OfficialPrice.Source, regulation.MaxSource)
+	if p.OfficialPrice.Pounds < 0 || p.OfficialPrice.Pounds > regulation.MaxPounds {
+		bad["official_price_lbp"] = "official_price_lbp_range"
+	}
+	if p.OfficialPrice.ValidFrom != "" && !regulation.IsDay(p.OfficialPrice.ValidFrom) {
+		bad["official_price_from"] = "official_price_from_date"
+	}
+	if p.VATRate < 0 || p.VATRate > regulation.MaxVAT {
+		bad["vat_rate"] = "vat_rate_percent"
+	}
 }
 
 func (p *Product) checkTexts(bad map[string]string) {
@@ -167,12 +200,15 @@ func readable(s string) bool {
 // themselves. Code: InvalidFields.
 func (p *Product) NormalizeAndCheck() error {
 	p.normalize()
+	p.classifyPlain()
 	return p.Check()
 }
 
 // normalize removes spaces around a text, Windows line ends and capital letters in a brand's key.
 func (p *Product) normalize() {
-	for _, s := range []*string{&p.Code, &p.PackSize, &p.StatusNote} {
+	for _, s := range []*string{
+		&p.Code, &p.PackSize, &p.StatusNote, &p.Registration, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom,
+	} {
 		*s = strings.TrimSpace(*s)
 	}
 	for _, pair := range []*text.Pair{&p.Name, &p.Description, &p.Usage, &p.Warnings} {

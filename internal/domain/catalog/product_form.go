@@ -10,6 +10,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/regulation"
 )
 
 // The forms of contract/rules.json that a Draft is checked by.
@@ -46,6 +47,10 @@ func optionalFields(p *Product) map[string]string {
 		"english_usage": p.Usage.English, "arabic_usage": p.Usage.Arabic,
 		"english_warnings": p.Warnings.English, "arabic_warnings": p.Warnings.Arabic,
 		"max_per_order": strconv.Itoa(p.MaxPerOrder),
+		"regulation":    string(p.Regulation), "registration_no": p.Registration,
+		"official_price_lbp":    strconv.FormatInt(p.OfficialPrice.Pounds, 10),
+		"official_price_source": p.OfficialPrice.Source, "official_price_from": p.OfficialPrice.ValidFrom,
+		"vat_rate": strconv.Itoa(p.VATRate),
 	}
 }
 
@@ -63,6 +68,9 @@ func (d Draft) Fill(p *Product, form string) error {
 	}
 	taken := Product{Concerns: d.Concerns, Suits: d.Suits}
 	taken.checkLists(bad)
+	if day := clean["official_price_from"]; day != "" && !regulation.IsDay(day) {
+		bad["official_price_from"] = "official_price_from_date"
+	}
 	if len(bad) > 0 {
 		return apperr.Invalid(bad)
 	}
@@ -73,6 +81,7 @@ func (d Draft) Fill(p *Product, form string) error {
 	p.Price = price
 	for field, into := range map[string]*int{
 		"discount": &p.Discount, "nb_in_stock": &p.Stock, "max_per_order": &p.MaxPerOrder,
+		"vat_rate": &p.VATRate,
 	} {
 		*into = 0
 		if clean[field] == "" {
@@ -82,9 +91,18 @@ func (d Draft) Fill(p *Product, form string) error {
 			return fmt.Errorf("reading a %s that passed its rules: %w", field, err)
 		}
 	}
+	p.OfficialPrice.Pounds = 0
+	if typed := clean["official_price_lbp"]; typed != "" {
+		if p.OfficialPrice.Pounds, err = strconv.ParseInt(typed, 10, 64); err != nil {
+			return fmt.Errorf("reading an official price that passed its rules: %w", err)
+		}
+	}
+	p.Regulation = regulation.Class(clean["regulation"])
 	for field, into := range map[string]*string{
 		"code": &p.Code, "brand": &p.Brand, "category": &p.Category, "form": &p.Form, "pack_size": &p.PackSize,
-		"english_name": &p.Name.English, "arabic_name": &p.Name.Arabic,
+		"registration_no": &p.Registration, "official_price_source": &p.OfficialPrice.Source,
+		"official_price_from": &p.OfficialPrice.ValidFrom,
+		"english_name":        &p.Name.English, "arabic_name": &p.Name.Arabic,
 		"english_description": &p.Description.English, "arabic_description": &p.Description.Arabic,
 		"english_usage": &p.Usage.English, "arabic_usage": &p.Usage.Arabic,
 		"english_warnings": &p.Warnings.English, "arabic_warnings": &p.Warnings.Arabic,

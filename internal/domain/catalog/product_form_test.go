@@ -6,6 +6,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/regulation"
 )
 
 func filledForm() map[string]string {
@@ -79,8 +80,10 @@ func TestDifferences_NamesEveryWireField(t *testing.T) {
 		Discount: 1, Stock: 1, MaxPerOrder: 1, Images: []Image{{}}, Ingredients: []Ingredient{{}}, Form: "x",
 		PackSize: "x", Usage: text.Pair{English: "x", Arabic: "x"}, Warnings: text.Pair{English: "x", Arabic: "x"},
 		StoreID: "x", Status: Approved,
+		Regulation: "x", Registration: "x", VATRate: 1,
+		OfficialPrice: regulation.OfficialPrice{Pounds: 1, Source: "x", ValidFrom: "x"},
 	}
-	if got := Differences(a, b); len(got) != 21 {
+	if got := Differences(a, b); len(got) != 27 {
 		t.Errorf("%d fields: %v", len(got), got)
 	}
 	if got := Differences(b, b.Clone()); len(got) != 0 {

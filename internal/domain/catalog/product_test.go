@@ -7,6 +7,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/regulation"
 )
 
 // valid is a product that passes every check.
@@ -16,6 +17,7 @@ func valid(id string) *Product {
 		Name:        text.Pair{English: "Panadol Extra", Arabic: "بنادول إكسترا"},
 		Description: text.Pair{English: "For headaches.", Arabic: "للصداع."},
 		Brand:       "panadol", Category: "pain_killers", Price: 425, Stock: 7, Status: Approved, Version: 1,
+		Regulation: regulation.None,
 	}
 }
 
@@ -44,6 +46,15 @@ func TestProductCheck_NamesEveryWrongField(t *testing.T) {
 		{"nb_in_stock", "nb_in_stock_max", func(p *Product) { p.Stock = 1_000_001 }},
 		{"status_note", "reason_max", func(p *Product) { p.StatusNote = strings.Repeat("x", 501) }},
 		{"discount", "discount_percent", func(p *Product) { p.Discount = 101 }},
+		{"regulation", "regulation_blank", func(p *Product) { p.Regulation = "" }},
+		{"regulation", "regulation_unknown", func(p *Product) { p.Regulation = "herbal" }},
+		{"registration_no", "registration_no_max", func(p *Product) { p.Registration = strings.Repeat("9", 41) }},
+		{"official_price_lbp", "official_price_lbp_range", func(p *Product) { p.OfficialPrice.Pounds = -1 }},
+		{"official_price_source", "official_price_source_max", func(p *Product) {
+			p.OfficialPrice.Source = strings.Repeat("x", 201)
+		}},
+		{"official_price_from", "official_price_from_date", func(p *Product) { p.OfficialPrice.ValidFrom = "2026-02-30" }},
+		{"vat_rate", "vat_rate_percent", func(p *Product) { p.VATRate = 101 }},
 		{"nb_in_stock", "nb_in_stock_min", func(p *Product) { p.Stock = -1 }},
 		{"max_per_order", "max_per_order_range", func(p *Product) { p.MaxPerOrder = -1 }},
 		{"images", "image_too_many", func(p *Product) { p.Images = make([]Image, 6); fillHashes(p) }},
@@ -59,6 +70,61 @@ func TestProductCheck_NamesEveryWrongField(t *testing.T) {
 		if !texts.Has("rule." + c.code) {
 			t.Errorf("the code %s has no text", c.code)
 		}
+	}
+}
+
+func TestProductCheck_RefusesADiscountOnAMedicine(t *testing.T) {
+	for _, class := range []regulation.Class{regulation.OTC, regulation.Prescription, regulation.Controlled} {
+		p := valid("a")
+		p.Regulation, p.Discount = class, 1
+		err := apperr.From(p.Check())
+		if err == nil || err.Code != apperr.DiscountForbidden || err.Fields["discount"] != "discount_forbidden" {
+			t.Errorf("%s: %v", class, err)
+		}
+		p.Code = ""
+		err = apperr.From(p.Check())
+		if err == nil || err.Code != apperr.InvalidFields || err.Fields["discount"] != "discount_forbidden" ||
+			err.Fields["code"] != "code_blank" {
+			t.Errorf("%s with another mistake: %v", class, err)
+		}
+	}
+	waiting := valid("a")
+	waiting.Regulation, waiting.Discount, waiting.Status = regulation.Unclassified, 10, Pending
+	if err := waiting.Check(); apperr.CodeOf(err) != apperr.DiscountForbidden {
+		t.Errorf("not classified: %v", err)
+	}
+}
+
+func TestClassifyPlain_LeavesMedicinesToSomebody(t *testing.T) {
+	for _, c := range []struct {
+		ingredient string
+		status     Status
+		want       regulation.Class
+	}{
+		{"", Approved, regulation.None}, {"Zinc", Approved, regulation.None},
+		{"Paracetamol", Approved, regulation.Unclassified}, {"", Pending, regulation.Unclassified},
+	} {
+		p := valid("a")
+		p.Regulation, p.Status = regulation.Unclassified, c.status
+		if c.ingredient != "" {
+			p.Ingredients = []Ingredient{{Name: text.Pair{English: c.ingredient}}}
+		}
+		p.classifyPlain()
+		if p.Regulation != c.want {
+			t.Errorf("%s %s: %q, want %q", c.ingredient, c.status, p.Regulation, c.want)
+		}
+	}
+}
+
+func TestSnapshot_HoldsNoControlledMedicine(t *testing.T) {
+	hidden, prescribed := valid("hidden"), valid("prescribed")
+	hidden.Regulation, prescribed.Regulation = regulation.Controlled, regulation.Prescription
+	s := NewSnapshot([]*Product{hidden, prescribed}, func(*Product) []byte { return []byte("{}") })
+	if _, found := s.Product("hidden"); found || s.Len() != 1 {
+		t.Errorf("a controlled medicine is listed: %d", s.Len())
+	}
+	if it, found := s.Product("prescribed"); !found || it.Regulation != regulation.Prescription {
+		t.Errorf("%v %v", it, found)
 	}
 }
 

@@ -159,6 +159,7 @@ func (s *Service) prepare(p *Product) {
 	if p.Status == "" {
 		p.Status = Pending
 	}
+	p.classifyPlain()
 	now := s.now().UTC()
 	if p.CreatedAt.IsZero() {
 		p.CreatedAt = now

@@ -9,13 +9,13 @@ import (
 	"sync"
 )
 
-// NewSnapshot makes a Snapshot of those of the products that are approved. encode is how the
+// NewSnapshot makes a Snapshot of those of the products that shoppers may see. encode is how the
 // edge writes a product; the bytes belong to the Snapshot.
 func NewSnapshot(products []*Product, encode func(*Product) []byte) *Snapshot {
 	words := newInterner()
 	items := make([]*Item, 0, len(products))
 	for _, p := range products {
-		if p.Status == Approved {
+		if p.Listed() {
 			items = append(items, newItem(p, encoding{list: encode}, words))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 // column is one column of the catalogue's file.
@@ -39,6 +40,14 @@ var columns = []column{
 	{"category", func(p *catalog.Product) string { return p.Category }, setCategory},
 	{"price", func(p *catalog.Product) string { return p.Price.String() }, setPrice},
 	{"discount", func(p *catalog.Product) string { return strconv.Itoa(p.Discount) }, setDiscount},
+	{"regulation", func(p *catalog.Product) string { return string(p.Regulation) }, setRegulation},
+	textColumn("registration_no", func(p *catalog.Product) *string { return &p.Registration }),
+	{"official_price_lbp", func(p *catalog.Product) string {
+		return strconv.FormatInt(p.OfficialPrice.Pounds, 10)
+	}, setOfficialPrice},
+	textColumn("official_price_source", func(p *catalog.Product) *string { return &p.OfficialPrice.Source }),
+	textColumn("official_price_from", func(p *catalog.Product) *string { return &p.OfficialPrice.ValidFrom }),
+	{"vat_rate", func(p *catalog.Product) string { return strconv.Itoa(p.VATRate) }, setVATRate},
 	{"nb_in_stock", func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, setStock},
 	{"max_per_order", func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, setMaxPerOrder},
 	textColumn("form", func(p *catalog.Product) *string { return &p.Form }),
@@ -143,6 +152,43 @@ func setDiscount(p *catalog.Product, cell string) string {
 		return "discount_percent"
 	}
 	p.Discount = n
+	return ""
+}
+
+func setRegulation(p *catalog.Product, cell string) string {
+	p.Regulation = regulation.Class(strings.ToLower(strings.TrimSpace(cell)))
+	if p.Regulation != regulation.Unclassified && !p.Regulation.Known() {
+		return "regulation_unknown"
+	}
+	return ""
+}
+
+// setOfficialPrice reads pounds, which people group by commas.
+func setOfficialPrice(p *catalog.Product, cell string) string {
+	typed := strings.NewReplacer(",", "", "،", "", "٬", "").Replace(number(cell))
+	if typed == "" {
+		p.OfficialPrice.Pounds = 0
+		return ""
+	}
+	pounds, err := strconv.ParseInt(typed, 10, 64)
+	if err != nil {
+		return "official_price_lbp_range"
+	}
+	p.OfficialPrice.Pounds = pounds
+	return ""
+}
+
+func setVATRate(p *catalog.Product, cell string) string {
+	typed := strings.TrimSuffix(number(cell), "%")
+	if typed == "" {
+		p.VATRate = 0
+		return ""
+	}
+	rate, err := strconv.Atoi(typed)
+	if err != nil {
+		return "vat_rate_percent"
+	}
+	p.VATRate = rate
 	return ""
 }
 

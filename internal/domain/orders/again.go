@@ -15,6 +15,8 @@ const (
 	SkipOutOfStock SkipReason = "out_of_stock"
 	SkipUnlisted   SkipReason = "unlisted"
 	SkipLimit      SkipReason = "limit"
+	// SkipPrescription is a product that needs a prescription by now.
+	SkipPrescription SkipReason = "prescription_only"
 )
 
 // Skipped is a line of an old order that did not go into the cart.
@@ -56,6 +58,8 @@ func (s *Service) Reorder(ctx context.Context, number, userID string) (done Reor
 				done.skip(line, SkipOutOfStock)
 			case apperr.ProductNotFound, apperr.ProductUnlisted:
 				done.skip(line, SkipUnlisted)
+			case apperr.PrescriptionOnly:
+				done.skip(line, SkipPrescription)
 			case apperr.CartFull:
 				done.skip(line, SkipLimit)
 			default:

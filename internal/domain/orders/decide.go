@@ -21,22 +21,30 @@ type Draft struct {
 
 // Decide makes a draft of a cart with the products as they are now, or says why it cannot be.
 // expected, when given, is the total that the shopper saw. Codes: CartEmpty; StockShort with the
-// ids under the detail "products"; CartChanged.
+// ids under the detail "products"; PrescriptionOnly with those that need a prescription; CartChanged.
 func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.Cents) (Draft, error) {
 	if len(c.Lines) == 0 {
 		return Draft{}, apperr.New(apperr.CartEmpty)
 	}
 	var draft Draft
-	var short []string
+	var short, prescribed []string
 	var priced []money.Line
 	for _, line := range c.Lines {
 		p := products[line.ProductID]
-		if p == nil || p.Status != catalog.Approved || line.Quantity > p.Limit() {
+		if p != nil && p.Listed() && !p.Regulation.MayBeOrdered() {
+			prescribed = append(prescribed, line.ProductID)
+			continue
+		}
+		if p == nil || !p.Listed() || line.Quantity > p.Limit() {
 			short = append(short, line.ProductID)
 			continue
 		}
 		draft.Lines = append(draft.Lines, snapshot(p, line.Quantity))
 		priced = append(priced, money.Line{Price: p.Price, Discount: p.Discount, Quantity: line.Quantity})
+	}
+	if len(prescribed) > 0 {
+		slices.Sort(prescribed)
+		return Draft{}, apperr.New(apperr.PrescriptionOnly).WithDetail("products", prescribed)
 	}
 	if len(short) > 0 {
 		slices.Sort(short)

@@ -12,6 +12,7 @@ import (
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/regulation"
 )
 
 // systemActor is who did what the host did, in the record.
@@ -228,7 +229,7 @@ func (s *Service) Managed(ctx context.Context, p *catalog.Product) (ManagedProdu
 // MaySeeProduct tells whether a product that is not approved exists for the actor: it does for admins,
 // for whoever submitted it and for the owner of its store.
 func (s *Service) MaySeeProduct(ctx context.Context, p *catalog.Product, who Actor) (bool, error) {
-	if p.Status == catalog.Approved || who.Admin || who.UserID != "" && p.SubmittedBy == who.UserID {
+	if p.Listed() || who.Admin || who.UserID != "" && p.SubmittedBy == who.UserID {
 		return true, nil
 	}
 	if who.UserID == "" || p.StoreID == "" {
@@ -284,12 +285,21 @@ func (s *Service) storeToAddTo(ctx context.Context, storeID string, who Actor) (
 	return store, nil
 }
 
+// ProductDecision is what an admin decides about a product.
+type ProductDecision struct {
+	Status  catalog.Status
+	Reason  string
+	AdminID string
+	// Regulation classifies the product; empty leaves its class as it is.
+	Regulation regulation.Class
+}
+
 // DecideProduct puts a product on sale or withdraws it, for an admin, and lets whoever submitted
-// it know by mail. Codes: ProductNotFound, StatusInvalid, InvalidFields, ProductCodeTaken,
-// StoreNotApproved.
-func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.Status, reason,
-	adminID string) (*catalog.Product, error) {
-	reason, err := checkDecision(status, reason)
+// it know by mail. What is approved must have a class. Codes: ProductNotFound, StatusInvalid, InvalidFields,
+// DiscountForbidden, ProductCodeTaken, StoreNotApproved.
+func (s *Service) DecideProduct(ctx context.Context, id string, d ProductDecision) (*catalog.Product, error) {
+	status := d.Status
+	reason, err := checkDecision(status, d.Reason)
 	if err != nil {
 		return nil, err
 	}
@@ -299,13 +309,16 @@ func (s *Service) DecideProduct(ctx context.Context, id string, status catalog.S
 		}
 	}
 	return s.products.Edit(ctx, catalog.Edit{
-		ID: id, By: adminID, Action: "product_" + string(status),
+		ID: id, By: d.AdminID, Action: "product_" + string(status),
 		Change: func(p *catalog.Product) error {
 			p.Status, p.StatusNote = status, reason
+			if d.Regulation != regulation.Unclassified {
+				p.Regulation = d.Regulation
+			}
 			return nil
 		},
 		Jobs: func(_, after *catalog.Product, _ time.Time) ([]outbox.Job, error) {
-			if status == catalog.Pending || after.SubmittedBy == "" || after.SubmittedBy == adminID {
+			if status == catalog.Pending || after.SubmittedBy == "" || after.SubmittedBy == d.AdminID {
 				return nil, nil
 			}
 			job, err := newEmail(emailPayload{ProductID: id, Status: status, Reason: reason})

@@ -129,9 +129,9 @@ func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
-	out.Tag("p"+strconv.FormatBool(wished)[:1], item.Tag.String())
+	out.Tag("p"+strconv.FormatBool(wished)[:1], a.reads.productTag(item))
 	out.Set("Vary", "Cookie")
-	out.Parts = func(to []byte) []byte { return appendProductAnswer(to, item, wished) }
+	out.Parts = func(to []byte) []byte { return a.reads.appendProductAnswer(to, item, wished) }
 	if wished {
 		return private(out), nil
 	}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
@@ -40,8 +41,10 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	p, err := a.stores.DecideProduct(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason),
-		who.UserID)
+	p, err := a.stores.DecideProduct(r.Context(), r.PathValue("id"), stores.ProductDecision{
+		Status: catalog.Status(in.Status), Reason: valueOf(in.Reason), AdminID: who.UserID,
+		Regulation: regulation.Class(valueOf(in.Regulation)),
+	})
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -2,6 +2,8 @@ package httpapi
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -18,6 +20,7 @@ import (
 func EncodeProduct(p *catalog.Product) []byte {
 	out := toProduct(p)
 	out.EnglishUsage, out.ArabicUsage, out.EnglishWarnings, out.ArabicWarnings = nil, nil, nil, nil
+	out.OfficialPriceSource, out.OfficialPriceFrom = nil, nil
 	return encoded(out)
 }
 
@@ -43,7 +46,8 @@ func replaceMember(object []byte, name, value string) []byte {
 // EncodeDetail writes the members that only the product's own page adds, as an
 // object of their own; nothing when there are none.
 func EncodeDetail(p *catalog.Product) []byte {
-	if p.Usage == (text.Pair{}) && p.Warnings == (text.Pair{}) {
+	if p.Usage == (text.Pair{}) && p.Warnings == (text.Pair{}) && p.OfficialPrice.Source == "" &&
+		p.OfficialPrice.ValidFrom == "" {
 		return nil
 	}
 	return encoded(struct {
@@ -51,17 +55,33 @@ func EncodeDetail(p *catalog.Product) []byte {
 		ArabicUsage     *string `json:"arabic_usage,omitempty"`
 		EnglishWarnings *string `json:"english_warnings,omitempty"`
 		ArabicWarnings  *string `json:"arabic_warnings,omitempty"`
+		Source          *string `json:"official_price_source,omitempty"`
+		ValidFrom       *string `json:"official_price_from,omitempty"`
 	}{
 		optional(p.Usage.English), optional(p.Usage.Arabic),
 		optional(p.Warnings.English), optional(p.Warnings.Arabic),
+		optional(p.OfficialPrice.Source), optional(p.OfficialPrice.ValidFrom),
 	})
 }
 
-// appendProductAnswer writes the answer about one product.
-func appendProductAnswer(to []byte, item *catalog.Item, wished bool) []byte {
+// appendProductAnswer writes the answer about one product; who cannot order it is told whom to ask.
+func (rd *Reads) appendProductAnswer(to []byte, item *catalog.Item, wished bool) []byte {
 	to = item.AppendDetail(append(to, `{"success":true,"product":`...))
 	to = append(to, `,"addedToWishlist":`...)
-	return append(strconv.AppendBool(to, wished), '}')
+	to = strconv.AppendBool(to, wished)
+	if rd.pharmacist != nil && !item.Regulation.MayBeOrdered() {
+		to = append(append(to, `,"pharmacist":`...), encoded(rd.pharmacist)...)
+	}
+	return append(to, '}')
+}
+
+// productTag is the tag of the answer about one product.
+func (rd *Reads) productTag(item *catalog.Item) string {
+	if rd.pharmacist != nil && !item.Regulation.MayBeOrdered() {
+		sum := sha256.Sum256(encoded(rd.pharmacist))
+		return item.Tag.String() + hex.EncodeToString(sum[:4])
+	}
+	return item.Tag.String()
 }
 
 // descriptionOf reads the description of a listed product. The long texts of the catalogue are in memory in their
@@ -116,10 +136,18 @@ func toProduct(p *catalog.Product) wire.Product {
 		MaxPerOrder:        optional(p.MaxPerOrder),
 		Concerns:           p.Concerns,
 		Suits:              toSuits(p.Suits),
-		Store:              optional(p.StoreID),
-		Status:             &status,
-		Reason:             optional(p.StatusNote),
-		Version:            &version,
+		Regulation:         optional(wire.Regulation(p.Regulation)),
+		RegistrationNo:     optional(p.Registration),
+		OfficialPriceLbp:   optional(p.OfficialPrice.Pounds),
+
+		OfficialPriceSource: optional(p.OfficialPrice.Source),
+		OfficialPriceFrom:   optional(p.OfficialPrice.ValidFrom),
+
+		VatRate: optional(p.VATRate),
+		Store:   optional(p.StoreID),
+		Status:  &status,
+		Reason:  optional(p.StatusNote),
+		Version: &version,
 	}
 }
 

@@ -168,6 +168,9 @@ func fromProductInput(in wire.ProductInput) (catalog.Draft, error) {
 		"form": in.Form, "pack_size": in.PackSize, "english_usage": in.EnglishUsage, "arabic_usage": in.ArabicUsage,
 		"english_warnings": in.EnglishWarnings, "arabic_warnings": in.ArabicWarnings,
 		"max_per_order": (*string)(in.MaxPerOrder),
+		"regulation":    in.Regulation, "registration_no": in.RegistrationNo,
+		"official_price_lbp": (*string)(in.OfficialPriceLbp), "official_price_source": in.OfficialPriceSource,
+		"official_price_from": in.OfficialPriceFrom, "vat_rate": (*string)(in.VatRate),
 	} {
 		if value != nil {
 			draft.Fields[field] = *value

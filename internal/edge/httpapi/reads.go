@@ -241,7 +241,7 @@ func (rd *Reads) Product(_ context.Context, lang text.Lang, id string) (page.Pro
 	}
 	out := page.ProductData{
 		Item: item, Description: descriptionOf(item),
-		Answer: page.Encoded{Body: appendProductAnswer(nil, item, false), Tag: item.Tag.String()},
+		Answer: page.Encoded{Body: rd.appendProductAnswer(nil, item, false), Tag: rd.productTag(item)},
 	}
 	if catalog.IsCategory(item.Category) {
 		others := snapshot.Category(item.Category, catalog.Filter{Lang: lang, Limit: contract.Shop().Lists.PageSize})

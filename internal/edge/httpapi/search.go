@@ -151,6 +151,7 @@ func toSuggestion(item *catalog.Item, result search.Result) wire.Suggestion {
 		UnderscoreID: item.ID, ID: item.ID, EnglishName: item.Name.English, ArabicName: item.Name.Arabic,
 		Brand: item.Brand, Category: wire.Category(item.Category), Price: item.Price, Discount: item.Discount,
 		DiscountedPrice: item.Discounted, InStock: item.InStock(), Images: []wire.ProductImage{},
+		Regulation: optional(wire.Regulation(item.Regulation)),
 	}
 	if len(item.Images) > 0 {
 		out.Images = append(out.Images, toImage(item.Images[0], item.Name))

@@ -63,6 +63,8 @@ var statuses = map[apperr.Code]int{
 	apperr.ProductChanged:    http.StatusConflict,
 	apperr.ProductCodeTaken:  http.StatusConflict,
 	apperr.OutOfStock:        http.StatusConflict,
+	apperr.PrescriptionOnly:  http.StatusConflict,
+	apperr.DiscountForbidden: http.StatusBadRequest,
 	apperr.QuantityLimit:     http.StatusConflict,
 	apperr.NotInCart:         http.StatusNotFound,
 	apperr.CartFull:          http.StatusConflict,

@@ -1667,7 +1667,7 @@ export interface components {
             not_sold?: boolean;
             pharmacist?: components["schemas"]["Pharmacist"];
         };
-        /** @description Whom to ask about what is not sold: numbers as they are dialled from anywhere. Absent when the shop names none. */
+        /** @description Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none. */
         Pharmacist: {
             phone?: string;
             whatsapp?: string;
@@ -1726,6 +1726,20 @@ export interface components {
             concerns?: string[];
             /** @description The people whom the maker names; absent means unknown. */
             suits?: components["schemas"]["Suits"][];
+            regulation?: components["schemas"]["Regulation"];
+            /** @description The number under which the authority registered a medicine. */
+            registration_no?: string;
+            /**
+             * Format: int64
+             * @description The official price of a medicine in Lebanese pounds; absent means none.
+             */
+            official_price_lbp?: number;
+            /** @description Where the official price was published; not in lists. */
+            official_price_source?: string;
+            /** @description The day from which the official price holds, `2026-11-15`; not in lists. */
+            official_price_from?: string;
+            /** @description The percentage of VAT that the price includes; absent means none. */
+            vat_rate?: number;
             /** @description Id of the store it belongs to, if any. */
             store?: string;
             status?: components["schemas"]["Approval"];
@@ -1734,6 +1748,11 @@ export interface components {
             /** @description Send it back when editing. */
             version?: number;
         };
+        /**
+         * @description How the law on medicines regulates the product. Only `none` may be discounted; `prescription` is shown and cannot be ordered; `controlled` is not shown to shoppers at all. Absent on a product that nobody has classified yet, which cannot be on sale.
+         * @enum {string}
+         */
+        Regulation: "none" | "otc" | "prescription" | "controlled";
         ProductImage: {
             /** @description The 400 px one. */
             url: string;
@@ -1761,6 +1780,7 @@ export interface components {
             success: components["schemas"]["Succeeded"];
             product: components["schemas"]["Product"];
             addedToWishlist: boolean;
+            pharmacist?: components["schemas"]["Pharmacist"];
         };
         /** @description What the search box needs of a product. */
         Suggestion: {
@@ -1775,6 +1795,7 @@ export interface components {
             discounted_price: components["schemas"]["Money"];
             in_stock: boolean;
             images: components["schemas"]["ProductImage"][];
+            regulation?: components["schemas"]["Regulation"];
             highlight?: components["schemas"]["Highlight"];
         };
         /** @description What matched, as ranges of the original text. */
@@ -1851,6 +1872,13 @@ export interface components {
             english_warnings?: string;
             arabic_warnings?: string;
             max_per_order?: components["schemas"]["TextOrNumber"];
+            /** @description A `Regulation`; absent keeps it. */
+            regulation?: string;
+            registration_no?: string;
+            official_price_lbp?: components["schemas"]["TextOrNumber"];
+            official_price_source?: string;
+            official_price_from?: string;
+            vat_rate?: components["schemas"]["TextOrNumber"];
             /** @description All concerns; an empty list removes them, absent keeps them. */
             concerns?: string[];
             /** @description All whom it suits; an empty list removes them, absent keeps them. */
@@ -1891,6 +1919,13 @@ export interface components {
             "product[concerns]"?: string;
             /** @description Keys, comma-separated. */
             "product[suits]"?: string;
+            /** @description A `Regulation`. Without it what an admin adds is `none`, unless its ingredients are known to be a medicine's; what anybody else adds has none until it is approved. */
+            "product[regulation]"?: string;
+            "product[registration_no]"?: string;
+            "product[official_price_lbp]"?: string;
+            "product[official_price_source]"?: string;
+            "product[official_price_from]"?: string;
+            "product[vat_rate]"?: string;
             /** @description Id of the store it is added under. */
             "product[store]"?: string;
             images?: string[];
@@ -2135,7 +2170,7 @@ export interface components {
         };
         CartNotice: {
             /** @enum {string} */
-            code: "price_changed" | "only_left" | "limited" | "out_of_stock" | "unlisted";
+            code: "price_changed" | "only_left" | "limited" | "out_of_stock" | "unlisted" | "prescription_only";
             /** @description With `only_left` what is there, with `limited` what one order may hold. */
             left?: number;
             old_price?: components["schemas"]["Money"];
@@ -2208,7 +2243,7 @@ export interface components {
             english_name: string;
             arabic_name: string;
             /** @enum {string} */
-            reason: "out_of_stock" | "unlisted" | "limit";
+            reason: "out_of_stock" | "unlisted" | "limit" | "prescription_only";
         };
         Wishlist: {
             success: components["schemas"]["Succeeded"];
@@ -2558,6 +2593,8 @@ export interface components {
             status: components["schemas"]["Approval"];
             /** @description For the owner, when rejected. */
             reason?: string;
+            /** @description A `Regulation`, of products only. What has none must be given one to be approved, otherwise the answer is 400 with the code `regulation_blank` on this field. */
+            regulation?: string;
         };
         /** @description A product with what only the desk sees. */
         ManagedProduct: {

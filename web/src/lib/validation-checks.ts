@@ -29,6 +29,7 @@ const GROUPS: Readonly<Record<string, RegExp>> = {
 const LISTS: Readonly<Record<string, readonly string[]>> = {
   categories: shop.categories,
   dosage_forms: shop.dosage_forms,
+  regulations: shop.regulations,
 }
 
 function named<T>(table: Readonly<Record<string, T>>, name: string | undefined): T {

@@ -15,6 +15,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 // sample is a product with every field filled.
@@ -37,6 +38,9 @@ func sample(id string) *catalog.Product {
 		Warnings: text.Pair{English: "Not with alcohol.", Arabic: "لا تُستعمل مع الكحول."},
 		StoreID:  "store-1", SubmittedBy: "user-1", Status: catalog.Approved, StatusNote: "fine",
 		Version: 1, CreatedAt: at, UpdatedAt: at.Add(time.Hour),
+
+		Regulation: regulation.None, Registration: "12345/6", VATRate: 11,
+		OfficialPrice: regulation.OfficialPrice{Pounds: 380_375, Source: "List 12", ValidFrom: "2026-11-15"},
 	}
 }
 
@@ -216,8 +220,8 @@ func TestProducts_CodeIsUniqueAmongApproved(t *testing.T) {
 		_, err := catalog.NewService(store).SetStatus(ctx, "b", catalog.Approved, "")
 		wantCode(t, err, apperr.ProductCodeTaken)
 		_, err = store.Save(ctx, []*catalog.Product{sample("x"),
-			{ID: "y", Code: "C-a", Brand: "b", Category: "colds", Price: 1, Status: catalog.Approved, Version: 1}},
-			catalog.KeepExisting)
+			{ID: "y", Code: "C-a", Brand: "b", Category: "colds", Price: 1, Status: catalog.Approved, Version: 1,
+				Regulation: regulation.None}}, catalog.KeepExisting)
 		wantCode(t, err, apperr.ProductCodeTaken)
 		if n, _ := store.Count(ctx); n != 2 {
 			t.Errorf("half of a refused batch was kept: %d products", n)

@@ -204,11 +204,11 @@ func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
 			if p.Status != catalog.Pending {
 				t.Errorf("%s of a pending store is %s", id, p.Status)
 			}
-			_, err = m.DecideProduct(ctx, id, catalog.Approved, "", "boss")
+			_, err = m.DecideProduct(ctx, id, stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
 			wantCode(t, err, apperr.StoreNotApproved)
 		}
 		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss"))
-		p, err := m.DecideProduct(ctx, "k1", catalog.Approved, "", "boss")
+		p, err := m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
 		must(t, err)
 		if p.Status != catalog.Approved {
 			t.Errorf("a product of the approved store is %s", p.Status)
@@ -258,8 +258,8 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 				t.Errorf("%+v sees it: %v %v", who, got, err)
 			}
 		}
-		must2p(t)(m.DecideProduct(ctx, "k1", catalog.Approved, "", "boss"))
-		must2p(t)(m.DecideProduct(ctx, "l1", catalog.Rejected, "Not a medicine", "boss"))
+		must2p(t)(m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"}))
+		must2p(t)(m.DecideProduct(ctx, "l1", stores.ProductDecision{Status: catalog.Rejected, Reason: "Not a medicine", AdminID: "boss"}))
 		// A store that is turned away takes its products off the shelves.
 		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
 		sold, err := m.Products(ctx, s.ID)
@@ -269,9 +269,9 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 				t.Errorf("%s of the rejected store is %s", p.ID, p.Status)
 			}
 		}
-		_, err = m.DecideProduct(ctx, "k1", catalog.Approved, "", "boss")
+		_, err = m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
 		wantCode(t, err, apperr.StoreNotApproved)
-		_, err = m.DecideProduct(ctx, "none", catalog.Approved, "", "boss")
+		_, err = m.DecideProduct(ctx, "none", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
 		wantCode(t, err, apperr.ProductNotFound)
 		emails, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
 		must(t, err)
@@ -305,8 +305,8 @@ func TestStores_CloseWhenTheirOwnerIsDeleted(t *testing.T) {
 		for _, p := range []*catalog.Product{sold, loose, waiting} {
 			must2p(t)(m.Submit(ctx, p, stores.Actor{UserID: "karim"}))
 		}
-		must2p(t)(m.DecideProduct(ctx, "sold", catalog.Approved, "", "boss"))
-		must2p(t)(m.DecideProduct(ctx, "loose", catalog.Approved, "", "boss"))
+		must2p(t)(m.DecideProduct(ctx, "sold", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"}))
+		must2p(t)(m.DecideProduct(ctx, "loose", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"}))
 		people := sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{
 			OnDelete: []func(context.Context, *sqlstore.Tx, string) error{m.records.RemoveUser},
 		})

@@ -113,11 +113,12 @@ func (e Approval) Valid() bool {
 
 // Defines values for CartNoticeCode.
 const (
-	CartNoticeCodeLimited      CartNoticeCode = "limited"
-	CartNoticeCodeOnlyLeft     CartNoticeCode = "only_left"
-	CartNoticeCodeOutOfStock   CartNoticeCode = "out_of_stock"
-	CartNoticeCodePriceChanged CartNoticeCode = "price_changed"
-	CartNoticeCodeUnlisted     CartNoticeCode = "unlisted"
+	CartNoticeCodeLimited          CartNoticeCode = "limited"
+	CartNoticeCodeOnlyLeft         CartNoticeCode = "only_left"
+	CartNoticeCodeOutOfStock       CartNoticeCode = "out_of_stock"
+	CartNoticeCodePrescriptionOnly CartNoticeCode = "prescription_only"
+	CartNoticeCodePriceChanged     CartNoticeCode = "price_changed"
+	CartNoticeCodeUnlisted         CartNoticeCode = "unlisted"
 )
 
 // Valid indicates whether the value is a known member of the CartNoticeCode enum.
@@ -128,6 +129,8 @@ func (e CartNoticeCode) Valid() bool {
 	case CartNoticeCodeOnlyLeft:
 		return true
 	case CartNoticeCodeOutOfStock:
+		return true
+	case CartNoticeCodePrescriptionOnly:
 		return true
 	case CartNoticeCodePriceChanged:
 		return true
@@ -384,6 +387,30 @@ func (e ProductSort) Valid() bool {
 	}
 }
 
+// Defines values for Regulation.
+const (
+	RegulationControlled   Regulation = "controlled"
+	RegulationNone         Regulation = "none"
+	RegulationOtc          Regulation = "otc"
+	RegulationPrescription Regulation = "prescription"
+)
+
+// Valid indicates whether the value is a known member of the Regulation enum.
+func (e Regulation) Valid() bool {
+	switch e {
+	case RegulationControlled:
+		return true
+	case RegulationNone:
+		return true
+	case RegulationOtc:
+		return true
+	case RegulationPrescription:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SearchSort.
 const (
 	SearchSortDiscount  SearchSort = "discount"
@@ -416,9 +443,10 @@ func (e SearchSort) Valid() bool {
 
 // Defines values for SkippedLineReason.
 const (
-	SkippedLineReasonLimit      SkippedLineReason = "limit"
-	SkippedLineReasonOutOfStock SkippedLineReason = "out_of_stock"
-	SkippedLineReasonUnlisted   SkippedLineReason = "unlisted"
+	SkippedLineReasonLimit            SkippedLineReason = "limit"
+	SkippedLineReasonOutOfStock       SkippedLineReason = "out_of_stock"
+	SkippedLineReasonPrescriptionOnly SkippedLineReason = "prescription_only"
+	SkippedLineReasonUnlisted         SkippedLineReason = "unlisted"
 )
 
 // Valid indicates whether the value is a known member of the SkippedLineReason enum.
@@ -427,6 +455,8 @@ func (e SkippedLineReason) Valid() bool {
 	case SkippedLineReasonLimit:
 		return true
 	case SkippedLineReasonOutOfStock:
+		return true
+	case SkippedLineReasonPrescriptionOnly:
 		return true
 	case SkippedLineReasonUnlisted:
 		return true
@@ -1023,6 +1053,9 @@ type ApprovalRequest struct {
 	// Reason For the owner, when rejected.
 	Reason *string `json:"reason,omitempty"`
 
+	// Regulation A `Regulation`, of products only. What has none must be given one to be approved, otherwise the answer is 400 with the code `regulation_blank` on this field.
+	Regulation *string `json:"regulation,omitempty"`
+
 	// Status What a non-admin submits is pending until an admin decides.
 	Status Approval `json:"status"`
 }
@@ -1275,7 +1308,7 @@ type ConcernText struct {
 	// NotSold The shop sells nothing of the kind now.
 	NotSold *bool `json:"not_sold,omitempty"`
 
-	// Pharmacist Whom to ask about what is not sold: numbers as they are dialled from anywhere. Absent when the shop names none.
+	// Pharmacist Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none.
 	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
 }
 
@@ -1816,7 +1849,7 @@ type Pending struct {
 // Percent defines model for Percent.
 type Percent = int
 
-// Pharmacist Whom to ask about what is not sold: numbers as they are dialled from anywhere. Absent when the shop names none.
+// Pharmacist Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none.
 type Pharmacist struct {
 	Phone    *string `json:"phone,omitempty"`
 	Whatsapp *string `json:"whatsapp,omitempty"`
@@ -1890,6 +1923,15 @@ type Product struct {
 	MaxPerOrder *int `json:"max_per_order,omitempty"`
 	NbInStock   int  `json:"nb_in_stock"`
 
+	// OfficialPriceFrom The day from which the official price holds, `2026-11-15`; not in lists.
+	OfficialPriceFrom *string `json:"official_price_from,omitempty"`
+
+	// OfficialPriceLbp The official price of a medicine in Lebanese pounds; absent means none.
+	OfficialPriceLbp *int64 `json:"official_price_lbp,omitempty"`
+
+	// OfficialPriceSource Where the official price was published; not in lists.
+	OfficialPriceSource *string `json:"official_price_source,omitempty"`
+
 	// PackSize Language-neutral: `24`, `100 ml`, `50 g`.
 	PackSize *string `json:"pack_size,omitempty"`
 
@@ -1899,6 +1941,12 @@ type Product struct {
 	// Reason Why it was rejected; only those who may see such a product read it.
 	Reason *string `json:"reason,omitempty"`
 
+	// RegistrationNo The number under which the authority registered a medicine.
+	RegistrationNo *string `json:"registration_no,omitempty"`
+
+	// Regulation How the law on medicines regulates the product. Only `none` may be discounted; `prescription` is shown and cannot be ordered; `controlled` is not shown to shoppers at all. Absent on a product that nobody has classified yet, which cannot be on sale.
+	Regulation *Regulation `json:"regulation,omitempty"`
+
 	// Status What a non-admin submits is pending until an admin decides.
 	Status *Approval `json:"status,omitempty"`
 
@@ -1907,6 +1955,9 @@ type Product struct {
 
 	// Suits The people whom the maker names; absent means unknown.
 	Suits []Suits `json:"suits,omitempty"`
+
+	// VatRate The percentage of VAT that the price includes; absent means none.
+	VatRate *int `json:"vat_rate,omitempty"`
 
 	// Version Send it back when editing.
 	Version *int `json:"version,omitempty"`
@@ -1931,9 +1982,12 @@ type ProductCreated struct {
 
 // ProductDetail defines model for ProductDetail.
 type ProductDetail struct {
-	AddedToWishlist bool      `json:"addedToWishlist"`
-	Product         Product   `json:"product"`
-	Success         Succeeded `json:"success"`
+	AddedToWishlist bool `json:"addedToWishlist"`
+
+	// Pharmacist Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none.
+	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
+	Product    Product     `json:"product"`
+	Success    Succeeded   `json:"success"`
 }
 
 // ProductDetailsRequest defines model for ProductDetailsRequest.
@@ -1957,27 +2011,35 @@ type ProductForm struct {
 	Code              string  `json:"product[code]"`
 
 	// Concerns Keys, comma-separated.
-	Concerns           *string `json:"product[concerns],omitempty"`
-	Discount           *string `json:"product[discount],omitempty"`
-	EnglishDescription string  `json:"product[english_description]"`
-	EnglishName        string  `json:"product[english_name]"`
-	EnglishUsage       *string `json:"product[english_usage],omitempty"`
-	EnglishWarnings    *string `json:"product[english_warnings],omitempty"`
-	Form               *string `json:"product[form],omitempty"`
-	InStock            *string `json:"product[in_stock],omitempty"`
-	MaxPerOrder        *string `json:"product[max_per_order],omitempty"`
-	NbInStock          *string `json:"product[nb_in_stock],omitempty"`
-	PackSize           *string `json:"product[pack_size],omitempty"`
-	Price              string  `json:"product[price]"`
+	Concerns            *string `json:"product[concerns],omitempty"`
+	Discount            *string `json:"product[discount],omitempty"`
+	EnglishDescription  string  `json:"product[english_description]"`
+	EnglishName         string  `json:"product[english_name]"`
+	EnglishUsage        *string `json:"product[english_usage],omitempty"`
+	EnglishWarnings     *string `json:"product[english_warnings],omitempty"`
+	Form                *string `json:"product[form],omitempty"`
+	InStock             *string `json:"product[in_stock],omitempty"`
+	MaxPerOrder         *string `json:"product[max_per_order],omitempty"`
+	NbInStock           *string `json:"product[nb_in_stock],omitempty"`
+	OfficialPriceFrom   *string `json:"product[official_price_from],omitempty"`
+	OfficialPriceLbp    *string `json:"product[official_price_lbp],omitempty"`
+	OfficialPriceSource *string `json:"product[official_price_source],omitempty"`
+	PackSize            *string `json:"product[pack_size],omitempty"`
+	Price               string  `json:"product[price]"`
 
 	// Quantity How many are in stock; `product[nb_in_stock]` means the same.
-	Quantity *string `json:"product[quantity],omitempty"`
+	Quantity       *string `json:"product[quantity],omitempty"`
+	RegistrationNo *string `json:"product[registration_no],omitempty"`
+
+	// Regulation A `Regulation`. Without it what an admin adds is `none`, unless its ingredients are known to be a medicine's; what anybody else adds has none until it is approved.
+	Regulation *string `json:"product[regulation],omitempty"`
 
 	// Store Id of the store it is added under.
 	Store *string `json:"product[store],omitempty"`
 
 	// Suits Keys, comma-separated.
-	Suits *string `json:"product[suits],omitempty"`
+	Suits   *string `json:"product[suits],omitempty"`
+	VatRate *string `json:"product[vat_rate],omitempty"`
 }
 
 // ProductImage defines model for ProductImage.
@@ -2022,14 +2084,26 @@ type ProductInput struct {
 	MaxPerOrder *TextOrNumber `json:"max_per_order,omitempty"`
 
 	// NbInStock A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
-	NbInStock TextOrNumber `json:"nb_in_stock"`
-	PackSize  *string      `json:"pack_size,omitempty"`
+	NbInStock         TextOrNumber `json:"nb_in_stock"`
+	OfficialPriceFrom *string      `json:"official_price_from,omitempty"`
+
+	// OfficialPriceLbp A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
+	OfficialPriceLbp    *TextOrNumber `json:"official_price_lbp,omitempty"`
+	OfficialPriceSource *string       `json:"official_price_source,omitempty"`
+	PackSize            *string       `json:"pack_size,omitempty"`
 
 	// Price A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
-	Price TextOrNumber `json:"price"`
+	Price          TextOrNumber `json:"price"`
+	RegistrationNo *string      `json:"registration_no,omitempty"`
+
+	// Regulation A `Regulation`; absent keeps it.
+	Regulation *string `json:"regulation,omitempty"`
 
 	// Suits All whom it suits; an empty list removes them, absent keeps them.
 	Suits []string `json:"suits,omitempty"`
+
+	// VatRate A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
+	VatRate *TextOrNumber `json:"vat_rate,omitempty"`
 
 	// Version The version that was edited; another one now is 409.
 	Version *int `json:"version,omitempty"`
@@ -2092,6 +2166,9 @@ type RegisterUser struct {
 	Type     *string `json:"type,omitempty"`
 	Username string  `json:"username"`
 }
+
+// Regulation How the law on medicines regulates the product. Only `none` may be discounted; `prescription` is shown and cannot be ordered; `controlled` is not shown to shoppers at all. Absent on a product that nobody has classified yet, which cannot be on sale.
+type Regulation string
 
 // Reordered defines model for Reordered.
 type Reordered struct {
@@ -2349,6 +2426,9 @@ type Suggestion struct {
 
 	// Price US dollars with two decimals.
 	Price Money `json:"price"`
+
+	// Regulation How the law on medicines regulates the product. Only `none` may be discounted; `prescription` is shown and cannot be ordered; `controlled` is not shown to shoppers at all. Absent on a product that nobody has classified yet, which cannot be on sale.
+	Regulation *Regulation `json:"regulation,omitempty"`
 }
 
 // Suggestions defines model for Suggestions.

@@ -31,6 +31,8 @@ function NoticeItem({ notice, price }: { notice: Notice; price: number }) {
       return <Warning>{t('cart.line_out_of_stock')}</Warning>
     case 'unlisted':
       return <Warning>{t('cart.line_unlisted')}</Warning>
+    case 'prescription_only':
+      return <Warning>{t('cart.line_prescription_only')}</Warning>
     case 'price_changed':
       return (
         <li className="flex items-start gap-1.5 text-sm text-info">

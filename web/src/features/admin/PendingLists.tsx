@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import shop from '../../../../contract/shop.json'
 import { longDateTime } from '../../lib/dates'
+import { ApiError } from '../../lib/errors'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
 import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { Price } from '../../domain/product/Price'
-import type { Decision, ManagedProduct, ManagedStore } from './api'
+import { Select } from '../../ui/Select'
+import type { Decision, ManagedProduct, ManagedStore, Regulation } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
 
 interface PendingStoresProps {
@@ -68,73 +71,121 @@ interface PendingProductsProps {
 
 /** Products that wait: both languages side by side, so that both are read. */
 export function PendingProducts({ products, decide }: PendingProductsProps) {
-  const t = useT()
-  const { lang } = useLang()
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
-      {products.map((managed) => {
-        const { product } = managed
-        return (
-          <Card as="li" key={product.id} className="flex flex-col gap-3">
-            <div className="flex gap-3">
-              <span className="w-20 shrink-0">
-                <ProductPicture
-                  source={product.images[0]}
-                  alt=""
-                  sizes="80px"
-                  className="rounded-small"
-                />
-              </span>
-              <div className="min-w-0 flex-1">
-                <p className="text-lg leading-snug font-bold" lang="en" dir="auto">
-                  {product.english_name}
-                </p>
-                <p className="text-lg leading-snug font-bold" lang="ar" dir="auto">
-                  {product.arabic_name}
-                </p>
-                <Price
-                  size="sm"
-                  price={product.price}
-                  discount={product.discount}
-                  discountedPrice={product.discounted_price}
-                />
-              </div>
-            </div>
-            <div className="grid gap-2 text-sm sm:grid-cols-2">
-              <p lang="en" dir="ltr" className="line-clamp-4 whitespace-pre-line">
-                {product.english_description}
-              </p>
-              <p lang="ar" dir="rtl" className="line-clamp-4 whitespace-pre-line">
-                {product.arabic_description}
-              </p>
-            </div>
-            <Facts>
-              <Fact label={t('product.code')}>
-                <bdi dir="ltr">{product.code}</bdi>
-              </Fact>
-              <Fact label={t('product.category')}>
-                {t.maybe(`category.${product.category}`) ?? product.category}
-              </Fact>
-              <Fact label={t('admin.handed_in_by')}>
-                <bdi>{managed.store_name || managed.submitted_by || t('common.none')}</bdi>
-              </Fact>
-            </Facts>
-            <div className="mt-auto flex flex-wrap items-center gap-2">
-              <ApprovalButtons
-                name={nameIn(lang, product)}
-                decide={(decision) => decide(managed, decision)}
-              />
-              <Link
-                to={`/product/edit/${encodeURIComponent(product.id)}`}
-                className="inline-flex min-h-11 items-center px-2 font-semibold text-primary hover:underline"
-              >
-                {t('product.edit')}
-              </Link>
-            </div>
-          </Card>
-        )
-      })}
+      {products.map((managed) => (
+        <PendingProduct
+          key={managed.product.id}
+          managed={managed}
+          decide={(decision) => decide(managed, decision)}
+        />
+      ))}
     </ul>
+  )
+}
+
+interface PendingProductProps {
+  managed: ManagedProduct
+  decide: (decision: Decision) => Promise<void>
+}
+
+/** One product: its class, registration and price source come first, because nothing is sold without a class. */
+function PendingProduct({ managed, decide }: PendingProductProps) {
+  const t = useT()
+  const { lang } = useLang()
+  const { product } = managed
+  const [regulation, setRegulation] = useState<Regulation | ''>(product.regulation ?? '')
+  const [refused, setRefused] = useState<string>()
+
+  async function decideWithClass(decision: Decision) {
+    try {
+      await decide(regulation === '' ? decision : { ...decision, regulation })
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields['regulation'])
+      throw error
+    }
+  }
+
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div className="flex flex-col gap-2 rounded-control bg-quiet p-3">
+        <Select
+          name="regulation"
+          required
+          label={t('product.regulation')}
+          value={regulation}
+          error={refused === undefined ? undefined : (t.maybe(`rule.${refused}`) ?? undefined)}
+          onChange={(event) => setRegulation(event.target.value as Regulation | '')}
+          options={[
+            { value: '', label: t('product.not_classified'), disabled: true },
+            ...shop.regulations.map((value) => ({
+              value,
+              label: t.maybe(`regulation.${value}`) ?? value,
+            })),
+          ]}
+        />
+        <Facts>
+          <Fact label={t('product.registration_no')}>
+            <bdi dir="ltr">{product.registration_no ?? t('common.none')}</bdi>
+          </Fact>
+          <Fact label={t('product.official_price_source')}>
+            <bdi>{product.official_price_source ?? t('common.none')}</bdi>
+          </Fact>
+        </Facts>
+      </div>
+      <div className="flex gap-3">
+        <span className="w-20 shrink-0">
+          <ProductPicture
+            source={product.images[0]}
+            alt=""
+            sizes="80px"
+            className="rounded-small"
+          />
+        </span>
+        <div className="min-w-0 flex-1">
+          <p className="text-lg leading-snug font-bold" lang="en" dir="auto">
+            {product.english_name}
+          </p>
+          <p className="text-lg leading-snug font-bold" lang="ar" dir="auto">
+            {product.arabic_name}
+          </p>
+          <Price
+            size="sm"
+            price={product.price}
+            discount={product.discount}
+            discountedPrice={product.discounted_price}
+          />
+        </div>
+      </div>
+      <div className="grid gap-2 text-sm sm:grid-cols-2">
+        <p lang="en" dir="ltr" className="line-clamp-4 whitespace-pre-line">
+          {product.english_description}
+        </p>
+        <p lang="ar" dir="rtl" className="line-clamp-4 whitespace-pre-line">
+          {product.arabic_description}
+        </p>
+      </div>
+      <Facts>
+        <Fact label={t('product.code')}>
+          <bdi dir="ltr">{product.code}</bdi>
+        </Fact>
+        <Fact label={t('product.category')}>
+          {t.maybe(`category.${product.category}`) ?? product.category}
+        </Fact>
+        <Fact label={t('admin.handed_in_by')}>
+          <bdi>{managed.store_name || managed.submitted_by || t('common.none')}</bdi>
+        </Fact>
+      </Facts>
+      <div className="mt-auto flex flex-wrap items-center gap-2">
+        <ApprovalButtons name={nameIn(lang, product)} decide={decideWithClass} />
+        <Link
+          to={`/product/edit/${encodeURIComponent(product.id)}`}
+          className="inline-flex min-h-11 items-center px-2 font-semibold text-primary hover:underline"
+        >
+          {t('product.edit')}
+        </Link>
+      </div>
+    </Card>
   )
 }
 

@@ -128,17 +128,25 @@ export interface Decision {
   status: 'approved' | 'rejected'
   /** For the owner, when rejected. */
   reason: string
+  /** The class that a product is given; only with products. */
+  regulation?: Regulation
 }
 
 const decided = ({ status, reason }: Decision) =>
   status === 'rejected' ? { status, reason } : { status }
+
+/** How the law on medicines regulates a product. */
+export type Regulation = components['schemas']['Regulation']
 
 /** Decides about a product. */
 export function decideProduct(id: string, decision: Decision) {
   return answer(
     api.PUT('/api/admin/product/{id}/status', {
       params: { path: { id } },
-      body: decided(decision),
+      body: {
+        ...decided(decision),
+        ...(decision.regulation === undefined ? {} : { regulation: decision.regulation }),
+      },
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Product } from '../../domain/product/product'
+import { mayBeOrdered } from '../../domain/product/regulation'
 import { Check, ShoppingCart } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import shop from '../../../../contract/shop.json'
@@ -44,7 +45,8 @@ export function AddToCartButton({ product, quantity = 1, formId, onAdded }: AddT
     if (event.detail < 2) addition.send({ product, quantity })
   }
 
-  if (!product.in_stock) return <OutOfStock />
+  if (!mayBeOrdered(product)) return <NotForSale text={t('product.prescription_only')} />
+  if (!product.in_stock) return <NotForSale text={t('product.out_of_stock')} />
   const limit = ownLimit(product)
   const Icon = added ? Check : ShoppingCart
   return (
@@ -88,12 +90,12 @@ function ownLimit({ max_per_order: limit = 0 }: Product): number | null {
   return limit > 0 && limit < shop.quantity.max ? limit : null
 }
 
-function OutOfStock() {
-  const t = useT()
+/** In place of the button. */
+function NotForSale({ text }: { text: string }) {
   return (
     <div className="@container">
-      <p className="flex min-h-11 items-center justify-center rounded-control bg-quiet px-4 text-sm font-semibold text-muted @min-[180px]:text-base">
-        {t('product.out_of_stock')}
+      <p className="flex min-h-11 items-center justify-center rounded-control bg-quiet px-2 text-center text-sm font-semibold text-muted @min-[180px]:text-base">
+        {text}
       </p>
     </div>
   )

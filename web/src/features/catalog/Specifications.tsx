@@ -57,6 +57,14 @@ export function Specifications({ product }: { product: Product }) {
               </ul>
             </Row>
           )}
+          {isSaid(product.regulation) && product.regulation !== 'none' && (
+            <Row name={t('product.regulation')}>{t(`regulation.${product.regulation}`)}</Row>
+          )}
+          {isSaid(product.registration_no) && (
+            <Row name={t('product.registration_no')}>
+              <bdi dir="ltr">{product.registration_no}</bdi>
+            </Row>
+          )}
           {isSaid(product.form) && (
             <Row name={t('product.form')}>{t.maybe(`form.${product.form}`) ?? product.form}</Row>
           )}

@@ -91,6 +91,7 @@ function Value({ difference, whose }: { difference: PartDifference; whose: Choic
 
 function valueText(t: Translate, part: ProductPart, text: string): string {
   if (part === 'category') return t.maybe(`category.${text}`) ?? text
+  if (part === 'regulation') return t.maybe(`regulation.${text}`) ?? text
   if (part === 'form') return t.maybe(`form.${text}`) ?? text
   if (part === 'price') return `$${text}`
   return text

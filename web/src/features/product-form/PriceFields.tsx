@@ -8,12 +8,14 @@ import { TextInput } from '../../ui/TextInput'
 interface PriceFieldsProps {
   price: FieldProps
   discount: FieldProps
+  /** A medicine has no discount: its field is there only to take one away. */
+  medicine: boolean
   /** What is in the two fields now. */
   typed: { price: string; discount: string }
 }
 
 /** Price and discount, and what the customer pays, while they are typed. */
-export function PriceFields({ price, discount, typed }: PriceFieldsProps) {
+export function PriceFields({ price, discount, medicine, typed }: PriceFieldsProps) {
   const t = useT()
   const result = resultingPrice(typed.price, typed.discount)
   return (
@@ -26,13 +28,15 @@ export function PriceFields({ price, discount, typed }: PriceFieldsProps) {
         autoComplete="off"
         label={t('product.price_usd')}
       />
-      <TextInput
-        {...discount}
-        ltr
-        inputMode="numeric"
-        autoComplete="off"
-        label={t('product.discount_percent')}
-      />
+      {(!medicine || Number(typed.discount) > 0 || discount.error !== undefined) && (
+        <TextInput
+          {...discount}
+          ltr
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('product.discount_percent')}
+        />
+      )}
       <output className="flex min-h-11 flex-col items-start justify-end text-sm text-muted">
         {result !== null &&
           t.nodes('product.resulting_price', {

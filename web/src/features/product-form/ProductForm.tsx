@@ -19,6 +19,7 @@ import { PharmacyDetails } from './PharmacyDetails'
 import { PictureField } from './PictureField'
 import { ProductStockFields } from './ProductStockFields'
 import { ProductTextFields } from './ProductTextFields'
+import { RegulationFields } from './RegulationFields'
 import { conflictingProduct, useConflict } from './use-conflict'
 import { usePictures } from './use-pictures'
 
@@ -130,6 +131,7 @@ export function ProductForm(props: ProductFormProps) {
       </div>
       <ProductTextFields form={form} rules={rules} />
       <ProductStockFields form={form} rules={rules} brandKey={editing.conflict?.choices.brand} />
+      <RegulationFields form={form} rules={rules} />
       <Card>
         <PictureField pictures={pictures} />
       </Card>

@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/TextInput'
 import type { ProductFields, ProductRules } from './api'
 import { BrandField } from './BrandField'
 import { PriceFields } from './PriceFields'
+import { isMedicine } from './RegulationFields'
 
 interface ProductStockFieldsProps {
   form: RulesForm<ProductFields>
@@ -63,6 +64,7 @@ export function ProductStockFields({ form, rules, brandKey }: ProductStockFields
       <PriceFields
         price={form.field('price')}
         discount={form.field('discount')}
+        medicine={isMedicine(form.value('regulation'))}
         typed={{ price: form.value('price'), discount: form.value('discount') }}
       />
     </Card>

@@ -28,6 +28,12 @@ export type ProductFields = {
   form: string
   pack_size: string
   max_per_order: string
+  regulation: string
+  registration_no: string
+  official_price_lbp: string
+  official_price_source: string
+  official_price_from: string
+  vat_rate: string
   english_usage: string
   arabic_usage: string
   english_warnings: string
@@ -57,6 +63,12 @@ export const emptyProduct: ProductContent = {
     form: '',
     pack_size: '',
     max_per_order: '',
+    regulation: '',
+    registration_no: '',
+    official_price_lbp: '',
+    official_price_source: '',
+    official_price_from: '',
+    vat_rate: '',
     english_usage: '',
     arabic_usage: '',
     english_warnings: '',
@@ -82,7 +94,13 @@ export function contentOf(product: Product): ProductContent {
       nb_in_stock: String(product.nb_in_stock),
       form: product.form ?? '',
       pack_size: product.pack_size ?? '',
-      max_per_order: (product.max_per_order ?? 0) === 0 ? '' : String(product.max_per_order),
+      max_per_order: positive(product.max_per_order),
+      regulation: product.regulation ?? '',
+      registration_no: product.registration_no ?? '',
+      official_price_lbp: positive(product.official_price_lbp),
+      official_price_source: product.official_price_source ?? '',
+      official_price_from: product.official_price_from ?? '',
+      vat_rate: positive(product.vat_rate),
       english_usage: product.english_usage ?? '',
       arabic_usage: product.arabic_usage ?? '',
       english_warnings: product.english_warnings ?? '',
@@ -91,6 +109,11 @@ export function contentOf(product: Product): ProductContent {
     ingredients: product.active_ingredients ?? [],
     images: product.images,
   }
+}
+
+/** A number that is left empty when it is none. */
+function positive(value = 0): string {
+  return value === 0 ? '' : String(value)
 }
 
 /** First word of the key of a product being edited: it is not renewed behind the typist's back. */
@@ -137,7 +160,13 @@ export async function updateProduct(
   version: number | undefined,
   { fields, ingredients, images }: ProductContent,
 ): Promise<Product> {
-  const { category, max_per_order: most, ...rest } = fields
+  const {
+    category,
+    max_per_order: most,
+    official_price_lbp: pounds,
+    vat_rate: vat,
+    ...rest
+  } = fields
   const saved = await answer(
     api.PUT('/api/product/{id}', {
       params: { path: { id } },
@@ -146,6 +175,8 @@ export async function updateProduct(
           ...rest,
           category: category as Product['category'],
           max_per_order: most === '' ? 0 : most,
+          official_price_lbp: pounds === '' ? 0 : pounds,
+          vat_rate: vat === '' ? 0 : vat,
           active_ingredients: [...ingredients],
           images: images.map(({ url }) => ({ url })),
           ...(version === undefined ? {} : { version }),

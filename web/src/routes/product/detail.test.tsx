@@ -73,6 +73,30 @@ describe('a product', () => {
     expect(main().queryByRole('button', { name: 'Add to cart' })).toBeNull()
   })
 
+  test.each([
+    ['english', 'With a prescription only', 'Ask the pharmacy', /^Call/],
+    ['arabic', 'بوصفة طبية فقط', 'اسأل الصيدلية', /^اتصل/],
+  ] as const)('one with a prescription only cannot be bought, in %s', async (...row) => {
+    const [lang, only, ask, call] = row
+    shopServer.use(
+      http.get('*/api/product/panadol-500', () =>
+        HttpResponse.json({
+          success: true,
+          product: aProduct({ regulation: 'prescription' }),
+          addedToWishlist: false,
+          pharmacist: { phone: '+9611000000' },
+        }),
+      ),
+    )
+    renderShop('/product/panadol-500', { lang })
+    await title()
+    expect(main().getByText(only)).toBeTruthy()
+    expect(main().getByRole('heading', { name: ask })).toBeTruthy()
+    expect(main().getByRole('link', { name: call }).getAttribute('href')).toBe('tel:+9611000000')
+    expect(main().queryByRole('link', { name: 'WhatsApp' })).toBeNull()
+    expect(main().queryByRole('combobox')).toBeNull()
+  })
+
   test('a discount strikes the old price and says how much it is', async () => {
     shopServer.use(detail({ price: 4, discount: 25, discounted_price: 3 }))
     renderShop('/product/panadol-500')

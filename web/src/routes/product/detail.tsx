@@ -5,6 +5,8 @@ import { useParams } from 'react-router'
 import { categoryQuery, productQuery } from '../../features/catalog/api'
 import { categoryName } from '../../domain/product/category-name'
 import { readList } from '../../features/catalog/list-query'
+import { AskPharmacy } from '../../features/catalog/AskPharmacy'
+import type { Pharmacist } from '../../features/catalog/PharmacyLinks'
 import { EmptyList } from '../../features/catalog/EmptyList'
 import { ProductView } from '../../features/catalog/ProductView'
 import { ProductViewSkeleton } from '../../features/catalog/ProductViewSkeleton'
@@ -14,6 +16,7 @@ import { nameIn, useLang, useT } from '../../lib/i18n'
 import { useServed } from '../../lib/page-data'
 import { Alert } from '../../ui/Alert'
 import { ErrorState } from '../../ui/ErrorState'
+import { mayBeOrdered } from '../../domain/product/regulation'
 import { BuyBar } from './BuyBar'
 import { ProductCarousel } from './ProductCarousel'
 
@@ -23,7 +26,9 @@ export default function ProductScreen() {
   const { id = '' } = useParams()
   const answer = useServed(productQuery(id))
   const product = answer.data?.body.product
-  if (product !== undefined) return <ProductContent product={product} />
+  if (product !== undefined) {
+    return <ProductContent product={product} pharmacist={answer.data?.body.pharmacist} />
+  }
   if (answer.missing) return <NoSuchProduct />
   if (answer.failed) {
     return <ErrorState title={t('error.product')} onRetry={answer.retry} className="page-width" />
@@ -31,7 +36,12 @@ export default function ProductScreen() {
   return <ProductViewSkeleton />
 }
 
-function ProductContent({ product }: { product: Product }) {
+interface ProductContentProps {
+  product: Product
+  pharmacist: Pharmacist | undefined
+}
+
+function ProductContent({ product, pharmacist }: ProductContentProps) {
   const { lang } = useLang()
   useDocumentTitle(nameIn(lang, product))
   useCountedView(product)
@@ -39,19 +49,22 @@ function ProductContent({ product }: { product: Product }) {
     <>
       <ProductView
         product={product}
-        actions={
-          product.status === 'pending' || product.status === 'rejected' ? (
-            <NotOnSale status={product.status} reason={product.reason} />
-          ) : (
-            <BuyBar key={product.id} product={product} />
-          )
-        }
+        actions={<Actions product={product} pharmacist={pharmacist} />}
       />
       <Suspense>
         <MoreInCategory category={product.category} without={product.id} />
       </Suspense>
     </>
   )
+}
+
+/** What a shopper can do: buy it, or learn why not. */
+function Actions({ product, pharmacist }: ProductContentProps) {
+  if (product.status === 'pending' || product.status === 'rejected') {
+    return <NotOnSale status={product.status} reason={product.reason} />
+  }
+  if (!mayBeOrdered(product)) return <AskPharmacy pharmacist={pharmacist} />
+  return <BuyBar key={product.id} product={product} />
 }
 
 /** In place of the cart: only its owner and admins see such a product, and nobody can buy it. */
