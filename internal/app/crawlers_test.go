@@ -8,6 +8,9 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
 )
 
 // fetch gets an address as a crawler does: without a cookie.
@@ -31,6 +34,13 @@ func (s *stock) fetch(address string) (*http.Response, string) {
 
 func TestSitemap_ListsEveryPublicPage(t *testing.T) {
 	s := stocked(t, testConfig(t))
+	if _, err := s.service.Create(t.Context(), &catalog.Product{
+		ID: "cooler", Code: "COOLER", Name: text.Pair{English: "Cooler", Arabic: "مبرد"},
+		Description: text.Pair{English: "It cools.", Arabic: "يبرّد."}, Brand: "dove", Category: "colds", Price: 100,
+		Status: catalog.Approved, Concerns: []string{"fever"}, Images: []catalog.Image{{Hash: strings.Repeat("b2", 16)}},
+	}); err != nil {
+		t.Fatal(err)
+	}
 	_, robots := s.fetch(s.base + "/robots.txt")
 	_, index, ok := strings.Cut(strings.TrimSpace(robots), "Sitemap: ")
 	if !ok || !strings.Contains(robots, "Disallow: /api/\n") || strings.Contains(robots, "Disallow: /search-results") {
@@ -76,13 +86,13 @@ func TestSitemap_ListsEveryPublicPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"/", "/product/discounts", "/about", "/product/category/vitamins", "/brand/head%20and%20shoulders",
-		"/product/item-07", "/product/item-39",
+		"/product/item-07", "/product/item-39", "/concern/fever",
 	} {
 		if !pages[want] {
 			t.Errorf("%s is not in the sitemap", want)
 		}
 	}
-	for _, not := range []string{"/product/secret", "/search-results", "/user/cart", "/addstore"} {
+	for _, not := range []string{"/product/secret", "/search-results", "/user/cart", "/addstore", "/concern/lice"} {
 		if pages[not] {
 			t.Errorf("%s is in the sitemap", not)
 		}

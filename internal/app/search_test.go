@@ -477,3 +477,25 @@ func TestLists_AreNarrowedByConcernFormSuitsAndStock(t *testing.T) {
 		}
 	}
 }
+
+// A word that an admin adds on one server names its concern on every server, and no longer once it is removed.
+func TestConcernWords_CountOnEveryServer(t *testing.T) {
+	servers := newCluster(t, 2).servers
+	admin := servers[0].admin("boss")
+	everywhere := func(want string) {
+		t.Helper()
+		for i, s := range servers {
+			untilRight(t, func() string {
+				if res, _ := s.get("/api/search?name=zukkamat"); res.Header.Get("X-Concern") != want {
+					return fmt.Sprintf("on server %d zukkamat means %q", i+1, res.Header.Get("X-Concern"))
+				}
+				return ""
+			})
+		}
+	}
+	everywhere("")
+	admin.must("POST", "/api/admin/concern-words", `{"word": "Zukkamat", "concern": "cold_flu"}`)
+	everywhere("cold_flu")
+	admin.must("DELETE", "/api/admin/concern-words?word=zukkamat", "")
+	everywhere("")
+}

@@ -41,7 +41,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),
   // The title of every screen: the document is named before the screen's own messages arrive.
   page: words(`about account add_address add_product add_store address addresses admin admin_approvals
-    admin_import admin_mail admin_notice admin_orders admin_products admin_translations app brand card cart
+    admin_import admin_mail admin_notice admin_orders admin_products admin_searches admin_translations app brand card cart
     category checkout concern contact discounts edit_product edit_store home login not_found order
     order_history pharmacy_owners privacy product reset_password search secure_payment signup store
     stores terms verify_email wishlist`),

@@ -14,7 +14,7 @@ import (
 
 // Times of the work in the background. A word reaches every server well within a minute.
 const (
-	refreshEvery = 20 * time.Second
+	refreshEvery = 5 * time.Second
 	writeEvery   = time.Minute
 	lastWrite    = 5 * time.Second
 	maxPending   = 5000

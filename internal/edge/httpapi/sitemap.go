@@ -52,12 +52,11 @@ func (a *API) sitemapIndex(w http.ResponseWriter, r *http.Request) {
 
 // sitemapPart writes one part: the pages, or products-1.xml and so on.
 func (a *API) sitemapPart(w http.ResponseWriter, r *http.Request) {
-	part := r.PathValue("part")
+	part, snapshot := r.PathValue("part"), a.reads.catalogue.Snapshot()
 	if part == "pages.xml" {
-		a.sendSitemap(w, r, a.sitemaps.writePages)
+		a.sendSitemap(w, r, func(out io.Writer) error { return a.sitemaps.writePages(out, snapshot) })
 		return
 	}
-	snapshot := a.reads.catalogue.Snapshot()
 	number, err := strconv.Atoi(strings.TrimSuffix(strings.TrimPrefix(part, "products-"), ".xml"))
 	if err != nil || part != "products-"+strconv.Itoa(number)+".xml" || number < 1 || number > partsOf(snapshot) {
 		a.page(w, r) // says that there is no such page
@@ -110,7 +109,7 @@ func (m *sitemaps) writeIndex(w io.Writer, s slotReader) error {
 	return err
 }
 
-func (m *sitemaps) writePages(w io.Writer) error {
+func (m *sitemaps) writePages(w io.Writer, s *catalog.Snapshot) error {
 	shop := contract.Shop()
 	paths := page.ListedPaths()
 	for _, category := range shop.Categories {
@@ -120,7 +119,9 @@ func (m *sitemaps) writePages(w io.Writer) error {
 		paths = append(paths, "/brand/"+url.PathEscape(brand.Key))
 	}
 	for _, key := range allConcernKeys() {
-		paths = append(paths, "/concern/"+url.PathEscape(key))
+		if s.HasConcern(key) { // an empty list is nothing to find
+			paths = append(paths, "/concern/"+url.PathEscape(key))
+		}
 	}
 	if _, err := io.WriteString(w, xmlHead+urlSetOpen); err != nil {
 		return err

@@ -111,6 +111,7 @@ var routes = []Route{
 		Path: "/admin/translations", Title: "page.admin_translations", Source: "src/routes/admin/translations.tsx",
 		Personal: true,
 	},
+	{Path: "/admin/searches", Title: "page.admin_searches", Source: "src/routes/admin/searches.tsx", Personal: true},
 	{Path: "/admin/mail", Title: "page.admin_mail", Source: "src/routes/admin/mail.tsx", Personal: true},
 	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/content.tsx", Personal: true},
 	{

@@ -338,6 +338,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_mail',
   },
   {
+    path: '/admin/searches',
+    chunk: 'admin-searches',
+    load: () => import('../routes/admin/searches'),
+    access: 'admin',
+    title: 'page.admin_searches',
+  },
+  {
     path: '/admin/notice/:name',
     chunk: 'admin-content',
     load: () => import('../routes/admin/content'),

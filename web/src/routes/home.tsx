@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { homeDiscountsQuery, homeProductsQuery } from '../features/catalog/api'
 import { Brands } from '../features/home/Brands'
 import { Categories } from '../features/home/Categories'
+import { Concerns } from '../features/home/Concerns'
 import { Hero } from '../features/home/Hero'
 import { SessionMessage } from '../features/home/SessionMessage'
 import { useT } from '../lib/i18n'
@@ -9,7 +10,7 @@ import { useServed } from '../lib/page-data'
 import { Link } from '../ui/Link'
 import { ProductCarousel } from './product/ProductCarousel'
 
-/** Home: message, what the shop is, products, categories, discounts, brands, in this order. */
+/** Home: message, what the shop is, concerns, products, categories, discounts, brands, in this order. */
 export default function HomeScreen() {
   const t = useT()
   const products = useServed(homeProductsQuery())
@@ -19,6 +20,7 @@ export default function HomeScreen() {
     <>
       <SessionMessage />
       <Hero />
+      <Concerns />
       {/* Each part comes to life by itself, and the one that is touched first. */}
       <Suspense>
         <ProductCarousel heading={t('home.products')} products={products} priority />

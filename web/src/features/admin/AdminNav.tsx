@@ -7,6 +7,7 @@ import {
   LayoutDashboard,
   MailWarning,
   Package,
+  SearchX,
 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import shop from '../../../../contract/shop.json'
@@ -22,6 +23,7 @@ const places = [
   { to: '/admin/import', label: 'admin.import_export', Icon: FileSpreadsheet },
   { to: '/admin/translations', label: 'admin.translations', Icon: Languages },
   { to: '/admin/mail', label: 'admin.mail', Icon: MailWarning },
+  { to: '/admin/searches', label: 'page.admin_searches', Icon: SearchX },
   { to: '/admin/notice/privacy', label: 'page.privacy', Icon: FileText },
   { to: '/admin/notice/terms', label: 'page.terms', Icon: FileText },
 ] as const

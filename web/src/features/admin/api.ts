@@ -38,6 +38,9 @@ export const adminCatalogueKeys = {
   table: (query: TableQuery) => ['admin', 'table', query] as const,
   job: (id: string) => ['admin', 'job', id] as const,
   meter: (page: number) => ['admin', 'translations', page] as const,
+  missedSearches: (page: number) => ['admin', 'searches', page] as const,
+  concernWords: ['admin', 'concern-words'] as const,
+  concernTexts: ['admin', 'concern-texts'] as const,
   mails: ['admin', 'mail'] as const,
   mail: (page: number) => ['admin', 'mail', page] as const,
 }
@@ -226,4 +229,58 @@ export const undeliveredMailQuery = (page: number) =>
 /** Queues an undelivered email again. */
 export async function sendMailAgain(id: string): Promise<void> {
   await answer(api.POST('/api/admin/mail/undelivered/{id}/retry', { params: { path: { id } } }))
+}
+
+/** What was searched for without an exact answer. */
+export type MissedSearch = components['schemas']['SearchMiss']
+
+/** A word that admins added to a concern. */
+export type ConcernWord = components['schemas']['ConcernWord']
+
+/** What a concern is called. */
+export type ConcernText = components['schemas']['ConcernText']
+
+/** Missed searches on one page. */
+export const MISSED_SEARCHES_PAGE = 24
+
+/** What had no exact answer in the last 30 days, the most frequent first. */
+export const missedSearchesQuery = (page: number) =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.missedSearches(page),
+    queryFn: ({ signal }) =>
+      listAnswer(
+        api.GET('/api/admin/searches', {
+          params: { query: { page, limit: MISSED_SEARCHES_PAGE } },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** The words that admins added to concerns. */
+export const concernWordsQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.concernWords,
+    queryFn: ({ signal }) => answer(api.GET('/api/admin/concern-words', { signal })),
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** What all concerns are called. */
+export const concernTextsQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.concernTexts,
+    queryFn: ({ signal }) => answer(api.GET('/api/concerns', { signal })),
+  })
+
+/** Makes a word name a concern. */
+export async function addConcernWord(body: ConcernWord): Promise<void> {
+  await answer(api.POST('/api/admin/concern-words', { body }))
+}
+
+/** Takes an added word away. */
+export async function removeConcernWord(word: string): Promise<void> {
+  await answer(api.DELETE('/api/admin/concern-words', { params: { query: { word } } }))
 }

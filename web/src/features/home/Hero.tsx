@@ -1,12 +1,10 @@
-import { BadgeCheck, Banknote, Search, Truck } from 'lucide-react'
+import { BadgeCheck, Banknote, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
-import { Link } from '../../ui/Link'
 import { HeroIllustration } from './HeroIllustration'
 
-/** What the shop is, at a glance: a sentence, what it promises, and a few concerns to begin with. */
+/** What the shop is, at a glance: a sentence and what it promises. */
 export function Hero() {
   const t = useT()
   return (
@@ -24,7 +22,6 @@ export function Hero() {
               {t('home.hero_genuine')}
             </Benefit>
           </ul>
-          <PopularConcerns />
         </div>
         <HeroIllustration className="me-8 hidden w-72 shrink-0 self-end md:block lg:me-14 lg:w-88" />
       </div>
@@ -44,27 +41,5 @@ function Benefit({ icon, children, className }: BenefitProps) {
       {icon}
       {children}
     </li>
-  )
-}
-
-/** Concerns to begin with: what people come to a pharmacy for. */
-function PopularConcerns() {
-  const t = useT()
-  return (
-    <nav
-      aria-label={t('home.popular_searches')}
-      className="-mx-5 mt-4 flex [scrollbar-width:none] gap-2 overflow-x-auto px-5 sm:-mx-8 sm:px-8 md:mx-0 md:flex-wrap md:overflow-visible md:px-0 lg:mt-5"
-    >
-      {shop.home_concerns.map((key) => (
-        <Link
-          key={key}
-          to={`/concern/${key}`}
-          className="flex min-h-11 shrink-0 items-center gap-2 rounded-full bg-paper px-4 text-sm font-semibold transition-colors hover:text-primary"
-        >
-          <Search aria-hidden="true" className="size-4 text-muted" />
-          <bdi>{t.maybe(`home.concern_${key}`) ?? key}</bdi>
-        </Link>
-      ))}
-    </nav>
   )
 }

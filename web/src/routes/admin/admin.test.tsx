@@ -393,6 +393,7 @@ test('the admin navigation links every admin screen', async () => {
     '/admin/import',
     '/admin/translations',
     '/admin/mail',
+    '/admin/searches',
     '/admin/notice/privacy',
     '/admin/notice/terms',
   ])
@@ -425,3 +426,44 @@ test.each(['/admin', '/admin/orders', '/admin/notice/privacy'])(
     expect(main().queryByRole('alert')).toBeNull()
   },
 )
+
+test('a missed search becomes a word for a concern, and can be taken away again', async () => {
+  let words: { word: string; concern: string }[] = []
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/searches', () =>
+      HttpResponse.json([{ query: 'zukkamat', match: 'none', count: 7, last_day: '2026-11-15' }], {
+        headers: { 'X-Total-Count': '1' },
+      }),
+    ),
+    http.get('*/api/concerns', () =>
+      HttpResponse.json([
+        { key: 'cold_flu', group: 'cold_cough', label: { english: 'Cold and flu', arabic: 'رشح' } },
+      ]),
+    ),
+    http.get('*/api/admin/concern-words', () => HttpResponse.json(words)),
+    http.post('*/api/admin/concern-words', async ({ request }) => {
+      words = [(await request.json()) as { word: string; concern: string }]
+      return HttpResponse.json({ success: true, code: 'word_added', message: '' })
+    }),
+    http.delete('*/api/admin/concern-words', ({ request }) => {
+      const word = new URL(request.url).searchParams.get('word')
+      words = words.filter((other) => other.word !== word)
+      return HttpResponse.json({ success: true, code: 'word_removed', message: '' })
+    }),
+  )
+  const { user } = renderShop('/admin/searches')
+  expect(await screen.findByText('zukkamat')).toBeTruthy()
+  expect(screen.getByText('No words were added yet.')).toBeTruthy()
+  const add = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Add' })
+  expect(add().disabled).toBe(true)
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: /^Add as a word for/ }),
+    'Cold and flu',
+  )
+  await user.click(add())
+  expect(await screen.findByText(/Word added/)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Remove zukkamat' }))
+  expect(await screen.findByText('Word removed')).toBeTruthy()
+  expect(await screen.findByText('No words were added yet.')).toBeTruthy()
+})
