@@ -25,18 +25,20 @@ type Config struct {
 	BaseURL    string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
 	SMTP       string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 
-	ContactMail         string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
-	PharmacistPhone     string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
-	PharmacistWhatsApp  string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
-	Payments            string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox"`
-	TagManager          string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
-	PlainPages          bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
-	OpsListen           string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
-	TrustedProxies      string `help:"${help_trusted_proxies}" env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
-	BreachedPasswords   string `help:"${help_breached}" env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
-	AdminsNeedTwoFactor bool   `name:"admins-need-second-step" help:"${help_2fa}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
-	LogFormat           string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
-	LogLevel            string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
+	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
+	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
+	PharmacistWhatsApp   string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
+	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox|mpgs://…"`
+	PaymentsSecret       string `help:"${help_payments_secret}" env:"DAWA_PAYMENTS_SECRET" placeholder:"@FILE"`
+	PaymentsNotification string `help:"${help_payments_note}" env:"DAWA_PAYMENTS_NOTIFICATION" placeholder:"@FILE"`
+	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
+	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
+	OpsListen            string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
+	TrustedProxies       string `help:"${help_trusted_proxies}" env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
+	BreachedPasswords    string `help:"${help_breached}" env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
+	AdminsNeedTwoFactor  bool   `name:"admins-need-second-step" help:"${help_2fa}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
+	LogFormat            string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
+	LogLevel             string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
 
 	// drill opens a restored shop to check it; nobody is served.
 	drill bool
@@ -101,27 +103,6 @@ func (c Config) Check() error {
 		return err
 	}
 	return nil
-}
-
-// The gateways that --payments can name.
-const (
-	gatewaySandbox       = "sandbox"
-	gatewaySandboxHosted = "sandbox-hosted"
-)
-
-// gateway is the kind of gateway that takes cards; empty is none.
-func (c Config) gateway() (string, error) {
-	switch {
-	case c.Payments == "" && c.Demo:
-		return gatewaySandbox, nil
-	case c.Payments == "", c.Payments == gatewaySandbox:
-		return c.Payments, nil
-	case c.Payments == gatewaySandboxHosted && c.Demo:
-		return c.Payments, nil
-	case c.Payments == gatewaySandboxHosted:
-		return "", settings.Invalid("--payments", "sandbox-hosted is for --demo only", nil)
-	}
-	return "", settings.Invalid("--payments", fmt.Sprintf("%q is not sandbox", c.Payments), nil)
 }
 
 func (c Config) checkSMTP() error {

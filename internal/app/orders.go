@@ -3,9 +3,11 @@ package app
 import (
 	"context"
 	"log/slog"
+	"strings"
 	"time"
 
 	"dawa/contract"
+	"dawa/internal/adapter/gateway/mpgs"
 	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
@@ -44,10 +46,29 @@ func (a *App) openGateway(texts *text.Catalogue) error {
 		hosted := sandbox.NewHosted(ledger, texts, a.address, a.now)
 		a.gateway, a.paymentPage = hosted, hosted
 		a.log.Warn("cards are taken on the page of the sandbox: no money moves")
+	case gatewayMPGS:
+		account, err := a.cfg.account()
+		if err != nil {
+			return err
+		}
+		a.gateway = mpgs.New(mpgs.Options{
+			BaseURL: account.baseURL, Merchant: account.merchant, Version: account.version, ShopName: account.shopName,
+			Password: account.secret, NotificationSecret: account.notification, CapturesLater: account.capturesLater,
+			NotificationURL: notificationURL(a.address, gatewayMPGS),
+		})
+		a.log.Info("cards are taken by Mastercard Gateway", "merchant", account.merchant, "gateway", account.baseURL)
 	default:
 		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
 	}
 	return nil
+}
+
+// notificationURL is where a gateway reports; gateways accept a public https address only.
+func notificationURL(address, gateway string) string {
+	if !strings.HasPrefix(address, "https://") {
+		return ""
+	}
+	return address + "/api/payment-notification/" + gateway
 }
 
 // newOrders makes the orders of an open shop.

@@ -226,3 +226,8 @@ func (s *Service) resolve(ctx context.Context, a payments.Attempt, hint payments
 	}
 	return nil
 }
+
+// Payment reads an attempt to pay, for whoever runs the shop. Code: AttemptNotFound.
+func (s *Service) Payment(ctx context.Context, key string) (payments.Attempt, error) {
+	return s.attempts.PaymentAttempt(ctx, key)
+}

@@ -1,0 +1,197 @@
+package app
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/domain/payments"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/mpgstest"
+)
+
+// gatewayShop is a shop whose cards are taken by the simulator of Mastercard Gateway.
+func gatewayShop(t *testing.T, c Config, query string) (*stock, *mpgstest.Server) {
+	t.Helper()
+	bank := mpgstest.New(t)
+	c.Payments = "mpgs://" + mpgstest.Merchant + "@" + strings.TrimPrefix(bank.URL, "http://") + query
+	c.PaymentsSecret, c.PaymentsNotification = mpgstest.Password, mpgstest.Secret
+	return stocked(t, c), bank
+}
+
+// eventually asks again until the attempt has ended; the deadline only ends a test that hangs.
+func (p *shopper) eventually(key string) wire.PaymentAttemptAnswer {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
+	defer cancel()
+	for ctx.Err() == nil {
+		if got := p.attempt(key); got.State != "open" {
+			return got
+		}
+	}
+	p.t.Fatal("the attempt stays open")
+	return wire.PaymentAttemptAnswer{}
+}
+
+func TestMPGS_CheckoutOverHTTP(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s, bank := gatewayShop(t, c, "?capture=later")
+		me := s.customer("layla")
+		total := func(r wire.PaymentRedirect) money.Cents {
+			a, err := s.orders.Payment(t.Context(), r.Attempt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a.Amount
+		}
+
+		// Paid, and the gateway says so: whoever says it without the secret changes nothing.
+		me.put("item-07", 1)
+		redirect := me.toBank()
+		if !strings.HasPrefix(redirect.Redirect.URL, bank.URL+"/checkout/pay/SESSION") {
+			t.Errorf("sent to %s", redirect.Redirect.URL)
+		}
+		note := bank.Notification(redirect.Attempt)
+		for _, secret := range []string{"", "wrong"} {
+			res, _ := s.do("POST", "/api/payment-notification/mpgs", note, "X-Notification-Secret", secret)
+			if res.StatusCode != http.StatusForbidden {
+				t.Errorf("a forged notification: %d", res.StatusCode)
+			}
+		}
+		// A true one that comes before the payment, out of order, changes nothing either.
+		res, _ := s.do("POST", "/api/payment-notification/mpgs", note, "X-Notification-Secret", mpgstest.Secret)
+		if got := me.attempt(redirect.Attempt); res.StatusCode != http.StatusOK || got.State != "open" {
+			t.Errorf("an early notification: %d, %+v", res.StatusCode, got)
+		}
+		if err := bank.Pay(redirect.Attempt, total(redirect), "USD"); err != nil {
+			t.Fatal(err)
+		}
+		for range 3 { // duplicates
+			res, body := s.do("POST", "/api/payment-notification/mpgs", note, "X-Notification-Secret", mpgstest.Secret)
+			if res.StatusCode != http.StatusOK {
+				t.Errorf("a notification: %d %s", res.StatusCode, body)
+			}
+		}
+		paid := me.attempt(redirect.Attempt)
+		if paid.State != "placed" || paid.Order == nil || valueOf(paid.Order.Payment.Last4) != "0008" {
+			t.Fatalf("paid, but %+v", paid)
+		}
+		if bank.Held(redirect.Attempt) != paid.Order.Total {
+			t.Errorf("the gateway holds %v of %v", bank.Held(redirect.Attempt), paid.Order.Total)
+		}
+
+		// Another amount, currency or merchant than was asked for makes no order.
+		for name, wrong := range map[string]func(r wire.PaymentRedirect) error{
+			"amount":   func(r wire.PaymentRedirect) error { return bank.Pay(r.Attempt, 1, "USD") },
+			"currency": func(r wire.PaymentRedirect) error { return bank.Pay(r.Attempt, total(r), "LBP") },
+			"merchant": func(r wire.PaymentRedirect) error {
+				bank.ChangeMerchant(r.Attempt, "SOMEBODYELSE")
+				return bank.Pay(r.Attempt, total(r), "USD")
+			},
+		} {
+			me.put("item-08", 1)
+			redirect := me.toBank()
+			if err := wrong(redirect); err != nil {
+				t.Fatal(err)
+			}
+			got := me.eventually(redirect.Attempt)
+			if got.State != "failed" || valueOf(got.Reason) != "mismatch" || bank.Held(redirect.Attempt) != 0 {
+				t.Errorf("wrong %s: %+v, the gateway holds %v", name, got, bank.Held(redirect.Attempt))
+			}
+		}
+	})
+}
+
+func TestMPGS_GatewayThatIsDownLeavesCash(t *testing.T) {
+	s, bank := gatewayShop(t, testConfig(t), "")
+	me := s.customer("layla")
+	me.put("item-07", 1)
+	open := me.toBank()
+	bank.Fail(func(*http.Request) mpgstest.Fault { return mpgstest.Broken })
+	for range 2 {
+		if err := s.orders.ProbeGateway(t.Context()); !errors.Is(err, payments.ErrTimeout) {
+			t.Errorf("the probe says %v", err)
+		}
+	}
+	var form wire.PaymentForm
+	me.into(&form, "GET", "/api/user/payment-form", "")
+	if !valueOf(form.CardsDown) {
+		t.Errorf("the form does not say that cards are down: %+v", form)
+	}
+	other := s.customer("karim")
+	other.put("item-09", 1)
+	other.refused(503, apperr.PaymentUnavailable, "POST", "/api/user/checkout", byHostedCard)
+	if other.cartLength() != 1 {
+		t.Error("the cart is gone")
+	}
+	other.mustBuy(byCash, "")
+	if got := me.attempt(open.Attempt); got.State != "open" {
+		t.Errorf("nobody knows, but the answer is %+v", got)
+	}
+	bank.Fail(nil)
+	a, err := s.orders.Payment(t.Context(), open.Attempt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := bank.Pay(open.Attempt, a.Amount, "USD"); err != nil {
+		t.Fatal(err)
+	}
+	if got := me.eventually(open.Attempt); got.State != "placed" {
+		t.Errorf("paid once the gateway was back: %+v", got)
+	}
+	var after wire.PaymentForm
+	me.into(&after, "GET", "/api/user/payment-form", "")
+	if valueOf(after.CardsDown) {
+		t.Error("cards are still said to be down")
+	}
+}
+
+// The gateway's password and secret are followed through everything the shop writes.
+func TestMPGS_SecretsAreNotWrittenDown(t *testing.T) {
+	c := testConfig(t)
+	bank := mpgstest.New(t)
+	c.Payments = "mpgs://" + mpgstest.Merchant + "@" + strings.TrimPrefix(bank.URL, "http://")
+	c.PaymentsSecret, c.PaymentsNotification = mpgstest.Password, mpgstest.Secret
+	log := &loud{}
+	debug := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s := stockedIn(t, startLogged(t, c, debug))
+	me := s.customer("layla")
+	me.put("item-07", 1)
+	redirect := me.toBank()
+	s.do("POST", "/api/payment-notification/mpgs", bank.Notification(redirect.Attempt), "X-Notification-Secret",
+		mpgstest.Secret)
+	bank.Fail(func(*http.Request) mpgstest.Fault { return mpgstest.Broken })
+	s.do("POST", "/api/payment-notification/mpgs", bank.Notification(redirect.Attempt), "X-Notification-Secret",
+		mpgstest.Secret)
+	secrets := []string{mpgstest.Password, mpgstest.Secret}
+	for _, secret := range secrets {
+		if strings.Contains(log.String(), secret) {
+			t.Errorf("%q is in the log", secret)
+		}
+	}
+	err := filepath.WalkDir(c.Data, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		for _, secret := range secrets {
+			if bytes.Contains(data, []byte(secret)) {
+				t.Errorf("%q is in %s", secret, path)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
