@@ -81,7 +81,8 @@ func TestGateway_PurchaseIsFoundByLookupAndRefundedInParts(t *testing.T) {
 			t.Errorf("refund: %s, %v", state, err)
 		}
 	}
-	if _, err := g.Refund(t.Context(), "a", payments.RefundRequest{ID: "r2", Amount: 235, Currency: "USD"}); err == nil {
+	tooMuch := payments.RefundRequest{ID: "r2", Amount: 235, Currency: "USD"}
+	if _, err := g.Refund(t.Context(), "a", tooMuch); err == nil {
 		t.Error("more was given back than taken")
 	}
 	if p := lookup(t, g, "a"); p.Refunded != 1000 || !p.HoldsMoney() {
