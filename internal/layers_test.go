@@ -26,7 +26,9 @@ var layers = map[string]int{
 var siblings = map[string][]string{
 	"internal/base/validate": {"internal/base/money", "internal/base/text"},
 
-	"internal/domain/accounts": {"internal/domain/audit", "internal/domain/outbox", "internal/domain/ratelimit"},
+	"internal/domain/accounts": {
+		"internal/domain/audit", "internal/domain/outbox", "internal/domain/ratelimit", "internal/domain/roles",
+	},
 	"internal/domain/admin":    {"internal/domain/catalog", "internal/domain/orders", "internal/domain/search"},
 	"internal/domain/cart":     {"internal/domain/catalog"},
 	"internal/domain/catalog":  {"internal/domain/outbox", "internal/domain/regulation"},
@@ -36,8 +38,11 @@ var siblings = map[string][]string{
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
 		"internal/domain/outbox", "internal/domain/payments",
 	},
-	"internal/domain/search":   {"internal/domain/catalog"},
-	"internal/domain/stores":   {"internal/domain/catalog", "internal/domain/outbox", "internal/domain/regulation"},
+	"internal/domain/roles":  {"internal/domain/audit", "internal/domain/outbox"},
+	"internal/domain/search": {"internal/domain/catalog"},
+	"internal/domain/stores": {
+		"internal/domain/catalog", "internal/domain/outbox", "internal/domain/regulation", "internal/domain/roles",
+	},
 	"internal/domain/wishlist": {"internal/domain/catalog"},
 
 	"internal/edge/httpapi": {"internal/edge/page", "internal/edge/serve"},

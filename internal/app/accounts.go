@@ -12,6 +12,7 @@ import (
 	"dawa/internal/app/storage"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/roles"
 )
 
 // sweepEvery is how often expired sessions, links and counts are removed.
@@ -54,6 +55,8 @@ func (a *App) openAccounts() error {
 		BaseURL:             a.address,
 		Now:                 a.now,
 	})
+	a.roles = roles.New(sqlstore.NewMemberships(a.storage.DB), keys.InvitationToken, a.address,
+		a.accounts.ForgetSessions, a.now)
 	return nil
 }
 
@@ -84,7 +87,9 @@ func (a *App) openBreached() (*accounts.Breached, error) {
 // sweepAccounts removes what has expired, once an hour, until ctx ends.
 func (a *App) sweepAccounts(ctx context.Context) {
 	every(ctx, sweepEvery, func() {
-		if err := errors.Join(a.accounts.Sweep(ctx), a.limiter.Sweep(ctx)); err != nil && ctx.Err() == nil {
+		err := errors.Join(a.accounts.Sweep(ctx), a.limiter.Sweep(ctx),
+			sqlstore.NewMemberships(a.storage.DB).Sweep(ctx, time.Now()))
+		if err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping accounts", slog.Any("cause", err))
 		}
 	})

@@ -486,6 +486,12 @@ func TestHost_GrantsAdminsWhileTheShopRuns(t *testing.T) {
 		if names, err := host.Admins(t.Context()); err != nil || len(names) != 1 || names[0] != "layla" {
 			t.Errorf("admins are %v, %v", names, err)
 		}
+		if _, err := host.SetAdmin(t.Context(), "layla", false); err == nil || !p.status().User.Admin {
+			t.Errorf("the last admin was revoked: %v", err)
+		}
+		s.customer("boss")
+		_, err = host.SetAdmin(t.Context(), "boss", true)
+		must(t, err)
 		if changed, err := host.SetAdmin(t.Context(), "layla", false); err != nil || !changed || p.status().User.Admin {
 			t.Errorf("revoked: %v, %v", changed, err)
 		}
@@ -494,7 +500,7 @@ func TestHost_GrantsAdminsWhileTheShopRuns(t *testing.T) {
 			!karim.status().Authenticated {
 			t.Errorf("signing one out: %d, %v", ended, err)
 		}
-		if ended, err := host.SignOut(t.Context(), ""); err != nil || ended != 1 || !karim.signedOutWithinASecond() {
+		if ended, err := host.SignOut(t.Context(), ""); err != nil || ended != 2 || !karim.signedOutWithinASecond() {
 			t.Errorf("signing everybody out: %d, %v", ended, err)
 		}
 		if _, err := host.SignOut(t.Context(), "nobody"); err == nil {

@@ -30,6 +30,7 @@ import (
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
@@ -63,6 +64,7 @@ type App struct {
 	finder  *search.Live
 	// passwords hashes with a bounded number at a time.
 	accounts  *accounts.Service
+	roles     *roles.Service
 	limiter   *ratelimit.Limiter
 	passwords *accounts.Passwords
 	// breached is the file of passwords that are refused, nil when none is configured.
@@ -270,6 +272,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Media:          a.storage.Blobs,
 		TrustedProxies: proxies,
 		Stores:         a.store.stores,
+		Roles:          a.roles,
 		Products:       a.store.products,
 		Pictures:       a.store.pictures,
 		Admin:          admins.catalogue,

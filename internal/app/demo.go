@@ -49,6 +49,6 @@ func (a *App) loadDemoIfEmpty(ctx context.Context, progress func(done, total int
 	return demo.Load(ctx, demo.Services{
 		Catalogue: products,
 		Pictures:  media.NewLibrary(a.storage.Blobs),
-		More:      []demo.Step{demo.UsersStep(a.accounts), demo.StoreStep(a.accounts, shops, products)},
+		More:      []demo.Step{demo.UsersStep(a.accounts), demo.StoreStep(a.accounts, shops, a.roles, products)},
 	}, progress)
 }

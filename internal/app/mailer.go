@@ -13,6 +13,7 @@ import (
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
 )
 
@@ -56,6 +57,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[accounts.EmailJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
 		kinds[orders.EmailJob] = email(mail.Orders(a.orders, writer, a.mailer))
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
+		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	if a.gateway != nil {
@@ -74,6 +76,7 @@ var mailTopics = map[string]string{
 	orders.EmailJob:   "order",
 	contact.EmailJob:  "contact",
 	stores.EmailJob:   "store",
+	roles.EmailJob:    "store",
 }
 
 // contactMail is the mailbox that people's messages to the shop go to.

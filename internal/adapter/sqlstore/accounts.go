@@ -13,6 +13,7 @@ import (
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/audit"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/roles"
 )
 
 // Accounts is the store of users, sessions, links, tries and the audit record. It implements
@@ -52,7 +53,9 @@ func (s *Accounts) Write(ctx context.Context, work func(tx accounts.Tx) error) e
 }
 
 const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email, password_hash,
-	language, marketing_emails, admin, created_at, updated_at`
+	language, marketing_emails,
+	EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.store_id = 'house' AND m.role = 'admin'),
+	created_at, updated_at`
 
 func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
 	var u accounts.User
@@ -108,7 +111,8 @@ func (s *Accounts) Taken(ctx context.Context, username, email,
 // Admins lists the admins by username.
 func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
 	return readAll(ctx, s.db, "listing admins", scanUser,
-		"SELECT "+userColumns+" FROM users WHERE admin ORDER BY username_fold")
+		"SELECT "+userColumns+` FROM users WHERE id IN
+			(SELECT user_id FROM memberships WHERE store_id = 'house' AND role = 'admin') ORDER BY username_fold`)
 }
 
 // Sweep removes expired sessions, links and two-factor secrets that were never confirmed.
@@ -145,8 +149,8 @@ func (tx *accountTx) User(ctx context.Context, id string) (*accounts.User, error
 func (tx *accountTx) AddUser(ctx context.Context, u *accounts.User) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO users (id, username, full_name, phone_nb, email, email_verified, pending_email, password_hash,
-			language, marketing_emails, admin, created_at, updated_at, username_fold, email_fold)
-		VALUES (`+list(1, 15)+`)`, append(userRow(u), Millis(u.CreatedAt), Millis(u.UpdatedAt),
+			language, marketing_emails, created_at, updated_at, username_fold, email_fold)
+		VALUES (`+list(1, 14)+`)`, append(userRow(u), Millis(u.CreatedAt), Millis(u.UpdatedAt),
 		accounts.Fold(u.Username), accounts.Fold(u.Email))...)
 	return tx.refuseUser("adding a user", err)
 }
@@ -156,15 +160,37 @@ func (tx *accountTx) SaveUser(ctx context.Context, u *accounts.User) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE users SET username = $2, full_name = $3, phone_nb = $4, email = $5, email_verified = $6,
 		pending_email = $7,
-			password_hash = $8, language = $9, marketing_emails = $10, admin = $11, updated_at = $12,
-			username_fold = $13, email_fold = $14
+			password_hash = $8, language = $9, marketing_emails = $10, updated_at = $11,
+			username_fold = $12, email_fold = $13
 		WHERE id = $1`, append(userRow(u), Millis(u.UpdatedAt), accounts.Fold(u.Username), accounts.Fold(u.Email))...)
 	return tx.refuseUser("changing a user", err)
 }
 
 func userRow(u *accounts.User) []any {
 	return []any{u.ID, u.Username, u.FullName, u.Phone, u.Email, u.EmailVerified, u.PendingEmail, u.PasswordHash,
-		string(u.Language), u.Marketing, u.Admin}
+		string(u.Language), u.Marketing}
+}
+
+// SetAdmin gives or takes the admin's role in the house. Who has another role there leaves it for the admin's.
+func (tx *accountTx) SetAdmin(ctx context.Context, userID string, admin bool, now time.Time) error {
+	if !admin {
+		return removeMembership(ctx, tx.Tx, roles.House, userID)
+	}
+	return setMembership(ctx, tx.Tx, roles.Membership{
+		Place: roles.Place{Store: roles.House, Role: roles.Admin}, UserID: userID, Since: now,
+	})
+}
+
+// LockAdmins reads the ids of all admins and locks them.
+func (tx *accountTx) LockAdmins(ctx context.Context) ([]string, error) {
+	members, err := lockMembers(ctx, tx.Tx, roles.House)
+	var admins []string
+	for _, m := range members {
+		if m.Role == roles.Admin {
+			admins = append(admins, m.UserID)
+		}
+	}
+	return admins, err
 }
 
 func (tx *accountTx) refuseUser(doing string, err error) error {

@@ -2,8 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,6 +9,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/roles"
 )
 
 // maxSessions is how many sessions of one user are kept; the longest unused go first.
@@ -30,18 +29,33 @@ func setSessionTimes(s *accounts.Session, times [3]int64) {
 func (s *Accounts) Session(ctx context.Context,
 	id string) (session accounts.Session, state accounts.SessionState, err error) {
 	var times [3]int64
-	err = s.db.QueryRowContext(ctx, "SELECT "+sessionColumns+`, u.admin,
-			EXISTS (SELECT 1 FROM second_steps t WHERE t.user_id = u.id AND t.confirmed_at > 0)
-		FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`, id).
-		Scan(append(sessionFields(&session, &times), &state.Admin, &state.TwoFactor)...)
-	if errors.Is(err, sql.ErrNoRows) {
+	// One row for each role, or one without: the session and the roles are read together, of one moment.
+	type sessionRow struct {
+		session   accounts.Session
+		twoFactor bool
+		place     roles.Place
+	}
+	one := func(row interface{ Scan(...any) error }) (r sessionRow, err error) {
+		err = row.Scan(append(sessionFields(&r.session, &times), &r.twoFactor, &r.place.Store, &r.place.Role)...)
+		setSessionTimes(&r.session, times)
+		return r, err
+	}
+	rows, err := readAll(ctx, s.db, "reading a session", one, "SELECT "+sessionColumns+`,
+			EXISTS (SELECT 1 FROM second_steps t WHERE t.user_id = s.user_id AND t.confirmed_at > 0),
+			coalesce(m.store_id, ''), coalesce(m.role, '')
+		FROM sessions s LEFT JOIN memberships m ON m.user_id = s.user_id WHERE s.id = $1`, id)
+	if err != nil {
+		return session, state, err
+	}
+	if len(rows) == 0 {
 		return session, state, apperr.New(apperr.NotFound)
 	}
-	if err != nil {
-		return session, state, fmt.Errorf("reading a session: %w", s.db.public(err))
+	var places []roles.Place
+	for _, r := range rows {
+		places = append(places, r.place)
 	}
-	setSessionTimes(&session, times)
-	return session, state, nil
+	state = accounts.SessionState{Roles: roles.NewSet(places...), TwoFactor: rows[0].twoFactor}
+	return rows[0].session, state, nil
 }
 
 // Sessions lists a user's sessions, last used first.

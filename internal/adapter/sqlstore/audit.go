@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -13,14 +14,36 @@ import (
 // is only ever added to: no statement of the shop changes or removes a line.
 func recordAudit(ctx context.Context, tx *Tx, events ...audit.Event) error {
 	for _, e := range events {
-		_, err := tx.ExecContext(ctx, `
-			INSERT INTO audit (id, at, action, actor_id, subject_kind, subject, detail) VALUES (`+list(1, 7)+`)`,
-			e.ID, Millis(e.At), string(e.Action), e.ActorID, e.SubjectKind, e.Subject, e.Detail)
+		changes, err := encodeChanges(e.Changes)
+		if err != nil {
+			return fmt.Errorf("writing down %s: %w", e.Action, err)
+		}
+		_, err = tx.ExecContext(ctx, `
+			INSERT INTO audit (id, at, action, actor_id, subject_kind, subject, detail, changes)
+			VALUES (`+list(1, 8)+`)`,
+			e.ID, Millis(e.At), string(e.Action), e.ActorID, e.SubjectKind, e.Subject, e.Detail, changes)
 		if err != nil {
 			return fmt.Errorf("writing down %s: %w", e.Action, err)
 		}
 	}
 	return nil
+}
+
+// encodeChanges writes changes as JSON; none are the empty text.
+func encodeChanges(changes []audit.Change) (string, error) {
+	if len(changes) == 0 {
+		return "", nil
+	}
+	out, err := json.Marshal(changes)
+	return string(out), err
+}
+
+func decodeChanges(text string) (changes []audit.Change, err error) {
+	if text == "" {
+		return nil, nil
+	}
+	err = json.Unmarshal([]byte(text), &changes)
+	return changes, err
 }
 
 // auditFrom joins the names of users that still exist.
@@ -46,6 +69,7 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 		}
 		page := fmt.Sprintf(" ORDER BY a.at DESC, a.id DESC LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2)
 		rows, err := tx.QueryContext(ctx, `SELECT a.id, a.at, a.action, a.actor_id, a.subject_kind, a.subject, a.detail,
+			a.changes,
 			coalesce(actor.username, ''),
 			coalesce(subject.username, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
 		if err != nil {
@@ -55,12 +79,16 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 		for rows.Next() {
 			var r audit.NamedEvent
 			var at int64
-			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &r.ActorName,
-				&r.SubjectName)
+			var changes string
+			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &changes,
+				&r.ActorName, &r.SubjectName)
 			if err != nil {
 				return err
 			}
 			r.At = Time(at)
+			if r.Changes, err = decodeChanges(changes); err != nil {
+				return err
+			}
 			events = append(events, r)
 		}
 		return rows.Err()

@@ -12,6 +12,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
 )
 
@@ -74,6 +75,12 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, limit int, decision s
 		if err != nil {
 			return fmt.Errorf("adding a store: %w", err)
 		}
+		err = setMembership(ctx, tx, roles.Membership{
+			Place: roles.Place{Store: s.ID, Role: roles.Owner}, UserID: s.OwnerID, Since: s.CreatedAt,
+		})
+		if err != nil {
+			return err
+		}
 		return recordDecision(ctx, tx, s, decision)
 	})
 }
@@ -87,11 +94,14 @@ func (r *Stores) Store(ctx context.Context, id string) (*stores.Store, error) {
 	return s, nil
 }
 
-// Owned lists a user's stores, oldest first.
-func (r *Stores) Owned(ctx context.Context, ownerID string) ([]*stores.Store, error) {
-	one := func(row interface{ Scan(...any) error }) (*stores.Store, error) { return scanStore(row) }
-	return readAll(ctx, r.db, "listing a user's stores", one,
-		"SELECT "+storeColumns+" FROM stores s WHERE s.owner_id = $1 ORDER BY s.created_at, s.id", ownerID)
+// Mine lists the stores that a user has a role in, oldest first.
+func (r *Stores) Mine(ctx context.Context, userID string) ([]stores.Mine, error) {
+	one := func(row interface{ Scan(...any) error }) (m stores.Mine, err error) {
+		m.Store, err = scanStore(row, &m.Role)
+		return m, err
+	}
+	return readAll(ctx, r.db, "listing a user's stores", one, "SELECT "+storeColumns+`, m.role
+		FROM memberships m JOIN stores s ON s.id = m.store_id WHERE m.user_id = $1 ORDER BY s.created_at, s.id`, userID)
 }
 
 // Update reads a store, lets decide change it and writes the outcome.
@@ -291,25 +301,52 @@ func (r *Stores) Owner(ctx context.Context, userID string) (stores.Owner, error)
 	return o, nil
 }
 
-// RemoveUser is the hook of accounts for a user who leaves. The user's stores close: what they sold leaves the
-// shop, as does what the user submitted and nobody approved. What the shop sells itself stays, without
-// the name of who submitted it.
+// RemoveUser is the hook of accounts for a user who leaves. A store with another owner goes on; where the user is
+// the only one it closes: what it sold leaves the shop, as does what the user submitted and nobody approved.
+// What the shop sells itself stays, without the name of who submitted it.
 func (r *Stores) RemoveUser(ctx context.Context, tx *Tx, userID string) error {
 	now := r.db.time()
+	if err := r.leaveStores(ctx, tx, userID); err != nil {
+		return err
+	}
 	const sold = "store_id IN (SELECT id FROM stores WHERE owner_id = $1)"
 	if err := setProducts(ctx, tx, "status = 'rejected', status_note = '', store_id = NULL", sold, userID,
 		now); err != nil {
 		return err
 	}
-	if err := setProducts(ctx, tx, "status = 'rejected', status_note = ''", "submitted_by = $1 AND status = 'pending'",
-		userID, now); err != nil {
+	if err := setProducts(ctx, tx, "status = 'rejected', status_note = ''",
+		"submitted_by = $1 AND status = 'pending' AND store_id IS NULL", userID, now); err != nil {
 		return err
 	}
 	if err := setProducts(ctx, tx, "submitted_by = ''", "submitted_by = $1", userID, now); err != nil {
 		return err
 	}
-	if _, err := tx.ExecContext(ctx, "DELETE FROM stores WHERE owner_id = $1", userID); err != nil {
-		return fmt.Errorf("closing a user's stores: %w", err)
+	for _, query := range []string{
+		"DELETE FROM memberships WHERE store_id IN (SELECT id FROM stores WHERE owner_id = $1)",
+		"DELETE FROM invitations WHERE store_id IN (SELECT id FROM stores WHERE owner_id = $1)",
+		"DELETE FROM stores WHERE owner_id = $1",
+	} {
+		if _, err := tx.ExecContext(ctx, query, userID); err != nil {
+			return fmt.Errorf("closing a user's stores: %w", err)
+		}
+	}
+	return nil
+}
+
+// leaveStores ends the user's roles. A store whose owner is gone goes to the next owner, if it has one.
+func (r *Stores) leaveStores(ctx context.Context, tx *Tx, userID string) error {
+	places, err := texts(tx.QueryContext(ctx,
+		"SELECT store_id FROM memberships WHERE user_id = $1 ORDER BY store_id", userID))
+	if err != nil {
+		return fmt.Errorf("reading a user's roles: %w", err)
+	}
+	for _, place := range places {
+		if _, err := lockMembers(ctx, tx, place); err != nil {
+			return err
+		}
+		if err := removeMembership(ctx, tx, place, userID); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -22,6 +22,24 @@ var users = []accounts.Seed{
 		},
 	},
 	{
+		Registration: accounts.Registration{
+			FullName: "Maya Khoury", Username: "maya", Phone: "03222333", Email: "maya@example.com",
+			Password: "demo12345",
+		},
+	},
+	{
+		Registration: accounts.Registration{
+			FullName: "Rami Saad", Username: "rami", Phone: "70333444", Email: "rami@example.com",
+			Password: "demo12345",
+		},
+	},
+	{
+		Registration: accounts.Registration{
+			FullName: "Nadia Gemayel", Username: "nadia", Phone: "71444555", Email: "nadia@example.com",
+			Password: "demo12345",
+		},
+	},
+	{
 		Registration: accounts.Registration{FullName: "Dawa Admin", Username: "admin", Phone: "71123456",
 			Email: "admin@example.com", Password: "admin12345"}, Admin: true,
 	},

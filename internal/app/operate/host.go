@@ -161,6 +161,9 @@ func (h *Host) RemoveDemoUsers(ctx context.Context) (removed []string, err error
 }
 
 func named(username string, err error) error {
+	if apperr.CodeOf(err) == apperr.LastAdmin {
+		return fmt.Errorf("%s is the last admin: make another one first", username)
+	}
 	if apperr.CodeOf(err) == apperr.NotFound {
 		return fmt.Errorf("there is no user %q", username)
 	}

@@ -48,6 +48,10 @@ const (
 	TwoFactorOn        Code = "second_step_on"
 	TwoFactorNotBegun  Code = "second_step_not_begun"
 	TwoFactorRequired  Code = "second_step_required"
+	LastAdmin          Code = "last_admin"
+	LastOwner          Code = "last_owner"
+	AlreadyMember      Code = "already_member"
+	InvitationLimit    Code = "invitation_limit"
 )
 
 // The catalogue and what is kept from it.

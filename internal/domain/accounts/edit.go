@@ -130,6 +130,9 @@ func (s *Service) Delete(ctx context.Context, userID, password string) error {
 	}
 	now := s.now()
 	err = s.write(ctx, func(tx Tx) error {
+		if err := keepAnAdmin(ctx, tx, userID); err != nil {
+			return err
+		}
 		if err := tx.DeleteUser(ctx, userID); err != nil {
 			return err
 		}

@@ -188,6 +188,12 @@ func TestMakeAdmin_OnTheHost(t *testing.T) {
 		}
 		return who.Admin
 	}
+	other := layla()
+	other.Username, other.Email = "karim", "karim@example.com"
+	h.register(t, other)
+	if _, err := h.SetAdmin(ctx, "karim", true); err != nil {
+		t.Fatal(err)
+	}
 	for _, want := range []bool{true, false} {
 		if changed, err := h.SetAdmin(ctx, "Layla", want); err != nil || !changed || admin() != want {
 			t.Fatalf("to %v: changed %v, %v; the session says %v", want, changed, err, admin())
@@ -198,8 +204,10 @@ func TestMakeAdmin_OnTheHost(t *testing.T) {
 	}
 	_, err := h.SetAdmin(ctx, "nobody", true)
 	wantCode(t, err, apperr.NotFound)
+	_, err = h.SetAdmin(ctx, "karim", false)
+	wantCode(t, err, apperr.LastAdmin)
 	records, total, err := h.audit.Events(ctx, audit.Filter{Actor: audit.System, Limit: 10})
-	if err != nil || total != 2 || records[0].Action != accounts.ActionAdminRevoked ||
+	if err != nil || total != 3 || records[0].Action != accounts.ActionAdminRevoked ||
 		records[1].Action != accounts.ActionAdminGranted {
 		t.Errorf("the record says %+v, %v", records, err)
 	}

@@ -11,10 +11,11 @@ import (
 	"dawa/contract"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/audit"
+	"dawa/internal/domain/roles"
 )
 
 // SetAdmin makes a user an admin, or no longer one. It is called on the host only: no call of
-// the wire leads here. changed is false when it was so already. Code: NotFound.
+// the wire leads here. changed is false when it was so already. Codes: NotFound, LastAdmin.
 func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (changed bool, err error) {
 	found, err := s.ByUsername(ctx, username)
 	if err != nil {
@@ -31,9 +32,13 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 		if err != nil || user.Admin == admin {
 			return err
 		}
+		if !admin {
+			if err := keepAnAdmin(ctx, tx, user.ID); err != nil {
+				return err
+			}
+		}
 		changed = true
-		user.Admin, user.UpdatedAt = admin, now
-		if err := tx.SaveUser(ctx, user); err != nil {
+		if err := tx.SetAdmin(ctx, user.ID, admin, now); err != nil {
 			return err
 		}
 		return tx.Audit(ctx, audit.NewEvent(action, audit.System, user.ID, "", now))
@@ -42,6 +47,15 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 		return false, fmt.Errorf("changing the role of %s: %w", username, err)
 	}
 	return changed, nil
+}
+
+// keepAnAdmin refuses to let the last admin go. Code: LastAdmin.
+func keepAnAdmin(ctx context.Context, tx Tx, userID string) error {
+	admins, err := tx.LockAdmins(ctx)
+	if err != nil {
+		return err
+	}
+	return roles.KeepsAnAdmin(admins, userID)
 }
 
 // Admins lists the admins by username.

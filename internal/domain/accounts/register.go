@@ -85,6 +85,9 @@ func (s *Service) AddSeed(ctx context.Context, seed Seed) (added bool, err error
 		}
 		events := []audit.Event{audit.NewEvent(ActionRegister, audit.System, user.ID, "", user.CreatedAt)}
 		if user.Admin {
+			if err := tx.SetAdmin(ctx, user.ID, true, user.CreatedAt); err != nil {
+				return err
+			}
 			events = append(events, audit.NewEvent(ActionAdminGranted, audit.System, user.ID, "", user.CreatedAt))
 		}
 		return tx.Audit(ctx, events...)

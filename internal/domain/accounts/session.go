@@ -15,6 +15,7 @@ import (
 
 	"dawa/contract"
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/roles"
 )
 
 // Session is a browser in which somebody is signed in.
@@ -36,17 +37,22 @@ type Session struct {
 // second. Changes through Service.write are noticed on this server at once; other code that changes what a state
 // holds calls ForgetSessions after its commit.
 type SessionState struct {
-	Admin     bool
+	Roles     roles.Set
 	TwoFactor bool // is on
 }
+
+// inHouse tells whether the user belongs to those who run the shop, of whom more is asked.
+func (s SessionState) inHouse() bool { return s.Roles.In(roles.House) != "" }
 
 // Identity is what a session cookie proves. The zero value is somebody without a session.
 type Identity struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors with a session, too
-	// LacksTwoFactor is set for an admin who is treated as none until two-factor is on.
+	// LacksTwoFactor is set for somebody of the house who has no rights there until two-factor is on.
 	LacksTwoFactor bool
+	// Roles say what the user may do, in stores and in the house.
+	Roles roles.Set
 }
 
 // Visitor gives the id of a visitor's session, "" for everybody else.
@@ -117,15 +123,18 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 		return Identity{}, fmt.Errorf("looking up a session: %w", err)
 	}
 	used := s.lastSeen.of(session.ID, session.LastSeenAt)
-	if !session.ExpiresAt.After(now) || state.Admin && now.Sub(used) >= adminIdle+lastSeenEvery {
+	if !session.ExpiresAt.After(now) || state.inHouse() && now.Sub(used) >= adminIdle+lastSeenEvery {
 		return Identity{}, nil
 	}
 	if now.Sub(used) >= lastSeenEvery {
 		s.lastSeen.note(session.ID, now)
 	}
-	lacks := state.Admin && s.adminsNeedTwoFactor && !state.TwoFactor
-	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Admin && !lacks,
-		LacksTwoFactor: lacks}, nil
+	lacks := state.inHouse() && s.adminsNeedTwoFactor && !state.TwoFactor
+	if lacks {
+		state.Roles = state.Roles.Without(roles.House)
+	}
+	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Roles.In(roles.House) == roles.Admin,
+		LacksTwoFactor: lacks, Roles: state.Roles}, nil
 }
 
 func (s *Service) visitorIn(cookie string) (id string, ok bool) {

@@ -107,7 +107,13 @@ type watchedTx struct {
 	changed *sessionChanges
 }
 
-// SaveUser may change who is an admin.
+// SetAdmin changes who is an admin.
+func (tx *watchedTx) SetAdmin(ctx context.Context, userID string, admin bool, now time.Time) error {
+	tx.changed.users[userID] = true
+	return tx.Tx.SetAdmin(ctx, userID, admin, now)
+}
+
+// SaveUser changes what others read of a user.
 func (tx *watchedTx) SaveUser(ctx context.Context, u *User) error {
 	tx.changed.users[u.ID] = true
 	return tx.Tx.SaveUser(ctx, u)

@@ -76,6 +76,10 @@ type UserTx interface {
 	// AddUser and SaveUser give apperr.UsernameTaken or apperr.EmailTaken.
 	AddUser(ctx context.Context, u *User) error
 	SaveUser(ctx context.Context, u *User) error
+	// SetAdmin gives or takes the admin's role in the house.
+	SetAdmin(ctx context.Context, userID string, admin bool, now time.Time) error
+	// LockAdmins reads the ids of all admins and locks them until the transaction ends.
+	LockAdmins(ctx context.Context) ([]string, error)
 	// DeleteUser lets the other domains remove or anonymise what they store of the user, then removes the
 	// user with sessions and links.
 	DeleteUser(ctx context.Context, id string) error

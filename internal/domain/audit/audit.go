@@ -21,6 +21,15 @@ type Event struct {
 	SubjectKind string
 	Subject     string
 	Detail      string
+	// Changes are the values that were changed. Like Detail they hold no personal data and no secrets.
+	Changes []Change
+}
+
+// Change is one value before and after.
+type Change struct {
+	Field string `json:"field"`
+	Old   string `json:"old"`
+	New   string `json:"new"`
 }
 
 // System is the actor of what is done on the host.

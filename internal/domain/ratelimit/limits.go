@@ -13,12 +13,19 @@ import (
 var (
 	limitContactIP = Limit{Free: 5, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 2 * time.Hour}
 	limitUpload    = Limit{Free: 100, First: time.Second, Max: 30 * time.Second, Forget: 30 * time.Minute}
+	limitInvite    = Limit{Free: 20, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 24 * time.Hour}
 	limitPayment   = Limit{Free: 10, First: 30 * time.Second, Max: 15 * time.Minute, Forget: 2 * time.Hour}
 )
 
 // AllowContactMessage counts a message to the shop against the network it comes from. Code: RateLimited.
 func (l *Limiter) AllowContactMessage(ctx context.Context, from netip.Addr) error {
 	_, err := l.Allow(ctx, l.AttemptFrom("contact_ip", from, limitContactIP))
+	return err
+}
+
+// AllowInvitation counts an invitation by mail against the user who sends it. Code: RateLimited.
+func (l *Limiter) AllowInvitation(ctx context.Context, userID string) error {
+	_, err := l.Allow(ctx, l.Attempt("invite", userID, limitInvite))
 	return err
 }
 

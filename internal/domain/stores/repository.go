@@ -43,8 +43,8 @@ type StoreRecords interface {
 	// who is gone apperr.SessionEnded.
 	Add(ctx context.Context, s *Store, limit int, decision Decision) error
 	Store(ctx context.Context, id string) (*Store, error)
-	// Owned lists a user's stores, oldest first.
-	Owned(ctx context.Context, ownerID string) ([]*Store, error)
+	// Mine lists the stores that a user has a role in, oldest first.
+	Mine(ctx context.Context, userID string) ([]Mine, error)
 	// Update reads a store, lets decide change it and writes the outcome with the next version, all
 	// in one transaction. decide may run more than once.
 	Update(ctx context.Context, id string, decide func(s *Store) (Decision, error)) (*Store, error)

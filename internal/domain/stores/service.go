@@ -13,6 +13,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/regulation"
+	"dawa/internal/domain/roles"
 )
 
 // systemActor is who did what the host did, in the record.
@@ -69,7 +70,7 @@ func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store
 	}
 	for _, store := range had {
 		if store.Name == in.Name {
-			return store, nil
+			return store.Store, nil
 		}
 	}
 	now := s.now()
@@ -86,16 +87,16 @@ func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store
 	return store, nil
 }
 
-// Mine lists the user's stores, oldest first.
-func (s *Service) Mine(ctx context.Context, userID string) ([]*Store, error) {
+// Mine lists the stores that the user has a role in, oldest first.
+func (s *Service) Mine(ctx context.Context, userID string) ([]Mine, error) {
 	if userID == "" {
 		return nil, nil
 	}
-	return s.records.Owned(ctx, userID)
+	return s.records.Mine(ctx, userID)
 }
 
-// Of reads a store for whoever asks. One that is not approved exists only for its owner and for
-// admins. Code: StoreNotFound.
+// Of reads a store for whoever asks. One that is not approved exists only for its people and for
+// the house. Code: StoreNotFound.
 func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) {
 	store, err := s.records.Store(ctx, id)
 	if err != nil {
@@ -109,12 +110,12 @@ func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) 
 
 // Update changes a store for its owner or an admin. version is the one that was shown; zero takes the
 // store as it is. An owner who gives an approved store another name, or mends a rejected one, asks for
-// approval again. Codes: InvalidFields, StoreNotFound, Conflict (with the present *Store under
-// "current").
+// approval again. Codes: InvalidFields, StoreNotFound, Forbidden, Conflict (with the present *Store
+// under "current").
 func (s *Service) Update(ctx context.Context, id string, version int64, who Actor, in Input) (*Store, error) {
 	store, err := s.records.Update(ctx, id, func(store *Store) (Decision, error) {
 		if !store.MayEdit(who) {
-			return Decision{}, apperr.New(apperr.StoreNotFound)
+			return Decision{}, store.refuse(who)
 		}
 		before := *store
 		if err := store.fill(in); err != nil {
@@ -127,7 +128,7 @@ func (s *Service) Update(ctx context.Context, id string, version int64, who Acto
 		if version != 0 && version != before.Version {
 			return Decision{}, apperr.New(apperr.Conflict).WithDetail("current", &before)
 		}
-		if !who.Admin && (before.Status == catalog.Rejected ||
+		if !who.admin() && (before.Status == catalog.Rejected ||
 			before.Status == catalog.Approved && before.Name != store.Name) {
 			store.Status, store.Reason = catalog.Pending, ""
 		}
@@ -226,29 +227,25 @@ func (s *Service) Managed(ctx context.Context, p *catalog.Product) (ManagedProdu
 	return s.listings.Credits(ctx, p)
 }
 
-// MaySeeProduct tells whether a product that is not approved exists for the actor: it does for admins,
-// for whoever submitted it and for the owner of its store.
-func (s *Service) MaySeeProduct(ctx context.Context, p *catalog.Product, who Actor) (bool, error) {
-	if p.Listed() || who.Admin || who.UserID != "" && p.SubmittedBy == who.UserID {
-		return true, nil
+// MaySeeProduct tells whether a product that is not approved exists for the actor: it does for whoever submitted
+// it, for the people of its store and for the house.
+func (s *Service) MaySeeProduct(p *catalog.Product, who Actor) bool {
+	switch {
+	case p.Listed(), who.Roles.Knows(roles.House):
+		return true
+	case who.UserID == "":
+		return false
 	}
-	if who.UserID == "" || p.StoreID == "" {
-		return false, nil
-	}
-	store, err := s.records.Store(ctx, p.StoreID)
-	if apperr.CodeOf(err) == apperr.StoreNotFound {
-		return false, nil
-	}
-	return err == nil && store.OwnerID == who.UserID, err
+	return p.SubmittedBy == who.UserID || p.StoreID != "" && who.Roles.Knows(p.StoreID)
 }
 
-// Submit adds a product: an admin's is on sale at once, anybody else's is pending. Only its owner or an
-// admin may add to a store. In a store that is pending every product is pending with it. Codes:
+// Submit adds a product: an admin's is on sale at once, anybody else's is pending. Only its people and the
+// house may add to a store. In a store that is pending every product is pending with it. Codes:
 // InvalidFields, StoreNotFound, StoreNotApproved, ProductCodeTaken, ImageNotFound.
 func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor) (*catalog.Product, error) {
 	p := draft.Clone()
 	p.SubmittedBy, p.Status, p.StatusNote = who.UserID, catalog.Pending, ""
-	if who.Admin {
+	if who.approves() {
 		p.Status = catalog.Approved
 	}
 	if p.StoreID != "" {
@@ -277,7 +274,7 @@ func (s *Service) storeToAddTo(ctx context.Context, storeID string, who Actor) (
 		return nil, err
 	case !store.MaySee(who):
 		return nil, apperr.New(apperr.StoreNotFound)
-	case !store.MayEdit(who):
+	case !store.MayEditProducts(who):
 		return nil, apperr.New(apperr.Forbidden)
 	case store.Status == catalog.Rejected:
 		return nil, apperr.New(apperr.StoreNotApproved)

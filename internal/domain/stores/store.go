@@ -9,6 +9,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/roles"
 )
 
 // Store is a pharmacy. It belongs to whoever created it and is seen by everybody once an admin has
@@ -37,16 +38,32 @@ const MaxStores = 20
 // Actor is who asks. The zero value is a visitor.
 type Actor struct {
 	UserID string
-	Admin  bool
+	Roles  roles.Set
 }
 
-// MayEdit tells whether the actor may change the store and add products to it.
-func (s *Store) MayEdit(who Actor) bool {
-	return who.Admin || who.UserID != "" && s.OwnerID == who.UserID
-}
+// admin tells whether the actor decides about stores and products: what admins save needs no approval.
+func (a Actor) admin() bool { return a.Roles.May(roles.ApproveStores, roles.House) }
 
-// MaySee tells whether the store exists for the actor.
-func (s *Store) MaySee(who Actor) bool { return s.Status == catalog.Approved || s.MayEdit(who) }
+// approves tells whether what the actor submits needs no approval.
+func (a Actor) approves() bool { return a.Roles.May(roles.ApproveProducts, roles.House) }
+
+// MayEdit tells whether the actor may change the store.
+func (s *Store) MayEdit(who Actor) bool { return who.Roles.May(roles.EditStore, s.ID) }
+
+// MayEditProducts tells whether the actor may add products to the store and change them.
+func (s *Store) MayEditProducts(who Actor) bool { return who.Roles.May(roles.EditProducts, s.ID) }
+
+// MaySee tells whether the store exists for the actor: an approved one for everybody, any other for its people and
+// for the house.
+func (s *Store) MaySee(who Actor) bool { return s.Status == catalog.Approved || who.Roles.Knows(s.ID) }
+
+// refuse is the answer to somebody who may not change the store: strangers do not learn that it exists.
+func (s *Store) refuse(who Actor) error {
+	if who.Roles.Knows(s.ID) {
+		return apperr.New(apperr.Forbidden)
+	}
+	return apperr.New(apperr.StoreNotFound)
+}
 
 // Input is what the store form sends.
 type Input struct {
@@ -80,6 +97,12 @@ func differs(a, b *Store) []string {
 		}
 	}
 	return fields
+}
+
+// Mine is a store with what somebody is in it.
+type Mine struct {
+	*Store
+	Role roles.Role
 }
 
 // Owner is the person behind a store or a product; the zero value is somebody who is gone.

@@ -6,14 +6,18 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/serve"
 )
 
@@ -22,11 +26,15 @@ var cheapPasswords = accounts.PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1}
 
 func accountService(t *testing.T) *accounts.Service {
 	t.Helper()
+	return accountServiceOn(t, storetest.Open(t, t.TempDir()))
+}
+
+func accountServiceOn(t *testing.T, db *sqlstore.DB) *accounts.Service {
+	t.Helper()
 	keys, err := accounts.NewKeys(bytes.Repeat([]byte("k"), accounts.SecretSize))
 	if err != nil {
 		t.Fatal(err)
 	}
-	db := storetest.Open(t, t.TempDir())
 	return accounts.New(accounts.Options{
 		Store:     sqlstore.NewAccounts(db, sqlstore.AccountHooks{}),
 		Limiter:   ratelimit.New(sqlstore.NewRateLimits(db), keys.LimitSubject),
@@ -37,13 +45,18 @@ func accountService(t *testing.T) *accounts.Service {
 // guest is a browser with a session, or without one.
 type guest struct {
 	name, cookie, token, userID string
-	signedIn, admin             bool
+	signedIn                    bool
+	place                       string // where the guest has a role, "" for nowhere
+	role                        roles.Role
 }
 
+// The two stores of the matrix.
+const ownStore, otherStore = "cedars", "jbeil"
+
 // guests are everybody a call can meet: those who may, and those who may not.
-func guests(t *testing.T, s *accounts.Service) []guest {
+func guests(t *testing.T, s *accounts.Service, db *sqlstore.DB) []guest {
 	t.Helper()
-	signIn := func(name string, admin bool) guest {
+	signIn := func(name, place string, role roles.Role) guest {
 		in, err := s.Register(t.Context(), accounts.Caller{}, accounts.Registration{
 			FullName: "Some Body", Username: name, Phone: "03123456", Email: name + "@example.com",
 			Password: "Zaatar4Manakish",
@@ -51,28 +64,35 @@ func guests(t *testing.T, s *accounts.Service) []guest {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if admin {
-			if _, err := s.SetAdmin(t.Context(), name, true); err != nil {
+		if role != "" {
+			members := roles.New(sqlstore.NewMemberships(db), nil, "", nil, nil)
+			if err := members.AddSeed(t.Context(), place, in.User.ID, role); err != nil {
 				t.Fatal(err)
 			}
 		}
 		return guest{
 			name: name, cookie: in.Cookie.Value, token: s.CSRFToken(in.SessionID), userID: in.User.ID, signedIn: true,
-			admin: admin,
+			place: place, role: role,
 		}
 	}
 	visitor, cookie := s.NewVisitor()
-	ended := signIn("ended", false)
+	ended := signIn("ended", roles.House, roles.Admin)
 	if _, err := s.SignOut(t.Context(), "ended"); err != nil {
 		t.Fatal(err)
 	}
 	ended.signedIn = false
-	return []guest{
+	all := []guest{
 		{name: "nobody"},
 		{name: "forged cookie", cookie: "s." + strings.Repeat("A", 43), token: s.CSRFToken("x")},
 		{name: "visitor", cookie: cookie.Value, token: s.CSRFToken(visitor.SessionID)},
-		ended, signIn("usera", false), signIn("userb", false), signIn("boss", true),
+		ended, signIn("usera", "", ""), signIn("userb", "", ""),
 	}
+	for _, place := range []string{ownStore, otherStore, roles.House} {
+		for _, role := range roles.In(place) {
+			all = append(all, signIn(place+string(role), place, role))
+		}
+	}
+	return all
 }
 
 // stubbed is the whole table with handlers that only say who came in.
@@ -116,12 +136,36 @@ func listed(t *testing.T) map[string]listedAccess {
 
 var pathValue = regexp.MustCompile(`\{[^}]+\}`)
 
-// wants is the answer of the gate alone.
-func wants(row listedAccess, g guest, token string) (status int, code apperr.Code) {
+// rights reads testdata/roles.txt: which roles may do what, written down once more for people who review it.
+func rights(t *testing.T) map[Access]map[roles.Role]bool {
+	t.Helper()
+	file, err := os.ReadFile("testdata/roles.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[Access]map[roles.Role]bool{}
+	for line := range strings.Lines(string(file)) {
+		words := strings.Fields(line)
+		all[Access(words[0])] = map[roles.Role]bool{}
+		for _, role := range words[1:] {
+			all[Access(words[0])][roles.Role(role)] = true
+		}
+	}
+	return all
+}
+
+// wants is the answer of the gate alone. place is the store of the path, "" for a call that names none.
+func wants(row listedAccess, rights map[Access]map[roles.Role]bool, g guest, place, token string) (int, apperr.Code) {
+	may, isAction := rights[row.access]
+	allowed := may[g.role] && (g.place == roles.House || g.place == place)
 	switch {
 	case row.access != Public && !g.signedIn:
 		return http.StatusUnauthorized, apperr.NotSignedIn
-	case row.access == Admin && !g.admin:
+	case isAction && !allowed:
+		stranger := g.place != roles.House && g.place != place
+		if place != "" && stranger {
+			return http.StatusNotFound, ""
+		}
 		return http.StatusForbidden, apperr.Forbidden
 	case row.token && (token == "" || token != g.token || !g.hasSession()):
 		return http.StatusForbidden, apperr.CSRF
@@ -131,15 +175,23 @@ func wants(row listedAccess, g guest, token string) (status int, code apperr.Cod
 
 func (g guest) hasSession() bool { return g.signedIn || g.name == "visitor" }
 
-// Every call of the table is made by everybody, with the right token, without one and with
-// somebody else's. A call that is not in testdata/access.txt fails.
+// Every call of the table is made by everybody, in their own store and in another one, with the right token, without
+// one and with somebody else's. A call that is not in testdata/access.txt fails.
 func TestRoutes_AdmitExactlyTheAllowedActors(t *testing.T) {
-	service := accountService(t)
-	o := Options{Accounts: service}
+	db := storetest.Open(t, t.TempDir())
+	service := accountServiceOn(t, db)
+	products := catalog.NewService(sqlstore.NewProducts(db))
+	for _, store := range []string{ownStore, otherStore} {
+		p := catalogtestProduct(store)
+		if _, err := products.Create(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := Options{Accounts: service, Products: products}
 	var rows []Route
 	f := newFrameOf(t, o, func(a *API) []Route { rows = stubbed(a); return rows })
-	all := guests(t, service)
-	list := listed(t)
+	all := guests(t, service, db)
+	list, may := listed(t), rights(t)
 	for _, route := range rows {
 		row, ok := list[route.Operation]
 		if !ok {
@@ -147,28 +199,71 @@ func TestRoutes_AdmitExactlyTheAllowedActors(t *testing.T) {
 			continue
 		}
 		delete(list, route.Operation)
-		url := f.url + pathValue.ReplaceAllString(route.Path, "1")
-		for i, g := range all {
-			other := all[(i+1)%len(all)].token
-			for kind, token := range map[string]string{"own token": g.token, "no token": "", "another's token": other} {
-				headers := []string{"CSRF-Token", token}
-				if g.cookie != "" {
-					headers = append(headers, "Cookie", sessionCookie+"="+g.cookie)
-				}
-				res, body := send(t, route.Method, url, "", headers...)
-				status, code := wants(row, g, token)
-				if res.StatusCode != status || code != "" && !bytes.Contains(body, []byte(`"`+string(code)+`"`)) {
-					t.Errorf("%s by %s with %s: %d %s, want %d %s", route.Operation, g.name, kind, res.StatusCode, body,
-						status, code)
-				}
-				if status == http.StatusOK && string(body) != `"`+want(g)+`"` {
-					t.Errorf("%s by %s came in as %s", route.Operation, g.name, body)
+		if action, named := row.access.action(); named && !action.Known() {
+			t.Errorf("%s needs %s, which no role allows", route.Operation, action)
+		}
+		for _, place := range placesOf(route) {
+			path := route.Path
+			if place != "" {
+				path = strings.Replace(path, "{id}", place, 1)
+			}
+			url := f.url + pathValue.ReplaceAllString(path, "1")
+			for i, g := range all {
+				other := all[(i+1)%len(all)].token
+				tokens := map[string]string{"own token": g.token, "no token": "", "another's token": other}
+				for kind, token := range tokens {
+					headers := []string{"CSRF-Token", token}
+					if g.cookie != "" {
+						headers = append(headers, "Cookie", sessionCookie+"="+g.cookie)
+					}
+					res, body := send(t, route.Method, url, "", headers...)
+					status, code := wants(row, may, g, place, token)
+					if res.StatusCode != status || code != "" && !bytes.Contains(body, []byte(`"`+string(code)+`"`)) {
+						t.Errorf("%s in %q by %s with %s: %d %s, want %d %s", route.Operation, place, g.name, kind,
+							res.StatusCode, body, status, code)
+					}
+					if status == http.StatusOK && string(body) != `"`+want(g)+`"` {
+						t.Errorf("%s by %s came in as %s", route.Operation, g.name, body)
+					}
 				}
 			}
 		}
 	}
 	for operation := range list {
 		t.Errorf("testdata/access.txt has %s, the table does not", operation)
+	}
+}
+
+// placesOf are the stores in which a call is tried: both when it is done in a store, none otherwise.
+func placesOf(route Route) []string {
+	if action, named := route.Access.action(); named && action.InStore() {
+		return []string{ownStore, otherStore}
+	}
+	return []string{""}
+}
+
+// catalogtestProduct is a product of a store, with the store's id as its own.
+func catalogtestProduct(store string) *catalog.Product {
+	return &catalog.Product{
+		ID: store, Code: "C-" + store, Name: text.Pair{English: "Balm", Arabic: "بلسم"}, Brand: "mebo",
+		Description: text.Pair{English: "A balm.", Arabic: "بلسم."}, Category: catalog.Categories()[0], Price: 450,
+		Stock: 3, StoreID: store, Status: catalog.Approved,
+	}
+}
+
+// The table of roles is written down once more in testdata/roles.txt, for people who review it.
+func TestRoles_EqualTheReviewedTable(t *testing.T) {
+	reviewed := rights(t)
+	for _, action := range roles.Actions() {
+		for _, role := range append(roles.In(roles.House), roles.In(ownStore)...) {
+			if got, want := roles.Allows(role, action), reviewed[Access(action)][role]; got != want {
+				t.Errorf("%s by %s: the table says %v, testdata/roles.txt says %v", action, role, got, want)
+			}
+		}
+		delete(reviewed, Access(action))
+	}
+	for action := range reviewed {
+		t.Errorf("testdata/roles.txt has %s, the table does not", action)
 	}
 }
 
@@ -183,14 +278,20 @@ func want(g guest) string {
 // The same table against other sites: whatever they make a browser send is refused when it
 // changes something, token or not.
 func TestRoutes_OtherSitesCannotChangeAnything(t *testing.T) {
-	service := accountService(t)
+	db := storetest.Open(t, t.TempDir())
+	service := accountServiceOn(t, db)
+	products := catalog.NewService(sqlstore.NewProducts(db))
+	if _, err := products.Create(t.Context(), catalogtestProduct("1")); err != nil {
+		t.Fatal(err)
+	}
 	var rows []Route
-	f := newFrameOf(t, Options{Accounts: service, BaseURL: "http://shop.example"}, func(a *API) []Route {
+	o := Options{Accounts: service, Products: products, BaseURL: "http://shop.example"}
+	f := newFrameOf(t, o, func(a *API) []Route {
 		rows = stubbed(a)
 		return rows
 	})
-	all := guests(t, service)
-	boss := all[len(all)-1]
+	all := guests(t, service, db)
+	boss := all[slices.IndexFunc(all, func(g guest) bool { return g.role == roles.Admin && g.signedIn })]
 	for _, route := range rows {
 		if route.Method == get {
 			continue
@@ -223,7 +324,6 @@ func TestRoutes_OwnerCallsAreTestedWithAnotherUser(t *testing.T) {
 		"getOrder":    "app.TestOrders_OverHTTP",
 		"cancelOrder": "app.TestOrders_OverHTTP",
 		"orderAgain":  "app.TestOrders_OverHTTP",
-		"updateStore": "app.TestStores_OverHTTP",
 
 		"getPaymentAttempt":    "app.TestHostedPayment_OverHTTP",
 		"cancelPaymentAttempt": "app.TestHostedPayment_OverHTTP",

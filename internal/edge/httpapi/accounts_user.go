@@ -7,6 +7,7 @@ import (
 	"dawa/contract"
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/accounts"
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -74,6 +75,7 @@ func (a *API) getStatus(r *http.Request) (serve.Reply, error) {
 		}
 		if err == nil { // a user who was deleted a moment ago is a visitor
 			wired := fillUser(user, data)
+			addRoles(&wired, who.Roles)
 			status.Authenticated, status.User = true, &wired
 		}
 	}
@@ -88,7 +90,15 @@ func (a *API) toUser(ctx context.Context, u *accounts.User) (wire.User, error) {
 	if err != nil {
 		return wire.User{}, err
 	}
-	return fillUser(u, data), nil
+	user := fillUser(u, data)
+	if a.roles != nil {
+		set, err := a.roles.Of(ctx, u.ID)
+		if err != nil {
+			return wire.User{}, err
+		}
+		addRoles(&user, set)
+	}
+	return user, nil
 }
 
 func fillUser(u *accounts.User, data personalData) wire.User {
@@ -111,5 +121,15 @@ func fillUser(u *accounts.User, data personalData) wire.User {
 		FavoriteAddress: data.favourite,
 		Wishlist:        data.wishlist,
 		Cart:            data.cart,
+		Roles:           []wire.UserRole{},
+		May:             []string{},
 	}
+}
+
+// addRoles says what the user is, and what they may do in the house.
+func addRoles(u *wire.User, set roles.Set) {
+	for _, p := range set.All() {
+		u.Roles = append(u.Roles, wire.UserRole{Store: p.Store, Role: wire.Role(p.Role)})
+	}
+	u.May = toActions(set.Actions(roles.House))
 }

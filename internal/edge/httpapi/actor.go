@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/serve"
 )
 
@@ -12,9 +13,14 @@ type Actor struct {
 	UserID    string // empty for visitors
 	Admin     bool
 	SessionID string // set for visitors who hold a cart, too
-	// LacksTwoFactor is set for an admin who is treated as none until two-factor is on.
+	// LacksTwoFactor is set for somebody of the house who has no rights there until two-factor is on.
 	LacksTwoFactor bool
+	// Roles say what the actor may do, in stores and in the house.
+	Roles roles.Set
 }
+
+// May tells whether the actor may do something in a place: the id of a store, or roles.House.
+func (a Actor) May(action roles.Action, place string) bool { return a.Roles.May(action, place) }
 
 // SignedIn says whether the actor is a known user.
 func (a Actor) SignedIn() bool { return a.UserID != "" }

@@ -66,7 +66,7 @@ func (a *API) getAdminOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	order, err := a.orders.Of(r.Context(), number, who.UserID, who.Admin)
+	order, err := a.orders.Of(r.Context(), number, who.UserID, managesOrders(who))
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -27,6 +27,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
 	"dawa/internal/edge/serve"
@@ -45,6 +46,7 @@ type Options struct {
 	Payments  PaymentOffer          // what the checkout offers
 	Orders    *orders.Service       // what people bought
 	Stores    *stores.Service       // who sells in the shop
+	Roles     *roles.Service        // who may do what
 	Products  *catalog.Service      // changes the catalogue
 	Pictures  *media.ImageProcessor // takes pictures in
 	Admin     *admin.Service        // overview, product table and translations
@@ -93,6 +95,7 @@ type API struct {
 	payments    PaymentOffer
 	orders      *orders.Service
 	stores      *stores.Service
+	roles       *roles.Service
 	products    *catalog.Service
 	pictures    *media.ImageProcessor
 	admin       *admin.Service
@@ -136,6 +139,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		payments:    o.Payments,
 		orders:      o.Orders,
 		stores:      o.Stores,
+		roles:       o.Roles,
 		products:    o.Products,
 		pictures:    o.Pictures,
 		admin:       o.Admin,

@@ -76,8 +76,16 @@ func toAudit(records []audit.NamedEvent) wire.AuditList {
 		list[i] = wire.AuditEntry{
 			ID: rec.ID, At: rec.At, Action: string(rec.Action),
 			Actor: nameOr(rec.ActorName, rec.ActorID), Subject: nameOr(rec.SubjectName, rec.Subject),
-			Detail: optional(rec.Detail),
+			Detail: optional(rec.Detail), Kind: optional(rec.SubjectKind), Changes: toChanges(rec.Changes),
 		}
+	}
+	return list
+}
+
+func toChanges(changes []audit.Change) []wire.AuditChange {
+	list := make([]wire.AuditChange, len(changes))
+	for i, c := range changes {
+		list[i] = wire.AuditChange{Field: c.Field, Old: c.Old, New: c.New}
 	}
 	return list
 }

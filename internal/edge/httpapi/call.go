@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/serve"
 )
 
@@ -56,20 +57,12 @@ func (a *API) authorize(r *http.Request, route Route) error {
 	if err != nil {
 		return err
 	}
-	switch route.Access {
-	case User, Owner:
-		if !who.SignedIn() {
-			return apperr.New(apperr.NotSignedIn)
-		}
-	case Admin:
-		if !who.SignedIn() {
-			return apperr.New(apperr.NotSignedIn)
-		}
-		if who.LacksTwoFactor {
-			return apperr.New(apperr.TwoFactorRequired)
-		}
-		if !who.Admin {
-			return apperr.New(apperr.Forbidden)
+	if route.Access != Public && !who.SignedIn() {
+		return apperr.New(apperr.NotSignedIn)
+	}
+	if action, named := route.Access.action(); named {
+		if err := a.checkRole(r, who, action); err != nil {
+			return err
 		}
 	}
 	if !route.CSRF {
@@ -79,6 +72,44 @@ func (a *API) authorize(r *http.Request, route Route) error {
 		return apperr.New(apperr.CSRF)
 	}
 	return a.csrf.Check(r.Context(), who, r.Header.Get("CSRF-Token"))
+}
+
+// checkRole refuses an actor whose role does not allow the action. What is done in a store does not exist for those
+// who have nothing to do with the store.
+func (a *API) checkRole(r *http.Request, who Actor, action roles.Action) error {
+	place, missing := roles.House, apperr.Forbidden
+	if action.InStore() {
+		var err error
+		if place, missing, err = a.placeOf(r); err != nil {
+			return err
+		}
+	}
+	switch {
+	case who.May(action, place):
+		return nil
+	case who.LacksTwoFactor:
+		return apperr.New(apperr.TwoFactorRequired)
+	case who.Roles.Knows(place):
+		return apperr.New(apperr.Forbidden)
+	}
+	return apperr.New(missing)
+}
+
+// placeOf is the store in which a call works: the one of the path, or the one that sells the product of the path.
+// missing is what a stranger is told.
+func (a *API) placeOf(r *http.Request) (place string, missing apperr.Code, err error) {
+	id := r.PathValue("id")
+	if !strings.HasPrefix(r.URL.Path, "/api/product/") {
+		return id, apperr.StoreNotFound, nil
+	}
+	p, err := a.products.Product(r.Context(), id)
+	if err != nil {
+		return "", "", err
+	}
+	if p.StoreID == "" {
+		return roles.House, apperr.Forbidden, nil // what the shop itself sells is no secret
+	}
+	return p.StoreID, apperr.ProductNotFound, nil
 }
 
 func routeName(route Route) string { return route.Method + " " + route.Path }

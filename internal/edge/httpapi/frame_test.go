@@ -20,8 +20,10 @@ import (
 
 	"github.com/andybalholm/brotli"
 
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
 	"dawa/internal/testkit/timed"
@@ -229,11 +231,12 @@ func TestAccessLog_HasNoQueryPathValueOrAddress(t *testing.T) {
 }
 
 func TestAccessLog_NamesReasonAndUserOfARefusal(t *testing.T) {
-	service := accountService(t)
+	db := storetest.Open(t, t.TempDir())
+	service := accountServiceOn(t, db)
 	f := newFrameOf(t, Options{Accounts: service}, stubbed)
 	var layla guest
-	for _, g := range guests(t, service) {
-		if g.signedIn && !g.admin {
+	for _, g := range guests(t, service, db) {
+		if g.signedIn && g.role == "" {
 			layla = g
 		}
 	}
@@ -434,7 +437,8 @@ func TestRoutes_AccessAndTokenColumnsAreEnforced(t *testing.T) {
 	}
 	visitor := newFrame(t, Options{CSRF: wordCSRF{}}, rows...)
 	layla := newFrame(t, Options{CSRF: wordCSRF{}, Sessions: known{Actor{UserID: "layla", SessionID: "s"}}}, rows...)
-	boss := newFrame(t, Options{CSRF: wordCSRF{}, Sessions: known{Actor{UserID: "boss", Admin: true}}}, rows...)
+	admin := roles.NewSet(roles.Place{Store: roles.House, Role: roles.Admin})
+	boss := newFrame(t, Options{CSRF: wordCSRF{}, Sessions: known{Actor{UserID: "boss", Roles: admin}}}, rows...)
 	down := newFrame(t, Options{CSRF: wordCSRF{}, Sessions: broken{}}, rows...)
 	for _, c := range []struct {
 		who    *frame

@@ -8,6 +8,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -45,11 +46,11 @@ func (a *API) getOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	order, err := a.orders.Of(r.Context(), number, who.UserID, who.Admin)
+	order, err := a.orders.Of(r.Context(), number, who.UserID, managesOrders(who))
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.OrderAnswer{Success: true, Order: toOrder(order, who.Admin)})
+	out, err := serve.JSON(http.StatusOK, wire.OrderAnswer{Success: true, Order: toOrder(order, managesOrders(who))})
 	out.NoStore()
 	return out, err
 }
@@ -59,13 +60,13 @@ func (a *API) cancelOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	order, err := a.orders.Cancel(r.Context(), number, who.UserID, who.Admin)
+	order, err := a.orders.Cancel(r.Context(), number, who.UserID, managesOrders(who))
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.OrderSaved{
 		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"),
-		Order: toOrder(order, who.Admin),
+		Order: toOrder(order, managesOrders(who)),
 	})
 	out.NoStore()
 	return out, err
@@ -205,3 +206,6 @@ func toOrderLine(l orders.Line) wire.OrderLine {
 		},
 	}
 }
+
+// managesOrders tells whether every order is open to the actor.
+func managesOrders(who Actor) bool { return who.May(roles.ManageOrders, roles.House) }

@@ -9,6 +9,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -130,6 +131,9 @@ func (a *API) updateProduct(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	if !who.May(roles.ApproveProducts, roles.House) {
+		return serve.Reply{}, apperr.New(apperr.Forbidden)
+	}
 	p, err := a.products.Edit(r.Context(), catalog.Edit{
 		ID: r.PathValue("id"), Version: int64(valueOf(in.Product.Version)), By: who.UserID, Action: "product_updated",
 		Change: func(p *catalog.Product) error { return draft.Fill(p, catalog.EditForm) },
@@ -203,8 +207,8 @@ func fromIngredients(list []wire.ActiveIngredient) []catalog.Ingredient {
 	return out
 }
 
-// hiddenProduct answers a product that is not on sale: it exists for admins, for whoever submitted it
-// and for the owner of its store.
+// hiddenProduct answers a product that is not on sale: it exists for the house, for whoever submitted it
+// and for the people of its store.
 func (a *API) hiddenProduct(r *http.Request, id string) (serve.Reply, error) {
 	who, err := a.actor(r)
 	if err != nil {
@@ -217,11 +221,7 @@ func (a *API) hiddenProduct(r *http.Request, id string) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	may, err := a.stores.MaySeeProduct(r.Context(), p, storeActor(who))
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	if !may {
+	if !a.stores.MaySeeProduct(p, storeActor(who)) {
 		return serve.Reply{}, apperr.New(apperr.ProductNotFound)
 	}
 	listed, err := a.inWishlist(r, p.ID)

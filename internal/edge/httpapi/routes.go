@@ -3,20 +3,33 @@ package httpapi
 import (
 	"net/http"
 
+	"dawa/internal/domain/roles"
 	"dawa/internal/edge/serve"
 )
 
-// Access says who may make a call. Owner means signed in; the domain then decides
-// whether the thing is theirs.
+// Access says who may make a call: everybody, whoever is signed in, or those whose role allows an action (see
+// package roles). Owner means signed in; the domain then decides whether the thing is theirs.
 type Access string
 
-// The access column of the route table.
+// The access column of the route table. Every other value is the name of an action.
 const (
 	Public Access = "public"
 	User   Access = "user"
 	Owner  Access = "owner"
-	Admin  Access = "admin"
+	Admin         = Access(roles.Administer)
 )
+
+// action is the action that the column names, if it names one.
+func (a Access) action() (roles.Action, bool) {
+	switch a {
+	case Public, User, Owner:
+		return "", false
+	}
+	return roles.Action(a), true
+}
+
+// may is the column of a call that needs an action's right.
+func may(action roles.Action) Access { return Access(action) }
 
 // handler answers one call. The reply is written after the call has left its lane.
 type handler func(*http.Request) (serve.Reply, error)
@@ -143,37 +156,62 @@ func (a *API) routes() []Route {
 		{post, "/api/store/add", "addStore", User, free, LaneAccount, a.addStore},
 		{get, "/api/user/stores", "listMyStores", Public, free, LaneAccount, a.listMyStores},
 		{get, "/api/store/{id}", "getStore", Public, free, LaneBrowse, a.getStore},
-		{put, "/api/store/{id}", "updateStore", Owner, token, LaneAccount, a.updateStore},
+		{put, "/api/store/{id}", "updateStore", may(roles.EditStore), token, LaneAccount, a.updateStore},
+		{get, "/api/store/{id}/members", "listMembers", may(roles.SeeMembers), free, LaneAccount, a.listMembers},
+		{post, "/api/store/{id}/members", "inviteMember", may(roles.ManageMembers), token, LaneAccount, a.inviteMember},
+		{put, "/api/store/{id}/members/{user}", "setMemberRole", may(roles.ManageMembers), token, LaneAccount,
+			a.setMemberRole},
+		{del, "/api/store/{id}/members/{user}", "removeMember", may(roles.ManageMembers), token, LaneAccount,
+			a.removeMember},
+		{post, "/api/store/{id}/leave", "leaveStore", may(roles.Leave), token, LaneAccount, a.leaveStore},
+		{post, "/api/store/{id}/transfer", "transferStore", may(roles.ManageMembers), token, LaneAccount,
+			a.transferStore},
+		{del, "/api/store/{id}/invitations/{invitation}", "withdrawInvitation", may(roles.ManageMembers), token,
+			LaneAccount, a.withdrawInvitation},
+		{get, "/api/invitation/{token}", "getInvitation", Public, free, LaneAccount, a.getInvitation},
+		{post, "/api/invitation/{token}/accept", "acceptInvitation", User, token, LaneAccount, a.acceptInvitation},
 		{get, "/api/store/{id}/products", "listStoreProducts", Public, free, LaneBrowse, a.listStoreProducts},
 
 		// Adding and editing products, pictures included.
-		{put, "/api/product/{id}", "updateProduct", Admin, token, LaneAdmin, a.updateProduct},
+		{put, "/api/product/{id}", "updateProduct", may(roles.EditProducts), token, LaneAdmin, a.updateProduct},
 		{post, "/api/product/new", "createProduct", User, token, LaneUpload, a.createProduct},
 		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, a.uploadPicture},
 
 		// The admin screens: orders and catalogue.
-		{get, "/api/admin/overview", "getOverview", Admin, free, LaneAdmin, a.getOverview},
-		{get, "/api/admin/orders", "listAdminOrders", Admin, free, LaneAdmin, a.listAdminOrders},
-		{get, "/api/admin/order/{orderNb}", "getAdminOrder", Admin, free, LaneAdmin, a.getAdminOrder},
-		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", Admin, token, LaneAdmin, a.setOrderStatus},
-		{get, "/api/admin/products", "listAdminProducts", Admin, free, LaneAdmin, a.listAdminProducts},
-		{patch, "/api/admin/product/{id}", "patchProduct", Admin, token, LaneAdmin, a.patchProduct},
-		{put, "/api/admin/product/{id}/status", "setProductStatus", Admin, token, LaneAdmin, a.setProductStatus},
-		{get, "/api/admin/stores", "listAdminStores", Admin, free, LaneAdmin, a.listAdminStores},
-		{put, "/api/admin/store/{id}/status", "setStoreStatus", Admin, token, LaneAdmin, a.setStoreStatus},
-		{get, "/api/admin/pending", "listPending", Admin, free, LaneAdmin, a.listPending},
+		{get, "/api/admin/overview", "getOverview", may(roles.SeeOverview), free, LaneAdmin, a.getOverview},
+		{get, "/api/admin/orders", "listAdminOrders", may(roles.ManageOrders), free, LaneAdmin, a.listAdminOrders},
+		{get, "/api/admin/order/{orderNb}", "getAdminOrder", may(roles.ManageOrders), free, LaneAdmin, a.getAdminOrder},
+		{put, "/api/admin/order/{orderNb}/status", "setOrderStatus", may(roles.ManageOrders), token, LaneAdmin,
+			a.setOrderStatus},
+		{get, "/api/admin/products", "listAdminProducts", may(roles.ManageCatalogue), free, LaneAdmin,
+			a.listAdminProducts},
+		{patch, "/api/admin/product/{id}", "patchProduct", may(roles.ManageCatalogue), token, LaneAdmin,
+			a.patchProduct},
+		{put, "/api/admin/product/{id}/status", "setProductStatus", may(roles.ApproveProducts), token, LaneAdmin,
+			a.setProductStatus},
+		{get, "/api/admin/stores", "listAdminStores", may(roles.SeeStores), free, LaneAdmin, a.listAdminStores},
+		{put, "/api/admin/store/{id}/status", "setStoreStatus", may(roles.ApproveStores), token, LaneAdmin,
+			a.setStoreStatus},
+		{get, "/api/admin/pending", "listPending", may(roles.ApproveProducts), free, LaneAdmin, a.listPending},
 		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveContentPage},
-		{get, "/api/admin/audit", "listAudit", Admin, free, LaneAdmin, a.listAudit},
-		{get, "/api/admin/searches", "listSearchMisses", Admin, free, LaneAdmin, a.listSearchMisses},
-		{get, "/api/admin/concern-words", "listConcernWords", Admin, free, LaneAdmin, a.listConcernWords},
-		{post, "/api/admin/concern-words", "addConcernWord", Admin, token, LaneAdmin, a.addConcernWord},
-		{del, "/api/admin/concern-words", "removeConcernWord", Admin, token, LaneAdmin, a.removeConcernWord},
-		{get, "/api/admin/mail/undelivered", "listUndeliveredMail", Admin, free, LaneAdmin, a.listUndeliveredMail},
-		{post, "/api/admin/mail/undelivered/{id}/retry", "retryUndeliveredMail", Admin, token, LaneAdmin,
-			a.retryUndeliveredMail},
-		{get, "/api/admin/export/products", "exportProducts", Admin, free, LaneAdmin, a.exportProducts},
-		{post, "/api/admin/import/products", "importProducts", Admin, token, LaneUpload, a.importProducts},
-		{get, "/api/admin/job/{id}", "getJob", Admin, free, LaneAdmin, a.getJob},
+		{get, "/api/admin/audit", "listAudit", may(roles.SeeAudit), free, LaneAdmin, a.listAudit},
+		{get, "/api/admin/searches", "listSearchMisses", may(roles.ManageCatalogue), free, LaneAdmin,
+			a.listSearchMisses},
+		{get, "/api/admin/concern-words", "listConcernWords", may(roles.ManageCatalogue), free, LaneAdmin,
+			a.listConcernWords},
+		{post, "/api/admin/concern-words", "addConcernWord", may(roles.ManageCatalogue), token, LaneAdmin,
+			a.addConcernWord},
+		{del, "/api/admin/concern-words", "removeConcernWord", may(roles.ManageCatalogue), token, LaneAdmin,
+			a.removeConcernWord},
+		{get, "/api/admin/mail/undelivered", "listUndeliveredMail", may(roles.ManageMail), free, LaneAdmin,
+			a.listUndeliveredMail},
+		{post, "/api/admin/mail/undelivered/{id}/retry", "retryUndeliveredMail", may(roles.ManageMail), token,
+			LaneAdmin, a.retryUndeliveredMail},
+		{get, "/api/admin/export/products", "exportProducts", may(roles.ManageCatalogue), free, LaneAdmin,
+			a.exportProducts},
+		{post, "/api/admin/import/products", "importProducts", may(roles.ManageCatalogue), token, LaneUpload,
+			a.importProducts},
+		{get, "/api/admin/job/{id}", "getJob", may(roles.ManageCatalogue), free, LaneAdmin, a.getJob},
 		{get, "/api/admin/translations", "getTranslations", Admin, free, LaneAdmin, a.getTranslations},
 	}
 }

@@ -26,6 +26,7 @@ func (a *API) addStore(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	store, err := a.stores.Add(r.Context(), who.UserID, fromStoreInput(in.Store))
+	a.accounts.ForgetSessions(who.UserID) // who is its owner from now on
 	return a.storeSaved("store_added", store, err)
 }
 
@@ -49,8 +50,11 @@ func (a *API) getStore(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	mine := store.MayEdit(who)
-	out, err := serve.JSON(http.StatusOK, wire.StoreAnswer{Success: true, Store: toStore(store, mine), Mine: mine})
+	answer := wire.StoreAnswer{Success: true, Mine: store.MayEdit(who) || store.MayEditProducts(who)}
+	answer.Store = toStore(store, who.Roles.Knows(store.ID))
+	answer.Store.Role = toRole(who.Roles.In(store.ID))
+	answer.May = toActions(who.Roles.Actions(store.ID))
+	out, err := serve.JSON(http.StatusOK, answer)
 	out.TagBytes()
 	out.Set("Cache-Control", "private, no-cache")
 	out.Set("Vary", "Cookie")
@@ -88,13 +92,13 @@ func storeConflict(err error) error {
 	return refused.WithDetail("current", toStore(current, true))
 }
 
-// listStoreProducts answers what a store sells; its owner and admins also see what waits for approval.
+// listStoreProducts answers what a store sells; its people and the house also see what waits for approval.
 func (a *API) listStoreProducts(r *http.Request) (serve.Reply, error) {
 	store, who, err := a.namedStore(r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	if !store.MayEdit(who) {
+	if !who.Roles.Knows(store.ID) {
 		out, err := a.list(r, contract.Shop().Lists.PageSize,
 			func(s *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) { return s.Store(store.ID, f), nil })
 		out.Set("Vary", "Cookie")
@@ -197,7 +201,7 @@ func (a *API) exportSubmitted(ctx context.Context, userID string) ([]wire.Produc
 	return list, nil
 }
 
-func storeActor(who Actor) stores.Actor { return stores.Actor{UserID: who.UserID, Admin: who.Admin} }
+func storeActor(who Actor) stores.Actor { return stores.Actor{UserID: who.UserID, Roles: who.Roles} }
 
 func fromStoreInput(in wire.StoreInput) stores.Input {
 	return stores.Input{
@@ -206,15 +210,16 @@ func fromStoreInput(in wire.StoreInput) stores.Input {
 	}
 }
 
-func toStores(list []*stores.Store) []wire.Store {
+func toStores(list []stores.Mine) []wire.Store {
 	out := make([]wire.Store, len(list))
 	for i, s := range list {
-		out[i] = toStore(s, true)
+		out[i] = toStore(s.Store, true)
+		out[i].Role = toRole(s.Role)
 	}
 	return out
 }
 
-// toStore is a store as the wire knows it; the reason of a rejection is for its owner and admins.
+// toStore is a store as the wire knows it; the reason of a rejection is for its people and the house.
 func toStore(s *stores.Store, mine bool) wire.Store {
 	out := wire.Store{
 		UnderscoreID: s.ID, ID: s.ID, Name: s.Name, Description: s.Description, Street: s.Street, City: s.City,

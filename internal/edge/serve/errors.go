@@ -54,6 +54,10 @@ var statuses = map[apperr.Code]int{
 	apperr.TwoFactorOn:        http.StatusConflict,
 	apperr.TwoFactorNotBegun:  http.StatusConflict,
 	apperr.TwoFactorRequired:  http.StatusForbidden,
+	apperr.LastAdmin:          http.StatusConflict,
+	apperr.LastOwner:          http.StatusConflict,
+	apperr.AlreadyMember:      http.StatusConflict,
+	apperr.InvitationLimit:    http.StatusConflict,
 
 	apperr.ProductNotFound:   http.StatusNotFound,
 	apperr.CategoryNotFound:  http.StatusNotFound,

@@ -1200,6 +1200,139 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The people of a store
+         * @description `house` in place of an id names the people who run the shop.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Invite somebody by mail
+         * @description The link works once, for seven days. Admins are made on the host alone.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/members/{user}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give somebody another role */
+        put: operations["setMemberRole"];
+        post?: never;
+        /**
+         * Remove somebody
+         * @description Ends what they may do within a second, on every server. The last owner, and the last admin, stay.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leave a store */
+        post: operations["leaveStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another member the owner
+         * @description The present owner becomes a pharmacist.
+         */
+        post: operations["transferStore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/invitations/{invitation}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Withdraw an invitation */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a link invites to */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/{token}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/products": {
         parameters: {
             query?: never;
@@ -1963,6 +2096,10 @@ export interface components {
             _id: string;
             id: string;
             admin: boolean;
+            /** @description Roles in stores and in the house. */
+            roles: components["schemas"]["UserRole"][];
+            /** @description The actions that the role in the house allows. */
+            may: string[];
             full_name: string;
             first_name: string;
             last_name: string;
@@ -2526,9 +2663,10 @@ export interface components {
             state: string;
             phone_nb: string;
             status: components["schemas"]["Approval"];
-            /** @description Why it was rejected; for its owner and admins. */
+            /** @description Why it was rejected; for its people and the house. */
             reason?: string;
             version?: number;
+            role?: components["schemas"]["Role"];
         };
         StoreInput: {
             name: string;
@@ -2553,12 +2691,76 @@ export interface components {
         StoreAnswer: {
             success: components["schemas"]["Succeeded"];
             store: components["schemas"]["Store"];
-            /** @description Whether the caller may edit it and add products to it. */
+            /** @description Whether the caller may edit it or its products. */
             mine: boolean;
+            /** @description The actions that the caller's role allows here. */
+            may: string[];
         };
         StoreList: {
             success: components["schemas"]["Succeeded"];
             stores: components["schemas"]["Store"][];
+        };
+        /**
+         * @description In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+         * @enum {string}
+         */
+        Role: "owner" | "pharmacist" | "staff" | "courier" | "admin" | "support" | "catalogue";
+        UserRole: {
+            /** @description The id of a store, or `house`. */
+            store: string;
+            role: components["schemas"]["Role"];
+        };
+        Member: {
+            _id: string;
+            username: string;
+            full_name: string;
+            email: string;
+            phone_nb: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            since: string;
+        };
+        Invitation: {
+            _id: string;
+            email: string;
+            role: components["schemas"]["Role"];
+            /** Format: date-time */
+            expires_at: string;
+        };
+        MemberList: {
+            success: components["schemas"]["Succeeded"];
+            members: components["schemas"]["Member"][];
+            invitations: components["schemas"]["Invitation"][];
+            /** @description The roles that can be given here. */
+            roles: components["schemas"]["Role"][];
+        };
+        InviteRequest: {
+            email: string;
+            role: string;
+        };
+        MemberInvited: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            invitation: components["schemas"]["Invitation"];
+        };
+        MemberRoleRequest: {
+            role: string;
+        };
+        TransferRequest: {
+            /** @description The id of a member. */
+            user: string;
+        };
+        InvitationAnswer: {
+            success: components["schemas"]["Succeeded"];
+            /** @description The id of the store, or `house`. */
+            store: string;
+            /** @description Its name; empty for the house. */
+            name: string;
+            role: components["schemas"]["Role"];
+            email: string;
+            /** Format: date-time */
+            expires_at: string;
         };
         /** @description An order with its customer and the moves the state machine allows. */
         AdminOrder: {
@@ -2671,7 +2873,17 @@ export interface components {
             actor: string;
             /** @description What it was done to. */
             subject: string;
+            /** @description What sort of thing the subject is: `user`, `product`, `store`, `order`. */
+            kind?: string;
             detail?: string;
+            /** @description Values before and after. */
+            changes: components["schemas"]["AuditChange"][];
+        };
+        AuditChange: {
+            /** @description As on the wire. */
+            field: string;
+            old: string;
+            new: string;
         };
         UndeliveredMail: {
             id: string;
@@ -2930,6 +3142,13 @@ export interface components {
         Name: string;
         ProductId: string;
         StoreId: string;
+        /** @description The id of a store, or `house`. */
+        PlaceId: string;
+        /** @description The id of a user. */
+        MemberId: string;
+        InvitationId: string;
+        /** @description The secret of the link. */
+        InvitationToken: string;
         /** @description Which text. */
         NoticeName: "privacy" | "terms";
         /** @description The order's number. */
@@ -5316,6 +5535,296 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoreSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The strongest role first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteRequest"];
+            };
+        };
+        responses: {
+            /** @description Invited. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberInvited"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a user. */
+                user: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a user. */
+                user: components["parameters"]["MemberId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    leaveStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    transferStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                invitation: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the link. */
+                token: components["parameters"]["InvitationToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the link. */
+                token: components["parameters"]["InvitationToken"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -34,6 +34,8 @@ export function aUser(some: Partial<User> = {}): User {
     _id: 'u1',
     id: 'u1',
     admin: false,
+    roles: [],
+    may: [],
     full_name: 'Layla Haddad',
     first_name: 'Layla',
     last_name: 'Haddad',

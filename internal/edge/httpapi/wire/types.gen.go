@@ -411,6 +411,39 @@ func (e Regulation) Valid() bool {
 	}
 }
 
+// Defines values for Role.
+const (
+	RoleAdmin      Role = "admin"
+	RoleCatalogue  Role = "catalogue"
+	RoleCourier    Role = "courier"
+	RoleOwner      Role = "owner"
+	RolePharmacist Role = "pharmacist"
+	RoleStaff      Role = "staff"
+	RoleSupport    Role = "support"
+)
+
+// Valid indicates whether the value is a known member of the Role enum.
+func (e Role) Valid() bool {
+	switch e {
+	case RoleAdmin:
+		return true
+	case RoleCatalogue:
+		return true
+	case RoleCourier:
+		return true
+	case RoleOwner:
+		return true
+	case RolePharmacist:
+		return true
+	case RoleStaff:
+		return true
+	case RoleSupport:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SearchSort.
 const (
 	SearchSortDiscount  SearchSort = "discount"
@@ -1060,16 +1093,30 @@ type ApprovalRequest struct {
 	Status Approval `json:"status"`
 }
 
+// AuditChange defines model for AuditChange.
+type AuditChange struct {
+	// Field As on the wire.
+	Field string `json:"field"`
+	New   string `json:"new"`
+	Old   string `json:"old"`
+}
+
 // AuditEntry defines model for AuditEntry.
 type AuditEntry struct {
 	// Action Such as `login`, `password_reset`, `order_status`.
 	Action string `json:"action"`
 
 	// Actor Username, `system` or empty for a visitor.
-	Actor  string    `json:"actor"`
-	At     time.Time `json:"at"`
-	Detail *string   `json:"detail,omitempty"`
-	ID     string    `json:"id"`
+	Actor string    `json:"actor"`
+	At    time.Time `json:"at"`
+
+	// Changes Values before and after.
+	Changes []AuditChange `json:"changes"`
+	Detail  *string       `json:"detail,omitempty"`
+	ID      string        `json:"id"`
+
+	// Kind What sort of thing the subject is: `user`, `product`, `store`, `order`.
+	Kind *string `json:"kind,omitempty"`
 
 	// Subject What it was done to.
 	Subject string `json:"subject"`
@@ -1453,6 +1500,38 @@ type ImportForm struct {
 	File *multipart.FileHeader `json:"file"`
 }
 
+// Invitation defines model for Invitation.
+type Invitation struct {
+	UnderscoreID string    `json:"_id"`
+	Email        string    `json:"email"`
+	ExpiresAt    time.Time `json:"expires_at"`
+
+	// Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+	Role Role `json:"role"`
+}
+
+// InvitationAnswer defines model for InvitationAnswer.
+type InvitationAnswer struct {
+	Email     string    `json:"email"`
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// Name Its name; empty for the house.
+	Name string `json:"name"`
+
+	// Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+	Role Role `json:"role"`
+
+	// Store The id of the store, or `house`.
+	Store   string    `json:"store"`
+	Success Succeeded `json:"success"`
+}
+
+// InviteRequest defines model for InviteRequest.
+type InviteRequest struct {
+	Email string `json:"email"`
+	Role  string `json:"role"`
+}
+
 // Job Work in the background and how far it is.
 type Job struct {
 	Created int `json:"created"`
@@ -1575,6 +1654,45 @@ type ManagedStoreList = []ManagedStore
 
 // Match defines model for Match.
 type Match string
+
+// Member defines model for Member.
+type Member struct {
+	UnderscoreID string `json:"_id"`
+	Email        string `json:"email"`
+	FullName     string `json:"full_name"`
+	PhoneNb      string `json:"phone_nb"`
+
+	// Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+	Role     Role      `json:"role"`
+	Since    time.Time `json:"since"`
+	Username string    `json:"username"`
+}
+
+// MemberInvited defines model for MemberInvited.
+type MemberInvited struct {
+	// Code Stable, so that a client can say it in another language.
+	Code       DoneCode   `json:"code"`
+	Invitation Invitation `json:"invitation"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+	Success Succeeded   `json:"success"`
+}
+
+// MemberList defines model for MemberList.
+type MemberList struct {
+	Invitations []Invitation `json:"invitations"`
+	Members     []Member     `json:"members"`
+
+	// Roles The roles that can be given here.
+	Roles   []Role    `json:"roles"`
+	Success Succeeded `json:"success"`
+}
+
+// MemberRoleRequest defines model for MemberRoleRequest.
+type MemberRoleRequest struct {
+	Role string `json:"role"`
+}
 
 // Money US dollars with two decimals.
 type Money = money.Cents
@@ -2198,6 +2316,9 @@ type Reordered struct {
 	TotalPrice Money `json:"totalPrice"`
 }
 
+// Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+type Role string
+
 // RowProblem defines model for RowProblem.
 type RowProblem struct {
 	// Code Text `rule.<code>` or `error.<code>`.
@@ -2349,9 +2470,12 @@ type Store struct {
 	Name         string `json:"name"`
 	PhoneNb      string `json:"phone_nb"`
 
-	// Reason Why it was rejected; for its owner and admins.
+	// Reason Why it was rejected; for its people and the house.
 	Reason *string `json:"reason,omitempty"`
-	State  string  `json:"state"`
+
+	// Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+	Role  *Role  `json:"role,omitempty"`
+	State string `json:"state"`
 
 	// Status What a non-admin submits is pending until an admin decides.
 	Status  Approval `json:"status"`
@@ -2361,7 +2485,10 @@ type Store struct {
 
 // StoreAnswer defines model for StoreAnswer.
 type StoreAnswer struct {
-	// Mine Whether the caller may edit it and add products to it.
+	// May The actions that the caller's role allows here.
+	May []string `json:"may"`
+
+	// Mine Whether the caller may edit it or its products.
 	Mine    bool      `json:"mine"`
 	Store   Store     `json:"store"`
 	Success Succeeded `json:"success"`
@@ -2450,6 +2577,12 @@ type Suits string
 // TextRange Start and end (exclusive), in UTF-16 units as JavaScript counts them.
 type TextRange = []int
 
+// TransferRequest defines model for TransferRequest.
+type TransferRequest struct {
+	// User The id of a member.
+	User string `json:"user"`
+}
+
 // TranslationMeter defines model for TranslationMeter.
 type TranslationMeter struct {
 	Complete        int                  `json:"complete"`
@@ -2521,11 +2654,17 @@ type User struct {
 	LastName        string   `json:"last_name"`
 	MarketingEmails bool     `json:"marketing_emails"`
 
+	// May The actions that the role in the house allows.
+	May []string `json:"may"`
+
 	// PendingEmail A new address that waits for its verification.
 	PendingEmail *string `json:"pending_email,omitempty"`
 
 	// PhoneNb 8 digits without +961.
 	PhoneNb string `json:"phone_nb"`
+
+	// Roles Roles in stores and in the house.
+	Roles []UserRole `json:"roles"`
 
 	// Type `normal` for everyone who signed up.
 	Type     string `json:"type"`
@@ -2533,6 +2672,15 @@ type User struct {
 
 	// Wishlist Ids of products; its length is the badge.
 	Wishlist []string `json:"wishlist"`
+}
+
+// UserRole defines model for UserRole.
+type UserRole struct {
+	// Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
+	Role Role `json:"role"`
+
+	// Store The id of a store, or `house`.
+	Store string `json:"store"`
 }
 
 // Wishlist defines model for Wishlist.
@@ -2590,11 +2738,20 @@ type IfNoneMatch = string
 // InStockFilter defines model for InStockFilter.
 type InStockFilter string
 
+// InvitationID defines model for InvitationId.
+type InvitationID = string
+
+// InvitationToken defines model for InvitationToken.
+type InvitationToken = string
+
 // Limit defines model for Limit.
 type Limit = int
 
 // MaxPrice defines model for MaxPrice.
 type MaxPrice = money.Cents
+
+// MemberID defines model for MemberId.
+type MemberID = string
 
 // MinPrice defines model for MinPrice.
 type MinPrice = money.Cents
@@ -2613,6 +2770,9 @@ type Page = int
 
 // PaymentAttempt defines model for PaymentAttempt.
 type PaymentAttempt = string
+
+// PlaceID defines model for PlaceId.
+type PlaceID = string
 
 // ProductID defines model for ProductId.
 type ProductID = string
@@ -3271,6 +3431,15 @@ type AddStoreJSONRequestBody = StoreRequest
 
 // UpdateStoreJSONRequestBody defines body for UpdateStore for application/json ContentType.
 type UpdateStoreJSONRequestBody = StoreRequest
+
+// InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
+type InviteMemberJSONRequestBody = InviteRequest
+
+// SetMemberRoleJSONRequestBody defines body for SetMemberRole for application/json ContentType.
+type SetMemberRoleJSONRequestBody = MemberRoleRequest
+
+// TransferStoreJSONRequestBody defines body for TransferStore for application/json ContentType.
+type TransferStoreJSONRequestBody = TransferRequest
 
 // DeleteAccountJSONRequestBody defines body for DeleteAccount for application/json ContentType.
 type DeleteAccountJSONRequestBody = PasswordRequest
