@@ -15,23 +15,33 @@ export interface SavedCard {
   last4: string
 }
 
+/** Where a person's card is kept. */
+export interface KeptCard {
+  /** The card that the shop has saved; null when there is none. */
+  saved: SavedCard | null
+  /** Cards are typed and kept at the payment gateway, never here. */
+  hosted: boolean
+}
+
 /** Key of the saved card. */
 export const cardKey = ['card'] as const
 
-/** The saved card, masked, or null when there is none. */
+/** The saved card, masked, and whether cards are kept elsewhere. */
 export const cardQuery = () =>
   queryOptions({
     queryKey: cardKey,
-    queryFn: async ({ signal }): Promise<SavedCard | null> => {
+    queryFn: async ({ signal }): Promise<KeptCard> => {
       const form = await answer(api.GET('/api/user/payment-form', { signal }))
-      if (form.decryptedCardNumber === '') return null
-      return {
+      const hosted = form.hosted === true
+      if (form.decryptedCardNumber === '') return { saved: null, hosted }
+      const saved = {
         card_name: form.decryptedCardName,
         card_number: form.decryptedCardNumber,
         exp_date: form.decryptedExpDate,
         brand: form.brand,
         last4: form.last4,
       }
+      return { saved, hosted }
     },
     // A form that is being typed into must not change because a window was looked at.
     refetchOnWindowFocus: false,

@@ -16,7 +16,7 @@ export default function CardScreen() {
   const t = useT()
   const client = useQueryClient()
   const query = useQuery(cardQuery())
-  const saved = query.data
+  const saved = query.data?.saved
   const [news, setNews] = useState<{ done?: string; times: number }>({ times: 0 })
   const [asking, setAsking] = useState(false)
 
@@ -46,11 +46,30 @@ export default function CardScreen() {
     )
   }
   if (saved === undefined) return <PageSpinner />
+  if (query.data?.hosted === true && saved === null) {
+    return (
+      <FormPage title={t('page.card')}>
+        {news.done !== undefined && (
+          <Alert tone="success" className="mb-4">
+            {t.maybe(`done.${news.done}`) ?? t('card.saved')}
+          </Alert>
+        )}
+        <Alert tone="info" title={t('card.hosted_title')}>
+          {t('card.hosted_text')}
+        </Alert>
+      </FormPage>
+    )
+  }
   return (
     <FormPage title={t(saved === null ? 'card.add_title' : 'card.update_title')}>
       {deletion.failure !== null && (
         <Alert tone="error" className="mb-4">
           {t('card.error_delete')}
+        </Alert>
+      )}
+      {query.data?.hosted === true && (
+        <Alert tone="info" title={t('card.hosted_title')} className="mb-4">
+          {t('card.hosted_left')}
         </Alert>
       )}
       <CardForm
