@@ -104,6 +104,9 @@ func recordChange(ctx context.Context, tx *Tx, p *catalog.Product, change catalo
 		}
 		event := audit.NewEvent(audit.Action(change.Action), change.By, p.ID, detail, p.UpdatedAt)
 		event.SubjectKind = "product"
+		for _, v := range change.Values {
+			event.Changes = append(event.Changes, audit.Change(v))
+		}
 		if err := recordAudit(ctx, tx, event); err != nil {
 			return err
 		}

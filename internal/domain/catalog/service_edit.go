@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -23,6 +24,40 @@ type ChangeRecord struct {
 	// Fields names what the change touched. The Service fills it in; nothing touched is nothing
 	// to write.
 	Fields []string
+	// Values are the touched values that fit on a line, before and after.
+	Values []FieldChange
+}
+
+// FieldChange is a value of a product before and after.
+type FieldChange struct{ Field, Old, New string }
+
+// shortValues are the fields whose values are recorded, named as on the wire; of texts and lists only the name is.
+var shortValues = []struct {
+	field string
+	value func(p *Product) string
+}{
+	{"price", func(p *Product) string { return p.Price.String() }},
+	{"discount", func(p *Product) string { return strconv.Itoa(p.Discount) }},
+	{"nb_in_stock", func(p *Product) string { return strconv.Itoa(p.Stock) }},
+	{"max_per_order", func(p *Product) string { return strconv.Itoa(p.MaxPerOrder) }},
+	{"status", func(p *Product) string { return string(p.Status) }},
+	{"code", func(p *Product) string { return p.Code }},
+	{"brand", func(p *Product) string { return p.Brand }},
+	{"category", func(p *Product) string { return p.Category }},
+	{"english_name", func(p *Product) string { return p.Name.English }},
+	{"arabic_name", func(p *Product) string { return p.Name.Arabic }},
+	{"pack_size", func(p *Product) string { return p.PackSize }},
+}
+
+// valueChanges lists the short values in which two states of a product differ.
+func valueChanges(before, after *Product) []FieldChange {
+	var changes []FieldChange
+	for _, s := range shortValues {
+		if was, is := s.value(before), s.value(after); was != is {
+			changes = append(changes, FieldChange{Field: s.field, Old: was, New: is})
+		}
+	}
+	return changes
 }
 
 // PastEdit is an earlier edit of a product: the version that it made and the fields it touched.
@@ -69,7 +104,7 @@ func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
 		if err := p.Check(); err != nil {
 			return ChangeRecord{}, err
 		}
-		record := ChangeRecord{By: e.By, Action: e.Action, Fields: touched}
+		record := ChangeRecord{By: e.By, Action: e.Action, Fields: touched, Values: valueChanges(before, p)}
 		if e.Jobs != nil && len(touched) > 0 {
 			jobs, err := e.Jobs(before, p, now)
 			if err != nil {

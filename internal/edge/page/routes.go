@@ -96,6 +96,8 @@ var routes = []Route{
 		Path: "/store/{id}/add-product", Title: "page.add_product", Source: "src/routes/store/add-product.tsx",
 		Personal: true,
 	},
+	{Path: "/store/{id}/people", Title: "page.people", Source: "src/routes/store/people.tsx", Personal: true},
+	{Path: "/join/{token}", Title: "page.join", Source: "src/routes/join.tsx", Personal: true},
 	{Path: "/about", Rendered: true, Title: "page.about", Source: "src/routes/about.tsx"},
 	{Path: "/pharmacy-owners", Rendered: true, Title: "page.pharmacy_owners", Source: "src/routes/pharmacy-owners.tsx"},
 	{Path: "/app", Rendered: true, Title: "page.app", Source: "src/routes/app.tsx"},
@@ -114,6 +116,8 @@ var routes = []Route{
 	{Path: "/admin/searches", Title: "page.admin_searches", Source: "src/routes/admin/searches.tsx", Personal: true},
 	{Path: "/admin/mail", Title: "page.admin_mail", Source: "src/routes/admin/mail.tsx", Personal: true},
 	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/content.tsx", Personal: true},
+	{Path: "/admin/people", Title: "page.admin_people", Source: "src/routes/admin/people.tsx", Personal: true},
+	{Path: "/admin/audit", Title: "page.admin_audit", Source: "src/routes/admin/audit.tsx", Personal: true},
 	{
 		Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx",
 		Personal: true,

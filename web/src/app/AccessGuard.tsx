@@ -5,6 +5,7 @@ import type { Notice, NoticeState } from '../features/layout/notice'
 import { PageSpinner } from '../features/layout/PageSpinner'
 import { useSession, useSessionTrouble } from '../features/session/api'
 import { useT } from '../lib/i18n'
+import { MayContext } from '../lib/may'
 import { ErrorState } from '../ui/ErrorState'
 import { checkAccess } from './check-access'
 import type { RouteRow } from './routes'
@@ -14,6 +15,8 @@ export function AccessGuard({ row, children }: { row: RouteRow; children: ReactN
   if (row.access === 'all') return children
   return <Watched row={row}>{children}</Watched>
 }
+
+const none: readonly string[] = []
 
 function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
   const session = useSession()
@@ -28,10 +31,12 @@ function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
   const verdict = checkAccess(row, session, here, cart)
   if (verdict.kind === 'enter' && !admitted) setAdmitted(true)
 
-  if (verdict.kind === 'wait') return admitted ? children : <Wait />
-  if (verdict.kind === 'enter') return children
+  const may = session.state === 'user' ? session.user.may : none
+  const screen = <MayContext value={may}>{children}</MayContext>
+  if (verdict.kind === 'wait') return admitted ? screen : <Wait />
+  if (verdict.kind === 'enter') return screen
   // Signing in and placing an order end what let one in; the screen itself decides where to go.
-  if (admitted && verdict.reason === 'fulfilled') return children
+  if (admitted && verdict.reason === 'fulfilled') return screen
   return <Navigate to={verdict.to} replace state={stateOf(verdict.notice)} />
 }
 

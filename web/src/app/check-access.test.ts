@@ -8,7 +8,7 @@ const unknown: Session = { state: 'unknown' }
 const visitor: Session = { state: 'visitor', counts }
 const person = (admin: boolean): Session => ({
   state: 'user',
-  user: { admin } as User,
+  user: { admin, may: [] as string[] } as User,
   counts,
 })
 const filled = { state: 'known', count: 2 } as const

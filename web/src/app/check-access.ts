@@ -45,7 +45,7 @@ function onwards(here: string): AccessDecision {
  * after signing in.
  */
 export function checkAccess(
-  row: Pick<RouteRow, 'access' | 'refusal' | 'needsCart'>,
+  row: Pick<RouteRow, 'access' | 'action' | 'refusal' | 'needsCart'>,
   session: Session,
   here: string,
   cart: CartCount,
@@ -57,7 +57,9 @@ export function checkAccess(
     return onwards(here)
   }
   if (row.access === 'admin') {
-    return session.state === 'user' && session.user.admin ? enter : forbidden
+    if (session.state !== 'user') return forbidden
+    const { admin, may } = session.user
+    return admin || (row.action !== undefined && may.includes(row.action)) ? enter : forbidden
   }
   if (session.state === 'visitor') return row.refusal === 'forbidden' ? forbidden : signIn(here)
   if (row.needsCart === true) {

@@ -23,6 +23,8 @@ export interface RouteRow {
   namesItself?: true
   /** The screen says nothing beyond the texts that come with every page. */
   criticalMessages?: true
+  /** Of an admin screen: the action that a role in the house must allow; without it only admins enter. */
+  action?: string
   /** A refused visitor goes home with 'Forbidden' instead of to the sign-in page. */
   refusal?: 'forbidden'
   /** The screen makes sense only with something in the cart. */
@@ -157,6 +159,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'product-edit',
     load: () => import('../routes/product/edit'),
     access: 'admin',
+    action: 'edit_products',
     title: 'page.edit_product',
   },
   {
@@ -247,6 +250,20 @@ export const routes: readonly RouteRow[] = [
     title: 'page.add_product',
   },
   {
+    path: '/store/:id/people',
+    chunk: 'store-people',
+    load: () => import('../routes/store/people'),
+    access: 'user',
+    title: 'page.people',
+  },
+  {
+    path: '/join/:token',
+    chunk: 'join',
+    load: () => import('../routes/join'),
+    access: 'all',
+    title: 'page.join',
+  },
+  {
     path: '/about',
     chunk: 'about',
     load: () => import('../routes/about'),
@@ -293,6 +310,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin',
     load: () => import('../routes/admin/index'),
     access: 'admin',
+    action: 'see_overview',
     title: 'page.admin',
   },
   {
@@ -300,6 +318,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin-orders',
     load: () => import('../routes/admin/orders'),
     access: 'admin',
+    action: 'manage_orders',
     title: 'page.admin_orders',
   },
   {
@@ -307,6 +326,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin-products',
     load: () => import('../routes/admin/products'),
     access: 'admin',
+    action: 'manage_catalogue',
     title: 'page.admin_products',
   },
   {
@@ -314,6 +334,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin-approvals',
     load: () => import('../routes/admin/approvals'),
     access: 'admin',
+    action: 'approve_products',
     title: 'page.admin_approvals',
   },
   {
@@ -321,6 +342,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin-import',
     load: () => import('../routes/admin/import'),
     access: 'admin',
+    action: 'manage_catalogue',
     title: 'page.admin_import',
   },
   {
@@ -335,6 +357,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin-mail',
     load: () => import('../routes/admin/mail'),
     access: 'admin',
+    action: 'manage_mail',
     title: 'page.admin_mail',
   },
   {
@@ -342,6 +365,7 @@ export const routes: readonly RouteRow[] = [
     chunk: 'admin-searches',
     load: () => import('../routes/admin/searches'),
     access: 'admin',
+    action: 'manage_catalogue',
     title: 'page.admin_searches',
   },
   {
@@ -350,6 +374,21 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/admin/content'),
     access: 'admin',
     title: 'page.admin_notice',
+  },
+  {
+    path: '/admin/people',
+    chunk: 'admin-people',
+    load: () => import('../routes/admin/people'),
+    access: 'admin',
+    title: 'page.admin_people',
+  },
+  {
+    path: '/admin/audit',
+    chunk: 'admin-audit',
+    load: () => import('../routes/admin/audit'),
+    access: 'admin',
+    action: 'see_audit',
+    title: 'page.admin_audit',
   },
   {
     path: '/verify-email/:email/:token',

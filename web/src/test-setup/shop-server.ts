@@ -50,9 +50,24 @@ export function aUser(some: Partial<User> = {}): User {
     addresses: [],
     wishlist: [],
     cart: [],
+    ...(some.admin === true ? { may: houseActions } : {}),
     ...some,
   }
 }
+
+/** What an admin may do in the house. */
+const houseActions = [
+  'admin',
+  'see_overview',
+  'manage_orders',
+  'manage_catalogue',
+  'approve_products',
+  'see_stores',
+  'approve_stores',
+  'see_customers',
+  'see_audit',
+  'manage_mail',
+]
 
 /** What the server says about who is looking. */
 export function status(user: User | null, cartLength = 0) {

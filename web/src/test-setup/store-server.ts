@@ -27,9 +27,11 @@ export function myStores(...stores: Store[]) {
   return http.get('*/api/user/stores', () => HttpResponse.json({ success: true, stores }))
 }
 
+const ownerActions = ['edit_store', 'manage_members', 'see_members', 'edit_products']
+
 /** One store, seen by its owner or by somebody else. */
 export function oneStore(store: Store, mine = false) {
   return http.get(`*/api/store/${store.id}`, () =>
-    HttpResponse.json({ success: true, store, mine }),
+    HttpResponse.json({ success: true, store, mine, may: mine ? ownerActions : [] }),
   )
 }

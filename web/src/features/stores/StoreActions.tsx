@@ -1,24 +1,40 @@
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Users } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
 import { storePath } from './paths'
 
-/** What an owner can do with a store, at the foot of its card. Products wait until it is approved. */
-export function StoreActions({ store: { id, status } }: { store: Pick<Store, 'id' | 'status'> }) {
+interface StoreActionsProps {
+  store: Pick<Store, 'id' | 'status' | 'role'>
+  /** What the reader may do there; without it the role says so. */
+  may?: readonly string[] | undefined
+}
+
+/** What the people of a store can do with it, at the foot of its card. Products wait until it is approved. */
+export function StoreActions({ store: { id, status, role }, may }: StoreActionsProps) {
   const t = useT()
+  const owns = role === undefined || role === 'owner'
+  const allows = (action: string, byRole: boolean) => may?.includes(action) ?? byRole
   return (
     <div className="mt-auto flex flex-wrap gap-2">
-      {status === 'approved' && (
+      {status === 'approved' && allows('edit_products', role !== 'courier') && (
         <LinkButton to={storePath(id, 'add-product')}>
           <Plus aria-hidden="true" className="size-5" />
           {t('store.add_product')}
         </LinkButton>
       )}
-      <LinkButton to={storePath(id, 'edit')} variant="secondary">
-        <Pencil aria-hidden="true" className="size-5" />
-        {t('store.edit_title')}
-      </LinkButton>
+      {allows('edit_store', owns) && (
+        <LinkButton to={storePath(id, 'edit')} variant="secondary">
+          <Pencil aria-hidden="true" className="size-5" />
+          {t('store.edit_title')}
+        </LinkButton>
+      )}
+      {allows('see_members', owns || role === 'pharmacist') && (
+        <LinkButton to={storePath(id, 'people')} variant="secondary">
+          <Users aria-hidden="true" className="size-5" />
+          {t('members.title')}
+        </LinkButton>
+      )}
     </div>
   )
 }

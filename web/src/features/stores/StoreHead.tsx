@@ -7,7 +7,7 @@ import { StoreActions } from './StoreActions'
 import { StoreStatus } from './StoreStatus'
 
 /** Who the store is and how to reach it; its owner also sees its state and what to do with it. */
-export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) {
+export function StoreHead({ store, mine, may }: Pick<StoreAnswer, 'store' | 'mine' | 'may'>) {
   const t = useT()
   return (
     <Card className="flex flex-col gap-3">
@@ -47,7 +47,7 @@ export function StoreHead({ store, mine }: Pick<StoreAnswer, 'store' | 'mine'>) 
           })}
         </a>
       </address>
-      {mine && <StoreActions store={store} />}
+      {(mine || store.role !== undefined) && <StoreActions store={store} may={may} />}
     </Card>
   )
 }

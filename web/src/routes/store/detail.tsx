@@ -65,7 +65,7 @@ export default function StoreScreen() {
               {t('store.pending_note')}
             </Alert>
           )}
-          <StoreHead store={query.data.store} mine={query.data.mine} />
+          <StoreHead {...query.data} />
         </>
       )}
       <section aria-labelledby="store-products" className="mt-6 lg:mt-8">

@@ -1,0 +1,82 @@
+import { useT } from '../../lib/i18n'
+import { SearchField } from '../../ui/SearchField'
+import { Select } from '../../ui/Select'
+import { TextInput } from '../../ui/TextInput'
+import { actionText } from './AuditList'
+import type { AuditFilter } from './audit-query'
+
+/** The actions one can filter by. */
+const actions = [
+  'product_added',
+  'product_updated',
+  'product_approved',
+  'product_rejected',
+  'store_added',
+  'store_updated',
+  'store_approved',
+  'store_rejected',
+  'order_status',
+  'member_invited',
+  'member_joined',
+  'member_role_changed',
+  'member_removed',
+  'member_left',
+  'ownership_transferred',
+  'admin_granted',
+  'admin_revoked',
+  'login',
+  'login_failed',
+  'password_reset',
+  'account_deleted',
+]
+
+interface AuditFiltersProps {
+  filter: AuditFilter
+  onChange: (filter: AuditFilter) => void
+}
+
+/** By whom, what, and between which days. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const t = useT()
+  const change = (by: Partial<AuditFilter>) => onChange({ ...filter, ...by, page: 1 })
+  const listed =
+    filter.action === '' || actions.includes(filter.action) ? actions : [...actions, filter.action]
+  return (
+    <div className="flex flex-col gap-3">
+      <SearchField
+        key={filter.actor}
+        label={t('audit.actor')}
+        searched={filter.actor}
+        onSearch={(typed) => change({ actor: typed.trim() })}
+        dir="auto"
+      />
+      <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
+        <Select
+          name="action"
+          className="max-lg:col-span-2"
+          label={t('audit.action')}
+          value={filter.action}
+          onChange={(event) => change({ action: event.target.value })}
+          options={[
+            { value: '', label: t('common.all') },
+            ...listed.map((action) => ({ value: action, label: actionText(t, action) })),
+          ]}
+        />
+        <TextInput
+          name="from"
+          type="date"
+          label={t('audit.from')}
+          value={filter.from}
+          onChange={(event) => change({ from: event.target.value })}
+        />
+        <TextInput
+          name="to"
+          type="date"
+          label={t('audit.to')}
+          value={filter.to}
+          onChange={(event) => change({ to: event.target.value })}
+        />
+      </div>
+    </div>
+  )
+}

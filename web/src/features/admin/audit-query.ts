@@ -1,0 +1,36 @@
+/** Which entries of the audit log are shown. */
+export interface AuditFilter {
+  actor: string
+  action: string
+  from: string
+  to: string
+  page: number
+}
+
+/** The filter that an address holds. */
+export function readAudit(search: string): AuditFilter {
+  const params = new URLSearchParams(search)
+  const day = (name: string) => {
+    const value = params.get(name) ?? ''
+    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
+  }
+  const page = Number(params.get('page') ?? '1')
+  return {
+    actor: params.get('actor') ?? '',
+    action: params.get('action') ?? '',
+    from: day('from'),
+    to: day('to'),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The address of a filter. */
+export function auditAddress({ page, ...filter }: AuditFilter): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== '') params.set(name, value)
+  }
+  if (page > 1) params.set('page', String(page))
+  const query = params.toString()
+  return query === '' ? '/admin/audit' : `/admin/audit?${query}`
+}

@@ -1,0 +1,152 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { longDate } from '../../lib/dates'
+import { errorText } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { ConfirmDialog } from '../../ui/ConfirmDialog'
+import { ErrorState } from '../../ui/ErrorState'
+import { Skeleton } from '../../ui/Skeleton'
+import { useToast } from '../../ui/Toast'
+import { useWrite } from '../../ui/use-write'
+import {
+  HOUSE,
+  leave,
+  type Member,
+  memberKeys,
+  membersQuery,
+  removeMember,
+  setRole,
+  transfer,
+  withdraw,
+} from './api'
+import { InviteForm } from './InviteForm'
+import { MemberList } from './MemberList'
+
+interface MembersViewProps {
+  place: string
+  /** The id of the reader. */
+  me: string
+  manages: boolean
+  /** The reader has left, or has fewer rights now. */
+  onOwnChange: (left: boolean) => void
+}
+
+/** What is asked about before it is done. */
+type Question = { kind: 'remove' | 'leave' | 'transfer'; member: Member }
+
+/** The people of a store or of the house, with everything one can do about them. */
+export function MembersView({ place, me, manages, onOwnChange }: MembersViewProps) {
+  const t = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const query = useQuery(membersQuery(place))
+  const [question, setQuestion] = useState<Question>()
+  const renew = () => client.invalidateQueries({ queryKey: memberKeys.of(place) })
+  const change = useWrite({
+    resource: 'members',
+    write: (work: () => Promise<{ code: string }>) => work(),
+    onDone: ({ code }) => toast({ text: t.maybe(`done.${code}`) ?? code }),
+    onSettled: renew,
+  })
+  if (query.data === undefined) {
+    if (!query.isError) return <Skeleton className="h-64 rounded-card" />
+    return (
+      <ErrorState
+        title={errorText(t, query.error)}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const { members, invitations, roles } = query.data
+
+  async function confirm({ kind, member }: Question) {
+    setQuestion(undefined)
+    if (kind === 'remove') return change.sendAndWait(() => removeMember(place, member._id))
+    const done = { ok: false }
+    await change.sendAndWait(async () => {
+      const said = await (kind === 'leave' ? leave(place) : transfer(place, member._id))
+      done.ok = true
+      return said
+    })
+    if (done.ok) onOwnChange(kind === 'leave')
+  }
+
+  return (
+    <div className="flex flex-col gap-6">
+      <MemberList
+        members={members}
+        roles={roles}
+        me={me}
+        manages={manages}
+        ownership={place !== HOUSE}
+        busy={change.busy}
+        onRole={(member, role) => change.send(() => setRole(place, member._id, role))}
+        onRemove={(member) => setQuestion({ kind: member._id === me ? 'leave' : 'remove', member })}
+        onTransfer={(member) => setQuestion({ kind: 'transfer', member })}
+      />
+      {manages && invitations.length > 0 && (
+        <section aria-labelledby="invitations" className="flex flex-col gap-3">
+          <h2 id="invitations" className="text-xl">
+            {t('members.invitations')}
+          </h2>
+          <Card flush>
+            <ul className="divide-y divide-line">
+              {invitations.map((invitation) => (
+                <li
+                  key={invitation._id}
+                  className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3"
+                >
+                  <div className="min-w-0 flex-1 basis-56">
+                    <p className="wrap-anywhere">
+                      <bdi dir="ltr">{invitation.email}</bdi>
+                    </p>
+                    <p className="text-sm text-muted">
+                      {t(`role.${invitation.role}`)} ·{' '}
+                      {t('members.until', { date: longDate(t, invitation.expires_at) })}
+                    </p>
+                  </div>
+                  <Button
+                    variant="secondary"
+                    onClick={() => change.send(() => withdraw(place, invitation._id))}
+                  >
+                    {t('members.withdraw')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      )}
+      {manages && (
+        <InviteForm
+          place={place}
+          roles={roles}
+          onInvited={() => {
+            toast({ text: t('done.member_invited') })
+            void renew()
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={question !== undefined}
+        title={question === undefined ? '' : t(`members.ask_${question.kind}`)}
+        confirmLabel={question === undefined ? '' : t(confirmLabels[question.kind])}
+        onConfirm={() => question !== undefined && void confirm(question)}
+        onCancel={() => setQuestion(undefined)}
+      >
+        {question !== undefined && (
+          <p>{t(`members.ask_${question.kind}_text`, { name: question.member.full_name })}</p>
+        )}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const confirmLabels = {
+  remove: 'members.remove',
+  leave: 'members.leave',
+  transfer: 'members.make_owner',
+} as const
