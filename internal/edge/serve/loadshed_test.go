@@ -81,9 +81,15 @@ func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 	watcher.Go(func() { f.ShedLoad(watching) })
 	defer func() { endWatching(); watcher.Wait() }()
 
-	overload, endOverload := context.WithTimeout(t.Context(), 3*time.Second)
+	overload, endOverload := context.WithTimeout(t.Context(), timed.Patience)
 	defer endOverload()
+	began := time.Now()
 	var reading, paying outcomes
+	// It lasts until checkouts have met the refusals, on a machine of any speed.
+	enough := func() bool {
+		return time.Since(began) > 2*time.Second && reading.refused.Load() > 0 && reading.ok.Load() > 0 &&
+			paying.ok.Load() >= 4
+	}
 	var clients sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}
 	defer client.CloseIdleConnections()
@@ -98,6 +104,9 @@ func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 		clients.Go(func() {
 			for overload.Err() == nil {
 				paying.ask(overload, client, f.url+"/api/pay")
+				if enough() {
+					endOverload()
+				}
 			}
 		})
 	}
