@@ -28,7 +28,7 @@ const (
 	searchBudget       = time.Millisecond
 	growthBudget       = 3.0 // times the cost at a thousand products
 	bareBudget         = 0.6 // of the throughput of a handler that sends a constant body
-	readyBudget        = 3 * time.Second
+	readyBudget        = 2 * time.Second
 	memoryBudget       = 600 << 20
 	changeBudget       = 50 * time.Millisecond
 	large              = 100_000
@@ -67,7 +67,7 @@ func (r *report) budgets() []budget {
 		add(s.autocomplete < autocompleteBudget, "autocomplete over a connection", "under 0.3 ms", "%s",
 			micros(s.autocomplete))
 		add(s.search < searchBudget, "search over a connection", "under 1 ms", "%s", micros(s.search))
-		add(s.ready < readyBudget, "ready with "+many+" products", "under 3 s",
+		add(s.ready < readyBudget, "ready with "+many+" products", "under 2 s",
 			"%.1f s by the clock, %.1f s of processor time", s.ready.Seconds(), s.readyCPU.Seconds())
 		add(s.memory < memoryBudget, "memory with "+many+" products", "under 600 MB", "%d MB peak", s.memory>>20)
 	}

@@ -53,7 +53,14 @@ func startBare(b *testing.B, program, database string) server {
 // startShop fills a shop that never runs out of stock and serves it.
 func startShop(b *testing.B, program, database string) server {
 	b.Helper()
-	data := b.TempDir()
+	data := fillShop(b, program, database)
+	return serveShop(b, program, database, data)
+}
+
+// fillShop makes a shop with a thousand products and gives its data folder.
+func fillShop(b *testing.B, program, database string) (data string) {
+	b.Helper()
+	data = b.TempDir()
 	target, args := data, []string{"--data", data}
 	if strings.HasPrefix(database, "postgres://") {
 		target, args = database, append(args, "--database", database)
@@ -75,6 +82,16 @@ func startShop(b *testing.B, program, database string) server {
 		return err
 	}))
 	check(b, db.Close())
+	return data
+}
+
+// serveShop starts a server of a filled shop and waits until it is ready.
+func serveShop(b *testing.B, program, database, data string) server {
+	b.Helper()
+	args := []string{"--data", data}
+	if strings.HasPrefix(database, "postgres://") {
+		args = append(args, "--database", database)
+	}
 	var lc net.ListenConfig
 	listener, err := lc.Listen(b.Context(), "tcp", "127.0.0.1:0")
 	check(b, err)

@@ -47,7 +47,7 @@ func BenchmarkWrites(b *testing.B) {
 	for _, engine := range []string{"sqlite", "postgres"} {
 		b.Run(engine, func(b *testing.B) {
 			plain := &bareProgram{server: startBare(b, bare, engines[engine](b))}
-			full := newShopProgram(b, startShop(b, shop, engines[engine](b)))
+			full := newShopProgram(b, shoppers, startShop(b, shop, engines[engine](b)))
 			b.Run("new-cart", func(b *testing.B) {
 				compare(b, visitors, plain.server, plain.newCart, full.server, full.newCart)
 			})
@@ -213,15 +213,18 @@ func (p *bareProgram) order(i, n int) error {
 
 type shopProgram struct {
 	server
+	servers   []server
+	lines     []connections // to each of the servers
 	ids       []string
 	shoppers  []*client
 	newcomers connections
 }
 
-// newShopProgram reads what is sold and signs the shoppers up.
-func newShopProgram(b *testing.B, s server) *shopProgram {
+// newShopProgram reads what is sold and signs so many shoppers up, at the first of the shop's servers.
+func newShopProgram(b *testing.B, people int, servers ...server) *shopProgram {
 	b.Helper()
-	p := &shopProgram{server: s}
+	s := servers[0]
+	p := &shopProgram{server: s, servers: servers, lines: make([]connections, len(servers))}
 	reader, err := dial(s.address)
 	check(b, err)
 	defer reader.close()
@@ -239,7 +242,7 @@ func newShopProgram(b *testing.B, s server) *shopProgram {
 			b.Fatalf("the shop sells %d products", before)
 		}
 	}
-	p.shoppers = make([]*client, shoppers)
+	p.shoppers = make([]*client, people)
 	for i := range p.shoppers {
 		c, err := dial(s.address)
 		check(b, err)
