@@ -48,7 +48,7 @@ export function InviteForm({ place, roles, onInvited }: InviteFormProps) {
             name="role"
             label={t('members.role')}
             value={role}
-            hint={role === undefined ? undefined : t.maybe(`role.${role}_about`)}
+            hint={role === undefined ? undefined : t.maybe(`role_about.${role}`)}
             onChange={(event) => setRole(event.target.value as Role)}
             options={roles.map((one) => ({ value: one, label: t(`role.${one}`) }))}
           />

@@ -138,7 +138,7 @@ export function MembersView({ place, me, manages, onOwnChange }: MembersViewProp
         onCancel={() => setQuestion(undefined)}
       >
         {question !== undefined && (
-          <p>{t(`members.ask_${question.kind}_text`, { name: question.member.full_name })}</p>
+          <p>{t(`members.explain_${question.kind}`, { name: question.member.full_name })}</p>
         )}
       </ConfirmDialog>
     </div>
