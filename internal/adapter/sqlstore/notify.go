@@ -18,9 +18,9 @@ const pgChannel = "dawa"
 const gatherFor = 20 * time.Millisecond
 
 // notifier wakes the subscribers of a topic: those in this process at once and, on PostgreSQL, those on the other
-// servers too: a payload names the sender, who does not listen to itself. NOTIFY is sent after the commit, not inside it: inside, every commit of the whole cluster would wait
-// for one lock. A notification can therefore be missed (a server dies in between, a connection breaks), so subscribers
-// also poll.
+// servers too: a payload names the sender, who does not listen to itself. NOTIFY is sent after the commit, not inside
+// it: inside, every commit of the whole cluster would wait for one lock. A notification can therefore be missed (a
+// server dies in between, a connection breaks), so subscribers also poll.
 type notifier struct {
 	send   func(ctx context.Context, topics []string) error
 	listen func(ctx context.Context, heard func(topic string)) error
