@@ -166,7 +166,7 @@ func compare(ctx context.Context, shop *process, folder string, paths []string, 
 	}
 	file := filepath.Join(folder, "body")
 	if err := os.WriteFile(file, body, 0o600); err != nil {
-		return ratio{}, fmt.Errorf("keeping the body: %w", err)
+		return ratio{}, fmt.Errorf("reading the body: %w", err)
 	}
 	bare, err := startBare(ctx, file)
 	if err != nil {

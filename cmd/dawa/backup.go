@@ -16,7 +16,7 @@ type backupCommand struct {
 	settings.Storage `embed:""`
 	To               string `help:"The new file." required:"" placeholder:"FILE"`
 	Key              string `help:"${help_backup_key}" env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
-	WithoutKeys      bool   `help:"Leave out the keys of saved cards and sessions; they must be kept elsewhere."`
+	WithoutKeys      bool   `help:"Leave out the keys of saved cards and sessions; they must be stored elsewhere."`
 	KeysInClear      bool   `help:"Put the keys of saved cards and sessions into a backup that is not sealed."`
 	Verify           bool   `help:"Prove the backup afterwards, as dawa restore --drill does."`
 }
@@ -72,7 +72,7 @@ func backupKey(path string) (*backup.Key, error) {
 
 // keysBackupCommand makes the key that seals backups.
 type keysBackupCommand struct {
-	File string `arg:"" help:"Where to keep the key."`
+	File string `arg:"" help:"Where to store the key."`
 }
 
 // Run makes the key.

@@ -12,7 +12,7 @@ var commandHelp = kong.Vars{
 		"they stay.",
 	"help_keys_drop_old": "Drop the older keys when nothing is sealed with them any more. Backups from before " +
 		"need them.",
-	"help_keys_print": "Print a ring for DAWA_CARD_KEYS instead of keeping it in the data folder: a new key " +
+	"help_keys_print": "Print a ring for DAWA_CARD_KEYS instead of storing it in the data folder: a new key " +
 		"before those it has.",
 	"help_ready_listen":   "Address the shop is served on.",
 	"help_reset_password": "Void a user's password, sign them out everywhere and print the link to choose another.",

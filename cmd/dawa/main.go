@@ -24,7 +24,7 @@ type commands struct {
 	Migrate migrateCommand `cmd:"" help:"Bring the tables up to this version."`
 	Admin   adminCommand   `cmd:"" help:"Make admins and reset passwords."`
 	Keys    keysCommand    `cmd:"" help:"Look after the keys of saved cards."`
-	Backup  backupCommand  `cmd:"" help:"Write everything the shop keeps into one file, while it runs."`
+	Backup  backupCommand  `cmd:"" help:"Write everything the shop stores into one file, while it runs."`
 	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty folder, or prove that it could be."`
 	Copy    copyCommand    `cmd:"" help:"Move a closed shop from a folder to PostgreSQL, or back."`
 	Ready   readyCommand   `cmd:"" help:"Ask the shop on this machine whether it wants people."`

@@ -89,12 +89,12 @@ func (u urgent) Handle(ctx context.Context, record slog.Record) error {
 	return err
 }
 
-// WithAttrs keeps the hurry.
+// WithAttrs returns a handler that writes warnings at once too.
 func (u urgent) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return urgent{u.Handler.WithAttrs(attrs), u.lines}
 }
 
-// WithGroup keeps the hurry.
+// WithGroup returns a handler that writes warnings at once too.
 func (u urgent) WithGroup(name string) slog.Handler {
 	return urgent{u.Handler.WithGroup(name), u.lines}
 }

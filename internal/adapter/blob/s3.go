@@ -19,7 +19,7 @@ import (
 	"dawa/internal/domain/media"
 )
 
-// S3 keeps blobs in a bucket of an S3-compatible store.
+// S3 stores blobs in a bucket of an S3-compatible store.
 type S3 struct {
 	client *minio.Client
 	bucket string

@@ -28,13 +28,13 @@ func (s *Accounts) Link(ctx context.Context, hash string) (accounts.Link, error)
 	return l, nil
 }
 
-// AddLink keeps a link.
+// AddLink stores a link.
 func (tx *accountTx) AddLink(ctx context.Context, l accounts.Link) error {
 	_, err := tx.ExecContext(ctx, `
 		INSERT INTO account_links (hash, purpose, user_id, email, created_at, expires_at) VALUES (`+list(1, 6)+`)`,
 		l.Hash, string(l.Purpose), l.UserID, l.Email, Millis(l.CreatedAt), Millis(l.ExpiresAt))
 	if err != nil {
-		return fmt.Errorf("keeping a link: %w", err)
+		return fmt.Errorf("storing a link: %w", err)
 	}
 	return nil
 }

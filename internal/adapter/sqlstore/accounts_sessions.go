@@ -12,7 +12,7 @@ import (
 	"dawa/internal/domain/roles"
 )
 
-// maxSessions is how many sessions of one user are kept; the longest unused go first.
+// maxSessions is how many sessions of one user are stored; the longest unused go first.
 const maxSessions = 50
 
 const sessionColumns = "s.id, s.handle, s.user_id, s.remember, s.device, s.created_at, s.last_seen_at, s.expires_at"

@@ -34,7 +34,7 @@ func (s *Accounts) TwoFactor(ctx context.Context, userID string) (*accounts.TwoF
 	return step, err
 }
 
-// BeginTwoFactor keeps a secret to be confirmed. The guard in the statement leaves one that is on alone.
+// BeginTwoFactor stores a secret to be confirmed. The guard in the statement leaves one that is on alone.
 func (tx *accountTx) BeginTwoFactor(ctx context.Context, s accounts.TwoFactor) (bool, error) {
 	return tx.changed(ctx, "beginning two-factor", `
 		INSERT INTO second_steps (user_id, secret, begun_at) VALUES ($1, $2, $3)
@@ -56,7 +56,7 @@ func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor
 	for _, hash := range recovery {
 		if _, err := tx.ExecContext(ctx, "INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)", s.UserID,
 			hash); err != nil {
-			return false, fmt.Errorf("keeping a recovery code: %w", err)
+			return false, fmt.Errorf("storing a recovery code: %w", err)
 		}
 	}
 	return true, nil

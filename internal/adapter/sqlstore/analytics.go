@@ -9,7 +9,7 @@ import (
 	"dawa/internal/domain/analytics"
 )
 
-// DailySums keeps how often things happened on a day. It implements analytics.Store.
+// DailySums stores how often things happened on a day. It implements analytics.Store.
 type DailySums struct{ db *DB }
 
 var _ analytics.Store = (*DailySums)(nil)

@@ -33,7 +33,7 @@ func (s *Cards) Card(ctx context.Context, userID string) (cardvault.SealedCard, 
 	return record, nil
 }
 
-// Add keeps a card for a user who has none.
+// Add saves a card for a user who has none.
 func (s *Cards) Add(ctx context.Context, r cardvault.SealedCard) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
 		result, err := tx.ExecContext(ctx, `

@@ -75,7 +75,7 @@ type Options struct {
 }
 
 // Open opens the database at target: a URL that begins with postgres:// or postgresql://, or
-// a folder in which SQLite keeps dawa.db. It makes a missing folder, never a missing
+// a folder in which SQLite stores dawa.db. It makes a missing folder, never a missing
 // PostgreSQL database, and changes no table: call Migrate for that. A target that cannot
 // serve, or that a newer version of the shop has written, is a *OpenError.
 func Open(ctx context.Context, target string, opts Options) (*DB, error) {

@@ -54,7 +54,7 @@ const (
 	classOther class = iota
 	// classRetry: another transaction was in the way; the same work can simply be tried again.
 	classRetry
-	// classConstraint: the data breaks a rule that the database keeps.
+	// classConstraint: the data breaks a rule that the database enforces.
 	classConstraint
 	// classFull: the disk is full or read-only; the transaction is undone.
 	classFull

@@ -37,7 +37,7 @@ const sweepBatch = 2000
 
 // PutFileChunk stores one chunk of a file.
 func (s *Imports) PutFileChunk(ctx context.Context, jobID string, place int, chunk string, at time.Time) error {
-	return s.write(ctx, "keeping a file", func(tx *Tx) error {
+	return s.write(ctx, "storing a file", func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, "INSERT INTO import_files (job_id, place, piece, put_at) VALUES ($1, $2, $3, $4)",
 			jobID, place, chunk, Millis(at))
 		return err
@@ -163,7 +163,7 @@ func (s *Imports) Take(ctx context.Context, life time.Duration) (*importer.Lease
 	return lease, nil
 }
 
-// Report keeps a job and says how far it is.
+// Report saves how far a job is.
 func (s *Imports) Report(ctx context.Context, lease *importer.Lease, done int, life time.Duration) error {
 	return s.withLease(ctx, "reporting on an import", lease,
 		"UPDATE import_jobs SET done = $3, lease_until = "+s.db.Now()+

@@ -162,7 +162,7 @@ func (s *Pictures) postpone(ctx context.Context, hashes []string, before time.Ti
 }
 
 // Delete lets remove delete the files of a picture while its row is held, and then forgets it. Whoever
-// uploads the same picture meanwhile waits for the row and then keeps the files anew.
+// uploads the same picture meanwhile waits for the row and then stores the files anew.
 func (s *Pictures) Delete(ctx context.Context, hash string, before time.Time,
 	remove func() error) (deleted bool, err error) {
 	err = s.db.Write(ctx, func(tx *Tx) error {

@@ -17,7 +17,7 @@ import (
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// versionTable is where goose keeps which migrations have run.
+// versionTable is where goose records which migrations have run.
 const versionTable = "goose_db_version"
 
 // Migrate brings the tables up to what this binary knows and reports which migrations ran.

@@ -380,5 +380,5 @@ func addLedger(b *batch, orderID, reason string, moves []catalog.StockMove, at t
 		"INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES "+tuples(len(moves), 5), args...)
 }
 
-// keyOf keeps an empty text as NULL: it names nothing.
+// keyOf stores an empty text as NULL: it names nothing.
 func keyOf(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

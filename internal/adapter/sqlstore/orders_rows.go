@@ -10,7 +10,7 @@ import (
 	"dawa/internal/domain/orders"
 )
 
-// addressRow is how an order keeps its address.
+// addressRow is how an order stores its address.
 type addressRow struct {
 	FirstName string `json:"first_name,omitempty"`
 	LastName  string `json:"last_name,omitempty"`
@@ -23,7 +23,7 @@ type addressRow struct {
 	ExtraInfo string `json:"extra_info,omitempty"`
 }
 
-// draftRow is how a reservation keeps the order to be.
+// draftRow is how a reservation stores the order to be.
 type draftRow struct {
 	Lines       []draftLineRow `json:"lines"`
 	Subtotal    int64          `json:"subtotal"`

@@ -12,7 +12,7 @@ import (
 	"dawa/internal/domain/regulation"
 )
 
-// imageRow and ingredientRow are how lists are kept in a TEXT column.
+// imageRow and ingredientRow are how lists are stored in a TEXT column.
 type imageRow struct {
 	Hash       string `json:"hash"`
 	EnglishAlt string `json:"english_alt,omitempty"`

@@ -16,7 +16,7 @@ import (
 	"dawa/internal/domain/stores"
 )
 
-// Stores keeps stores. It implements stores.Records.
+// Stores reads and writes stores. It implements stores.Records.
 type Stores struct{ db *DB }
 
 var _ stores.Repository = (*Stores)(nil)

@@ -41,7 +41,7 @@ func (s *Wishlists) Has(ctx context.Context, userID, productID string) (bool, er
 	return has, nil
 }
 
-// Add keeps a product.
+// Add saves a product.
 func (s *Wishlists) Add(ctx context.Context, userID, productID string, limit int, now time.Time) error {
 	return s.db.Write(ctx, func(tx *Tx) error {
 		if err := lockUser(ctx, tx, userID); err != nil {

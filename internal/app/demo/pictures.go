@@ -14,7 +14,7 @@ import (
 	"dawa/internal/domain/media"
 )
 
-// The pictures are drawn once by tools/pictures and kept as they are served.
+// The pictures are rendered once by tools/pictures and stored as they are served.
 //
 //go:embed pictures
 var pictureFiles embed.FS

@@ -54,7 +54,7 @@ const (
 	InvitationLimit    Code = "invitation_limit"
 )
 
-// The catalogue and what is kept from it.
+// The catalogue and what is saved from it.
 const (
 	ProductNotFound   Code = "product_not_found"
 	CategoryNotFound  Code = "category_not_found"

@@ -11,7 +11,7 @@ import (
 	"dawa/internal/base/text"
 )
 
-// Form checks the values of a form. clean has every field of the form, prepared for keeping
+// Form checks the values of a form. clean has every field of the form, prepared for storing
 // (trimmed, digits folded); errs maps each refused field to the code of the first rule it breaks
 // and is empty when all is well. Values that the form does not know are left out.
 // It panics on a form that rules.json does not have.
@@ -106,7 +106,7 @@ func lebanesePhone(typed string) string {
 	return typed
 }
 
-// Clean prepares a text for keeping: without control and bidi marks, no-break spaces made
+// Clean prepares a text for storing: without control and bidi marks, no-break spaces made
 // ordinary, ends trimmed, and always valid UTF-8.
 func Clean(value string) string {
 	rule := contract.ValidationRules().Clean

@@ -12,7 +12,7 @@ import (
 
 // Breached is a collection of passwords that were stolen elsewhere, in the form in which the public
 // ones come: lines of a SHA-1 in hex with or without `:count`, sorted by hash. It may be tens of
-// gigabytes: nothing of it is kept in memory. A nil one holds nothing.
+// gigabytes: nothing of it is held in memory. A nil one holds nothing.
 type Breached struct {
 	file io.ReaderAt
 	size int64

@@ -4,7 +4,7 @@ import "strings"
 
 // Device says in short which browser and system a User-Agent speaks of, such as
 // "Firefox / Windows", or "" when it names none that we know. The full text, which can tell
-// people apart, is not kept.
+// people apart, is not stored.
 func Device(userAgent string) string {
 	browser, system := firstOf(userAgent, browsers), firstOf(userAgent, systems)
 	switch {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A browser in which somebody once signed in keeps a mark of it. Wrong passwords from there are
+// A browser in which somebody once signed in has a mark of it. Wrong passwords from there are
 // counted apart from those of strangers, so that nobody can keep a person out of their own
 // account by guessing at it day and night. The mark opens nothing and holds no name.
 const (
@@ -33,7 +33,7 @@ func (s *Service) knownSum(nonce []byte, userID string) []byte {
 	return sum(s.keys.known, string(nonce)+"\x00"+userID)
 }
 
-// knownCookie is the mark to keep after signing in: the one that is there, or a new one.
+// knownCookie is the mark to set after signing in: the one that is there, or a new one.
 func (s *Service) knownCookie(mark, userID string, now time.Time) Cookie {
 	if !s.isKnown(mark, userID) {
 		mark = s.newKnown(userID)

@@ -38,7 +38,7 @@ func (l Link) good(purpose Purpose, now time.Time) bool {
 	return l.Purpose == purpose && l.UsedAt.IsZero() && l.ExpiresAt.After(now)
 }
 
-// mailLink queues the mail and keeps the hash of the link's token. The token itself is made
+// mailLink queues the mail and stores the hash of the link's token. The token itself is made
 // again when the mail is sent (see Email).
 func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, kind EmailKind, purpose Purpose, email string,
 	life time.Duration) error {

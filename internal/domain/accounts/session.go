@@ -63,7 +63,7 @@ func (i Identity) Visitor() string {
 	return i.SessionID
 }
 
-// Cookie is a session as the browser keeps it. A zero Expires ends it with the browser.
+// Cookie is a session as the browser stores it. A zero Expires ends it with the browser.
 type Cookie struct {
 	Value   string
 	Expires time.Time

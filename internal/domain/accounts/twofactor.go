@@ -290,7 +290,7 @@ func (c verifiedCode) use(ctx context.Context, tx Tx, step *TwoFactor, now time.
 	return true, tx.Audit(ctx, audit.NewEvent(ActionRecoveryCodeUsed, step.UserID, step.UserID, left, now))
 }
 
-// newRecoveryCodes makes a set of codes, as people keep them and as the database does.
+// newRecoveryCodes makes a set of codes, as people write them down and as the database stores them.
 func (s *Service) newRecoveryCodes(ctx context.Context) (verified, hashes []string, err error) {
 	plain := make([]string, recoveryCount)
 	for i := range plain {

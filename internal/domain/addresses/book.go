@@ -10,7 +10,7 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-// MaxAddresses is how many addresses a user can keep.
+// MaxAddresses is how many addresses a user can save.
 const MaxAddresses = 20
 
 // Address is a place in the words of whoever delivers there.

@@ -12,7 +12,7 @@ import (
 	"dawa/internal/base/validate"
 )
 
-// Store keeps the books of users. A database that cannot serve gives apperr.Unavailable.
+// Store reads and writes addresses of users. A database that cannot serve gives apperr.Unavailable.
 type Store interface {
 	// Book reads a user's addresses.
 	Book(ctx context.Context, userID string) (Book, error)
@@ -32,7 +32,7 @@ type Input struct {
 	ExtraInfo string
 }
 
-// Service keeps addresses. Every call is for the signed-in user it names and reaches nobody else's.
+// Service changes addresses. Every call is for the signed-in user it names and reaches nobody else's.
 type Service struct {
 	store Store
 	now   func() time.Time

@@ -1,4 +1,4 @@
-// Package analytics keeps what browsers report as sums of a day. Nothing in it is about a person or
+// Package analytics stores what browsers report as sums of a day. Nothing in it is about a person or
 // about what somebody bought: how often, and how much in all.
 package analytics
 
@@ -18,7 +18,7 @@ type Sum struct {
 	Total int64
 }
 
-// Store keeps the sums.
+// Store adds up the sums.
 type Store interface {
 	// AddDailySums adds to what the days hold already, all or nothing.
 	AddDailySums(ctx context.Context, sums []Sum) error

@@ -9,7 +9,7 @@ import (
 	"dawa/internal/base/apperr"
 )
 
-// SealedCard is a card as it is kept: everything printed on it sealed, but for what a receipt shows.
+// SealedCard is a card as it is stored: everything printed on it sealed, but for what a receipt shows.
 type SealedCard struct {
 	UserID    string
 	Name      []byte
@@ -22,7 +22,7 @@ type SealedCard struct {
 	UpdatedAt time.Time
 }
 
-// Store keeps one card a user.
+// Store holds one card a user.
 type Store interface {
 	// Card returns CardNotFound when the user has none.
 	Card(ctx context.Context, userID string) (SealedCard, error)
@@ -39,7 +39,7 @@ type Store interface {
 	CountSealedWithOther(ctx context.Context, keyID byte) (int, error)
 }
 
-// Service keeps cards. Every call is for the signed-in user it names; nobody sees another's card.
+// Service saves cards. Every call is for the signed-in user it names; nobody sees another's card.
 type Service struct {
 	store Store
 	keys  Keys

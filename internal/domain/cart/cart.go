@@ -35,7 +35,7 @@ type Line struct {
 	AddedAt   time.Time
 }
 
-// Cart is a cart as it is kept. The zero value is the empty cart of somebody who never had one.
+// Cart is a cart as it is stored. The zero value is the empty cart of somebody who never had one.
 type Cart struct {
 	ID string
 	// CheckoutID names the one order that this filling of the cart can become. It is another

@@ -9,7 +9,7 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-// Service keeps carts. Every call is for the owner it names; nobody reaches another's cart.
+// Service changes carts. Every call is for the owner it names; nobody reaches another's cart.
 type Service struct {
 	store     Store
 	catalogue Catalogue

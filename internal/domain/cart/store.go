@@ -7,7 +7,7 @@ import (
 	"dawa/internal/domain/catalog"
 )
 
-// Store keeps carts. A database that cannot serve gives apperr.Unavailable; a user who is gone
+// Store reads and writes carts. A database that cannot serve gives apperr.Unavailable; a user who is gone
 // gives apperr.SessionEnded.
 type Store interface {
 	// Cart reads a cart; an owner without one has the zero Cart.

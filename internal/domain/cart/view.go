@@ -18,7 +18,7 @@ type View struct {
 type ViewLine struct {
 	Line
 	Item      *catalog.Item
-	Unlisted  *catalog.Product // what is no longer sold, as it was last kept
+	Unlisted  *catalog.Product // what is no longer sold, as it was last stored
 	UnitPrice money.Cents
 	Total     money.Cents
 	// Limit is how many pieces the line may hold now.

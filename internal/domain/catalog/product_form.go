@@ -30,7 +30,7 @@ const (
 )
 
 // Draft is what a product form sent, as it was typed: texts by the names of the fields. A field that
-// was not sent keeps what the product has.
+// was not sent leaves what the product has.
 type Draft struct {
 	Fields map[string]string
 	// Ingredients, Concerns, Suits and Images replace the product's when they are not nil.

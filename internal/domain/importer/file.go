@@ -17,7 +17,7 @@ import (
 // chunkSize is how much compressed file one piece holds.
 const chunkSize = 384 << 10
 
-// fileWriter keeps what is written to it.
+// fileWriter stores what is written to it.
 type fileWriter struct {
 	packed *zstd.Encoder
 	chunks *chunkWriter
@@ -76,7 +76,7 @@ func (w *chunkWriter) emit(n int) error {
 	return nil
 }
 
-// openFile reads a file that was kept.
+// openFile reads a stored file.
 func openFile(ctx context.Context, files Files, jobID string) (*zstd.Decoder, error) {
 	chunks := &chunkReader{chunk: func(place int) (string, bool, error) { return files.FileChunk(ctx, jobID, place) }}
 	unpacked, err := zstd.NewReader(chunks, zstd.WithDecoderConcurrency(1))

@@ -81,7 +81,7 @@ func separatorOf(beginning []byte) byte {
 	return best
 }
 
-// clip keeps what a person needs to recognise a cell.
+// clip leaves what a person needs to recognise a cell.
 func clip(s string) string {
 	const longest = 80
 	runes := []rune(strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "\uFFFD"))

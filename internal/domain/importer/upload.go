@@ -53,7 +53,7 @@ type Upload struct {
 	rows    int
 }
 
-// Receive keeps a file. It refuses at once what is no file of products: ImportEmpty,
+// Receive stores a file. It refuses at once what is no file of products: ImportEmpty,
 // ImportEncoding, ImportHeader, ImportTooMany, and ImportInProgress when another import runs. What
 // is wrong with its rows is for the job to say.
 func (s *Importer) Receive(ctx context.Context, file io.Reader) (*Upload, error) {

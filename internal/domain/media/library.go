@@ -1,4 +1,4 @@
-// Package media is the shop's pictures: each is kept in three widths, under the hash of its
+// Package media is the shop's pictures: each is stored in three widths, under the hash of its
 // content, and therefore never changes once it is there.
 package media
 
@@ -20,9 +20,9 @@ const DefaultWidth = 400
 // hashLength is how many hexadecimal digits of the SHA-256 name a picture: 128 bits.
 const hashLength = 32
 
-// Blobs keeps renditions under their keys, on a disk or in an object store.
+// Blobs stores renditions under their keys, on a disk or in an object store.
 type Blobs interface {
-	// Put keeps content under key. The same key always has the same content, so one that is
+	// Put stores content under key. The same key always has the same content, so one that is
 	// there already is left as it is. It returns when the content is safe.
 	Put(ctx context.Context, key string, content []byte) error
 	// Read gives the content of a key; one that does not exist is fs.ErrNotExist.
@@ -38,13 +38,13 @@ type Blobs interface {
 // ErrIncomplete is a set of renditions that are not one of each width.
 var ErrIncomplete = errors.New("a picture needs one rendition of each width")
 
-// Library keeps pictures.
+// Library stores pictures.
 type Library struct{ blobs Blobs }
 
 // NewLibrary makes a Library over blobs.
 func NewLibrary(blobs Blobs) *Library { return &Library{blobs: blobs} }
 
-// Add keeps a picture, given in all widths, and returns its hash. Adding it again is harmless.
+// Add stores a picture, given in all widths, and returns its hash. Adding it again is harmless.
 func (l *Library) Add(ctx context.Context, renditions []Rendition) (hash string, err error) {
 	hash, err = HashOf(renditions)
 	if err != nil {
@@ -52,7 +52,7 @@ func (l *Library) Add(ctx context.Context, renditions []Rendition) (hash string,
 	}
 	for _, r := range renditions {
 		if err := l.blobs.Put(ctx, Key(hash, r.Width), r.Data); err != nil {
-			return "", fmt.Errorf("keeping a picture of width %d: %w", r.Width, err)
+			return "", fmt.Errorf("storing a picture of width %d: %w", r.Width, err)
 		}
 	}
 	return hash, nil
@@ -108,7 +108,7 @@ var goodHash = regexp.MustCompile(`^[0-9a-f]{32}$`)
 // IsHash tells whether s is formed like the hash of a picture.
 func IsHash(s string) bool { return goodHash.MatchString(s) }
 
-// Key is where a rendition is kept: "<hash>/<width>.webp".
+// Key is where a rendition is stored: "<hash>/<width>.webp".
 func Key(hash string, width int) string { return hash + "/" + strconv.Itoa(width) + ".webp" }
 
 // URL is the address of a rendition. It names the content, so it may be cached for ever.

@@ -21,8 +21,8 @@ type Uploads interface {
 	// Known gives the picture that was made of a file before, and counts it as uploaded again; ""
 	// when there is none.
 	Known(ctx context.Context, source string, now time.Time) (hash string, err error)
-	// Record writes down that a picture was made of a file. It comes before the picture is kept, so that
-	// whatever is kept can be found and collected.
+	// Record writes down that a picture was made of a file. It comes before the picture is stored, so that
+	// whatever is stored can be found and collected.
 	Record(ctx context.Context, hash, source string, now time.Time) error
 	// Unused gives pictures that no product and no order holds and that were last touched before then,
 	// at most so many.
@@ -44,7 +44,7 @@ const (
 	collectAtOnce = 500
 )
 
-// ImageProcessor takes pictures in: it opens them, makes their renditions and keeps those. What it does at the
+// ImageProcessor takes pictures in: it opens them, makes their renditions and stores those. What it does at the
 // same time is bounded in memory and in processors.
 type ImageProcessor struct {
 	library  *Library

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/draw"
 )
 
-// Widths are the sizes in which every picture of the shop is kept, in pixels of its longer side.
+// Widths are the sizes in which every picture of the shop is stored, in pixels of its longer side.
 var Widths = []int{200, 400, 800}
 
 // Rendition is one picture as the browser gets it.

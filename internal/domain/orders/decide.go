@@ -15,7 +15,7 @@ type Draft struct {
 	Totals  money.Totals
 	Address Address
 	Note    string
-	// SaveAddress asks to keep the address in the user's book.
+	// SaveAddress asks to save the address among the user's.
 	SaveAddress bool
 }
 
@@ -57,7 +57,7 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 	return draft, nil
 }
 
-// snapshot keeps what an order must still show when the product has changed or gone.
+// snapshot copies what an order must still show when the product has changed or gone.
 func snapshot(p *catalog.Product, quantity int) Line {
 	line := Line{
 		ProductID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand,

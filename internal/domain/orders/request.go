@@ -56,7 +56,7 @@ type PaymentInput struct {
 	SaveCard                           bool
 }
 
-// savedCard tells whether the form means the card that is kept.
+// savedCard tells whether the form means the saved card.
 func (p *PaymentInput) savedCard() bool {
 	return p == nil || strings.TrimSpace(p.CardNumber) == "" || strings.Contains(p.CardNumber, "•")
 }

@@ -159,9 +159,9 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 	}
 	order, err := s.payOnce(ctx, *started.Reservation, *card, r.UserID)
 	if err == nil && r.Payment != nil && r.Payment.SaveCard && !r.Payment.savedCard() {
-		// The order stands whether or not the card could be kept.
+		// The order stands whether or not the card could be saved.
 		if err := s.cards.Save(ctx, r.UserID, *card); err != nil {
-			s.log.Warn("orders: keeping a card", "error", err)
+			s.log.Warn("orders: saving a card", "error", err)
 		}
 	}
 	return Outcome{Order: order}, err

@@ -21,7 +21,7 @@ const (
 	Cash   Method = "cash"
 )
 
-// Card is what a gateway that takes cards on the page needs of a card. It is handed through and never kept;
+// Card is what a gateway that takes cards on the page needs of a card. It is handed through and never stored;
 // printed or logged it says nothing.
 type Card struct {
 	Name    string
@@ -55,7 +55,7 @@ const (
 	Voided   Outcome = "voided"
 )
 
-// Payment is a payment as the gateway keeps it. Of one that is not approved only the outcome is certain to be set.
+// Payment is a payment as the gateway records it. Of one that is not approved only the outcome is certain to be set.
 type Payment struct {
 	Outcome       Outcome
 	TransactionID string

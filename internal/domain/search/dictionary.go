@@ -43,7 +43,7 @@ type kind struct {
 	codes bool // the terms are consonant keys
 }
 
-// newDictionary keeps a set for each term; a term may be given several.
+// newDictionary stores a set for each term; a term may be given several.
 func newDictionary(gathered map[string][]*roaring.Bitmap, k kind) *dictionary {
 	d := &dictionary{codes: k.codes, terms: make([]string, 0, len(gathered)), wide: map[string]*roaring.Bitmap{}}
 	for term := range gathered {

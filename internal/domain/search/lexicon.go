@@ -208,7 +208,7 @@ type gathered map[string][]*roaring.Bitmap
 func (g gathered) add(term string, set *roaring.Bitmap) { g[term] = append(g[term], set) }
 
 // keep turns what was gathered into what queries are answered from. A set that several terms share is
-// kept once.
+// stored once.
 func (x *lexicon) fill(s *segment) {
 	names, labels := map[string]*roaring.Bitmap{}, map[string]*roaring.Bitmap{}
 	for word, e := range x.byStrict {

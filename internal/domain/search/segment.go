@@ -37,7 +37,7 @@ type segment struct {
 	unclassified, ageless *roaring.Bitmap
 }
 
-// newSegment indexes the products. It keeps no hold on them.
+// newSegment indexes the products. It does not refer to them afterwards.
 func newSegment(items []*catalog.Item, labels *Labels) *segment {
 	items = plainest(items)
 	s := &segment{

@@ -326,7 +326,7 @@ func newToken(word string) token {
 	return token{folded: folded, bare: bare(folded), words: []string{word}}
 }
 
-// tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi is kept whole.
+// tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi stays whole.
 func tokens(text string) []token {
 	var list []token
 	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return classOf(r) == classGap && r != '\'' }) {

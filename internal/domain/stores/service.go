@@ -174,7 +174,7 @@ func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Statu
 	return store, nil
 }
 
-// checkDecision gives the reason as it is kept: only a rejection has one.
+// checkDecision gives the reason as it is stored: only a rejection has one.
 func checkDecision(status catalog.Status, reason string) (string, error) {
 	if !status.Known() {
 		return "", apperr.New(apperr.StatusInvalid)

@@ -1,4 +1,4 @@
-// Package wishlist is what a user keeps for later.
+// Package wishlist is what a user saves for later.
 package wishlist
 
 import (
@@ -13,13 +13,13 @@ import (
 // MaxItems is how many products a wishlist takes.
 const MaxItems = 200
 
-// Store keeps wishlists. A database that cannot serve gives apperr.Unavailable.
+// Store reads and writes wishlists. A database that cannot serve gives apperr.Unavailable.
 type Store interface {
 	// Items gives the ids of the products, last added first.
 	Items(ctx context.Context, userID string) ([]string, error)
 	// Has tells whether the product is among them.
 	Has(ctx context.Context, userID, productID string) (bool, error)
-	// Add keeps a product; keeping it again changes nothing. Beyond most it is WishlistFull; for
+	// Add saves a product; saving it again changes nothing. Beyond most it is WishlistFull; for
 	// a user who is gone SessionEnded.
 	Add(ctx context.Context, userID, productID string, limit int, now time.Time) error
 	// Remove drops a product and tells whether it was there.
@@ -33,9 +33,9 @@ type Catalogue interface {
 	Snapshot() *catalog.Snapshot
 }
 
-// Service keeps wishlists. Every call is for the signed-in user it names.
+// Service changes wishlists. Every call is for the signed-in user it names.
 //
-// A product that is taken off sale is neither shown nor counted, but stays kept: when it is back,
+// A product that is taken off sale is neither shown nor counted, but stays saved: when it is back,
 // so is its place in the list.
 type Service struct {
 	store     Store
@@ -51,7 +51,7 @@ func NewService(store Store, catalogue Catalogue, now func() time.Time) *Service
 	return &Service{store: store, catalogue: catalogue, now: now}
 }
 
-// Products gives the products that the user keeps, last added first.
+// Products gives the products that the user saved, last added first.
 func (s *Service) Products(ctx context.Context, userID string) ([]*catalog.Item, error) {
 	ids, err := s.store.Items(ctx, userID)
 	if err != nil {
@@ -66,25 +66,25 @@ func (s *Service) Products(ctx context.Context, userID string) ([]*catalog.Item,
 	return items, nil
 }
 
-// Has tells whether the user keeps the product.
+// Has tells whether the user saved the product.
 func (s *Service) Has(ctx context.Context, userID, productID string) (bool, error) {
 	return s.store.Has(ctx, userID, productID)
 }
 
-// Add keeps a product and gives how many there are now. Keeping it twice is no error. Codes:
+// Add saves a product and gives how many there are now. Saving it twice is no error. Codes:
 // ProductNotFound, WishlistFull, SessionEnded.
 func (s *Service) Add(ctx context.Context, userID, productID string) (length int, err error) {
 	if _, listed := s.catalogue.Snapshot().Product(productID); !listed {
 		return 0, apperr.New(apperr.ProductNotFound)
 	}
 	if err := s.store.Add(ctx, userID, productID, MaxItems, s.now().UTC()); err != nil {
-		return 0, fmt.Errorf("keeping a product: %w", err)
+		return 0, fmt.Errorf("saving a product: %w", err)
 	}
 	return s.length(ctx, userID)
 }
 
 // Remove drops a product and gives how many there are now. Dropping it twice is no error; dropping
-// what is neither kept nor in the shop is NotInWishlist.
+// what is neither saved nor in the shop is NotInWishlist.
 func (s *Service) Remove(ctx context.Context, userID, productID string) (length int, err error) {
 	removed, err := s.store.Remove(ctx, userID, productID)
 	if err != nil {

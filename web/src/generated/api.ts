@@ -2245,7 +2245,7 @@ export interface components {
             /** Format: date-time */
             expires_at: string;
         };
-        /** @description Everything the shop keeps about its user; card number masked, no secrets. */
+        /** @description Everything the shop stores about its user; card number masked, no secrets. */
         AccountExport: {
             /** Format: date-time */
             exported_at: string;

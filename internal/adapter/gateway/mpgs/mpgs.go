@@ -148,7 +148,7 @@ func latest(a, b time.Time) time.Time {
 	return b
 }
 
-// order is an order as the gateway keeps it.
+// order is an order as the gateway records it.
 type order struct {
 	ID           string        `json:"id"`
 	Merchant     string        `json:"merchant"`

@@ -879,7 +879,7 @@ func (e ListStoreProductsParamsInStock) Valid() bool {
 	}
 }
 
-// AccountExport Everything the shop keeps about its user; card number masked, no secrets.
+// AccountExport Everything the shop stores about its user; card number masked, no secrets.
 type AccountExport struct {
 	Addresses  []Address    `json:"addresses"`
 	Audit      []AuditEntry `json:"audit,omitempty"`
