@@ -113,11 +113,13 @@ export const facetsQuery = (scope: FacetScope) => {
   )
 }
 
-/** One product. */
-export const productQuery = (id: string) =>
-  servedQuery(`/api/product/${encodeURIComponent(id)}`, (signal) =>
+/** One product. Its owner sees it before it is approved, so the answer depends on who asks. */
+export const productQuery = (id: string) => ({
+  ...servedQuery(`/api/product/${encodeURIComponent(id)}`, (signal) =>
     listAnswer(api.GET('/api/product/{id}', { params: { path: { id } }, signal })),
-  )
+  ),
+  meta: { personal: true },
+})
 
 function sorted(list: ListQuery) {
   // An address of an ordinary list never carries `relevance`.

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CreditCard, LogOut, MapPin, Package, ShieldCheck, Store, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router'
 import { useT } from '../../lib/i18n'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { useWrite } from '../../ui/use-write'

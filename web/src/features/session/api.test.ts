@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readItem, saveItem } from '../../lib/session-storage'
 import { onTabMessage, type TabMessage } from '../../lib/tabs'
@@ -44,6 +44,24 @@ test('leaving empties drafts, answers, the worker and other tabs', async () => {
   expect(postMessage).toHaveBeenCalledWith({ type: 'clear' })
   expect(await heard).toEqual({ about: 'left' })
   others.close()
+})
+
+test('leaving takes what is personal off the screen and asks again as a visitor', async () => {
+  const client = somebodysTab()
+  const answers = ['the answer to a visitor', 'the answer to its owner']
+  const observer = new QueryObserver(client, {
+    queryKey: ['store'],
+    queryFn: () => answers.pop(),
+    meta: { personal: true },
+  })
+  const shown: unknown[] = []
+  const stop = observer.subscribe(({ data }) => shown.push(data))
+  await vi.waitFor(() => expect(shown.at(-1)).toBe('the answer to its owner'))
+  leaveBrowser(client)
+  expect(client.getQueryData(['store'])).toBeUndefined()
+  await vi.waitFor(() => expect(shown.at(-1)).toBe('the answer to a visitor'))
+  expect(shown).toContain(undefined)
+  stop()
 })
 
 test('a session that ended by itself keeps what was typed for its owner', () => {

@@ -127,7 +127,18 @@ function becomeVisitor(client: QueryClient): void {
   // An answer that is still on its way was given before.
   void client.cancelQueries({ queryKey: sessionKey })
   client.setQueryData<Session>(sessionKey, visitor)
-  client.removeQueries({ predicate: isPersonal })
+  client.removeQueries({ predicate: isPersonal, type: 'inactive' })
+  emptyScreen(client, isPersonal)
+}
+
+/**
+ * Takes what a screen shows away from it. Removing a query that is in use would leave its data on the
+ * screen. Those screens that need a person are gone a moment later; the others ask again, as a visitor.
+ */
+function emptyScreen(client: QueryClient, predicate: (query: Query) => boolean): void {
+  const active = { predicate, type: 'active' } as const
+  for (const query of client.getQueryCache().findAll(active)) query.reset()
+  setTimeout(() => void client.refetchQueries(active), 0)
 }
 
 /** Tells the page that someone signed in: who it is and what is theirs is asked again. */
