@@ -246,18 +246,29 @@ function keyOf(address, lang) {
   return url.href
 }
 
-/** Stores an answer with the time, and deletes what was stored longest ago. */
+/**
+ * Stores an answer with the time, and deletes what was stored longest ago. An answer takes the place of
+ * an older one in one step: whoever looks for it meanwhile finds one of the two.
+ */
 async function put(name, key, response) {
+  if (isReplaced()) return
   const headers = new Headers(response.headers)
   headers.set(SAVED_AT, String(Date.now()))
   // The body is decoded, and the build that answered once says nothing about the one that answers now.
-  for (const name of ['Content-Encoding', 'Content-Length', 'X-Build']) headers.delete(name)
+  // With a Vary header, an older answer would stay beside this one.
+  for (const name of ['Content-Encoding', 'Content-Length', 'X-Build', 'Vary']) headers.delete(name)
   const cache = await caches.open(name)
-  await cache.delete(key, ignoringVary)
   await cache.put(key, new Response(response.body, { headers }))
+  // The next version has deleted the caches of this one already.
+  if (isReplaced() && name.endsWith(VERSION)) return caches.delete(name)
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[name])))
     await cache.delete(old)
+}
+
+/** Whether another version is in charge by now: this one only finishes what it had begun. */
+function isReplaced() {
+  return self.serviceWorker?.state === 'redundant'
 }
 
 /** Tells the page whether the shop answered, so that it can say so. */

@@ -38,6 +38,7 @@ function startWorker() {
   const client = { id: 'page', postMessage: (data: News) => news.push(data) }
   const network = vi.fn<(request: unknown) => Promise<Response>>()
   const self = {
+    serviceWorker: { state: 'activated' },
     location: { origin },
     skipWaiting: () => {},
     clients: { get: () => Promise.resolve(client), claim: () => Promise.resolve() },
@@ -69,6 +70,9 @@ function startWorker() {
     network,
     news,
     stores,
+    caches,
+    /** Another version takes over. */
+    replace: () => (self.serviceWorker.state = 'redundant'),
     get: (url: string, mode = 'cors') =>
       dispatch('fetch', {
         request: { url, method: 'GET', mode },
@@ -124,6 +128,43 @@ describe('what is stored', () => {
   test('a page that is somebody’s own is not stored', async () => {
     await seen(`${origin}/user/account`, pageOf('layla', 'en', 'private, no-store'), 'navigate')
     expect(worker.stored()).toEqual([])
+  })
+})
+
+describe('between two versions', () => {
+  test('an answer that arrives after the next version took over is not stored', async () => {
+    worker.network.mockImplementation(() => Promise.resolve(answerOf('late')))
+    const { answer, settled } = await worker.get(product)
+    worker.replace()
+    expect(await (await answer)?.text()).toBe('late')
+    await settled()
+    expect(worker.stored()).toEqual([])
+  })
+
+  test('a cache that was written while the next version took over is deleted', async () => {
+    const plain = worker.caches.open
+    let opened = 0
+    worker.caches.open = async (name) => {
+      // First to look for a copy, then to store the answer.
+      opened += 1
+      if (opened === 2) worker.replace()
+      return plain(name)
+    }
+    await seen(product, answerOf('late'))
+    expect([...worker.stores.keys()].filter((name) => name.startsWith('seen-'))).toEqual([])
+  })
+
+  test('a stored answer is replaced in one step, also when answers vary', async () => {
+    const vary = { 'Cache-Control': 'public', 'Content-Type': 'application/json', Vary: 'Cookie' }
+    await seen(product, new Response('one', { headers: vary }))
+    const cache = [...worker.stores].find(([name]) => name.startsWith('seen-'))?.[1]
+    const deleted = vi.spyOn(cache as FakeCache, 'delete')
+    await seen(product, new Response('two', { headers: vary }))
+    expect(deleted).not.toHaveBeenCalled()
+    const [stored, ...rest] = cache?.entries.values() ?? []
+    expect(rest).toEqual([])
+    expect(await stored?.text()).toBe('two')
+    expect(stored?.headers.get('Vary')).toBeNull()
   })
 })
 

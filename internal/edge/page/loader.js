@@ -17,11 +17,13 @@
     const timer = setTimeout(again, Math.min(1000 * 2 ** attempt, 30000))
     addEventListener('online', again)
   })
-  // The files of an older build may be gone: a new document names files that are there. Once, not for ever.
+  // The files of an older build may be gone: a new document names files that are there. Once for each build: while
+  // two of them answer in turns, each document may be followed by a file of the other.
   const reloadOnce = () => {
     try {
-      if (sessionStorage.getItem('reloaded-for') === entry) return
-      sessionStorage.setItem('reloaded-for', entry)
+      const entries = (sessionStorage.getItem('reloaded-for') ?? '').split(' ')
+      if (entries.includes(entry)) return
+      sessionStorage.setItem('reloaded-for', [...entries, entry].slice(-10).join(' '))
       location.reload()
     } catch {}
   }
