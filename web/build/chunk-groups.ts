@@ -22,7 +22,7 @@ interface Reached {
 /** The libraries of every page: a chunk that changes only when one of them does. */
 export const vendor = {
   name: 'vendor',
-  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/,
+  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
 }
 
 /**

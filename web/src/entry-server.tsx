@@ -3,7 +3,7 @@ import './lib/i18n-sync'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { StaticRouter } from './lib/router'
 import { App } from './app/App'
 import { makeQueryClient } from './app/query-client'
 import { ScreenChunks } from './app/screen-chunks'
@@ -25,7 +25,7 @@ function renderPage(lang: Lang, address: string, data: string): string {
   seedQueries(client, parsed)
   return renderToString(
     <QueryClientProvider client={client}>
-      <StaticRouter location={address}>
+      <StaticRouter at={address}>
         <App lang={lang} data={parsed} chunks={chunks} />
       </StaticRouter>
     </QueryClientProvider>,

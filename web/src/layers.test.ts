@@ -72,11 +72,6 @@ describe('layers of web/src', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([])
   })
 
-  test("links are ui/Link: the router's own would add its framework to the first load", () => {
-    const theirs = /import \{[^}]*\b(?:Nav)?Link\b[^}]*\} from 'react-router'/
-    expect(sources.filter(({ text }) => theirs.test(text)).map(({ path }) => path)).toEqual([])
-  })
-
   test('no file is a barrel file', () => {
     expect(sources.filter(isBarrel).map((source) => source.path)).toEqual([])
   })

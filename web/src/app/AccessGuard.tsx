@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from '../lib/router'
 import { useCartCount } from '../features/cart/api'
 import type { Notice, NoticeState } from '../features/layout/notice'
 import { PageSpinner } from '../features/layout/PageSpinner'

@@ -1,6 +1,6 @@
-import { Route, Routes } from 'react-router'
 import { type Lang, LanguageProvider } from '../lib/i18n'
 import { type PageData, PageDataProvider } from '../lib/page-data'
+import { ParamsProvider, useLocation } from '../lib/router'
 import { ToastProvider } from '../ui/Toast'
 import { AppLayout } from './AppLayout'
 import { BareLayout } from './BareLayout'
@@ -8,7 +8,7 @@ import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
 import { ScreenChunksContext } from './LazyScreen'
 import type { ScreenChunks } from './screen-chunks'
-import { routes } from './routes'
+import { matchRoute } from './intent'
 import { ScreenRoute } from './ScreenRoute'
 
 interface AppProps {
@@ -37,21 +37,15 @@ export function App({ lang, data, chunks }: AppProps) {
   )
 }
 
+/** The screen that the route table has for the address. */
 function Screens() {
-  const inside = routes.filter((row) => !row.bare)
-  const bare = routes.filter((row) => row.bare)
+  const { row, params } = matchRoute(useLocation().pathname)
+  const Layout = row.bare ? BareLayout : AppLayout
   return (
-    <Routes>
-      <Route element={<AppLayout />}>
-        {inside.map((row) => (
-          <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
-        ))}
-      </Route>
-      <Route element={<BareLayout />}>
-        {bare.map((row) => (
-          <Route key={row.path} path={row.path} element={<ScreenRoute row={row} />} />
-        ))}
-      </Route>
-    </Routes>
+    <ParamsProvider params={params}>
+      <Layout>
+        <ScreenRoute row={row} />
+      </Layout>
+    </ParamsProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { Heart, ShoppingCart } from 'lucide-react'
-import { type ComponentType, lazy, Suspense, useRef } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useLocation } from '../lib/router'
 import { useCartCount } from '../features/cart/api'
 import { Consent } from '../features/consent/Consent'
 import { PrivacyChoices } from '../features/consent/PrivacyChoices'
@@ -22,7 +22,7 @@ import { useOtherTabs } from './other-tabs'
 import { SearchBox } from './SearchBox'
 
 /** What is around every screen of the shop; composes what the features give for header and bars. */
-export function AppLayout() {
+export function AppLayout({ children }: { children: ReactNode }) {
   const t = useT()
   const session = useSession()
   const { trouble } = useSessionTrouble()
@@ -36,7 +36,7 @@ export function AppLayout() {
   useOtherTabs()
   const { pathname } = useLocation()
   /** A guarded screen that waits for the session says so itself. */
-  const waiting = () => session.state === 'unknown' && rowOf(pathname)?.access !== 'all'
+  const waiting = () => session.state === 'unknown' && rowOf(pathname).access !== 'all'
   const inCart = cart.state === 'known' ? cart.count : 0
   const cartLabel = t('nav.cart_count', { count: inCart })
 
@@ -72,7 +72,7 @@ export function AppLayout() {
         }
       />
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[60dvh]">
-        <Outlet />
+        {children}
       </main>
       <Footer choices={<PrivacyChoices />} />
       <BottomBar

@@ -1,11 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import {
-  Router,
-  UNSAFE_createBrowserHistory as createBrowserHistory,
-  useLocation,
-  useNavigate,
-} from 'react-router'
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { browserHistory, type Location, Router, useLocation, useNavigate } from '../lib/router'
 import type { NoticeState } from '../features/layout/notice'
 import { endSession } from '../features/session/api'
 import { signInPath } from '../features/session/next-path'
@@ -41,30 +36,18 @@ export function ClientApp({ client, ...rest }: ClientAppProps) {
   )
 }
 
-/**
- * The router of a browser's address bar. The library's own stands in one file with its links and
- * forms, which every phone would load for nothing.
- */
+/** The router of a browser's address bar. */
 function AddressBar({ children }: { children: ReactNode }) {
-  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
-  const [{ action, location }, setPlace] = useState({
-    action: history.action,
-    location: history.location,
-  })
-  const shown = useRef(location.pathname)
-  useLayoutEffect(
-    () =>
-      history.listen((place) => {
-        // After a deploy the next screen is loaded as a page of the new build.
-        if (place.location.pathname !== shown.current && reloadIfStale()) return
-        shown.current = place.location.pathname
-        setPlace(place)
-      }),
-    [history],
-  )
+  const [history] = useState(browserHistory)
+  const shown = useRef(history.place().location.pathname)
+  // After a deploy the next screen is loaded as a page of the new build.
+  const stop = useCallback(({ pathname }: Location) => {
+    if (pathname !== shown.current && reloadIfStale()) return true
+    shown.current = pathname
+    return false
+  }, [])
   return (
-    // At once, not when there is time: a filter's box must be ticked when it is pressed.
-    <Router navigator={history} navigationType={action} location={location} useTransitions={false}>
+    <Router history={history} stop={stop}>
       {children}
     </Router>
   )
@@ -86,7 +69,7 @@ function useSignInWhenSessionEnds(client: QueryClient): void {
     whenSignedOut(() => {
       endSession(client)
       const state: NoticeState = { notice: { tone: 'info', key: 'access.login_needed' } }
-      void navigate(signInPath(location.pathname + location.search), { state })
+      navigate(signInPath(location.pathname + location.search), { state })
     })
   }, [client, navigate, location])
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../lib/router'
 import { AccessNotice } from '../features/layout/AccessNotice'
 import { useDocumentTitle } from '../features/layout/document-title'
 import type { Notice, NoticeState } from '../features/layout/notice'
@@ -35,6 +35,6 @@ function useHomeForMissing(row: RouteRow): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (row.missing)
-      void navigate('/', { replace: true, state: { notice: notFound } satisfies NoticeState })
+      navigate('/', { replace: true, state: { notice: notFound } satisfies NoticeState })
   }, [row, navigate])
 }

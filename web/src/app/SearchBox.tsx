@@ -1,5 +1,5 @@
 import { type ComponentType, type RefObject, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../lib/router'
 import { SearchForm } from '../features/layout/SearchForm'
 import { loadChunk } from '../lib/chunk'
 import type { ComboboxOption } from '../ui/Combobox'
@@ -53,7 +53,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         onChoose={(option) => {
           setText('')
           setEmpty(false)
-          if (option.to !== undefined) void navigate(option.to)
+          if (option.to !== undefined) navigate(option.to)
         }}
         onSearch={(query) => {
           setEmpty(false)

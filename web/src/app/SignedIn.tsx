@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/router'
 import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { bottomItemStyle } from '../features/layout/BottomBar'
 import { AccountMenu } from '../features/session/AccountMenu'

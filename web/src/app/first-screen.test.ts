@@ -3,10 +3,9 @@ import * as analytics from '../lib/analytics'
 import { loadFirstScreen } from './first-screen'
 import { rowOf } from './intent'
 import { PreHydrationInput } from './pre-hydration-input'
-import type { RouteRow } from './routes'
 import { ScreenChunks } from './screen-chunks'
 
-const row = rowOf('/') as RouteRow
+const row = rowOf('/')
 const chunk = { default: () => null }
 const input = new PreHydrationInput(document.createElement('div'))
 

@@ -1,10 +1,19 @@
-import { matchPath } from 'react-router'
+import { matchPath } from '../lib/router'
 import type { ScreenChunks } from './screen-chunks'
 import { type RouteRow, routes } from './routes'
 
-/** The row of an address; the last row takes what no other wants. */
-export function rowOf(pathname: string): RouteRow | undefined {
-  return routes.find((row) => matchPath({ path: row.path, end: true }, pathname) !== null)
+/** The first row whose path fits an address, with the parts that it names; the last row fits every address. */
+export function matchRoute(pathname: string) {
+  for (const row of routes) {
+    const params = matchPath(row.path, pathname)
+    if (params !== null) return { row, params }
+  }
+  throw new Error('the route table has no row for every address')
+}
+
+/** The row of an address. */
+export function rowOf(pathname: string): RouteRow {
+  return matchRoute(pathname).row
 }
 
 /** Loads the chunk behind a link as soon as someone points at it, touches it or tabs to it. */
@@ -13,7 +22,7 @@ export function loadOnIntent(chunks: ScreenChunks, page: Document = document): (
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return
     const row = rowOf(link.pathname)
-    if (row !== undefined && !row.missing) void chunks.load(row)
+    if (!row.missing) void chunks.load(row)
   }
   const events = ['pointerover', 'touchstart', 'focusin'] as const
   for (const event of events) page.addEventListener(event, look, { passive: true })

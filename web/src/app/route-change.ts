@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router'
+import { type Location, useLocation, useNavigationType } from '../lib/router'
 import { MAIN_ID } from '../features/layout/SkipLink'
 import { clearSessionMessage } from '../lib/session-message'
 import { onceReady } from './once-ready'
@@ -40,8 +40,7 @@ export function useRouteChange(): void {
     if (location.hash !== '') return onceReady(() => scrollToAnchor(location.hash.slice(1)))
     if (from === null) return
     const position = positions.current.get(location.key)
-    if (kind === NavigationType.Pop && position !== undefined)
-      return onceReady(() => scrollTo(position))
+    if (kind === 'POP' && position !== undefined) return onceReady(() => scrollTo(position))
     if (otherScreen) scrollTo(0)
   }, [location, kind])
 }

@@ -6,7 +6,7 @@ import { renderShop } from '../test-setup/render-shop'
 import { shopServer } from '../test-setup/shop-server'
 import { rowOf } from './intent'
 import { ScreenChunks } from './screen-chunks'
-import { type RouteRow, routes } from './routes'
+import { routes } from './routes'
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 // A chunk that fails makes the page ask the shop for its build.
@@ -16,7 +16,7 @@ afterAll(() => shopServer.close())
 
 test('a chunk that does not arrive offers another try, and is reported by its name', async () => {
   const report = vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
-  const row = rowOf('/contact') as RouteRow
+  const row = rowOf('/contact')
   const load = vi.spyOn(row, 'load')
   // As often as it is asked for by itself.
   for (let i = 0; i < 3; i += 1) load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -32,7 +32,7 @@ test('trying again a second time loads the page anew: the chunk may be gone for 
   vi.spyOn(analytics, 'reportMissingChunk').mockImplementation(() => {})
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { origin: location.origin, pathname: location.href, reload })
-  const row = rowOf('/contact') as RouteRow
+  const row = rowOf('/contact')
   vi.spyOn(row, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
   const { user } = renderShop('/contact')
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -54,7 +54,7 @@ test('a chunk under way is not loaded twice, and a loaded one never again', asyn
 test('a screen that breaks leaves the header standing and offers another try', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
-  const row = rowOf('/about') as RouteRow
+  const row = rowOf('/about')
   vi.spyOn(row, 'load').mockResolvedValue({
     default: () => {
       if (broken) throw new Error('broken')

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { StaticRouter } from '../lib/router'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { type Session, sessionKey } from '../features/session/api'
 import { type PageData, seedQueries } from '../lib/page-data'
@@ -35,7 +35,7 @@ async function takenOver(lang: 'english' | 'arabic', session?: Session) {
   const root = document.createElement('div')
   root.innerHTML = renderToString(
     <QueryClientProvider client={seeded()}>
-      <StaticRouter location="/">
+      <StaticRouter at="/">
         <App lang={lang} data={data} chunks={chunks} />
       </StaticRouter>
     </QueryClientProvider>,

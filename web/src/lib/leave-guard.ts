@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from './router'
 
 /** The question whether to leave, and how it is answered. */
 export interface LeaveGuard {
@@ -31,7 +31,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
     const hold: Hold = {
       isHeld: (path) => held.current && path !== pathname && !path.startsWith(SIGN_IN),
       ask: (go) => setWaiting(() => go),
-      go: (address) => void navigate(address),
+      go: (address) => navigate(address),
     }
     const api = navigationApi()
     const letGo = api === undefined ? holdLinks(hold) : holdNavigation(api, hold)

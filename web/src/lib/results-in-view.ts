@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from './router'
 
 interface PagedList {
   page: number
@@ -27,7 +27,7 @@ export function useResultsInView<Results extends HTMLElement = HTMLElement>({
   useEffect(() => {
     const last = before.current
     before.current = { pathname, subject, filters, page }
-    if (kind === NavigationType.Pop || last.pathname !== pathname) return
+    if (kind === 'POP' || last.pathname !== pathname) return
     const turned = last.page !== page && last.filters === filters
     if (!turned && last.subject === subject) return
     results.current?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../lib/router'
 import type { NoticeState } from '../features/layout/notice'
 import { useSession } from '../features/session/api'
 import { signInPath } from '../features/session/next-path'
@@ -73,7 +73,7 @@ function NewStore({ onSaved }: { onSaved: (store: Store) => void }) {
     saveStoreDraft(fields)
     if (session.state === 'visitor') {
       const state: NoticeState = { notice: { tone: 'info', key: 'access.login_needed' } }
-      await navigate(signInPath('/addstore'), { state })
+      navigate(signInPath('/addstore'), { state })
       return
     }
     const store = await addStore(fields)

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../lib/router'
 import { brandQuery, facetsQuery } from '../features/catalog/api'
 import { brandName } from '../domain/product/brand-name'
 import { EmptyList } from '../features/catalog/EmptyList'

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../lib/router'
 import { concernQuery, facetsQuery } from '../features/catalog/api'
 import { ConcernNote } from '../features/catalog/ConcernNote'
 import { NotSold } from '../features/catalog/NotSold'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../lib/router'
 import { resetLinkQuery } from '../features/account/api'
 import { FormPage } from '../features/account/FormPage'
 import { NewPasswordForm } from '../features/account/NewPasswordForm'

@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router'
+import { useLocation } from '../lib/router'
 import shop from '../../../contract/shop.json'
 import { facetsQuery, searchQuery } from '../features/catalog/api'
 import { SEARCH_SORTS } from '../features/catalog/list-query'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { useParams } from '../lib/router'
 import { verifyEmail } from '../features/account/api'
 import { FormPage } from '../features/account/FormPage'
 import { type Verification, VerifyEmailView } from '../features/account/VerifyEmailView'

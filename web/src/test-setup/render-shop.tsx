@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { StaticRouter, useLocation } from '../lib/router'
 import { App } from '../app/App'
 import { ScreenChunks } from '../app/screen-chunks'
 import { makeQueryClient } from '../app/query-client'
@@ -31,10 +31,10 @@ export function renderShop(
   }
   const result = render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
+      <StaticRouter at={at}>
         <App lang={lang} data={data} chunks={chunks} />
         <Watch />
-      </MemoryRouter>
+      </StaticRouter>
     </QueryClientProvider>,
   )
   return { ...result, client, user: userEvent.setup(), address: () => now }

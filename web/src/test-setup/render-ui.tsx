@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
+import { StaticRouter } from '../lib/router'
 import { makeQueryClient } from '../app/query-client'
 import { LanguageProvider, type Lang } from '../lib/i18n'
 import { ToastProvider } from '../ui/Toast'
@@ -16,9 +16,9 @@ export function renderUi(
   const around = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>
       <LanguageProvider lang={lang}>
-        <MemoryRouter initialEntries={[at]}>
+        <StaticRouter at={at}>
           <ToastProvider>{children}</ToastProvider>
-        </MemoryRouter>
+        </StaticRouter>
       </LanguageProvider>
     </QueryClientProvider>
   )

@@ -1,5 +1,5 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react'
-import { useLocation, useNavigationType } from 'react-router'
+import { useLocation, useNavigationType } from '../lib/router'
 import { expect, test } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
 import { Link, NavLink } from './Link'

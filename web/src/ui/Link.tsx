@@ -1,16 +1,12 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../lib/router'
 
 export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** Where it leads, from the shop's root: `/user/cart`. */
   to: string
 }
 
-/**
- * Leads to another screen without loading the page anew. The router's own link does that too, and
- * brings along a framework's way of fetching ahead, which no page of ours uses and every phone
- * would load.
- */
+/** Leads to another screen without loading the page anew. */
 export function Link({ to, onClick, children, ...rest }: LinkProps) {
   const navigate = useNavigate()
   function press(event: MouseEvent<HTMLAnchorElement>) {
@@ -18,7 +14,7 @@ export function Link({ to, onClick, children, ...rest }: LinkProps) {
     if (event.defaultPrevented || !meansThisTab(event)) return
     event.preventDefault()
     // Where one is already is no step to come back from.
-    void navigate(to, { replace: to === location.pathname + location.search + location.hash })
+    navigate(to, { replace: to === location.pathname + location.search + location.hash })
   }
   return (
     <a {...rest} href={to} onClick={press}>

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
@@ -83,7 +83,7 @@ export function Checkout(props: CheckoutProps) {
 
   function go(to: Step) {
     placing.clear()
-    void navigate(stepAddress(to))
+    navigate(stepAddress(to))
   }
 
   async function place() {
@@ -118,7 +118,7 @@ export function Checkout(props: CheckoutProps) {
     const [field] = Object.keys(failure.fields)
     if (field === undefined) return
     setRefused(failure.fields)
-    void navigate(stepAddress(stepOfField[field] ?? 'address'))
+    navigate(stepAddress(stepOfField[field] ?? 'address'))
   }
 
   const lookAgain = useEffectEvent(() => void onLookAgain())

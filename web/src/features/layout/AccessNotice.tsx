@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router'
 import { useT } from '../../lib/i18n'
 import { dropNavigationState } from '../../lib/navigation-state'
 import { Alert } from '../../ui/Alert'

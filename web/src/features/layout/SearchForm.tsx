@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, type RefObject, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { readQuery, writeQuery } from '../../lib/query-string'
@@ -63,7 +63,7 @@ export function SearchForm({
     // Closes the suggestions, and the keyboard of a phone that lies over the results.
     event.currentTarget.querySelector('input')?.blur()
     onSearch?.(wanted)
-    void navigate(RESULTS + writeQuery([['q', wanted]]))
+    navigate(RESULTS + writeQuery([['q', wanted]]))
   }
 
   return (

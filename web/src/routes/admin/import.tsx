@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import { isUnderWay, importJobQuery, startImport } from '../../features/admin/api'
 import { ImportFileField } from '../../features/admin/ImportFileField'
 import { ImportJobView } from '../../features/admin/ImportJobView'
@@ -66,7 +66,7 @@ function Import() {
   }, [imported, client])
 
   function show(job: string) {
-    void navigate(`/admin/import${writeQuery([['job', job]])}`, { replace: true })
+    navigate(`/admin/import${writeQuery([['job', job]])}`, { replace: true })
   }
 
   function choose(chosen: File) {

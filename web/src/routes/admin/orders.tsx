@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../domain/order/order-status'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import {
   ADMIN_ORDERS_PAGE,
   adminOrderKeys,
@@ -70,7 +70,7 @@ function Orders() {
         <OrderFilters
           query={shown}
           onFilter={(change) =>
-            void navigate(ordersAddress({ ...shown, ...change, page: 1, order: '' }))
+            navigate(ordersAddress({ ...shown, ...change, page: 1, order: '' }))
           }
         />
       </div>

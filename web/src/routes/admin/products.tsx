@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import { ADMIN_PRODUCTS_PAGE, adminProductsQuery } from '../../features/admin/api'
 import { ProductTable } from '../../features/admin/ProductTable'
 import { readTable, tableAddress, type TableQuery } from '../../features/admin/table-query'
@@ -37,7 +37,7 @@ export default function AdminProductsScreen() {
         <TableFilters
           key={table.q}
           table={table}
-          onChange={(other) => void navigate(tableAddress(other))}
+          onChange={(other) => navigate(tableAddress(other))}
         />
         <Rows table={table} />
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router'
 import { TRANSLATION_REPORT_PAGE, translationReportQuery } from '../../features/admin/api'
 import { TranslationReport } from '../../features/admin/TranslationReport'
 import { readTable } from '../../features/admin/table-query'

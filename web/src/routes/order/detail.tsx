@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router'
 import { cacheCart } from '../../features/cart/api'
 import { ReorderNotice } from '../../features/orders/ReorderNotice'
 import {

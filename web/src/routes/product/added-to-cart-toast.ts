@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
 
@@ -10,6 +10,6 @@ export function useAddedToCartToast(): () => void {
   return () =>
     toast({
       text: t('list.added_to_cart'),
-      action: { label: t('cart.view'), onPress: () => void navigate('/user/cart') },
+      action: { label: t('cart.view'), onPress: () => navigate('/user/cart') },
     })
 }

@@ -1,5 +1,5 @@
 import { type Category, isCategory } from '../../domain/product/product'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router'
 import { categoryQuery, facetsQuery } from '../../features/catalog/api'
 import { categoryName } from '../../domain/product/category-name'
 import { EmptyList } from '../../features/catalog/EmptyList'

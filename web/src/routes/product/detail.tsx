@@ -1,7 +1,7 @@
 import type { Category } from '../../domain/product/product'
 import type { Product } from '../../domain/product/product'
 import { Suspense, useEffect } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router'
 import { categoryQuery, productQuery } from '../../features/catalog/api'
 import { categoryName } from '../../domain/product/category-name'
 import { readList } from '../../features/catalog/list-query'

@@ -2,7 +2,7 @@ import { approvalTone } from '../../domain/approval/approval-tone'
 import type { Product } from '../../domain/product/product'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router'
 import {
   contentOf,
   EDITED,

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import { type ListQuery, listAddress, readList, type Sort } from '../../features/catalog/list-query'
 
 interface ListAddressOptions {
@@ -13,6 +13,6 @@ export function useListAddress(path: string, { sorts, before }: ListAddressOptio
   const navigate = useNavigate()
   const list = readList(location.search, sorts)
   const hrefFor = (other: ListQuery) => listAddress(path, other, before)
-  const change = (other: ListQuery) => void navigate(hrefFor(other))
+  const change = (other: ListQuery) => navigate(hrefFor(other))
   return { list, hrefFor, change }
 }

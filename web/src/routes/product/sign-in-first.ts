@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import type { NoticeState } from '../../features/layout/notice'
 import { sessionQuery, useSession } from '../../features/session/api'
 import { signInPath } from '../../features/session/next-path'
@@ -17,7 +17,7 @@ export function useSignInFirst(): (() => void) | undefined {
 
   function go() {
     const state: NoticeState = { notice: { tone: 'info', key: 'access.login_needed' } }
-    void navigate(signInPath(location.pathname + location.search), { state })
+    navigate(signInPath(location.pathname + location.search), { state })
   }
   async function goWhenKnown() {
     const known = await client.ensureQueryData(sessionQuery())

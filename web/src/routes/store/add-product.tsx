@@ -1,4 +1,4 @@
-import { useParams } from 'react-router'
+import { useParams } from '../../lib/router'
 import type { Store } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { useT } from '../../lib/i18n'

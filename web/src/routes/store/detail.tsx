@@ -1,7 +1,7 @@
 import { approvalTone } from '../../domain/approval/approval-tone'
 import type { Product } from '../../domain/product/product'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from 'react-router'
+import { useLocation, useParams } from '../../lib/router'
 import shop from '../../../../contract/shop.json'
 import { readList } from '../../features/catalog/list-query'
 import { ProductCard } from '../../features/catalog/ProductCard'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../lib/router'
 import type { NoticeState } from '../../features/layout/notice'
 import {
   invalidateStores,
@@ -66,7 +66,7 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
     guard.release()
     await invalidateStores(client)
     const state: NoticeState = { notice: { tone: 'success', key: 'done.store_updated' } }
-    await navigate(storePath(store.id), { state })
+    navigate(storePath(store.id), { state })
   }
 
   async function saveUnlessChanged(fields: StoreFields) {

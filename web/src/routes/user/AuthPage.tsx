@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import { FormPage } from '../../features/account/FormPage'
 import { beginSession } from '../../features/session/api'
 import { nextPath } from '../../features/session/next-path'
@@ -21,7 +21,7 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
   const { search } = useLocation()
   async function enter() {
     await beginSession(client)
-    await navigate(nextPath(search), { replace: true })
+    navigate(nextPath(search), { replace: true })
   }
   return (
     <FormPage

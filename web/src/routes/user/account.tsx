@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router'
 import { AccountForm } from '../../features/account/AccountForm'
 import { devicesQuery, twoFactorQuery } from '../../features/account/api'
 import { ChangePassword } from '../../features/account/ChangePassword'
@@ -30,7 +30,7 @@ export default function AccountScreen() {
   const { user } = session
 
   async function leave() {
-    await navigate('/', { replace: true })
+    navigate('/', { replace: true })
     leaveBrowser(client)
   }
 

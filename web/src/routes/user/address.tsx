@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../lib/router'
 import {
   type Address,
   type AddressFields,
@@ -110,7 +110,7 @@ function Editor({ index, current, owner, onReload }: EditorProps) {
       cacheAddresses(client, saved)
       await refreshSession()
       const state: NoticeState = { notice: { tone: 'success', key: 'done.address_deleted' } }
-      await navigate('/user/addresses', { state })
+      navigate('/user/addresses', { state })
     },
     onFailed: (error) => {
       noteStale(error)

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router'
 import { refreshCart } from '../../features/cart/api'
 import { cancelPaymentAttempt, paymentAttemptQuery } from '../../features/checkout/api'
 import { deleteCheckoutDraft } from '../../features/checkout/draft'

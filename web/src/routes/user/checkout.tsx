@@ -1,7 +1,7 @@
 import type { Cart } from '../../domain/order/cart'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router'
 import { cartQuery, refreshCart } from '../../features/cart/api'
 import { LineNotices } from '../../domain/order/LineNotices'
 import { SharedIngredients } from '../../domain/product/SharedIngredients'
@@ -49,7 +49,7 @@ export default function CheckoutScreen() {
     countPurchase(order, lines)
     setSessionMessage('Order placed')
     const state: PlacedState = { placed: { number: order.number, transactionId } }
-    await navigate('/user/order-history', { state, replace: true })
+    navigate('/user/order-history', { state, replace: true })
     await Promise.all([
       refreshCart(client),
       client.invalidateQueries({ queryKey: orderKeys.all }),

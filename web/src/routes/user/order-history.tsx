@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router'
 import { placedOf, ThankYou } from '../../features/checkout/ThankYou'
 import { SessionMessage } from '../../features/home/SessionMessage'
 import { HISTORY_PAGE, historyQuery } from '../../features/orders/api'
