@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
 import { PageSpinner } from '../features/layout/PageSpinner'
 import { ChunkFailed } from '../features/layout/ChunkFailed'
-import { askForBuild, reloadIfStale } from '../lib/build'
+import { reloadForMissingFile } from '../lib/build'
 import { ScreenChunks } from './screen-chunks'
 import type { RouteRow } from './routes'
 
@@ -23,7 +23,7 @@ export function LazyScreen({ row }: { row: RouteRow }) {
 
   const failed = state.status === 'failed'
   useEffect(() => {
-    if (failed) void askForBuild().then(reloadIfStale)
+    if (failed) void reloadForMissingFile()
   }, [failed])
 
   const retried = useRef(false)

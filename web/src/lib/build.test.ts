@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { askForBuild, noteBuild, reloadIfStale } from './build'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { askForBuild, noteBuild, reloadForMissingFile, reloadIfStale } from './build'
 
 const reload = vi.fn<() => void>()
 
@@ -44,6 +44,34 @@ test('servers of two builds that answer in turns do not make the page reload aga
   expect(reload).toHaveBeenCalledOnce()
   noteBuild(answerFrom('three'))
   expect(reloadIfStale()).toBe(true)
+})
+
+describe('reloadForMissingFile', () => {
+  const answer = (build: string) => vi.stubGlobal('fetch', () => Promise.resolve(answerFrom(build)))
+
+  test('leaves a page alone whose build is the only one that ever answered', async () => {
+    answer('one')
+    await reloadForMissingFile()
+    expect(reload).not.toHaveBeenCalled()
+  })
+
+  test('reloads a page of another build', async () => {
+    answer('two')
+    await reloadForMissingFile()
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  test('while two builds answer in turns, reloads once more for each address', async () => {
+    answer('two')
+    await reloadForMissingFile()
+    answer('one')
+    await reloadForMissingFile()
+    await reloadForMissingFile()
+    expect(reload).toHaveBeenCalledTimes(2)
+    vi.stubGlobal('location', { pathname: '/contact', reload })
+    await reloadForMissingFile()
+    expect(reload).toHaveBeenCalledTimes(3)
+  })
 })
 
 test('without storage there is no reload: it could go on for ever', () => {

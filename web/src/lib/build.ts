@@ -35,12 +35,26 @@ export async function askForBuild(): Promise<void> {
  * of builds: while servers of two builds answer in turns, a page must not reload at every step.
  */
 export function reloadIfStale(): boolean {
-  if (other === null) return false
-  const pair = `${ownBuild()} ${other}`
+  return other !== null && reloadOnce(`${ownBuild()} ${other}`)
+}
+
+/**
+ * Loads the page anew when a file of its build is missing and the shop runs another one. While servers
+ * of two builds answer in turns, the file may be missing although this page's build answered last: then
+ * the document is loaded once for this address, which either server has whole.
+ */
+export async function reloadForMissingFile(): Promise<void> {
+  await askForBuild()
+  if (reloadIfStale() || readReloads().length === 0) return
+  reloadOnce(`${ownBuild()} ${location.pathname}`)
+}
+
+/** Loads the page anew unless it was done for this reason before, and says whether it does. */
+function reloadOnce(reason: string): boolean {
   const reloads = readReloads()
-  if (reloads.includes(pair)) return false
+  if (reloads.includes(reason)) return false
   try {
-    sessionStorage.setItem(RELOADS, JSON.stringify([...reloads, pair].slice(-10)))
+    sessionStorage.setItem(RELOADS, JSON.stringify([...reloads, reason].slice(-20)))
   } catch {
     return false // without a memory it could reload for ever
   }
@@ -51,7 +65,7 @@ export function reloadIfStale(): boolean {
 function readReloads(): string[] {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(RELOADS) ?? '[]')
-    return Array.isArray(found) ? found.filter((pair) => typeof pair === 'string') : []
+    return Array.isArray(found) ? found.filter((reason) => typeof reason === 'string') : []
   } catch {
     return []
   }
