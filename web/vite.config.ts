@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { firstScreenChunk, onEveryPage, vendor } from './build/chunk-groups.ts'
 import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
+import { iconImports } from './build/icon-imports.ts'
 import { serviceWorker } from './build/service-worker.ts'
 import { splitMessages } from './build/split-messages.ts'
 
@@ -12,7 +13,14 @@ import { splitMessages } from './build/split-messages.ts'
 const goServer = process.env['DAWA_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), splitMessages(), serviceWorker(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    iconImports(),
+    splitMessages(),
+    serviceWorker(),
+    compressAssets(),
+  ],
   // A name for this build. Tests use it to build the frontend twice with different content.
   define: { 'import.meta.env.DAWA_BUILD': JSON.stringify(process.env['DAWA_BUILD'] ?? '') },
   server: {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { firstScreenChunk } from './chunk-groups'
 
 const src = '/repo/web/src'
+const icons = '/repo/node_modules/lucide-react/dist/esm/icons'
 /** Who imports whom. */
 const importers: Record<string, string[]> = {
   [`${src}/ui/Link.tsx`]: [`${src}/app/App.tsx`, `${src}/routes/about.tsx`],
@@ -12,6 +13,8 @@ const importers: Record<string, string[]> = {
   [`${src}/ui/Crumbs.tsx`]: [`${src}/features/List.tsx`, `${src}/routes/product/detail.tsx`],
   [`${src}/features/Hero.tsx`]: [`${src}/routes/home.tsx`],
   [`${src}/features/Form.tsx`]: [`${src}/routes/user/login.tsx`],
+  [`${icons}/heart.mjs`]: [`${src}/app/App.tsx`],
+  [`${icons}/printer.mjs`]: [`${src}/routes/order/detail.tsx`],
 }
 const graph = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) }
 
@@ -22,6 +25,8 @@ test.each([
   ['what only lists share', `${src}/features/List.tsx`, 'lists'],
   ['what one screen has alone', `${src}/features/Hero.tsx`, null],
   ['what no first screen needs', `${src}/features/Form.tsx`, null],
+  ['an icon of the header', `${icons}/heart.mjs`, 'first'],
+  ['an icon that no first screen needs', `${icons}/printer.mjs`, 'icons'],
 ])('%s', (_, id, chunk) => {
   expect(firstScreenChunk(id, graph)).toBe(chunk)
 })

@@ -10,6 +10,9 @@ const SCREENS: readonly [RegExp, 'home' | 'list' | 'product'][] = [
   [/\/src\/routes\/product\/detail\.tsx$/, 'product'],
 ]
 const ENTRY = /\/src\/entry-client\.tsx$/
+const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/
+/** The icons of all later screens: in one chunk, not in a dozen that hold one icon each. */
+const laterIcons = 'icons'
 
 /** What imports a module, directly or through others. */
 interface Reached {
@@ -56,7 +59,9 @@ export const onEveryPage: readonly string[] = [
  */
 export function firstScreenChunk(id: string, graph: ModuleGraph): string | null {
   const reached = reachedFrom(id, graph)
-  return sharedChunks.find(({ holds }) => holds(reached))?.name ?? null
+  const shared = sharedChunks.find(({ holds }) => holds(reached))?.name
+  if (shared !== undefined || !ICON.test(id)) return shared ?? null
+  return reached.screens.size === 0 ? laterIcons : 'first'
 }
 
 /** Which of the first screens import a module, directly or through others. */
