@@ -41,7 +41,7 @@ const slow4G = {
 const slowerProcessor = 4
 const settle = 3000
 
-const budgets = { lcp: 0.55, cls: 0, script: 120_000, throughput: 0.5, lighthouse: [98, 100, 100, 100] }
+const budgets = { lcp: 0.55, cls: 0, script: 95_000, throughput: 0.5, lighthouse: [98, 100, 100, 100] }
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
