@@ -7,6 +7,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const STREET = 'Sursock Lane Seventy'
 const PHONE = '76999888'
+const SEARCHED = 'panadol joint'
 
 /** Everything that this browser has stored for a tab, as one text. */
 function storedText(page: Page): Promise<string> {
@@ -57,7 +58,10 @@ for (const [name, label] of ways) {
       .poll(() => storedText(page), { timeout: 45_000 })
       .toMatch(/category\/vitamins\?stored-language=/)
 
-    // One tab has typed an address and the delivery of an order.
+    // One tab has searched, typed an address and the delivery of an order.
+    await page.getByRole('combobox').first().fill(SEARCHED)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(SEARCHED)
     await page.goto('/user/add-address')
     await page.locator('[name=street]').fill(STREET)
     await expect.poll(() => storedText(page)).toContain(STREET)

@@ -31,9 +31,13 @@ export function removeItem(name: string): void {
   }
 }
 
-/** Removes every value of every person: whoever signs out leaves nothing in the tab. */
+/**
+ * Removes every value of every person: whoever signs out leaves nothing in the tab. What outlives the
+ * tab (recent searches) is a person's too.
+ */
 export function removeAllItems(): void {
   try {
+    localStorage.clear()
     for (const name of Object.keys(sessionStorage)) {
       if (sessionStorage.getItem(name)?.startsWith('{"owner":')) sessionStorage.removeItem(name)
     }
