@@ -41,10 +41,11 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),
   // The title of every screen: the document is named before the screen's own messages arrive.
   page: words(`about account add_address add_product add_store address addresses admin admin_approvals
-    admin_import admin_mail admin_notice admin_orders admin_products admin_searches admin_translations app brand card cart
-    category checkout concern contact discounts edit_product edit_store home login not_found order
-    order_history pharmacy_owners privacy product reset_password search secure_payment signup store
-    stores terms verify_email wishlist`),
+    admin_audit admin_import admin_mail admin_notice admin_orders admin_people admin_products
+    admin_searches admin_translations app brand card cart category checkout checkout_return concern
+    contact discounts edit_product edit_store home join login not_found order order_history people
+    pharmacy_owners privacy product reset_password search secure_payment signup store stores terms
+    verify_email wishlist`),
   // What is said about a product that is for sale; the product form is a later screen.
   product:
     words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask_pharmacist ask_pharmacy brand

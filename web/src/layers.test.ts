@@ -72,6 +72,11 @@ describe('layers of web/src', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([])
   })
 
+  test('the address is read and changed through lib/router only', () => {
+    const theirs = /from ['"]react-router/
+    expect(sources.filter(({ text }) => theirs.test(text)).map(({ path }) => path)).toEqual([])
+  })
+
   test('no file is a barrel file', () => {
     expect(sources.filter(isBarrel).map((source) => source.path)).toEqual([])
   })

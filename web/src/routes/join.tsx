@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from '../lib/router'
 import { FormPage } from '../features/account/FormPage'
 import type { NoticeState } from '../features/layout/notice'
 import { accept, HOUSE, invitationQuery } from '../features/members/api'
@@ -31,7 +31,7 @@ export default function JoinScreen() {
     onDone: async ({ store }) => {
       await Promise.all([refresh(), invalidateStores(client)])
       const state: NoticeState = { notice: { tone: 'success', key: 'members.joined' } }
-      void navigate(store === HOUSE ? '/admin' : storePath(store), { state })
+      navigate(store === HOUSE ? '/admin' : storePath(store), { state })
     },
     onFailed: () => undefined,
   })

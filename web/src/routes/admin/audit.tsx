@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from '../../lib/router'
 import { AdminPage } from '../../features/admin/AdminPage'
 import { AUDIT_PAGE, auditQuery } from '../../features/admin/audit-api'
 import { AuditFilters } from '../../features/admin/AuditFilters'
@@ -20,7 +20,7 @@ export default function AdminAuditScreen() {
   const query = useQuery(auditQuery(filter))
   return (
     <AdminPage title={t('audit.title')} paged={{ page: filter.page }}>
-      <AuditFilters filter={filter} onChange={(next) => void navigate(auditAddress(next))} />
+      <AuditFilters filter={filter} onChange={(next) => navigate(auditAddress(next))} />
       <div className="mt-4">
         {query.data === undefined ? (
           query.isError ? (

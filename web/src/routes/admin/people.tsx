@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router'
+import { useNavigate } from '../../lib/router'
 import { AdminPage } from '../../features/admin/AdminPage'
 import { HOUSE } from '../../features/members/api'
 import { MembersView } from '../../features/members/MembersView'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation } from '../../lib/router'
 import { AdminPage } from '../../features/admin/AdminPage'
 import {
   addConcernWord,

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from '../../lib/router'
 import { MembersView } from '../../features/members/MembersView'
 import { useRefreshSession, useSession } from '../../features/session/api'
 import { invalidateStores, storeQuery } from '../../features/stores/api'
@@ -35,7 +35,7 @@ export default function StorePeopleScreen() {
         onOwnChange={(left) => {
           void refresh()
           void invalidateStores(client)
-          if (left) void navigate('/user/stores')
+          if (left) navigate('/user/stores')
         }}
       />
     </div>
