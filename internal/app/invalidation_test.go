@@ -280,7 +280,8 @@ func (e *edits) edit(kind int) string {
 		next := orders.Status(now.Order.Status).Next()
 		next = slices.DeleteFunc(next, func(s orders.Status) bool { return s == orders.Cancelled })
 		if len(next) == 0 { // it has arrived: the next one is ordered
-			if err := e.server.service.MoveStock(e.server.t.Context(), catalog.StockMove{ID: "item-07", By: 1}); err != nil {
+			if err := e.server.service.MoveStock(e.server.t.Context(),
+				catalog.StockMove{ID: "item-07", By: 1}); err != nil {
 				e.server.t.Fatal(err)
 			}
 			e.owner.put("item-07", 1)

@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"dawa/contract"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/timed"
 )
 
 // pharmacy is a stocked shop with products that people look for by name.
@@ -47,6 +49,9 @@ func pharmacy(t *testing.T, c Config) *stock {
 		if _, err := s.service.Create(t.Context(), &p); err != nil {
 			t.Fatal(err)
 		}
+		// Moments are stored in milliseconds; "newest" needs one for each product.
+		created := time.Now().UnixMilli()
+		timed.Eventually(t, "the next millisecond", func() bool { return time.Now().UnixMilli() > created })
 	}
 	return s
 }
@@ -436,7 +441,9 @@ func TestLists_AreNarrowedByConcernFormSuitsAndStock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, list := range []string{"/api/product/category/colds?", "/api/search?name=zolmex&", "/api/brand/dove?min_price=5&"} {
+	for _, list := range []string{
+		"/api/product/category/colds?", "/api/search?name=zolmex&", "/api/brand/dove?min_price=5&",
+	} {
 		for query, want := range map[string]string{
 			"concern=fever": "empty pills syrup", "concern=fever&form=syrup": "empty syrup",
 			"form=syrup&in_stock=1": "drink syrup", "suits=adult": "pills",

@@ -20,6 +20,9 @@ var migrationFiles embed.FS
 // versionTable is where goose records which migrations have run.
 const versionTable = "goose_db_version"
 
+// maxMigrationFailures is how often a migration is tried while nobody gets on.
+const maxMigrationFailures = 3
+
 // Migrate brings the tables up to what this binary knows and reports which migrations ran.
 // Migrations only go forward, each in a transaction of its own; several servers may start at
 // once.
@@ -28,18 +31,33 @@ func (db *DB) Migrate(ctx context.Context) (applied []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	results, err := provider.Up(ctx)
-	if err != nil {
-		// Another process may have been quicker with the same work.
-		if pending, checkErr := provider.HasPending(ctx); checkErr == nil && !pending {
-			return nil, nil
+	for failures := 0; ; {
+		before, versionErr := schemaVersion(ctx, db.writer)
+		if versionErr != nil {
+			return applied, fmt.Errorf("reading the version of the tables: %w", db.public(versionErr))
 		}
-		return nil, fmt.Errorf("migrating the database: %w", db.public(err))
+		results, err := provider.Up(ctx)
+		if partial, ok := errors.AsType[*goose.PartialError](err); ok {
+			results = partial.Applied
+		}
+		for _, r := range results {
+			applied = append(applied, strings.TrimSuffix(r.Source.Path, ".sql"))
+		}
+		if err == nil {
+			return applied, nil
+		}
+		// Another process may have been quicker with the same work, or with a part of it: SQLite has no lock that
+		// lasts over all migrations. What is left is tried again as long as somebody gets on.
+		if pending, checkErr := provider.HasPending(ctx); checkErr == nil && !pending {
+			return applied, nil
+		}
+		if after, versionErr := schemaVersion(ctx, db.writer); versionErr != nil || after == before {
+			failures++
+		}
+		if failures == maxMigrationFailures || ctx.Err() != nil {
+			return nil, fmt.Errorf("migrating the database: %w", db.public(err))
+		}
 	}
-	for _, r := range results {
-		applied = append(applied, strings.TrimSuffix(r.Source.Path, ".sql"))
-	}
-	return applied, nil
 }
 
 // MigrateTo brings the tables up to a version and no further. It is for tests of what a migration does to the rows that

@@ -214,7 +214,8 @@ func TestChangesSince_MissesNothingUnderConcurrentWrites(t *testing.T) {
 func TestChangesSince_TellsStockFromOtherChanges(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
-		_, err := store.Save(ctx, []*catalog.Product{sample("sold"), sample("edited"), sample("both")}, catalog.KeepExisting)
+		_, err := store.Save(ctx, []*catalog.Product{sample("sold"), sample("edited"), sample("both")},
+			catalog.KeepExisting)
 		must(t, err)
 		var at catalog.Position
 		for began := true; began; { // a transaction open elsewhere, a vacuum say, makes the feed repeat itself

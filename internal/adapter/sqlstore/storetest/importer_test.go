@@ -30,7 +30,9 @@ type importFixture struct {
 
 func newImportFixture(t *testing.T, db *sqlstore.DB) *importFixture {
 	store := sqlstore.NewImports(db)
-	return &importFixture{t: t, store: store, imports: importer.New(store, nil, nil), products: sqlstore.NewProducts(db)}
+	return &importFixture{
+		t: t, store: store, imports: importer.New(store, nil, nil), products: sqlstore.NewProducts(db),
+	}
 }
 
 // queue uploads a file and queues its import.

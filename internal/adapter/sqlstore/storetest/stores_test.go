@@ -266,7 +266,8 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 			}
 		}
 		must2p(t)(m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"}))
-		must2p(t)(m.DecideProduct(ctx, "l1", stores.ProductDecision{Status: catalog.Rejected, Reason: "Not a medicine", AdminID: "boss"}))
+		must2p(t)(m.DecideProduct(ctx, "l1",
+			stores.ProductDecision{Status: catalog.Rejected, Reason: "Not a medicine", AdminID: "boss"}))
 		// A store that is turned away takes its products off the shelves.
 		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
 		sold, err := m.Products(ctx, s.ID)
