@@ -11,6 +11,7 @@ import (
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 // fetch gets an address as a crawler does: without a cookie.
@@ -37,7 +38,8 @@ func TestSitemap_ListsEveryPublicPage(t *testing.T) {
 	if _, err := s.service.Create(t.Context(), &catalog.Product{
 		ID: "cooler", Code: "COOLER", Name: text.Pair{English: "Cooler", Arabic: "مبرد"},
 		Description: text.Pair{English: "It cools.", Arabic: "يبرّد."}, Brand: "dove", Category: "colds", Price: 100,
-		Status: catalog.Approved, Concerns: []string{"fever"}, Images: []catalog.Image{{Hash: strings.Repeat("b2", 16)}},
+		Status: catalog.Approved, Regulation: regulation.None, Concerns: []string{"fever"},
+		Images: []catalog.Image{{Hash: strings.Repeat("b2", 16)}},
 	}); err != nil {
 		t.Fatal(err)
 	}

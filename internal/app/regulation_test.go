@@ -60,8 +60,10 @@ func TestRegulation_NothingIsApprovedWithoutAClass(t *testing.T) {
 			t.Errorf("approved as %v", shown.Product.Regulation)
 		}
 		admin.wrongForm(productForm("Pills", "").with("product[regulation]", "").
-			with("product[active_ingredients]", `[{"name":"Paracetamol"}]`), map[string]string{"regulation": "regulation_blank"})
-		if by := admin.addProduct(productForm("Soap", "").with("product[regulation]", "")); *by.Product.Regulation != "none" {
+			with("product[active_ingredients]", `[{"name":"Paracetamol"}]`),
+			map[string]string{"regulation": "regulation_blank"})
+		by := admin.addProduct(productForm("Soap", "").with("product[regulation]", ""))
+		if *by.Product.Regulation != "none" {
 			t.Errorf("an admin's soap is %s", *by.Product.Regulation)
 		}
 	})
@@ -89,7 +91,8 @@ func TestRegulation_WhatCannotBeOrderedReachesNoCart(t *testing.T) {
 		}
 		admin.must("PUT", "/api/product/item-07", classified("controlled", 0))
 		user.refused(404, apperr.ProductNotFound, "GET", "/api/product/item-07", "")
-		s.visitor().refused(404, apperr.ProductNotFound, "PUT", "/api/user/cart", `{"productId":"item-07","quantity":1}`)
+		s.visitor().refused(404, apperr.ProductNotFound, "PUT", "/api/user/cart",
+			`{"productId":"item-07","quantity":1}`)
 		if ids, _ := admin.table("status=approved&q=Seven"); len(ids) != 1 {
 			t.Errorf("admins see %v", ids)
 		}

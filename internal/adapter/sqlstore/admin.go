@@ -76,7 +76,8 @@ func (s *Admin) Drafts(ctx context.Context) ([]*catalog.Product, error) {
 	var found []*catalog.Product
 	err := s.db.eachRow(ctx, "reading drafts", `SELECT id, code, english_name, arabic_name, brand, category,
 		price_cents, discount, stock, status, version, created_at
-		FROM products WHERE status IN ('pending', 'rejected') OR regulation = 'controlled'`, nil, func(rows *sql.Rows) error {
+		FROM products
+		WHERE status IN ('pending', 'rejected') OR regulation = 'controlled'`, nil, func(rows *sql.Rows) error {
 		p := &catalog.Product{}
 		var price, created int64
 		var status string

@@ -67,7 +67,8 @@ func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part 
 	defer cancel(nil)
 	var work sync.WaitGroup
 	for part, from := range bounds {
-		query, args := selectProducts+" WHERE status = 'approved' AND regulation <> 'controlled' AND id >= $1", []any{from}
+		query := selectProducts + " WHERE status = 'approved' AND regulation <> 'controlled' AND id >= $1"
+		args := []any{from}
 		if part+1 < len(bounds) {
 			query, args = query+" AND id < $2", append(args, bounds[part+1])
 		}

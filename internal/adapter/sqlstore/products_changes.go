@@ -26,7 +26,8 @@ func (s *Products) ChangesSince(ctx context.Context, after catalog.Position) (ca
 	set := catalog.ChangeSet{Stock: map[string]catalog.StockLevel{}}
 	whole := map[string]bool{} // products of which more than the stock has changed
 	query := `
-		SELECT h.next, c.mark, c.product_id, c.stock_only AND p.status = 'approved' AND p.regulation <> 'controlled', p.stock, p.version
+		SELECT h.next, c.mark, c.product_id,
+			c.stock_only AND p.status = 'approved' AND p.regulation <> 'controlled', p.stock, p.version
 		FROM (SELECT ` + s.db.engine.horizon("product_changes") + ` AS next) h
 		LEFT JOIN product_changes c ON c.mark BETWEEN CAST($1 AS BIGINT) AND CAST($2 AS BIGINT)
 		LEFT JOIN products p ON p.id = c.product_id ORDER BY c.mark`

@@ -73,7 +73,8 @@ func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*c
 	err := row.Scan(
 		&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Description.English, &p.Description.Arabic,
 		&p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &p.MaxPerOrder,
-		&class, &p.Registration, &p.OfficialPrice.Pounds, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom, &p.VATRate,
+		&class, &p.Registration, &p.OfficialPrice.Pounds, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom,
+		&p.VATRate,
 		&images, &ingredients, &p.Form, &p.PackSize,
 		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic, &concerns, &suits,
 		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.Version, &created, &updated,

@@ -127,8 +127,8 @@ func TestChange_FullCartRefusesNewProducts(t *testing.T) {
 }
 
 func TestMerge_AddsUpAndLosesNothing(t *testing.T) {
-	goods := productsByID(item("a", 100, 0, 50, 0), item("b", 100, 0, 4, 0), item("c", 100, 0, 50, 2), item("d", 100, 0, 0, 0),
-		item("e", 100, 0, 50, 0))
+	goods := productsByID(item("a", 100, 0, 50, 0), item("b", 100, 0, 4, 0), item("c", 100, 0, 50, 2),
+		item("d", 100, 0, 0, 0), item("e", 100, 0, 50, 0))
 	user := Cart{
 		ID: "u", CheckoutID: "k", Lines: []Line{{"a", 7, 90, today}, {"b", 3, 100, today}, {"c", 1, 100, today},
 			{"d", 2, 100, today}, {"only", 9, 100, today}},

@@ -53,7 +53,9 @@ func TestProductCheck_NamesEveryWrongField(t *testing.T) {
 		{"official_price_source", "official_price_source_max", func(p *Product) {
 			p.OfficialPrice.Source = strings.Repeat("x", 201)
 		}},
-		{"official_price_from", "official_price_from_date", func(p *Product) { p.OfficialPrice.ValidFrom = "2026-02-30" }},
+		{"official_price_from", "official_price_from_date", func(p *Product) {
+			p.OfficialPrice.ValidFrom = "2026-02-30"
+		}},
 		{"vat_rate", "vat_rate_percent", func(p *Product) { p.VATRate = 101 }},
 		{"nb_in_stock", "nb_in_stock_min", func(p *Product) { p.Stock = -1 }},
 		{"max_per_order", "max_per_order_range", func(p *Product) { p.MaxPerOrder = -1 }},

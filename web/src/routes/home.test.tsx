@@ -22,7 +22,13 @@ describe('Home', () => {
     sessionStorage.setItem('sessionMessage', 'Welcome!')
     renderShop('/')
     await main().findByRole('link', { name: 'Panadol 500 mg' })
-    expect(sections()).toEqual(['Products', 'Categories', 'Discounts', 'Brands'])
+    expect(sections()).toEqual([
+      'What can we help with?',
+      'Products',
+      'Categories',
+      'Discounts',
+      'Brands',
+    ])
     const message = main().getByText('Welcome!')
     const title = main().getByRole('heading', { level: 1 })
     expect(message.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -47,7 +53,13 @@ describe('Home', () => {
     sessionStorage.setItem('sessionMessage', 'Order placed')
     renderShop('/', { lang: 'arabic' })
     expect((await main().findAllByRole('link', { name: 'بنادول 500 ملغ' }))[0]).toBeTruthy()
-    expect(sections()).toEqual(['المنتجات', 'الفئات', 'العروض', 'العلامات التجارية'])
+    expect(sections()).toEqual([
+      'بماذا نساعدك؟',
+      'المنتجات',
+      'الفئات',
+      'العروض',
+      'العلامات التجارية',
+    ])
     expect(main().queryByText('Order placed')).toBeNull()
   })
 
@@ -64,7 +76,9 @@ describe('Home', () => {
     shopServer.use(...homeLists([aProduct()], []))
     renderShop('/')
     await main().findByRole('link', { name: 'Panadol 500 mg' })
-    await waitFor(() => expect(sections()).toEqual(['Products', 'Categories', 'Brands']))
+    await waitFor(() =>
+      expect(sections()).toEqual(['What can we help with?', 'Products', 'Categories', 'Brands']),
+    )
     expect(main().queryByRole('link', { name: 'Show all' })).toBeNull()
   })
 

@@ -284,7 +284,16 @@ describe('a category', () => {
             maxPrice: 4,
           },
           '/api/product/facets?category=vitamins': {
-            body: { total: 20, max_price: 9, brands: [], categories: [] },
+            body: {
+              total: 20,
+              max_price: 9,
+              brands: [],
+              categories: [],
+              concerns: [],
+              forms: [],
+              suits: [],
+              in_stock: 20,
+            },
           },
         },
       },

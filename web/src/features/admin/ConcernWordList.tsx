@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { inLang, useLang, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
-import type { ConcernText, ConcernWord } from './api'
+import type { ConcernText } from '../../lib/page-data'
+import type { ConcernWord } from './api'
 
 interface ConcernWordListProps {
   words: readonly ConcernWord[]

@@ -3,7 +3,8 @@ import { inLang, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Select } from '../../ui/Select'
-import type { ConcernText, ConcernWord, MissedSearch } from './api'
+import type { ConcernText } from '../../lib/page-data'
+import type { ConcernWord, MissedSearch } from './api'
 
 interface MissedSearchListProps {
   misses: readonly MissedSearch[]

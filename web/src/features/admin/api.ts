@@ -237,9 +237,6 @@ export type MissedSearch = components['schemas']['SearchMiss']
 /** A word that admins added to a concern. */
 export type ConcernWord = components['schemas']['ConcernWord']
 
-/** What a concern is called. */
-export type ConcernText = components['schemas']['ConcernText']
-
 /** Missed searches on one page. */
 export const MISSED_SEARCHES_PAGE = 24
 

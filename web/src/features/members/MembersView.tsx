@@ -30,7 +30,7 @@ interface MembersViewProps {
   me: string
   manages: boolean
   /** The reader has left, or has fewer rights now. */
-  onOwnChange: (left: boolean) => void
+  onOwnChange: (gone: boolean) => void
 }
 
 /** What is asked about before it is done. */

@@ -396,6 +396,8 @@ test('the admin navigation links every admin screen', async () => {
     '/admin/searches',
     '/admin/notice/privacy',
     '/admin/notice/terms',
+    '/admin/people',
+    '/admin/audit',
   ])
 })
 
