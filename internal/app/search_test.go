@@ -13,6 +13,7 @@ import (
 	"dawa/contract"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/testkit/timed"
 )
@@ -40,6 +41,7 @@ func pharmacy(t *testing.T, c Config) *stock {
 		},
 	} {
 		p.Code, p.Category, p.Status = strings.ToUpper(p.ID), "pain_killers", catalog.Approved
+		p.Regulation = regulation.None // one of them has a discount
 		if p.Brand == "advil" {
 			p.Category = "colds"
 		}
