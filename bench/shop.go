@@ -111,7 +111,7 @@ func (s *shop) change(ctx context.Context, it *catalog.Item, name string, stock 
 		ID: it.ID, Code: it.Code, Name: text.Pair{English: name, Arabic: it.Name.Arabic}, Brand: it.Brand,
 		Category: it.Category, Price: it.Price, Discount: it.Discount, Stock: stock, Images: it.Images,
 		Ingredients: it.Ingredients, Form: it.Form, PackSize: it.PackSize, Status: catalog.Approved,
-		Version: it.Version + 1, CreatedAt: it.CreatedAt,
+		Regulation: it.Regulation, Version: it.Version + 1, CreatedAt: it.CreatedAt,
 	}
 	s.source.mu.Lock()
 	s.source.changed[p.ID] = p

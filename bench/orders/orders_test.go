@@ -22,6 +22,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
+	"dawa/internal/domain/regulation"
 	"dawa/internal/testkit/pgtest"
 )
 
@@ -55,7 +56,8 @@ func open(b *testing.B, target string) *ordersBench {
 			ID: id, Code: id, Name: text.Pair{English: "Panadol Extra", Arabic: "بنادول إكسترا"},
 			Description: text.Pair{English: "For headaches.", Arabic: "للصداع."}, Brand: "panadol",
 			Category: "pain_killers", Price: 425, Discount: 15, Stock: 1_000_000, Status: catalog.Approved, Version: 1,
-			Images: []catalog.Image{{Hash: fmt.Sprintf("%032x", i)}}, CreatedAt: time.Now(), UpdatedAt: time.Now(),
+			Regulation: regulation.None,
+			Images:     []catalog.Image{{Hash: fmt.Sprintf("%032x", i)}}, CreatedAt: time.Now(), UpdatedAt: time.Now(),
 		})
 	}
 	_, err = sqlstore.NewProducts(db).Save(b.Context(), all, catalog.KeepExisting)

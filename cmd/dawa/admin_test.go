@@ -47,6 +47,7 @@ func TestAdminCommand_GrantsListsAndRevokes(t *testing.T) {
 		t.Fatal(err)
 	}
 	addUser(t, dir, "layla")
+	addUser(t, dir, "maya")
 	for _, c := range []struct {
 		args      string
 		code      int
@@ -57,6 +58,8 @@ func TestAdminCommand_GrantsListsAndRevokes(t *testing.T) {
 		{"grant layla", 0, "layla is an admin now.\n", ""},
 		{"grant LAYLA", 0, "LAYLA is an admin already.\n", ""},
 		{"list", 0, "layla\n", ""},
+		{"revoke layla", 1, "", "dawa: layla is the last admin: make another one first\n"},
+		{"grant maya", 0, "maya is an admin now.\n", ""},
 		{"revoke layla", 0, "layla is no admin any more.\n", ""},
 		{"revoke layla", 0, "layla is no admin.\n", ""},
 		{"reset-password nobody", 1, "", "dawa: there is no user \"nobody\"\n"},

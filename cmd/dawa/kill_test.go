@@ -27,6 +27,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/regulation"
 	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
 )
@@ -294,7 +295,7 @@ func setStock(t *testing.T, target string) {
 		all = append(all, &catalog.Product{
 			ID: id, Code: id, Name: text.Pair{English: id, Arabic: id}, Description: text.Pair{English: id, Arabic: id},
 			Brand: "dove", Category: "hygiene", Price: 250, Stock: killStock, Status: catalog.Approved, Version: 1,
-			CreatedAt: time.Now(), UpdatedAt: time.Now(),
+			Regulation: regulation.None, CreatedAt: time.Now(), UpdatedAt: time.Now(),
 		})
 	}
 	if _, err := sqlstore.NewProducts(db).Save(t.Context(), all, catalog.KeepExisting); err != nil {

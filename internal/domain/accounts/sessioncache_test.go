@@ -67,6 +67,12 @@ func TestIdentify_EndedSessionIsRefusedAtOnceHereAndWithinASecondElsewhere(t *te
 func TestIdentify_RevokedAdminIsNoneAtOnceHereAndWithinASecondElsewhere(t *testing.T) {
 	here, there := twoServers(t)
 	me := here.register(t, layla())
+	other := layla()
+	other.FullName, other.Username, other.Email = "Maya Khoury", "maya", "maya@example.com"
+	here.register(t, other)
+	if _, err := here.SetAdmin(t.Context(), "maya", true); err != nil { // the last admin could not be revoked
+		t.Fatal(err)
+	}
 	isAdmin := func(h *fixture) bool {
 		who, err := h.Identify(t.Context(), me.Cookie.Value)
 		if err != nil || who.UserID == "" {

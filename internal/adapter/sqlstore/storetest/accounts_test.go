@@ -58,7 +58,9 @@ func TestUsers_RoundTrip(t *testing.T) {
 
 		want.Admin, want.EmailVerified, want.PendingEmail, want.Language = true, true, "new@example.net", text.English
 		want.UpdatedAt = accountTime.Add(time.Hour)
-		must(t, store.Write(ctx, func(tx accounts.Tx) error { return tx.SaveUser(ctx, want) }))
+		must(t, store.Write(ctx, func(tx accounts.Tx) error {
+			return errors.Join(tx.SaveUser(ctx, want), tx.SetAdmin(ctx, want.ID, true, want.UpdatedAt))
+		}))
 		got, err := store.User(ctx, want.ID)
 		must(t, err)
 		if !reflect.DeepEqual(got, want) {

@@ -21,7 +21,7 @@ const (
 	user = `{"_id":"u","id":"u","admin":false,"full_name":"Layla Haddad","first_name":"Layla","last_name":"Haddad",` +
 		`"username":"layla",` +
 		`"email":"layla@example.com","email_verified":true,"phone_nb":"70123456","type":"normal","language":"arabic",` +
-		`"marketing_emails":false,` +
+		`"marketing_emails":false,"roles":[],"may":[],` +
 		`"favorite_address":-1,"addresses":[],"wishlist":["p"],"cart":[{"product":"p","quantity":2}]}`
 	refusal = `{"success":false,"code":"not_found","message":"Not found"}`
 )
