@@ -26,6 +26,7 @@ test('Home shows the shop in the visitor’s language and direction, without a j
 
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings).toHaveText([
+    t('home.concerns'),
     t('home.products'),
     t('home.categories'),
     t('home.discounts'),

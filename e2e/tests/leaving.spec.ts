@@ -59,6 +59,7 @@ for (const [name, label] of ways) {
       .toMatch(/category\/vitamins\?stored-language=/)
 
     // One tab has searched, typed an address and the delivery of an order.
+    await page.locator('html[data-alive]').waitFor()
     await page.getByRole('combobox').first().fill(SEARCHED)
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain(SEARCHED)

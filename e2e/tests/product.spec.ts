@@ -1,6 +1,8 @@
 import { expect, test } from '../fixtures/shop.ts'
 
 const product = '/product/pan-extra-48'
+/** No medicine, so that it may have a discount. */
+const discounted = 'sol-zinc-22-100'
 
 interface Detail {
   product: {
@@ -19,9 +21,9 @@ test('a product shows what it is, what it costs and what is to be known about it
   language,
   expectAccessible,
 }) => {
-  const answer = await page.request.get('/api/product/pan-extra-48')
+  const answer = await page.request.get(`/api/product/${discounted}`)
   const { product: known } = (await answer.json()) as Detail
-  expect((await page.goto(product))?.status()).toBe(200)
+  expect((await page.goto(`/product/${discounted}`))?.status()).toBe(200)
   const main = page.getByRole('main')
   const name = language === 'arabic' ? known.arabic_name : known.english_name
   await expect(main.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -43,7 +45,7 @@ test('a product shows what it is, what it costs and what is to be known about it
     t('product.warnings'),
   ])
   await expect(table).toContainText(known.code)
-  await expect(table).toContainText(`500 ${t('unit.mg')}`)
+  await expect(table).toContainText(`22 ${t('unit.mg')}`)
   await expectAccessible()
 })
 

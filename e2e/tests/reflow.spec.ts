@@ -70,6 +70,9 @@ function cutWords(page: Page): Promise<string[]> {
       const room =
         element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
       if (element instanceof HTMLSelectElement) {
+        // A filter's choice ends in dots; the chip above the list tells it in full.
+        const filters = ['concern', 'form', 'suits'].includes(element.name) && element.form === null
+        if (filters && style.textOverflow === 'ellipsis') continue
         for (const { text } of element.options) if (needs(text, style) > room + 1) found.push(text)
       } else if (element instanceof HTMLInputElement) {
         const hint = element.placeholder

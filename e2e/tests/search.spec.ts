@@ -39,7 +39,7 @@ test('the arrows choose a suggestion and Enter opens it', async ({ page, t, lang
   const chosen = page.getByRole('banner').getByRole('option', { selected: true })
   const name = (await chosen.locator('bdi').first().textContent()) ?? ''
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/product\//)
+  await expect(page).toHaveURL(/\/(?:product|concern)\//)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(options).toHaveCount(0)
 })

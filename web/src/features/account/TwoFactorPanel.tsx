@@ -20,7 +20,7 @@ const TurnOffTwoFactor = lazy(async () => {
 })
 
 /** Where an address leads to this panel. */
-const ANCHOR = 'second-step'
+const ANCHOR = 'two-factor'
 
 /** So few recovery codes that one should think of new ones. */
 const FEW_CODES = 2
