@@ -26,15 +26,15 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
   const [empty, setEmpty] = useState(false)
   const [options, setOptions] = useState(none)
   const [parts, setParts] = useState<SuggesterParts | null>(null)
-  const asked = useRef(false)
+  const loading = useRef<Promise<SuggesterParts> | null>(null)
 
   function fetchSuggester(query: string) {
     setEmpty(query === '')
-    if (asked.current) return
-    asked.current = true
-    loadChunk('suggester', () => import('../features/search/Suggester')).then(setParts, () => {
+    if (loading.current !== null) return
+    loading.current = loadChunk('suggester', () => import('../features/search/Suggester'))
+    loading.current.then(setParts, () => {
       // Searching works without suggestions; the next focus loads them again.
-      asked.current = false
+      loading.current = null
     })
   }
 
@@ -57,7 +57,11 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
         }}
         onSearch={(query) => {
           setEmpty(false)
-          parts?.rememberSearch(query)
+          // Whoever is quick searches before this has arrived.
+          loading.current?.then(
+            ({ rememberSearch }) => rememberSearch(query),
+            () => undefined,
+          )
         }}
         onForget={() => {
           parts?.forgetSearches()
