@@ -125,26 +125,53 @@ for (const [name, before, after] of directions) {
   })
 }
 
-it('while both builds answer in turns, pages work and do not reload again and again', async ({
-  page,
-  balancer,
-  t,
-}) => {
-  balancer.route((request) => (request % 2 === 0 ? 'own' : 'other'))
-  await page.goto(balancer.url)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('footer.about') })
-    .click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.about_title'))
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('footer.contact') })
-    .click()
-  await expect(page).toHaveURL(`${balancer.url}/contact`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  // The page itself, one reload of the loader for each build, one of the application in either direction,
-  // and for each step a link that was pressed before the page was alive and a reload for each build.
-  expect(balancer.documents()).toBeLessThanOrEqual(1 + 2 + 2 + 2 * 3)
+/** Servers that share their pictures, as all servers of one shop do, and with them the files of their builds. */
+const together = it.extend<object, { other: RunningShop }>({
+  other: [
+    async ({ shop }, use) => {
+      execFileSync(join(repository, 'tools/build-other.sh'), { stdio: 'inherit' })
+      const folder = mkdtempSync(join(tmpdir(), 'dawa-e2e-beside-'))
+      cpSync(process.env.DAWA_E2E_FOLDER ?? '', folder, { recursive: true })
+      const beside = await startShop(folder, {
+        program: join(repository, 'bin/dawa-other'),
+        args: ['--media', join(shop.folder, 'media')],
+      })
+      for (const [of, at] of [
+        [shop, beside],
+        [beside, shop],
+      ] as const) {
+        const entry = /data-entry="([^"]+)"/.exec(await (await fetch(of.url)).text())?.[1] ?? ''
+        await expect
+          .poll(async () => (await fetch(at.url + entry)).status, { timeout: 120_000 })
+          .toBe(200)
+      }
+      await use(beside)
+      await beside.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
 })
+
+together(
+  'while both builds answer in turns, pages work and do not reload again and again',
+  async ({ page, balancer, t }) => {
+    balancer.route((request) => (request % 2 === 0 ? 'own' : 'other'))
+    await page.goto(balancer.url)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('footer.about') })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.about_title'))
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('footer.contact') })
+      .click()
+    await expect(page).toHaveURL(`${balancer.url}/contact`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // The page itself, one reload of the loader for each build, one of the application in either direction,
+    // and for each step a link that was pressed before the page was alive and a reload for each build.
+    expect(balancer.documents()).toBeLessThanOrEqual(1 + 2 + 2 + 2 * 3)
+  },
+)
