@@ -91,8 +91,13 @@ test('nothing personal is put aside, and signing out leaves nothing behind', asy
   await page.locator('article h3 a').first().click()
   await page.waitForLoadState('networkidle')
   const bar = page.locator('[data-buy-bar]')
+  // The heart is full before the server has answered; leaving the page at once would take the request back.
+  const saved = page.waitForResponse((response) =>
+    response.url().endsWith('/api/user/addToWishlist'),
+  )
   await bar.getByRole('button', { name: t('product.add_to_wishlist') }).click()
   await expect(bar.getByRole('button', { name: t('product.remove_from_wishlist') })).toBeVisible()
+  expect((await saved).ok()).toBe(true)
   await page.goto('/user/account')
   await page.waitForLoadState('networkidle')
   await page.goto('/product/category/vitamins')
