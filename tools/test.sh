@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # Runs the checks, goes on after a failure, and says at the end what ran.
 #   tools/test.sh all | check | lint | race
-# What Go needs and what the frontend needs runs side by side: each waits a good deal for itself. The output of the
-# Go side is printed when that side has ended. The last line is plain: N passed, N failed.
+# The last line is plain: N passed, N failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export PATH="$PWD/node_modules/.bin:$PATH" CGO_ENABLED=0
@@ -132,12 +131,9 @@ race) race ;;
   step "Generated types are fresh" tools/gen.sh --verify
   # Before the Go tests: some of them render pages with the built frontend.
   [ "$what" = all ] && step "Build" make --no-print-directory build
-  go_side >"$reports/go.log" 2>&1 &
-  go_side_pid=$!
-  trap 'kill "$go_side_pid" 2>/dev/null; rm -rf "$reports" ${scratch:+"$scratch"}' EXIT
+  # One after the other: on two cores both sides together took longer than each alone, and starved each other's tests.
+  go_side
   web_side
-  wait "$go_side_pid" || record "The Go side ended before its time" 0 1 0
-  cat "$reports/go.log"
   printf '\nThe slowest tests:\n'
   node tools/count-tests.mjs --slowest "$reports"/{go,vitest,playwright}.json
   ;;

@@ -210,15 +210,19 @@ func TestTwoFactor_HundredUsesOfOneCodeMakeOneSession(t *testing.T) {
 			before := s.sessionsOf(p)
 			var won atomic.Int32
 			v := s.visitor()
-			together(100, func(int) {
-				switch status, body := v.tab().call("POST", "/api/user/login", loginBody(code)); status {
-				case http.StatusOK:
-					won.Add(1)
-				case http.StatusUnauthorized, http.StatusTooManyRequests, http.StatusServiceUnavailable:
-				default:
-					t.Errorf("%s: %d %s", name, status, body)
-				}
-			})
+			// A busy machine may refuse all hundred before one of them is looked at.
+			for round := 0; won.Load() == 0 && round < 10; round++ {
+				resetAttempts(t, s)
+				together(100, func(int) {
+					switch status, body := v.tab().call("POST", "/api/user/login", loginBody(code)); status {
+					case http.StatusOK:
+						won.Add(1)
+					case http.StatusUnauthorized, http.StatusTooManyRequests, http.StatusServiceUnavailable:
+					default:
+						t.Errorf("%s: %d %s", name, status, body)
+					}
+				})
+			}
 			if after := s.sessionsOf(p); won.Load() != 1 || after != before+1 {
 				t.Errorf("%s: %d won, %d sessions after %d", name, won.Load(), after, before)
 			}
