@@ -70,9 +70,10 @@ var substances = []string{
 	"acetylcysteine", "acetylsalicylic acid", "ambroxol", "amylmetacresol", "aspirin", "benzydamine", "bisacodyl",
 	"bromhexine", "carbocisteine", "cetirizine", "chlorphen", "codeine", "desloratadine", "dextromethorphan",
 	"diclofenac", "dimenhydrinate", "dimetindene", "diphenhydramine", "doxylamine", "esomeprazole", "famotidine",
-	"fexofenadine", "flurbiprofen", "guaifenesin", "hydrocortisone", "hyoscine", "ibuprofen", "ketoprofen", "lidocaine", "loperamide", "loratadine",
-	"mefenamic", "methyl salicylate", "miconazole", "naproxen", "omeprazole", "orphenadrine", "oxymetazoline",
-	"paracetamol", "pheniramine", "phenylephrine", "povidone-iodine", "promethazine", "pseudoephedrine", "tramadol", "xylometazoline",
+	"fexofenadine", "flurbiprofen", "guaifenesin", "hydrocortisone", "hyoscine", "ibuprofen", "ketoprofen",
+	"lidocaine", "loperamide", "loratadine", "mefenamic", "methyl salicylate", "miconazole", "naproxen",
+	"omeprazole", "orphenadrine", "oxymetazoline", "paracetamol", "pheniramine", "phenylephrine", "povidone-iodine",
+	"promethazine", "pseudoephedrine", "tramadol", "xylometazoline",
 }
 
 // NamesMedicine tells whether one of the ingredients is known to be a medicine's.
