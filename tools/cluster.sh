@@ -104,11 +104,11 @@ launch() {
 
 # end NAME SIGNAL SECONDS asks a process to end, and makes it when it does not.
 end() {
-  local name=$1 signal=${2:-TERM} patience=${3:-20} pid i
+  local name=$1 signal=${2:-TERM} seconds=${3:-20} pid i
   running "$name" || { rm -f "$dir/$name.pid"; return 0; }
   pid=$(cat "$dir/$name.pid")
   kill "-$signal" "$pid" 2>/dev/null || true
-  for i in $(seq $((patience * 20))); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
+  for i in $(seq $((seconds * 20))); do kill -0 "$pid" 2>/dev/null || break; sleep 0.05; done
   kill -KILL "$pid" 2>/dev/null || true
   rm -f "$dir/$name.pid"
 }

@@ -1,4 +1,4 @@
-// Package catalogue_test measures the catalogue desk with 100,000 products: a file coming in and going
+// Package catalogue_test measures the admin catalogue calls with 100,000 products: a file coming in and going
 // out, the table, the meter of translations.
 //
 //	go test -run '^$' -bench . -benchtime 1x ./bench/catalogue
@@ -36,7 +36,7 @@ const (
 	tableBudget = 150 * time.Millisecond
 )
 
-// shop is an open shop as the desk sees it.
+// shop is an open shop as an admin sees it.
 type shop struct {
 	b       *testing.B
 	live    *catalog.Live

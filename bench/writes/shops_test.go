@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// crowd is how many shoppers order at once where the benchmark is about one product or several servers.
-	crowd = 200
+	// manyShoppers is how many shoppers order at once where the benchmark is about one product or several servers.
+	manyShoppers = 200
 	// leastHotRow is the least part of the orders a second on different products that one product must reach.
 	leastHotRow = 0.5
 	// leastScale is how many times the orders of one server three of them must place, where the database has cores
@@ -28,7 +28,7 @@ func BenchmarkHotProduct(b *testing.B) {
 			if engine == "postgres" {
 				database = pgtest.New(b)
 			}
-			p := newShopProgram(b, crowd, startShop(b, shop, database))
+			p := newShopProgram(b, manyShoppers, startShop(b, shop, database))
 			hot := func(i, _ int) error { return p.orderOf(i, 0) }
 			spread := func(i, n int) error { return p.orderOf(i, i*5+n%5) }
 			paces := turns(b, p.server, spread, hot)
@@ -46,20 +46,20 @@ func BenchmarkThreeServers(b *testing.B) {
 	for range 3 {
 		servers = append(servers, serveShop(b, shop, database, data))
 	}
-	p := newShopProgram(b, crowd, servers...)
+	p := newShopProgram(b, manyShoppers, servers...)
 	one := func(i, n int) error { return p.orderAt(0, i, i*5+n%5) }
 	three := func(i, n int) error { return p.orderAt(i%3, i, i*5+n%5) }
 	paces := turns(b, servers[0], one, three)
 	report(b, "three/s", "one/s", paces[1], paces[0], leastScale)
 }
 
-// turns runs operations by the crowd one after the other, three times, and gives the median pace of each.
+// turns runs operations by all shoppers one after the other, three times, and gives the median pace of each.
 func turns(b *testing.B, s server, operations ...operation) []float64 {
 	b.Helper()
 	paces := make([][]float64, len(operations))
 	for range rounds {
 		for i, do := range operations {
-			pace, _ := race(b, s, crowd, do, 4*time.Second)
+			pace, _ := race(b, s, manyShoppers, do, 4*time.Second)
 			paces[i] = append(paces[i], pace)
 		}
 	}

@@ -69,7 +69,7 @@ func (v *victim) start() {
 	if err := v.cmd.Start(); err != nil {
 		v.t.Fatal(err)
 	}
-	for deadline := time.Now().Add(timed.Patience); ; time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(10 * time.Millisecond) {
 		res, err := http.Get(v.base + "/readyz")
 		if err == nil {
 			_ = res.Body.Close()

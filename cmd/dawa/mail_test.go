@@ -138,7 +138,7 @@ func mailThroughKills(t *testing.T, database string) {
 	defer close(box.ended)
 	select {
 	case <-held:
-	case <-time.After(timed.Patience):
+	case <-time.After(timed.Timeout):
 		t.Fatal("no mail came after the mail server was back")
 	}
 	v.kill()
@@ -147,7 +147,7 @@ func mailThroughKills(t *testing.T, database string) {
 	}
 	v.start()
 	// A dead worker's lease runs out after a minute, and pauses grow: time is let pass at once.
-	for deadline := time.Now().Add(timed.Patience); waiting() > 0; time.Sleep(200 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); waiting() > 0; time.Sleep(200 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d mails still wait", waiting())
 		}

@@ -15,7 +15,7 @@ import (
 func command(t *testing.T, args ...string) (code int, out, errs string) {
 	t.Helper()
 	var o, e bytes.Buffer
-	ctx, cancel := context.WithTimeout(t.Context(), timed.Patience)
+	ctx, cancel := context.WithTimeout(t.Context(), timed.Timeout)
 	defer cancel()
 	code = run(ctx, args, console{out: &o, err: &e})
 	return code, o.String(), e.String()

@@ -19,7 +19,7 @@ import (
 	"dawa/internal/testkit/timed"
 )
 
-// table is the desk's list of products.
+// table is the admins' list of products.
 func (p *shopper) table(query string) (ids []string, total string) {
 	p.t.Helper()
 	res, got := p.do("GET", "/api/admin/products?"+query, "", "Cookie", p.cookie)

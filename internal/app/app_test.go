@@ -76,13 +76,13 @@ func startAt(t *testing.T, c Config, log *slog.Logger, now func() time.Time) *ru
 			t.Error(err)
 		}
 	})
-	deadline := time.Now().Add(timed.Patience)
+	deadline := time.Now().Add(timed.Timeout)
 	for {
 		if status, _ := fetch(t, r.base+"/readyz"); status == http.StatusOK {
 			return r
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("not ready within %s", timed.Patience)
+			t.Fatalf("not ready within %s", timed.Timeout)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -140,7 +140,7 @@ func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 	time.Sleep(50 * time.Millisecond)
 	stopped := make(chan error, 1)
 	go func() { stopped <- r.stop() }()
-	deadline := time.Now().Add(timed.Patience)
+	deadline := time.Now().Add(timed.Timeout)
 	for {
 		if status, _ := fetch(t, r.base+"/readyz"); status != http.StatusOK {
 			break // not ready, or the door is shut already
@@ -152,7 +152,7 @@ func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 	}
 	time.Sleep(2 * noticeTime)
 	fmt.Fprint(conn, body[4:])
-	_ = conn.SetReadDeadline(time.Now().Add(timed.Patience))
+	_ = conn.SetReadDeadline(time.Now().Add(timed.Timeout))
 	res, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
 		t.Fatalf("the request under way was cut off: %v", err)

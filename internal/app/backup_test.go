@@ -261,7 +261,7 @@ func TestRestoreDrill_FindsMissingFiles(t *testing.T) {
 	c := withKeyFiles(t, testConfig(t))
 	s, _ := livedIn(t, c)
 	key := backupKey(t)
-	drilled := func() error {
+	restored := func() error {
 		file := filepath.Join(t.TempDir(), "b")
 		if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: file, Key: key},
 			nil); err != nil {
@@ -274,7 +274,7 @@ func TestRestoreDrill_FindsMissingFiles(t *testing.T) {
 	if err := s.storage.Blobs.Delete(t.Context(), media.Key(strings.Repeat("a1", 16), 400)); err != nil {
 		t.Fatal(err)
 	}
-	if err := drilled(); err == nil || !strings.Contains(err.Error(), "lacks 1 pictures") {
+	if err := restored(); err == nil || !strings.Contains(err.Error(), "lacks 1 pictures") {
 		t.Errorf("without a picture: %v", err)
 	}
 	if err := s.storage.Blobs.Put(t.Context(), media.Key(strings.Repeat("a1", 16), 400),
@@ -287,7 +287,7 @@ func TestRestoreDrill_FindsMissingFiles(t *testing.T) {
 	if err := operate.NewCardRing(c.Storage); err != nil {
 		t.Fatal(err)
 	}
-	if err := drilled(); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
+	if err := restored(); err == nil || !strings.Contains(err.Error(), "1 saved cards cannot be opened") {
 		t.Errorf("with the keys of another shop: %v", err)
 	}
 }

@@ -94,10 +94,10 @@ func TestSecrets_AreNotInLogsDatabaseOrBackups(t *testing.T) {
 			`"},"password":"`+wrong+`"}`)
 	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`"}`)
 	p.renew()
-	var begun wire.SecondStepBegun
+	var begun wire.TwoFactorBegun
 	p.into(&begun, "POST", "/api/user/second-step", `{"password":"`+second+`"}`)
 	app := phoneOf(t, begun.Secret, &wrist{})
-	var confirmed wire.SecondStepConfirmed
+	var confirmed wire.TwoFactorConfirmed
 	p.into(&confirmed, "PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`)
 	p = s.visitor()
 	p.must("POST", "/api/user/login", `{"username":"canaryuser","password":"`+second+`","code":"`+

@@ -178,7 +178,7 @@ func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 		before := laptop.tab()
 		laptop.signIn("layla")
 		want := "item-04×4 item-07×1 item-08×2 item-09×2 "
-		for name, device := range map[string]*shopper{"desk": laptop, "phone": phone} {
+		for name, device := range map[string]*shopper{"laptop": laptop, "phone": phone} {
 			if got := held(device.cart().Cart); got != want {
 				t.Errorf("%s: %s, want %s", name, got, want)
 			}

@@ -248,7 +248,7 @@ func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
 			ended <- code
 		}()
 	}
-	for deadline := time.Now().Add(timed.Patience); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(5 * time.Millisecond) {
 		var open int
 		if err := right.storage.DB.QueryRowContext(t.Context(), "SELECT count(*) FROM reservations").
 			Scan(&open); err != nil {

@@ -32,14 +32,14 @@ import (
 // untilRight polls until a condition holds; problem says what is still wrong, or "".
 func untilRight(t *testing.T, problem func() string) {
 	t.Helper()
-	deadline := time.Now().Add(timed.Patience) // a second is promised; the machine may be busy
+	deadline := time.Now().Add(timed.Timeout) // a second is promised; the machine may be busy
 	for {
 		wrong := problem()
 		if wrong == "" {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("after %s: %s", timed.Patience, wrong)
+			t.Fatalf("after %s: %s", timed.Timeout, wrong)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

@@ -337,7 +337,7 @@ func TestAdminOrders_OverHTTP(t *testing.T) {
 		}
 		_, tag, list, _ := tagOf("/api/admin/orders", "")
 		if len(list) != 0 {
-			t.Errorf("an empty desk shows %+v", list)
+			t.Errorf("an empty list shows %+v", list)
 		}
 		if status, _, _, _ := tagOf("/api/admin/orders", tag); status != 304 {
 			t.Errorf("nothing new is %d", status)

@@ -151,9 +151,9 @@ func TestShop_SurvivesWhileTheDatabaseIsAway(t *testing.T) {
 
 	line.setCut(false)
 	back := time.Now()
-	p.putSoon(t, "item-19", back.Add(timed.Patience))
+	p.putSoon(t, "item-19", back.Add(timed.Timeout))
 	status, placed, code := p.buy(byCash, "during")
-	for status == http.StatusServiceUnavailable && time.Since(back) < timed.Patience {
+	for status == http.StatusServiceUnavailable && time.Since(back) < timed.Timeout {
 		time.Sleep(50 * time.Millisecond)
 		status, placed, code = p.buy(byCash, "during")
 	}
@@ -214,7 +214,7 @@ func TestOrders_OverAShakyLine(t *testing.T) {
 		}
 	})
 	together(len(people), func(i int) {
-		for deadline := time.Now().Add(timed.Patience); ; {
+		for deadline := time.Now().Add(timed.Timeout); ; {
 			status, _, code := people[i].buy(byCash, "one")
 			if status == http.StatusOK {
 				return
@@ -233,7 +233,7 @@ func TestOrders_OverAShakyLine(t *testing.T) {
 	for _, p := range people {
 		var history []wire.Order
 		// The last cut may still have left a dead line behind.
-		for deadline := time.Now().Add(timed.Patience); ; time.Sleep(50 * time.Millisecond) {
+		for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(50 * time.Millisecond) {
 			status, got := p.call("GET", "/api/user/order-history", "")
 			if status == http.StatusOK {
 				if err := json.Unmarshal(got, &history); err != nil {

@@ -100,7 +100,7 @@ func TestStores_OverHTTP(t *testing.T) {
 		var list []wire.ManagedStore
 		admin.into(&list, "GET", "/api/admin/stores?q=ceda&status=approved&limit=5", "")
 		if len(list) != 1 || list[0].Store.ID != id {
-			t.Errorf("the desk finds %+v", list)
+			t.Errorf("the list finds %+v", list)
 		}
 		admin.refused(400, apperr.StatusInvalid, "GET", "/api/admin/stores?status=sold", "")
 		admin.refused(400, apperr.BadLimit, "GET", "/api/admin/stores?limit=1000", "")

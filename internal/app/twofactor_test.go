@@ -76,7 +76,7 @@ func (p phone) next() string {
 // begin starts to set two-factor up.
 func (p *shopper) begin(clock *wrist) phone {
 	p.t.Helper()
-	var begun wire.SecondStepBegun
+	var begun wire.TwoFactorBegun
 	p.into(&begun, "POST", "/api/user/second-step", `{"password":"`+testPassword+`"}`)
 	if !strings.Contains(begun.URI, "secret="+begun.Secret) {
 		p.t.Errorf("the uri is %s", begun.URI)
@@ -96,15 +96,15 @@ func (p *shopper) begin(clock *wrist) phone {
 func (p *shopper) secure(clock *wrist) (phone, []string) {
 	p.t.Helper()
 	app := p.begin(clock)
-	var confirmed wire.SecondStepConfirmed
+	var confirmed wire.TwoFactorConfirmed
 	p.into(&confirmed, "PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`)
 	p.renew()
 	return app, confirmed.RecoveryCodes
 }
 
-func (p *shopper) twoFactorPage() wire.SecondStep {
+func (p *shopper) twoFactorPage() wire.TwoFactor {
 	p.t.Helper()
-	var s wire.SecondStep
+	var s wire.TwoFactor
 	p.into(&s, "GET", "/api/user/second-step", "")
 	return s
 }
@@ -146,7 +146,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		elsewhere.says("You have been logged out", "POST", "/api/user/logout", "")
 		elsewhere.renew()
 		elsewhere.signIn("layla") // only begun: nothing is asked
-		var confirmed wire.SecondStepConfirmed
+		var confirmed wire.TwoFactorConfirmed
 		p.into(&confirmed, "PUT", call, `{"code":"`+app.code()+`"}`)
 		p.renew()
 		if got := p.twoFactorPage(); !got.On || got.Since == nil || got.RecoveryCodesLeft != 10 ||

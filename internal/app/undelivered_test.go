@@ -76,7 +76,7 @@ func (c *smtpSession) Logout() error { return nil }
 // waitFor waits for something that must come true.
 func waitFor(t *testing.T, what string, done func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(timed.Patience); !done(); time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); !done(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}

@@ -252,7 +252,7 @@ func lockStaged(ctx context.Context, tx *Tx, lease *importer.Lease, ids []string
 
 // EachProduct gives every product's id, code and status.
 func (s *Imports) EachProduct(ctx context.Context, yield func(id, code string, status catalog.Status)) error {
-	return s.db.eachRow(ctx, "reading the roster", "SELECT id, code, status FROM products", nil,
+	return s.db.eachRow(ctx, "reading the existing codes", "SELECT id, code, status FROM products", nil,
 		func(rows *sql.Rows) error {
 			var id, code, status string
 			err := rows.Scan(&id, &code, &status)

@@ -53,10 +53,10 @@ func newFixture(t *testing.T) *fixture {
 
 func newFixtureOver(t *testing.T, db *sqlstore.DB) *fixture {
 	t.Helper()
-	return houseWithClock(t, db, &clock{now: time.Now()})
+	return fixtureWithClock(t, db, &clock{now: time.Now()})
 }
 
-func houseWithClock(t *testing.T, db *sqlstore.DB, c *clock) *fixture {
+func fixtureWithClock(t *testing.T, db *sqlstore.DB, c *clock) *fixture {
 	t.Helper()
 	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
 	if err != nil {

@@ -119,5 +119,5 @@ func twoServers(t *testing.T) (here, there *fixture) {
 	t.Helper()
 	db := storetest.Open(t, t.TempDir())
 	here = newFixtureOver(t, db)
-	return here, houseWithClock(t, db, here.clock)
+	return here, fixtureWithClock(t, db, here.clock)
 }

@@ -27,21 +27,21 @@ func (l *ledger) AddDailySums(_ context.Context, sums []Sum) error {
 func TestCounter_SumsByDayAndLosesNoneDuringAnOutage(t *testing.T) {
 	at := time.Date(2026, 11, 15, 23, 59, 0, 0, time.UTC)
 	store := &ledger{down: true}
-	tally := NewCounter(store, func() time.Time { return at })
+	counter := NewCounter(store, func() time.Time { return at })
 	var everyone sync.WaitGroup
 	for range 100 {
-		everyone.Go(func() { tally.Add("purchase", 450) })
+		everyone.Go(func() { counter.Add("purchase", 450) })
 	}
 	everyone.Wait()
-	if err := tally.Write(t.Context()); err == nil {
+	if err := counter.Write(t.Context()); err == nil {
 		t.Fatal("writing to a database that is down went well")
 	}
 	at = at.Add(2 * time.Minute)
-	tally.Add("purchase", 50)
-	tally.Add("view_item", 0)
+	counter.Add("purchase", 50)
+	counter.Add("view_item", 0)
 	store.down = false
 	for range 2 { // what was written is not written again
-		if err := tally.Write(t.Context()); err != nil {
+		if err := counter.Write(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -57,11 +57,11 @@ func TestCounter_SumsByDayAndLosesNoneDuringAnOutage(t *testing.T) {
 
 func TestCounter_FlushesAtShutdown(t *testing.T) {
 	store := &ledger{}
-	tally := NewCounter(store, nil)
-	tally.Add("add_to_cart", 100)
+	counter := NewCounter(store, nil)
+	counter.Add("add_to_cart", 100)
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	tally.Run(ctx, nil)
+	counter.Run(ctx, nil)
 	if len(store.sums) != 1 || store.sums[0].Count != 1 {
 		t.Errorf("kept %v", store.sums)
 	}

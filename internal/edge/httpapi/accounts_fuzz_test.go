@@ -23,8 +23,8 @@ func FuzzAccounts_Bodies(f *testing.F) {
 	f.Fuzz(func(t *testing.T, body []byte) {
 		for _, into := range []any{
 			new(wire.LoginRequest), new(wire.RegisterRequest), new(wire.AccountUpdate), new(wire.EmailRequest),
-			new(wire.PasswordRequest), new(wire.LanguageRequest), new(wire.SecondStepConfirmRequest),
-			new(wire.SecondStepEndRequest),
+			new(wire.PasswordRequest), new(wire.LanguageRequest), new(wire.TwoFactorConfirmRequest),
+			new(wire.TwoFactorEndRequest),
 		} {
 			if err := serve.DecodeJSON(body, into); err != nil && apperr.CodeOf(err) != apperr.InvalidInput {
 				t.Fatalf("%T: %v", into, err)

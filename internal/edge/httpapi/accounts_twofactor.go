@@ -21,7 +21,7 @@ func (a *API) getTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SecondStep{
+	out, err := serve.JSON(http.StatusOK, wire.TwoFactor{
 		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft,
 		Required: step.Required,
 	})
@@ -54,7 +54,7 @@ func (a *API) beginTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SecondStepBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
+	out, err := serve.JSON(http.StatusOK, wire.TwoFactorBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
 	out.NoStore()
 	return out, err
 }
@@ -81,7 +81,7 @@ func qrRows(text string) ([]string, error) {
 
 // confirmTwoFactor answers the recovery codes; this browser goes on with a new session.
 func (a *API) confirmTwoFactor(r *http.Request) (serve.Reply, error) {
-	in, from, err := decodeWithCaller[wire.SecondStepConfirmRequest](a, r)
+	in, from, err := decodeWithCaller[wire.TwoFactorConfirmRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -89,14 +89,14 @@ func (a *API) confirmTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SecondStepConfirmed{Success: true, RecoveryCodes: codes})
+	out, err := serve.JSON(http.StatusOK, wire.TwoFactorConfirmed{Success: true, RecoveryCodes: codes})
 	out.NoStore()
 	a.setSignedIn(&out, signedIn)
 	return out, err
 }
 
 func (a *API) endTwoFactor(r *http.Request) (serve.Reply, error) {
-	in, from, err := decodeWithCaller[wire.SecondStepEndRequest](a, r)
+	in, from, err := decodeWithCaller[wire.TwoFactorEndRequest](a, r)
 	if err != nil {
 		return serve.Reply{}, err
 	}

@@ -400,7 +400,7 @@ func TestLane_SlowBodyHoldsNoPlaceAndIsCutOff(t *testing.T) {
 		t.Fatalf("beside slow senders a normal one gets %d %s", res.StatusCode, body)
 	}
 	for _, conn := range conns {
-		_ = conn.SetReadDeadline(time.Now().Add(timed.Patience))
+		_ = conn.SetReadDeadline(time.Now().Add(timed.Timeout))
 		line := make([]byte, 12)
 		if _, err := io.ReadFull(conn, line); err != nil || string(line) != "HTTP/1.1 503" {
 			t.Errorf("slow sender got %q, %v", line, err)

@@ -107,10 +107,10 @@ func (a *API) routes() []Route {
 		{del, "/api/user/sessions", "endSessions", User, token, LaneAccount, a.endSessions},
 		{get, "/api/user/export", "exportAccount", User, free, LaneAccount, a.exportAccount},
 		{put, "/api/user/password", "changePassword", User, token, LaneAccount, a.changePassword},
-		{get, "/api/user/second-step", "getSecondStep", User, free, LaneAccount, a.getTwoFactor},
-		{post, "/api/user/second-step", "beginSecondStep", User, token, LaneAccount, a.beginTwoFactor},
-		{put, "/api/user/second-step", "confirmSecondStep", User, token, LaneAccount, a.confirmTwoFactor},
-		{del, "/api/user/second-step", "endSecondStep", User, token, LaneAccount, a.endTwoFactor},
+		{get, "/api/user/second-step", "getTwoFactor", User, free, LaneAccount, a.getTwoFactor},
+		{post, "/api/user/second-step", "beginTwoFactor", User, token, LaneAccount, a.beginTwoFactor},
+		{put, "/api/user/second-step", "confirmTwoFactor", User, token, LaneAccount, a.confirmTwoFactor},
+		{del, "/api/user/second-step", "endTwoFactor", User, token, LaneAccount, a.endTwoFactor},
 		{del, "/api/user/account", "deleteAccount", User, token, LaneAccount, a.deleteAccount},
 
 		// The cart, a visitor's too.

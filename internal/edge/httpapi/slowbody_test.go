@@ -28,7 +28,7 @@ func TestUpload_RefusesASlowBodyWithoutASession(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	_ = c.SetDeadline(time.Now().Add(timed.Patience)) // fails the test instead of hanging it
+	_ = c.SetDeadline(time.Now().Add(timed.Timeout)) // fails the test instead of hanging it
 	fmt.Fprint(c, slowHead("/api/picture"))
 	in := bufio.NewReader(c)
 	res, err := http.ReadResponse(in, nil)
@@ -101,7 +101,7 @@ func TestSlowBodies_DoNotKeepOutANewClient(t *testing.T) {
 		t.Fatalf("the clients say %q, %v", line, err)
 	}
 
-	newcomer := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: timed.Patience}
+	newcomer := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: timed.Timeout}
 	for i := range 50 {
 		res, err := newcomer.Get("http://" + l.Addr().String() + "/api/product/all?limit=12")
 		if err != nil {

@@ -37,7 +37,7 @@ func (s *testServer) readsJSON(t *testing.T, path string, work func(*http.Reques
 func (s *testServer) post(t *testing.T, path string, length int) net.Conn {
 	t.Helper()
 	c := dial(t, strings.TrimPrefix(s.url, "http://"))
-	_ = c.SetDeadline(time.Now().Add(timed.Patience)) // fails the test instead of hanging it
+	_ = c.SetDeadline(time.Now().Add(timed.Timeout)) // fails the test instead of hanging it
 	fmt.Fprintf(c, "POST %s HTTP/1.1\r\nHost: x\r\n", path)
 	fmt.Fprintf(c, "Content-Type: application/json\r\nContent-Length: %d\r\n\r\n", length)
 	return c

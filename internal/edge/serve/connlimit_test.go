@@ -40,7 +40,7 @@ func dial(t *testing.T, address string) net.Conn {
 
 func waitOpen(t *testing.T, d *ConnLimiter, want int) {
 	t.Helper()
-	for deadline := time.Now().Add(timed.Patience); d.open() != want; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); d.open() != want; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("%d connections are open, want %d", d.open(), want)
 		}
@@ -56,7 +56,7 @@ func TestConnLimiter_ClosesSilentConnectionsForNewOnes(t *testing.T) {
 		slow = append(slow, c)
 	}
 	waitOpen(t, d, 50)
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: timed.Patience}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: timed.Timeout}
 	for range 20 {
 		res, err := client.Get("http://" + address)
 		if err != nil {
@@ -67,7 +67,7 @@ func TestConnLimiter_ClosesSilentConnectionsForNewOnes(t *testing.T) {
 	if d.evicted.Load() == 0 || d.refused.Load() != 0 {
 		t.Errorf("%d were evicted, %d refused", d.evicted.Load(), d.refused.Load())
 	}
-	_ = slow[0].SetReadDeadline(time.Now().Add(timed.Patience))
+	_ = slow[0].SetReadDeadline(time.Now().Add(timed.Timeout))
 	if _, err := slow[0].Read(make([]byte, 1)); err == nil {
 		t.Error("the connection that was silent longest is still open")
 	}
@@ -86,7 +86,7 @@ func TestConnLimiter_ClosesNoConnectionThatIsBeingAnswered(t *testing.T) {
 		busy = append(busy, c)
 	}
 	waitOpen(t, d, 3)
-	for deadline := time.Now().Add(timed.Patience); ; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(time.Millisecond) {
 		d.mu.Lock()
 		waiting := len(d.slowestLocked(3))
 		d.mu.Unlock()
@@ -98,7 +98,7 @@ func TestConnLimiter_ClosesNoConnectionThatIsBeingAnswered(t *testing.T) {
 		}
 	}
 	if newcomer, err := net.Dial("tcp", address); err == nil { // or it is refused while it connects
-		_ = newcomer.SetReadDeadline(time.Now().Add(timed.Patience))
+		_ = newcomer.SetReadDeadline(time.Now().Add(timed.Timeout))
 		if _, err := newcomer.Read(make([]byte, 1)); err == nil {
 			t.Error("a new connection was admitted beyond the limit")
 		}
@@ -109,7 +109,7 @@ func TestConnLimiter_ClosesNoConnectionThatIsBeingAnswered(t *testing.T) {
 	}
 	close(release)
 	for _, c := range busy {
-		_ = c.SetReadDeadline(time.Now().Add(timed.Patience))
+		_ = c.SetReadDeadline(time.Now().Add(timed.Timeout))
 		res, err := http.ReadResponse(bufio.NewReader(c), nil)
 		if err != nil {
 			t.Fatal(err)
@@ -147,7 +147,7 @@ func TestNewServer_DropsAClientThatReadsNothing(t *testing.T) {
 		if err == nil {
 			t.Error("32 MB went to a client that reads nothing")
 		}
-	case <-time.After(timed.Patience):
+	case <-time.After(timed.Timeout):
 		t.Fatal("the answer waits for a client that does not read")
 	}
 	waitOpen(t, d, 0)
@@ -173,7 +173,7 @@ func TestConnLimiter_ClosesSlowBodiesForNewConnections(t *testing.T) {
 	for range max {
 		<-reading
 	}
-	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: timed.Patience}
+	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: timed.Timeout}
 	for range 20 {
 		for _, c := range slow {
 			_, _ = c.Write([]byte("x"))

@@ -81,7 +81,7 @@ func TestShedLoad_RefusesReadsAndNeverCheckouts(t *testing.T) {
 	watcher.Go(func() { f.ShedLoad(watching) })
 	defer func() { endWatching(); watcher.Wait() }()
 
-	overload, endOverload := context.WithTimeout(t.Context(), timed.Patience)
+	overload, endOverload := context.WithTimeout(t.Context(), timed.Timeout)
 	defer endOverload()
 	began := time.Now()
 	var reading, paying outcomes
@@ -171,7 +171,7 @@ func TestShedLoad_ProbeWaitsBehindEarlierRequests(t *testing.T) {
 	watcher.Go(func() { f.ShedLoad(watching) })
 	defer func() { endWatching(); watcher.Wait() }()
 	var highest atomic.Int32
-	overload, endOverload := context.WithTimeout(t.Context(), timed.Patience)
+	overload, endOverload := context.WithTimeout(t.Context(), timed.Timeout)
 	defer endOverload()
 	var clients sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}

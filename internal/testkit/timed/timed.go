@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Patience is how long a test waits for something that must happen at some time. Only a fault makes anything on a
+// Timeout is how long a test waits for something that must happen at some time. Only a fault makes anything on a
 // test machine take so long.
-const Patience = 2 * time.Minute
+const Timeout = 2 * time.Minute
 
 // AtMost checks that what took no longer than limit.
 func AtMost(t testing.TB, what string, took, limit time.Duration) {
@@ -30,8 +30,8 @@ func Eventually(t testing.TB, what string, holds func() bool) time.Duration {
 	t.Helper()
 	began := time.Now()
 	for !holds() {
-		if time.Since(began) > Patience {
-			t.Fatalf("waited %v in vain: %s", Patience, what)
+		if time.Since(began) > Timeout {
+			t.Fatalf("waited %v in vain: %s", Timeout, what)
 		}
 		time.Sleep(time.Millisecond)
 	}

@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description One message for every wrong combination. The session and its CSRF token are renewed; a visitor cart is merged. Who has the second step on sends its code along: without one the answer is 401 `code_needed`, which says that the password was right and counts as no try; a wrong or used one is 401 `wrong_code`.
+         * @description One message for every wrong combination. The session and its CSRF token are renewed; a visitor cart is merged. Who has two-factor on sends its code along: without one the answer is 401 `code_needed`, which says that the password was right and counts as no try; a wrong or used one is 401 `wrong_code`.
          */
         post: operations["login"];
         delete?: never;
@@ -674,23 +674,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether this user signs in with a second step */
-        get: operations["getSecondStep"];
+        /** Whether this user signs in with two-factor */
+        get: operations["getTwoFactor"];
         /**
-         * Turn the second step on
+         * Turn two-factor on
          * @description Asks for a code that the app shows; a wrong one is 400 with `wrong_code` at `code`. Every other session of the user ends, and this one is replaced by a new one. 409 `second_step_not_begun` when nothing was begun in the last 15 minutes, `second_step_on` when it is on already.
          */
-        put: operations["confirmSecondStep"];
+        put: operations["confirmTwoFactor"];
         /**
-         * Begin to set up the second step
+         * Begin to set up two-factor
          * @description Answers the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It counts once it is confirmed, within 15 minutes; beginning again replaces it. A wrong password is 403 `password_wrong`; 409 `second_step_on` when it is on already.
          */
-        post: operations["beginSecondStep"];
+        post: operations["beginTwoFactor"];
         /**
-         * Turn the second step off
+         * Turn two-factor off
          * @description Asks for the password (a wrong one is 403 `password_wrong`) and a code, from the app or for recovery (a wrong one is 400 with `wrong_code` at `code`). Every other session of the user ends, and this one is replaced by a new one. When it is not on: 409 `conflict`.
          */
-        delete: operations["endSecondStep"];
+        delete: operations["endTwoFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2142,7 +2142,7 @@ export interface components {
             password: string;
             /** @description `remember` keeps the session 30 days; null, or anything else, until the browser closes (12 hours at most). */
             remember?: string | null;
-            /** @description Of the second step, from the app or for recovery; spaces and hyphens do not count. */
+            /** @description Of two-factor, from the app or for recovery; spaces and hyphens do not count. */
             code?: string | null;
         };
         RegisterRequest: {
@@ -2176,7 +2176,7 @@ export interface components {
             password: string;
             new_password: string;
         };
-        SecondStep: {
+        TwoFactor: {
             success: components["schemas"]["Succeeded"];
             on: boolean;
             /**
@@ -2188,7 +2188,7 @@ export interface components {
             /** @description This user is an admin and the shop asks it of admins. */
             required: boolean;
         };
-        SecondStepBegun: {
+        TwoFactorBegun: {
             success: components["schemas"]["Succeeded"];
             /** @description 160 bits in base32, without padding, to be typed. */
             secret: string;
@@ -2197,16 +2197,16 @@ export interface components {
             /** @description The uri as a QR code, rows of `0` (light) and `1` (dark) without the quiet zone around it. */
             qr: string[];
         };
-        SecondStepConfirmRequest: {
+        TwoFactorConfirmRequest: {
             /** @description Spaces do not count. */
             code: string;
         };
-        SecondStepConfirmed: {
+        TwoFactorConfirmed: {
             success: components["schemas"]["Succeeded"];
             /** @description Ten, each instead of a code from the app, each once. */
             recovery_codes: string[];
         };
-        SecondStepEndRequest: {
+        TwoFactorEndRequest: {
             password: string;
             /** @description From the app or for recovery; spaces and hyphens do not count. */
             code: string;
@@ -2260,7 +2260,7 @@ export interface components {
             sessions: components["schemas"]["Session"][];
             /**
              * Format: date-time
-             * @description Null when the second step is off.
+             * @description Null when two-factor is off.
              */
             second_step_since?: string | null;
             card?: components["schemas"]["CardSummary"];
@@ -2798,7 +2798,7 @@ export interface components {
             /** @description A `Regulation`, of products only. What has none must be given one to be approved, otherwise the answer is 400 with the code `regulation_blank` on this field. */
             regulation?: string;
         };
-        /** @description A product with what only the desk sees. */
+        /** @description A product with what only admins and the store see. */
         ManagedProduct: {
             product: components["schemas"]["Product"];
             status: components["schemas"]["Approval"];
@@ -4497,7 +4497,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    getSecondStep: {
+    getTwoFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -4512,7 +4512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecondStep"];
+                    "application/json": components["schemas"]["TwoFactor"];
                 };
             };
             401: components["responses"]["NotSignedIn"];
@@ -4520,7 +4520,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    confirmSecondStep: {
+    confirmTwoFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -4529,7 +4529,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecondStepConfirmRequest"];
+                "application/json": components["schemas"]["TwoFactorConfirmRequest"];
             };
         };
         responses: {
@@ -4539,7 +4539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecondStepConfirmed"];
+                    "application/json": components["schemas"]["TwoFactorConfirmed"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4551,7 +4551,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    beginSecondStep: {
+    beginTwoFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -4570,7 +4570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SecondStepBegun"];
+                    "application/json": components["schemas"]["TwoFactorBegun"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -4582,7 +4582,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    endSecondStep: {
+    endTwoFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -4591,7 +4591,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecondStepEndRequest"];
+                "application/json": components["schemas"]["TwoFactorEndRequest"];
             };
         };
         responses: {

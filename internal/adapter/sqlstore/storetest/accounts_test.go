@@ -335,11 +335,11 @@ func TestSignIn_HooksRunInItsTransaction(t *testing.T) {
 func TestEmails_QueuedInTheTransactionOfTheChange(t *testing.T) {
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
-		letter, err := outbox.New("letter", map[string]string{"user": "x"})
+		email, err := outbox.New("email", map[string]string{"user": "x"})
 		must(t, err)
 		changed := errors.New("changed my mind")
 		for want, result := range []error{changed, nil} {
-			_ = store.Write(ctx, func(tx accounts.Tx) error { return errors.Join(tx.Enqueue(ctx, letter), result) })
+			_ = store.Write(ctx, func(tx accounts.Tx) error { return errors.Join(tx.Enqueue(ctx, email), result) })
 			if n, _, err := sqlstore.NewOutbox(db).Waiting(ctx); err != nil || n != want {
 				t.Errorf("%d jobs wait (%v), want %d", n, err, want)
 			}

@@ -134,7 +134,7 @@ func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 		}
 		counts, err := i.products.Fingerprint(t.Context())
 		if err != nil || counts.Products != rows || counts.Versions != 2*rows {
-			t.Fatalf("the tally is %+v: %v", counts, err)
+			t.Fatalf("the counts are %+v: %v", counts, err)
 		}
 	})
 }

@@ -43,21 +43,21 @@ type ordersFixture struct {
 	gateway *fickle
 }
 
-// purse is a wallet in which everybody has the same saved card.
-type purse struct{ number string }
+// sameCard is a card vault in which everybody has the same saved card.
+type sameCard struct{ number string }
 
-func (p purse) Saved(context.Context, string) (payments.Card, error) {
+func (p sameCard) Saved(context.Context, string) (payments.Card, error) {
 	if p.number == "" {
 		return payments.Card{}, apperr.New(apperr.CardNotFound)
 	}
 	return payments.Card{Number: p.number, Last4: p.number[12:], Brand: "visa"}, nil
 }
 
-func (p purse) Check(_ context.Context, in orders.PaymentInput) (payments.Card, error) {
+func (p sameCard) Check(_ context.Context, in orders.PaymentInput) (payments.Card, error) {
 	return payments.Card{Number: in.CardNumber, CVV: in.CVV, Last4: in.CardNumber[12:], Brand: "visa"}, nil
 }
 
-func (p purse) Save(context.Context, string, payments.Card) error { return nil }
+func (p sameCard) Save(context.Context, string, payments.Card) error { return nil }
 
 // fickle is the sandbox behind a connection that can fail in every way.
 type fickle struct {
@@ -120,7 +120,7 @@ func newOrdersFixture(s *shop, db *sqlstore.DB) *ordersFixture {
 	m.gateway = &fickle{CardGateway: sandbox.New(sqlstore.NewSandboxLedger(db), noWait)}
 	m.orders = orders.New(orders.Options{
 		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
-		Cards: purse{sandbox.CardApproved}, Carts: s.carts, Catalogue: s.live, Gateway: m.gateway,
+		Cards: sameCard{sandbox.CardApproved}, Carts: s.carts, Catalogue: s.live, Gateway: m.gateway,
 		BaseURL: "http://shop.test", Log: slog.New(slog.DiscardHandler),
 	})
 	return m

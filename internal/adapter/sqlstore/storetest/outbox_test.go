@@ -148,7 +148,7 @@ func TestOutboxWorker_RetriesAndSetsAside(t *testing.T) {
 			select {
 			case what := <-done:
 				got[what] = true
-			case <-time.After(timed.Patience):
+			case <-time.After(timed.Timeout):
 				t.Fatalf("only %v was done", got)
 			}
 		}
@@ -176,7 +176,7 @@ func receive[T any](t *testing.T, from <-chan T, what string) T {
 	select {
 	case value := <-from:
 		return value
-	case <-time.After(timed.Patience):
+	case <-time.After(timed.Timeout):
 		t.Fatalf("waited in vain: %s", what)
 		panic("unreachable")
 	}
@@ -288,7 +288,7 @@ func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
 		undelivered := outbox.NewUndelivered(store, map[string]string{"mail": "account", "other mail": "order"})
 		refunds := outbox.NewUndelivered(store, map[string]string{"refund": "order"})
 		var list []outbox.Email
-		for deadline := time.Now().Add(timed.Patience); len(list) == 0; time.Sleep(5 * time.Millisecond) {
+		for deadline := time.Now().Add(timed.Timeout); len(list) == 0; time.Sleep(5 * time.Millisecond) {
 			var err error
 			if list, _, err = undelivered.List(ctx, 10, 0); err != nil || time.Now().After(deadline) {
 				t.Fatalf("nothing was set aside: %v", err)

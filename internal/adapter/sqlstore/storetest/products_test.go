@@ -109,7 +109,7 @@ func TestLoadProducts_OnlyApproved(t *testing.T) {
 		}
 		if counts, err := store.Fingerprint(t.Context()); err != nil ||
 			counts != (catalog.Fingerprint{Products: 2, Versions: 10}) {
-			t.Errorf("tally %+v: %v", counts, err)
+			t.Errorf("counts %+v: %v", counts, err)
 		}
 		stop := errors.New("enough")
 		if err := store.EachApproved(t.Context(), 2, func(int, *catalog.Product) error {

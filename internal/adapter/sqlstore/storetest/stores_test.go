@@ -268,7 +268,7 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		must2p(t)(m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"}))
 		must2p(t)(m.DecideProduct(ctx, "l1",
 			stores.ProductDecision{Status: catalog.Rejected, Reason: "Not a medicine", AdminID: "boss"}))
-		// A store that is turned away takes its products off the shelves.
+		// A store that is turned away takes its products off sale.
 		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
 		sold, err := m.Products(ctx, s.ID)
 		must(t, err)
@@ -289,7 +289,7 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		found, total, err := m.List(ctx, stores.Filter{Part: "EDA", Status: catalog.Rejected, Limit: 10})
 		must(t, err)
 		if total != 1 || len(found) != 1 || found[0].Owner.Username != "karim" || found[0].Products != 2 {
-			t.Errorf("the desk finds %d: %+v", total, found)
+			t.Errorf("the list finds %d: %+v", total, found)
 		}
 		if _, total, _ := m.List(ctx, stores.Filter{Part: "%", Limit: 10}); total != 0 {
 			t.Error("a sign of LIKE finds everything")

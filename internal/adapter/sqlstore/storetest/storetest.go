@@ -48,7 +48,7 @@ func Open(t testing.TB, target string) *sqlstore.DB {
 	t.Helper()
 	ctx := context.Background()
 	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
-	for end := time.Now().Add(timed.Patience); err != nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(timed.Timeout); err != nil && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		db, err = sqlstore.Open(ctx, target, sqlstore.Options{}) // a busy machine's PostgreSQL may be late
 	}
 	if err != nil {

@@ -891,7 +891,7 @@ type AccountExport struct {
 	// Products Products the user submitted.
 	Products []Product `json:"products,omitempty"`
 
-	// SecondStepSince Null when the second step is off.
+	// SecondStepSince Null when two-factor is off.
 	SecondStepSince *time.Time `json:"second_step_since,omitempty"`
 	Sessions        []Session  `json:"sessions"`
 	Stores          []Store    `json:"stores"`
@@ -1595,7 +1595,7 @@ type LinkChecked struct {
 
 // LoginRequest defines model for LoginRequest.
 type LoginRequest struct {
-	// Code Of the second step, from the app or for recovery; spaces and hyphens do not count.
+	// Code Of two-factor, from the app or for recovery; spaces and hyphens do not count.
 	Code     *string `json:"code,omitempty"`
 	Password string  `json:"password"`
 
@@ -1606,7 +1606,7 @@ type LoginRequest struct {
 	Username string `json:"username"`
 }
 
-// ManagedProduct A product with what only the desk sees.
+// ManagedProduct A product with what only admins and the store see.
 type ManagedProduct struct {
 	Product Product `json:"product"`
 	Reason  *string `json:"reason,omitempty"`
@@ -1632,7 +1632,7 @@ type ManagedProductSaved struct {
 	// Message English.
 	Message DoneMessage `json:"message"`
 
-	// Product A product with what only the desk sees.
+	// Product A product with what only admins and the store see.
 	Product ManagedProduct `json:"product"`
 	Success Succeeded      `json:"success"`
 }
@@ -2345,52 +2345,6 @@ type SearchMiss struct {
 // SearchSort defines model for SearchSort.
 type SearchSort string
 
-// SecondStep defines model for SecondStep.
-type SecondStep struct {
-	On                bool `json:"on"`
-	RecoveryCodesLeft int  `json:"recovery_codes_left"`
-
-	// Required This user is an admin and the shop asks it of admins.
-	Required bool `json:"required"`
-
-	// Since Null when it is off.
-	Since   *time.Time `json:"since"`
-	Success Succeeded  `json:"success"`
-}
-
-// SecondStepBegun defines model for SecondStepBegun.
-type SecondStepBegun struct {
-	// Qr The uri as a QR code, rows of `0` (light) and `1` (dark) without the quiet zone around it.
-	Qr []string `json:"qr"`
-
-	// Secret 160 bits in base32, without padding, to be typed.
-	Secret  string    `json:"secret"`
-	Success Succeeded `json:"success"`
-
-	// URI The same as `otpauth://`, for an app on this device.
-	URI string `json:"uri"`
-}
-
-// SecondStepConfirmRequest defines model for SecondStepConfirmRequest.
-type SecondStepConfirmRequest struct {
-	// Code Spaces do not count.
-	Code string `json:"code"`
-}
-
-// SecondStepConfirmed defines model for SecondStepConfirmed.
-type SecondStepConfirmed struct {
-	// RecoveryCodes Ten, each instead of a code from the app, each once.
-	RecoveryCodes []string  `json:"recovery_codes"`
-	Success       Succeeded `json:"success"`
-}
-
-// SecondStepEndRequest defines model for SecondStepEndRequest.
-type SecondStepEndRequest struct {
-	// Code From the app or for recovery; spaces and hyphens do not count.
-	Code     string `json:"code"`
-	Password string `json:"password"`
-}
-
 // Session defines model for Session.
 type Session struct {
 	CreatedAt time.Time `json:"created_at"`
@@ -2613,6 +2567,52 @@ type TranslationProblem struct {
 
 // TranslationProblemProblem defines model for TranslationProblem.Problem.
 type TranslationProblemProblem string
+
+// TwoFactor defines model for TwoFactor.
+type TwoFactor struct {
+	On                bool `json:"on"`
+	RecoveryCodesLeft int  `json:"recovery_codes_left"`
+
+	// Required This user is an admin and the shop asks it of admins.
+	Required bool `json:"required"`
+
+	// Since Null when it is off.
+	Since   *time.Time `json:"since"`
+	Success Succeeded  `json:"success"`
+}
+
+// TwoFactorBegun defines model for TwoFactorBegun.
+type TwoFactorBegun struct {
+	// Qr The uri as a QR code, rows of `0` (light) and `1` (dark) without the quiet zone around it.
+	Qr []string `json:"qr"`
+
+	// Secret 160 bits in base32, without padding, to be typed.
+	Secret  string    `json:"secret"`
+	Success Succeeded `json:"success"`
+
+	// URI The same as `otpauth://`, for an app on this device.
+	URI string `json:"uri"`
+}
+
+// TwoFactorConfirmRequest defines model for TwoFactorConfirmRequest.
+type TwoFactorConfirmRequest struct {
+	// Code Spaces do not count.
+	Code string `json:"code"`
+}
+
+// TwoFactorConfirmed defines model for TwoFactorConfirmed.
+type TwoFactorConfirmed struct {
+	// RecoveryCodes Ten, each instead of a code from the app, each once.
+	RecoveryCodes []string  `json:"recovery_codes"`
+	Success       Succeeded `json:"success"`
+}
+
+// TwoFactorEndRequest defines model for TwoFactorEndRequest.
+type TwoFactorEndRequest struct {
+	// Code From the app or for recovery; spaces and hyphens do not count.
+	Code     string `json:"code"`
+	Password string `json:"password"`
+}
 
 // UndeliveredMail defines model for UndeliveredMail.
 type UndeliveredMail struct {
@@ -3486,14 +3486,14 @@ type RegisterJSONRequestBody = RegisterRequest
 // ResetPasswordJSONRequestBody defines body for ResetPassword for application/json ContentType.
 type ResetPasswordJSONRequestBody = PasswordRequest
 
-// EndSecondStepJSONRequestBody defines body for EndSecondStep for application/json ContentType.
-type EndSecondStepJSONRequestBody = SecondStepEndRequest
+// EndTwoFactorJSONRequestBody defines body for EndTwoFactor for application/json ContentType.
+type EndTwoFactorJSONRequestBody = TwoFactorEndRequest
 
-// BeginSecondStepJSONRequestBody defines body for BeginSecondStep for application/json ContentType.
-type BeginSecondStepJSONRequestBody = PasswordRequest
+// BeginTwoFactorJSONRequestBody defines body for BeginTwoFactor for application/json ContentType.
+type BeginTwoFactorJSONRequestBody = PasswordRequest
 
-// ConfirmSecondStepJSONRequestBody defines body for ConfirmSecondStep for application/json ContentType.
-type ConfirmSecondStepJSONRequestBody = SecondStepConfirmRequest
+// ConfirmTwoFactorJSONRequestBody defines body for ConfirmTwoFactor for application/json ContentType.
+type ConfirmTwoFactorJSONRequestBody = TwoFactorConfirmRequest
 
 // EndSessionsJSONRequestBody defines body for EndSessions for application/json ContentType.
 type EndSessionsJSONRequestBody = PasswordRequest

@@ -6,10 +6,10 @@ import { answer, api } from '../../lib/api'
 export type SignedInDevice = components['schemas']['Session']
 
 /** Whether signing in takes two factors, and since when. */
-export type TwoFactor = components['schemas']['SecondStep']
+export type TwoFactor = components['schemas']['TwoFactor']
 
 /** What an app needs to make codes, until the first of them confirms it. */
-export type TwoFactorSetup = components['schemas']['SecondStepBegun']
+export type TwoFactorSetup = components['schemas']['TwoFactorBegun']
 
 /** What the sign-in form holds. */
 export interface SignIn {
