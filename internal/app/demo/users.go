@@ -9,40 +9,24 @@ import (
 // users are the people of the demo. Their passwords are printed in the README: a shop that
 // serves customers never loads the demo.
 var users = []accounts.Seed{
-	{
-		Registration: accounts.Registration{
-			FullName: "Layla Haddad", Username: "layla", Phone: "03123456", Email: "layla@example.com",
-			Password: "demo12345",
-		},
-	},
-	{
-		Registration: accounts.Registration{
-			FullName: "Karim Nassar", Username: "karim", Phone: "70123456", Email: "karim@example.com",
-			Password: "demo12345",
-		},
-	},
-	{
-		Registration: accounts.Registration{
-			FullName: "Maya Khoury", Username: "maya", Phone: "03222333", Email: "maya@example.com",
-			Password: "demo12345",
-		},
-	},
-	{
-		Registration: accounts.Registration{
-			FullName: "Rami Saad", Username: "rami", Phone: "70333444", Email: "rami@example.com",
-			Password: "demo12345",
-		},
-	},
-	{
-		Registration: accounts.Registration{
-			FullName: "Nadia Gemayel", Username: "nadia", Phone: "71444555", Email: "nadia@example.com",
-			Password: "demo12345",
-		},
-	},
-	{
-		Registration: accounts.Registration{FullName: "Dawa Admin", Username: "admin", Phone: "71123456",
-			Email: "admin@example.com", Password: "admin12345"}, Admin: true,
-	},
+	person("Layla Haddad", "layla", "03123456"),
+	person("Karim Nassar", "karim", "70123456"),
+	person("Maya Khoury", "maya", "03222333"),
+	person("Rami Saad", "rami", "70333444"),
+	person("Nadia Gemayel", "nadia", "71444555"),
+	admin(),
+}
+
+func person(name, username, phone string) accounts.Seed {
+	return accounts.Seed{Registration: accounts.Registration{
+		FullName: name, Username: username, Phone: phone, Email: username + "@example.com", Password: "demo12345",
+	}}
+}
+
+func admin() accounts.Seed {
+	seed := person("Dawa Admin", "admin", "71123456")
+	seed.Password, seed.Admin = "admin12345", true
+	return seed
 }
 
 // Logins names the people of the demo with their passwords, for whoever starts it.

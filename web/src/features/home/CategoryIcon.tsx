@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Drawing } from './Drawing'
 
 /** Drawings of the six categories, one line weight, one green; a lighter green fills. */
 const drawings: Record<string, ReactNode> = {
@@ -69,17 +70,5 @@ const drawings: Record<string, ReactNode> = {
 
 /** The icon of a category. */
 export function CategoryIcon({ category, className }: { category: string; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 48 48"
-      fill="none"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`stroke-primary ${className ?? ''}`}
-    >
-      {drawings[category]}
-    </svg>
-  )
+  return <Drawing className={className}>{drawings[category]}</Drawing>
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Drawing } from './Drawing'
 
 /** Drawings of the concerns on Home, in the manner of the categories' drawings. */
 const drawings: Record<string, ReactNode> = {
@@ -90,17 +91,5 @@ const drawings: Record<string, ReactNode> = {
 
 /** The drawing of a concern. */
 export function ConcernIcon({ concern, className }: { concern: string; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 48 48"
-      fill="none"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`stroke-primary ${className ?? ''}`}
-    >
-      {drawings[concern]}
-    </svg>
-  )
+  return <Drawing className={className}>{drawings[concern]}</Drawing>
 }

@@ -5,15 +5,13 @@ import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
-import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { IconButton } from '../../ui/IconButton'
 import { EmptyWishlist } from './EmptyWishlist'
-import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
-import { ProductPicture } from '../../domain/product/ProductPicture'
 import { Price } from '../../domain/product/Price'
 import { ProductName } from '../../domain/product/ProductName'
+import { ProductRow } from '../../domain/product/ProductRow'
 
 interface WishlistViewProps {
   products: readonly Product[]
@@ -125,38 +123,29 @@ interface WishRowProps {
 function WishRow({ product, name, brand, action, onRemove }: WishRowProps) {
   const t = useT()
   return (
-    <li className="grid grid-cols-[80px_minmax(0,1fr)] gap-x-4 gap-y-3 py-4 sm:grid-cols-[96px_minmax(0,1fr)_auto] sm:items-center">
-      <ProductPicture
-        source={product.images[0]}
-        alt=""
-        sizes="96px"
-        className={cx('rounded-control', !product.in_stock && 'opacity-60')}
+    <ProductRow
+      product={product}
+      brand={brand}
+      available={product.in_stock}
+      className="sm:items-center"
+      end={
+        <div className="col-span-2 flex items-center gap-2 sm:col-span-1">
+          <div className="min-w-0 flex-1 sm:w-56 sm:flex-none">{action}</div>
+          <IconButton
+            label={t('a11y.remove_item', { name })}
+            icon={<Trash2 aria-hidden="true" className="size-5" />}
+            onClick={onRemove}
+            className="-me-2.5 text-muted hover:text-danger"
+          />
+        </div>
+      }
+    >
+      <Price
+        price={product.price}
+        discount={product.discount}
+        discountedPrice={product.discounted_price}
+        className="mt-1"
       />
-      <div className="min-w-0">
-        <p className="truncate text-sm text-muted">
-          <bdi>{brand}</bdi>
-        </p>
-        <h2 className="text-base leading-snug font-semibold">
-          <Link to={`/product/${encodeURIComponent(product.id)}`} className="hover:text-primary">
-            <ProductName of={product} />
-          </Link>
-        </h2>
-        <Price
-          price={product.price}
-          discount={product.discount}
-          discountedPrice={product.discounted_price}
-          className="mt-1"
-        />
-      </div>
-      <div className="col-span-2 flex items-center gap-2 sm:col-span-1">
-        <div className="min-w-0 flex-1 sm:w-56 sm:flex-none">{action}</div>
-        <IconButton
-          label={t('a11y.remove_item', { name })}
-          icon={<Trash2 aria-hidden="true" className="size-5" />}
-          onClick={onRemove}
-          className="-me-2.5 text-muted hover:text-danger"
-        />
-      </div>
-    </li>
+    </ProductRow>
   )
 }
