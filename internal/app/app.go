@@ -320,6 +320,7 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 		Build:      build,
 		Source:     source,
 		TagManager: a.cfg.TagManager,
+		Cards:      a.cfg.cardsTaken(),
 		Log:        a.log,
 		Version:    version.Number,
 	}

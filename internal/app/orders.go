@@ -17,6 +17,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
 	"dawa/internal/edge/httpapi"
+	"dawa/internal/edge/page"
 )
 
 // paymentOffer is how orders can be paid.
@@ -29,6 +30,18 @@ func (c Config) paymentOffer() httpapi.PaymentOffer {
 		Methods: contract.Shop().PaymentMethods, Hosted: kind != gatewaySandbox,
 		Sandbox: kind == gatewaySandbox || kind == gatewaySandboxHosted,
 	}
+}
+
+// cardsTaken is what the pages say of cards.
+func (c Config) cardsTaken() page.Cards {
+	kind, err := c.gateway()
+	switch {
+	case err != nil || kind == "":
+		return page.NoCards
+	case kind == gatewaySandbox:
+		return page.CardsOnPage
+	}
+	return page.CardsHosted
 }
 
 // openGateway makes the gateway that the settings name; none is a shop that takes cash only.

@@ -38,6 +38,9 @@ func (w *Writer) orderEmail(id string, l orders.Email) Email {
 		Body:    []string{say(string(l.About)+"_text", nil)},
 	}
 	if l.About == orders.Cancelled {
+		if l.Order.Payment.Method == payments.ByCard {
+			out.Body = append(out.Body, say("cancelled_card", nil))
+		}
 		return out
 	}
 	for _, line := range l.Order.Lines {

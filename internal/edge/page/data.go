@@ -129,15 +129,32 @@ func (a answer) tag() string {
 	return a.encoded.Tag
 }
 
-// pageData is the JSON of the document: the build, whether the address exists, and the answers of the calls that
-// the first screen would make, by path.
+// Cards says how a shop takes cards, so that its pages show none where it takes none.
+type Cards string
+
+// How cards can be taken.
+const (
+	// NoCards is a shop that takes cash only.
+	NoCards Cards = "none"
+	// CardsOnPage are typed on the shop's own page and may be saved there.
+	CardsOnPage Cards = "page"
+	// CardsHosted are typed on the gateway's page.
+	CardsHosted Cards = "hosted"
+)
+
+// pageData is the JSON of the document: the build, how cards are taken, whether the address exists, and the answers
+// of the calls that the first screen would make, by path.
 //
-//	{"build": "…", "notFound": false,
+//	{"build": "…", "cards": "none", "notFound": false,
 //	 "answers": {"/api/product/all?limit=24": {"body": […], "total": 240, "maxPrice": 89.90}}}
-func pageData(build string, status int, answers []answer) []byte {
+func pageData(build string, cards Cards, status int, answers []answer) []byte {
 	var b bytes.Buffer
 	b.WriteString(`{"build":`)
 	b.Write(quoted(build))
+	if cards != "" {
+		b.WriteString(`,"cards":`)
+		b.Write(quoted(string(cards)))
+	}
 	b.WriteString(`,"notFound":`)
 	b.WriteString(strconv.FormatBool(status == http.StatusNotFound))
 	b.WriteString(`,"answers":{`)

@@ -24,7 +24,7 @@ func (w *writer) meta(kind, name, content string) {
 }
 
 // data is the page data of a view.
-func (s *Site) data(v view) []byte { return pageData(s.build, v.status, v.answers) }
+func (s *Site) data(v view) []byte { return pageData(s.build, s.cards, v.status, v.answers) }
 
 // write lays out the document; without a rendered screen the browser renders it. Everything that is not ours to
 // choose is escaped here; the only inline script is the loader, which is always the same text.

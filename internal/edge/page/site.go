@@ -29,6 +29,8 @@ type Options struct {
 	Build string
 	// Source answers the data of the first screen; nil leaves it to the browser.
 	Source Source
+	// Cards says how cards are taken.
+	Cards Cards
 	// Version is a number that grows whenever an answer of Source may have changed; nil reads the data at every
 	// request.
 	Version func() uint64
@@ -73,6 +75,7 @@ type Site struct {
 	howToBuild string
 	tagManager string
 	build      string
+	cards      Cards
 	source     Source
 	version    func() uint64
 	renderer   Renderer
@@ -97,6 +100,7 @@ func New(o Options) (*Site, error) {
 		howToBuild: o.HowToBuild,
 		tagManager: o.TagManager,
 		build:      o.Build,
+		cards:      o.Cards,
 		source:     o.Source,
 		version:    o.Version,
 		renderer:   o.Renderer,

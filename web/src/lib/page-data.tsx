@@ -22,10 +22,15 @@ export interface Answer<T> {
 /** What a concern is called, and the advice that goes with it, in both languages. */
 export type ConcernText = components['schemas']['ConcernText']
 
+/** How a shop takes cards: not at all, on its own page, or on the gateway's. */
+export type CardsTaken = 'none' | 'page' | 'hosted'
+
 /** The data of a document: the answers its first screen needs, by the path that gives them. */
 export interface PageData {
   /** The address does not exist, or names something that does not. */
   notFound: boolean
+  /** How this shop takes cards; a document that does not say is taken for one that takes none. */
+  cards?: CardsTaken
   answers: Readonly<Record<string, Answer<unknown>>>
 }
 
@@ -49,6 +54,11 @@ export function PageDataProvider({ data, children }: { data: PageData; children:
 /** The data of the document, as it was when the page was opened. */
 function usePageData(): PageData {
   return useContext(PageDataContext)
+}
+
+/** How this shop takes cards. */
+export function useCardsTaken(): CardsTaken {
+  return usePageData().cards ?? 'none'
 }
 
 /** Reads the data that the document carries; a document without them is as good as an empty one. */

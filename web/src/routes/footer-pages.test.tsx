@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { CardsTaken } from '../lib/page-data'
 import { renderShop } from '../test-setup/render-shop'
 import { aUser, shopServer, status } from '../test-setup/shop-server'
 
@@ -125,4 +126,31 @@ test.each([
   renderShop(path)
   expect(await main().findByRole('heading', { level: 1, name: heading })).toBeTruthy()
   expect(main().getAllByRole('heading', { level: 2 }).length).toBeGreaterThan(2)
+})
+
+describe('what can be paid with', () => {
+  const footer = () => within(screen.getByRole('contentinfo'))
+  const open = async (cards: CardsTaken) => {
+    renderShop('/secure-payment', { data: { notFound: false, cards, answers: {} } })
+    await main().findByRole('heading', { level: 1 })
+  }
+
+  test('a shop that takes cash only shows no cards anywhere', async () => {
+    await open('none')
+    expect(main().getByText('Cash on delivery')).toBeTruthy()
+    expect(footer().getByText('Cash on delivery')).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/card|visa|american express/i)
+  })
+
+  test('a shop whose cards are typed at the bank does not speak of saved ones', async () => {
+    await open('hosted')
+    expect(footer().getByText('Visa')).toBeTruthy()
+    expect(main().getByText(/on the bank's own page/)).toBeTruthy()
+    expect(main().queryByText('How we keep your card')).toBeNull()
+  })
+
+  test('a shop that takes cards itself says how they are kept', async () => {
+    await open('page')
+    expect(main().getByText('How we keep your card')).toBeTruthy()
+  })
 })

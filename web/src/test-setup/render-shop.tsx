@@ -14,7 +14,7 @@ interface ShopOptions {
   chunks?: ScreenChunks
 }
 
-const noData: PageData = { notFound: false, answers: {} }
+const noData: PageData = { notFound: false, cards: 'page', answers: {} }
 
 /** Opens the whole shop at an address; `address()` tells where one is now. */
 export function renderShop(

@@ -1,6 +1,7 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '../../lib/i18n'
+import { useCardsTaken } from '../../lib/page-data'
 import { Button } from '../../ui/Button'
 import { buttonStyle } from '../../ui/button-style'
 import { deleteAccount, exportPath } from './api'
@@ -10,6 +11,7 @@ import { PasswordDialog } from './PasswordDialog'
 /** What is yours: take it with you, or have it erased. */
 export function YourDataPanel({ onDeleted }: { onDeleted: () => void }) {
   const t = useT()
+  const cards = useCardsTaken()
   const [asking, setAsking] = useState(false)
   return (
     <Panel title={t('account.data_title')} text={t('account.data_text')}>
@@ -26,7 +28,7 @@ export function YourDataPanel({ onDeleted }: { onDeleted: () => void }) {
       {asking && (
         <PasswordDialog
           title={t('account.delete_title')}
-          text={t('account.delete_text')}
+          text={t(cards === 'page' ? 'account.delete_text_card' : 'account.delete_text')}
           confirmLabel={t('account.delete')}
           confirm={async (password) => {
             await deleteAccount(password)

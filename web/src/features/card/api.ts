@@ -21,6 +21,8 @@ export interface KeptCard {
   saved: SavedCard | null
   /** Cards are typed and kept at the payment gateway, never here. */
   hosted: boolean
+  /** The shop takes cards at all. */
+  taken: boolean
 }
 
 /** Key of the saved card. */
@@ -33,7 +35,8 @@ export const cardQuery = () =>
     queryFn: async ({ signal }): Promise<KeptCard> => {
       const form = await answer(api.GET('/api/user/payment-form', { signal }))
       const hosted = form.hosted === true
-      if (form.decryptedCardNumber === '') return { saved: null, hosted }
+      const taken = form.methods.includes('card')
+      if (form.decryptedCardNumber === '') return { saved: null, hosted, taken }
       const saved = {
         card_name: form.decryptedCardName,
         card_number: form.decryptedCardNumber,
@@ -41,7 +44,7 @@ export const cardQuery = () =>
         brand: form.brand,
         last4: form.last4,
       }
-      return { saved, hosted }
+      return { saved, hosted, taken }
     },
     // A form that is being typed into must not change because a window was looked at.
     refetchOnWindowFocus: false,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
+import { useCardsTaken } from '../../lib/page-data'
 import { Link } from '../../ui/Link'
 import { CardMarks } from './CardMarks'
 import { Logo } from './Logo'
@@ -10,6 +11,7 @@ import { Logo } from './Logo'
  */
 export function Footer({ choices }: { choices?: ReactNode }) {
   const t = useT()
+  const cards = useCardsTaken()
   return (
     <footer className="mt-16 border-t border-line bg-paper pb-20 lg:pb-0">
       <div className="page-width grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
@@ -25,7 +27,8 @@ export function Footer({ choices }: { choices?: ReactNode }) {
           <p className="py-2">{t('footer.on_your_phone')}</p>
         </Group>
         <Group title={<FooterLink to="/secure-payment">{t('footer.secure_payment')}</FooterLink>}>
-          <CardMarks />
+          {cards !== 'none' && <CardMarks />}
+          <p className="py-2">{t('footer.cash')}</p>
         </Group>
       </div>
       <div className="page-width">

@@ -103,7 +103,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
         onConfirm={() => void onCancel().finally(() => setAsking(false))}
         onCancel={() => setAsking(false)}
       >
-        {t('order.cancel_confirm')}
+        {t(order.payment.method === 'card' ? 'order.cancel_confirm_card' : 'order.cancel_confirm')}
       </ConfirmDialog>
     </article>
   )

@@ -3,6 +3,7 @@ import { CreditCard, LogOut, MapPin, Package, ShieldCheck, Store, UserRound } fr
 import type { ReactNode } from 'react'
 import { useNavigate } from '../../lib/router'
 import { useT } from '../../lib/i18n'
+import { useCardsTaken } from '../../lib/page-data'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { useWrite } from '../../ui/use-write'
 import { signOut, type User } from './api'
@@ -23,6 +24,7 @@ export function AccountMenu({ user, label, trigger, side, className }: AccountMe
   const t = useT()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const cards = useCardsTaken()
   const leave = useWrite({
     resource: 'session',
     write: () => signOut(client),
@@ -37,7 +39,9 @@ export function AccountMenu({ user, label, trigger, side, className }: AccountMe
       to: '/user/order-history',
       icon: <Package className={icon} />,
     },
-    { label: t('nav.credit_card'), to: '/user/card', icon: <CreditCard className={icon} /> },
+    ...(cards === 'none'
+      ? []
+      : [{ label: t('nav.credit_card'), to: '/user/card', icon: <CreditCard className={icon} /> }]),
     { label: t('nav.my_stores'), to: '/user/stores', icon: <Store className={icon} /> },
   ]
   if (user.admin)

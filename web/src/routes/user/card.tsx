@@ -46,6 +46,13 @@ export default function CardScreen() {
     )
   }
   if (saved === undefined) return <PageSpinner />
+  if (query.data?.taken === false && saved === null) {
+    return (
+      <FormPage title={t('page.secure_payment')}>
+        <Alert tone="info">{t('checkout.cash_only')}</Alert>
+      </FormPage>
+    )
+  }
   if (query.data?.hosted === true && saved === null) {
     return (
       <FormPage title={t('page.card')}>
