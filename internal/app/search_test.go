@@ -171,7 +171,8 @@ func TestSuggest_CarriesWhatTheSearchBoxShows(t *testing.T) {
 func TestSearch_NamesAnotherInterpretation(t *testing.T) {
 	s := pharmacy(t, testConfig(t))
 	for typed, meant := range map[string]string{
-		"حشىشيخم": "panadol", "fkh],g h;sjvh": "بنادول اكسترا", "panadol": "", "panadil": "", "zzzzzz": "",
+		"حشىشيخم": "panadol", "fkh],g h;sjvh": "بنادول اكسترا", "panadol": "", "panadil": "Panadol", "zzzzzz": "",
+		`"panadil"`: "",
 	} {
 		res, _ := s.get(searchFor(typed, ""))
 		got, err := url.PathUnescape(res.Header.Get("X-Showing-Results-For"))

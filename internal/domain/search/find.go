@@ -36,6 +36,9 @@ func (x *Index) Suggest(query string, want int) Result { return x.find(query, wa
 // but has no products finds nothing: a look-alike is never shown as a match.
 func (x *Index) find(query string, want int) Result {
 	text := clip(query)
+	if inner, ok := quotedText(text); ok {
+		return x.literally(inner, query)
+	}
 	list := tokens(text)
 	other := otherLayout(text)
 	if mostlySigns(text) {
@@ -76,7 +79,7 @@ func (x *Index) find(query string, want int) Result {
 		limit int
 	}{{withTypo, tierNear + 1}, {withTypos, tiers}} {
 		guess = x.interpret(list, way.how)
-		if guess.corrected {
+		if guess.corrected() {
 			if r, ok := x.answer(guess, query, want); ok {
 				return r.corrected()
 			}
@@ -124,7 +127,7 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 // match tells how honest a result of the interpretation is.
 func (in interpretation) match(r Result) Match {
 	switch {
-	case in.corrected || r.best >= tierSounds:
+	case in.corrected() || r.best >= tierSounds:
 		return MatchCorrected
 	case in.concern() != "":
 		return MatchConcern
@@ -190,7 +193,7 @@ func (x *Index) concernWithout(in interpretation, query string) Result {
 // inAnotherForm answers a concern that has no product in the form asked for with products in forms that do for it:
 // who asks for a cream for eczema is served with a balm.
 func (x *Index) inAnotherForm(in interpretation, query string) (Result, bool) {
-	wider := interpretation{corrected: in.corrected}
+	wider := interpretation{fixes: in.fixes}
 	widened := false
 	for _, c := range in.concepts {
 		if family := x.vocabulary.family(c.forms); len(c.forms) > 0 && family != nil {

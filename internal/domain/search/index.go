@@ -93,14 +93,20 @@ func (m *matches) add(tier int, all *roaring.Bitmap) {
 // matchAll looks up all words without typo tolerance. code is the whole query as an item code. want stops
 // early once so many were found (negative: never).
 func (p *part) matchAll(query []*queryWord, code string, want int) matches {
-	var m matches
 	coded, longerCode := p.codes.find(code)
 	have := make([]*roaring.Bitmap, len(query))
 	if want < 0 && coded == nil && longerCode == nil && !p.all(query, tierTypos-1, have) {
-		return m // what does not match at the worst tier matches at none
+		return matches{} // what does not match at the worst tier matches at none
 	}
-	clear(have)
-	for tier := range tierTypos {
+	return p.matchUpTo(query, coded, longerCode, want, tierTypos)
+}
+
+// matchUpTo looks up all words at the tiers before limit. coded and longerCode hold the products whose code is the
+// query or begins so.
+func (p *part) matchUpTo(query []*queryWord, coded, longerCode *roaring.Bitmap, want, limit int) matches {
+	var m matches
+	have := make([]*roaring.Bitmap, len(query))
+	for tier := range limit {
 		changed := tier == tierWritten && coded != nil
 		if tier == tierBegins && longerCode != nil {
 			coded, changed = either(coded, longerCode), true

@@ -18,9 +18,12 @@ type interpretation struct {
 	concepts []concept
 	words    []*queryWord
 	code     string
-	// corrected tells that a typo was corrected in a concept.
-	corrected bool
+	// fixes are the typos that were corrected in concepts.
+	fixes []fix
 }
+
+// corrected tells that a typo was corrected in a concept.
+func (in interpretation) corrected() bool { return len(in.fixes) > 0 }
 
 // effort says how far an interpretation goes to understand a word.
 type effort int
@@ -54,8 +57,11 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			}
 		}
 		if len(r.choices[i]) == 0 && len(r.within[i]) == 0 && how >= withTypo && !v.fillers[t.folded] && !x.known(t) {
-			r.choices[i] = v.nearest(t, how)
-			r.guessed = append(r.guessed, i)
+			guesses := v.nearest(t, how)
+			for _, word := range guesses {
+				r.choices[i] = append(r.choices[i], word.id)
+			}
+			r.guessed = append(r.guessed, guess{i, guesses})
 		}
 	}
 	for size := min(len(list), v.longest+3); size > 0; size-- {
@@ -73,10 +79,16 @@ type reader struct {
 	tokens   []token
 	choices  [][]uint16
 	within   [][]uint16 // choices that count only inside a phrase of several words
-	guessed  []int
+	guessed  []guess
 	used     []bool
 	concepts []concept
-	fixed    bool
+	fixes    []fix
+}
+
+// guess is a token that was taken for misspelt, and the words it may be.
+type guess struct {
+	token int
+	words []vocabularyWord
 }
 
 // readPhrase takes the tokens between two places for a phrase, if they make one. Link words are skipped; so are
@@ -110,7 +122,8 @@ func (r *reader) readPhrase(from, to int) {
 	}
 	m := v.lookup(phrase)
 	if m == nil && len(plain) < len(phrase) {
-		m = v.lookup(plain)
+		phrase = plain
+		m = v.lookup(phrase)
 	}
 	if m == nil {
 		return
@@ -121,9 +134,10 @@ func (r *reader) readPhrase(from, to int) {
 		if v.links[r.tokens[i].folded] {
 			continue
 		}
-		for _, guess := range r.guessed {
-			if guess == i {
-				c.exact, r.fixed = false, true
+		for _, g := range r.guessed {
+			if g.token == i {
+				c.exact = false
+				r.fixes = append(r.fixes, fix{r.tokens[i].folded, v.guessedWord(g.words, phrase, m)})
 			}
 		}
 		c.words = append(c.words, queryWords(r.tokens[i].words, len(r.index.parts))...)
@@ -189,7 +203,7 @@ func suitsAt(months int) string {
 // finish takes what is left for words of names. Fillers are left out when anything else was said.
 func (r *reader) finish() interpretation {
 	v := r.index.vocabulary
-	in := interpretation{concepts: r.concepts, corrected: r.fixed}
+	in := interpretation{concepts: r.concepts, fixes: r.fixes}
 	var rest, fillers []string
 	for i, t := range r.tokens {
 		switch {

@@ -23,6 +23,7 @@ type Result struct {
 
 	index  *Index
 	words  []*queryWord
+	fixes  []fix // typos corrected in words of concerns
 	levels []level
 	best   int               // the tier of the first level
 	all    []*roaring.Bitmap // for each part
@@ -40,7 +41,8 @@ type level struct {
 // well the concepts fit, and in each what can be bought before what cannot.
 func (x *Index) result(in interpretation, query string, match func(p *part) matches) (Result, bool) {
 	out := Result{
-		Query: query, Concern: in.concern(), index: x, words: in.allWords(), all: make([]*roaring.Bitmap, len(x.parts)),
+		Query: query, Concern: in.concern(), index: x, words: in.allWords(), fixes: in.fixes,
+		all: make([]*roaring.Bitmap, len(x.parts)),
 	}
 	levels := map[int][]*roaring.Bitmap{}
 	found, highest := false, 0

@@ -42,8 +42,9 @@ type Vocabulary struct {
 
 // vocabularyWord is a word with its id.
 type vocabularyWord struct {
-	text string
-	id   uint16
+	text    string
+	written string // as people read it
+	id      uint16
 }
 
 // collision is a phrase that was given two meanings; the first one counts.
@@ -65,10 +66,10 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 		european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
 	}
 	for word := range v.canonical {
-		v.id(word)
+		v.id(word, word)
 	}
 	for _, word := range synonyms.PlaceWords {
-		v.places[v.id(bare(loose(strict(word))))] = true
+		v.places[v.id(bare(loose(strict(word))), word)] = true
 	}
 	taxonomy := contract.Concerns()
 	for key, words := range extra {
@@ -262,24 +263,24 @@ func (v *Vocabulary) phraseKey(phrase string) string {
 	var ids []uint16
 	for _, t := range tokens(phrase) {
 		if !v.links[t.folded] {
-			ids = append(ids, v.id(t.bare))
+			ids = append(ids, v.id(t.bare, t.written))
 		}
 	}
 	v.longest = max(v.longest, len(ids))
 	return phraseKeyOf(ids)
 }
 
-func (v *Vocabulary) id(word string) uint16 {
+func (v *Vocabulary) id(word, written string) uint16 {
 	id, known := v.ids[word]
 	if !known {
 		if first := v.canonical[word]; first != "" && first != word {
-			id = v.id(first)
+			id = v.id(first, first)
 		} else {
 			id = v.next
 			v.next++
 		}
 		v.ids[word] = id
-		v.words = append(v.words, vocabularyWord{word, id})
+		v.words = append(v.words, vocabularyWord{word, written, id})
 		if !isASCII(word) && !isNumber(word) {
 			v.sounds.add(word, id)
 		}
@@ -316,6 +317,7 @@ func (v *Vocabulary) indexTypos() {
 
 // token is a run of letters in a query. In Arabizi the digits inside are letters too.
 type token struct {
+	written      string // as it stands in the text
 	folded, bare string
 	arabizi      bool     // holds digits that stand for letters
 	words        []string // as names are split
@@ -323,7 +325,7 @@ type token struct {
 
 func newToken(word string) token {
 	folded := loose(word)
-	return token{folded: folded, bare: bare(folded), words: []string{word}}
+	return token{written: word, folded: folded, bare: bare(folded), words: []string{word}}
 }
 
 // tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi stays whole.
@@ -333,11 +335,15 @@ func tokens(text string) []token {
 		run = strings.Trim(run, "'")
 		folded := strict(run)
 		if _, ok := chatWord(folded); ok {
-			list = append(list, token{folded: folded, bare: folded, arabizi: true, words: words(run)})
+			list = append(list, token{written: run, folded: folded, bare: folded, arabizi: true, words: words(run)})
 			continue
 		}
-		for _, word := range words(run) {
-			list = append(list, newToken(word))
+		for start, end := range spans(run) {
+			if word := strict(run[start:end]); word != "" {
+				t := newToken(word)
+				t.written = run[start:end]
+				list = append(list, t)
+			}
 		}
 	}
 	return list
@@ -401,8 +407,8 @@ func (v *Vocabulary) direct(t token) []uint16 {
 	return found
 }
 
-// nearest gives the ids of the words with the fewest typos between them and the token.
-func (v *Vocabulary) nearest(t token, how effort) []uint16 {
+// nearest gives the words with the fewest typos between them and the token, one for each id.
+func (v *Vocabulary) nearest(t token, how effort) []vocabularyWord {
 	runes := utf8.RuneCountInString(t.folded)
 	if runes < shortestNear || isNumber(t.folded) && !t.arabizi {
 		return nil
@@ -412,12 +418,13 @@ func (v *Vocabulary) nearest(t token, how effort) []uint16 {
 		limit = 2
 	}
 	for typos := 1; typos <= limit; typos++ {
-		var found []uint16
+		var found []vocabularyWord
 		for _, i := range v.typos.candidates(t.folded, typos) {
 			word := v.words[i]
 			if isASCII(word.text) == t.latin() && within(t.folded, word.text, typos) &&
-				plausibleTypo(t.folded, word.text) && !containsID(found, word.id) {
-				found = append(found, word.id)
+				plausibleTypo(t.folded, word.text) &&
+				!slices.ContainsFunc(found, func(other vocabularyWord) bool { return other.id == word.id }) {
+				found = append(found, word)
 			}
 		}
 		if len(found) > 0 {

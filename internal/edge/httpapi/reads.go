@@ -224,10 +224,7 @@ func (rd *Reads) Search(
 	}
 	out.Note = page.ListNote{
 		Match: string(result.Match), Concern: rd.encodedConcernText(result.Concern),
-		NotSold: rd.encodedConcernText(result.NotSold),
-	}
-	if result.Rescued {
-		out.Note.ShowingFor = result.Query
+		NotSold: rd.encodedConcernText(result.NotSold), ShowingFor: result.ShowingFor(),
 	}
 	return out, nil
 }

@@ -66,9 +66,6 @@ func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	out := products(result.Page(f))
 	out.OneOff = true
 	setMatch(&out, result)
-	if result.Rescued {
-		out.Set("X-Showing-Results-For", url.PathEscape(result.Query))
-	}
 	return out, nil
 }
 
@@ -80,6 +77,9 @@ func setMatch(out *serve.Reply, result search.Result) {
 	}
 	if result.NotSold != "" {
 		out.Set("X-Not-Sold", result.NotSold)
+	}
+	if other := result.ShowingFor(); other != "" {
+		out.Set("X-Showing-Results-For", url.PathEscape(other))
 	}
 }
 

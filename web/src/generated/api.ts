@@ -3138,7 +3138,7 @@ export interface components {
         CategoryPath: components["schemas"]["Category"];
         /** @description Brand key, lower-case. */
         Brand: string;
-        /** @description What was typed. */
+        /** @description What was typed. In quotation marks it is searched for as it is, and nothing is corrected. */
         Name: string;
         ProductId: string;
         StoreId: string;
@@ -3174,7 +3174,7 @@ export interface components {
         Concern: string;
         /** @description A key of `not_sold` in `contract/concerns.json`: the shop does not sell this online, and the list is empty. */
         NotSold: string;
-        /** @description Present when nothing was found as typed and another reading was used (the other keyboard layout, say): that reading, percent-encoded UTF-8. */
+        /** @description Present when nothing was found as typed and the results are for something else: the other keyboard layout, or the query with its misspelt words put right. Percent-encoded UTF-8. */
         ShowingResultsFor: string;
         /** @description Send it back in `If-None-Match`. */
         ETag: string;
@@ -3876,7 +3876,7 @@ export interface operations {
     suggestProducts: {
         parameters: {
             query: {
-                /** @description What was typed. */
+                /** @description What was typed. In quotation marks it is searched for as it is, and nothing is corrected. */
                 name: components["parameters"]["Name"];
             };
             header?: {
@@ -3907,7 +3907,7 @@ export interface operations {
     searchProducts: {
         parameters: {
             query: {
-                /** @description What was typed. */
+                /** @description What was typed. In quotation marks it is searched for as it is, and nothing is corrected. */
                 name: components["parameters"]["Name"];
                 /** @description From 1. */
                 page?: components["parameters"]["Page"];

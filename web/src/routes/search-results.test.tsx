@@ -60,7 +60,22 @@ test('says when the results are of another reading of what was typed', async () 
   renderShop('/search-results?q=fkh%5D%2Cg')
   expect(await main().findByText('Showing results for', { exact: false })).toBeTruthy()
   const note = main().getByText('بنادول').closest('[role=status]')
-  expect(note?.textContent).toBe('Showing results for بنادولNothing was found for fkh],g')
+  expect(note?.textContent).toBe(
+    'Showing results for بنادولNothing was found for fkh],gSearch for exactly fkh],g',
+  )
+  expect(main().getByRole('link', { name: 'Search for exactly fkh],g' }).getAttribute('href')).toBe(
+    '/search-results?q=%22fkh%5D,g%22',
+  )
+})
+
+test('a correction without one right spelling still says so and offers the literal search', async () => {
+  shopServer.use(
+    listHandler('/api/search', found, () => {}, { 'X-Match': 'corrected' }),
+    facetsHandler(found),
+  )
+  renderShop('/search-results?q=panadolextra')
+  expect(await main().findByText(/Nothing is spelt exactly/)).toBeTruthy()
+  expect(main().getByRole('link', { name: 'Search for exactly panadolextra' })).toBeTruthy()
 })
 
 test('nothing found: what to try, the categories and the brands', async () => {

@@ -74,15 +74,11 @@ function Results({ name }: { name: string }) {
 
 /** What the answer says about itself, above the list. */
 function SearchNotes({ name, answer }: { name: string; answer: Answer<unknown> }) {
-  const t = useT()
   const { showingFor, match, concern } = answer
   return (
     <>
-      {showingFor !== undefined && <SearchCorrection typed={name} read={showingFor} />}
-      {showingFor === undefined && match === 'corrected' && (
-        <p className="mt-2 text-muted">
-          {t.nodes('search.corrected', { query: <bdi key="query">{name}</bdi> })}
-        </p>
+      {(showingFor !== undefined || match === 'corrected') && (
+        <SearchCorrection typed={name} shown={showingFor} />
       )}
       {/* What is loose is not for the concern, yet its advice still holds. */}
       {concern !== undefined && <ConcernNote concern={concern} named={match !== 'loose'} />}

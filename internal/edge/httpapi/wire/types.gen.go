@@ -2935,7 +2935,7 @@ type GetTranslationsParams struct {
 
 // SuggestProductsParams defines parameters for SuggestProducts.
 type SuggestProductsParams struct {
-	// Name What was typed.
+	// Name What was typed. In quotation marks it is searched for as it is, and nothing is corrected.
 	Name Name `form:"name" json:"name"`
 
 	// IfNoneMatch The `ETag` of an earlier answer.
@@ -3261,7 +3261,7 @@ type GetProductParams struct {
 
 // SearchProductsParams defines parameters for SearchProducts.
 type SearchProductsParams struct {
-	// Name What was typed.
+	// Name What was typed. In quotation marks it is searched for as it is, and nothing is corrected.
 	Name Name `form:"name" json:"name"`
 
 	// Page From 1.

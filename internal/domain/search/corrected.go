@@ -1,0 +1,119 @@
+package search
+
+import (
+	"strings"
+
+	"dawa/internal/domain/catalog"
+)
+
+// fix is a misspelt word of a query and the word it was taken for.
+type fix struct{ folded, meant string }
+
+// guessedWord gives the word that makes the phrase mean m, out of those that a misspelt token may be.
+func (v *Vocabulary) guessedWord(words []vocabularyWord, phrase [][]uint16, m *meaning) string {
+	for _, word := range words {
+		narrowed := make([][]uint16, len(phrase))
+		for i, choices := range phrase {
+			narrowed[i] = choices
+			if containsID(choices, word.id) {
+				narrowed[i] = []uint16{word.id}
+			}
+		}
+		if v.lookup(narrowed) == m {
+			return word.written
+		}
+	}
+	return ""
+}
+
+// ShowingFor is what the products were found for when that is not what was typed: the query in the other keyboard
+// layout, or with its misspelt words put right. Empty when nothing was corrected or there is no one spelling to name.
+func (r Result) ShowingFor() string {
+	switch {
+	case r.Match != MatchCorrected:
+		return ""
+	case r.Rescued:
+		return r.Query
+	}
+	var first *catalog.Item
+	for it := range r.from(0) {
+		first = it
+		break
+	}
+	if first == nil {
+		return ""
+	}
+	changed := false
+	var written []string
+	for _, t := range tokens(clip(r.Query)) {
+		meant := r.meant(t, first)
+		changed = changed || !strings.EqualFold(meant, t.written)
+		written = append(written, meant)
+	}
+	if !changed {
+		return ""
+	}
+	return strings.Join(written, " ")
+}
+
+// meant gives the word that a token of the query was taken for.
+func (r Result) meant(t token, first *catalog.Item) string {
+	for _, f := range r.fixes {
+		if f.folded == t.folded && f.meant != "" {
+			return f.meant
+		}
+	}
+	if len(t.words) != 1 {
+		return t.written
+	}
+	for _, w := range r.words {
+		if w.written != t.words[0] || w.number {
+			continue
+		}
+		if tier, _ := r.index.bestTier(w); tier < tierSounds {
+			return t.written
+		}
+		if other := nearestWord(w, first); other != "" {
+			return other
+		}
+	}
+	return t.written
+}
+
+// nearestWord gives the word of a product that is most like one of the query, as it is written there. Words of the
+// same script come before those that only sound alike.
+func nearestWord(w *queryWord, it *catalog.Item) string {
+	best, fewest := "", tiers
+	texts := []string{it.Name.English, it.Name.Arabic, it.Brand}
+	for _, ingredient := range it.Ingredients {
+		texts = append(texts, ingredient.Name.English, ingredient.Name.Arabic)
+	}
+	for _, text := range texts {
+		for start, end := range spans(text) {
+			if distance := w.distance(bare(loose(strict(text[start:end])))); distance < fewest {
+				best, fewest = text[start:end], distance
+			}
+		}
+	}
+	return best
+}
+
+// distance tells how many typos lie between the word and another, or its beginning; tiers when they are not alike.
+func (w *queryWord) distance(other string) int {
+	if other == "" || isNumber(other) {
+		return tiers
+	}
+	beginning, _ := prefixRunes(other, w.runes)
+	for typos := range 3 {
+		if within(w.bare, other, typos) || typos > 0 && w.runes >= longWord && within(w.bare, beginning, typos-1) {
+			return typos
+		}
+	}
+	if w.key != "" && w.key == consonantKey(other) {
+		if isASCII(w.bare) == isASCII(other) {
+			return 3
+		}
+		return 4
+	}
+	return tiers
+}
