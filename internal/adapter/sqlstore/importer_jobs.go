@@ -33,7 +33,7 @@ func NewImports(db *DB) *Imports { return &Imports{db: db, products: NewProducts
 const importsTopic = "imports"
 
 // sweepBatch is how many rows of a finished import one transaction removes: others wait meanwhile.
-const sweepBatch = 2000
+const sweepBatch = 200
 
 // PutFileChunk stores one chunk of a file.
 func (s *Imports) PutFileChunk(ctx context.Context, jobID string, place int, chunk string, at time.Time) error {

@@ -5,11 +5,17 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 )
 
-// applyRows is how many products one transaction writes. Whoever buys meanwhile waits for one such
-// transaction at most.
-const applyRows = 200
+// What one transaction writes. Whoever buys meanwhile waits for one such transaction at most, so its size follows what
+// the machine manages: about applyTime each, between fewestRows and mostRows products.
+const (
+	firstRows  = 50
+	fewestRows = 10
+	mostRows   = 200
+	applyTime  = 20 * time.Millisecond
+)
 
 // apply writes everything that the check staged, in transactions of a bounded size. What is written
 // stays written when a later transaction fails: the next attempt goes on from there.
@@ -17,31 +23,50 @@ func (s *Importer) apply(ctx context.Context, lease *Lease, c *check) error {
 	if err := s.store.TouchPictures(ctx, slices.Sorted(maps.Keys(c.newPictures)), s.now()); err != nil {
 		return err
 	}
-	for _, ids := range applyOrder(c.staged, c.codeOwnerOf, applyRows) {
-		if err := s.store.Apply(ctx, lease, ids, s.now()); err != nil {
+	size := firstRows
+	for groups := applyOrder(c.staged, c.codeOwnerOf); len(groups) > 0; {
+		n := fitting(groups, size)
+		began := s.now()
+		if err := s.store.Apply(ctx, lease, slices.Concat(groups[:n]...), began); err != nil {
 			return fmt.Errorf("writing products: %w", err)
 		}
+		size, groups = nextSize(size, s.now().Sub(began)), groups[n:]
 	}
 	return nil
 }
 
-// applyOrder groups staged products into transactions of about size products. A product that takes over
-// the code of another staged one is written after it or, when codes go round in a circle, in the same
-// transaction: a circle is the only thing that makes a transaction longer than size. owner gives the
-// product that has a staged product's new code now, or "".
-func applyOrder(staged []string, owner func(id string) string, size int) [][]string {
+// fitting is how many of the groups one transaction of size products takes: at least one.
+func fitting(groups [][]string, size int) int {
+	rows := len(groups[0])
+	for n := 1; n < len(groups); n++ {
+		if rows += len(groups[n]); rows > size {
+			return n
+		}
+	}
+	return len(groups)
+}
+
+// nextSize is how many products the next transaction writes, after one of size products that took so long.
+func nextSize(size int, took time.Duration) int {
+	switch {
+	case took > applyTime:
+		return max(size/2, fewestRows)
+	case took < applyTime/2:
+		return min(size+size/4, mostRows)
+	default:
+		return size
+	}
+}
+
+// applyOrder puts staged products into the order they are written in. A product that takes over the code of another
+// staged one comes after it; where codes go round in a circle, the products of the circle are one group, which a
+// single transaction must write. owner gives the product that has a staged product's new code now, or "".
+func applyOrder(staged []string, owner func(id string) string) [][]string {
 	waits := make(map[string]bool, len(staged)) // staged and not yet placed
 	for _, id := range staged {
 		waits[id] = true
 	}
-	var groups [][]string
-	var group []string
-	place := func(ids []string) {
-		if len(group) > 0 && len(group)+len(ids) > size {
-			groups, group = append(groups, group), nil
-		}
-		group = append(group, ids...)
-	}
+	groups := make([][]string, 0, len(staged))
 	for _, id := range staged {
 		// Follow the codes to a product that waits for none. Each has one owner, so the path is a line
 		// that ends or closes to a circle.
@@ -49,7 +74,7 @@ func applyOrder(staged []string, owner func(id string) string, size int) [][]str
 		visited := map[string]int{}
 		for next := id; next != "" && waits[next]; next = owner(next) {
 			if at, again := visited[next]; again {
-				place(path[at:])
+				groups = append(groups, path[at:])
 				for _, done := range path[at:] {
 					delete(waits, done)
 				}
@@ -61,11 +86,8 @@ func applyOrder(staged []string, owner func(id string) string, size int) [][]str
 		}
 		for _, next := range slices.Backward(path) {
 			delete(waits, next)
-			place([]string{next})
+			groups = append(groups, []string{next})
 		}
-	}
-	if len(group) > 0 {
-		groups = append(groups, group)
 	}
 	return groups
 }

@@ -18,8 +18,8 @@ import (
 const (
 	// maxProblems is how many problems a job tells; it counts them all.
 	maxProblems = 1000
-	// batchRows is how many rows are compared with the catalogue at a time.
-	batchRows = 500
+	// batchRows is how many rows are compared with the catalogue at a time, and staged by one transaction.
+	batchRows = 100
 )
 
 // check reads a file against the catalogue: what each row would do, and what is wrong with it.
