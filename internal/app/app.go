@@ -149,7 +149,7 @@ func openAt(
 	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.EncodeProduct,
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
 	a.customer = a.newCustomerServices(cardKeys)
-	a.store = a.newStoreServices()
+	a.store = a.newStoreServices(cardKeys)
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations, a.sweepPayments)
 	if err = a.openAccounts(); err != nil {
 		return nil, err

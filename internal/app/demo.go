@@ -9,7 +9,6 @@ import (
 	"dawa/internal/app/settings"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
-	"dawa/internal/domain/stores"
 )
 
 // errDemoData says that a database holds users whose passwords everybody can read.
@@ -45,10 +44,11 @@ func (a *App) loadDemoIfEmpty(ctx context.Context, progress func(done, total int
 	if err := a.storage.DB.MarkDemo(ctx); err != nil {
 		return err
 	}
-	shops := stores.New(sqlstore.NewStores(a.storage.DB), products, "", nil)
 	return demo.Load(ctx, demo.Services{
 		Catalogue: products,
 		Pictures:  media.NewLibrary(a.storage.Blobs),
-		More:      []demo.Step{demo.UsersStep(a.accounts), demo.StoreStep(a.accounts, shops, a.roles, products)},
+		More: []demo.Step{
+			demo.UsersStep(a.accounts), demo.StoreStep(a.accounts, a.store.stores, a.roles, products),
+		},
 	}, progress)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/stores"
@@ -18,12 +19,12 @@ type storeServices struct {
 	pictures *media.ImageProcessor
 }
 
-func (a *App) newStoreServices() storeServices {
+func (a *App) newStoreServices(keys cardvault.Keys) storeServices {
 	db := a.storage.DB
 	products := catalog.NewService(sqlstore.NewProducts(db), catalog.WithLive(a.live), catalog.WithClock(a.now))
 	return storeServices{
 		products: products,
-		stores:   stores.New(sqlstore.NewStores(db), products, a.address, nil),
+		stores:   stores.New(sqlstore.NewStores(db), products, cardvault.NewDocuments(keys), a.address, nil),
 		pictures: media.NewImageProcessor(media.NewLibrary(a.storage.Blobs), sqlstore.NewPictures(db)),
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 func storeBody(name string) string {
 	return fmt.Sprintf(`{"store":{"name":%q,"description":"مفتوحة ليلاً","street":"Hamra 12/3","city":"Beirut",`+
-		`"building":"Blue","state":"Beirut","phone_nb":"٠١ ٢٣٤ ٥٦٧"}}`, name)
+		`"building":"Blue","state":"Beirut","phone_nb":"٠١ ٢٣٤ ٥٦٧","licence_no":"L-1"}}`, name)
 }
 
 func ids(t *testing.T, body []byte) []string {

@@ -190,7 +190,7 @@ var updateFromStage = func() string {
 	var set []string
 	for _, c := range productColumns {
 		switch c {
-		case "id", "created_at", "submitted_by":
+		case "id", "created_at", "submitted_by", "withdrawn":
 		case "version":
 			set = append(set, "version = products.version + 1")
 		case "updated_at":

@@ -67,7 +67,7 @@ func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part 
 	defer cancel(nil)
 	var work sync.WaitGroup
 	for part, from := range bounds {
-		query := selectProducts + " WHERE status = 'approved' AND regulation <> 'controlled' AND id >= $1"
+		query := selectProducts + " WHERE " + listed + " AND id >= $1"
 		args := []any{from}
 		if part+1 < len(bounds) {
 			query, args = query+" AND id < $2", append(args, bounds[part+1])
@@ -354,8 +354,12 @@ var productColumns = []string{
 	"regulation", "registration_no", "official_price_lbp", "official_price_source", "official_price_from", "vat_rate",
 	"images", "active_ingredients", "form", "pack_size",
 	"english_usage", "arabic_usage", "english_warnings", "arabic_warnings", "concerns", "suits",
-	"store_id", "submitted_by", "status", "status_note", "version", "created_at", "updated_at",
+	"store_id", "submitted_by", "status", "status_note", "off_sale", "withdrawn", "reorder_level",
+	"version", "created_at", "updated_at",
 }
+
+// listed is the condition of products that shoppers may see, as catalog.Product.Listed.
+const listed = "status = 'approved' AND regulation <> 'controlled' AND NOT off_sale AND NOT withdrawn"
 
 var (
 	selectProducts    = "SELECT " + strings.Join(productColumns, ", ") + " FROM products"

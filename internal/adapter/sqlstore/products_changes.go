@@ -27,7 +27,8 @@ func (s *Products) ChangesSince(ctx context.Context, after catalog.Position) (ca
 	whole := map[string]bool{} // products of which more than the stock has changed
 	query := `
 		SELECT h.next, c.mark, c.product_id,
-			c.stock_only AND p.status = 'approved' AND p.regulation <> 'controlled', p.stock, p.version
+			c.stock_only AND p.status = 'approved' AND p.regulation <> 'controlled' AND NOT p.off_sale
+				AND NOT p.withdrawn, p.stock, p.version
 		FROM (SELECT ` + s.db.engine.horizon("product_changes") + ` AS next) h
 		LEFT JOIN product_changes c ON c.mark BETWEEN CAST($1 AS BIGINT) AND CAST($2 AS BIGINT)
 		LEFT JOIN products p ON p.id = c.product_id ORDER BY c.mark`
@@ -64,7 +65,7 @@ func (s *Products) Fingerprint(ctx context.Context) (catalog.Fingerprint, error)
 	var t catalog.Fingerprint
 	err := s.db.QueryRowContext(ctx,
 		`SELECT count(*), CAST(coalesce(sum(version), 0) AS BIGINT) FROM products
-			WHERE status = 'approved' AND regulation <> 'controlled'`).
+			WHERE `+listed).
 		Scan(&t.Products, &t.Versions)
 	if err != nil {
 		return catalog.Fingerprint{}, fmt.Errorf("reading the fingerprint of the products: %w", s.db.public(err))

@@ -52,7 +52,8 @@ func productRow(p *catalog.Product) ([]any, error) {
 		p.Usage.English, p.Usage.Arabic, p.Warnings.English, p.Warnings.Arabic,
 		strings.Join(p.Concerns, ","), strings.Join(p.Suits, ","),
 		sql.NullString{String: p.StoreID, Valid: p.StoreID != ""}, p.SubmittedBy,
-		string(p.Status), p.StatusNote, p.Version, Millis(p.CreatedAt), Millis(p.UpdatedAt),
+		string(p.Status), p.StatusNote, p.OffSale, p.Withdrawn, p.ReorderLevel,
+		p.Version, Millis(p.CreatedAt), Millis(p.UpdatedAt),
 	}, nil
 }
 
@@ -77,7 +78,8 @@ func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*c
 		&p.VATRate,
 		&images, &ingredients, &p.Form, &p.PackSize,
 		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic, &concerns, &suits,
-		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.Version, &created, &updated,
+		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.OffSale, &p.Withdrawn, &p.ReorderLevel,
+		&p.Version, &created, &updated,
 	)
 	if err != nil {
 		return nil, err

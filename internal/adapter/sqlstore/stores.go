@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -25,17 +26,21 @@ var _ stores.Repository = (*Stores)(nil)
 func NewStores(db *DB) *Stores { return &Stores{db: db} }
 
 const storeColumns = `s.id, s.owner_id, s.name, s.description, s.street, s.city, s.building, s.state, s.phone_nb,
-	s.status, s.reason,
-	s.version, s.created_at, s.updated_at`
+	s.status, s.reason, s.version, s.created_at, s.updated_at, s.arabic_name, s.whatsapp, s.legal_name, s.tax_no,
+	s.opening_hours, s.holidays, s.approved_at,
+	(SELECT count(*) FROM store_licences l WHERE l.store_id = s.id AND l.number <> ''),
+	(SELECT count(*) FROM store_licences l WHERE l.store_id = s.id AND l.document <> '')`
 
 // scanStore reads the storeColumns and whatever stands behind them.
 func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store, error) {
 	var s stores.Store
-	var status string
-	var created, updated int64
+	var status, hours, holidays string
+	var created, updated, approved int64
+	var numbers, documents int
 	err := row.Scan(append([]any{
 		&s.ID, &s.OwnerID, &s.Name, &s.Description, &s.Street, &s.City, &s.Building, &s.State, &s.Phone, &status,
-		&s.Reason, &s.Version, &created, &updated,
+		&s.Reason, &s.Version, &created, &updated, &s.ArabicName, &s.WhatsApp, &s.LegalName, &s.TaxNo,
+		&hours, &holidays, &approved, &numbers, &documents,
 	}, more...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.StoreNotFound)
@@ -44,7 +49,33 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 		return nil, err
 	}
 	s.Status, s.CreatedAt, s.UpdatedAt = catalog.Status(status), Time(created), Time(updated)
+	s.HasLicenceNo, s.HasLicence, s.Holidays = numbers > 0, documents > 0, readKeys(holidays)
+	if approved > 0 {
+		s.ApprovedAt = Time(approved)
+	}
+	if hours != "" {
+		if err := json.Unmarshal([]byte(hours), &s.Hours); err != nil {
+			return nil, fmt.Errorf("reading the hours of a store: %w", err)
+		}
+	}
 	return &s, nil
+}
+
+// storeDetails are the columns from arabic_name to approved_at.
+func storeDetails(s *stores.Store) ([]any, error) {
+	hours := ""
+	if len(s.Hours) > 0 {
+		text, err := json.Marshal(s.Hours)
+		if err != nil {
+			return nil, fmt.Errorf("writing the hours of a store: %w", err)
+		}
+		hours = string(text)
+	}
+	approved := int64(0)
+	if !s.ApprovedAt.IsZero() {
+		approved = Millis(s.ApprovedAt)
+	}
+	return []any{s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo, hours, strings.Join(s.Holidays, ","), approved}, nil
 }
 
 // Add inserts a new store.
@@ -66,12 +97,18 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, limit int, decision s
 		if has >= limit {
 			return apperr.New(apperr.StoreLimit)
 		}
+		details, err := storeDetails(s)
+		if err != nil {
+			return err
+		}
 		_, err = tx.ExecContext(ctx, `
 			INSERT INTO stores (id, owner_id, name, name_fold, description, street, city, building, state, phone_nb,
-			status, reason,
-				version, created_at, updated_at) VALUES (`+list(1, 15)+`)`,
-			s.ID, s.OwnerID, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State,
-			s.Phone, string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt))
+				status, reason, version, created_at, updated_at, arabic_name, whatsapp, legal_name, tax_no,
+				opening_hours, holidays, approved_at) VALUES (`+list(1, 22)+`)`,
+			append([]any{
+				s.ID, s.OwnerID, s.Name, foldStore(s), s.Description, s.Street, s.City, s.Building, s.State,
+				s.Phone, string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt),
+			}, details...)...)
 		if err != nil {
 			return fmt.Errorf("adding a store: %w", err)
 		}
@@ -120,20 +157,29 @@ func (r *Stores) Update(ctx context.Context, id string,
 			return err
 		}
 		s.Version = before + 1
+		details, err := storeDetails(s)
+		if err != nil {
+			return err
+		}
 		_, err = tx.ExecContext(ctx, `
 			UPDATE stores SET name = $2, name_fold = $3, description = $4, street = $5, city = $6, building = $7,
-			state = $8, phone_nb = $9,
-				status = $10, reason = $11, version = $12, updated_at = $13 WHERE id = $1`,
-			id, s.Name, strings.ToLower(s.Name), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
-			string(s.Status), s.Reason, s.Version, Millis(s.UpdatedAt))
+				state = $8, phone_nb = $9, status = $10, reason = $11, version = $12, updated_at = $13,
+				arabic_name = $14, whatsapp = $15, legal_name = $16, tax_no = $17, opening_hours = $18,
+				holidays = $19, approved_at = $20 WHERE id = $1`,
+			append([]any{
+				id, s.Name, foldStore(s), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
+				string(s.Status), s.Reason, s.Version, Millis(s.UpdatedAt),
+			}, details...)...)
 		if err != nil {
 			return fmt.Errorf("changing a store: %w", err)
 		}
 		if decision.Withdraw {
-			if err := setProducts(ctx, tx, "status = 'pending'", "store_id = $1 AND status = 'approved'", id,
-				s.UpdatedAt); err != nil {
-				return err
-			}
+			err = setProducts(ctx, tx, "withdrawn = TRUE", "store_id = $1 AND NOT withdrawn", id, s.UpdatedAt)
+		} else if decision.Restore {
+			err = setProducts(ctx, tx, "withdrawn = FALSE", "store_id = $1 AND withdrawn", id, s.UpdatedAt)
+		}
+		if err != nil {
+			return err
 		}
 		return recordDecision(ctx, tx, s, decision)
 	})
@@ -141,6 +187,11 @@ func (r *Stores) Update(ctx context.Context, id string,
 		return nil, err
 	}
 	return s, nil
+}
+
+// foldStore is what a search of the admins looks in: both names in lower case.
+func foldStore(s *stores.Store) string {
+	return strings.TrimSpace(strings.ToLower(s.Name + " " + s.ArabicName))
 }
 
 // setProducts changes all products of which where holds of the one argument.
@@ -167,7 +218,12 @@ func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.T
 func recordDecision(ctx context.Context, tx *Tx, s *stores.Store, decision stores.Decision) error {
 	tx.Notify(shopTopic)
 	event := audit.NewEvent(audit.Action(decision.Action), decision.By, s.ID, decision.Detail, s.UpdatedAt)
-	event.SubjectKind = "store"
+	event.SubjectKind, event.Changes = "store", decision.Changes
+	if decision.Licence != nil {
+		if err := saveLicence(ctx, tx, *decision.Licence); err != nil {
+			return err
+		}
+	}
 	if err := recordAudit(ctx, tx, event); err != nil {
 		return err
 	}

@@ -18,12 +18,23 @@ type demoStore struct {
 	sells  []string
 }
 
+// everyDay are the same hours on all days of the week.
+func everyDay(from, to int) []stores.Opening {
+	week := make([]stores.Opening, 7)
+	for i := range week {
+		week[i] = stores.Opening{Day: i + 1, From: from, To: to}
+	}
+	return week
+}
+
 // demoStores are the stores of the demo.
 var demoStores = []demoStore{
 	{
 		owner: "karim", people: map[string]roles.Role{"maya": roles.Pharmacist, "rami": roles.Courier},
 		Input: stores.Input{
-			Name: "Cedars Pharmacy · صيدلية الأرز",
+			Name: "Cedars Pharmacy", ArabicName: new("صيدلية الأرز"), WhatsApp: new("70345678"),
+			LegalName: new("Cedars Pharmacy SARL"), TaxNo: new("2345678-601"), LicenceNo: new("OPL-1482"),
+			Hours: new(everyDay(8*60, 24*60)),
 			Description: "A family pharmacy in Hamra, open every day until midnight.\n" +
 				"صيدلية عائلية في الحمرا، مفتوحة كل يوم حتى منتصف الليل.",
 			Street: "Hamra Street", City: "Beirut", Building: "Cedars Building", State: "Beirut", Phone: "01345678",
@@ -37,7 +48,8 @@ var demoStores = []demoStore{
 	{
 		owner: "nadia",
 		Input: stores.Input{
-			Name: "Jbeil Care Pharmacy · صيدلية جبيل",
+			Name: "Jbeil Care Pharmacy", ArabicName: new("صيدلية جبيل"), LicenceNo: new("OPL-2077"),
+			Hours: new(everyDay(9*60, 20*60)[:6]),
 			Description: "Skin care, first aid and vitamins by the old harbour.\nالعناية بالبشرة والإسعافات الأولية " +
 				"والفيتامينات قرب الميناء القديم.",
 			Street: "Harbour Road", City: "Jbeil", Building: "Marina House", State: "Mount Lebanon", Phone: "09540123",

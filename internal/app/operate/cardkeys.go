@@ -12,6 +12,7 @@ import (
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
 	"dawa/internal/domain/cardvault"
+	"dawa/internal/domain/stores"
 )
 
 // NewCardRing makes the key ring of a shop that has none.
@@ -42,7 +43,7 @@ type RotateOptions struct {
 type RotateReport struct {
 	// Key is the id of the key that seals now.
 	Key byte
-	// Broken counts cards that could not be opened and were left alone.
+	// Broken counts cards and licences that could not be opened and were left alone.
 	Broken int
 	// Dropped tells whether the older keys are gone.
 	Dropped bool
@@ -51,8 +52,8 @@ type RotateReport struct {
 // ringReload is how long a server may still write a card with the key ring it read before.
 const ringReload = 2 * time.Second
 
-// RotateCardKeys seals every saved card with a new key. The shop may run meanwhile, also on the same
-// folder: it reads the ring again by itself, and cards are changed one at a time.
+// RotateCardKeys seals every saved card, and every licence of a store, with a new key. The shop may run meanwhile,
+// also on the same folder: it reads the ring again by itself, and cards are changed one at a time.
 func RotateCardKeys(
 	ctx context.Context, s settings.Storage, o RotateOptions, log *slog.Logger, progress Progress,
 ) (_ RotateReport, err error) {
@@ -69,9 +70,20 @@ func RotateCardKeys(
 		return RotateReport{}, err
 	}
 	vault := cardvault.NewService(sqlstore.NewCards(db), keys, time.Now, log)
+	licences := stores.New(sqlstore.NewStores(db), nil, cardvault.NewDocuments(keys), "", nil)
+	rotate := func(progress Progress) (broken int, err error) {
+		if broken, err = vault.Rotate(ctx, progress); err != nil {
+			return broken, fmt.Errorf("sealing cards anew: %w", err)
+		}
+		brokenLicences, err := licences.RotateLicences(ctx)
+		if err != nil {
+			return broken, fmt.Errorf("sealing licences anew: %w", err)
+		}
+		return broken + brokenLicences, nil
+	}
 	out := RotateReport{Key: keys.Ring().Active()}
-	if out.Broken, err = vault.Rotate(ctx, progress); err != nil {
-		return out, fmt.Errorf("sealing cards anew: %w", err)
+	if out.Broken, err = rotate(progress); err != nil {
+		return out, err
 	}
 	if !o.DropOld || s.CardKeys != "" || out.Broken > 0 {
 		return out, nil
@@ -80,7 +92,7 @@ func RotateCardKeys(
 	case <-time.After(ringReload):
 	case <-ctx.Done():
 	}
-	if out.Broken, err = vault.Rotate(ctx, func(int, int) {}); err != nil || out.Broken > 0 {
+	if out.Broken, err = rotate(func(int, int) {}); err != nil || out.Broken > 0 {
 		return out, err
 	}
 	if err := cardvault.DropInactiveKeys(s.CardRing()); err != nil {

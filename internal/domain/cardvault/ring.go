@@ -143,3 +143,25 @@ func (r *Ring) open(owner, field string, sealed []byte) (string, error) {
 func binding(owner, field string) []byte {
 	return fmt.Appendf(nil, "dawa card %d:%s %s", len(owner), owner, field)
 }
+
+// Documents seals what else only a few may read with the same ring as the cards: nothing that is sealed by one opens as
+// the other.
+type Documents struct{ keys Keys }
+
+// NewDocuments makes a Documents over the keys of the cards.
+func NewDocuments(keys Keys) Documents { return Documents{keys} }
+
+// Active is the id of the key that seals.
+func (d Documents) Active() byte { return d.keys.Ring().active }
+
+// Seal binds the data to its owner and field and says which key sealed it.
+func (d Documents) Seal(owner, field string, data []byte) (sealed []byte, key byte) {
+	r := d.keys.Ring()
+	return r.seal(owner, "document "+field, string(data)), r.active
+}
+
+// Open gives what Seal sealed. Error: ErrSeal.
+func (d Documents) Open(owner, field string, sealed []byte) ([]byte, error) {
+	data, err := d.keys.Ring().open(owner, "document "+field, sealed)
+	return []byte(data), err
+}

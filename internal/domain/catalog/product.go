@@ -55,6 +55,10 @@ type Product struct {
 	Status      Status
 	// StatusNote says why it was rejected.
 	StatusNote string
+	// OffSale is set by its store; Withdrawn while its store is not in the shop.
+	OffSale, Withdrawn bool
+	// ReorderLevel is at how many pieces it is ordered again; zero is the shop's own bound.
+	ReorderLevel int
 	// Version grows with every change, sales included. Whoever edits sends back the version
 	// that was shown, so that nobody overwrites a change they have not seen.
 	Version   int64
@@ -90,8 +94,10 @@ func (s Status) Known() bool { return s == Approved || s == Pending || s == Reje
 // DiscountedPrice is what one piece costs now.
 func (p *Product) DiscountedPrice() money.Cents { return money.Discounted(p.Price, p.Discount) }
 
-// Listed tells whether shoppers may see the product: it is approved and not a controlled medicine.
-func (p *Product) Listed() bool { return p.Status == Approved && p.Regulation.MayBeListed() }
+// Listed tells whether shoppers may see the product: it is approved, on sale and not a controlled medicine.
+func (p *Product) Listed() bool {
+	return p.Status == Approved && !p.OffSale && !p.Withdrawn && p.Regulation.MayBeListed()
+}
 
 // classifyPlain gives a product that nobody classified the class None when it is on sale or discounted, unless its
 // ingredients say that it is a medicine: those must be classified by somebody.

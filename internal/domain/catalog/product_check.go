@@ -134,6 +134,9 @@ func (p *Product) checkNumbers(bad map[string]string) {
 	case p.Stock > maxStock:
 		bad["nb_in_stock"] = "nb_in_stock_max"
 	}
+	if p.ReorderLevel < 0 || p.ReorderLevel > maxStock {
+		bad["reorder_level"] = "reorder_level_range"
+	}
 	if p.MaxPerOrder < 0 || p.MaxPerOrder > contract.Shop().Quantity.Max {
 		bad["max_per_order"] = "max_per_order_range"
 	}

@@ -40,6 +40,8 @@ var shortValues = []struct {
 	{"discount", func(p *Product) string { return strconv.Itoa(p.Discount) }},
 	{"nb_in_stock", func(p *Product) string { return strconv.Itoa(p.Stock) }},
 	{"max_per_order", func(p *Product) string { return strconv.Itoa(p.MaxPerOrder) }},
+	{"off_sale", func(p *Product) string { return strconv.FormatBool(p.OffSale) }},
+	{"reorder_level", func(p *Product) string { return strconv.Itoa(p.ReorderLevel) }},
 	{"status", func(p *Product) string { return string(p.Status) }},
 	{"code", func(p *Product) string { return p.Code }},
 	{"brand", func(p *Product) string { return p.Brand }},
@@ -213,6 +215,8 @@ func Differences(a, b *Product) []string {
 	differ("arabic_usage", a.Usage.Arabic != b.Usage.Arabic)
 	differ("english_warnings", a.Warnings.English != b.Warnings.English)
 	differ("arabic_warnings", a.Warnings.Arabic != b.Warnings.Arabic)
+	differ("off_sale", a.OffSale != b.OffSale)
+	differ("reorder_level", a.ReorderLevel != b.ReorderLevel)
 	differ("store", a.StoreID != b.StoreID)
 	differ("status", a.Status != b.Status || a.StatusNote != b.StatusNote)
 	return fields

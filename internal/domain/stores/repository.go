@@ -3,6 +3,7 @@ package stores
 import (
 	"context"
 
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/outbox"
 )
@@ -13,8 +14,12 @@ type Decision struct {
 	Action string
 	Detail string
 	Jobs   []outbox.Job
-	// Withdraw takes the store's products out of the shop; they wait for approval again.
-	Withdraw bool
+	// Changes are values before and after.
+	Changes []audit.Change
+	// Withdraw takes the store's products out of the shop, Restore puts them back as they were.
+	Withdraw, Restore bool
+	// Licence is written with the store.
+	Licence *SealedLicence
 	// Idle says that nothing changed and nothing is written.
 	Idle bool
 }
@@ -35,6 +40,7 @@ type Repository interface {
 	StoreRecords
 	ProductReader
 	OwnerReader
+	LicenceRecords
 }
 
 // StoreRecords reads and writes the stores themselves.

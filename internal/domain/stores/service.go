@@ -27,38 +27,32 @@ type Service struct {
 	records  StoreRecords
 	listings ProductReader
 	owners   OwnerReader
+	licences LicenceRecords
+	sealer   Sealer
 	products *catalog.Service
 	baseURL  string
 	now      func() time.Time
 }
 
-// New makes a Service. Products is the catalogue, baseURL is scheme and host of the links
+// New makes a Service. Products is the catalogue, sealer seals licences, baseURL is scheme and host of the links
 // in mails; a nil now is time.Now.
-func New(records Repository, products *catalog.Service, baseURL string, now func() time.Time) *Service {
+func New(
+	records Repository, products *catalog.Service, sealer Sealer, baseURL string, now func() time.Time,
+) *Service {
 	if now == nil {
 		now = time.Now
 	}
 	return &Service{
-		records: records, listings: records, owners: records, products: products, baseURL: baseURL,
-		now: func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		records: records, listings: records, owners: records, licences: records, sealer: sealer, products: products,
+		baseURL: baseURL,
+		now:     func() time.Time { return now().UTC().Truncate(time.Millisecond) },
 	}
 }
 
 // Add saves a new store of the user's, which is pending. Codes: InvalidFields, StoreLimit,
 // SessionEnded.
 func (s *Service) Add(ctx context.Context, userID string, in Input) (*Store, error) {
-	now := s.now()
-	store := &Store{
-		ID: strings.ToLower(rand.Text()), OwnerID: userID, Status: catalog.Pending, Version: 1, CreatedAt: now,
-		UpdatedAt: now,
-	}
-	if err := store.fill(in); err != nil {
-		return nil, err
-	}
-	if err := s.records.Add(ctx, store, MaxStores, Decision{By: userID, Action: "store_added"}); err != nil {
-		return nil, fmt.Errorf("adding a store: %w", err)
-	}
-	return store, nil
+	return s.add(ctx, userID, in, catalog.Pending, userID)
 }
 
 // AddSeed opens an approved store on the host's behalf, without a mail, unless its owner has one of that name
@@ -73,15 +67,27 @@ func (s *Service) AddSeed(ctx context.Context, ownerID string, in Input) (*Store
 			return store.Store, nil
 		}
 	}
+	return s.add(ctx, ownerID, in, catalog.Approved, systemActor)
+}
+
+func (s *Service) add(ctx context.Context, ownerID string, in Input, status catalog.Status, by string) (*Store, error) {
 	now := s.now()
 	store := &Store{
-		ID: strings.ToLower(rand.Text()), OwnerID: ownerID, Status: catalog.Approved, Version: 1, CreatedAt: now,
-		UpdatedAt: now,
+		ID: strings.ToLower(rand.Text()), OwnerID: ownerID, Status: status, Version: 1, CreatedAt: now, UpdatedAt: now,
 	}
-	if err := store.fill(in); err != nil {
+	if status == catalog.Approved {
+		store.ApprovedAt = now
+	}
+	licenceNo, err := store.fill(in)
+	if err != nil {
 		return nil, err
 	}
-	if err := s.records.Add(ctx, store, MaxStores, Decision{By: systemActor, Action: "store_added"}); err != nil {
+	decision := Decision{By: by, Action: "store_added"}
+	if licenceNo != "" {
+		sealed := s.sealLicence(store.ID, Licence{Number: licenceNo}, now)
+		decision.Licence, store.HasLicenceNo = &sealed, true
+	}
+	if err := s.records.Add(ctx, store, MaxStores, decision); err != nil {
 		return nil, fmt.Errorf("adding a store: %w", err)
 	}
 	return store, nil
@@ -93,6 +99,12 @@ func (s *Service) Mine(ctx context.Context, userID string) ([]Mine, error) {
 		return nil, nil
 	}
 	return s.records.Mine(ctx, userID)
+}
+
+// Store reads a store by its id, whoever asks: its names, opening hours, phone and WhatsApp number. Code:
+// StoreNotFound.
+func (s *Service) Store(ctx context.Context, id string) (*Store, error) {
+	return s.records.Store(ctx, id)
 }
 
 // Of reads a store for whoever asks. One that is not approved exists only for its people and for
@@ -113,15 +125,23 @@ func (s *Service) Of(ctx context.Context, id string, who Actor) (*Store, error) 
 // approval again. Codes: InvalidFields, StoreNotFound, Forbidden, Conflict (with the present *Store
 // under "current").
 func (s *Service) Update(ctx context.Context, id string, version int64, who Actor, in Input) (*Store, error) {
+	licence, err := s.licences.Licence(ctx, id)
+	if err != nil {
+		return nil, err
+	}
 	store, err := s.records.Update(ctx, id, func(store *Store) (Decision, error) {
 		if !store.MayEdit(who) {
 			return Decision{}, store.refuse(who)
 		}
 		before := *store
-		if err := store.fill(in); err != nil {
+		licenceNo, err := store.fill(in)
+		if err != nil {
 			return Decision{}, err
 		}
 		changed := differs(&before, store)
+		if licenceNo != "" {
+			changed = append(changed, change{field: "licence_no"})
+		}
 		if len(changed) == 0 {
 			return Decision{Idle: true}, nil
 		}
@@ -133,7 +153,13 @@ func (s *Service) Update(ctx context.Context, id string, version int64, who Acto
 			store.Status, store.Reason = catalog.Pending, ""
 		}
 		store.UpdatedAt = s.now()
-		return Decision{By: who.UserID, Action: "store_updated", Detail: strings.Join(changed, ", ")}, nil
+		decision := Decision{By: who.UserID, Action: "store_updated"}
+		decision.Detail, decision.Changes = record(changed)
+		if licenceNo != "" {
+			decision.Licence = s.withNumber(store.ID, licence, licenceNo)
+			store.HasLicenceNo = true
+		}
+		return decision, nil
 	})
 	if err != nil {
 		return nil, fmt.Errorf("changing a store: %w", err)
@@ -141,27 +167,71 @@ func (s *Service) Update(ctx context.Context, id string, version int64, who Acto
 	return store, nil
 }
 
-// SetStatus decides about a store for an admin and lets its owner know by mail. A store that is
-// rejected takes its products along: they wait for approval again. Codes: StoreNotFound,
-// StatusInvalid, InvalidFields.
-func (s *Service) SetStatus(ctx context.Context, id string, status catalog.Status, reason,
-	adminID string) (*Store, error) {
-	reason, err := checkDecision(status, reason)
+// withNumber seals a licence with another number and the document it has.
+func (s *Service) withNumber(storeID string, sealed SealedLicence, number string) *SealedLicence {
+	open, err := s.openLicence(sealed)
+	if err != nil {
+		open = Licence{} // its key is gone: the owner must not be stuck with it
+	}
+	open.Number = number
+	fresh := s.sealLicence(storeID, open, s.now())
+	fresh.Version = sealed.Version
+	return &fresh
+}
+
+// StoreDecision is what an admin decides about a store.
+type StoreDecision struct {
+	Status  catalog.Status
+	Reason  string
+	AdminID string
+	// LicenceNo is the number of the licence that the admin checked; empty leaves the one that the owner gave.
+	LicenceNo string
+}
+
+// SetStatus decides about a store for an admin and lets its owner know by mail. Approval needs the number of the
+// store's licence. A store that is rejected takes its products out of the shop; once it is approved again they are as
+// they were. Codes: StoreNotFound, StatusInvalid, InvalidFields, LicenceMissing.
+func (s *Service) SetStatus(ctx context.Context, id string, d StoreDecision) (*Store, error) {
+	status := d.Status
+	reason, err := checkDecision(status, d.Reason)
+	if err != nil {
+		return nil, err
+	}
+	licenceNo, wrong := validate.Field("store", "licence_no", d.LicenceNo)
+	if wrong != "" {
+		return nil, apperr.Invalid(map[string]string{"licence_no": wrong})
+	}
+	licence, err := s.licences.Licence(ctx, id)
 	if err != nil {
 		return nil, err
 	}
 	store, err := s.records.Update(ctx, id, func(store *Store) (Decision, error) {
+		if status == catalog.Approved && store.Status != catalog.Approved && !store.HasLicenceNo && licenceNo == "" {
+			return Decision{}, apperr.New(apperr.LicenceMissing).WithFields(map[string]string{
+				"licence_no": "licence_no_blank",
+			})
+		}
 		before := *store
 		store.Status, store.Reason = status, reason
-		if len(differs(&before, store)) == 0 {
+		changed := differs(&before, store)
+		if len(changed) == 0 && licenceNo == "" {
 			return Decision{Idle: true}, nil
 		}
 		store.UpdatedAt = s.now()
-		decision := Decision{
-			By: adminID, Action: "store_" + string(status), Detail: reason,
-			Withdraw: status == catalog.Rejected && before.Status == catalog.Approved,
+		if status == catalog.Approved && store.ApprovedAt.IsZero() {
+			store.ApprovedAt = store.UpdatedAt
 		}
-		if status == catalog.Pending {
+		decision := Decision{
+			By: d.AdminID, Action: "store_" + string(status), Detail: reason,
+			Withdraw: status == catalog.Rejected && before.Status != catalog.Rejected,
+			Restore:  status == catalog.Approved,
+		}
+		_, decision.Changes = record(changed)
+		if licenceNo != "" {
+			decision.Licence = s.withNumber(store.ID, licence, licenceNo)
+			store.HasLicenceNo = true
+		}
+		if status == catalog.Pending || before.Status == status {
 			return decision, nil
 		}
 		job, err := newEmail(emailPayload{StoreID: id, Status: status, Reason: reason})

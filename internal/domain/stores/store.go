@@ -3,11 +3,15 @@
 package stores
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
+	"dawa/internal/domain/audit"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/roles"
 )
@@ -24,13 +28,38 @@ type Store struct {
 	Building    string
 	State       string
 	Phone       string
-	Status      catalog.Status
+	// ArabicName is empty when the name is the same in both languages.
+	ArabicName string
+	// WhatsApp is a phone number, empty for none.
+	WhatsApp string
+	// LegalName and TaxNo stand on invoices.
+	LegalName, TaxNo string
+	// Hours are in the order of the week; none means that they are not known.
+	Hours []Opening
+	// Holidays are days on which it is closed, as 2026-12-25.
+	Holidays []string
+	// HasLicenceNo and HasLicence tell whether the number and the document of its licence are stored; they are sealed.
+	HasLicenceNo, HasLicence bool
+	// ApprovedAt is when it was first approved; zero is never.
+	ApprovedAt time.Time
+	Status     catalog.Status
 	// Reason says why it was rejected, to its owner and to admins.
 	Reason    string
 	Version   int64
 	CreatedAt time.Time
 	UpdatedAt time.Time
 }
+
+// Names are the store's names in both languages.
+func (s *Store) Names() text.Pair {
+	if s.ArabicName == "" {
+		return text.Pair{English: s.Name, Arabic: s.Name}
+	}
+	return text.Pair{English: s.Name, Arabic: s.ArabicName}
+}
+
+// Suspended tells whether the store was approved once and is rejected now.
+func (s *Store) Suspended() bool { return s.Status == catalog.Rejected && !s.ApprovedAt.IsZero() }
 
 // MaxStores is how many stores one user may have.
 const MaxStores = 20
@@ -65,38 +94,89 @@ func (s *Store) refuse(who Actor) error {
 	return apperr.New(apperr.StoreNotFound)
 }
 
-// Input is what the store form sends.
+// Input is what the store form sends. What is nil was not sent and stays as it is.
 type Input struct {
 	Name, Description, Street, City, Building, State, Phone string
+	ArabicName, WhatsApp, LegalName, TaxNo, LicenceNo       *string
+	Hours                                                   *[]Opening
+	Holidays                                                *[]string
 }
 
-// fill takes over what passes the rules of the form.
-func (s *Store) fill(in Input) error {
+// fill takes over what passes the rules of the form. licenceNo is the number that was typed, empty for none.
+func (s *Store) fill(in Input) (licenceNo string, err error) {
+	sent := func(typed *string, stored string) string {
+		if typed == nil {
+			return stored
+		}
+		return *typed
+	}
 	clean, errs := validate.Form("store", map[string]string{
 		"name": in.Name, "description": in.Description, "street": in.Street, "city": in.City,
 		"building": in.Building, "state": in.State, "phone_nb": in.Phone,
+		"arabic_name": sent(in.ArabicName, s.ArabicName), "whatsapp": sent(in.WhatsApp, s.WhatsApp),
+		"legal_name": sent(in.LegalName, s.LegalName), "tax_no": sent(in.TaxNo, s.TaxNo),
+		"licence_no": sent(in.LicenceNo, ""),
 	})
+	hours, holidays := s.Hours, s.Holidays
+	if in.Hours != nil {
+		sorted, ok := checkHours(*in.Hours)
+		if hours = sorted; !ok {
+			errs["opening_hours"] = "opening_hours_format"
+		}
+	}
+	if in.Holidays != nil {
+		sorted, ok := checkHolidays(*in.Holidays)
+		if holidays = sorted; !ok {
+			errs["holidays"] = "holidays_format"
+		}
+	}
 	if len(errs) > 0 {
-		return apperr.Invalid(errs)
+		return "", apperr.Invalid(errs)
 	}
 	s.Name, s.Description, s.Street, s.City = clean["name"], clean["description"], clean["street"], clean["city"]
 	s.Building, s.State, s.Phone = clean["building"], clean["state"], clean["phone_nb"]
-	return nil
+	s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo = clean["arabic_name"], clean["whatsapp"], clean["legal_name"],
+		clean["tax_no"]
+	s.Hours, s.Holidays = hours, holidays
+	return clean["licence_no"], nil
 }
 
-// differs names the fields, as on the wire, in which two states of a store differ.
-func differs(a, b *Store) []string {
-	var fields []string
-	for _, f := range []struct{ name, a, b string }{
-		{"name", a.Name, b.Name}, {"description", a.Description, b.Description}, {"street", a.Street, b.Street},
+// change is a value of a store before and after. The reason of a rejection and the hours are named without values.
+type change struct{ field, before, after string }
+
+// differs lists the fields, as on the wire, in which two states of a store differ.
+func differs(a, b *Store) []change {
+	var changes []change
+	for _, f := range []change{
+		{"name", a.Name, b.Name}, {"arabic_name", a.ArabicName, b.ArabicName},
+		{"description", a.Description, b.Description}, {"street", a.Street, b.Street},
 		{"city", a.City, b.City}, {"building", a.Building, b.Building}, {"state", a.State, b.State},
-		{"phone_nb", a.Phone, b.Phone}, {"status", string(a.Status), string(b.Status)}, {"reason", a.Reason, b.Reason},
+		{"phone_nb", a.Phone, b.Phone}, {"whatsapp", a.WhatsApp, b.WhatsApp},
+		{"legal_name", a.LegalName, b.LegalName}, {"tax_no", a.TaxNo, b.TaxNo},
+		{"status", string(a.Status), string(b.Status)}, {"reason", a.Reason, b.Reason},
+		{"opening_hours", fmt.Sprint(a.Hours), fmt.Sprint(b.Hours)},
+		{"holidays", strings.Join(a.Holidays, " "), strings.Join(b.Holidays, " ")},
 	} {
-		if f.a != f.b {
-			fields = append(fields, f.name)
+		if f.before != f.after {
+			changes = append(changes, f)
 		}
 	}
-	return fields
+	return changes
+}
+
+// recordedValues are the fields whose values the audit log holds: nothing personal and nothing long.
+var recordedValues = []string{"name", "arabic_name", "status", "legal_name", "tax_no", "city"}
+
+// record gives the names of the changed fields and the values that the audit log holds.
+func record(changes []change) (detail string, values []audit.Change) {
+	var fields []string
+	for _, c := range changes {
+		fields = append(fields, c.field)
+		if slices.Contains(recordedValues, c.field) {
+			values = append(values, audit.Change{Field: c.field, Old: c.before, New: c.after})
+		}
+	}
+	return strings.Join(fields, ", "), values
 }
 
 // Mine is a store with what somebody is in it.

@@ -3,12 +3,15 @@ package httpapi
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"dawa/contract"
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
@@ -25,7 +28,11 @@ func (a *API) addStore(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	store, err := a.stores.Add(r.Context(), who.UserID, fromStoreInput(in.Store))
+	input, err := fromStoreInput(in.Store)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	store, err := a.stores.Add(r.Context(), who.UserID, input)
 	a.accounts.ForgetSessions(who.UserID) // who is its owner from now on
 	return a.storeSaved("store_added", store, err)
 }
@@ -70,8 +77,12 @@ func (a *API) updateStore(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	input, err := fromStoreInput(in.Store)
+	if err != nil {
+		return serve.Reply{}, err
+	}
 	store, err := a.stores.Update(r.Context(), r.PathValue("id"), int64(valueOf(in.Store.Version)), storeActor(who),
-		fromStoreInput(in.Store))
+		input)
 	code := "store_updated"
 	if err == nil && store.Status == catalog.Pending {
 		code = "store_added" // it waits for approval, now or still
@@ -152,9 +163,69 @@ func (a *API) setStoreStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	store, err := a.stores.SetStatus(r.Context(), r.PathValue("id"), catalog.Status(in.Status), valueOf(in.Reason),
-		who.UserID)
+	store, err := a.stores.SetStatus(r.Context(), r.PathValue("id"), stores.StoreDecision{
+		Status: catalog.Status(in.Status), Reason: valueOf(in.Reason), AdminID: who.UserID,
+		LicenceNo: valueOf(in.LicenceNo),
+	})
 	return a.storeSaved("status_updated", store, err)
+}
+
+// setLicenceDocument stores the document of a licence, sealed.
+func (a *API) setLicenceDocument(r *http.Request) (serve.Reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	if err := a.mayUpload(r); err != nil {
+		return serve.Reply{}, err
+	}
+	form, err := readForm(r, "document", 1)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	if len(form.files) == 0 {
+		return serve.Reply{}, apperr.New(apperr.DocumentType)
+	}
+	store, err := a.stores.SetLicenceDocument(r.Context(), r.PathValue("id"), storeActor(who), form.files[0])
+	return a.storeSaved("store_updated", store, err)
+}
+
+func (a *API) getLicence(r *http.Request) (serve.Reply, error) {
+	licence, err := a.openLicence(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out, err := serve.JSON(http.StatusOK, wire.LicenceAnswer{
+		Success: true, Number: licence.Number, Document: len(licence.Document) > 0, UpdatedAt: licence.UpdatedAt,
+	})
+	out.NoStore()
+	return out, err
+}
+
+// getLicenceDocument answers the file for saving: a browser never renders what somebody uploaded.
+func (a *API) getLicenceDocument(r *http.Request) (serve.Reply, error) {
+	licence, err := a.openLicence(r)
+	if err == nil && len(licence.Document) == 0 {
+		err = apperr.New(apperr.DocumentNotFound)
+	}
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out := serve.Reply{Status: http.StatusOK, ContentType: licence.Kind, Body: licence.Document}
+	out.Set("Content-Disposition", "attachment; filename=licence-"+r.PathValue("id")+documentEndings[licence.Kind])
+	out.Set("X-Content-Type-Options", "nosniff")
+	out.NoStore()
+	return out, nil
+}
+
+var documentEndings = map[string]string{"application/pdf": ".pdf", "image/jpeg": ".jpg", "image/png": ".png"}
+
+func (a *API) openLicence(r *http.Request) (stores.Licence, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return stores.Licence{}, err
+	}
+	return a.stores.Licence(r.Context(), r.PathValue("id"), storeActor(who))
 }
 
 // namedStore reads the store of the path, as the one who asks may see it.
@@ -203,11 +274,47 @@ func (a *API) exportSubmitted(ctx context.Context, userID string) ([]wire.Produc
 
 func storeActor(who Actor) stores.Actor { return stores.Actor{UserID: who.UserID, Roles: who.Roles} }
 
-func fromStoreInput(in wire.StoreInput) stores.Input {
-	return stores.Input{
+func fromStoreInput(in wire.StoreInput) (stores.Input, error) {
+	input := stores.Input{
 		Name: in.Name, Description: valueOf(in.Description), Street: in.Street, City: in.City,
 		Building: in.Building, State: in.State, Phone: in.PhoneNb,
+		ArabicName: in.ArabicName, WhatsApp: in.Whatsapp, LegalName: in.LegalName, TaxNo: in.TaxNo,
+		LicenceNo: in.LicenceNo,
 	}
+	if in.OpeningHours != nil {
+		hours := make([]stores.Opening, len(in.OpeningHours))
+		for i, o := range in.OpeningHours {
+			from, fromOK := readMinute(o.From)
+			to, toOK := readMinute(o.To)
+			if !fromOK || !toOK {
+				return input, apperr.Invalid(map[string]string{"opening_hours": "opening_hours_format"})
+			}
+			hours[i] = stores.Opening{Day: o.Day, From: from, To: to}
+		}
+		input.Hours = &hours
+	}
+	if in.Holidays != nil {
+		input.Holidays = in.Holidays
+	}
+	return input, nil
+}
+
+// readMinute reads a time of the day as minutes after midnight; 24:00 is the end of the day.
+func readMinute(clock string) (minute int, ok bool) {
+	hours, minutes, found := strings.Cut(text.FoldDigits(clock), ":")
+	h, err := strconv.Atoi(hours)
+	m, mErr := strconv.Atoi(minutes)
+	return h*60 + m, found && err == nil && mErr == nil && h >= 0 && h <= 24 && m >= 0 && m < 60 && len(minutes) == 2
+}
+
+func writeMinute(minute int) string { return fmt.Sprintf("%02d:%02d", minute/60, minute%60) }
+
+func toHours(hours []stores.Opening) []wire.OpeningHours {
+	var out []wire.OpeningHours
+	for _, o := range hours {
+		out = append(out, wire.OpeningHours{Day: o.Day, From: writeMinute(o.From), To: writeMinute(o.To)})
+	}
+	return out
 }
 
 func toStores(list []stores.Mine) []wire.Store {
@@ -224,10 +331,16 @@ func toStore(s *stores.Store, mine bool) wire.Store {
 	out := wire.Store{
 		UnderscoreID: s.ID, ID: s.ID, Name: s.Name, Description: s.Description, Street: s.Street, City: s.City,
 		Building: s.Building, State: s.State, PhoneNb: s.Phone, Status: wire.Approval(s.Status),
+		ArabicName: optional(s.ArabicName), Whatsapp: optional(s.WhatsApp), OpeningHours: toHours(s.Hours),
+	}
+	if len(s.Holidays) > 0 {
+		out.Holidays = &s.Holidays
 	}
 	if mine {
-		version := int(s.Version)
+		version, suspended := int(s.Version), s.Suspended()
 		out.Reason, out.Version = optional(s.Reason), &version
+		out.LegalName, out.TaxNo = optional(s.LegalName), optional(s.TaxNo)
+		out.HasLicenceNo, out.HasLicence, out.Suspended = &s.HasLicenceNo, &s.HasLicence, &suspended
 	}
 	return out
 }

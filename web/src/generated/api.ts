@@ -1200,6 +1200,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * The document of a store's licence
+         * @description A PDF or a picture of up to 5 MB. It is stored sealed; only admins read it.
+         */
+        put: operations["setLicenceDocument"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/members": {
         parameters: {
             query?: never;
@@ -1502,6 +1522,40 @@ export interface paths {
         get?: never;
         /** Approve or reject a store */
         put: operations["setStoreStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/store/{id}/licence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The licence of a store */
+        get: operations["getLicence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/store/{id}/licence/document": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of a store's licence */
+        get: operations["getLicenceDocument"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2667,7 +2721,32 @@ export interface components {
             reason?: string;
             version?: number;
             role?: components["schemas"]["Role"];
+            /** @description Absent when the name is the same in both languages. */
+            arabic_name?: string;
+            whatsapp?: string;
+            /** @description In the order of the week; absent when they are not known. */
+            opening_hours?: components["schemas"]["OpeningHours"][];
+            holidays?: components["schemas"]["Holidays"];
+            /** @description For its people and the house, as are the fields below. */
+            legal_name?: string;
+            tax_no?: string;
+            /** @description Whether the number of its licence is stored. */
+            has_licence_no?: boolean;
+            /** @description Whether the document of its licence is stored. */
+            has_licence?: boolean;
+            /** @description It was approved before and is rejected now. */
+            suspended?: boolean;
         };
+        OpeningHours: {
+            /** @description 1 is Monday, 7 is Sunday. */
+            day: number;
+            /** @description As in 08:30. */
+            from: string;
+            /** @description Later on the same day, 24:00 at the latest. */
+            to: string;
+        };
+        /** @description Days on which it is closed. */
+        Holidays: string[];
         StoreInput: {
             name: string;
             description?: string;
@@ -2678,6 +2757,15 @@ export interface components {
             phone_nb: string;
             /** @description The version that was edited; another one now is 409. */
             version?: number;
+            /** @description What is not sent stays as it is, here and below. */
+            arabic_name?: string;
+            whatsapp?: string;
+            legal_name?: string;
+            tax_no?: string;
+            /** @description Sealed; only admins read it. Empty leaves the one there is. */
+            licence_no?: string;
+            opening_hours?: components["schemas"]["OpeningHours"][];
+            holidays?: components["schemas"]["Holidays"];
         };
         StoreRequest: {
             store: components["schemas"]["StoreInput"];
@@ -2695,6 +2783,14 @@ export interface components {
             mine: boolean;
             /** @description The actions that the caller's role allows here. */
             may: string[];
+        };
+        LicenceAnswer: {
+            success: components["schemas"]["Succeeded"];
+            number: string;
+            /** @description Whether there is a document to download. */
+            document: boolean;
+            /** Format: date-time */
+            updated_at: string;
         };
         StoreList: {
             success: components["schemas"]["Succeeded"];
@@ -2797,6 +2893,8 @@ export interface components {
             reason?: string;
             /** @description A `Regulation`, of products only. What has none must be given one to be approved, otherwise the answer is 400 with the code `regulation_blank` on this field. */
             regulation?: string;
+            /** @description Of stores only: the number of the licence that was checked. Without one here or from the owner, approval answers 400 `licence_missing`. */
+            licence_no?: string;
         };
         /** @description A product with what only admins and the store see. */
         ManagedProduct: {
@@ -5547,6 +5645,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setLicenceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["StoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    document: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: never;
@@ -6192,6 +6327,64 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLicence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["StoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its number, and whether there is a document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LicenceAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLicenceDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["StoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file as it was uploaded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                    "image/jpeg": string;
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

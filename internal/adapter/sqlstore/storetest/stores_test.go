@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/audit"
+	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/stores"
 )
@@ -31,7 +33,7 @@ func eachStoresFixture(t *testing.T, test func(t *testing.T, m *storesFixture)) 
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		m := &storesFixture{records: sqlstore.NewStores(db), products: sqlstore.NewProducts(db), db: db}
 		m.goods = catalog.NewService(m.products)
-		m.Service = stores.New(m.records, m.goods, "https://shop.example", nil)
+		m.Service = stores.New(m.records, m.goods, testSealer(t), "https://shop.example", nil)
 		people := sqlstore.NewAccounts(db, sqlstore.AccountHooks{})
 		must(t, people.Write(t.Context(), func(tx accounts.Tx) error {
 			for i, name := range []string{"karim", "layla", "boss"} {
@@ -50,10 +52,22 @@ func eachStoresFixture(t *testing.T, test func(t *testing.T, m *storesFixture)) 
 	})
 }
 
+func testSealer(t *testing.T) stores.Sealer {
+	t.Helper()
+	ring, err := cardvault.ParseRing("1:" + strings.Repeat("A", 43) + "=")
+	must(t, err)
+	return cardvault.NewDocuments(cardvault.Fixed(ring))
+}
+
+// decided is a decision of the admin's, who has seen the licence.
+func decided(status catalog.Status, reason string) stores.StoreDecision {
+	return stores.StoreDecision{Status: status, Reason: reason, AdminID: "boss"}
+}
+
 func pharmacy(name string) stores.Input {
 	return stores.Input{
 		Name: name, Description: "Open day and night", Street: "Hamra 12", City: "Beirut", Building: "Blue",
-		State: "Beirut", Phone: "٠١ ٢٣٤ ٥٦٧",
+		State: "Beirut", Phone: "٠١ ٢٣٤ ٥٦٧", LicenceNo: new("L-1"),
 	}
 }
 
@@ -69,7 +83,7 @@ func (m *storesFixture) open(t *testing.T, owner, name string) *stores.Store {
 	t.Helper()
 	s, err := m.Add(t.Context(), owner, pharmacy(name))
 	must(t, err)
-	s, err = m.SetStatus(t.Context(), s.ID, catalog.Approved, "ignored", "boss")
+	s, err = m.SetStatus(t.Context(), s.ID, decided(catalog.Approved, "ignored"))
 	must(t, err)
 	return s
 }
@@ -93,7 +107,7 @@ func TestStores_WaitForApproval(t *testing.T) {
 			}
 		}
 		must(t, m.MayAddTo(ctx, s.ID, karim))
-		s, err = m.SetStatus(ctx, s.ID, catalog.Rejected, " No licence\n", "boss")
+		s, err = m.SetStatus(ctx, s.ID, decided(catalog.Rejected, " No licence\n"))
 		must(t, err)
 		wantCode(t, m.MayAddTo(ctx, s.ID, karim), apperr.StoreNotApproved)
 		mine, err := m.Mine(ctx, "karim")
@@ -107,8 +121,8 @@ func TestStores_WaitForApproval(t *testing.T) {
 		if s.Status != catalog.Pending || s.Reason != "" {
 			t.Errorf("the mended store is %+v", s)
 		}
-		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss"))
-		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss")) // twice is no event
+		must2(t)(m.SetStatus(ctx, s.ID, decided(catalog.Approved, "")))
+		must2(t)(m.SetStatus(ctx, s.ID, decided(catalog.Approved, ""))) // twice is no event
 		must2(t)(m.Of(ctx, s.ID, nobody))
 		// Another name must be looked at again, another street need not.
 		in := pharmacy("Cedar")
@@ -127,7 +141,7 @@ func TestStores_WaitForApproval(t *testing.T) {
 		wantCode(t, err, apperr.Conflict)
 		_, err = m.Update(ctx, s.ID, 0, m.as(t, "layla"), pharmacy("Mine now"))
 		wantCode(t, err, apperr.StoreNotFound)
-		_, err = m.SetStatus(ctx, s.ID, "sold", "", "boss")
+		_, err = m.SetStatus(ctx, s.ID, decided("sold", ""))
 		wantCode(t, err, apperr.StatusInvalid)
 		emails, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{stores.EmailJob}, 10, time.Minute)
 		must(t, err)
@@ -215,13 +229,13 @@ func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
 			_, err = m.DecideProduct(ctx, id, stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
 			wantCode(t, err, apperr.StoreNotApproved)
 		}
-		must2(t)(m.SetStatus(ctx, s.ID, catalog.Approved, "", "boss"))
+		must2(t)(m.SetStatus(ctx, s.ID, decided(catalog.Approved, "")))
 		p, err := m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
 		must(t, err)
 		if p.Status != catalog.Approved {
 			t.Errorf("a product of the approved store is %s", p.Status)
 		}
-		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
+		must2(t)(m.SetStatus(ctx, s.ID, decided(catalog.Rejected, "")))
 		draft := bare("k2")
 		draft.StoreID = s.ID
 		_, err = m.Submit(ctx, draft, m.as(t, "karim"))
@@ -268,13 +282,13 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		must2p(t)(m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"}))
 		must2p(t)(m.DecideProduct(ctx, "l1",
 			stores.ProductDecision{Status: catalog.Rejected, Reason: "Not a medicine", AdminID: "boss"}))
-		// A store that is turned away takes its products off sale.
-		must2(t)(m.SetStatus(ctx, s.ID, catalog.Rejected, "", "boss"))
+		// A store that is turned away takes its products along.
+		must2(t)(m.SetStatus(ctx, s.ID, decided(catalog.Rejected, "")))
 		sold, err := m.Products(ctx, s.ID)
 		must(t, err)
 		for _, p := range sold {
-			if p.Status != catalog.Pending {
-				t.Errorf("%s of the rejected store is %s", p.ID, p.Status)
+			if p.Listed() || !p.Withdrawn {
+				t.Errorf("%s of the rejected store is on sale", p.ID)
 			}
 		}
 		_, err = m.DecideProduct(ctx, "k1", stores.ProductDecision{Status: catalog.Approved, AdminID: "boss"})
@@ -331,4 +345,140 @@ func TestStores_CloseWhenTheirOwnerIsDeleted(t *testing.T) {
 		_, err := m.Of(ctx, s.ID, m.as(t, "boss"))
 		wantCode(t, err, apperr.StoreNotFound)
 	})
+}
+
+func TestStores_HoldWhatInvoicesAndShoppersNeed(t *testing.T) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
+		ctx := t.Context()
+		in := pharmacy("Cedar")
+		in.ArabicName, in.WhatsApp, in.LegalName, in.TaxNo = new("صيدلية الأرز"), new("+961 70 345 678"),
+			new("Cedar SARL"), new("٢٣٤-601")
+		in.Hours = &[]stores.Opening{{Day: 7, From: 600, To: 840}, {Day: 1, From: 480, To: 1200}}
+		in.Holidays = &[]string{"2026-12-25", "2026-01-01", "2026-12-25"}
+		s, err := m.Add(ctx, "karim", in)
+		must(t, err)
+		read, err := m.Store(ctx, s.ID)
+		must(t, err)
+		if read.Names() != (text.Pair{English: "Cedar", Arabic: "صيدلية الأرز"}) || read.WhatsApp != "70345678" ||
+			read.LegalName != "Cedar SARL" || read.TaxNo != "234-601" || len(read.Hours) != 2 ||
+			read.Hours[0].Day != 1 || !slices.Equal(read.Holidays, []string{"2026-01-01", "2026-12-25"}) ||
+			!read.HasLicenceNo || read.HasLicence || !read.ApprovedAt.IsZero() {
+			t.Errorf("the store is %+v", read)
+		}
+		// The literal call sends none of it and loses none of it.
+		plain := pharmacy("Cedar")
+		plain.LicenceNo, plain.Street = nil, "Bliss 1"
+		read, err = m.Update(ctx, s.ID, 0, m.as(t, "karim"), plain)
+		must(t, err)
+		if read.ArabicName == "" || len(read.Hours) != 2 || !read.HasLicenceNo || read.Street != "Bliss 1" {
+			t.Errorf("after the literal call: %+v", read)
+		}
+		for _, hours := range [][]stores.Opening{
+			{{Day: 0, From: 1, To: 2}}, {{Day: 1, From: 600, To: 600}}, {{Day: 1, From: 0, To: 1441}},
+			{{Day: 1, From: 480, To: 900}, {Day: 1, From: 840, To: 1200}},
+		} {
+			in.Hours = &hours
+			_, err := m.Update(ctx, s.ID, 0, m.as(t, "karim"), in)
+			wantCode(t, err, apperr.InvalidFields)
+		}
+	})
+}
+
+func TestStores_LicenceIsSealedAndNeededForApproval(t *testing.T) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
+		ctx := t.Context()
+		in := pharmacy("Cedar")
+		in.LicenceNo = nil
+		s, err := m.Add(ctx, "karim", in)
+		must(t, err)
+		_, err = m.SetStatus(ctx, s.ID, decided(catalog.Approved, ""))
+		wantCode(t, err, apperr.LicenceMissing)
+		karim, boss, layla := m.as(t, "karim"), m.as(t, "boss"), m.as(t, "layla")
+		_, err = m.SetLicenceDocument(ctx, s.ID, layla, []byte("%PDF-1.7 canary"))
+		wantCode(t, err, apperr.StoreNotFound)
+		_, err = m.SetLicenceDocument(ctx, s.ID, karim, []byte("<html>"))
+		wantCode(t, err, apperr.DocumentType)
+		must2(t)(m.SetLicenceDocument(ctx, s.ID, karim, []byte("%PDF-1.7 canary")))
+		decision := decided(catalog.Approved, "")
+		decision.LicenceNo = "OPL-canary"
+		must2(t)(m.SetStatus(ctx, s.ID, decision))
+		licence, err := m.Licence(ctx, s.ID, boss)
+		must(t, err)
+		if licence.Number != "OPL-canary" || string(licence.Document) != "%PDF-1.7 canary" ||
+			licence.Kind != "application/pdf" {
+			t.Errorf("the licence is %+v", licence)
+		}
+		for _, who := range []stores.Actor{karim, layla, {}} {
+			_, err := m.Licence(ctx, s.ID, who)
+			wantCode(t, err, apperr.Forbidden)
+		}
+		sealed, err := m.records.Licence(ctx, s.ID)
+		must(t, err)
+		if strings.Contains(string(sealed.Number)+string(sealed.Document), "canary") {
+			t.Error("the licence is stored in the clear")
+		}
+		// Another key: everything is sealed anew and still opens.
+		ring, err := cardvault.ParseRing("2:" + strings.Repeat("B", 42) + "A=\n1:" + strings.Repeat("A", 43) + "=")
+		must(t, err)
+		rotated := stores.New(m.records, m.goods, cardvault.NewDocuments(cardvault.Fixed(ring)), "", nil)
+		if broken, err := rotated.RotateLicences(ctx); err != nil || broken != 0 {
+			t.Fatalf("%d broken, %v", broken, err)
+		}
+		sealed, err = m.records.Licence(ctx, s.ID)
+		must(t, err)
+		licence, err = rotated.Licence(ctx, s.ID, boss)
+		must(t, err)
+		if sealed.KeyID != 2 || licence.Number != "OPL-canary" || len(licence.Document) == 0 {
+			t.Errorf("after rotating: key %d, %+v", sealed.KeyID, licence)
+		}
+		events, _, err := sqlstore.NewAuditLog(m.db).Events(ctx, audit.Filter{Limit: 20})
+		must(t, err)
+		if strings.Contains(fmt.Sprint(events), "canary") {
+			t.Errorf("the audit log tells the licence: %v", events)
+		}
+	})
+}
+
+func TestStores_SuspendedStoreComesBackWithItsProductsAsTheyWere(t *testing.T) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
+		ctx := t.Context()
+		s := m.open(t, "karim", "Cedar")
+		for i, id := range []string{"on", "off", "waits"} {
+			draft := bare(id)
+			draft.StoreID = s.ID
+			must2p(t)(m.Submit(ctx, draft, m.as(t, []string{"boss", "boss", "karim"}[i])))
+		}
+		must2p(t)(m.goods.Edit(ctx, catalog.Edit{ID: "off", By: "karim", Action: "product_updated",
+			Change: func(p *catalog.Product) error { p.OffSale = true; return nil }}))
+		before := m.states(t, s.ID)
+		suspended, err := m.SetStatus(ctx, s.ID, decided(catalog.Rejected, "Licence ended"))
+		must(t, err)
+		if !suspended.Suspended() {
+			t.Errorf("the store is %+v", suspended)
+		}
+		products, err := m.Products(ctx, s.ID)
+		must(t, err)
+		for _, p := range products {
+			if p.Listed() {
+				t.Errorf("%s is on sale while its store is suspended", p.ID)
+			}
+		}
+		must2(t)(m.SetStatus(ctx, s.ID, decided(catalog.Approved, "")))
+		if after := m.states(t, s.ID); !slices.Equal(before, after) {
+			t.Errorf("before %v, after %v", before, after)
+		}
+	})
+}
+
+// states is what shoppers and the store see of its products.
+func (m *storesFixture) states(t *testing.T, storeID string) []string {
+	t.Helper()
+	products, err := m.Products(t.Context(), storeID)
+	must(t, err)
+	var states []string
+	for _, p := range products {
+		states = append(states, fmt.Sprint(p.ID, p.Status, p.OffSale, p.Listed()))
+	}
+	slices.Sort(states)
+	return states
 }

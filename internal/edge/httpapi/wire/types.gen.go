@@ -1083,6 +1083,9 @@ type Approval string
 
 // ApprovalRequest defines model for ApprovalRequest.
 type ApprovalRequest struct {
+	// LicenceNo Of stores only: the number of the licence that was checked. Without one here or from the owner, approval answers 400 `licence_missing`.
+	LicenceNo *string `json:"licence_no,omitempty"`
+
 	// Reason For the owner, when rejected.
 	Reason *string `json:"reason,omitempty"`
 
@@ -1473,6 +1476,9 @@ type Highlight struct {
 	EnglishName []TextRange `json:"english_name,omitempty"`
 }
 
+// Holidays Days on which it is closed.
+type Holidays = []string
+
 // ImageAlt What the picture shows, in both languages.
 type ImageAlt struct {
 	Ar string `json:"ar"`
@@ -1577,6 +1583,15 @@ type Language string
 // LanguageRequest defines model for LanguageRequest.
 type LanguageRequest struct {
 	Language Language `json:"language"`
+}
+
+// LicenceAnswer defines model for LicenceAnswer.
+type LicenceAnswer struct {
+	// Document Whether there is a document to download.
+	Document  bool      `json:"document"`
+	Number    string    `json:"number"`
+	Success   Succeeded `json:"success"`
+	UpdatedAt time.Time `json:"updated_at"`
 }
 
 // LimitedLine defines model for LimitedLine.
@@ -1722,6 +1737,18 @@ type NoticeRequest struct {
 	Arabic  string `json:"arabic"`
 	English string `json:"english"`
 	Version int    `json:"version"`
+}
+
+// OpeningHours defines model for OpeningHours.
+type OpeningHours struct {
+	// Day 1 is Monday, 7 is Sunday.
+	Day int `json:"day"`
+
+	// From As in 08:30.
+	From string `json:"from"`
+
+	// To Later on the same day, 24:00 at the latest.
+	To string `json:"to"`
 }
 
 // Order defines model for Order.
@@ -2417,12 +2444,30 @@ type Status struct {
 // Store defines model for Store.
 type Store struct {
 	UnderscoreID string `json:"_id"`
-	Building     string `json:"building"`
-	City         string `json:"city"`
-	Description  string `json:"description"`
-	ID           string `json:"id"`
-	Name         string `json:"name"`
-	PhoneNb      string `json:"phone_nb"`
+
+	// ArabicName Absent when the name is the same in both languages.
+	ArabicName  *string `json:"arabic_name,omitempty"`
+	Building    string  `json:"building"`
+	City        string  `json:"city"`
+	Description string  `json:"description"`
+
+	// HasLicence Whether the document of its licence is stored.
+	HasLicence *bool `json:"has_licence,omitempty"`
+
+	// HasLicenceNo Whether the number of its licence is stored.
+	HasLicenceNo *bool `json:"has_licence_no,omitempty"`
+
+	// Holidays Days on which it is closed.
+	Holidays *Holidays `json:"holidays,omitempty"`
+	ID       string    `json:"id"`
+
+	// LegalName For its people and the house, as are the fields below.
+	LegalName *string `json:"legal_name,omitempty"`
+	Name      string  `json:"name"`
+
+	// OpeningHours In the order of the week; absent when they are not known.
+	OpeningHours []OpeningHours `json:"opening_hours,omitempty"`
+	PhoneNb      string         `json:"phone_nb"`
 
 	// Reason Why it was rejected; for its people and the house.
 	Reason *string `json:"reason,omitempty"`
@@ -2432,9 +2477,14 @@ type Store struct {
 	State string `json:"state"`
 
 	// Status What a non-admin submits is pending until an admin decides.
-	Status  Approval `json:"status"`
-	Street  string   `json:"street"`
-	Version *int     `json:"version,omitempty"`
+	Status Approval `json:"status"`
+	Street string   `json:"street"`
+
+	// Suspended It was approved before and is rejected now.
+	Suspended *bool   `json:"suspended,omitempty"`
+	TaxNo     *string `json:"tax_no,omitempty"`
+	Version   *int    `json:"version,omitempty"`
+	Whatsapp  *string `json:"whatsapp,omitempty"`
 }
 
 // StoreAnswer defines model for StoreAnswer.
@@ -2450,16 +2500,28 @@ type StoreAnswer struct {
 
 // StoreInput defines model for StoreInput.
 type StoreInput struct {
+	// ArabicName What is not sent stays as it is, here and below.
+	ArabicName  *string `json:"arabic_name,omitempty"`
 	Building    string  `json:"building"`
 	City        string  `json:"city"`
 	Description *string `json:"description,omitempty"`
-	Name        string  `json:"name"`
-	PhoneNb     string  `json:"phone_nb"`
-	State       string  `json:"state"`
-	Street      string  `json:"street"`
+
+	// Holidays Days on which it is closed.
+	Holidays  *Holidays `json:"holidays,omitempty"`
+	LegalName *string   `json:"legal_name,omitempty"`
+
+	// LicenceNo Sealed; only admins read it. Empty leaves the one there is.
+	LicenceNo    *string        `json:"licence_no,omitempty"`
+	Name         string         `json:"name"`
+	OpeningHours []OpeningHours `json:"opening_hours,omitempty"`
+	PhoneNb      string         `json:"phone_nb"`
+	State        string         `json:"state"`
+	Street       string         `json:"street"`
+	TaxNo        *string        `json:"tax_no,omitempty"`
 
 	// Version The version that was edited; another one now is 409.
-	Version *int `json:"version,omitempty"`
+	Version  *int    `json:"version,omitempty"`
+	Whatsapp *string `json:"whatsapp,omitempty"`
 }
 
 // StoreList defines model for StoreList.
@@ -3302,6 +3364,11 @@ type SearchProductsParams struct {
 // SearchProductsParamsInStock defines parameters for SearchProducts.
 type SearchProductsParamsInStock string
 
+// SetLicenceDocumentMultipartBody defines parameters for SetLicenceDocument.
+type SetLicenceDocumentMultipartBody struct {
+	Document *multipart.FileHeader `json:"document"`
+}
+
 // ListStoreProductsParams defines parameters for ListStoreProducts.
 type ListStoreProductsParams struct {
 	// Page From 1.
@@ -3431,6 +3498,9 @@ type AddStoreJSONRequestBody = StoreRequest
 
 // UpdateStoreJSONRequestBody defines body for UpdateStore for application/json ContentType.
 type UpdateStoreJSONRequestBody = StoreRequest
+
+// SetLicenceDocumentMultipartRequestBody defines body for SetLicenceDocument for multipart/form-data ContentType.
+type SetLicenceDocumentMultipartRequestBody SetLicenceDocumentMultipartBody
 
 // InviteMemberJSONRequestBody defines body for InviteMember for application/json ContentType.
 type InviteMemberJSONRequestBody = InviteRequest

@@ -15,6 +15,7 @@ const actions = [
   'store_updated',
   'store_approved',
   'store_rejected',
+  'licence_uploaded',
   'order_status',
   'member_invited',
   'member_joined',
