@@ -14,6 +14,10 @@ GOLANGCI_V := v2.14.0
 # A real S3 server for the tests.
 VERSITYGW   := .tools/bin/versitygw
 VERSITYGW_V := v1.8.0
+
+# Stripe's published API as a server; the adapter's requests are tried against it.
+STRIPEMOCK   := .tools/bin/stripe-mock
+STRIPEMOCK_V := v0.203.0
 GO_BUILD   := go build -ldflags '-s -w'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
@@ -25,11 +29,11 @@ run: build ## Build and start the shop with the demo catalogue at http://localho
 	bin/dawa serve --demo --data data --listen 127.0.0.1:8080
 
 .PHONY: test
-test: node_modules/.installed $(GOLANGCI) $(VERSITYGW) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
+test: node_modules/.installed $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
 	tools/test.sh all
 
 .PHONY: check
-check: node_modules/.installed $(GOLANGCI) $(VERSITYGW) ## The fast inner loop: lint, types, Go and Vitest, no browser
+check: node_modules/.installed $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) ## The fast inner loop: lint, types, Go and Vitest, no browser
 	tools/test.sh check
 
 .PHONY: build
@@ -66,7 +70,7 @@ string: ## Add a text in both languages: make string key=cart.empty en="…" ar=
 	node tools/add-string.mjs '$(key)' '$(en)' '$(ar)'
 
 .PHONY: tools
-tools: $(GOLANGCI) $(VERSITYGW) ## Install what the tests and linters need besides npm
+tools: $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) ## Install what the tests and linters need besides npm
 
 .PHONY: pictures
 pictures: node_modules/.installed ## Render the pictures of demo products whose data changed
@@ -130,6 +134,9 @@ web/dist/.built: node_modules/.installed $(WEB_SOURCES)
 
 $(VERSITYGW):
 	GOBIN=$(CURDIR)/.tools/bin GOFLAGS=-trimpath go install github.com/versity/versitygw/cmd/versitygw@$(VERSITYGW_V)
+
+$(STRIPEMOCK):
+	GOBIN=$(CURDIR)/.tools/bin GOFLAGS=-trimpath go install github.com/stripe/stripe-mock@$(STRIPEMOCK_V)
 
 $(GOLANGCI):
 	GOBIN=$(CURDIR)/.tools/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_V)

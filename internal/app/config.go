@@ -28,7 +28,7 @@ type Config struct {
 	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
 	PharmacistWhatsApp   string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
-	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox|mpgs://…"`
+	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox|mpgs://…|stripe://…"`
 	PaymentsSecret       string `help:"${help_payments_secret}" env:"DAWA_PAYMENTS_SECRET" placeholder:"@FILE"`
 	PaymentsNotification string `help:"${help_payments_note}" env:"DAWA_PAYMENTS_NOTIFICATION" placeholder:"@FILE"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`

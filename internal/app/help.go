@@ -27,10 +27,11 @@ var configHelp = map[string]string{
 	"help_contact_mail":     "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
 	"help_pharmacist_phone": "Number that shoppers call about what the shop does not sell. Empty: no link.",
 	"help_whatsapp":         "Number of the pharmacist on WhatsApp. Empty: no link.",
-	"help_payments": "Who takes cards: mpgs://merchant@host, sandbox, or in a demo sandbox-hosted (no money moves). " +
-		"Empty: nobody, except in the demo; orders are paid in cash.",
-	"help_payments_secret": "The gateway's API password, or @ and the file that holds it. Better in the environment.",
-	"help_payments_note":   "What the gateway signs its notifications with, or @ and a file. Empty: none are taken.",
+	"help_payments": "Who takes cards: mpgs://merchant@host, stripe://account@api.stripe.com, sandbox, or in a demo " +
+		"sandbox-hosted (no money moves). Empty: nobody, except in the demo; orders are paid in cash.",
+	"help_payments_secret": "The gateway's API password or secret key, or @ and the file that holds it. " +
+		"Better in the environment.",
+	"help_payments_note": "What the gateway signs its notifications with, or @ and a file. Empty: none are taken.",
 	"help_plain_pages": "Send pages without their content, for browsers to render: " +
 		"saves processor time, makes first visits slower.",
 	"help_trusted_proxies": "Networks of the balancers whose X-Forwarded-For is believed, separated by commas.",

@@ -84,10 +84,7 @@ func TestHostedPayment_OverHTTP(t *testing.T) {
 			t.Errorf("sent back to %q, %d", to, res.StatusCode)
 		}
 		// The sweeper or the returning browser finds it, whichever comes first.
-		paid := me.attempt(redirect.Attempt)
-		for paid.State == "open" {
-			paid = me.attempt(redirect.Attempt)
-		}
+		paid := me.eventually(redirect.Attempt)
 		if paid.Order == nil || paid.Order.Payment.Method != "card" || me.cartLength() != 0 {
 			t.Errorf("paid: %+v", paid)
 		}

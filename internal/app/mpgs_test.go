@@ -29,6 +29,9 @@ func gatewayShop(t *testing.T, c Config, query string) (*stock, *mpgstest.Server
 	return stocked(t, c), bank
 }
 
+// pollPause is how long a test waits before it asks again.
+const pollPause = 25 * time.Millisecond
+
 // eventually asks again until the attempt has ended; the deadline only ends a test that hangs.
 func (p *shopper) eventually(key string) wire.PaymentAttemptAnswer {
 	p.t.Helper()
@@ -37,6 +40,10 @@ func (p *shopper) eventually(key string) wire.PaymentAttemptAnswer {
 	for ctx.Err() == nil {
 		if got := p.attempt(key); got.State != "open" {
 			return got
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pollPause):
 		}
 	}
 	p.t.Fatal("the attempt stays open")

@@ -9,6 +9,7 @@ import (
 	"dawa/contract"
 	"dawa/internal/adapter/gateway/mpgs"
 	"dawa/internal/adapter/gateway/sandbox"
+	"dawa/internal/adapter/gateway/stripe"
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
@@ -70,6 +71,16 @@ func (a *App) openGateway(texts *text.Catalogue) error {
 			NotificationURL: notificationURL(a.address, gatewayMPGS),
 		})
 		a.log.Info("cards are taken by Mastercard Gateway", "merchant", account.merchant, "gateway", account.baseURL)
+	case gatewayStripe:
+		account, err := a.cfg.account()
+		if err != nil {
+			return err
+		}
+		a.gateway = stripe.New(stripe.Options{
+			BaseURL: account.baseURL, Account: account.merchant, ShopName: account.shopName, Key: account.secret,
+			SigningSecret: account.notification, CapturesLater: account.capturesLater,
+		})
+		a.log.Info("cards are taken by Stripe", "account", account.merchant, "gateway", account.baseURL)
 	default:
 		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
 	}

@@ -15,6 +15,7 @@ const (
 	gatewaySandbox       = "sandbox"
 	gatewaySandboxHosted = "sandbox-hosted"
 	gatewayMPGS          = "mpgs"
+	gatewayStripe        = "stripe"
 )
 
 // gateway is the kind of gateway that takes cards; empty is none.
@@ -31,9 +32,12 @@ func (c Config) gateway() (string, error) {
 	case strings.HasPrefix(c.Payments, gatewayMPGS+"://"):
 		_, err := c.account()
 		return gatewayMPGS, err
+	case strings.HasPrefix(c.Payments, gatewayStripe+"://"):
+		_, err := c.account()
+		return gatewayStripe, err
 	}
-	return "", settings.Invalid("--payments",
-		fmt.Sprintf("%q is none of sandbox, sandbox-hosted and mpgs://merchant@host", c.Payments), nil)
+	return "", settings.Invalid("--payments", fmt.Sprintf(
+		"%q is none of sandbox, sandbox-hosted, mpgs://merchant@host and stripe://account@host", c.Payments), nil)
 }
 
 // account is a merchant's account at a gateway.
@@ -46,8 +50,9 @@ type account struct {
 // account reads the address of a gateway and the secrets that belong to it.
 func (c Config) account() (account, error) {
 	u, err := url.Parse(c.Payments)
-	if err != nil || u.Host == "" || u.User == nil || u.User.Username() == "" {
-		return account{}, settings.Invalid("--payments", "must look like mpgs://merchant@host", nil)
+	if err != nil || u.Host == "" || u.Scheme == gatewayMPGS && u.User.Username() == "" {
+		return account{}, settings.Invalid("--payments",
+			"must look like mpgs://merchant@host or stripe://account@api.stripe.com", nil)
 	}
 	if _, typed := u.User.Password(); typed {
 		return account{}, settings.Invalid("--payments",
@@ -68,7 +73,7 @@ func (c Config) account() (account, error) {
 		return account{}, err
 	}
 	if a.secret == "" {
-		return account{}, settings.Invalid("--payments-secret", "is missing: the gateway's API password", nil)
+		return account{}, settings.Invalid("--payments-secret", "is missing: the gateway's API password or secret key", nil)
 	}
 	a.notification, err = readSecret("--payments-notification", c.PaymentsNotification)
 	return a, err
