@@ -184,6 +184,11 @@ func TestTranslations_OverHTTP(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		before := meter().WithoutConcern
+		edit("item-05", func(p *catalog.Product) { p.Concerns = []string{"fever"} })
+		if now := meter().WithoutConcern; now != before-1 {
+			t.Errorf("%d products without a concern, %d after one got one", before, now)
+		}
 		edit("item-03", func(p *catalog.Product) {
 			p.Name = text.Pair{English: "Vitamin C 500 mg", Arabic: "فيتامين سي ٢٥٠ ملغ"}
 		})

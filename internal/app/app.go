@@ -62,6 +62,7 @@ type App struct {
 	address string
 	live    *catalog.Live
 	finder  *search.Live
+	advice  *concerns.AdviceTexts
 	// passwords hashes with a bounded number at a time.
 	accounts  *accounts.Service
 	roles     *roles.Service
@@ -215,6 +216,9 @@ func (a *App) wire() error {
 	a.startJobs(texts)
 	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB)))
 	reads.SetPharmacist(settings.PhoneNumber(a.cfg.PharmacistPhone), settings.PhoneNumber(a.cfg.PharmacistWhatsApp))
+	a.advice = concerns.NewAdviceTexts(sqlstore.NewConcerns(a.storage.DB), a.now)
+	a.background = append(a.background, func(ctx context.Context) { a.advice.Run(ctx, a.log) })
+	reads.SetAdvice(a.advice)
 	if err := a.openPages(texts, assets, builds.id, reads); err != nil {
 		return err
 	}
@@ -292,6 +296,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Now:            a.now,
 		Analytics:      counter,
 		Concerns:       words,
+		Advice:         a.advice,
 		Misses:         misses,
 		TagManager:     a.cfg.TagManager != "",
 		Undelivered:    outbox.NewUndelivered(sqlstore.NewOutbox(a.storage.DB), mailTopics),
@@ -310,7 +315,7 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 			return err
 		}
 	}
-	version := newPageVersion(a.live, a.finder, sqlstore.NewShopVersion(a.storage.DB))
+	version := newPageVersion(a.live, a.finder, sqlstore.NewShopVersion(a.storage.DB), a.advice.Changes)
 	a.background = append(a.background, version.Follow)
 	options := page.Options{
 		Texts:      texts,

@@ -128,6 +128,43 @@ func TestContentPage_ShowsAnEditOnEveryServer(t *testing.T) {
 	}
 }
 
+func TestAdvice_ShowsAnEditOnEveryServer(t *testing.T) {
+	builtFrontend(t)
+	shops := map[string]func(t *testing.T) []*stock{
+		"SQLite":     func(t *testing.T) []*stock { return []*stock{stocked(t, testConfig(t))} },
+		"PostgreSQL": func(t *testing.T) []*stock { return newCluster(t, 2).servers },
+	}
+	for engine, open := range shops {
+		t.Run(engine, func(t *testing.T) {
+			servers := open(t)
+			admin := servers[0].admin("boss")
+			for _, s := range servers { // cached before the edit
+				untilRight(t, func() string { return rendered(s.page("/concern/fever", text.English)) })
+			}
+			admin.must("PUT", "/api/admin/advice/fever",
+				`{"english": "Drink a glass of water.", "arabic": "اشرب كوب ماء.", "version": 0}`)
+			words := map[text.Lang]string{text.English: "Drink a glass of water.", text.Arabic: "اشرب كوب ماء."}
+			for i, s := range servers {
+				for lang, want := range words {
+					for _, path := range []string{"/concern/fever", "/api/concerns?keys=fever"} {
+						untilRight(t, func() string {
+							if !strings.Contains(s.page(path, lang), want) {
+								return fmt.Sprintf("server %d shows the old advice at %s in %s", i+1, path, lang)
+							}
+							return ""
+						})
+					}
+				}
+			}
+			var list []wire.Advice
+			admin.into(&list, "GET", "/api/admin/advice", "")
+			if len(list) == 0 || list[0].Key != "fever" || list[0].Version != 1 || list[0].DefaultAdvice.English == "" {
+				t.Errorf("the list begins with %+v", list)
+			}
+		})
+	}
+}
+
 // rendered says what is wrong with a document whose screen the server did not render.
 func rendered(document string) string {
 	if strings.Contains(document, `<div id="root"></div>`) {

@@ -36,6 +36,7 @@ type pageVersion struct {
 	live    *catalog.Live
 	finder  *search.Live
 	shop    shopVersion
+	advice  func() uint64 // counts the changes of the advice of concerns
 	changed <-chan struct{}
 	end     func()
 	// changes counts the changes of the shop's other data that were noticed.
@@ -54,14 +55,17 @@ type numberedState struct {
 	snapshot *catalog.Snapshot
 	index    *search.Index
 	changes  uint64
+	advice   uint64
 	number   uint64
 }
 
 // versionPoll is how often changes are looked for whose notification was lost.
 const versionPoll = 500 * time.Millisecond
 
-func newPageVersion(live *catalog.Live, finder *search.Live, shop shopVersion) *pageVersion {
-	v := &pageVersion{live: live, finder: finder, shop: shop}
+func newPageVersion(
+	live *catalog.Live, finder *search.Live, shop shopVersion, advice func() uint64,
+) *pageVersion {
+	v := &pageVersion{live: live, finder: finder, shop: shop, advice: advice}
 	v.changed, v.end = shop.Changed()
 	return v
 }
@@ -76,7 +80,8 @@ func (v *pageVersion) Number() uint64 {
 	}
 	for {
 		now := numberedState{
-			snapshot: v.live.Snapshot(), index: v.finder.Index(), changes: v.changes.Load(), number: 1,
+			snapshot: v.live.Snapshot(), index: v.finder.Index(), changes: v.changes.Load(),
+			advice: v.advice(), number: 1,
 		}
 		last := v.last.Load()
 		if last != nil {

@@ -40,14 +40,28 @@ type Translations struct {
 	Products, Complete int
 	// Each product counts at most once in each of these.
 	MissingEnglish, MissingArabic, StrengthDiffers int
-	GapCount                                       int
+	// WithoutConcern counts the products on sale that nobody finds by what they help with.
+	WithoutConcern int
+	GapCount       int
 	// Gaps are one page of them, by code.
 	Gaps []Gap
 }
 
 // Translations reads the meter, for everything that is not rejected.
 func (s *Service) Translations(ctx context.Context, offset, limit int) (*Translations, error) {
-	return s.translations.read(ctx, s.catalogue.Snapshot(), offset, limit)
+	snapshot := s.catalogue.Snapshot()
+	t, err := s.translations.read(ctx, snapshot, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	t.WithoutConcern = 0
+	snapshot.Each(func(it *catalog.Item) bool {
+		if len(it.Concerns) == 0 {
+			t.WithoutConcern++
+		}
+		return true
+	})
+	return t, nil
 }
 
 // gapsOf compares the two languages of a product.

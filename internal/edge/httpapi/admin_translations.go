@@ -31,7 +31,7 @@ func toMeter(t *admin.Translations) wire.TranslationMeter {
 	m := wire.TranslationMeter{
 		Success: true, Products: t.Products, Complete: t.Complete, MissingEnglish: t.MissingEnglish,
 		MissingArabic:   t.MissingArabic,
-		StrengthDiffers: t.StrengthDiffers, ProblemCount: t.GapCount,
+		StrengthDiffers: t.StrengthDiffers, WithoutConcern: t.WithoutConcern, ProblemCount: t.GapCount,
 		Problems: make([]wire.TranslationProblem, len(t.Gaps)),
 	}
 	for i, g := range t.Gaps {

@@ -66,6 +66,7 @@ type Options struct {
 	Media          Media                           // pictures; nil: there are none
 	TrustedProxies []netip.Prefix
 	Concerns       *concerns.Service
+	Advice         *concerns.AdviceTexts
 	Misses         *concerns.MissCounter // queries without an exact answer; nil counts none
 	Analytics      *analytics.Counter    // sums of what browsers report; nil: only the metrics count
 	Contact        *contact.Service      // what people write to the shop
@@ -104,6 +105,7 @@ type API struct {
 	media       Media
 	analytics   *analytics.Counter
 	concerns    *concerns.Service
+	advice      *concerns.AdviceTexts
 	misses      *concerns.MissCounter
 	contact     *contact.Service
 	undelivered *outbox.Undelivered
@@ -148,6 +150,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		media:       o.Media,
 		analytics:   o.Analytics,
 		concerns:    o.Concerns,
+		advice:      o.Advice,
 		misses:      o.Misses,
 		contact:     o.Contact,
 		undelivered: o.Undelivered,

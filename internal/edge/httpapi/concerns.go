@@ -4,10 +4,13 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"dawa/contract"
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/concerns"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -33,7 +36,73 @@ func (a *API) listConcernTexts(r *http.Request) (serve.Reply, error) {
 	if query.Has("keys") {
 		return encodedReply(encode(a.reads.concernTexts(strings.Split(keys, ",")))), nil
 	}
-	return encodedReply(encode(a.reads.concernTexts(allConcernKeys()))), nil
+	all := allConcernKeys()
+	if query.Get("not_sold") == "1" {
+		for _, n := range contract.Concerns().NotSold {
+			all = append(all, n.Key)
+		}
+	}
+	return encodedReply(encode(a.reads.concernTexts(all))), nil
+}
+
+// adviceOf is the advice of a concern: the shop's own, or what comes with the program.
+func (rd *Reads) adviceOf(key string) text.Pair {
+	if rd.advice == nil {
+		return concerns.DefaultAdvice(key)
+	}
+	return rd.advice.Of(key)
+}
+
+// listAdvice answers the advice of all concerns with the version that an edit replaces.
+func (a *API) listAdvice(r *http.Request) (serve.Reply, error) {
+	list, err := a.advice.List(r.Context())
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	texts := make([]wire.Advice, len(list))
+	for i, advice := range list {
+		texts[i] = toAdvice(advice)
+	}
+	out, err := serve.JSON(http.StatusOK, texts)
+	out.NoStore()
+	return out, err
+}
+
+// saveAdvice words the advice of a concern.
+func (a *API) saveAdvice(r *http.Request) (serve.Reply, error) {
+	var in wire.AdviceRequest
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	saved, err := a.advice.Save(r.Context(), concerns.Advice{
+		Concern: r.PathValue("key"), Text: text.Pair{English: in.English, Arabic: in.Arabic}, Version: in.Version,
+	}, who.UserID)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out, err := serve.JSON(http.StatusOK, wire.AdviceAnswer{Success: true, Advice: toAdvice(saved)})
+	out.NoStore()
+	return out, err
+}
+
+func toAdvice(a concerns.Advice) wire.Advice {
+	usual := concerns.DefaultAdvice(a.Concern)
+	out := wire.Advice{
+		Key: a.Concern, Advice: wire.ConcernLabel{English: a.Text.English, Arabic: a.Text.Arabic},
+		DefaultAdvice: wire.ConcernLabel{English: usual.English, Arabic: usual.Arabic}, Version: a.Version,
+	}
+	if c, ok := contract.Concerns().Concern(a.Concern); ok {
+		out.Label = toConcernLabel(c.Label)
+	}
+	if !a.ChangedAt.IsZero() {
+		changed := a.ChangedAt.Truncate(time.Second)
+		out.ChangedAt = &changed
+	}
+	return out
 }
 
 func allConcernKeys() []string {
@@ -49,8 +118,8 @@ func allConcernKeys() []string {
 func (rd *Reads) concernTexts(keys []string) []wire.ConcernText {
 	out := []wire.ConcernText{}
 	for _, key := range keys {
-		if text, ok := rd.concernText(key); ok {
-			out = append(out, text)
+		if one, ok := rd.concernText(key); ok {
+			out = append(out, one)
 		}
 	}
 	return out
@@ -60,9 +129,8 @@ func (rd *Reads) concernText(key string) (wire.ConcernText, bool) {
 	data := contract.Concerns()
 	if c, ok := data.Concern(key); ok {
 		out := wire.ConcernText{Key: c.Key, Group: &c.Group, Label: toConcernLabel(c.Label)}
-		if c.Advice != nil {
-			advice := toConcernLabel(*c.Advice)
-			out.Advice = &advice
+		if advice := rd.adviceOf(key); advice != (text.Pair{}) {
+			out.Advice = &wire.ConcernLabel{English: advice.English, Arabic: advice.Arabic}
 		}
 		return out, true
 	}
@@ -82,11 +150,11 @@ func toConcernLabel(l contract.Label) wire.ConcernLabel {
 
 // encodedConcernText is the text of one concern as the API answers it; nil without a key.
 func (rd *Reads) encodedConcernText(key string) []byte {
-	text, ok := rd.concernText(key)
+	one, ok := rd.concernText(key)
 	if !ok {
 		return nil
 	}
-	return encoded(text)
+	return encoded(one)
 }
 
 // listSearchMisses answers what shoppers searched for without an exact answer, the most frequent first.

@@ -10,6 +10,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/concerns"
 	"dawa/internal/domain/content"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi/wire"
@@ -34,6 +35,8 @@ type Reads struct {
 	finder    Finder
 	content   *content.Service
 	facets    facetCache
+	// advice gives the advice of concerns; nil gives what comes with the program.
+	advice *concerns.AdviceTexts
 	// pharmacist is whom shoppers ask about what is not sold; nil for nobody.
 	pharmacist *wire.Pharmacist
 }
@@ -60,6 +63,9 @@ func (rd *Reads) SetPharmacist(phone, whatsApp string) {
 		rd.pharmacist = &wire.Pharmacist{Phone: given(phone), Whatsapp: given(whatsApp)}
 	}
 }
+
+// SetAdvice names where the advice of concerns comes from. It is called before anything is read.
+func (rd *Reads) SetAdvice(advice *concerns.AdviceTexts) { rd.advice = advice }
 
 // listFunc finds the page of one list. What the filter says about the list itself is ignored.
 type listFunc func(s *catalog.Snapshot, f catalog.Filter) (catalog.Page, error)

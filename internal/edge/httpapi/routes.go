@@ -200,6 +200,8 @@ func (a *API) routes() []Route {
 			LaneAdmin, a.getLicenceDocument},
 		{get, "/api/admin/pending", "listPending", may(roles.ApproveProducts), free, LaneAdmin, a.listPending},
 		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveContentPage},
+		{get, "/api/admin/advice", "listAdvice", Admin, free, LaneAdmin, a.listAdvice},
+		{put, "/api/admin/advice/{key}", "saveAdvice", Admin, token, LaneAdmin, a.saveAdvice},
 		{get, "/api/admin/audit", "listAudit", may(roles.SeeAudit), free, LaneAdmin, a.listAudit},
 		{get, "/api/admin/searches", "listSearchMisses", may(roles.ManageCatalogue), free, LaneAdmin,
 			a.listSearchMisses},

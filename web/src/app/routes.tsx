@@ -369,6 +369,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_searches',
   },
   {
+    path: '/admin/advice',
+    chunk: 'admin-advice',
+    load: () => import('../routes/admin/advice'),
+    access: 'admin',
+    title: 'page.admin_advice',
+  },
+  {
     path: '/admin/notice/:name',
     chunk: 'admin-content',
     load: () => import('../routes/admin/content'),

@@ -1600,6 +1600,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/advice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The advice of all concerns */
+        get: operations["listAdvice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/advice/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Word the advice of a concern
+         * @description Two empty texts show no advice. It counts on every server within a minute. A version other than the current one is 409 `notice_changed`.
+         */
+        put: operations["saveAdvice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/searches": {
         parameters: {
             query?: never;
@@ -1853,6 +1890,28 @@ export interface components {
             /** @description The shop sells nothing of the kind now. */
             not_sold?: boolean;
             pharmacist?: components["schemas"]["Pharmacist"];
+        };
+        Advice: {
+            key: string;
+            label: components["schemas"]["ConcernLabel"];
+            advice: components["schemas"]["ConcernLabel"];
+            default_advice: components["schemas"]["ConcernLabel"];
+            /** @description 0 for the text that comes with the program. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Null for the text that comes with the program.
+             */
+            changed_at: string | null;
+        };
+        AdviceRequest: {
+            english: string;
+            arabic: string;
+            version: number;
+        };
+        AdviceAnswer: {
+            success: components["schemas"]["Succeeded"];
+            advice: components["schemas"]["Advice"];
         };
         /** @description Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none. */
         Pharmacist: {
@@ -3057,6 +3116,8 @@ export interface components {
             missing_english: number;
             missing_arabic: number;
             strength_differs: number;
+            /** @description Products on sale that say nothing of what they help with. */
+            without_concern: number;
             problem_count: number;
             problems: components["schemas"]["TranslationProblem"][];
         };
@@ -3656,6 +3717,8 @@ export interface operations {
             query?: {
                 /** @description Only these, comma-separated and in this order; also keys of what the shop does not sell. Unknown ones are left out. Without it, all concerns. */
                 keys?: string;
+                /** @description With 1, what the shop does not sell follows the concerns. */
+                not_sold?: "1";
             };
             header?: {
                 /** @description The `ETag` of an earlier answer. */
@@ -6436,6 +6499,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NoticeAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One for each concern, in the order of the taxonomy. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Advice"][];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    saveAdvice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdviceRequest"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdviceAnswer"];
                 };
             };
             400: components["responses"]["BadRequest"];

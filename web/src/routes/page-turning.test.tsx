@@ -30,6 +30,7 @@ const meter = {
   missing_english: 0,
   missing_arabic: 200,
   strength_differs: 0,
+  without_concern: 0,
   problem_count: 200,
   problems: [],
 }

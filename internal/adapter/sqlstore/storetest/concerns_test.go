@@ -1,11 +1,15 @@
 package storetest
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/concerns"
 )
 
@@ -63,6 +67,53 @@ func TestConcerns_MissesAreSummedPerQuery(t *testing.T) {
 		}
 		if total != 2 || !slices.Equal(got, want) {
 			t.Errorf("%d queries: %v", total, got)
+		}
+	})
+}
+
+func TestConcerns_AdviceIsReplacedByTheVersionThatWasSeen(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		store := sqlstore.NewConcerns(db)
+		now := time.Date(2026, 11, 16, 6, 0, 0, 0, time.UTC)
+		here := concerns.NewAdviceTexts(store, func() time.Time { return now })
+		there := concerns.NewAdviceTexts(store, func() time.Time { return now })
+		usual := concerns.DefaultAdvice("fever")
+		if here.Of("fever") != usual || usual.English == "" {
+			t.Fatalf("before any edit: %v", here.Of("fever"))
+		}
+		words := text.Pair{English: "Drink water.", Arabic: "اشرب الماء."}
+		saved, err := here.Save(t.Context(), concerns.Advice{Concern: "fever", Text: words}, "boss")
+		if err != nil || saved.Version != 1 || here.Of("fever") != words || here.Changes() != 1 {
+			t.Fatalf("saved %+v, %v; now %v", saved, err, here.Of("fever"))
+		}
+		_, err = there.Save(t.Context(), concerns.Advice{Concern: "fever", Text: usual}, "other")
+		if apperr.CodeOf(err) != apperr.NoticeChanged {
+			t.Errorf("an edit of a version that is gone: %v", err)
+		}
+		if err := there.Refresh(t.Context()); err != nil || there.Of("fever") != words {
+			t.Errorf("another server shows %v, %v", there.Of("fever"), err)
+		}
+		none, err := there.Save(t.Context(), concerns.Advice{Concern: "fever", Version: 1}, "other")
+		if err != nil || none.Version != 2 || there.Of("fever") != (text.Pair{}) {
+			t.Errorf("without advice: %+v, %v", none, err)
+		}
+		for field, bad := range map[string]concerns.Advice{
+			"english": {Concern: "fever", Text: text.Pair{Arabic: "نعم"}, Version: 2},
+			"arabic":  {Concern: "fever", Text: text.Pair{English: "yes", Arabic: strings.Repeat("ا", 301)}, Version: 2},
+		} {
+			_, err := here.Save(t.Context(), bad, "boss")
+			if refused, ok := errors.AsType[*apperr.Error](err); !ok || refused.Fields[field] == "" {
+				t.Errorf("%s: %v", field, err)
+			}
+		}
+		_, err = here.Save(t.Context(), concerns.Advice{Concern: "nothing"}, "boss")
+		if apperr.CodeOf(err) != apperr.NotFound {
+			t.Errorf("an unknown concern: %v", err)
+		}
+		var events int
+		const counted = "SELECT count(*) FROM audit WHERE action = 'advice_changed' AND subject = 'fever'"
+		if err := db.QueryRowContext(t.Context(), counted).Scan(&events); err != nil || events != 2 {
+			t.Errorf("%d audit events, %v", events, err)
 		}
 	})
 }

@@ -693,6 +693,21 @@ func (e ListConcernParamsInStock) Valid() bool {
 	}
 }
 
+// Defines values for ListConcernTextsParamsNotSold.
+const (
+	ListConcernTextsParamsNotSoldN1 ListConcernTextsParamsNotSold = "1"
+)
+
+// Valid indicates whether the value is a known member of the ListConcernTextsParamsNotSold enum.
+func (e ListConcernTextsParamsNotSold) Valid() bool {
+	switch e {
+	case ListConcernTextsParamsNotSoldN1:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetNoticeParamsName.
 const (
 	GetNoticeParamsNamePrivacy GetNoticeParamsName = "privacy"
@@ -1023,6 +1038,33 @@ type AdminOrderSaved struct {
 	// Order An order with its customer and the moves the state machine allows.
 	Order   AdminOrder `json:"order"`
 	Success Succeeded  `json:"success"`
+}
+
+// Advice defines model for Advice.
+type Advice struct {
+	Advice ConcernLabel `json:"advice"`
+
+	// ChangedAt Null for the text that comes with the program.
+	ChangedAt     *time.Time   `json:"changed_at"`
+	DefaultAdvice ConcernLabel `json:"default_advice"`
+	Key           string       `json:"key"`
+	Label         ConcernLabel `json:"label"`
+
+	// Version 0 for the text that comes with the program.
+	Version int `json:"version"`
+}
+
+// AdviceAnswer defines model for AdviceAnswer.
+type AdviceAnswer struct {
+	Advice  Advice    `json:"advice"`
+	Success Succeeded `json:"success"`
+}
+
+// AdviceRequest defines model for AdviceRequest.
+type AdviceRequest struct {
+	Arabic  string `json:"arabic"`
+	English string `json:"english"`
+	Version int    `json:"version"`
 }
 
 // AnalyticsEvent Never anything about a person.
@@ -2609,6 +2651,9 @@ type TranslationMeter struct {
 	Products        int                  `json:"products"`
 	StrengthDiffers int                  `json:"strength_differs"`
 	Success         Succeeded            `json:"success"`
+
+	// WithoutConcern Products on sale that say nothing of what they help with.
+	WithoutConcern int `json:"without_concern"`
 }
 
 // TranslationProblem defines model for TranslationProblem.
@@ -3086,9 +3131,15 @@ type ListConcernTextsParams struct {
 	// Keys Only these, comma-separated and in this order; also keys of what the shop does not sell. Unknown ones are left out. Without it, all concerns.
 	Keys *string `form:"keys,omitempty" json:"keys,omitempty"`
 
+	// NotSold With 1, what the shop does not sell follows the concerns.
+	NotSold *ListConcernTextsParamsNotSold `form:"not_sold,omitempty" json:"not_sold,omitempty"`
+
 	// IfNoneMatch The `ETag` of an earlier answer.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
+
+// ListConcernTextsParamsNotSold defines parameters for ListConcernTexts.
+type ListConcernTextsParamsNotSold string
 
 // GetNoticeParams defines parameters for GetNotice.
 type GetNoticeParams struct {
@@ -3447,6 +3498,9 @@ type RemoveFromWishlistParams struct {
 	// ProductID Instead of a body.
 	ProductID *string `form:"productID,omitempty" json:"productID,omitempty"`
 }
+
+// SaveAdviceJSONRequestBody defines body for SaveAdvice for application/json ContentType.
+type SaveAdviceJSONRequestBody = AdviceRequest
 
 // AddConcernWordJSONRequestBody defines body for AddConcernWord for application/json ContentType.
 type AddConcernWordJSONRequestBody = ConcernWord

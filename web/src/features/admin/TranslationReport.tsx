@@ -19,7 +19,7 @@ export function TranslationReport({ meter }: { meter: TranslationReportData }) {
     <div className="flex flex-col gap-4">
       <Card className="flex flex-col gap-4">
         <Progress value={part} label={t('admin.translations_complete', { percent })} />
-        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
           <Count label={t('admin.products')} count={meter.products} />
           <Count label={t('admin.translations_missing_arabic')} count={meter.missing_arabic} bad />
           <Count
@@ -28,6 +28,7 @@ export function TranslationReport({ meter }: { meter: TranslationReportData }) {
             bad
           />
           <Count label={t('admin.translations_strength')} count={meter.strength_differs} bad />
+          <Count label={t('admin.translations_no_concern')} count={meter.without_concern} bad />
         </dl>
       </Card>
       {meter.problems.length === 0 ? (

@@ -41,6 +41,7 @@ export const adminCatalogueKeys = {
   missedSearches: (page: number) => ['admin', 'searches', page] as const,
   concernWords: ['admin', 'concern-words'] as const,
   concernTexts: ['admin', 'concern-texts'] as const,
+  advice: ['admin', 'advice'] as const,
   mails: ['admin', 'mail'] as const,
   mail: (page: number) => ['admin', 'mail', page] as const,
 }
@@ -271,6 +272,29 @@ export const concernTextsQuery = () =>
     queryKey: adminCatalogueKeys.concernTexts,
     queryFn: ({ signal }) => answer(api.GET('/api/concerns', { signal })),
   })
+
+/** The line of advice of a concern, with the version that an edit replaces. */
+export type Advice = components['schemas']['Advice']
+
+/** The advice of all concerns. */
+export const adviceQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.advice,
+    queryFn: ({ signal }) => answer(api.GET('/api/admin/advice', { signal })),
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Words the advice of a concern; refused as `notice_changed` when it is no longer at that version. */
+export async function saveAdvice(
+  key: string,
+  body: { english: string; arabic: string; version: number },
+): Promise<Advice> {
+  const saved = await answer(
+    api.PUT('/api/admin/advice/{key}', { params: { path: { key } }, body }),
+  )
+  return saved.advice
+}
 
 /** Makes a word name a concern. */
 export async function addConcernWord(body: ConcernWord): Promise<void> {

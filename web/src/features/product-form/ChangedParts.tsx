@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type Translate, useT } from '../../lib/i18n'
+import { inLang, type Translate, useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
+import { concernTextsQuery } from './api'
 import type { PartDifference, ProductPart } from './differences'
 
 /** Whose value a part has. */
@@ -82,9 +84,24 @@ function Value({ difference, whose }: { difference: PartDifference; whose: Choic
       </span>
     )
   }
+  if (difference.part === 'concerns') return <ConcernNames keys={text} />
   return (
     <span dir="auto" className="line-clamp-3 whitespace-pre-line">
       {valueText(t, difference.part, text)}
+    </span>
+  )
+}
+
+function ConcernNames({ keys }: { keys: string }) {
+  const { lang } = useLang()
+  const texts = useQuery(concernTextsQuery()).data ?? []
+  const labels = new Map(texts.map(({ key, label }) => [key, inLang(lang, label)]))
+  return (
+    <span>
+      {keys
+        .split(',')
+        .map((key) => labels.get(key) ?? key)
+        .join(' · ')}
     </span>
   )
 }
@@ -94,6 +111,12 @@ function valueText(t: Translate, part: ProductPart, text: string): string {
   if (part === 'regulation') return t.maybe(`regulation.${text}`) ?? text
   if (part === 'form') return t.maybe(`form.${text}`) ?? text
   if (part === 'price') return `$${text}`
+  if (part === 'suits') {
+    return text
+      .split(',')
+      .map((key) => t.maybe(`list.suits_${key}`) ?? key)
+      .join(' · ')
+  }
   return text
 }
 

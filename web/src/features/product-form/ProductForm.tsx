@@ -11,6 +11,7 @@ import { LeaveDialog } from '../../ui/LeaveDialog'
 import { contentOf, type ProductContent, type ProductFields, type ProductRules } from './api'
 import { DraftSaver, useAutosave } from './autosave'
 import type { Choice } from './ChangedParts'
+import { ConcernFields } from './ConcernFields'
 import { ConflictAlert } from './ConflictAlert'
 import { differ, type ProductPart } from './differences'
 import type { ProductDraft } from './draft'
@@ -132,6 +133,7 @@ export function ProductForm(props: ProductFormProps) {
       <ProductTextFields form={form} rules={rules} />
       <ProductStockFields form={form} rules={rules} brandKey={editing.conflict?.choices.brand} />
       <RegulationFields form={form} rules={rules} />
+      <ConcernFields form={form} />
       <Card>
         <PictureField pictures={pictures} />
       </Card>

@@ -38,7 +38,39 @@ export type ProductFields = {
   arabic_usage: string
   english_warnings: string
   arabic_warnings: string
+  /** Keys, comma-separated, the most fitting first. */
+  concerns: string
+  /** Keys of SUITS, comma-separated. */
+  suits: string
 }
+
+/** For whom a maker says a product is. */
+export const SUITS = ['infant', 'child', 'adult', 'pregnancy'] as const
+
+/** Comma-separated keys with one more. */
+export function withKey(keys: string, key: string): string {
+  const list = keysOf(keys)
+  return key === '' || list.includes(key) ? keys : [...list, key].join(',')
+}
+
+/** Comma-separated keys without one of them. */
+export function withoutKey(keys: string, key: string): string {
+  return keysOf(keys)
+    .filter((other) => other !== key)
+    .join(',')
+}
+
+function keysOf(keys: string): string[] {
+  return keys === '' ? [] : keys.split(',')
+}
+
+/** What all concerns are called, and what the shop does not sell so far. */
+export const concernTextsQuery = () =>
+  queryOptions({
+    queryKey: ['concern-texts', 'with-not-sold'] as const,
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/concerns', { params: { query: { not_sold: '1' } }, signal })),
+  })
 
 /** Everything about a product that can be typed, chosen and uploaded. */
 export interface ProductContent {
@@ -73,6 +105,8 @@ export const emptyProduct: ProductContent = {
     arabic_usage: '',
     english_warnings: '',
     arabic_warnings: '',
+    concerns: '',
+    suits: '',
   },
   ingredients: [],
   images: [],
@@ -105,6 +139,8 @@ export function contentOf(product: Product): ProductContent {
       arabic_usage: product.arabic_usage ?? '',
       english_warnings: product.english_warnings ?? '',
       arabic_warnings: product.arabic_warnings ?? '',
+      concerns: (product.concerns ?? []).join(','),
+      suits: (product.suits ?? []).join(','),
     },
     ingredients: product.active_ingredients ?? [],
     images: product.images,
@@ -165,6 +201,8 @@ export async function updateProduct(
     max_per_order: most,
     official_price_lbp: pounds,
     vat_rate: vat,
+    concerns,
+    suits,
     ...rest
   } = fields
   const saved = await answer(
@@ -177,6 +215,8 @@ export async function updateProduct(
           max_per_order: most === '' ? 0 : most,
           official_price_lbp: pounds === '' ? 0 : pounds,
           vat_rate: vat === '' ? 0 : vat,
+          concerns: keysOf(concerns),
+          suits: SUITS.filter((key) => keysOf(suits).includes(key)),
           active_ingredients: [...ingredients],
           images: images.map(({ url }) => ({ url })),
           ...(version === undefined ? {} : { version }),

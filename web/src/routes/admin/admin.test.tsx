@@ -299,6 +299,7 @@ test('the meter names what lacks a language and leads to it', async () => {
     missing_english: 0,
     missing_arabic: 0,
     strength_differs: 1,
+    without_concern: 2,
     problem_count: 1,
     problems: [
       {
@@ -394,6 +395,7 @@ test('the admin navigation links every admin screen', async () => {
     '/admin/translations',
     '/admin/mail',
     '/admin/searches',
+    '/admin/advice',
     '/admin/notice/privacy',
     '/admin/notice/terms',
     '/admin/people',
@@ -468,4 +470,61 @@ test('a missed search becomes a word for a concern, and can be taken away again'
   await user.click(await screen.findByRole('button', { name: 'Remove zukkamat' }))
   expect(await screen.findByText('Word removed')).toBeTruthy()
   expect(await screen.findByText('No words were added yet.')).toBeTruthy()
+})
+
+const feverAdvice = {
+  key: 'fever',
+  label: { english: 'Fever', arabic: 'حرارة' },
+  advice: { english: 'Ask a doctor.', arabic: 'اسأل طبيبًا.' },
+  default_advice: { english: 'Ask a doctor.', arabic: 'اسأل طبيبًا.' },
+  version: 0,
+  changed_at: null,
+}
+
+test('the advice of a concern is worded in both languages, and a later edit wins nothing by accident', async () => {
+  const sent: unknown[] = []
+  const answers = [
+    HttpResponse.json(
+      { success: false, code: 'invalid_fields', message: '', errors: { arabic: 'advice_both' } },
+      { status: 400 },
+    ),
+    HttpResponse.json({ success: false, code: 'notice_changed', message: '' }, { status: 409 }),
+    HttpResponse.json({
+      success: true,
+      advice: {
+        ...feverAdvice,
+        advice: { english: 'Drink water.', arabic: 'اشرب الماء.' },
+        version: 1,
+        changed_at: '2026-11-16T06:00:00Z',
+      },
+    }),
+  ]
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/advice', () => HttpResponse.json([feverAdvice])),
+    http.put('*/api/admin/advice/fever', async ({ request }) => {
+      sent.push(await request.json())
+      return answers[sent.length - 1]
+    }),
+  )
+  const { user } = renderShop('/admin/advice')
+  expect(await screen.findByText('Ask a doctor.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Edit the advice for Fever' }))
+  const english = screen.getByLabelText('English text')
+  const arabic = screen.getByLabelText('Arabic text')
+  expect(arabic.getAttribute('dir')).toBe('rtl')
+  await user.clear(english)
+  await user.type(english, 'Drink water.')
+  await user.clear(arabic)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Write it in both languages, or in none')).toBeTruthy()
+  await user.type(arabic, 'اشرب الماء.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Somebody else changed this text meanwhile')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('English text').value).toBe('Drink water.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The text is saved and shown')).toBeTruthy()
+  expect(await screen.findByText('Drink water.')).toBeTruthy()
+  expect(screen.getByText('Changed by the shop')).toBeTruthy()
+  expect(sent[2]).toEqual({ english: 'Drink water.', arabic: 'اشرب الماء.', version: 0 })
 })

@@ -32,6 +32,11 @@ test('the owner of a store adds a product, which waits for approval', async () =
   shopServer.use(
     status(aUser()),
     oneStore(aStore(), true),
+    http.get('*/api/concerns', () =>
+      HttpResponse.json([
+        { key: 'cough', group: 'cold_cough', label: { english: 'Cough', arabic: 'سعال' } },
+      ]),
+    ),
     http.post('*/api/product/new', async ({ request }) => {
       sent = Object.fromEntries(await request.formData())
       const product = aProduct({ id: 'ns-1', english_name: 'Night syrup', status: 'pending' })
@@ -49,6 +54,11 @@ test('the owner of a store adds a product, which waits for approval', async () =
   const shop = renderShop('/store/s1/add-product')
   expect(await screen.findByText(/An admin checks new products/)).toBeTruthy()
   await fill(shop)
+  await shop.user.selectOptions(
+    screen.getByRole('combobox', { name: 'What it helps with' }),
+    await screen.findByRole('option', { name: 'Cough' }),
+  )
+  await shop.user.click(screen.getByRole('checkbox', { name: 'Children' }))
   await shop.user.click(screen.getByRole('button', { name: 'Save' }))
   const news = await screen.findByRole('heading', { name: 'Saved, waiting for approval' })
   expect(document.activeElement).toBe(news)
@@ -63,6 +73,8 @@ test('the owner of a store adds a product, which waits for approval', async () =
     'product[price]': '4.25',
     'product[discount]': '0',
     'product[nb_in_stock]': '12',
+    'product[concerns]': 'cough',
+    'product[suits]': 'child',
     'product[store]': 's1',
   })
   expect(sessionStorage.getItem('productDraft:store-s1')).toBeNull()

@@ -223,3 +223,58 @@ test('somebody who signs in again finds what was typed, and still meets what cha
   await again.user.click(save())
   await waitFor(() => expect(versions).toEqual([7]))
 })
+
+const concernTexts = http.get('*/api/concerns', () =>
+  HttpResponse.json([
+    { key: 'fever', group: 'pain_fever', label: { english: 'Fever', arabic: 'حرارة' } },
+    { key: 'headache', group: 'pain_fever', label: { english: 'Headache', arabic: 'وجع الرأس' } },
+    { key: 'insulin', label: { english: 'Insulin', arabic: 'الإنسولين' }, not_sold: true },
+  ]),
+)
+
+test('says what a product helps with and for whom, in order, and takes them away', async () => {
+  const sent: Record<string, unknown>[] = []
+  shopServer.use(
+    concernTexts,
+    ...form(product({ concerns: ['fever'], suits: ['adult'] }), (body) => {
+      sent.push(body)
+      return saved(product({ concerns: ['headache'], suits: ['child', 'adult'], version: 8 }))
+    }),
+  )
+  const { user } = renderShop('/product/edit/panadol-500')
+  const choice = await screen.findByRole('combobox', { name: 'What it helps with' })
+  await waitFor(() => expect(within(choice).getByText('Headache')).toBeTruthy())
+  expect(within(choice).queryByText('Fever')).toBeNull()
+  await user.selectOptions(choice, 'Headache')
+  await user.click(screen.getByRole('button', { name: /Fever/ }))
+  const children = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Children' })
+  expect(children.checked).toBe(false)
+  await user.click(children)
+  await user.click(save())
+  expect(await screen.findByText('Product updated')).toBeTruthy()
+  expect(sent).toEqual([
+    expect.objectContaining({ concerns: ['headache'], suits: ['child', 'adult'], version: 7 }),
+  ])
+})
+
+test('a concern that the server refuses is named beside its field', async () => {
+  shopServer.use(
+    concernTexts,
+    ...form(product({ concerns: ['gone'] }), () =>
+      HttpResponse.json(
+        {
+          success: false,
+          code: 'invalid_fields',
+          message: '',
+          errors: { concerns: 'concerns_unknown' },
+        },
+        { status: 400 },
+      ),
+    ),
+  )
+  const { user } = renderShop('/product/edit/panadol-500')
+  await user.type(await input('English name'), ' X')
+  await user.click(save())
+  const choice = await screen.findByRole('combobox', { name: 'What it helps with' })
+  await waitFor(() => expect(choice.getAttribute('aria-invalid')).toBe('true'))
+})
