@@ -82,7 +82,8 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 		return nil, fmt.Errorf("loading the texts: %w", err)
 	}
 	s := &shop{
-		source: &source{products: products, changed: map[string]*catalog.Product{}}, labels: search.NewLabels(texts),
+		source: &source{products: products, changed: map[string]*catalog.Product{}},
+		labels: search.NewLabels(texts).WithTexts(httpapi.LongTexts),
 	}
 	s.live = catalog.NewLive(s.source, httpapi.EncodeProduct, catalog.LiveOptions{Detail: httpapi.EncodeDetail})
 	s.finder = search.NewLive(s.labels)

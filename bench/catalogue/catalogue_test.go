@@ -61,7 +61,7 @@ func open(b *testing.B, target string) *shop {
 	check(b, err)
 	s := &shop{b: b, store: sqlstore.NewProducts(db)}
 	s.live = catalog.NewLive(s.store, httpapi.EncodeProduct, catalog.LiveOptions{Detail: httpapi.EncodeDetail})
-	finder := search.NewLive(search.NewLabels(texts))
+	finder := search.NewLive(search.NewLabels(texts).WithTexts(httpapi.LongTexts))
 	b.Cleanup(finder.Close)
 	s.live.Watch(finder.See)
 	check(b, s.live.Load(b.Context()))

@@ -187,7 +187,7 @@ func (a *App) load(ctx context.Context) error {
 		return fmt.Errorf("loading the texts: %w", err)
 	}
 	// The search follows the catalogue from its first product on: loaded is searchable.
-	a.finder = search.NewLive(search.NewLabels(texts))
+	a.finder = search.NewLive(search.NewLabels(texts).WithTexts(httpapi.LongTexts))
 	a.live.Watch(a.finder.See)
 	if err := a.live.Load(ctx); err != nil {
 		return err

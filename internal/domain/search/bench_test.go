@@ -3,6 +3,7 @@ package search
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -15,7 +16,38 @@ import (
 
 // invented makes a shop of n products over a vocabulary of made-up words that grows with the catalogue,
 // as real ones do.
-func invented(n int) *catalog.Snapshot {
+func invented(n int) *catalog.Snapshot { return inventedProducts(n) }
+
+// inventedWithTexts gives the products long texts as well: some 60 words each out of 20,000, few of which are frequent
+// and most of which are rare, as in any language.
+func inventedWithTexts(n int) (*catalog.Snapshot, TextReader) {
+	const textWords, textLength = 20_000, 60
+	zipf := rand.NewZipf(rand.New(rand.NewPCG(8, 8)), 1.1, 4, textWords-1)
+	texts := make([]string, n)
+	for i := range texts {
+		var b strings.Builder
+		for range textLength {
+			fmt.Fprintf(&b, "w%s ", strings.Repeat("k", 3)+base26(zipf.Uint64()))
+		}
+		texts[i] = b.String()
+	}
+	return inventedProducts(n), func(it *catalog.Item) []string {
+		var i int
+		_, _ = fmt.Sscanf(it.ID, "p%d", &i)
+		return texts[i : i+1]
+	}
+}
+
+// base26 writes a number with letters, so that it is a word.
+func base26(n uint64) string {
+	var b []byte
+	for ; n > 0; n /= 26 {
+		b = append(b, byte('a'+n%26))
+	}
+	return string(b)
+}
+
+func inventedProducts(n int) *catalog.Snapshot {
 	random := rand.New(rand.NewPCG(7, 7))
 	vocabulary := make([]string, 400+n/20)
 	for i := range vocabulary {
@@ -54,12 +86,13 @@ var benchQueries = []string{
 	"pa", "pana", "panadol", "panadol tablets 500", "بنادول", "بناد", "بانادول", "panadil", "voltarne", "حشىشيخم",
 	"head and shoulders", "paracetamol", "vichy mask", "أقراص", "qqqqqqq", "dove 200 mg tablets", "GEN-0000123",
 	"fever", "وجع راس", "waja3 ras", "fever baby", "حرقة معدة", "hedache", "panadol for headache", "حبوب منع الحمل",
-	"laptop bag",
+	"laptop bag", "panadol wkkkeq", "wkkkaab fever",
 }
 
 func BenchmarkSearch(b *testing.B) {
 	for _, n := range []int{1_000, 10_000, 100_000} {
-		x := Build(invented(n), testLabels())
+		snapshot, texts := inventedWithTexts(n)
+		x := Build(snapshot, testLabels().WithTexts(texts))
 		b.Run(fmt.Sprintf("search/%d", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for i := 0; b.Loop(); i++ {
@@ -95,4 +128,31 @@ func BenchmarkBuild(b *testing.B) {
 	for b.Loop() {
 		Build(snapshot, testLabels())
 	}
+}
+
+// BenchmarkMemory reports what the index of 100,000 products weighs, with and without their long texts.
+func BenchmarkMemory(b *testing.B) {
+	snapshot, texts := inventedWithTexts(100_000)
+	for name, labels := range map[string]*Labels{"names": testLabels(), "texts": testLabels().WithTexts(texts)} {
+		b.Run(name, func(b *testing.B) {
+			var x *Index
+			before := heap()
+			for b.Loop() {
+				x = nil
+				before = heap()
+				x = Build(snapshot, labels)
+			}
+			b.ReportMetric(float64(heap()-before)/1e6, "MB")
+			runtime.KeepAlive(x)
+		})
+	}
+	runtime.KeepAlive(snapshot)
+}
+
+func heap() uint64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.HeapAlloc
 }

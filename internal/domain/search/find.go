@@ -93,6 +93,11 @@ func (x *Index) find(query string, want int) Result {
 			}
 		}
 	}
+	for _, in := range []interpretation{typed, guess} {
+		if r, ok := x.byTexts(in, query); ok {
+			return r
+		}
+	}
 	if r, ok := x.answerLoosely(guess, query, want); ok {
 		return r.as(MatchLoose)
 	}

@@ -28,6 +28,13 @@ type part struct {
 
 // Build indexes a catalogue.
 func Build(snapshot *catalog.Snapshot, labels *Labels) *Index {
+	x := buildNames(snapshot, labels)
+	x.parts[0].readTexts(snapshot, labels)
+	return x
+}
+
+// buildNames indexes a catalogue without its long texts.
+func buildNames(snapshot *catalog.Snapshot, labels *Labels) *Index {
 	items := make([]*catalog.Item, 0, snapshot.Len())
 	snapshot.Each(func(it *catalog.Item) bool {
 		items = append(items, it)

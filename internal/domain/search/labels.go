@@ -14,6 +14,7 @@ import (
 type Labels struct {
 	brands, categories, forms map[string][]string
 	vocabulary                *Vocabulary
+	texts                     TextReader // nil reads none
 }
 
 // NewLabels reads the labels from the shop's texts.

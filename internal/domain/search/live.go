@@ -48,7 +48,9 @@ func (l *Live) See(next *catalog.Snapshot, changed []string) {
 	if changed == nil {
 		l.generation++
 		l.changedSinceBase, l.changedDuringRebuild = map[string]bool{}, nil
-		l.current.Store(Build(next, l.labels))
+		x := buildNames(next, l.labels)
+		l.current.Store(x)
+		l.readTexts(x)
 		return
 	}
 	if l.changedDuringRebuild != nil {
@@ -57,6 +59,18 @@ func (l *Live) See(next *catalog.Snapshot, changed []string) {
 		}
 	}
 	l.follow(l.current.Load(), next, changed)
+}
+
+// readTexts indexes the long texts of a base beside its readers: a shop opens without waiting for them.
+func (l *Live) readTexts(x *Index) {
+	labels := l.labels
+	l.rebuilds.Go(func() {
+		x.parts[0].readTexts(x.snapshot, labels)
+		l.writing.Lock()
+		defer l.writing.Unlock()
+		next := *l.current.Load() // another index, for whoever caches what this one found
+		l.current.Store(&next)
+	})
 }
 
 // SetExtraWords makes words that admins added name their concerns from now on.
@@ -112,7 +126,7 @@ func (x *Index) after(
 		old, was := x.snapshot.Product(id)
 		now, is := next.Product(id)
 		switch {
-		case was && is && old.Slot() == now.Slot() && edit.stays(now):
+		case was && is && old.Slot() == now.Slot() && labels.sameTexts(old, now) && edit.stays(now):
 			continue // it is found as before; whether it can be bought is up to date
 		case is:
 			changedSinceBase[id] = true
@@ -139,6 +153,7 @@ func (x *Index) after(
 		}
 	}
 	top := newPart(over, labels)
+	top.readTexts(next, labels)
 	top.place = 1
 	top.after = make([]uint32, len(top.ids))
 	for i, id := range top.ids {

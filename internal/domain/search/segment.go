@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -25,6 +26,7 @@ type segment struct {
 	labels                  *dictionary                // words of categories, forms and ingredients
 	keys                    *dictionary                // consonant keys of the words
 	nameSounds, labelSounds soundTable                 // words by how they sound
+	texts                   atomic.Pointer[textIndex]  // words of long texts; nil until they have been read
 	codes                   codes
 	brands                  map[string]*roaring.Bitmap
 	categories              map[string]*roaring.Bitmap

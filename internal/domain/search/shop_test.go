@@ -34,7 +34,23 @@ func product(id, english, arabic, brand string, stock int) *catalog.Product {
 }
 
 func index(products ...*catalog.Product) *Index {
-	return Build(catalog.NewSnapshot(products, func(*catalog.Product) []byte { return nil }), testLabels())
+	return Build(snapshotOf(products), testLabels().WithTexts(textsOf(products)))
+}
+
+func snapshotOf(products []*catalog.Product) *catalog.Snapshot {
+	return catalog.NewSnapshot(products, func(*catalog.Product) []byte { return nil })
+}
+
+// textsOf reads the long texts from the products themselves.
+func textsOf(products []*catalog.Product) TextReader {
+	byID := make(map[string]*catalog.Product, len(products))
+	for _, p := range products {
+		byID[p.ID] = p
+	}
+	return func(it *catalog.Item) []string {
+		p := byID[it.ID]
+		return []string{p.Description.English, p.Description.Arabic, p.Usage.English, p.Usage.Arabic}
+	}
 }
 
 func ids(items []*catalog.Item) []string {
@@ -71,6 +87,10 @@ func demoProducts(t testing.TB) []*catalog.Product {
 			Form        string   `json:"form"`
 			Concerns    []string `json:"concerns"`
 			Suits       []string `json:"suits"`
+			Description string   `json:"english_description"`
+			ArabicText  string   `json:"arabic_description"`
+			Usage       string   `json:"english_usage"`
+			ArabicUsage string   `json:"arabic_usage"`
 			Ingredients []struct {
 				Name   string `json:"name"`
 				Arabic string `json:"arabic_name"`
@@ -88,7 +108,8 @@ func demoProducts(t testing.TB) []*catalog.Product {
 				ID: strings.ToLower(row.Code), Code: row.Code,
 				Name: text.Pair{English: row.English, Arabic: row.Arabic}, Brand: row.Brand, Category: row.Category,
 				Price: price, Discount: row.Discount, Stock: row.Stock, Form: row.Form, Concerns: row.Concerns,
-				Suits: row.Suits, Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
+				Suits: row.Suits, Description: text.Pair{English: row.Description, Arabic: row.ArabicText},
+				Usage: text.Pair{English: row.Usage, Arabic: row.ArabicUsage}, Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
 			}
 			for _, g := range row.Ingredients {
 				p.Ingredients = append(p.Ingredients, catalog.Ingredient{

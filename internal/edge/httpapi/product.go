@@ -203,3 +203,49 @@ func optional[T comparable](v T) *T {
 	}
 	return &v
 }
+
+// LongTexts reads the description and the usage of a listed product in both languages, for the search. It reads every
+// product when the shop opens, so it looks for the members instead of decoding the whole encoding.
+func LongTexts(item *catalog.Item) []string {
+	var texts []string
+	for _, from := range []struct {
+		object []byte
+		name   string
+	}{
+		{item.JSON, `"english_description":"`}, {item.JSON, `"arabic_description":"`},
+		{item.Detail, `"english_usage":"`}, {item.Detail, `"arabic_usage":"`},
+	} {
+		if text := textMember(from.object, from.name); text != "" {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// textMember gives the text of a member; empty when the object has none. The name ends with the text's first
+// quotation mark; inside a text that mark is escaped, so the name is found only where it is one.
+func textMember(object []byte, name string) string {
+	at := bytes.Index(object, []byte(name))
+	if at < 0 {
+		return ""
+	}
+	begin := at + len(name)
+	end, escaped := begin, false
+	for ; end < len(object) && object[end] != '"'; end++ {
+		if object[end] == '\\' {
+			escaped = true
+			end++
+		}
+	}
+	if end >= len(object) {
+		return ""
+	}
+	if !escaped {
+		return string(object[begin:end])
+	}
+	var text string
+	if err := json.Unmarshal(object[begin-1:end+1], &text); err != nil {
+		return ""
+	}
+	return text
+}

@@ -1,10 +1,12 @@
 package httpapi
 
 import (
+	"slices"
 	"testing"
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 // A product whose stock has changed must read as if it had been encoded anew, whatever its texts say.
@@ -23,5 +25,21 @@ func TestEncodeStock_EqualsEncodingAnew(t *testing.T) {
 		if string(got) != string(want) {
 			t.Errorf("stock %d:\n%s\nwant\n%s", stock, got, want)
 		}
+	}
+}
+
+func TestLongTexts_AreReadFromTheEncoding(t *testing.T) {
+	p := &catalog.Product{
+		ID: "p", Status: catalog.Approved, Regulation: regulation.None,
+		Name:        text.Pair{English: `Say "english_description":"no"`},
+		Description: text.Pair{English: "Soothes \"dry\" eyes\n— quickly <b>", Arabic: "للعين الجافة"},
+		Usage:       text.Pair{Arabic: "نقطة واحدة"},
+	}
+	snapshot := catalog.NewSnapshot([]*catalog.Product{p}, EncodeProduct)
+	item, _ := snapshot.Product("p")
+	item.Detail = EncodeDetail(p)
+	want := []string{p.Description.English, p.Description.Arabic, p.Usage.Arabic}
+	if got := LongTexts(item); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
