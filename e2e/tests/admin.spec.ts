@@ -208,6 +208,7 @@ test('undelivered mail: none at first, and one is sent again', async ({
 }) => {
   await signIn('admin')
   await page.goto('/admin')
+  await page.getByRole('link', { name: t('admin.group_shop'), exact: true }).click()
   await page.getByRole('link', { name: t('admin.mail'), exact: true }).click()
   await expect(page).toHaveURL('/admin/mail')
   await expect(main(page).getByText(t('admin.mail_none'))).toBeVisible()

@@ -1,90 +1,88 @@
-import {
-  Boxes,
-  ClipboardCheck,
-  FileSpreadsheet,
-  FileText,
-  HeartPulse,
-  Languages,
-  LayoutDashboard,
-  MailWarning,
-  Package,
-  ScrollText,
-  SearchX,
-  Users,
-} from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { useMay } from '../../lib/may'
+import { useLocation } from '../../lib/router'
 import { Badge } from '../../ui/Badge'
-import { NavLink } from '../../ui/Link'
+import { cx } from '../../ui/cx'
+import { Link, NavLink } from '../../ui/Link'
+import { adminGroups } from './admin-screens'
 
-const places = [
-  { to: '/admin', label: 'admin.overview', action: 'see_overview', Icon: LayoutDashboard },
-  { to: '/admin/orders', label: 'admin.orders', action: 'manage_orders', Icon: Package },
-  { to: '/admin/products', label: 'admin.products', action: 'manage_catalogue', Icon: Boxes },
-  {
-    to: '/admin/approvals',
-    label: 'admin.approvals',
-    action: 'approve_products',
-    Icon: ClipboardCheck,
-  },
-  {
-    to: '/admin/import',
-    label: 'admin.import_export',
-    action: 'manage_catalogue',
-    Icon: FileSpreadsheet,
-  },
-  { to: '/admin/translations', label: 'admin.translations', action: 'admin', Icon: Languages },
-  { to: '/admin/mail', label: 'admin.mail', action: 'manage_mail', Icon: MailWarning },
-  {
-    to: '/admin/searches',
-    label: 'page.admin_searches',
-    action: 'manage_catalogue',
-    Icon: SearchX,
-  },
-  { to: '/admin/advice', label: 'page.admin_advice', action: 'admin', Icon: HeartPulse },
-  { to: '/admin/notice/privacy', label: 'page.privacy', action: 'admin', Icon: FileText },
-  { to: '/admin/notice/terms', label: 'page.terms', action: 'admin', Icon: FileText },
-  { to: '/admin/people', label: 'members.title', action: 'admin', Icon: Users },
-  { to: '/admin/audit', label: 'audit.title', action: 'see_audit', Icon: ScrollText },
-] as const
+const APPROVALS = '/admin/approvals'
 
-/** Links to the screens of the admin area; on a phone they scroll sideways. */
+/** The screens of the admin area: a row of groups and, below it, the screens of the group one is in. */
 export function AdminNav({ waiting = 0 }: { waiting?: number }) {
   const t = useT()
   const may = useMay()
-  const links = useRef<HTMLElement>(null)
-  // On a phone the link of the current screen may lie beyond the edge.
-  useEffect(() => {
-    const nav = links.current
-    const here = nav?.querySelector('[aria-current]')
-    if (nav === null || here === null || here === undefined) return
-    const [around, inside] = [nav.getBoundingClientRect(), here.getBoundingClientRect()]
-    nav.scrollLeft += inside.x + inside.width / 2 - around.x - around.width / 2
-  }, [])
+  const { pathname } = useLocation()
+  const groups = adminGroups
+    .map(({ label, screens }) => ({ label, screens: screens.filter(({ action }) => may(action)) }))
+    .filter(({ screens }) => screens.length > 0)
+  const here = groups.find(({ screens }) => screens.some(({ to }) => to === pathname))
   return (
-    <nav
-      ref={links}
-      aria-label={t('admin.title')}
-      className="-mx-4 overflow-x-auto border-b border-line px-4"
-    >
-      <ul className="flex w-max gap-1">
-        {places
-          .filter((place) => may('action' in place ? place.action : 'admin'))
-          .map(({ to, label, Icon }) => (
-            <li key={to}>
+    <nav aria-label={t('admin.title')} className="-mx-4 border-b border-line">
+      <Row>
+        {groups.map((group) => {
+          const [first] = group.screens
+          if (first === undefined) return null
+          const alone = group.screens.length === 1
+          const approvals = group.screens.some(({ to }) => to === APPROVALS)
+          return (
+            <li key={group.label}>
+              <Link
+                to={first.to}
+                aria-current={group === here ? (alone ? 'page' : 'true') : undefined}
+                className={cx(
+                  'flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 font-semibold',
+                  'whitespace-nowrap text-muted transition-colors hover:text-primary',
+                  'aria-[current]:border-primary aria-[current]:text-primary',
+                )}
+              >
+                <first.Icon aria-hidden="true" className="size-5" />
+                {t(alone ? first.label : group.label)}
+                {approvals && <Badge count={waiting} max={shop.badge_max} />}
+              </Link>
+            </li>
+          )
+        })}
+      </Row>
+      {here !== undefined && here.screens.length > 1 && (
+        <Row>
+          {here.screens.map(({ to, label, Icon }) => (
+            <li key={to} className="py-2">
               <NavLink
                 to={to}
-                className="flex min-h-12 items-center gap-2 border-b-3 border-transparent px-3 font-semibold whitespace-nowrap text-muted transition-colors hover:text-primary aria-[current=page]:border-primary aria-[current=page]:text-primary"
+                className={cx(
+                  'flex min-h-11 items-center gap-2 rounded-control px-3 whitespace-nowrap text-muted',
+                  'transition-colors hover:text-primary aria-[current]:bg-primary-tint',
+                  'aria-[current]:font-semibold aria-[current]:text-primary',
+                )}
               >
-                <Icon aria-hidden="true" className="size-5" />
+                <Icon aria-hidden="true" className="size-4" />
                 {t(label)}
-                {to === '/admin/approvals' && <Badge count={waiting} max={shop.badge_max} />}
+                {to === APPROVALS && <Badge count={waiting} max={shop.badge_max} />}
               </NavLink>
             </li>
           ))}
-      </ul>
+        </Row>
+      )}
     </nav>
+  )
+}
+
+/** A row of links that scrolls sideways where it has no room, with the current one in view. */
+function Row({ children }: { children: ReactNode }) {
+  const row = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const list = row.current
+    const current = list?.querySelector('[aria-current]')
+    if (list === null || current === null || current === undefined) return
+    const [around, inside] = [list.getBoundingClientRect(), current.getBoundingClientRect()]
+    list.scrollLeft += inside.x + inside.width / 2 - around.x - around.width / 2
+  }, [])
+  return (
+    <ul ref={row} className="flex gap-1 overflow-x-auto px-4">
+      {children}
+    </ul>
   )
 }

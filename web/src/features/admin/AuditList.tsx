@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { longDateTime } from '../../lib/dates'
 import { type Translate, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
+import { Link } from '../../ui/Link'
 import type { AuditEntry } from './audit-api'
 
 /** What was done, by whom, and the values before and after. */
@@ -20,7 +22,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               {entry.subject !== '' && (
                 <>
                   {' · '}
-                  <bdi>{entry.subject}</bdi>
+                  <Subject entry={entry} />
                 </>
               )}
               {entry.changes.length === 0 && entry.detail !== undefined && (
@@ -35,12 +37,12 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
                 {entry.changes.map(({ field, old, new: now }) => (
                   <div key={field} className="col-span-2 grid grid-cols-subgrid">
                     <dt className="text-muted">
-                      <bdi>{field}</bdi>
+                      <bdi>{t.maybe(`audit.field_${field}`) ?? field}</bdi>
                     </dt>
                     <dd className="wrap-anywhere">
                       {t.nodes('audit.change', {
-                        old: <del key="old">{old === '' ? '—' : <bdi>{old}</bdi>}</del>,
-                        new: <ins key="new">{now === '' ? '—' : <bdi>{now}</bdi>}</ins>,
+                        old: <del key="old">{valueText(t, field, old)}</del>,
+                        new: <ins key="new">{valueText(t, field, now)}</ins>,
                       })}
                     </dd>
                   </div>
@@ -52,6 +54,28 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
       </ul>
     </Card>
   )
+}
+
+/** What it was done to; a store or a product leads to its screen. */
+function Subject({ entry: { subject, kind } }: { entry: AuditEntry }) {
+  const screen = kind === undefined ? undefined : screens[kind]
+  if (screen === undefined) return <bdi>{subject}</bdi>
+  return (
+    <Link to={screen + encodeURIComponent(subject)} className="text-primary underline">
+      <bdi>{subject}</bdi>
+    </Link>
+  )
+}
+
+const screens: Readonly<Record<string, string>> = {
+  store: '/store/',
+  product: '/product/edit/',
+}
+
+/** A value as the log has it, or in words where it is a role; one that was empty is a dash. */
+function valueText(t: Translate, field: string, value: string): ReactNode {
+  if (value === '') return '—'
+  return <bdi>{(field === 'role' ? t.maybe(`role.${value}`) : null) ?? value}</bdi>
 }
 
 /** The words for an action; one that has none is shown as the log has it. */
