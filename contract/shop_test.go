@@ -38,7 +38,9 @@ func TestOrderTransitions_ForwardOnlyAndCancelBeforeShipping(t *testing.T) {
 	allowed := map[[2]string]bool{
 		{"placed", "confirmed"}: true, {"confirmed", "preparing"}: true, {"preparing", "out_for_delivery"}: true,
 		{"out_for_delivery", "delivered"}: true, {"placed", "cancelled"}: true, {"confirmed", "cancelled"}: true,
-		{"preparing", "cancelled"}: true,
+		{"preparing", "cancelled"}: true, {"out_for_delivery", "delivery_failed"}: true,
+		{"delivery_failed", "preparing"}: true, {"delivery_failed", "cancelled"}: true,
+		{"delivered", "returned"}: true,
 	}
 	for _, from := range append(slices.Clone(s.Orders.Statuses), "nonsense") {
 		for _, to := range append(slices.Clone(s.Orders.Statuses), "nonsense") {

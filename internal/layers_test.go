@@ -36,7 +36,7 @@ var siblings = map[string][]string{
 	"internal/domain/importer": {"internal/domain/catalog", "internal/domain/media", "internal/domain/regulation"},
 	"internal/domain/orders": {
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
-		"internal/domain/outbox", "internal/domain/payments",
+		"internal/domain/outbox", "internal/domain/payments", "internal/domain/roles",
 	},
 	"internal/domain/roles":  {"internal/domain/audit", "internal/domain/outbox"},
 	"internal/domain/search": {"internal/domain/catalog"},

@@ -385,6 +385,7 @@ func (a *App) Run(ctx context.Context) error {
 	if fault == nil {
 		pause(stop, max(noticeTime, a.cfg.DrainNotice))
 	}
+	a.api.EndStreams()
 	for _, l := range []*listener{a.public, a.ops} {
 		if l == nil {
 			continue

@@ -109,9 +109,10 @@ func (s *Admin) Sales(ctx context.Context, from, until time.Time, step time.Dura
 // OpenOrders counts the orders that are neither delivered nor cancelled.
 func (s *Admin) OpenOrders(ctx context.Context) (map[orders.Status]int, error) {
 	counts := map[orders.Status]int{}
-	err := s.db.eachRow(ctx, "counting open orders", `SELECT status, count(*) FROM orders
+	err := s.db.eachRow(ctx, "counting open orders", `
+		SELECT CASE WHEN status_detail = '' THEN status ELSE status_detail END, count(*) FROM orders
 		WHERE status IN ('placed', 'confirmed', 'preparing', 'out_for_delivery')
-		GROUP BY status`, nil, func(rows *sql.Rows) error {
+		GROUP BY 1`, nil, func(rows *sql.Rows) error {
 		var status string
 		var count int
 		err := rows.Scan(&status, &count)

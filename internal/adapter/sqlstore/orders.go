@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -156,7 +157,7 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 	var b batch
 	taken := orders.StockTaken(draft.Lines)
 	addStockTaken(&b, tx, taken, a.At)
-	addLedger(&b, a.ID, "taken", taken, a.At)
+	addLedger(&b, a.ID, orders.StockChange{Reason: orders.StockSold, Moves: taken}, a.At)
 	if a.Reserve {
 		r, err := addReservation(&b, tx, a, stored, draft)
 		if err != nil {
@@ -294,12 +295,22 @@ func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Pr
 }
 
 func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, at time.Time) *orders.Order {
-	return &orders.Order{
-		ID: id, Number: number, UserID: userID, Status: orders.Placed, Lines: d.Lines, Totals: d.Totals,
-		Address: d.Address, Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
-		History: []orders.Event{
-			{ID: id, Status: orders.Placed, At: at, Actor: orders.Actor{Kind: orders.Customer, UserID: userID}},
-		},
+	o := &orders.Order{
+		ID: id, Number: number, UserID: userID, Lines: d.Lines, Fulfilments: slices.Clone(d.Fulfilments),
+		Totals: d.Totals, Address: d.Address, Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
+	}
+	for i := range o.Fulfilments {
+		o.Fulfilments[i].ID, o.Fulfilments[i].Address = orders.FulfilmentID(id, i+1), d.Address
+	}
+	o.Events = []orders.Event{placedEvent(o)}
+	o.Replay()
+	return o
+}
+
+// placedEvent is the first step of every order; it is not written, because the order says all of it.
+func placedEvent(o *orders.Order) orders.Event {
+	return orders.Event{
+		ID: o.ID, Status: orders.Placed, At: o.PlacedAt, Actor: orders.Actor{Kind: orders.Customer, UserID: o.UserID},
 	}
 }
 
@@ -318,22 +329,22 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, e
 	b.addChecked("writing an order", known, `
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
-			version, placed_at, updated_at)
-		VALUES (`+list(1, 19)+`, `+tx.Now()+`)`,
+			version, placed_at, name_fold, updated_at)
+		VALUES (`+list(1, 20)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
-		o.Version, Millis(o.PlacedAt))
+		o.Version, Millis(o.PlacedAt), nameFold(o.Address))
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}
-	addEvent(b, o.ID, 1, o.History[0])
+	addFulfilments(b, tx, o)
 	addJobs(b, tx, []outbox.Job{email})
 	return nil
 }
 
 func addOrderLines(b *batch, o *orders.Order) error {
-	const columns = 12
+	const columns = 13
 	args := make([]any, 0, columns*len(o.Lines))
 	for i, l := range o.Lines {
 		images, err := asText(imageRows(l.Images))
@@ -341,20 +352,21 @@ func addOrderLines(b *batch, o *orders.Order) error {
 			return err
 		}
 		args = append(args, o.ID, i+1, l.ProductID, l.Code, l.Name.English, l.Name.Arabic, l.Brand,
-			int64(l.Price), l.Discount, int64(l.UnitPrice), l.Quantity, images)
+			int64(l.Price), l.Discount, int64(l.UnitPrice), l.Quantity, images, l.Fulfilment)
 	}
 	b.add("writing an order's lines", `
 		INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand,
-			price_cents, discount, unit_price_cents, quantity, images)
+			price_cents, discount, unit_price_cents, quantity, images, fulfilment)
 		VALUES `+tuples(len(o.Lines), columns), args...)
 	return nil
 }
 
 func addEvent(b *batch, orderID string, place int, e orders.Event) {
 	b.add("writing an order's history", `
-		INSERT INTO order_history (id, order_id, place, status, at, actor_kind, actor_id, note)
-		VALUES (`+list(1, 8)+`)`,
-		e.ID, orderID, place, string(e.Status), Millis(e.At), string(e.Actor.Kind), e.Actor.UserID, e.Note)
+		INSERT INTO order_history (id, order_id, place, status, at, actor_kind, actor_id, note, fulfilment)
+		VALUES (`+list(1, 9)+`)`,
+		e.ID, orderID, place, string(e.Status), Millis(e.At), string(e.Actor.Kind), e.Actor.UserID, e.Note,
+		e.Fulfilment)
 }
 
 // saveAddress saves the order's address in the user's book. A full book does not stop an order.
@@ -371,13 +383,14 @@ func saveAddress(ctx context.Context, tx *Tx, o *orders.Order) error {
 }
 
 // addLedger queues what left the stock or came back. The same move cannot be written twice.
-func addLedger(b *batch, orderID, reason string, moves []catalog.StockMove, at time.Time) {
-	args := make([]any, 0, 5*len(moves))
-	for _, m := range moves {
-		args = append(args, orderID, m.ID, reason, m.By, Millis(at))
+func addLedger(b *batch, orderID string, c orders.StockChange, at time.Time) {
+	args := make([]any, 0, 6*len(c.Moves))
+	for _, m := range c.Moves {
+		args = append(args, orderID, m.ID, string(c.Reason), m.By, Millis(at), c.Event)
 	}
 	b.add("writing the stock's ledger",
-		"INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at) VALUES "+tuples(len(moves), 5), args...)
+		"INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at, event) VALUES "+tuples(len(c.Moves), 6),
+		args...)
 }
 
 // keyOf stores an empty text as NULL: it names nothing.

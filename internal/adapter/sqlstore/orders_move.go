@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/audit"
@@ -10,23 +11,25 @@ import (
 )
 
 // Move reads an order, lets change decide and writes the outcome.
-func (s *Orders) Move(ctx context.Context, number, eventID string,
+func (s *Orders) Move(ctx context.Context, which orders.OrderKey, id string,
 	change func(o *orders.Order) (orders.Change, error)) (*orders.Order, error) {
 	var order *orders.Order
 	err := s.retryUnknownCommit(ctx, func(tx *Tx) error {
-		o, err := lockOrder(ctx, tx, number)
+		o, err := lockOrder(ctx, tx, which)
 		if err != nil {
 			return err
 		}
 		order = o
-		if last := o.History[len(o.History)-1]; last.ID == eventID {
-			return nil // the COMMIT that nobody answered had been done
+		if done, err := changeWritten(ctx, tx, o, id); err != nil || done {
+			return err // the COMMIT that nobody answered had been done
 		}
+		before := slices.Clone(o.Fulfilments)
+		events := len(o.Events)
 		c, err := change(o)
 		if err != nil {
 			return err
 		}
-		return writeMove(ctx, tx, o, c)
+		return writeMove(ctx, tx, o, before, events, id, c)
 	})
 	if err != nil {
 		return nil, err
@@ -34,10 +37,23 @@ func (s *Orders) Move(ctx context.Context, number, eventID string,
 	return order, nil
 }
 
+// changeWritten tells whether a change of the order was committed already.
+func changeWritten(ctx context.Context, tx *Tx, o *orders.Order, id string) (done bool, err error) {
+	err = tx.QueryRowContext(ctx, "SELECT last_change = $2 FROM orders WHERE id = $1", o.ID, id).Scan(&done)
+	if err != nil {
+		return false, fmt.Errorf("looking for an earlier change: %w", err)
+	}
+	return done, nil
+}
+
 // lockOrder reads an order and keeps others from moving it. The row is held before it is read:
 // what waited for the lock must see what the one before it wrote.
-func lockOrder(ctx context.Context, tx *Tx, number string) (*orders.Order, error) {
-	held, err := texts(tx.QueryContext(ctx, "SELECT id FROM orders WHERE number = $1"+tx.ForUpdate(), number))
+func lockOrder(ctx context.Context, tx *Tx, which orders.OrderKey) (*orders.Order, error) {
+	where, arg := "number = $1", which.Number
+	if which.ID != "" {
+		where, arg = "id = $1", which.ID
+	}
+	held, err := texts(tx.QueryContext(ctx, "SELECT id FROM orders WHERE "+where+tx.ForUpdate(), arg))
 	if err != nil {
 		return nil, fmt.Errorf("holding an order: %w", err)
 	}
@@ -47,43 +63,105 @@ func lockOrder(ctx context.Context, tx *Tx, number string) (*orders.Order, error
 	return readOrder(ctx, tx, "id = $1", held[0])
 }
 
-func writeMove(ctx context.Context, tx *Tx, o *orders.Order, c orders.Change) error {
-	var b batch
-	b.add("moving an order", "UPDATE orders SET status = $2, version = $3, updated_at = "+tx.Now()+" WHERE id = $1",
-		o.ID, string(o.Status), o.Version)
-	addEvent(&b, o.ID, len(o.History), c.Event)
-	if len(c.Return) > 0 {
-		if err := moveStock(ctx, tx, c.Return, c.Event.At); err != nil {
+// writeMove writes what has become of an order: its own row, the fulfilments that changed, and the steps after the
+// first so many that were there before.
+func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Fulfilment, events int, id string,
+	c orders.Change) error {
+	for _, change := range c.Stock {
+		if change.Reason == orders.StockQuarantined {
+			continue
+		}
+		if err := moveStock(ctx, tx, change.Moves, c.At); err != nil {
 			return err
 		}
-		addLedger(&b, o.ID, "returned", c.Return, c.Event.At)
 	}
+	var b batch
+	status, detail := statusColumns(o.Status)
+	b.add("changing an order", `
+		UPDATE orders SET status = $2, status_detail = $3, subtotal_cents = $4, fee_cents = $5, total_cents = $6,
+			version = $7, last_change = $8, updated_at = `+tx.Now()+` WHERE id = $1`,
+		o.ID, status, detail, int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), o.Version, id)
+	for i := range o.Fulfilments {
+		if f := &o.Fulfilments[i]; f.Version != before[i].Version {
+			if err := addFulfilmentChange(&b, tx, o, f); err != nil {
+				return err
+			}
+		}
+	}
+	for i, e := range o.Events[events:] {
+		addEvent(&b, o.ID, events+i+1, e)
+	}
+	if c.Undone != "" {
+		b.add("undoing a step", "UPDATE order_history SET undone = TRUE WHERE id = $1", c.Undone)
+	}
+	for _, change := range c.Stock {
+		addLedger(&b, o.ID, change, c.At)
+	}
+	addDroppedJobs(&b, c.Drop)
+	addJobs(&b, tx, c.Jobs)
 	if err := b.run(ctx, tx); err != nil {
 		return err
 	}
-	if o.UserID == "" && o.Status.Final() {
+	if o.UserID == "" && !o.Status.Open() {
 		// Its account was deleted while it was on its way: now nobody needs the address any more.
 		if err := anonymise(ctx, tx, "id = $1", o.ID); err != nil {
 			return err
 		}
 	}
-	if c.Event.Actor.Kind == orders.Admin {
-		event := audit.NewEvent("order_"+audit.Action(c.Event.Status), c.Event.Actor.UserID, o.ID, o.Number, c.Event.At)
-		event.SubjectKind = "order"
-		if err := recordAudit(ctx, tx, event); err != nil {
-			return err
+	if c.Audit == "" {
+		return nil
+	}
+	event := audit.NewEvent(audit.Action(c.Audit), c.Actor.UserID, o.ID, o.Number, c.At)
+	event.SubjectKind = "order"
+	for i, f := range o.Fulfilments {
+		if was := before[i].Status; was != f.Status {
+			event.Changes = append(event.Changes,
+				audit.Change{Field: "status", Old: string(was), New: string(f.Status)})
 		}
 	}
-	return enqueue(ctx, tx, c.Jobs)
+	return recordAudit(ctx, tx, event)
+}
+
+// statusColumns are the two columns of an order's status: the first knows those of the first version only.
+func statusColumns(s orders.Status) (status, detail string) {
+	switch s {
+	case orders.DeliveryFailed:
+		return string(orders.OutForDelivery), string(s)
+	case orders.Returned:
+		return string(orders.Delivered), string(s)
+	}
+	return string(s), ""
+}
+
+// addDroppedJobs queues the removal of jobs that must not be done any more. One that has begun cannot be dropped.
+func addDroppedJobs(b *batch, ids []string) {
+	if len(ids) == 0 {
+		return
+	}
+	in, args := In(1, ids)
+	all := func(rows int64, err error) error {
+		if err == nil && rows != int64(len(ids)) {
+			return apperr.New(apperr.UndoLate)
+		}
+		return err
+	}
+	b.addChecked("dropping jobs", all, "DELETE FROM outbox WHERE attempt = 0 AND id IN ("+in+")", args...)
 }
 
 // anonymise takes out of orders what tells who ordered.
 func anonymise(ctx context.Context, tx *Tx, where string, args ...any) error {
 	_, err := tx.ExecContext(ctx, `
-		UPDATE orders SET phone = '', address = '{}', note = '', last4 = '', card_brand = '', idempotency_key = NULL
+		UPDATE orders SET phone = '', address = '{}', note = '', last4 = '', card_brand = '', name_fold = '',
+			idempotency_key = NULL
 		WHERE `+where, args...)
 	if err != nil {
 		return fmt.Errorf("making orders anonymous: %w", err)
+	}
+	_, err = tx.ExecContext(ctx, `
+		UPDATE fulfilments SET address = '', staff_note = ''
+		WHERE order_id IN (SELECT id FROM orders WHERE `+where+`)`, args...)
+	if err != nil {
+		return fmt.Errorf("making fulfilments anonymous: %w", err)
 	}
 	return nil
 }

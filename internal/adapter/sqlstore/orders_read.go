@@ -15,17 +15,19 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-const selectOrders = `SELECT id, number, user_id, status, subtotal_cents, fee_cents, total_cents, method,
+const selectOrders = `SELECT id, number, user_id, CASE WHEN status_detail = '' THEN status ELSE status_detail END,
+	subtotal_cents, fee_cents, total_cents, method,
 	transaction_id,
-	last4, card_brand, address, note, version, placed_at FROM orders`
+	last4, card_brand, address, note, version, placed_at,
+	coalesce((SELECT username FROM users WHERE users.id = orders.user_id), '') FROM orders`
 
 func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	var o orders.Order
 	var user sql.NullString
 	var subtotal, fee, total, placed int64
-	var status, method, address string
+	var status, method, address, username string
 	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
-		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed)
+		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed, &username)
 	if err != nil {
 		return nil, err
 	}
@@ -37,6 +39,9 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 		return nil, fmt.Errorf("reading the address of an order: %w", err)
 	}
 	o.Address = orders.Address(stored)
+	first := placedEvent(&o)
+	first.ActorName = username
+	o.Events = []orders.Event{first}
 	return &o, nil
 }
 
@@ -65,8 +70,14 @@ func fillOrders(ctx context.Context, tx *Tx, list []*orders.Order) error {
 	if err := readLines(ctx, tx, ids, byID); err != nil {
 		return fmt.Errorf("reading the lines of orders: %w", err)
 	}
+	if err := readFulfilments(ctx, tx, ids, byID); err != nil {
+		return fmt.Errorf("reading the fulfilments of orders: %w", err)
+	}
 	if err := readHistory(ctx, tx, ids, byID); err != nil {
 		return fmt.Errorf("reading the history of orders: %w", err)
+	}
+	for _, o := range list {
+		o.Replay()
 	}
 	return nil
 }
@@ -75,7 +86,7 @@ func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*order
 	in, args := In(1, ids)
 	rows, err := tx.QueryContext(ctx, `
 		SELECT order_id, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents,
-		quantity, images
+		quantity, images, fulfilment, removed
 		FROM order_lines WHERE order_id IN (`+in+`) ORDER BY order_id, place`, args...)
 	if err != nil {
 		return err
@@ -86,7 +97,7 @@ func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*order
 		var id, images string
 		var price, unit int64
 		if err := rows.Scan(&id, &l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &l.Brand, &price, &l.Discount,
-			&unit, &l.Quantity, &images); err != nil {
+			&unit, &l.Quantity, &images, &l.Fulfilment, &l.Removed); err != nil {
 			return err
 		}
 		l.Price, l.UnitPrice = money.Cents(price), money.Cents(unit)
@@ -101,7 +112,8 @@ func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*order
 func readHistory(ctx context.Context, tx *Tx, ids []string, byID map[string]*orders.Order) error {
 	in, args := In(1, ids)
 	rows, err := tx.QueryContext(ctx, `
-		SELECT h.order_id, h.id, h.status, h.at, h.actor_kind, h.actor_id, h.note, coalesce(u.username, '')
+		SELECT h.order_id, h.id, h.status, h.at, h.actor_kind, h.actor_id, h.note, coalesce(u.username, ''),
+			h.fulfilment, h.undone
 		FROM order_history h LEFT JOIN users u ON u.id = h.actor_id
 		WHERE h.order_id IN (`+in+`) ORDER BY h.order_id, h.place`, args...)
 	if err != nil {
@@ -113,11 +125,14 @@ func readHistory(ctx context.Context, tx *Tx, ids []string, byID map[string]*ord
 		var id string
 		var at int64
 		if err := rows.Scan(&id, &e.ID, &e.Status, &at, &e.Actor.Kind, &e.Actor.UserID, &e.Note,
-			&e.ActorName); err != nil {
+			&e.ActorName, &e.Fulfilment, &e.Undone); err != nil {
 			return err
 		}
 		e.At = Time(at)
-		byID[id].History = append(byID[id].History, e)
+		if e.Status == orders.Placed { // the version before wrote the first step, too
+			byID[id].Events = byID[id].Events[:0]
+		}
+		byID[id].Events = append(byID[id].Events, e)
 	}
 	return rows.Err()
 }
@@ -150,18 +165,24 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Or
 		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method,
 			coalesce(u.full_name, ''), coalesce(u.username, ''), coalesce(u.email, ''), coalesce(u.phone_nb, ''),
 			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents,
-			l.quantity
+			l.quantity, l.removed, l.fulfilment, coalesce(f.total_cents, o.total_cents)
 		FROM orders o LEFT JOIN users u ON u.id = o.user_id JOIN order_lines l ON l.order_id = o.id
+			LEFT JOIN fulfilments f ON f.order_id = l.order_id AND f.place = l.fulfilment
 		WHERE o.id = CAST($1 AS TEXT) ORDER BY l.place`
 	err = s.db.eachRow(ctx, "reading an order for its email", query, []any{id}, func(rows *sql.Rows) error {
 		if order == nil {
 			order = &orders.Order{ID: id}
 		}
 		var l orders.Line
-		var total, unit int64
+		var total, unit, partTotal int64
 		err := rows.Scan(&order.Number, &order.UserID, &order.Status, &total, &order.Payment.Method,
 			&buyer.FullName, &buyer.Username, &buyer.Email, &buyer.Phone, &buyer.Language,
-			&l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &unit, &l.Quantity)
+			&l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &unit, &l.Quantity, &l.Removed, &l.Fulfilment,
+			&partTotal)
+		for len(order.Fulfilments) < l.Fulfilment {
+			order.Fulfilments = append(order.Fulfilments, orders.Fulfilment{Place: len(order.Fulfilments) + 1})
+		}
+		order.Part(l.Fulfilment).Totals.Total = money.Cents(partTotal)
 		order.Totals.Total, l.UnitPrice = money.Cents(total), money.Cents(unit)
 		order.Lines = append(order.Lines, l)
 		return err
@@ -213,11 +234,15 @@ func ordersWhere(f orders.Filter) (where string, args []any) {
 	if f.UserID != "" {
 		add("user_id = ?", f.UserID)
 	}
-	if f.Status != "" {
-		add("status = ?", string(f.Status))
+	switch f.Status {
+	case "":
+	case orders.DeliveryFailed, orders.Returned:
+		add("status_detail = ?", string(f.Status))
+	default:
+		add("status = ? AND status_detail = ''", string(f.Status))
 	}
 	if f.Part != "" {
-		add(`(number LIKE ? ESCAPE '\' OR phone LIKE ? ESCAPE '\')`, "%"+likeText(f.Part)+"%")
+		add(matchCustomer, "%"+likeText(strings.ToLower(f.Part))+"%")
 	}
 	if !f.From.IsZero() {
 		add("placed_at >= ?", Millis(f.From))
@@ -230,6 +255,11 @@ func ordersWhere(f orders.Filter) (where string, args []any) {
 	}
 	return " WHERE " + strings.Join(parts, " AND "), args
 }
+
+// matchCustomer finds orders by a part of the number, the phone or the customer's name. Orders from before names were
+// written down for it are found by the name as it was typed.
+const matchCustomer = `(number LIKE ? ESCAPE '\' OR phone LIKE ? ESCAPE '\' OR name_fold LIKE ? ESCAPE '\'
+	OR name_fold = '' AND lower(address) LIKE ? ESCAPE '\')`
 
 // likeText keeps what people type from meaning anything to LIKE.
 func likeText(s string) string {

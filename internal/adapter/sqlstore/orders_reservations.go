@@ -180,7 +180,7 @@ func (s *Orders) Release(ctx context.Context, id string, e orders.Ending) (payme
 			return err
 		}
 		var b batch
-		addLedger(&b, id, "released", moves, e.At)
+		addLedger(&b, id, orders.StockChange{Reason: orders.StockReleased, Moves: moves}, e.At)
 		releaseAttempt(&b, id, e)
 		return b.run(ctx, tx)
 	})

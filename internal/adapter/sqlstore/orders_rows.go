@@ -8,6 +8,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/roles"
 )
 
 // addressRow is how an order stores its address.
@@ -26,6 +27,7 @@ type addressRow struct {
 // draftRow is how a reservation stores the order to be.
 type draftRow struct {
 	Lines       []draftLineRow `json:"lines"`
+	Parts       []draftPartRow `json:"fulfilments,omitempty"`
 	Subtotal    int64          `json:"subtotal"`
 	Fee         int64          `json:"fee"`
 	Total       int64          `json:"total"`
@@ -45,6 +47,14 @@ type draftLineRow struct {
 	UnitPrice   int64      `json:"unit_price"`
 	Quantity    int        `json:"quantity"`
 	Images      []imageRow `json:"images,omitempty"`
+	Fulfilment  int        `json:"fulfilment,omitempty"`
+}
+
+// draftPartRow is a fulfilment of the order to be.
+type draftPartRow struct {
+	Store    string `json:"store"`
+	Subtotal int64  `json:"subtotal"`
+	Fee      int64  `json:"fee"`
 }
 
 func draftText(d orders.Draft) (string, error) {
@@ -56,7 +66,12 @@ func draftText(d orders.Draft) (string, error) {
 		row.Lines = append(row.Lines, draftLineRow{
 			ProductID: l.ProductID, Code: l.Code, EnglishName: l.Name.English, ArabicName: l.Name.Arabic,
 			Brand: l.Brand, Price: int64(l.Price), Discount: l.Discount, UnitPrice: int64(l.UnitPrice),
-			Quantity: l.Quantity, Images: imageRows(l.Images),
+			Quantity: l.Quantity, Images: imageRows(l.Images), Fulfilment: l.Fulfilment,
+		})
+	}
+	for _, f := range d.Fulfilments {
+		row.Parts = append(row.Parts, draftPartRow{
+			Store: f.StoreID, Subtotal: int64(f.Totals.Subtotal), Fee: int64(f.Totals.Fee),
 		})
 	}
 	data, err := json.Marshal(row)
@@ -81,7 +96,7 @@ func readDraft(s string) (orders.Draft, error) {
 		line := orders.Line{
 			ProductID: l.ProductID, Code: l.Code, Name: text.Pair{English: l.EnglishName, Arabic: l.ArabicName},
 			Brand: l.Brand, Price: money.Cents(l.Price), Discount: l.Discount, UnitPrice: money.Cents(l.UnitPrice),
-			Quantity: l.Quantity,
+			Quantity: l.Quantity, Fulfilment: max(l.Fulfilment, 1),
 		}
 		for _, m := range l.Images {
 			line.Images = append(line.Images, catalog.Image{
@@ -89,6 +104,16 @@ func readDraft(s string) (orders.Draft, error) {
 			})
 		}
 		d.Lines = append(d.Lines, line)
+	}
+	if len(row.Parts) == 0 { // reserved by a server of the version before
+		row.Parts = []draftPartRow{{Store: roles.House, Subtotal: row.Subtotal, Fee: row.Fee}}
+	}
+	for i, f := range row.Parts {
+		d.Fulfilments = append(d.Fulfilments, orders.Fulfilment{
+			Place: i + 1, StoreID: f.Store, Status: orders.Placed, Version: 1, Totals: money.Totals{
+				Subtotal: money.Cents(f.Subtotal), Fee: money.Cents(f.Fee), Total: money.Cents(f.Subtotal + f.Fee),
+			},
+		})
 	}
 	return d, nil
 }

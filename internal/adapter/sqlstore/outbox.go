@@ -33,13 +33,14 @@ func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
 	return b.run(ctx, tx)
 }
 
-// addJobs queues what enqueue writes. Jobs are due at once by the database's clock: a server whose clock is wrong
+// addJobs queues what enqueue writes. Jobs are due by the database's clock: a server whose clock is wrong
 // delays nothing.
 func addJobs(b *batch, tx *Tx, jobs []outbox.Job) {
 	for _, job := range jobs {
 		b.add("queueing a "+job.Kind+" job", `
 			INSERT INTO outbox (id, kind, payload, created_at, run_at)
-			VALUES ($1, $2, $3, `+tx.Now()+`, `+tx.Now()+`)`, job.ID, job.Kind, string(job.Payload))
+			VALUES ($1, $2, $3, `+tx.Now()+`, `+tx.Now()+` + CAST($4 AS BIGINT))`, job.ID, job.Kind,
+			string(job.Payload), job.After.Milliseconds())
 		tx.Notify(outboxTopic(job.Kind))
 	}
 }

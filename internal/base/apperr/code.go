@@ -99,6 +99,10 @@ const (
 	OrderNotFound      Code = "order_not_found"
 	OrderTransition    Code = "order_transition"
 	OrderNotCancelable Code = "order_not_cancelable"
+	// OrderChanged says that somebody else changed the order meanwhile.
+	OrderChanged Code = "order_changed"
+	// UndoLate says that a step cannot be taken back any more.
+	UndoLate Code = "undo_late"
 )
 
 // Stores, pictures and the admin screens.

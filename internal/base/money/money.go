@@ -108,3 +108,37 @@ func (c *Cents) UnmarshalJSON(data []byte) error {
 	*c = n
 	return nil
 }
+
+// Split shares an amount out by weights, to the cent: every share is rounded down and the cents that are left go to
+// those that lost most by it, the first among equals. Without any weight the first takes all.
+func Split(amount Cents, weights []Cents) []Cents {
+	shares := make([]Cents, len(weights))
+	var sum Cents
+	for _, w := range weights {
+		sum += w
+	}
+	if len(weights) == 0 {
+		return shares
+	}
+	if sum <= 0 {
+		shares[0] = amount
+		return shares
+	}
+	left := amount
+	rest := make([]Cents, len(weights))
+	for i, w := range weights {
+		shares[i], rest[i] = amount*w/sum, amount*w%sum
+		left -= shares[i]
+	}
+	for ; left > 0; left-- {
+		most := 0
+		for i := range rest {
+			if rest[i] > rest[most] {
+				most = i
+			}
+		}
+		shares[most]++
+		rest[most] = -1
+	}
+	return shares
+}

@@ -11,10 +11,11 @@ import (
 
 // Draft is an order that could be placed: priced, with everything as it is at this moment.
 type Draft struct {
-	Lines   []Line
-	Totals  money.Totals
-	Address Address
-	Note    string
+	Lines       []Line
+	Fulfilments []Fulfilment
+	Totals      money.Totals
+	Address     Address
+	Note        string
 	// SaveAddress asks to save the address among the user's.
 	SaveAddress bool
 }
@@ -29,6 +30,7 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 	var draft Draft
 	var short, prescribed []string
 	var priced []money.Line
+	var stores []string
 	for _, line := range c.Lines {
 		p := products[line.ProductID]
 		if p != nil && p.Listed() && !p.Regulation.MayBeOrdered() {
@@ -40,6 +42,7 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 			continue
 		}
 		draft.Lines = append(draft.Lines, snapshot(p, line.Quantity))
+		stores = append(stores, p.StoreID)
 		priced = append(priced, money.Line{Price: p.Price, Discount: p.Discount, Quantity: line.Quantity})
 	}
 	if len(prescribed) > 0 {
@@ -51,6 +54,7 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 		return Draft{}, apperr.New(apperr.StockShort).WithDetail("products", short)
 	}
 	draft.Totals = money.Total(priced)
+	draft.Fulfilments = divide(draft.Lines, stores, draft.Totals.Fee)
 	if expected != nil && *expected != draft.Totals.Total {
 		return Draft{}, apperr.New(apperr.CartChanged)
 	}
@@ -76,9 +80,11 @@ func StockTaken(lines []Line) []catalog.StockMove { return moves(lines, -1) }
 func StockReturned(lines []Line) []catalog.StockMove { return moves(lines, +1) }
 
 func moves(lines []Line, sign int) []catalog.StockMove {
-	all := make([]catalog.StockMove, len(lines))
-	for i, l := range lines {
-		all[i] = catalog.StockMove{ID: l.ProductID, By: sign * l.Quantity}
+	all := make([]catalog.StockMove, 0, len(lines))
+	for _, l := range lines {
+		if l.Left() > 0 {
+			all = append(all, catalog.StockMove{ID: l.ProductID, By: sign * l.Left()})
+		}
 	}
 	return all
 }

@@ -50,6 +50,7 @@ func TestDecide_PricesFromTheCatalogue(t *testing.T) {
 	want := Line{
 		ProductID: "a", Code: "C-a", Name: text.Pair{English: "Name a", Arabic: "اسم a"}, Brand: "dove",
 		Price: 333, Discount: 50, UnitPrice: 167, Quantity: 3, Images: []catalog.Image{{Hash: "one"}},
+		Fulfilment: 1,
 	}
 	if !reflect.DeepEqual(draft.Lines[0], want) {
 		t.Errorf("line %+v, want %+v", draft.Lines[0], want)
@@ -98,8 +99,8 @@ func TestDecide_NamesWhatCannotBeOrdered(t *testing.T) {
 func TestMove_OnlyContractTransitions(t *testing.T) {
 	for _, from := range contract.Shop().Orders.Statuses {
 		for _, to := range append(slices.Clone(contract.Shop().Orders.Statuses), "lost", "") {
-			o := Order{Status: Status(from), Version: 1}
-			err := o.Move(Event{ID: "e", Status: Status(to)})
+			o := Order{Status: Status(from), Version: 1, Fulfilments: []Fulfilment{{Place: 1, Status: Status(from)}}}
+			err := o.Move(Event{ID: "e", Fulfilment: 1, Status: Status(to)})
 			switch {
 			case !Status(to).Known():
 				if apperr.CodeOf(err) != apperr.StatusInvalid {
@@ -117,10 +118,11 @@ func TestMove_OnlyContractTransitions(t *testing.T) {
 		}
 	}
 	for status, want := range map[Status]bool{
-		"placed": true, "confirmed": true, "preparing": true, "out_for_delivery": false, "delivered": false,
-		"cancelled": false,
+		"placed": true, "confirmed": true, "preparing": false, "out_for_delivery": false, "delivered": false,
+		"cancelled": false, "delivery_failed": false, "returned": false,
 	} {
-		if got := (&Order{Status: status}).Cancellable(); got != want {
+		o := &Order{Fulfilments: []Fulfilment{{Status: Cancelled}, {Status: status}}}
+		if got := o.Cancellable(); got != want {
 			t.Errorf("%s cancellable: %v", status, got)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"slices"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/outbox"
@@ -17,16 +18,18 @@ const EmailJob = "order_letter"
 type emailPayload struct {
 	OrderID string `json:"order_id"`
 	Status  Status `json:"status"`
+	// Fulfilment is the place of the part that the mail is about; 0 is the whole order.
+	Fulfilment int `json:"fulfilment,omitempty"`
 }
 
 // sendsEmail tells whether the customer is written to when an order's status becomes this one. Placing an order
 // sends its email with the order.
 func sendsEmail(status Status) bool {
-	return status == Cancelled || status == OutForDelivery || status == Delivered
+	return slices.Contains([]Status{OutForDelivery, DeliveryFailed, Delivered, Cancelled, Returned}, status)
 }
 
-func newEmail(orderID string, status Status) (outbox.Job, error) {
-	return outbox.New(EmailJob, emailPayload{OrderID: orderID, Status: status})
+func newEmail(orderID string, status Status, place int) (outbox.Job, error) {
+	return outbox.New(EmailJob, emailPayload{OrderID: orderID, Status: status, Fulfilment: place})
 }
 
 // Email is a mail about an order, ready to be worded.
@@ -50,6 +53,11 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	}
 	if err != nil || buyer.Email == "" {
 		return Email{}, false, err
+	}
+	if payload.Fulfilment > 0 && payload.Fulfilment <= len(order.Fulfilments) {
+		// The mail is about one part, and names its lines and what it costs only.
+		order.Lines = order.LinesOf(payload.Fulfilment)
+		order.Totals = order.Fulfilments[payload.Fulfilment-1].Totals
 	}
 	return Email{About: payload.Status, Order: order, Buyer: buyer,
 		Link: s.baseURL + "/order/" + url.PathEscape(order.Number)}, true, nil

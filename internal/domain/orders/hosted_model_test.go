@@ -196,6 +196,7 @@ func (w *world) Confirm(_ context.Context, _ string, c Completion) (order *Order
 		w.attempt.State = payments.Confirmed
 		w.order = &Order{ID: modelKey, Status: Placed}
 		w.order.Totals.Total = modelAmount
+		w.order.Fulfilments = []Fulfilment{{Place: 1, Status: Placed, Totals: w.order.Totals}}
 		w.orders++
 		w.jobs = append(w.jobs, c.Jobs...)
 		order = w.order
@@ -234,6 +235,7 @@ func (w *world) cancelOrder() {
 	_ = w.transaction("cancel the order", func() error {
 		if w.order != nil && w.order.Status == Placed {
 			w.order.Status = Cancelled
+			w.order.Fulfilments[0].Status = Cancelled
 			w.stock++
 			job, err := outbox.New(RefundJob, paymentJob{Key: modelKey})
 			if err != nil {

@@ -2,6 +2,8 @@ package orders
 
 import (
 	"context"
+	"strconv"
+	"time"
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
@@ -60,8 +62,8 @@ func (s *Service) buyers(ctx context.Context, orders ...*Order) (map[string]Buye
 	return s.reader.Buyers(ctx, ids)
 }
 
-// Cancel calls an order off for its owner; calling it off twice is no error. Codes: OrderNotFound,
-// OrderNotCancelable.
+// Cancel calls an order off for its owner, before anybody prepares it; calling it off twice is no error. Codes:
+// OrderNotFound, OrderNotCancelable.
 func (s *Service) Cancel(ctx context.Context, number, userID string, admin bool) (*Order, error) {
 	order, err := s.Of(ctx, number, userID, admin)
 	if err != nil {
@@ -70,52 +72,215 @@ func (s *Service) Cancel(ctx context.Context, number, userID string, admin bool)
 	if order.Status == Cancelled {
 		return order, nil
 	}
-	kind := Customer
+	by := Actor{Kind: Customer, UserID: userID}
 	if order.UserID != userID {
-		kind = Admin
+		by.Kind = Admin
 	}
-	order, err = s.move(ctx, number, Cancelled, Actor{Kind: kind, UserID: userID}, "")
+	order, err = s.moveAll(ctx, number, Cancelled, by, "")
 	if apperr.CodeOf(err) == apperr.OrderTransition {
 		return nil, apperr.Wrap(apperr.OrderNotCancelable, err)
 	}
 	return order, err
 }
 
-// Move takes an order to another status for an admin. Codes: OrderNotFound, StatusInvalid,
-// OrderTransition, InvalidFields.
+// Move takes every fulfilment of an order that can take the step to another status, for the house. Codes:
+// OrderNotFound, StatusInvalid, OrderTransition, InvalidFields.
 func (s *Service) Move(ctx context.Context, number string, to Status, adminID, note string) (*Order, error) {
-	note = validate.Clean(note)
-	if utf8.RuneCountInString(note) > maxNote {
-		return nil, apperr.Invalid(map[string]string{"note": "reason_max"})
+	note, err := cleanNote(note)
+	if err != nil {
+		return nil, err
 	}
-	return s.move(ctx, number, to, Actor{Kind: Admin, UserID: adminID}, note)
+	return s.moveAll(ctx, number, to, Actor{Kind: Admin, UserID: adminID}, note)
 }
 
-func (s *Service) move(ctx context.Context, number string, to Status, by Actor, note string) (*Order, error) {
+func cleanNote(note string) (string, error) {
+	note = validate.Clean(note)
+	if utf8.RuneCountInString(note) > maxNote {
+		return "", apperr.Invalid(map[string]string{"note": "reason_max"})
+	}
+	return note, nil
+}
+
+func (s *Service) moveAll(ctx context.Context, number string, to Status, by Actor, note string) (*Order, error) {
 	now := s.now()
-	event := Event{ID: newID(now), Status: to, At: now, Actor: by, Note: note}
-	return s.mover.Move(ctx, number, event.ID, func(o *Order) (Change, error) {
-		if err := o.Move(event); err != nil {
-			return Change{}, err
+	id := newID(now)
+	return s.mover.Move(ctx, OrderKey{Number: number}, id, func(o *Order) (Change, error) {
+		if by.Kind == Customer && !o.Cancellable() {
+			return Change{}, apperr.New(apperr.OrderTransition)
 		}
-		change := Change{Event: event}
-		if to == Cancelled {
-			change.Return = StockReturned(o.Lines)
-		}
-		if to == Cancelled && o.Payment.Method == payments.ByCard {
-			job, err := outbox.New(RefundJob, paymentJob{Key: o.ID})
+		change := Change{Actor: by, At: now}
+		var refusal error
+		for i := range o.Fulfilments {
+			event := Event{ID: id, Fulfilment: i + 1, Status: to, At: now, Actor: by, Note: note}
+			if len(change.Events) > 0 {
+				event.ID = id + "-" + strconv.Itoa(i+1)
+			}
+			err := s.step(o, &change, event, Stock{})
+			if apperr.CodeOf(err) == apperr.OrderTransition {
+				refusal = err
+				continue
+			}
 			if err != nil {
 				return Change{}, err
 			}
-			change.Jobs = append(change.Jobs, job)
 		}
-		if sendsEmail(to) {
-			job, err := newEmail(o.ID, to)
-			if err != nil {
-				return Change{}, err
+		if len(change.Events) == 0 {
+			return Change{}, refusal
+		}
+		return change, nil
+	})
+}
+
+// MoveRequest is a step that somebody of the staff takes with one fulfilment.
+type MoveRequest struct {
+	StoreID string
+	ID      string
+	To      Status
+	Note    string
+	Stock   Stock
+	// Version is that of the fulfilment they saw; 0 accepts any.
+	Version int64
+	By      string
+}
+
+// Stock says where the pieces go that a customer does not get.
+type Stock struct {
+	// Quarantine sets them aside instead of putting them back on sale.
+	Quarantine bool
+}
+
+// MoveFulfilment takes one fulfilment of a store to another status; whoever did can undo it for a moment, and the
+// customer is told after that. Codes: OrderNotFound, OrderChanged, StatusInvalid, OrderTransition, InvalidFields.
+func (s *Service) MoveFulfilment(ctx context.Context, r MoveRequest) (*Order, error) {
+	note, err := cleanNote(r.Note)
+	if err != nil {
+		return nil, err
+	}
+	now := s.now()
+	id, by := newID(now), Actor{Kind: Admin, UserID: r.By}
+	return s.changePart(ctx, r.StoreID, r.ID, id, func(o *Order, f *Fulfilment) (Change, error) {
+		if r.Version != 0 && r.Version != f.Version {
+			return Change{}, apperr.New(apperr.OrderChanged)
+		}
+		change := Change{Actor: by, At: now}
+		event := Event{ID: id, Fulfilment: f.Place, Status: r.To, At: now, Actor: by, Note: note}
+		err := s.step(o, &change, event, r.Stock)
+		return change, err
+	})
+}
+
+// changePart changes one fulfilment, if the store has it: to another store's people it does not exist. StoreID is
+// empty for the house, which works on all of them.
+func (s *Service) changePart(ctx context.Context, storeID, fulfilmentID, id string,
+	change func(o *Order, f *Fulfilment) (Change, error)) (*Order, error) {
+	orderID, place, ok := ParseFulfilmentID(fulfilmentID)
+	if !ok {
+		return nil, apperr.New(apperr.OrderNotFound)
+	}
+	return s.mover.Move(ctx, OrderKey{ID: orderID}, id, func(o *Order) (Change, error) {
+		f := o.Part(place)
+		if f == nil || storeID != "" && f.StoreID != storeID {
+			return Change{}, apperr.New(apperr.OrderNotFound)
+		}
+		return change(o, f)
+	})
+}
+
+// step moves a fulfilment and adds what follows: pieces come back, the payment goes back, the customer is told. What
+// the staff did can be undone for a moment, so its jobs wait that long.
+func (s *Service) step(o *Order, change *Change, event Event, stock Stock) error {
+	if err := o.Move(event); err != nil {
+		return err
+	}
+	change.Events = append(change.Events, event)
+	if event.Actor.Kind == Admin {
+		change.Audit = "order_status"
+	}
+	off := event.Status == Cancelled || event.Status == Returned
+	if off {
+		reason := StockBack
+		if stock.Quarantine {
+			reason = StockQuarantined
+		}
+		if back := StockReturned(o.LinesOf(event.Fulfilment)); len(back) > 0 {
+			change.Stock = append(change.Stock, StockChange{Reason: reason, Event: event.ID, Moves: back})
+		}
+	}
+	var jobs []outbox.Job
+	if off && o.Payment.Method == payments.ByCard {
+		job, err := outbox.New(RefundJob, paymentJob{Key: o.ID})
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, job)
+	}
+	if sendsEmail(event.Status) {
+		job, err := newEmail(o.ID, event.Status, event.Fulfilment)
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, job)
+	}
+	for i, job := range jobs {
+		job.ID = jobID(event.ID, i)
+		if event.Actor.Kind == Admin {
+			job.After = s.undoWindow
+		}
+		change.Jobs = append(change.Jobs, job)
+	}
+	return nil
+}
+
+// jobID names the jobs of an event, so that undoing it finds them.
+func jobID(eventID string, i int) string { return eventID + "." + strconv.Itoa(i) }
+
+// UndoWindow is how long a step of the staff can be taken back.
+const UndoWindow = 10 * time.Second
+
+// Undoable is the last step of a fulfilment if whoever took it can still take it back.
+func (s *Service) Undoable(o *Order, place int) (event Event, until time.Time, ok bool) {
+	all := o.EventsOf(place)
+	if len(all) < 2 || all[len(all)-1].Actor.Kind != Admin {
+		return Event{}, time.Time{}, false
+	}
+	event = all[len(all)-1]
+	until = event.At.Add(s.undoWindow)
+	return event, until, until.After(s.now())
+}
+
+// Undo takes the last step of a fulfilment back: the customer never hears of it. Codes: OrderNotFound, UndoLate,
+// StockShort when pieces that came back were sold meanwhile.
+func (s *Service) Undo(ctx context.Context, storeID, fulfilmentID, eventID, userID string) (*Order, error) {
+	now := s.now()
+	return s.changePart(ctx, storeID, fulfilmentID, newID(now), func(o *Order, f *Fulfilment) (Change, error) {
+		event, _, ok := s.Undoable(o, f.Place)
+		if !ok || event.ID != eventID || event.Actor.UserID != userID {
+			return Change{}, apperr.New(apperr.UndoLate)
+		}
+		change := Change{Actor: Actor{Kind: Admin, UserID: userID}, At: now, Undone: event.ID, Audit: "order_status"}
+		for i := range o.Events {
+			if o.Events[i].ID == event.ID {
+				o.Events[i].Undone = true
 			}
-			change.Jobs = append(change.Jobs, job)
 		}
+		jobs := 0
+		if sendsEmail(event.Status) {
+			jobs++
+		}
+		if event.Status == Cancelled || event.Status == Returned {
+			change.Stock = append(change.Stock, StockChange{
+				Reason: StockSold, Event: event.ID, Moves: StockTaken(o.LinesOf(f.Place)),
+			})
+			if o.Payment.Method == payments.ByCard {
+				jobs++
+			}
+		}
+		for i := range jobs {
+			change.Drop = append(change.Drop, jobID(event.ID, i))
+		}
+		left := o.EventsOf(f.Place)
+		f.Status = left[len(left)-1].Status
+		o.changed(f)
 		return change, nil
 	})
 }

@@ -22,15 +22,21 @@ type Order struct {
 	// line of Arabic.
 	Number string
 	// UserID is empty once the account was deleted.
-	UserID   string
-	Status   Status
-	Lines    []Line
-	Totals   money.Totals
-	Address  Address
-	Payment  Payment
-	Note     string
-	PlacedAt time.Time
-	History  []Event
+	UserID string
+	// Status follows from those of the fulfilments.
+	Status Status
+	Lines  []Line
+	// Fulfilments are the parts that one store each prepares, in the order of their places; they add up to the order.
+	Fulfilments []Fulfilment
+	Totals      money.Totals
+	Address     Address
+	Payment     Payment
+	Note        string
+	PlacedAt    time.Time
+	// Events are all steps of all fulfilments, oldest first.
+	Events []Event
+	// History is when the order's own status changed.
+	History []Event
 	// Version grows with every change.
 	Version int64
 }
@@ -46,11 +52,18 @@ type Line struct {
 	Discount  int
 	UnitPrice money.Cents
 	Quantity  int
-	Images    []catalog.Image
+	// Removed are the pieces of it that the customer does without, because the store has too few.
+	Removed int
+	Images  []catalog.Image
+	// Fulfilment is the place of the fulfilment that the line belongs to.
+	Fulfilment int
 }
 
-// Total is what the line cost.
-func (l Line) Total() money.Cents { return l.UnitPrice.Times(l.Quantity) }
+// Left is how many pieces the customer gets.
+func (l Line) Left() int { return l.Quantity - l.Removed }
+
+// Total is what the line costs.
+func (l Line) Total() money.Cents { return l.UnitPrice.Times(l.Left()) }
 
 // Address is where the order goes and whom to call there.
 type Address struct {
@@ -73,15 +86,19 @@ type Payment struct {
 	Brand         string
 }
 
-// Event is one step of an order.
+// Event is one step of a fulfilment, or of a whole order.
 type Event struct {
-	ID     string
-	Status Status
-	At     time.Time
-	Actor  Actor
+	ID string
+	// Fulfilment is the place of the one that moved; 0 is all of them.
+	Fulfilment int
+	Status     Status
+	At         time.Time
+	Actor      Actor
 	// ActorName is the username of a user who still exists.
 	ActorName string
 	Note      string
+	// Undone is a step that whoever took it took back at once.
+	Undone bool
 }
 
 // Actor is who moved an order.
@@ -93,7 +110,7 @@ type Actor struct {
 // ActorKind says in which role somebody acted.
 type ActorKind string
 
-// Who can move an order.
+// Who can move an order. Admin is anybody of the staff, of the house or of the store.
 const (
 	Customer ActorKind = "customer"
 	Admin    ActorKind = "admin"

@@ -102,7 +102,7 @@ func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Paym
 		TransactionID: paid.TransactionID, At: s.now(), Captured: paid.Captured, Last4: paid.Last4, Brand: paid.Brand,
 	}
 	var err error
-	if c.Email, err = newEmail(r.ID, Placed); err != nil {
+	if c.Email, err = newEmail(r.ID, Placed, 0); err != nil {
 		return nil, err
 	}
 	if paid.Captured < paid.Amount {

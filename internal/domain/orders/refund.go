@@ -8,12 +8,13 @@ import (
 	"strconv"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 )
 
 const (
-	// RefundJob is the kind of the jobs that give a cancelled order's payment back.
+	// RefundJob is the kind of the jobs that give the payment of what was cancelled or returned back.
 	RefundJob = "order_refund"
 	// CaptureJob is the kind of the jobs that take the money of a placed order from a gateway that captures later.
 	CaptureJob = "payment_capture"
@@ -41,7 +42,36 @@ func (s *Service) Refund(ctx context.Context, job outbox.Job) error {
 	if s.gateway == nil {
 		return errors.New("there is no gateway to give a payment back through")
 	}
-	return s.giveBack(ctx, key)
+	order, err := s.reader.OrderByID(ctx, key)
+	if apperr.CodeOf(err) == apperr.OrderNotFound {
+		return s.giveBack(ctx, key)
+	}
+	if err != nil {
+		return err
+	}
+	if order.Due() == 0 {
+		return s.giveBack(ctx, key)
+	}
+	return s.lowerTo(ctx, key, order.Due())
+}
+
+// lowerTo gives back what the gateway holds beyond what is due. Doing it twice is no error.
+func (s *Service) lowerTo(ctx context.Context, key string, due money.Cents) error {
+	paid, err := s.gateway.Lookup(ctx, key)
+	if err != nil {
+		return fmt.Errorf("looking up what to give back: %w", err)
+	}
+	rest := paid.Captured - paid.Refunded - due
+	if rest <= 0 {
+		return nil // what is captured later is what is due then
+	}
+	state, err := s.gateway.Refund(ctx, key, payments.RefundRequest{
+		ID: key + "-to-" + strconv.FormatInt(int64(due), 10), Amount: rest, Currency: paid.Currency,
+	})
+	if err == nil && state == payments.RefundFailed {
+		err = errors.New("the gateway did not give a part of the payment back")
+	}
+	return err
 }
 
 // Capture does a CaptureJob. An order that was cancelled meanwhile is not charged.
@@ -67,12 +97,12 @@ func (s *Service) Capture(ctx context.Context, job outbox.Job) error {
 	if paid.Outcome != payments.Approved {
 		return fmt.Errorf("the payment of order %s is %s: it cannot be captured", order.Number, paid.Outcome)
 	}
-	if paid.Captured < order.Totals.Total {
-		if err := s.gateway.Capture(ctx, key, order.Totals.Total); err != nil {
+	if paid.Captured < order.Due() {
+		if err := s.gateway.Capture(ctx, key, order.Due()); err != nil {
 			return fmt.Errorf("capturing a payment: %w", err)
 		}
 	}
-	return s.attempts.AttemptCaptured(ctx, key, order.Totals.Total)
+	return s.attempts.AttemptCaptured(ctx, key, order.Due())
 }
 
 // giveBack makes sure that the gateway holds no money for a payment without an order, and that nobody can pay it

@@ -20,6 +20,7 @@ type Service struct {
 	reservations   ReservationStore
 	reader         OrderReader
 	mover          OrderMover
+	desk           DeskReader
 	attempts       PaymentAttempts
 	addresses      AddressBooks
 	cards          Cards
@@ -34,6 +35,7 @@ type Service struct {
 	now            func() time.Time
 	log            *slog.Logger
 	baseURL        string
+	undoWindow     time.Duration
 }
 
 // Options is what a Service is made of.
@@ -49,6 +51,8 @@ type Options struct {
 	PaymentLimiter PaymentLimiter
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
+	// UndoWindow is how long a step of the staff can be taken back; 0 is UndoWindow, less is not at all.
+	UndoWindow time.Duration
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 	Log *slog.Logger
@@ -59,15 +63,18 @@ func New(o Options) *Service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.UndoWindow == 0 {
+		o.UndoWindow = UndoWindow
+	}
 	onPage, _ := o.Gateway.(payments.CardGateway)
 	hosted, _ := o.Gateway.(payments.HostedGateway)
 	return &Service{
 		onPage: onPage, hosted: hosted, currency: contract.Shop().Currency.Code, attempts: o.Store,
-		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store,
+		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store, desk: o.Store,
 		addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)
-		}, log: o.Log, baseURL: o.BaseURL,
+		}, log: o.Log, baseURL: o.BaseURL, undoWindow: max(o.UndoWindow, 0),
 	}
 }
 
@@ -132,7 +139,7 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 	if card == nil {
 		a.Number = newNumber()
 		a.Payment = Payment{Method: payments.Cash, TransactionID: "CASH-" + a.Number}
-		email, err := newEmail(a.ID, Placed)
+		email, err := newEmail(a.ID, Placed, 0)
 		if err != nil {
 			return Outcome{}, err
 		}

@@ -5,6 +5,7 @@ import (
 
 	"dawa/contract"
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/roles"
 )
 
 // Status is how far an order has come; contract/shop.json lists them and the moves between them.
@@ -13,15 +14,19 @@ type Status string
 // The statuses that the shop itself acts on.
 const (
 	Placed         Status = "placed"
+	Confirmed      Status = "confirmed"
+	Preparing      Status = "preparing"
 	OutForDelivery Status = "out_for_delivery"
+	DeliveryFailed Status = "delivery_failed"
 	Delivered      Status = "delivered"
 	Cancelled      Status = "cancelled"
+	Returned       Status = "returned"
 )
 
 // Known tells whether s is one of the statuses.
 func (s Status) Known() bool { return slices.Contains(contract.Shop().Orders.Statuses, string(s)) }
 
-// Next lists where an order may go from s.
+// Next lists where a fulfilment may go from s.
 func (s Status) Next() []Status {
 	next := []Status{}
 	for _, to := range contract.Shop().Orders.Transitions[string(s)] {
@@ -30,25 +35,57 @@ func (s Status) Next() []Status {
 	return next
 }
 
-// Final tells whether an order stays where it is.
-func (s Status) Final() bool { return len(s.Next()) == 0 }
+// Open tells whether somebody still has to work on an order with this status.
+func (s Status) Open() bool { return s != Delivered && s != Cancelled && s != Returned }
 
-// Cancellable tells whether the order can still be called off.
-func (o *Order) Cancellable() bool {
-	return contract.Shop().MayMove(string(o.Status), string(Cancelled))
+// Action is what somebody must be allowed to do to bring a fulfilment to the status.
+func (s Status) Action() roles.Action {
+	switch s {
+	case OutForDelivery, Delivered, DeliveryFailed:
+		return roles.DeliverOrders
+	case Returned:
+		return roles.RefundOrders
+	}
+	return roles.PrepareOrders
 }
 
-// Move takes the order to the next status and writes it down. Codes: StatusInvalid,
-// OrderTransition.
+// beforePreparing tells whether nobody has begun to prepare it.
+func (s Status) beforePreparing() bool { return s == Placed || s == Confirmed }
+
+// Cancellable tells whether the customer can still call the order off: nobody prepares any of it.
+func (o *Order) Cancellable() bool {
+	off := true
+	for _, f := range o.Fulfilments {
+		if f.Status != Cancelled && !f.Status.beforePreparing() {
+			return false
+		}
+		off = off && f.Status == Cancelled
+	}
+	return !off
+}
+
+// Move takes a fulfilment to the next status and writes it down. Codes: StatusInvalid, OrderTransition.
 func (o *Order) Move(event Event) error {
+	f := o.Part(event.Fulfilment)
+	if f == nil {
+		return apperr.New(apperr.OrderNotFound)
+	}
 	if !event.Status.Known() {
 		return apperr.New(apperr.StatusInvalid)
 	}
-	if !contract.Shop().MayMove(string(o.Status), string(event.Status)) {
-		return apperr.New(apperr.OrderTransition).WithDetail("status", o.Status).WithDetail("next", o.Status.Next())
+	if !contract.Shop().MayMove(string(f.Status), string(event.Status)) {
+		return apperr.New(apperr.OrderTransition).WithDetail("status", f.Status).WithDetail("next", f.Status.Next())
 	}
-	o.Status = event.Status
-	o.History = append(o.History, event)
-	o.Version++
+	f.Status = event.Status
+	o.Events = append(o.Events, event)
+	o.changed(f)
 	return nil
+}
+
+// changed notes that a fulfilment is another now.
+func (o *Order) changed(f *Fulfilment) {
+	f.Version++
+	o.Version++
+	o.add()
+	o.Replay()
 }

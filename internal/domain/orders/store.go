@@ -83,14 +83,44 @@ type Ending struct {
 	LookAgain time.Time
 }
 
-// Change is what a move of an order does besides.
+// Change is what is written with an order that somebody changed.
 type Change struct {
-	Event Event
-	// Jobs follow from the move.
+	// Events are the steps that were taken; they are in the order already.
+	Events []Event
+	// Undone is the event that was taken back, if one was.
+	Undone string
+	// Jobs follow from the change.
 	Jobs []outbox.Job
-	// Return brings these pieces back to the stock.
-	Return []catalog.StockMove
+	// Drop are jobs that must not be done any more. When one has begun already, nothing is changed: UndoLate.
+	Drop []string
+	// Stock is what leaves the stock or comes back.
+	Stock []StockChange
+	// Actor is who changed it, and At when.
+	Actor Actor
+	At    time.Time
+	// Audit names what the staff did in the audit log; empty for customers.
+	Audit string
 }
+
+// StockChange is pieces that leave the stock or come back, each for a reason.
+type StockChange struct {
+	Reason StockReason
+	// Event is what made them move: the same one moves them once.
+	Event string
+	Moves []catalog.StockMove
+}
+
+// StockReason says why pieces moved.
+type StockReason string
+
+// Why pieces move. Those that are quarantined come back from the customer but not into the stock.
+const (
+	StockSold        StockReason = "taken"
+	StockReleased    StockReason = "released"
+	StockBack        StockReason = "returned"
+	StockRemoved     StockReason = "removed"
+	StockQuarantined StockReason = "quarantined"
+)
 
 // Store reads and writes orders: one small port for each use. Every method that writes is one transaction, and
 // one whose COMMIT was never answered is looked up by the ids it was given before anything is said about it. A
@@ -100,6 +130,7 @@ type Store interface {
 	ReservationStore
 	OrderReader
 	OrderMover
+	DeskReader
 	PaymentAttempts
 }
 
@@ -144,11 +175,15 @@ type OrderReader interface {
 	Buyers(ctx context.Context, userIDs []string) (map[string]Buyer, error)
 }
 
-// OrderMover changes the status of an order.
+// OrderMover changes orders.
 type OrderMover interface {
-	// Move reads an order, lets change decide and writes the outcome.
-	Move(ctx context.Context, number string, eventID string, change func(o *Order) (Change, error)) (*Order, error)
+	// Move reads an order, lets change decide and writes the outcome. The id names the change: one that was made
+	// already is not made again. Codes: OrderNotFound, UndoLate, StockShort.
+	Move(ctx context.Context, which OrderKey, id string, change func(o *Order) (Change, error)) (*Order, error)
 }
+
+// OrderKey names an order: by its number or by its id, one of the two.
+type OrderKey struct{ Number, ID string }
 
 // PaymentAttempts keeps the attempts to pay for reservations. Confirm and Release of Store end them.
 type PaymentAttempts interface {

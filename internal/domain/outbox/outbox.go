@@ -16,6 +16,8 @@ type Job struct {
 	ID      string
 	Kind    string
 	Payload json.RawMessage
+	// After is how long the job waits once it is committed.
+	After time.Duration
 	// Attempt counts from 1 while the job is being done.
 	Attempt int
 	// CreatedAt is when the job was queued or last retried by an admin, by the database's clock.

@@ -111,7 +111,7 @@ func (a *API) setOrderStatus(r *http.Request) (serve.Reply, error) {
 
 func toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {
 	next := []wire.OrderStatus{}
-	for _, to := range o.Status.Next() {
+	for _, to := range o.Next() {
 		next = append(next, wire.OrderStatus(to))
 	}
 	return wire.AdminOrder{

@@ -36,7 +36,7 @@ func toOverview(o *admin.Overview) wire.Overview {
 		w.LowStock[i] = toProduct(m.Product)
 	}
 	for _, status := range contract.Shop().Orders.Statuses {
-		if len(orders.Status(status).Next()) > 0 {
+		if orders.Status(status).Open() {
 			w.OpenOrders = append(w.OpenOrders, wire.OrderStatusCount{
 				Status: wire.OrderStatus(status), Count: o.Open[orders.Status(status)],
 			})

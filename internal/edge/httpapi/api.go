@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"dawa/internal/base/text"
@@ -117,6 +118,9 @@ type API struct {
 	mux         *http.ServeMux
 	handler     http.Handler
 	now         func() time.Time
+	// stopping is closed when the server stops: streams end, so that their connections can close.
+	stopping chan struct{}
+	stopOnce sync.Once
 }
 
 // New wires the edge. It fails only on what a programmer or a setting got wrong.
@@ -124,6 +128,7 @@ func New(o Options) (*API, error) { return newAPI(o, (*API).routes) }
 
 func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	a := &API{
+		stopping:    make(chan struct{}),
 		log:         o.Log,
 		texts:       o.Texts,
 		baseURL:     o.BaseURL,
@@ -235,6 +240,9 @@ func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.Serv
 
 // SetReady says whether /readyz tells balancers to send requests here.
 func (a *API) SetReady(ready bool) { a.stack.SetReady(ready) }
+
+// EndStreams ends the answers that would go on for ever, before the server stops.
+func (a *API) EndStreams() { a.stopOnce.Do(func() { close(a.stopping) }) }
 
 // Metrics are the metrics of this server, for the ops listener.
 func (a *API) Metrics() *serve.Metrics { return a.stack.Metrics() }

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"net/http"
+	"slices"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/cart"
@@ -34,6 +35,12 @@ func (a *API) placeOrder(r *http.Request) (serve.Reply, error) {
 		return a.toPaymentPage(outcome.Attempt)
 	}
 	order := outcome.Order
+	if slices.ContainsFunc(order.Fulfilments, func(f orders.Fulfilment) bool { return !f.InHouse() }) {
+		// The names of the stores are read with the order. It stands, whether or not they can be read now.
+		if named, err := a.orders.Of(r.Context(), order.Number, who.UserID, false); err == nil {
+			order = named
+		}
+	}
 	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
 	out, err := serve.JSON(http.StatusOK, wire.OrderPlaced{
 		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: toOrder(order, false),

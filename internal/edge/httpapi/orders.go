@@ -167,17 +167,16 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 		UnderscoreID: o.ID, ID: o.ID, Number: o.Number, Status: wire.OrderStatus(o.Status), Date: o.PlacedAt,
 		Subtotal: o.Totals.Subtotal, DeliveryFee: o.Totals.Fee, Total: o.Totals.Total,
 		Products: make([]wire.OrderLine, len(o.Lines)), History: make([]wire.OrderEvent, len(o.History)),
-		Address: wire.OrderAddress{
-			FirstName: o.Address.FirstName, LastName: o.Address.LastName, Street: o.Address.Street,
-			City: o.Address.City, State: o.Address.State,
-			Building: o.Address.Building, Floor: o.Address.Floor, PhoneNb: o.Address.Phone,
-			ExtraInfo: o.Address.ExtraInfo,
-		},
+		Address: toOrderAddress(o.Address),
 		Payment: wire.OrderPayment{
 			Method: wire.PaymentMethod(o.Payment.Method), TransactionID: o.Payment.TransactionID,
 			Last4: optional(o.Payment.Last4), Brand: optional(o.Payment.Brand),
 		},
-		Cancellable: o.Cancellable(), Note: optional(o.Note),
+		Cancellable: o.Cancellable(), Note: optional(o.Note), Due: o.Due(),
+		Fulfilments: make([]wire.Fulfilment, len(o.Fulfilments)),
+	}
+	for i := range o.Fulfilments {
+		out.Fulfilments[i] = toFulfilment(o, &o.Fulfilments[i])
 	}
 	for i, line := range o.Lines {
 		out.Products[i] = toOrderLine(line)
@@ -193,13 +192,39 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 	return out
 }
 
+func toOrderAddress(a orders.Address) wire.OrderAddress {
+	return wire.OrderAddress{
+		FirstName: a.FirstName, LastName: a.LastName, Street: a.Street, City: a.City, State: a.State,
+		Building: a.Building, Floor: a.Floor, PhoneNb: a.Phone, ExtraInfo: a.ExtraInfo,
+	}
+}
+
+// toFulfilment is a part of an order as its owner sees it.
+func toFulfilment(o *orders.Order, f *orders.Fulfilment) wire.Fulfilment {
+	out := wire.Fulfilment{
+		UnderscoreID: f.ID, Status: wire.OrderStatus(f.Status), Subtotal: f.Totals.Subtotal,
+		DeliveryFee: f.Totals.Fee, Total: f.Totals.Total, Products: []wire.OrderLine{},
+	}
+	if !f.InHouse() {
+		out.Store = &wire.StoreName{UnderscoreID: f.StoreID, Name: f.StoreName}
+	}
+	for _, line := range o.LinesOf(f.Place) {
+		out.Products = append(out.Products, toOrderLine(line))
+	}
+	return out
+}
+
 func toOrderLine(l orders.Line) wire.OrderLine {
 	images := make([]wire.ProductImage, len(l.Images))
 	for i, image := range l.Images {
 		images[i] = toImage(catalog.Image{Hash: image.Hash, Alt: image.Alt}, l.Name)
 	}
+	var removed *int
+	if l.Removed > 0 {
+		removed = &l.Removed
+	}
 	return wire.OrderLine{
-		NbOrdered: l.Quantity, UnitPrice: l.UnitPrice, LineTotal: l.Total(),
+		NbOrdered: l.Quantity, Removed: removed, UnitPrice: l.UnitPrice, LineTotal: l.Total(),
 		Product: wire.OrderedProduct{
 			UnderscoreID: l.ProductID, ID: l.ProductID, EnglishName: l.Name.English, ArabicName: l.Name.Arabic,
 			Brand: l.Brand, Code: l.Code, Price: l.Price, Discount: l.Discount, Images: images,

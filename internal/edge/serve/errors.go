@@ -98,6 +98,8 @@ var statuses = map[apperr.Code]int{
 	apperr.AttemptNotFound:    http.StatusNotFound,
 	apperr.OrderNotFound:      http.StatusNotFound,
 	apperr.OrderTransition:    http.StatusConflict,
+	apperr.OrderChanged:       http.StatusConflict,
+	apperr.UndoLate:           http.StatusConflict,
 	apperr.OrderNotCancelable: http.StatusConflict,
 
 	apperr.StoreNotFound:     http.StatusNotFound,

@@ -28,6 +28,8 @@ type Reply struct {
 	Parts func(to []byte) []byte
 	// Stream writes a body that is too long to hold in memory, while it is sent.
 	Stream func(ctx context.Context, to io.Writer) error
+	// Live is a Stream whose parts are sent as they are written, without compression.
+	Live bool
 	// OneOff says that the same answer is rarely requested again: it is compressed fast rather than well.
 	OneOff bool
 

@@ -18,8 +18,11 @@ const streamWriteTime = 30 * time.Second
 // complete.
 func (s *Stack) sendStream(w http.ResponseWriter, r *http.Request, p Reply) {
 	h := w.Header()
-	h.Add("Vary", "Accept-Encoding")
-	compressed := ChooseEncoding(r.Header.Get("Accept-Encoding"), []string{"gzip"}) == "gzip"
+	compressed := false
+	if !p.Live {
+		h.Add("Vary", "Accept-Encoding")
+		compressed = ChooseEncoding(r.Header.Get("Accept-Encoding"), []string{"gzip"}) == "gzip"
+	}
 	if compressed {
 		h["Content-Encoding"] = []string{"gzip"}
 	}
@@ -28,7 +31,7 @@ func (s *Stack) sendStream(w http.ResponseWriter, r *http.Request, p Reply) {
 		return
 	}
 	ctx := r.Context() // without the lane's deadline, which is for the work before the answer
-	var to io.Writer = &streamWriter{ResponseWriter: w, control: http.NewResponseController(w)}
+	var to io.Writer = &streamWriter{ResponseWriter: w, control: http.NewResponseController(w), live: p.Live}
 	end := func() error { return nil }
 	if compressed {
 		z, err := gzip.NewWriterLevel(to, gzip.BestSpeed)
@@ -50,9 +53,14 @@ func (s *Stack) sendStream(w http.ResponseWriter, r *http.Request, p Reply) {
 type streamWriter struct {
 	http.ResponseWriter
 	control *http.ResponseController
+	live    bool
 }
 
 func (p *streamWriter) Write(b []byte) (int, error) {
 	_ = p.control.SetWriteDeadline(time.Now().Add(streamWriteTime))
-	return p.ResponseWriter.Write(b)
+	n, err := p.ResponseWriter.Write(b)
+	if err == nil && p.live {
+		err = p.control.Flush()
+	}
+	return n, err
 }

@@ -1353,6 +1353,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a store has to prepare and deliver
+         * @description `house` in place of an id names what the shop itself sells.
+         */
+        get: operations["listStoreOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/export/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The filtered orders of a store as a file */
+        get: operations["exportStoreOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/order-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hear of changes to the orders of a store */
+        get: operations["watchStoreOrders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order of a store */
+        get: operations["getFulfilment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Move an order of a store on
+         * @description Only the moves in `next`. Couriers deliver; preparing and cancelling need more.
+         */
+        put: operations["moveFulfilment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the last step back */
+        post: operations["undoFulfilment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Write a note that only the staff reads */
+        put: operations["setStaffNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/products": {
         parameters: {
             query?: never;
@@ -1434,7 +1559,7 @@ export interface paths {
         get?: never;
         /**
          * Move an order on
-         * @description Only the moves in `next`.
+         * @description Only the moves in `next`. Every part of the order that can take the step takes it.
          */
         put: operations["setOrderStatus"];
         post?: never;
@@ -2612,7 +2737,7 @@ export interface components {
         /** @enum {string} */
         PaymentMethod: "card" | "cash";
         /** @enum {string} */
-        OrderStatus: "placed" | "confirmed" | "preparing" | "out_for_delivery" | "delivered" | "cancelled";
+        OrderStatus: "placed" | "confirmed" | "preparing" | "out_for_delivery" | "delivery_failed" | "delivered" | "cancelled" | "returned";
         /** @description `{saveAddress}` alone delivers to the favourite address and pays with the saved card; only then is a missing CVV accepted. */
         CheckoutRequest: {
             saveAddress?: components["schemas"]["YesNo"];
@@ -2707,12 +2832,107 @@ export interface components {
             payment: components["schemas"]["OrderPayment"];
             /** @description Oldest first. */
             history: components["schemas"]["OrderEvent"][];
+            /** @description Whether the customer can still call it off. */
             cancellable: boolean;
             note?: string;
+            /** @description What has to be paid for what was neither cancelled nor returned. */
+            due: components["schemas"]["Money"];
+            /** @description One for each store; their sums are those of the order. */
+            fulfilments: components["schemas"]["Fulfilment"][];
+        };
+        /** @description The part of an order that one store prepares and delivers. */
+        Fulfilment: {
+            _id: string;
+            /** @description Null is the shop itself. */
+            store: components["schemas"]["StoreName"] | null;
+            status: components["schemas"]["OrderStatus"];
+            products: components["schemas"]["OrderLine"][];
+            subtotal: components["schemas"]["Money"];
+            deliveryFee: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+        };
+        /** @description A fulfilment as the people of the store see it. */
+        StoreOrder: {
+            _id: string;
+            number: string;
+            status: components["schemas"]["OrderStatus"];
+            /** @description The moves that the reader may make. */
+            next: components["schemas"]["OrderStatus"][];
+            /** Format: date-time */
+            date: string;
+            products: components["schemas"]["OrderLine"][];
+            subtotal: components["schemas"]["Money"];
+            deliveryFee: components["schemas"]["Money"];
+            total: components["schemas"]["Money"];
+            address: components["schemas"]["OrderAddress"];
+            payment: components["schemas"]["StoreOrderPayment"];
+            /** @description What the customer wrote. */
+            note: string;
+            staff_note: string;
+            /** @description Oldest first. */
+            history: components["schemas"]["OrderEvent"][];
+            /** Format: int64 */
+            version: number;
+            undo?: components["schemas"]["UndoOffer"];
+            /** @description Other orders of the customer at this store; in the answer about one order. */
+            earlier_orders?: number;
+        };
+        StoreOrderPayment: {
+            method: components["schemas"]["PaymentMethod"];
+            last4?: string;
+        };
+        /** @description The reader's own last step, while it can be taken back. */
+        UndoOffer: {
+            event: string;
+            /** Format: date-time */
+            until: string;
+        };
+        StoreOrderList: {
+            success: components["schemas"]["Succeeded"];
+            orders: components["schemas"]["StoreOrder"][];
+            total: number;
+            /** @description What all that pass the filter cost, without those that were cancelled or returned. */
+            sum: components["schemas"]["Money"];
+            /** @description The open orders of the store by status, whatever the filter. */
+            counts: components["schemas"]["OrderStatusCount"][];
+        };
+        StoreOrderAnswer: {
+            success: components["schemas"]["Succeeded"];
+            order: components["schemas"]["StoreOrder"];
+        };
+        StoreOrderSaved: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            order: components["schemas"]["StoreOrder"];
+        };
+        FulfilmentMove: {
+            status: components["schemas"]["OrderStatus"];
+            note?: string;
+            /**
+             * Format: int64
+             * @description The version that was seen; another one is refused.
+             */
+            version?: number;
+            /** @description Whether the pieces of what is cancelled or returned are set aside instead of sold again. */
+            quarantine?: boolean;
+        };
+        FulfilmentUndo: {
+            event: string;
+        };
+        StaffNote: {
+            note: string;
+        };
+        StoreName: {
+            _id: string;
+            /** @description Empty when the store is gone. */
+            name: string;
         };
         OrderLine: {
             product: components["schemas"]["OrderedProduct"];
             nb_ordered: number;
+            /** @description Pieces that the store does not have after all; absent when it has all. */
+            removed?: number;
             unit_price: components["schemas"]["Money"];
             line_total: components["schemas"]["Money"];
         };
@@ -3312,6 +3532,14 @@ export interface components {
         NoticeName: "privacy" | "terms";
         /** @description The order's number. */
         OrderNb: string;
+        /** @description The id of a fulfilment. */
+        FulfilmentId: string;
+        /** @description One status, or `open` for all that somebody has to work on. */
+        DeskStatus: "open" | "placed" | "confirmed" | "preparing" | "out_for_delivery" | "delivery_failed" | "delivered" | "cancelled" | "returned";
+        /** @description A part of the number, of the phone or of the customer's name. */
+        DeskSearch: string;
+        DeskFrom: string;
+        DeskTo: string;
         /** @description Position in the user's list, from 0. */
         AddressIndex: number;
         /** @description From the link in the mail. */
@@ -6030,6 +6258,251 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStoreOrders: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Rows a page. */
+                limit?: components["parameters"]["RowLimit"];
+                /** @description One status, or `open` for all that somebody has to work on. */
+                status?: components["parameters"]["DeskStatus"];
+                /** @description A part of the number, of the phone or of the customer's name. */
+                q?: components["parameters"]["DeskSearch"];
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first, with the count and the sum of all that pass the filter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportStoreOrders: {
+        parameters: {
+            query?: {
+                /** @description One status, or `open` for all that somebody has to work on. */
+                status?: components["parameters"]["DeskStatus"];
+                /** @description A part of the number, of the phone or of the customer's name. */
+                q?: components["parameters"]["DeskSearch"];
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte-order mark, so that spreadsheets read Arabic. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    watchStoreOrders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events. `changed` says that the list is another one now, `ping` comes every few seconds and `ended` when the reader may not see the orders any more. Whoever connects again reads the list again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part of the order that the store fulfils. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderAnswer"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveFulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentMove"];
+            };
+        };
+        responses: {
+            /** @description Moved; it can be undone for ten seconds, and the customer is told after that. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoFulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentUndo"];
+            };
+        };
+        responses: {
+            /** @description Taken back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setStaffNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffNote"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

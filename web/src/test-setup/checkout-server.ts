@@ -57,6 +57,18 @@ export function anOrder(some: Partial<Schemas['Order']> = {}): Schemas['Order'] 
     payment: { method: 'cash', transactionId: 'CASH-123456789' },
     history: [{ status: 'placed', at: '2026-11-15T09:00:00Z' }],
     cancellable: true,
+    due: 10,
+    fulfilments: [
+      {
+        _id: 'o1-1',
+        store: null,
+        status: 'placed',
+        products: [{ product: aProduct(), nb_ordered: 2, unit_price: 4, line_total: 8 }],
+        subtotal: 8,
+        deliveryFee: 2,
+        total: 10,
+      },
+    ],
     ...some,
   }
 }

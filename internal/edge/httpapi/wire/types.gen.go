@@ -269,9 +269,11 @@ const (
 	OrderStatusCancelled      OrderStatus = "cancelled"
 	OrderStatusConfirmed      OrderStatus = "confirmed"
 	OrderStatusDelivered      OrderStatus = "delivered"
+	OrderStatusDeliveryFailed OrderStatus = "delivery_failed"
 	OrderStatusOutForDelivery OrderStatus = "out_for_delivery"
 	OrderStatusPlaced         OrderStatus = "placed"
 	OrderStatusPreparing      OrderStatus = "preparing"
+	OrderStatusReturned       OrderStatus = "returned"
 )
 
 // Valid indicates whether the value is a known member of the OrderStatus enum.
@@ -283,11 +285,15 @@ func (e OrderStatus) Valid() bool {
 		return true
 	case OrderStatusDelivered:
 		return true
+	case OrderStatusDeliveryFailed:
+		return true
 	case OrderStatusOutForDelivery:
 		return true
 	case OrderStatusPlaced:
 		return true
 	case OrderStatusPreparing:
+		return true
+	case OrderStatusReturned:
 		return true
 	default:
 		return false
@@ -561,6 +567,45 @@ func (e UndeliveredMailAbout) Valid() bool {
 	case UndeliveredMailAboutOrder:
 		return true
 	case UndeliveredMailAboutStore:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeskStatus.
+const (
+	DeskStatusCancelled      DeskStatus = "cancelled"
+	DeskStatusConfirmed      DeskStatus = "confirmed"
+	DeskStatusDelivered      DeskStatus = "delivered"
+	DeskStatusDeliveryFailed DeskStatus = "delivery_failed"
+	DeskStatusOpen           DeskStatus = "open"
+	DeskStatusOutForDelivery DeskStatus = "out_for_delivery"
+	DeskStatusPlaced         DeskStatus = "placed"
+	DeskStatusPreparing      DeskStatus = "preparing"
+	DeskStatusReturned       DeskStatus = "returned"
+)
+
+// Valid indicates whether the value is a known member of the DeskStatus enum.
+func (e DeskStatus) Valid() bool {
+	switch e {
+	case DeskStatusCancelled:
+		return true
+	case DeskStatusConfirmed:
+		return true
+	case DeskStatusDelivered:
+		return true
+	case DeskStatusDeliveryFailed:
+		return true
+	case DeskStatusOpen:
+		return true
+	case DeskStatusOutForDelivery:
+		return true
+	case DeskStatusPlaced:
+		return true
+	case DeskStatusPreparing:
+		return true
+	case DeskStatusReturned:
 		return true
 	default:
 		return false
@@ -864,6 +909,84 @@ func (e SearchProductsParamsInStock) Valid() bool {
 	case SearchProductsParamsInStockN1:
 		return true
 	case SearchProductsParamsInStockTrue:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ExportStoreOrdersParamsStatus.
+const (
+	ExportStoreOrdersParamsStatusCancelled      ExportStoreOrdersParamsStatus = "cancelled"
+	ExportStoreOrdersParamsStatusConfirmed      ExportStoreOrdersParamsStatus = "confirmed"
+	ExportStoreOrdersParamsStatusDelivered      ExportStoreOrdersParamsStatus = "delivered"
+	ExportStoreOrdersParamsStatusDeliveryFailed ExportStoreOrdersParamsStatus = "delivery_failed"
+	ExportStoreOrdersParamsStatusOpen           ExportStoreOrdersParamsStatus = "open"
+	ExportStoreOrdersParamsStatusOutForDelivery ExportStoreOrdersParamsStatus = "out_for_delivery"
+	ExportStoreOrdersParamsStatusPlaced         ExportStoreOrdersParamsStatus = "placed"
+	ExportStoreOrdersParamsStatusPreparing      ExportStoreOrdersParamsStatus = "preparing"
+	ExportStoreOrdersParamsStatusReturned       ExportStoreOrdersParamsStatus = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ExportStoreOrdersParamsStatus enum.
+func (e ExportStoreOrdersParamsStatus) Valid() bool {
+	switch e {
+	case ExportStoreOrdersParamsStatusCancelled:
+		return true
+	case ExportStoreOrdersParamsStatusConfirmed:
+		return true
+	case ExportStoreOrdersParamsStatusDelivered:
+		return true
+	case ExportStoreOrdersParamsStatusDeliveryFailed:
+		return true
+	case ExportStoreOrdersParamsStatusOpen:
+		return true
+	case ExportStoreOrdersParamsStatusOutForDelivery:
+		return true
+	case ExportStoreOrdersParamsStatusPlaced:
+		return true
+	case ExportStoreOrdersParamsStatusPreparing:
+		return true
+	case ExportStoreOrdersParamsStatusReturned:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListStoreOrdersParamsStatus.
+const (
+	ListStoreOrdersParamsStatusCancelled      ListStoreOrdersParamsStatus = "cancelled"
+	ListStoreOrdersParamsStatusConfirmed      ListStoreOrdersParamsStatus = "confirmed"
+	ListStoreOrdersParamsStatusDelivered      ListStoreOrdersParamsStatus = "delivered"
+	ListStoreOrdersParamsStatusDeliveryFailed ListStoreOrdersParamsStatus = "delivery_failed"
+	ListStoreOrdersParamsStatusOpen           ListStoreOrdersParamsStatus = "open"
+	ListStoreOrdersParamsStatusOutForDelivery ListStoreOrdersParamsStatus = "out_for_delivery"
+	ListStoreOrdersParamsStatusPlaced         ListStoreOrdersParamsStatus = "placed"
+	ListStoreOrdersParamsStatusPreparing      ListStoreOrdersParamsStatus = "preparing"
+	ListStoreOrdersParamsStatusReturned       ListStoreOrdersParamsStatus = "returned"
+)
+
+// Valid indicates whether the value is a known member of the ListStoreOrdersParamsStatus enum.
+func (e ListStoreOrdersParamsStatus) Valid() bool {
+	switch e {
+	case ListStoreOrdersParamsStatusCancelled:
+		return true
+	case ListStoreOrdersParamsStatusConfirmed:
+		return true
+	case ListStoreOrdersParamsStatusDelivered:
+		return true
+	case ListStoreOrdersParamsStatusDeliveryFailed:
+		return true
+	case ListStoreOrdersParamsStatusOpen:
+		return true
+	case ListStoreOrdersParamsStatusOutForDelivery:
+		return true
+	case ListStoreOrdersParamsStatusPlaced:
+		return true
+	case ListStoreOrdersParamsStatusPreparing:
+		return true
+	case ListStoreOrdersParamsStatusReturned:
 		return true
 	default:
 		return false
@@ -1512,6 +1635,42 @@ type FavouriteAddress struct {
 	Street    string `json:"street"`
 }
 
+// Fulfilment The part of an order that one store prepares and delivers.
+type Fulfilment struct {
+	UnderscoreID string `json:"_id"`
+
+	// DeliveryFee US dollars with two decimals.
+	DeliveryFee Money       `json:"deliveryFee"`
+	Products    []OrderLine `json:"products"`
+	Status      OrderStatus `json:"status"`
+
+	// Store Null is the shop itself.
+	Store *StoreName `json:"store"`
+
+	// Subtotal US dollars with two decimals.
+	Subtotal Money `json:"subtotal"`
+
+	// Total US dollars with two decimals.
+	Total Money `json:"total"`
+}
+
+// FulfilmentMove defines model for FulfilmentMove.
+type FulfilmentMove struct {
+	Note *string `json:"note,omitempty"`
+
+	// Quarantine Whether the pieces of what is cancelled or returned are set aside instead of sold again.
+	Quarantine *bool       `json:"quarantine,omitempty"`
+	Status     OrderStatus `json:"status"`
+
+	// Version The version that was seen; another one is refused.
+	Version *int64 `json:"version,omitempty"`
+}
+
+// FulfilmentUndo defines model for FulfilmentUndo.
+type FulfilmentUndo struct {
+	Event string `json:"event"`
+}
+
 // Highlight What matched, as ranges of the original text.
 type Highlight struct {
 	ArabicName  []TextRange `json:"arabic_name,omitempty"`
@@ -1797,11 +1956,19 @@ type OpeningHours struct {
 type Order struct {
 	UnderscoreID string       `json:"_id"`
 	Address      OrderAddress `json:"address"`
-	Cancellable  bool         `json:"cancellable"`
-	Date         time.Time    `json:"date"`
+
+	// Cancellable Whether the customer can still call it off.
+	Cancellable bool      `json:"cancellable"`
+	Date        time.Time `json:"date"`
 
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money `json:"deliveryFee"`
+
+	// Due What has to be paid for what was neither cancelled nor returned.
+	Due Money `json:"due"`
+
+	// Fulfilments One for each store; their sums are those of the order.
+	Fulfilments []Fulfilment `json:"fulfilments"`
 
 	// History Oldest first.
 	History  []OrderEvent `json:"history"`
@@ -1856,6 +2023,9 @@ type OrderLine struct {
 
 	// Product The product as it was when it was ordered.
 	Product OrderedProduct `json:"product"`
+
+	// Removed Pieces that the store does not have after all; absent when it has all.
+	Removed *int `json:"removed,omitempty"`
 
 	// UnitPrice US dollars with two decimals.
 	UnitPrice Money `json:"unit_price"`
@@ -2472,6 +2642,11 @@ type SkippedLine struct {
 // SkippedLineReason defines model for SkippedLine.Reason.
 type SkippedLineReason string
 
+// StaffNote defines model for StaffNote.
+type StaffNote struct {
+	Note string `json:"note"`
+}
+
 // Status What the header needs, asked once on start.
 type Status struct {
 	Authenticated bool `json:"authenticated"`
@@ -2570,6 +2745,89 @@ type StoreInput struct {
 type StoreList struct {
 	Stores  []Store   `json:"stores"`
 	Success Succeeded `json:"success"`
+}
+
+// StoreName defines model for StoreName.
+type StoreName struct {
+	UnderscoreID string `json:"_id"`
+
+	// Name Empty when the store is gone.
+	Name string `json:"name"`
+}
+
+// StoreOrder A fulfilment as the people of the store see it.
+type StoreOrder struct {
+	UnderscoreID string       `json:"_id"`
+	Address      OrderAddress `json:"address"`
+	Date         time.Time    `json:"date"`
+
+	// DeliveryFee US dollars with two decimals.
+	DeliveryFee Money `json:"deliveryFee"`
+
+	// EarlierOrders Other orders of the customer at this store; in the answer about one order.
+	EarlierOrders *int `json:"earlier_orders,omitempty"`
+
+	// History Oldest first.
+	History []OrderEvent `json:"history"`
+
+	// Next The moves that the reader may make.
+	Next []OrderStatus `json:"next"`
+
+	// Note What the customer wrote.
+	Note      string            `json:"note"`
+	Number    string            `json:"number"`
+	Payment   StoreOrderPayment `json:"payment"`
+	Products  []OrderLine       `json:"products"`
+	StaffNote string            `json:"staff_note"`
+	Status    OrderStatus       `json:"status"`
+
+	// Subtotal US dollars with two decimals.
+	Subtotal Money `json:"subtotal"`
+
+	// Total US dollars with two decimals.
+	Total Money `json:"total"`
+
+	// Undo The reader's own last step, while it can be taken back.
+	Undo    *UndoOffer `json:"undo,omitempty"`
+	Version int64      `json:"version"`
+}
+
+// StoreOrderAnswer defines model for StoreOrderAnswer.
+type StoreOrderAnswer struct {
+	// Order A fulfilment as the people of the store see it.
+	Order   StoreOrder `json:"order"`
+	Success Succeeded  `json:"success"`
+}
+
+// StoreOrderList defines model for StoreOrderList.
+type StoreOrderList struct {
+	// Counts The open orders of the store by status, whatever the filter.
+	Counts  []OrderStatusCount `json:"counts"`
+	Orders  []StoreOrder       `json:"orders"`
+	Success Succeeded          `json:"success"`
+
+	// Sum What all that pass the filter cost, without those that were cancelled or returned.
+	Sum   Money `json:"sum"`
+	Total int   `json:"total"`
+}
+
+// StoreOrderPayment defines model for StoreOrderPayment.
+type StoreOrderPayment struct {
+	Last4  *string       `json:"last4,omitempty"`
+	Method PaymentMethod `json:"method"`
+}
+
+// StoreOrderSaved defines model for StoreOrderSaved.
+type StoreOrderSaved struct {
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode `json:"code"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+
+	// Order A fulfilment as the people of the store see it.
+	Order   StoreOrder `json:"order"`
+	Success Succeeded  `json:"success"`
 }
 
 // StoreRequest defines model for StoreRequest.
@@ -2741,6 +2999,12 @@ type UndeliveredMailAbout string
 // UndeliveredMailList defines model for UndeliveredMailList.
 type UndeliveredMailList = []UndeliveredMail
 
+// UndoOffer The reader's own last step, while it can be taken back.
+type UndoOffer struct {
+	Event string    `json:"event"`
+	Until time.Time `json:"until"`
+}
+
 // User defines model for User.
 type User struct {
 	UnderscoreID string    `json:"_id"`
@@ -2833,8 +3097,23 @@ type ConcernFilter = string
 // ConcernPath defines model for ConcernPath.
 type ConcernPath = string
 
+// DeskFrom defines model for DeskFrom.
+type DeskFrom = string
+
+// DeskSearch defines model for DeskSearch.
+type DeskSearch = string
+
+// DeskStatus defines model for DeskStatus.
+type DeskStatus string
+
+// DeskTo defines model for DeskTo.
+type DeskTo = string
+
 // FormFilter defines model for FormFilter.
 type FormFilter = string
+
+// FulfilmentID defines model for FulfilmentId.
+type FulfilmentID = string
 
 // IdempotencyKey defines model for IdempotencyKey.
 type IdempotencyKey = string
@@ -3415,10 +3694,44 @@ type SearchProductsParams struct {
 // SearchProductsParamsInStock defines parameters for SearchProducts.
 type SearchProductsParamsInStock string
 
+// ExportStoreOrdersParams defines parameters for ExportStoreOrders.
+type ExportStoreOrdersParams struct {
+	// Status One status, or `open` for all that somebody has to work on.
+	Status *ExportStoreOrdersParamsStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Q A part of the number, of the phone or of the customer's name.
+	Q    *DeskSearch `form:"q,omitempty" json:"q,omitempty"`
+	From *DeskFrom   `form:"from,omitempty" json:"from,omitempty"`
+	To   *DeskTo     `form:"to,omitempty" json:"to,omitempty"`
+}
+
+// ExportStoreOrdersParamsStatus defines parameters for ExportStoreOrders.
+type ExportStoreOrdersParamsStatus string
+
 // SetLicenceDocumentMultipartBody defines parameters for SetLicenceDocument.
 type SetLicenceDocumentMultipartBody struct {
 	Document *multipart.FileHeader `json:"document"`
 }
+
+// ListStoreOrdersParams defines parameters for ListStoreOrders.
+type ListStoreOrdersParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Rows a page.
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Status One status, or `open` for all that somebody has to work on.
+	Status *ListStoreOrdersParamsStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Q A part of the number, of the phone or of the customer's name.
+	Q    *DeskSearch `form:"q,omitempty" json:"q,omitempty"`
+	From *DeskFrom   `form:"from,omitempty" json:"from,omitempty"`
+	To   *DeskTo     `form:"to,omitempty" json:"to,omitempty"`
+}
+
+// ListStoreOrdersParamsStatus defines parameters for ListStoreOrders.
+type ListStoreOrdersParamsStatus string
 
 // ListStoreProductsParams defines parameters for ListStoreProducts.
 type ListStoreProductsParams struct {
@@ -3552,6 +3865,15 @@ type AddStoreJSONRequestBody = StoreRequest
 
 // UpdateStoreJSONRequestBody defines body for UpdateStore for application/json ContentType.
 type UpdateStoreJSONRequestBody = StoreRequest
+
+// SetStaffNoteJSONRequestBody defines body for SetStaffNote for application/json ContentType.
+type SetStaffNoteJSONRequestBody = StaffNote
+
+// MoveFulfilmentJSONRequestBody defines body for MoveFulfilment for application/json ContentType.
+type MoveFulfilmentJSONRequestBody = FulfilmentMove
+
+// UndoFulfilmentJSONRequestBody defines body for UndoFulfilment for application/json ContentType.
+type UndoFulfilmentJSONRequestBody = FulfilmentUndo
 
 // SetLicenceDocumentMultipartRequestBody defines body for SetLicenceDocument for multipart/form-data ContentType.
 type SetLicenceDocumentMultipartRequestBody SetLicenceDocumentMultipartBody

@@ -148,7 +148,7 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
       <Part title={t('admin.order_history')}>
         <ol className="flex flex-col gap-2">
           {order.history.map((event) => (
-            <li key={event.status}>
+            <li key={`${event.status} ${event.at}`}>
               <p>
                 {event.by === undefined || event.by === ''
                   ? t(`order.status_${event.status}`)

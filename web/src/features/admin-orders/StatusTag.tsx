@@ -7,8 +7,10 @@ const looks: Record<OrderStatus, string> = {
   confirmed: 'bg-info-tint text-info',
   preparing: 'bg-warning-tint text-warning',
   out_for_delivery: 'bg-warning-tint text-warning',
+  delivery_failed: 'bg-danger-tint text-danger',
   delivered: 'bg-primary-tint text-primary',
   cancelled: 'bg-danger-tint text-danger',
+  returned: 'bg-danger-tint text-danger',
 }
 
 /** A status in its words and its colour. */

@@ -6,8 +6,10 @@ const colours: Record<OrderStatus, string> = {
   confirmed: 'bg-info',
   preparing: 'bg-warning',
   out_for_delivery: 'bg-warning',
+  delivery_failed: 'bg-danger',
   delivered: 'bg-primary',
   cancelled: 'bg-danger',
+  returned: 'bg-danger',
 }
 
 /** A dot in the colour of a status, beside the words that say it. */

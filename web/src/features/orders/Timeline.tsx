@@ -13,7 +13,7 @@ export function Timeline({ order }: { order: Pick<Order, 'history' | 'status'> }
     <ol aria-label={t('order.timeline')} className="flex flex-col">
       {all.map((milestone, place) => (
         <li
-          key={milestone.status}
+          key={`${milestone.status} ${milestone.at ?? ''}`}
           aria-current={milestone.state === 'now' ? 'step' : undefined}
           className="relative flex gap-3 pb-4 last:pb-0"
         >
@@ -42,7 +42,7 @@ export function Timeline({ order }: { order: Pick<Order, 'history' | 'status'> }
 }
 
 function Mark({ milestone: { state, status } }: { milestone: Milestone }) {
-  const ended = status === 'cancelled'
+  const ended = status === 'cancelled' || status === 'delivery_failed' || status === 'returned'
   return (
     <span
       aria-hidden="true"

@@ -24,6 +24,16 @@ test('nothing follows a delivery', () => {
   )
 })
 
+test('a delivery that failed is tried again, and what came back goes nowhere', () => {
+  const failed = ['placed', 'confirmed', 'preparing', 'out_for_delivery', 'delivery_failed'] as const
+  expect(way(...failed).slice(4)).toEqual([
+    'delivery_failed now',
+    'out_for_delivery later',
+    'delivered later',
+  ])
+  expect(way('placed', 'returned').at(-1)).toBe('returned now')
+})
+
 test('a cancelled order goes nowhere any more', () => {
   expect(way('placed', 'cancelled')).toEqual(['placed done', 'cancelled now'])
 })

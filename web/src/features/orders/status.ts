@@ -30,9 +30,10 @@ export function milestones({ history, status }: Pick<Order, 'history' | 'status'
     at,
     state: place === history.length - 1 ? lastState(status) : 'done',
   }))
-  // A cancelled order goes nowhere any more.
-  const rest = way.slice(way.indexOf(status) + 1)
-  if (status === 'cancelled') return passed
+  // A cancelled order goes nowhere any more, nor does one that came back.
+  if (status === 'cancelled' || status === 'returned') return passed
+  // A delivery that failed is tried again.
+  const rest = way.slice(way.indexOf(status === 'delivery_failed' ? 'preparing' : status) + 1)
   return [...passed, ...rest.map((later): Milestone => ({ status: later, state: 'later' }))]
 }
 

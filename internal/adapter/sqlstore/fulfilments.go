@@ -1,0 +1,110 @@
+package sqlstore
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"dawa/internal/base/money"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/roles"
+)
+
+// ordersTopic is notified after every commit that changed a fulfilment of a store.
+func ordersTopic(storeID string) string { return "orders:" + storeID }
+
+func notifyOrders(tx *Tx, f *orders.Fulfilment) { tx.Notify(ordersTopic(f.StoreID)) }
+
+// addFulfilments queues the fulfilments of a new order.
+func addFulfilments(b *batch, tx *Tx, o *orders.Order) {
+	const columns = 9
+	args := make([]any, 0, columns*len(o.Fulfilments))
+	for i := range o.Fulfilments {
+		f := &o.Fulfilments[i]
+		args = append(args, o.ID, f.Place, f.StoreID, string(f.Status), int64(f.Totals.Subtotal), int64(f.Totals.Fee),
+			int64(f.Totals.Total), Millis(o.PlacedAt), Millis(o.PlacedAt))
+		notifyOrders(tx, f)
+	}
+	b.add("writing an order's fulfilments", `
+		INSERT INTO fulfilments (order_id, place, store_id, status, subtotal_cents, fee_cents, total_cents, placed_at,
+			updated_at)
+		VALUES `+tuples(len(o.Fulfilments), columns), args...)
+}
+
+// addFulfilmentChange queues what has become of a fulfilment and of its lines. One that a server of the version before
+// never wrote is written now.
+func addFulfilmentChange(b *batch, tx *Tx, o *orders.Order, f *orders.Fulfilment) error {
+	address := ""
+	if f.Address != o.Address {
+		var err error
+		if address, err = asText(addressRow(f.Address)); err != nil {
+			return err
+		}
+	}
+	b.add("changing a fulfilment", `
+		INSERT INTO fulfilments (order_id, place, store_id, status, subtotal_cents, fee_cents, total_cents, address,
+			staff_note, version, placed_at, updated_at)
+		VALUES (`+list(1, 11)+`, `+tx.Now()+`)
+		ON CONFLICT (order_id, place) DO UPDATE SET status = excluded.status,
+			subtotal_cents = excluded.subtotal_cents, fee_cents = excluded.fee_cents,
+			total_cents = excluded.total_cents, address = excluded.address, staff_note = excluded.staff_note,
+			version = excluded.version, updated_at = excluded.updated_at`,
+		o.ID, f.Place, f.StoreID, string(f.Status), int64(f.Totals.Subtotal), int64(f.Totals.Fee),
+		int64(f.Totals.Total), address, f.StaffNote, f.Version, Millis(o.PlacedAt))
+	for i, l := range o.Lines {
+		if l.Fulfilment == f.Place && l.Removed > 0 {
+			b.add("reducing a line", "UPDATE order_lines SET removed = $3 WHERE order_id = $1 AND place = $2",
+				o.ID, i+1, l.Removed)
+		}
+	}
+	notifyOrders(tx, f)
+	return nil
+}
+
+func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]*orders.Order) error {
+	in, args := In(1, ids)
+	rows, err := tx.QueryContext(ctx, `
+		SELECT f.order_id, f.place, f.store_id, coalesce(s.name, ''), f.status, f.subtotal_cents, f.fee_cents,
+			f.total_cents, f.address, f.staff_note, f.version
+		FROM fulfilments f LEFT JOIN stores s ON s.id = f.store_id
+		WHERE f.order_id IN (`+in+`) ORDER BY f.order_id, f.place`, args...)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var f orders.Fulfilment
+		var id, address string
+		var subtotal, fee, total int64
+		if err := rows.Scan(&id, &f.Place, &f.StoreID, &f.StoreName, &f.Status, &subtotal, &fee, &total, &address,
+			&f.StaffNote, &f.Version); err != nil {
+			return err
+		}
+		o := byID[id]
+		f.ID, f.Address = orders.FulfilmentID(id, f.Place), o.Address
+		f.Totals = money.Totals{Subtotal: money.Cents(subtotal), Fee: money.Cents(fee), Total: money.Cents(total)}
+		if address != "" {
+			var stored addressRow
+			if err := json.Unmarshal([]byte(address), &stored); err != nil {
+				return fmt.Errorf("reading the address of a fulfilment: %w", err)
+			}
+			f.Address = orders.Address(stored)
+		}
+		o.Fulfilments = append(o.Fulfilments, f)
+	}
+	for _, o := range byID {
+		if len(o.Fulfilments) == 0 { // a server of the version before wrote the order
+			o.Fulfilments = []orders.Fulfilment{{
+				ID: orders.FulfilmentID(o.ID, 1), Place: 1, StoreID: roles.House, Status: o.Status, Totals: o.Totals,
+				Address: o.Address, Version: 1,
+			}}
+		}
+	}
+	return rows.Err()
+}
+
+// nameFold is a customer's name as it is searched.
+func nameFold(a orders.Address) string {
+	return strings.ToLower(strings.TrimSpace(a.FirstName + " " + a.LastName))
+}
