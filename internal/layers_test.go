@@ -38,6 +38,9 @@ var siblings = map[string][]string{
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
 		"internal/domain/outbox", "internal/domain/payments", "internal/domain/roles",
 	},
+	"internal/domain/refunds": {
+		"internal/domain/audit", "internal/domain/orders", "internal/domain/outbox", "internal/domain/payments",
+	},
 	"internal/domain/roles":  {"internal/domain/audit", "internal/domain/outbox"},
 	"internal/domain/search": {"internal/domain/catalog"},
 	"internal/domain/stores": {

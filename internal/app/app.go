@@ -30,6 +30,7 @@ import (
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
@@ -75,6 +76,7 @@ type App struct {
 	mailbox  *mail.Mailbox
 	customer customerServices
 	orders   *orders.Service
+	refunds  *refunds.Service
 	store    storeServices
 	// gateway takes cards, nil when the shop takes cash only; paymentPage is the sandbox's own, in a demo.
 	gateway     payments.Gateway
@@ -151,7 +153,8 @@ func openAt(
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
 	a.customer = a.newCustomerServices(cardKeys)
 	a.store = a.newStoreServices(cardKeys)
-	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations, a.sweepPayments)
+	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations, a.sweepPayments,
+		a.sweepRefunds)
 	if err = a.openAccounts(); err != nil {
 		return nil, err
 	}
@@ -162,7 +165,7 @@ func openAt(
 	if err = a.openGateway(texts); err != nil {
 		return nil, err
 	}
-	a.orders = a.newOrders()
+	a.orders, a.refunds = a.newOrders(), a.newRefunds()
 	a.background = append(a.background, a.sweepAccounts, func(ctx context.Context) {
 		a.accounts.RunLastSeen(ctx, a.log)
 	})
@@ -293,6 +296,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Cards:          a.customer.cards,
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
+		Refunds:        a.refunds,
 		Now:            a.now,
 		Analytics:      counter,
 		Concerns:       words,

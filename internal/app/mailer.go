@@ -13,6 +13,7 @@ import (
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
 )
@@ -56,6 +57,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		email := func(handle outbox.Handler) outbox.Kind { return outbox.Kind{Handle: handle, Timeout: mailTimeout} }
 		kinds[accounts.EmailJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
 		kinds[orders.EmailJob] = email(mail.Orders(a.orders, writer, a.mailer))
+		kinds[refunds.EmailJob] = email(mail.Refunds(a.refunds, writer, a.mailer))
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
 		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
@@ -74,6 +76,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 var mailTopics = map[string]string{
 	accounts.EmailJob: "account",
 	orders.EmailJob:   "order",
+	refunds.EmailJob:  "order",
 	contact.EmailJob:  "contact",
 	stores.EmailJob:   "store",
 	roles.EmailJob:    "store",

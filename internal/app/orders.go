@@ -17,6 +17,7 @@ import (
 	"dawa/internal/domain/cardvault"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
+	"dawa/internal/domain/refunds"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
 )
@@ -112,7 +113,27 @@ func (a *App) newOrders() *orders.Service {
 	})
 }
 
+// newRefunds makes what gives money back.
+func (a *App) newRefunds() *refunds.Service {
+	db := a.storage.DB
+	return refunds.New(refunds.Options{
+		Store: sqlstore.NewRefunds(db), Orders: sqlstore.NewOrders(db), Gateway: a.gateway, BaseURL: a.address,
+		Now: a.now, Log: a.log,
+	})
+}
+
+// sweepRefunds asks about the refunds that are due, until ctx ends.
+func (a *App) sweepRefunds(ctx context.Context) {
+	every(ctx, refundsEvery, func() {
+		if _, err := a.refunds.Sweep(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("looking refunds up", slog.Any("cause", err))
+		}
+	})
+}
+
 const (
+	// refundsEvery is how often the refunds that are due are asked about.
+	refundsEvery = 5 * time.Second
 	// paymentsEvery is how often the payments that are due are looked up.
 	paymentsEvery = 2 * time.Second
 	// probeEvery is how often the gateway is asked whether it answers.

@@ -73,7 +73,7 @@ func (c Config) account() (account, error) {
 		return account{}, err
 	}
 	if a.secret == "" {
-		return account{}, settings.Invalid("--payments-secret", "is missing: the gateway's API password or secret key", nil)
+		return account{}, settings.Invalid("--payments-secret", "is missing: the gateway's password or secret key", nil)
 	}
 	a.notification, err = readSecret("--payments-notification", c.PaymentsNotification)
 	return a, err

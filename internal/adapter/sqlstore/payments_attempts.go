@@ -119,6 +119,13 @@ func (s *Orders) AttemptCaptured(ctx context.Context, key string, amount money.C
 		"UPDATE payment_attempts SET captured_cents = $2 WHERE id = $1 AND captured_cents < $2", key, int64(amount))
 }
 
+// AttemptRefunded records what has gone back in all, unless more is recorded already.
+func (s *Orders) AttemptRefunded(ctx context.Context, key string, amount money.Cents) error {
+	return s.changeAttempt(ctx, "recording what went back", `
+		UPDATE payment_attempts SET refunded_cents = CASE WHEN $2 < captured_cents THEN $2 ELSE captured_cents END
+		WHERE id = $1 AND refunded_cents < $2`, key, int64(amount))
+}
+
 func (s *Orders) changeAttempt(ctx context.Context, what, query string, args ...any) error {
 	err := s.retryUnknownCommit(ctx, func(tx *Tx) error {
 		_, err := tx.ExecContext(ctx, query, args...)

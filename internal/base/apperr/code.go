@@ -102,7 +102,10 @@ const (
 	// OrderChanged says that somebody else changed the order meanwhile.
 	OrderChanged Code = "order_changed"
 	// UndoLate says that a step cannot be taken back any more.
-	UndoLate Code = "undo_late"
+	UndoLate         Code = "undo_late"
+	RefundNotFound   Code = "refund_not_found"
+	RefundImpossible Code = "refund_impossible"
+	RefundTooMuch    Code = "refund_too_much"
 )
 
 // Stores, pictures and the admin screens.

@@ -179,6 +179,8 @@ func (w *world) AttemptLooked(_ context.Context, _ string, _, again time.Time) e
 	})
 }
 
+func (w *world) AttemptRefunded(context.Context, string, money.Cents) error { return nil }
+
 func (w *world) AttemptCaptured(context.Context, string, money.Cents) error {
 	return w.transaction("captured", func() error { return nil })
 }

@@ -50,9 +50,31 @@ func (s *Service) Refund(ctx context.Context, job outbox.Job) error {
 		return err
 	}
 	if order.Due() == 0 {
-		return s.giveBack(ctx, key)
+		err = s.giveBack(ctx, key)
+	} else {
+		err = s.lowerTo(ctx, key, order.Due())
 	}
-	return s.lowerTo(ctx, key, order.Due())
+	if err != nil {
+		return err
+	}
+	return s.recordRefunded(ctx, key)
+}
+
+// recordRefunded records what the gateway says has gone back, so that nobody gives it back again.
+func (s *Service) recordRefunded(ctx context.Context, key string) error {
+	paid, err := s.gateway.Lookup(ctx, key)
+	if err != nil {
+		return fmt.Errorf("looking up what went back: %w", err)
+	}
+	back := paid.Refunded
+	if paid.Outcome == payments.Voided {
+		a, err := s.attempts.PaymentAttempt(ctx, key)
+		if err != nil {
+			return err
+		}
+		back = a.Captured
+	}
+	return s.attempts.AttemptRefunded(ctx, key, back)
 }
 
 // lowerTo gives back what the gateway holds beyond what is due. Doing it twice is no error.

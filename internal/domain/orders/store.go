@@ -198,6 +198,8 @@ type PaymentAttempts interface {
 	AttemptLooked(ctx context.Context, key string, at, again time.Time) error
 	// AttemptCaptured records that the money was taken.
 	AttemptCaptured(ctx context.Context, key string, amount money.Cents) error
+	// AttemptRefunded records what has gone back in all, unless more is recorded already.
+	AttemptRefunded(ctx context.Context, key string, amount money.Cents) error
 }
 
 // Filter narrows a list of orders down; empty fields do not.

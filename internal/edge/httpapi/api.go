@@ -28,6 +28,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
@@ -46,6 +47,7 @@ type Options struct {
 	Cards     *cardvault.Service    // the one saved card
 	Payments  PaymentOffer          // what the checkout offers
 	Orders    *orders.Service       // what people bought
+	Refunds   *refunds.Service      // money that goes back
 	Stores    *stores.Service       // who sells in the shop
 	Roles     *roles.Service        // who may do what
 	Products  *catalog.Service      // changes the catalogue
@@ -96,6 +98,7 @@ type API struct {
 	cards       *cardvault.Service
 	payments    PaymentOffer
 	orders      *orders.Service
+	refunds     *refunds.Service
 	stores      *stores.Service
 	roles       *roles.Service
 	products    *catalog.Service
@@ -145,6 +148,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		cards:       o.Cards,
 		payments:    o.Payments,
 		orders:      o.Orders,
+		refunds:     o.Refunds,
 		stores:      o.Stores,
 		roles:       o.Roles,
 		products:    o.Products,

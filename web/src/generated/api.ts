@@ -1569,6 +1569,81 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/{orderNb}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What went back for an order
+         * @description To its owner or an admin.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/{orderNb}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What went back for an order, and what is left */
+        get: operations["listAdminRefunds"];
+        put?: never;
+        /**
+         * Give money back for a card order
+         * @description By lines, an amount, or all that is left; exactly one of them. Never more than was taken. The same `Idempotency-Key` gives the first refund.
+         */
+        post: operations["giveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund/{refund}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ask the gateway again for a refund */
+        post: operations["retryRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/refund/{refund}/manual": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that a failed refund was given back by hand */
+        post: operations["settleRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -3152,6 +3227,75 @@ export interface components {
         };
         /** @description Newest first. */
         AdminOrderList: components["schemas"]["AdminOrder"][];
+        RefundList: {
+            success: components["schemas"]["Succeeded"];
+            refunds: components["schemas"]["Refund"][];
+        };
+        Refund: {
+            _id: string;
+            amount: components["schemas"]["Money"];
+            /**
+             * @description `manual` was given back by hand. Customers are shown no failed ones.
+             * @enum {string}
+             */
+            state: "pending" | "done" | "failed" | "manual";
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            endedAt?: string;
+            lines: components["schemas"]["RefundLine"][];
+            /** @description Whether the delivery fee is part of it. */
+            delivery: boolean;
+        };
+        RefundLine: {
+            product: string;
+            quantity: number;
+            amount: components["schemas"]["Money"];
+        };
+        AdminRefund: {
+            _id: string;
+            amount: components["schemas"]["Money"];
+            /** @enum {string} */
+            state: "pending" | "done" | "failed" | "manual";
+            /** Format: date-time */
+            at: string;
+            /** Format: date-time */
+            endedAt?: string;
+            lines: components["schemas"]["RefundLine"][];
+            delivery: boolean;
+            reason: string;
+            /** @description Username of whoever decided it; empty once the account is gone. */
+            by: string;
+            /** @description What the gateway said of a failed one, or how it was given back by hand. */
+            problem?: string;
+        };
+        AdminRefunds: {
+            success: components["schemas"]["Succeeded"];
+            captured: components["schemas"]["Money"];
+            refunded: components["schemas"]["Money"];
+            left: components["schemas"]["Money"];
+            refunds: components["schemas"]["AdminRefund"][];
+        };
+        RefundRequest: {
+            lines?: {
+                product: string;
+                quantity: number;
+            }[];
+            delivery?: boolean;
+            amount?: components["schemas"]["Money"];
+            /** @description All that is left. */
+            all?: boolean;
+            reason: string;
+        };
+        RefundNote: {
+            note: string;
+        };
+        RefundSaved: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            refund: components["schemas"]["AdminRefund"];
+        };
         AdminOrderAnswer: {
             success: components["schemas"]["Succeeded"];
             order: components["schemas"]["AdminOrder"];
@@ -3530,6 +3674,7 @@ export interface components {
         InvitationToken: string;
         /** @description Which text. */
         NoticeName: "privacy" | "terms";
+        RefundId: string;
         /** @description The order's number. */
         OrderNb: string;
         /** @description The id of a fulfilment. */
@@ -6677,6 +6822,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AdminOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                orderNb: components["parameters"]["OrderNb"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What went back or is on its way, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAdminRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                orderNb: components["parameters"]["OrderNb"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refunds, the oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminRefunds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    giveRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The order's number. */
+                orderNb: components["parameters"]["OrderNb"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Given back, on its way, or refused by the gateway; `state` says which. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund: components["parameters"]["RefundId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the gateway says now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    settleRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund: components["parameters"]["RefundId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundNote"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundSaved"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -34,7 +34,8 @@ func keyOf(name string) string { return fmt.Sprintf("%011x", time.Now().UnixMill
 func request(key string, amount money.Cents) payments.BeginRequest {
 	return payments.BeginRequest{
 		Key: key, Amount: amount, Currency: "USD",
-		ReturnURL: "https://shop.example/user/checkout/return?attempt=" + key, Language: text.Arabic, Expires: time.Now().Add(31 * time.Minute).Truncate(time.Second),
+		ReturnURL: "https://shop.example/user/checkout/return?attempt=" + key, Language: text.Arabic,
+		Expires: time.Now().Add(31 * time.Minute).Truncate(time.Second),
 	}
 }
 

@@ -12,6 +12,30 @@ import (
 	"dawa/internal/base/money"
 )
 
+// Defines values for AdminRefundState.
+const (
+	AdminRefundStateDone    AdminRefundState = "done"
+	AdminRefundStateFailed  AdminRefundState = "failed"
+	AdminRefundStateManual  AdminRefundState = "manual"
+	AdminRefundStatePending AdminRefundState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the AdminRefundState enum.
+func (e AdminRefundState) Valid() bool {
+	switch e {
+	case AdminRefundStateDone:
+		return true
+	case AdminRefundStateFailed:
+		return true
+	case AdminRefundStateManual:
+		return true
+	case AdminRefundStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for AnalyticsEventEvent.
 const (
 	AnalyticsEventEventAddToCart      AnalyticsEventEvent = "add_to_cart"
@@ -387,6 +411,30 @@ func (e ProductSort) Valid() bool {
 	case ProductSortPriceAsc:
 		return true
 	case ProductSortPriceDesc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RefundState.
+const (
+	RefundStateDone    RefundState = "done"
+	RefundStateFailed  RefundState = "failed"
+	RefundStateManual  RefundState = "manual"
+	RefundStatePending RefundState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the RefundState enum.
+func (e RefundState) Valid() bool {
+	switch e {
+	case RefundStateDone:
+		return true
+	case RefundStateFailed:
+		return true
+	case RefundStateManual:
+		return true
+	case RefundStatePending:
 		return true
 	default:
 		return false
@@ -1161,6 +1209,43 @@ type AdminOrderSaved struct {
 	// Order An order with its customer and the moves the state machine allows.
 	Order   AdminOrder `json:"order"`
 	Success Succeeded  `json:"success"`
+}
+
+// AdminRefund defines model for AdminRefund.
+type AdminRefund struct {
+	UnderscoreID string `json:"_id"`
+
+	// Amount US dollars with two decimals.
+	Amount Money     `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// By Username of whoever decided it; empty once the account is gone.
+	By       string       `json:"by"`
+	Delivery bool         `json:"delivery"`
+	EndedAt  *time.Time   `json:"endedAt,omitempty"`
+	Lines    []RefundLine `json:"lines"`
+
+	// Problem What the gateway said of a failed one, or how it was given back by hand.
+	Problem *string          `json:"problem,omitempty"`
+	Reason  string           `json:"reason"`
+	State   AdminRefundState `json:"state"`
+}
+
+// AdminRefundState defines model for AdminRefund.State.
+type AdminRefundState string
+
+// AdminRefunds defines model for AdminRefunds.
+type AdminRefunds struct {
+	// Captured US dollars with two decimals.
+	Captured Money `json:"captured"`
+
+	// Left US dollars with two decimals.
+	Left Money `json:"left"`
+
+	// Refunded US dollars with two decimals.
+	Refunded Money         `json:"refunded"`
+	Refunds  []AdminRefund `json:"refunds"`
+	Success  Succeeded     `json:"success"`
 }
 
 // Advice defines model for Advice.
@@ -2504,6 +2589,71 @@ type ProductUpdate struct {
 	Product ProductInput `json:"product"`
 }
 
+// Refund defines model for Refund.
+type Refund struct {
+	UnderscoreID string `json:"_id"`
+
+	// Amount US dollars with two decimals.
+	Amount Money     `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// Delivery Whether the delivery fee is part of it.
+	Delivery bool         `json:"delivery"`
+	EndedAt  *time.Time   `json:"endedAt,omitempty"`
+	Lines    []RefundLine `json:"lines"`
+
+	// State `manual` was given back by hand. Customers are shown no failed ones.
+	State RefundState `json:"state"`
+}
+
+// RefundState `manual` was given back by hand. Customers are shown no failed ones.
+type RefundState string
+
+// RefundLine defines model for RefundLine.
+type RefundLine struct {
+	// Amount US dollars with two decimals.
+	Amount   Money  `json:"amount"`
+	Product  string `json:"product"`
+	Quantity int    `json:"quantity"`
+}
+
+// RefundList defines model for RefundList.
+type RefundList struct {
+	Refunds []Refund  `json:"refunds"`
+	Success Succeeded `json:"success"`
+}
+
+// RefundNote defines model for RefundNote.
+type RefundNote struct {
+	Note string `json:"note"`
+}
+
+// RefundRequest defines model for RefundRequest.
+type RefundRequest struct {
+	// All All that is left.
+	All *bool `json:"all,omitempty"`
+
+	// Amount US dollars with two decimals.
+	Amount   *Money `json:"amount,omitempty"`
+	Delivery *bool  `json:"delivery,omitempty"`
+	Lines    []struct {
+		Product  string `json:"product"`
+		Quantity int    `json:"quantity"`
+	} `json:"lines,omitempty"`
+	Reason string `json:"reason"`
+}
+
+// RefundSaved defines model for RefundSaved.
+type RefundSaved struct {
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode `json:"code"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+	Refund  AdminRefund `json:"refund"`
+	Success Succeeded   `json:"success"`
+}
+
 // RegisterRequest defines model for RegisterRequest.
 type RegisterRequest struct {
 	Password string       `json:"password"`
@@ -3163,6 +3313,9 @@ type PlaceID = string
 // ProductID defines model for ProductId.
 type ProductID = string
 
+// RefundID defines model for RefundId.
+type RefundID = string
+
 // RowLimit defines model for RowLimit.
 type RowLimit = int
 
@@ -3238,6 +3391,12 @@ type ListUndeliveredMailParams struct {
 
 // SaveNoticeParamsName defines parameters for SaveNotice.
 type SaveNoticeParamsName string
+
+// GiveRefundParams defines parameters for GiveRefund.
+type GiveRefundParams struct {
+	// IdempotencyKey Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
 
 // ListAdminOrdersParams defines parameters for ListAdminOrders.
 type ListAdminOrdersParams struct {
@@ -3824,6 +3983,9 @@ type ImportProductsMultipartRequestBody = ImportForm
 // SaveNoticeJSONRequestBody defines body for SaveNotice for application/json ContentType.
 type SaveNoticeJSONRequestBody = NoticeRequest
 
+// GiveRefundJSONRequestBody defines body for GiveRefund for application/json ContentType.
+type GiveRefundJSONRequestBody = RefundRequest
+
 // SetOrderStatusJSONRequestBody defines body for SetOrderStatus for application/json ContentType.
 type SetOrderStatusJSONRequestBody = OrderStatusRequest
 
@@ -3832,6 +3994,9 @@ type PatchProductJSONRequestBody = ProductPatch
 
 // SetProductStatusJSONRequestBody defines body for SetProductStatus for application/json ContentType.
 type SetProductStatusJSONRequestBody = ApprovalRequest
+
+// SettleRefundJSONRequestBody defines body for SettleRefund for application/json ContentType.
+type SettleRefundJSONRequestBody = RefundNote
 
 // SetStoreStatusJSONRequestBody defines body for SetStoreStatus for application/json ContentType.
 type SetStoreStatusJSONRequestBody = ApprovalRequest

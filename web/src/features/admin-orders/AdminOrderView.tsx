@@ -11,6 +11,7 @@ import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
+import { RefundsPanel } from './RefundsPanel'
 import { StatusActions } from './StatusActions'
 import { StatusTag } from './StatusTag'
 
@@ -145,6 +146,7 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
           </p>
         </Part>
       </div>
+      <RefundsPanel order={order} />
       <Part title={t('admin.order_history')}>
         <ol className="flex flex-col gap-2">
           {order.history.map((event) => (

@@ -17,6 +17,7 @@ const actions = [
   'store_rejected',
   'licence_uploaded',
   'order_status',
+  'order_refund',
   'member_invited',
   'member_joined',
   'member_role_changed',

@@ -1,3 +1,4 @@
+import { newKey } from '../../lib/key'
 import { ApiError } from '../../lib/errors'
 import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 
@@ -34,12 +35,4 @@ export function isOutcomeKnown(failure: unknown): boolean {
   if (!(failure instanceof ApiError)) return false
   if (SETTLED.has(failure.code)) return true
   return failure.status >= 400 && failure.status < 500 && !REFUSED_UNREAD.has(failure.status)
-}
-
-function newKey(): string {
-  // Over plain http, as in a shop tried out on a local network, there is no randomUUID.
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
 }

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import type { Order } from './api'
 import { OrderPaymentFacts, OrderTotals } from './OrderFacts'
+import { OrderRefunds } from './OrderRefunds'
 import { OrderedProducts } from './OrderedProducts'
 import { OrderNumber } from './OrderNumber'
 import { StatusMark } from './StatusMark'
@@ -68,6 +69,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
             </Part>
             <Part title={t('order.payment')}>
               <OrderPaymentFacts payment={order.payment} />
+              <OrderRefunds order={order} />
             </Part>
           </div>
           {order.note !== undefined && order.note !== '' && (

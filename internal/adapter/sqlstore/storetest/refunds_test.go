@@ -1,0 +1,314 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"dawa/internal/adapter/gateway/sandbox"
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
+	"dawa/internal/domain/refunds"
+)
+
+// refundBank is the sandbox with refunds that can fail, stay pending or lose their answer.
+type refundBank struct {
+	payments.Gateway
+	mu    sync.Mutex
+	state payments.RefundState
+	err   error
+	ids   map[string]bool
+}
+
+func (b *refundBank) say(state payments.RefundState, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.state, b.err = state, err
+}
+
+func (b *refundBank) Refund(ctx context.Context, key string,
+	r payments.RefundRequest) (payments.RefundState, error) {
+	b.mu.Lock()
+	b.ids[r.ID] = true
+	state, err := b.state, b.err
+	b.mu.Unlock()
+	if state != payments.RefundDone && err == nil {
+		return state, nil
+	}
+	done, realErr := b.Gateway.Refund(ctx, key, r) // a lost answer has its effect
+	if err != nil {
+		return "", err
+	}
+	return done, realErr
+}
+
+// books is a ledger that can be shut.
+type books struct {
+	mu     sync.Mutex
+	shut   bool
+	booked map[string]money.Cents
+}
+
+func (b *books) Refunded(_ context.Context, r refunds.Refund) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.shut {
+		return errors.New("the ledger is shut")
+	}
+	b.booked[r.ID] = r.Amount
+	return nil
+}
+
+type refundsFixture struct {
+	*ordersFixture
+	bank    *refundBank
+	books   *books
+	now     time.Time
+	refunds *refunds.Service
+}
+
+func eachRefundsFixture(t *testing.T, test func(t *testing.T, m *refundsFixture)) {
+	t.Helper()
+	eachOrdersFixture(t, 3, func(t *testing.T, m *ordersFixture) {
+		f := &refundsFixture{ordersFixture: m, books: &books{booked: map[string]money.Cents{}}, now: time.Now()}
+		f.bank = &refundBank{Gateway: m.gateway, state: payments.RefundDone, ids: map[string]bool{}}
+		f.refunds = refunds.New(refunds.Options{
+			Store: sqlstore.NewRefunds(m.db), Orders: m.store, Gateway: f.bank, Follower: f.books,
+			BaseURL: "http://shop.test", Now: func() time.Time { return f.now }, Log: slog.New(slog.DiscardHandler),
+		})
+		test(t, f)
+	})
+}
+
+func (m *refundsFixture) bought(t *testing.T, quantity int) *orders.Order {
+	t.Helper()
+	me := m.people(t, 1)[0]
+	m.fill(t, []string{me}, quantity, "p0", "p1")
+	o, err := m.orders.Place(t.Context(), payCard(me, "k", sandbox.CardApproved))
+	must(t, err)
+	return o
+}
+
+// sums reads what the shop and the gateway say was given back.
+func (m *refundsFixture) sums(t *testing.T, o *orders.Order) (counted, atGateway money.Cents) {
+	t.Helper()
+	_, _, counted, err := m.refunds.Of(t.Context(), o.ID)
+	must(t, err)
+	p, err := m.bank.Lookup(t.Context(), o.ID)
+	must(t, err)
+	return counted, p.Refunded
+}
+
+func amountOf(cents money.Cents) refunds.Wish { return refunds.Wish{Amount: cents, Reason: "damaged"} }
+
+// Promise: however many refunds are asked for at once, no more goes back than was taken.
+func TestRefunds_FiftyAtOnceNeverExceedWhatWasTaken(t *testing.T) {
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		o := m.bought(t, 2)
+		part := o.Totals.Total / 7 // seven fit, forty-three do not
+		var wg sync.WaitGroup
+		var mu sync.Mutex
+		given := money.Cents(0)
+		for i := range 50 {
+			wg.Go(func() {
+				r, err := m.refunds.Give(t.Context(), o.Number, fmt.Sprint("r", i), amountOf(part), "u0")
+				mu.Lock()
+				defer mu.Unlock()
+				if err == nil {
+					given += r.Amount
+				} else if apperr.CodeOf(err) != apperr.RefundTooMuch {
+					t.Errorf("refund %d: %v", i, err)
+				}
+			})
+		}
+		wg.Wait()
+		counted, atGateway := m.sums(t, o)
+		if given != 7*part || counted != given || atGateway != given || given > o.Totals.Total {
+			t.Errorf("given %v, counted %v, at the gateway %v, of %v", given, counted, atGateway, o.Totals.Total)
+		}
+		if len(m.books.booked) != 7 {
+			t.Errorf("%d refunds are booked", len(m.books.booked))
+		}
+	})
+}
+
+// The same key is the same refund, also at the same time.
+func TestRefunds_SameKeyGivesBackOnce(t *testing.T) {
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		o := m.bought(t, 1)
+		var wg sync.WaitGroup
+		for range 10 {
+			wg.Go(func() {
+				if _, err := m.refunds.Give(t.Context(), o.Number, "same", amountOf(100), "u0"); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if counted, atGateway := m.sums(t, o); counted != 100 || atGateway != 100 {
+			t.Errorf("counted %v, at the gateway %v", counted, atGateway)
+		}
+	})
+}
+
+func TestRefunds_ByLineUpToWhatWasOrdered(t *testing.T) {
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		o := m.bought(t, 2)
+		one := refunds.Wish{Lines: []refunds.Line{{ProductID: "p0", Quantity: 1}}, Reason: "broken"}
+		for i := range 3 {
+			r, err := m.refunds.Give(t.Context(), o.Number, fmt.Sprint("line", i), one, "u0")
+			switch {
+			case i < 2 && (err != nil || r.Amount != o.Lines[0].UnitPrice || r.State != refunds.Done):
+				t.Errorf("piece %d: %+v, %v", i, r, err)
+			case i == 2 && apperr.CodeOf(err) != apperr.RefundTooMuch:
+				t.Errorf("a third piece of two: %v", err)
+			}
+		}
+		fee := refunds.Wish{Delivery: true, Reason: "late"}
+		if r, err := m.refunds.Give(t.Context(), o.Number, "fee", fee, "u0"); err != nil || r.Amount != o.Totals.Fee {
+			t.Errorf("the delivery fee: %+v, %v", r, err)
+		}
+		_, err := m.refunds.Give(t.Context(), o.Number, "fee2", fee, "u0")
+		if apperr.CodeOf(err) != apperr.RefundTooMuch {
+			t.Errorf("the delivery fee again: %v", err)
+		}
+		rest, err := m.refunds.Give(t.Context(), o.Number, "rest", refunds.Wish{All: true, Reason: "all"}, "u0")
+		if counted, _ := m.sums(t, o); err != nil || counted != o.Totals.Total {
+			t.Errorf("the rest: %+v, %v; %v of %v", rest, err, counted, o.Totals.Total)
+		}
+		if n := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", refunds.EmailJob); n != 4 {
+			t.Errorf("%d emails about four refunds", n)
+		}
+		if n := m.count(t, "SELECT count(*) FROM audit WHERE action = 'order_refund'"); n != 4 {
+			t.Errorf("%d entries in the audit log", n)
+		}
+	})
+}
+
+func TestRefunds_RefusedForCashCancelledAndWithoutReason(t *testing.T) {
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		people := m.people(t, 2)
+		m.fill(t, people, 1, "p0")
+		cash, err := m.orders.Place(t.Context(), payCash(people[0], "a"))
+		must(t, err)
+		card, err := m.orders.Place(t.Context(), payCard(people[1], "b", sandbox.CardApproved))
+		must(t, err)
+		for _, w := range []refunds.Wish{
+			{Amount: 1}, {Reason: "x"}, {Reason: "x", Amount: 1, All: true}, {Reason: "x", Amount: -1},
+		} {
+			_, err := m.refunds.Give(t.Context(), card.Number, "w", w, "u0")
+			if apperr.CodeOf(err) != apperr.InvalidFields {
+				t.Errorf("%+v: %v", w, err)
+			}
+		}
+		if _, err := m.orders.Cancel(t.Context(), card.Number, people[1], false); err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range []*orders.Order{cash, card} {
+			_, err := m.refunds.Give(t.Context(), o.Number, "no", amountOf(1), "u0")
+			if apperr.CodeOf(err) != apperr.RefundImpossible {
+				t.Errorf("order %s: %v", o.Number, err)
+			}
+		}
+		_, err = m.refunds.Give(t.Context(), "000", "no", amountOf(1), "u0")
+		if apperr.CodeOf(err) != apperr.OrderNotFound {
+			t.Errorf("no such order: %v", err)
+		}
+	})
+}
+
+// A refund whose answer was lost, or that the bank takes its time for, is asked about again; one that the bank
+// refuses can be tried again or given back by hand.
+func TestRefunds_PendingFailedRetriedAndManual(t *testing.T) {
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		o := m.bought(t, 2)
+		ctx := t.Context()
+		m.bank.say(payments.RefundDone, payments.ErrTimeout) // done, but nobody hears of it
+		lost, err := m.refunds.Give(ctx, o.Number, "lost", amountOf(100), "u0")
+		if err != nil || lost.State != refunds.Pending {
+			t.Fatalf("a lost answer: %+v, %v", lost, err)
+		}
+		m.bank.say(payments.RefundPending, nil)
+		slow, err := m.refunds.Give(ctx, o.Number, "slow", amountOf(50), "u0")
+		if err != nil || slow.State != refunds.Pending {
+			t.Fatalf("a slow bank: %+v, %v", slow, err)
+		}
+		if n, err := m.refunds.Sweep(ctx); err != nil || n != 0 {
+			t.Errorf("swept %d before anything was due, %v", n, err)
+		}
+		m.bank.say(payments.RefundDone, nil)
+		m.books.shut = true
+		m.now = m.now.Add(time.Minute)
+		if n, err := m.refunds.Sweep(ctx); err != nil || n != 2 {
+			t.Errorf("swept %d, %v", n, err)
+		}
+		if counted, atGateway := m.sums(t, o); counted != 150 || atGateway != 150 || len(m.books.booked) != 0 {
+			t.Errorf("counted %v, at the gateway %v", counted, atGateway)
+		}
+		m.books.shut = false // the ledger hears of it as soon as it is open
+		_, err = m.refunds.Sweep(ctx)
+		if err != nil || m.books.booked[lost.ID] != 100 || m.books.booked[slow.ID] != 50 {
+			t.Errorf("booked %v, %v", m.books.booked, err)
+		}
+
+		m.bank.say("", errors.New("refused"))
+		failed := map[string]string{}
+		for _, key := range []string{"retried", "by-hand"} {
+			r, err := m.refunds.Give(ctx, o.Number, key, amountOf(10), "u0")
+			if err != nil || r.State != refunds.Failed || r.Problem == "" {
+				t.Fatalf("refused: %+v, %v", r, err)
+			}
+			failed[key] = r.ID
+		}
+		m.bank.say(payments.RefundFailed, nil)
+		if counted, _ := m.sums(t, o); counted != 150 {
+			t.Errorf("what failed counts: %v", counted)
+		}
+		m.bank.say(payments.RefundDone, nil)
+		again, err := m.refunds.Retry(ctx, failed["retried"], "u0")
+		if err != nil || again.State != refunds.Done || !m.bank.ids[failed["retried"]+"-2"] {
+			t.Errorf("retried: %+v, %v", again, err)
+		}
+		_, err = m.refunds.MarkManual(ctx, failed["by-hand"], " ", "u0")
+		if apperr.CodeOf(err) != apperr.InvalidFields {
+			t.Errorf("by hand without saying how: %v", err)
+		}
+		hand, err := m.refunds.MarkManual(ctx, failed["by-hand"], "cash at the counter", "u0")
+		if err != nil || hand.State != refunds.Manual || m.books.booked[hand.ID] != 10 {
+			t.Errorf("by hand: %+v, %v", hand, err)
+		}
+		if _, err := m.refunds.Retry(ctx, failed["by-hand"], "u0"); apperr.CodeOf(err) != apperr.RefundImpossible {
+			t.Errorf("retrying what is done: %v", err)
+		}
+		if _, err := m.refunds.Retry(ctx, "nothing", "u0"); apperr.CodeOf(err) != apperr.RefundNotFound {
+			t.Errorf("retrying nothing: %v", err)
+		}
+		if counted, _ := m.sums(t, o); counted != 170 {
+			t.Errorf("counted %v", counted)
+		}
+	})
+}
+
+// What a cancellation gives back counts too: it cannot be given back once more.
+func TestRefunds_CancelledOrderLeavesNothingToGiveBack(t *testing.T) {
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		o := m.bought(t, 1)
+		_, err := m.orders.Cancel(t.Context(), o.Number, o.UserID, false)
+		must(t, err)
+		leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.RefundJob}, 10, time.Minute)
+		must(t, err)
+		for _, lease := range leases {
+			must(t, m.orders.Refund(t.Context(), lease.Job))
+		}
+		if _, captured, refunded, err := m.refunds.Of(t.Context(), o.ID); err != nil || captured != refunded {
+			t.Errorf("%v of %v went back, %v", refunded, captured, err)
+		}
+	})
+}

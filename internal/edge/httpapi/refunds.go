@@ -1,0 +1,166 @@
+package httpapi
+
+import (
+	"net/http"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/domain/refunds"
+	"dawa/internal/domain/roles"
+	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/edge/serve"
+)
+
+// maxRefundName is how long the name of a refund in an address may be.
+const maxRefundName = 60
+
+// listRefunds tells its owner what went back for an order. What failed is the staff's to settle.
+func (a *API) listRefunds(r *http.Request) (serve.Reply, error) {
+	number, who, err := a.namedOrder(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	order, err := a.orders.Of(r.Context(), number, who.UserID, managesOrders(who))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	found, _, _, err := a.refunds.Of(r.Context(), order.ID)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	answer := wire.RefundList{Success: true, Refunds: []wire.Refund{}}
+	for _, one := range found {
+		if one.State != refunds.Failed {
+			answer.Refunds = append(answer.Refunds, toRefund(one))
+		}
+	}
+	out, err := serve.JSON(http.StatusOK, answer)
+	out.NoStore()
+	return out, err
+}
+
+func (a *API) listAdminRefunds(r *http.Request) (serve.Reply, error) {
+	number, who, err := a.namedOrder(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	order, err := a.orders.Of(r.Context(), number, who.UserID, managesOrders(who))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	found, captured, refunded, err := a.refunds.Of(r.Context(), order.ID)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	answer := wire.AdminRefunds{
+		Success: true, Captured: captured, Refunded: refunded, Left: captured - refunded, Refunds: []wire.AdminRefund{},
+	}
+	for _, one := range found {
+		answer.Refunds = append(answer.Refunds, toAdminRefund(one))
+	}
+	out, err := serve.JSON(http.StatusOK, answer)
+	out.NoStore()
+	return out, err
+}
+
+// refundsOrders refuses whoever may not give money back.
+func refundsOrders(who Actor) error {
+	if !who.May(roles.RefundOrders, roles.House) {
+		return apperr.New(apperr.Forbidden)
+	}
+	return nil
+}
+
+func (a *API) giveRefund(r *http.Request) (serve.Reply, error) {
+	var in wire.RefundRequest
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
+	number, who, err := a.namedOrder(r)
+	if err == nil {
+		err = refundsOrders(who)
+	}
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	wish := refunds.Wish{
+		Delivery: valueOf(in.Delivery), Amount: valueOf(in.Amount), All: valueOf(in.All), Reason: in.Reason,
+	}
+	for _, line := range in.Lines {
+		wish.Lines = append(wish.Lines, refunds.Line{ProductID: line.Product, Quantity: line.Quantity})
+	}
+	key := r.Header.Get("Idempotency-Key")
+	given, err := a.refunds.Give(r.Context(), number, key, wish, who.UserID)
+	return a.refundSaved(given, err)
+}
+
+func (a *API) retryRefund(r *http.Request) (serve.Reply, error) {
+	id, who, err := a.namedRefund(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	given, err := a.refunds.Retry(r.Context(), id, who.UserID)
+	return a.refundSaved(given, err)
+}
+
+func (a *API) settleRefund(r *http.Request) (serve.Reply, error) {
+	var in wire.RefundNote
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
+	id, who, err := a.namedRefund(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	given, err := a.refunds.MarkManual(r.Context(), id, in.Note, who.UserID)
+	return a.refundSaved(given, err)
+}
+
+func (a *API) namedRefund(r *http.Request) (string, Actor, error) {
+	who, err := a.actor(r)
+	if err == nil {
+		err = refundsOrders(who)
+	}
+	id := r.PathValue("refund")
+	if err == nil && (id == "" || len(id) > maxRefundName) {
+		err = apperr.New(apperr.RefundNotFound)
+	}
+	return id, who, err
+}
+
+// refundSaved answers with the refund as it stands now.
+func (a *API) refundSaved(given refunds.Refund, err error) (serve.Reply, error) {
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	code := "refund_" + string(given.State)
+	out, err := serve.JSON(http.StatusOK, wire.RefundSaved{
+		Success: true, Code: code, Message: a.doneText(code), Refund: toAdminRefund(given),
+	})
+	out.NoStore()
+	return out, err
+}
+
+func toRefund(r refunds.Refund) wire.Refund {
+	out := wire.Refund{
+		UnderscoreID: r.ID, Amount: r.Amount, State: wire.RefundState(r.State), At: r.At, Lines: []wire.RefundLine{},
+		Delivery: r.Delivery,
+	}
+	if !r.EndedAt.IsZero() {
+		out.EndedAt = &r.EndedAt
+	}
+	for _, line := range r.Lines {
+		out.Lines = append(out.Lines, wire.RefundLine{
+			Product: line.ProductID, Quantity: line.Quantity, Amount: line.Amount,
+		})
+	}
+	return out
+}
+
+func toAdminRefund(r refunds.Refund) wire.AdminRefund {
+	plain := toRefund(r)
+	return wire.AdminRefund{
+		UnderscoreID: plain.UnderscoreID, Amount: plain.Amount, State: wire.AdminRefundState(plain.State), At: plain.At,
+		EndedAt: plain.EndedAt, Lines: plain.Lines, Delivery: plain.Delivery, Reason: r.Reason, By: r.ByName,
+		Problem: optional(r.Problem),
+	}
+}

@@ -1,0 +1,129 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { renderUi } from '../../test-setup/render-ui'
+import { shopServer } from '../../test-setup/shop-server'
+import type { AdminOrder } from './api'
+import { RefundsPanel } from './RefundsPanel'
+import { emptyRefund, notGivenBack, refundAmount, toRefundRequest } from './refunds'
+
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+const order = {
+  number: '123456789',
+  status: 'delivered',
+  deliveryFee: 2,
+  total: 12,
+  payment: { method: 'card', transactionId: 't', last4: '4242' },
+  products: [
+    {
+      product: { id: 'a', english_name: 'Balm', arabic_name: 'بلسم', images: [], code: 'c' },
+      nb_ordered: 2,
+      unit_price: 5,
+      line_total: 10,
+    },
+  ],
+} as unknown as AdminOrder['order']
+
+const refund = (some: object = {}) => ({
+  _id: 'r1',
+  amount: 5,
+  state: 'failed',
+  at: '2026-11-16T06:00:00Z',
+  lines: [{ product: 'a', quantity: 1, amount: 5 }],
+  delivery: false,
+  reason: 'broken',
+  by: 'admin',
+  problem: 'refused',
+  ...some,
+})
+
+function answerRefunds(refunds: object[], left: number) {
+  shopServer.use(
+    http.get('*/api/admin/order/123456789/refunds', () =>
+      HttpResponse.json({ success: true, captured: 12, refunded: 12 - left, left, refunds }),
+    ),
+  )
+}
+
+const open = () =>
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <RefundsPanel order={order} />
+    </QueryClientProvider>,
+  )
+
+test('a piece goes back with a reason, and a lost answer keeps what was typed and its key', async () => {
+  const sent: unknown[] = []
+  const keys = new Set<string | null>()
+  answerRefunds([], 12)
+  shopServer.use(
+    http.post('*/api/admin/order/123456789/refunds', async ({ request }) => {
+      keys.add(request.headers.get('Idempotency-Key'))
+      sent.push(await request.json())
+      if (sent.length === 1) return HttpResponse.error()
+      return HttpResponse.json({
+        success: true,
+        code: 'refund_done',
+        message: '',
+        refund: refund({ state: 'done' }),
+      })
+    }),
+  )
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Give money back' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Give money back' }))
+  expect(dialog.getByText('Choose what to give back')).toBeTruthy()
+  expect(dialog.getByText('Say why the money goes back')).toBeTruthy()
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Pieces' }), '1')
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'broken')
+  await user.click(dialog.getByRole('button', { name: 'Give $5.00 back' }))
+  await dialog.findByRole('alert')
+  expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', 'broken')
+  await user.click(dialog.getByRole('button', { name: 'Give $5.00 back' }))
+  await expect.poll(() => sent.length).toBe(2)
+  expect(sent[1]).toEqual({ lines: [{ product: 'a', quantity: 1 }], reason: 'broken' })
+  expect(keys.size).toBe(1)
+})
+
+test('a failed refund says so and is recorded as given back by hand', async () => {
+  const notes: unknown[] = []
+  answerRefunds([refund()], 12)
+  shopServer.use(
+    http.post('*/api/admin/refund/r1/manual', async ({ request }) => {
+      notes.push(await request.json())
+      return HttpResponse.json({
+        success: true,
+        code: 'refund_manual',
+        message: '',
+        refund: refund({ state: 'manual' }),
+      })
+    }),
+  )
+  const { user } = open()
+  expect(await screen.findByText('Failed')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Given back by hand' }))
+  await user.type(screen.getByRole('textbox', { name: /How it was given back/ }), 'cash')
+  await user.click(screen.getByRole('button', { name: 'Record it' }))
+  await expect.poll(() => notes).toEqual([{ note: 'cash' }])
+})
+
+test('what went back is not offered again, and failed refunds count for nothing', () => {
+  const done = refund({ state: 'done', delivery: true }) as never
+  const free = notGivenBack(order, [done, refund() as never])
+  expect([free.pieces.get('a'), free.delivery]).toEqual([1, false])
+})
+
+test('amounts are read in Arabic digits, and nonsense is none', () => {
+  const typed = (amount: string) =>
+    refundAmount({ ...emptyRefund, by: 'amount', amount }, order, 1200)
+  expect([typed('٣.٥٠'), typed('3.505'), typed('x'), typed('')]).toEqual([350, null, null, null])
+  expect(toRefundRequest({ ...emptyRefund, by: 'amount', reason: ' r ' }, 350)).toEqual({
+    amount: 3.5,
+    reason: 'r',
+  })
+})

@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { formatPrice } from '../../domain/money/money'
+import { answer, api } from '../../lib/api'
+import { longDate } from '../../lib/dates'
+import { useT } from '../../lib/i18n'
+import { type Order, orderKeys } from './api'
+
+const refundsQuery = (number: string) =>
+  queryOptions({
+    queryKey: [...orderKeys.one(number), 'refunds'] as const,
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          api.GET('/api/order/{orderNb}/refunds', {
+            params: { path: { orderNb: number } },
+            signal,
+          }),
+        )
+      ).refunds,
+    staleTime: 0,
+    meta: { personal: true },
+  })
+
+/** What went back of a card payment; nothing is shown where nothing did. */
+export function OrderRefunds({ order }: { order: Order }) {
+  const t = useT()
+  const { data } = useQuery({
+    ...refundsQuery(order.number),
+    enabled: order.payment.method === 'card',
+  })
+  if (data === undefined || data.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-col gap-2 border-t border-line pt-3">
+      {data.map((refund) => (
+        <li key={refund._id}>
+          <p>
+            {t.nodes(refund.state === 'pending' ? 'refund.on_its_way' : 'refund.given_back', {
+              amount: (
+                <bdi key="amount" dir="ltr" className="font-semibold tabular">
+                  {formatPrice(refund.amount)}
+                </bdi>
+              ),
+            })}
+          </p>
+          <p className="text-sm text-muted">{longDate(t, refund.endedAt ?? refund.at)}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
