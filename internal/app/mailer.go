@@ -58,6 +58,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[accounts.EmailJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
 		kinds[orders.EmailJob] = email(mail.Orders(a.orders, writer, a.mailer))
 		kinds[refunds.EmailJob] = email(mail.Refunds(a.refunds, writer, a.mailer))
+		kinds[orders.StaffEmailJob] = email(mail.StaffOrders(a.orders, writer, a.mailer))
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
 		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
@@ -74,12 +75,13 @@ func (a *App) startJobs(texts *text.Catalogue) {
 
 // mailTopics says what the emails of each kind of job are about, in the words of the contract.
 var mailTopics = map[string]string{
-	accounts.EmailJob: "account",
-	orders.EmailJob:   "order",
-	refunds.EmailJob:  "order",
-	contact.EmailJob:  "contact",
-	stores.EmailJob:   "store",
-	roles.EmailJob:    "store",
+	accounts.EmailJob:    "account",
+	orders.EmailJob:      "order",
+	orders.StaffEmailJob: "order",
+	contact.EmailJob:     "contact",
+	stores.EmailJob:      "store",
+	roles.EmailJob:       "store",
+	refunds.EmailJob:     "order",
 }
 
 // contactMail is the mailbox that people's messages to the shop go to.

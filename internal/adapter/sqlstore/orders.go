@@ -339,7 +339,11 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, e
 		return err
 	}
 	addFulfilments(b, tx, o)
-	addJobs(b, tx, []outbox.Job{email})
+	staff, err := orders.StaffJobs(o)
+	if err != nil {
+		return err
+	}
+	addJobs(b, tx, append([]outbox.Job{email}, staff...))
 	return nil
 }
 

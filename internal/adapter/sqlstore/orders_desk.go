@@ -154,3 +154,15 @@ func (s *Orders) EarlierOrders(ctx context.Context, storeID, userID, exceptOrder
 func (s *Orders) WatchOrders(storeID string) (changed <-chan struct{}, end func()) {
 	return s.db.Subscribe(ordersTopic(storeID))
 }
+
+// StoreStaff reads the people who prepare the orders of a store.
+func (s *Orders) StoreStaff(ctx context.Context, storeID string) ([]orders.Buyer, error) {
+	one := func(row interface{ Scan(...any) error }) (b orders.Buyer, err error) {
+		err = row.Scan(&b.FullName, &b.Username, &b.Email, &b.Phone, &b.Language)
+		return b, err
+	}
+	return readAll(ctx, s.db, "reading the staff of a store", one, `
+		SELECT u.full_name, u.username, u.email, u.phone_nb, u.language
+		FROM memberships m JOIN users u ON u.id = m.user_id
+		WHERE m.store_id = $1 AND m.role IN ('owner', 'pharmacist', 'staff') ORDER BY u.id`, storeID)
+}

@@ -21,6 +21,7 @@ type Service struct {
 	reader         OrderReader
 	mover          OrderMover
 	desk           DeskReader
+	staff          StaffReader
 	attempts       PaymentAttempts
 	addresses      AddressBooks
 	cards          Cards
@@ -70,7 +71,7 @@ func New(o Options) *Service {
 	hosted, _ := o.Gateway.(payments.HostedGateway)
 	return &Service{
 		onPage: onPage, hosted: hosted, currency: contract.Shop().Currency.Code, attempts: o.Store,
-		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store, desk: o.Store,
+		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store, desk: o.Store, staff: o.Store,
 		addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)

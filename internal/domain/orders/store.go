@@ -131,6 +131,7 @@ type Store interface {
 	OrderReader
 	OrderMover
 	DeskReader
+	StaffReader
 	PaymentAttempts
 }
 

@@ -250,6 +250,14 @@ export const routes: readonly RouteRow[] = [
     title: 'page.add_product',
   },
   {
+    path: '/store/:id/orders',
+    chunk: 'store-orders',
+    load: () => import('../routes/store/orders'),
+    access: 'user',
+    title: 'page.store_orders',
+    namesItself: true,
+  },
+  {
     path: '/store/:id/people',
     chunk: 'store-people',
     load: () => import('../routes/store/people'),

@@ -13,7 +13,7 @@ import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
 import { StatusActions } from './StatusActions'
-import { StatusTag } from './StatusTag'
+import { StatusTag } from '../../domain/order/StatusTag'
 
 interface AdminOrderViewProps {
   shown: AdminOrder

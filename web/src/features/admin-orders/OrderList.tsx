@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
 import type { AdminOrder } from './api'
 import { type OrdersQuery, ordersAddress } from './orders-query'
-import { StatusTag } from './StatusTag'
+import { StatusTag } from '../../domain/order/StatusTag'
 
 /** The orders, newest first; each leads to itself. */
 export function OrderList({

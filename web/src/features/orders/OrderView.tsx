@@ -58,7 +58,11 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6 print:block">
         <div className="flex min-w-0 flex-col gap-4">
           <Part title={t('order.products')}>
-            <OrderedProducts order={order} />
+            {order.fulfilments.length === 1 ? (
+              <OrderedProducts order={order} />
+            ) : (
+              order.fulfilments.map((part) => <StorePart key={part._id} part={part} />)
+            )}
             <div className="ms-auto mt-4 max-w-sm">
               <OrderTotals order={order} />
             </div>
@@ -108,6 +112,27 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
         {t(order.payment.method === 'card' ? 'order.cancel_confirm_card' : 'order.cancel_confirm')}
       </ConfirmDialog>
     </article>
+  )
+}
+
+/** What one of several stores sends, and how far it is. */
+function StorePart({ part }: { part: Order['fulfilments'][number] }) {
+  const t = useT()
+  return (
+    <section className="mt-4 first:mt-0">
+      <h3 className="flex flex-wrap items-center justify-between gap-x-3 font-semibold">
+        <span>
+          {t.nodes('order.part_of', {
+            store: <bdi key="store">{part.store?.name ?? t('common.site_name')}</bdi>,
+          })}
+        </span>
+        <span className="inline-flex items-center gap-2 text-sm">
+          <StatusMark status={part.status} />
+          {statusName(t, part.status)}
+        </span>
+      </h3>
+      <OrderedProducts order={part} />
+    </section>
   )
 }
 

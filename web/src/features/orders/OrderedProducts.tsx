@@ -6,7 +6,7 @@ import { ProductName } from '../../domain/product/ProductName'
 import type { Order } from './api'
 
 /** What was ordered, as it was named and priced that day. */
-export function OrderedProducts({ order }: { order: Order }) {
+export function OrderedProducts({ order }: { order: Pick<Order, 'products'> }) {
   const t = useT()
   return (
     <table className="w-full">
@@ -28,7 +28,7 @@ export function OrderedProducts({ order }: { order: Order }) {
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {order.products.map(({ product, nb_ordered: quantity, unit_price: price }) => (
+        {order.products.map(({ product, nb_ordered: quantity, removed, unit_price: price }) => (
           <tr key={product.id} className="break-inside-avoid">
             <td className="py-3 print:hidden">
               <ProductPicture
@@ -40,6 +40,11 @@ export function OrderedProducts({ order }: { order: Order }) {
             </td>
             <th scope="row" className="px-2 py-3 text-start">
               <ProductLink product={product} />
+              {removed !== undefined && (
+                <span className="block text-sm font-normal text-danger">
+                  {t('order.removed', { count: removed })}
+                </span>
+              )}
             </th>
             <td className="px-2 py-3 text-end tabular">
               <bdi dir="ltr">{formatPrice(price)}</bdi>

@@ -25,7 +25,13 @@ test('nothing follows a delivery', () => {
 })
 
 test('a delivery that failed is tried again, and what came back goes nowhere', () => {
-  const failed = ['placed', 'confirmed', 'preparing', 'out_for_delivery', 'delivery_failed'] as const
+  const failed = [
+    'placed',
+    'confirmed',
+    'preparing',
+    'out_for_delivery',
+    'delivery_failed',
+  ] as const
   expect(way(...failed).slice(4)).toEqual([
     'delivery_failed now',
     'out_for_delivery later',

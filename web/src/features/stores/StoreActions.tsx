@@ -1,4 +1,4 @@
-import { Pencil, Plus, Users } from 'lucide-react'
+import { ClipboardList, Pencil, Plus, Users } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
@@ -17,6 +17,12 @@ export function StoreActions({ store: { id, status, role }, may }: StoreActionsP
   const allows = (action: string, byRole: boolean) => may?.includes(action) ?? byRole
   return (
     <div className="mt-auto flex flex-wrap gap-2">
+      {status === 'approved' && allows('see_store_orders', true) && (
+        <LinkButton to={storePath(id, 'orders')}>
+          <ClipboardList aria-hidden="true" className="size-5" />
+          {t('desk.title')}
+        </LinkButton>
+      )}
       {status === 'approved' && allows('edit_products', role !== 'courier') && (
         <LinkButton to={storePath(id, 'add-product')}>
           <Plus aria-hidden="true" className="size-5" />

@@ -1,5 +1,5 @@
 /** The address of a store, or of what its owner does with it. */
-export function storePath(id: string, part?: 'add-product' | 'edit' | 'people'): string {
+export function storePath(id: string, part?: 'add-product' | 'edit' | 'orders' | 'people'): string {
   const path = `/store/${encodeURIComponent(id)}`
   return part === undefined ? path : `${path}/${part}`
 }

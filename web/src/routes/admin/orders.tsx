@@ -28,6 +28,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { EmptyOrders } from '../../domain/order/EmptyOrders'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { Link } from '../../ui/Link'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
@@ -65,6 +66,12 @@ function Orders() {
           {t('admin.orders')}
         </h1>
         <p className="text-sm text-muted">{t('admin.orders_live')}</p>
+        <Link
+          to="/store/house/orders"
+          className="inline-flex min-h-11 items-center font-semibold text-primary hover:underline"
+        >
+          {t('desk.house')}
+        </Link>
       </div>
       <div className={cx(open && 'max-lg:hidden')}>
         <OrderFilters

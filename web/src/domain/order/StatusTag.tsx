@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../domain/order/order-status'
+import type { OrderStatus } from './order-status'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 

@@ -1,0 +1,144 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { OrderStatus } from '../../domain/order/order-status'
+import type { components } from '../../generated/api'
+import { answer, api } from '../../lib/api'
+import { writeQuery } from '../../lib/query-string'
+import { type DeskQuery, deskFilter } from './desk-query'
+
+/** The part of an order that a store fulfils. */
+export type StoreOrder = components['schemas']['StoreOrder']
+
+/** Orders on one page of the desk. */
+export const DESK_PAGE = 25
+
+/** Keys of everything that is cached about a store's orders. */
+export const deskKeys = {
+  all: (store: string) => ['store-orders', store] as const,
+  list: (store: string, query: Omit<DeskQuery, 'order'>) =>
+    ['store-orders', store, 'list', query] as const,
+  fresh: (store: string) => ['store-orders', store, 'fresh'] as const,
+  one: (store: string, id: string) => ['store-orders', store, 'one', id] as const,
+}
+
+/** A page of the desk. `interval` is how often it is read again without a word from the server. */
+export const deskQuery = (
+  store: string,
+  { status, q, from, to, page }: DeskQuery,
+  interval: number,
+) =>
+  queryOptions({
+    queryKey: deskKeys.list(store, { status, q, from, to, page }),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/store/{id}/orders', {
+          params: {
+            path: { id: store },
+            query: {
+              page,
+              limit: DESK_PAGE,
+              ...deskFilter({ status, q, from, to, page, order: '' }),
+            },
+          },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: interval,
+    staleTime: 0,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** The orders that nobody has confirmed yet. A hidden tab reads them, too: it is to ring. */
+export const freshOrdersQuery = (store: string, interval: number) =>
+  queryOptions({
+    queryKey: deskKeys.fresh(store),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/store/{id}/orders', {
+          params: { path: { id: store }, query: { status: 'placed', limit: 48 } },
+          signal,
+        }),
+      ),
+    refetchInterval: interval,
+    refetchIntervalInBackground: true,
+    staleTime: 0,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** One order of the store. */
+export const storeOrderQuery = (store: string, id: string) =>
+  queryOptions({
+    queryKey: deskKeys.one(store, id),
+    queryFn: async ({ signal }) =>
+      (
+        await answer(
+          api.GET('/api/store/{id}/fulfilment/{fid}', {
+            params: { path: { id: store, fid: id } },
+            signal,
+          }),
+        )
+      ).order,
+    staleTime: 0,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** A step with an order. */
+export interface Move {
+  status: OrderStatus
+  note: string
+  version: number
+  /** Whether pieces that come back are set aside instead of sold again. */
+  quarantine: boolean
+}
+
+/** Takes an order of the store to another status. */
+export async function moveOrder(store: string, id: string, move: Move): Promise<StoreOrder> {
+  const { status, version, quarantine } = move
+  const note = move.note.trim()
+  return (
+    await answer(
+      api.PUT('/api/store/{id}/fulfilment/{fid}/status', {
+        params: { path: { id: store, fid: id } },
+        body: {
+          status,
+          version,
+          ...(note === '' ? {} : { note }),
+          ...(quarantine ? { quarantine } : {}),
+        },
+      }),
+    )
+  ).order
+}
+
+/** Takes the last step back. */
+export async function undoMove(store: string, id: string, event: string): Promise<StoreOrder> {
+  return (
+    await answer(
+      api.POST('/api/store/{id}/fulfilment/{fid}/undo', {
+        params: { path: { id: store, fid: id } },
+        body: { event },
+      }),
+    )
+  ).order
+}
+
+/** Writes down what the staff should know. */
+export async function saveStaffNote(store: string, id: string, note: string): Promise<StoreOrder> {
+  return (
+    await answer(
+      api.PUT('/api/store/{id}/fulfilment/{fid}/note', {
+        params: { path: { id: store, fid: id } },
+        body: { note },
+      }),
+    )
+  ).order
+}
+
+/** The address of the file with what the desk shows. */
+export function exportAddress(store: string, query: DeskQuery): string {
+  const filter = Object.entries(deskFilter(query))
+  return `/api/store/${encodeURIComponent(store)}/export/orders${writeQuery(filter)}`
+}

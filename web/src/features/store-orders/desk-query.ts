@@ -1,0 +1,65 @@
+import type { OrderStatus } from '../../domain/order/order-status'
+import shop from '../../../../contract/shop.json'
+import { readQuery, writeQuery } from '../../lib/query-string'
+
+/** What the desk of a store shows, as its address says it. */
+export interface DeskQuery {
+  /** One status, `open` for what somebody has to work on, empty for all. */
+  status: OrderStatus | 'open' | ''
+  /** Part of a number, of a phone or of a name; empty for all. */
+  q: string
+  /** First and last day, as `2026-11-15`; empty for no bound. */
+  from: string
+  to: string
+  page: number
+  /** The order that is open; empty for none. */
+  order: string
+}
+
+/** The statuses, in the order in which an order passes them. */
+export const statuses = shop.orders.statuses as readonly OrderStatus[]
+
+/** Reads the address of a desk; what makes no sense is left out. Without a status it shows what is open. */
+export function readDeskQuery(search: string): DeskQuery {
+  const values = readQuery(search)
+  const page = Number(values.get('page') ?? 1)
+  const status = values.get('status')
+  return {
+    status: status === 'all' ? '' : (statuses.find((known) => known === status) ?? 'open'),
+    q: (values.get('q') ?? '').trim().slice(0, 100),
+    from: dayText(values.get('from')),
+    to: dayText(values.get('to')),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    order: values.get('order') ?? '',
+  }
+}
+
+/** The address of a store's desk in that state. */
+export function deskAddress(
+  store: string,
+  { status, q, from, to, page, order }: DeskQuery,
+): string {
+  return `/store/${encodeURIComponent(store)}/orders${writeQuery([
+    ['status', status === 'open' ? '' : status === '' ? 'all' : status],
+    ['q', q],
+    ['from', from],
+    ['to', to],
+    ['page', page === 1 ? '' : String(page)],
+    ['order', order],
+  ])}`
+}
+
+/** The filter as the server takes it. */
+export function deskFilter({ status, q, from, to }: DeskQuery) {
+  return {
+    ...(status === '' ? {} : { status }),
+    ...(q === '' ? {} : { q }),
+    ...(from === '' ? {} : { from }),
+    ...(to === '' ? {} : { to }),
+  }
+}
+
+/** A day as the address and the server write it; empty when it is none. */
+function dayText(value: string | undefined): string {
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
+}

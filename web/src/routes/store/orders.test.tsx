@@ -1,0 +1,97 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deskAddress, readDeskQuery } from '../../features/store-orders/desk-query'
+import type { components } from '../../generated/api'
+import { anOrder } from '../../test-setup/checkout-server'
+import { renderShop } from '../../test-setup/render-shop'
+import { aUser, shopServer, status } from '../../test-setup/shop-server'
+
+beforeAll(() => {
+  window.scrollTo = () => {}
+  shopServer.listen({ onUnhandledFrame: 'error' })
+})
+afterEach(() => shopServer.resetHandlers())
+afterAll(() => shopServer.close())
+
+type StoreOrder = components['schemas']['StoreOrder']
+
+function aStoreOrder(some: Partial<StoreOrder> = {}): StoreOrder {
+  const { number, date, products, subtotal, deliveryFee, total, address } = anOrder()
+  return {
+    _id: 'o1-1',
+    number,
+    status: 'placed',
+    next: ['confirmed', 'cancelled'],
+    date,
+    products,
+    subtotal,
+    deliveryFee,
+    total,
+    address,
+    payment: { method: 'cash' },
+    note: '',
+    staff_note: '',
+    history: [{ status: 'placed', at: date }],
+    version: 1,
+    ...some,
+  }
+}
+
+test('the address of a desk holds its query, and nonsense is left out', () => {
+  const query = {
+    status: 'preparing',
+    q: 'layla',
+    from: '2026-11-01',
+    to: '2026-11-15',
+    page: 2,
+    order: 'o1-1',
+  } as const
+  expect(readDeskQuery(new URL(deskAddress('s', query), 'http://x').search)).toEqual(query)
+  expect(readDeskQuery('?status=lost&page=-1').status).toBe('open')
+  expect(deskAddress('a/b', { ...query, status: '' })).toContain('/store/a%2Fb/orders?status=all')
+})
+
+test('an order is moved by one press that can be undone', async () => {
+  let order = aStoreOrder()
+  const steps: unknown[] = []
+  shopServer.use(
+    status(aUser()),
+    http.get('*/api/store/s1', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/api/store/s1/orders', () =>
+      HttpResponse.json({
+        success: true,
+        orders: [order],
+        total: 1,
+        sum: 10,
+        counts: [{ status: order.status, count: 1 }],
+      }),
+    ),
+    http.get('*/api/store/s1/fulfilment/o1-1', () => HttpResponse.json({ success: true, order })),
+    http.put('*/api/store/s1/fulfilment/o1-1/status', async ({ request }) => {
+      steps.push(await request.json())
+      order = aStoreOrder({
+        status: 'confirmed',
+        next: ['preparing', 'cancelled'],
+        version: 2,
+        undo: { event: 'e1', until: '2026-11-15T09:00:10Z' },
+      })
+      return HttpResponse.json({ success: true, code: 'order_updated', message: '', order })
+    }),
+    http.post('*/api/store/s1/fulfilment/o1-1/undo', async ({ request }) => {
+      steps.push(await request.json())
+      order = aStoreOrder({ version: 3 })
+      return HttpResponse.json({ success: true, code: 'order_updated', message: '', order })
+    }),
+  )
+  renderShop('/store/s1/orders?order=o1-1')
+  const main = within(await screen.findByRole('main'))
+  const user = userEvent.setup()
+  await user.click(await main.findByRole('button', { name: 'Move to: Confirmed' }))
+  await user.click(await main.findByRole('button', { name: /^Undo/ }))
+  expect(await main.findByRole('button', { name: 'Move to: Confirmed' })).toBeTruthy()
+  expect(steps).toEqual([{ status: 'confirmed', version: 1 }, { event: 'e1' }])
+  expect(document.title).toMatch(/^\(1\) /)
+  await act(async () => {})
+})

@@ -1,0 +1,280 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellOff, BellRing, Download } from 'lucide-react'
+import { useCallback } from 'react'
+import { formatPrice } from '../../domain/money/money'
+import { EmptyOrders } from '../../domain/order/EmptyOrders'
+import {
+  deskKeys,
+  deskQuery,
+  DESK_PAGE,
+  exportAddress,
+  type Move,
+  moveOrder,
+  saveStaffNote,
+  storeOrderQuery,
+  undoMove,
+} from '../../features/store-orders/api'
+import { deskAddress, type DeskQuery, readDeskQuery } from '../../features/store-orders/desk-query'
+import { DeskFilters } from '../../features/store-orders/DeskFilters'
+import { DeskList } from '../../features/store-orders/DeskList'
+import { useFreshOrders, useWaitingBadge } from '../../features/store-orders/fresh-orders'
+import { StoreOrderView } from '../../features/store-orders/StoreOrderView'
+import { useOrderEvents } from '../../features/store-orders/watch'
+import { storeQuery } from '../../features/stores/api'
+import { EmptyStores } from '../../features/stores/EmptyStores'
+import { storePath } from '../../features/stores/paths'
+import { ApiError } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { useResultsInView } from '../../lib/results-in-view'
+import { useLocation, useNavigate, useParams } from '../../lib/router'
+import { Alert } from '../../ui/Alert'
+import { Breadcrumb } from '../../ui/Breadcrumb'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { cx } from '../../ui/cx'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { NothingFound } from '../../ui/illustrations/NothingFound'
+import { LinkButton } from '../../ui/LinkButton'
+import { Pagination } from '../../ui/Pagination'
+import { Skeleton } from '../../ui/Skeleton'
+import { useToast } from '../../ui/Toast'
+import { useWrite } from '../../ui/use-write'
+
+/** In place of a store's id: what the shop itself sells. */
+const HOUSE = 'house'
+
+/** The orders of a store as they come in, and what to do with them. A phone shows the list or the open order. */
+export default function StoreOrdersScreen() {
+  const { id = '' } = useParams()
+  return <Desk key={id} store={id} />
+}
+
+function Desk({ store }: { store: string }) {
+  const t = useT()
+  const toast = useToast()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const shown = readDeskQuery(search)
+  const open = shown.order !== ''
+  const known = useQuery({ ...storeQuery(store), enabled: store !== HOUSE })
+  const name = store === HOUSE ? t('common.site_name') : (known.data?.store.name ?? t('page.store'))
+  const interval = useOrderEvents(store)
+  const list = useQuery(deskQuery(store, shown, interval))
+  const tell = useCallback(
+    (count: number) => toast({ text: t('admin.orders_new', { count }), tone: 'info' }),
+    [toast, t],
+  )
+  const { waiting, silent, onSilent } = useFreshOrders(store, interval, tell)
+  useWaitingBadge(waiting, `${t('desk.title')} · ${name}`)
+  const heading = useResultsInView<HTMLHeadingElement>({
+    page: shown.page,
+    filters: deskAddress(store, { ...shown, page: 1, order: '' }),
+  })
+
+  if (list.error instanceof ApiError && [401, 403, 404].includes(list.error.status ?? 0)) {
+    return (
+      <EmptyState
+        titleAs="h1"
+        className="page-width"
+        illustration={<EmptyStores />}
+        title={t('desk.not_yours')}
+        action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
+      />
+    )
+  }
+  const counts = Object.fromEntries(
+    (list.data?.counts ?? []).map(({ status, count }) => [status, count]),
+  )
+  return (
+    <div className="page-width flex flex-col gap-4 pt-2 pb-8 lg:pt-4">
+      <div className={cx(open && 'max-lg:hidden')}>
+        <Breadcrumb
+          crumbs={
+            store === HOUSE
+              ? [{ label: t('admin.orders'), to: '/admin/orders' }, { label: t('desk.title') }]
+              : [
+                  { label: t('store.title'), to: '/user/stores' },
+                  { label: name, to: storePath(store) },
+                  { label: t('desk.title') },
+                ]
+          }
+        />
+      </div>
+      {/* On a phone the open order has the screen to itself; the page keeps its name. */}
+      <div
+        className={cx(
+          'flex flex-wrap items-center justify-between gap-x-3 gap-y-2',
+          open && 'max-lg:sr-only',
+        )}
+      >
+        <h1 ref={heading} tabIndex={-1} className="text-2xl lg:text-3xl">
+          {t('desk.title')}
+        </h1>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="secondary" aria-pressed={!silent} onClick={() => onSilent(!silent)}>
+            {silent ? (
+              <BellOff aria-hidden="true" className="size-5" />
+            ) : (
+              <BellRing aria-hidden="true" className="size-5" />
+            )}
+            {t('desk.sound')}
+          </Button>
+          <a
+            href={exportAddress(store, shown)}
+            download
+            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-paper px-4 font-semibold hover:border-primary hover:text-primary"
+          >
+            <Download aria-hidden="true" className="size-5" />
+            {t('desk.export')}
+          </a>
+        </div>
+      </div>
+      <div className={cx(open && 'max-lg:hidden')}>
+        <DeskFilters
+          store={store}
+          query={shown}
+          counts={counts}
+          onFilter={(change) =>
+            navigate(deskAddress(store, { ...shown, ...change, page: 1, order: '' }))
+          }
+        />
+      </div>
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:gap-6">
+        <div className={cx('flex min-w-0 flex-col gap-4', open && 'max-lg:hidden')}>
+          {list.data === undefined ? (
+            list.isError ? (
+              <ErrorState
+                title={t('admin.orders_load_failed')}
+                busy={list.isFetching}
+                onRetry={() => void list.refetch()}
+              />
+            ) : (
+              <Loading />
+            )
+          ) : (
+            <>
+              {list.isError && <Alert tone="warning">{t('admin.orders_stale')}</Alert>}
+              <p className="flex justify-between gap-3 text-sm text-muted">
+                <span>{t('desk.count', { count: list.data.total })}</span>
+                <bdi dir="ltr" className="tabular">
+                  {formatPrice(list.data.sum)}
+                </bdi>
+              </p>
+              {list.data.orders.length === 0 ? (
+                <EmptyState
+                  illustration={<NothingFound />}
+                  title={
+                    shown.status === 'open' && shown.q === ''
+                      ? t('desk.none')
+                      : t('admin.orders_empty')
+                  }
+                />
+              ) : (
+                <Card flush className="overflow-hidden">
+                  <DeskList store={store} orders={list.data.orders} query={shown} />
+                </Card>
+              )}
+              <Pagination
+                page={shown.page}
+                pageCount={Math.ceil(list.data.total / DESK_PAGE)}
+                hrefFor={(page) => deskAddress(store, { ...shown, page, order: '' })}
+              />
+            </>
+          )}
+        </div>
+        <Card className={cx('min-w-0 lg:sticky lg:top-24', !open && 'max-lg:hidden')}>
+          {open ? (
+            <OpenOrder key={shown.order} store={store} shown={shown} />
+          ) : (
+            <EmptyState illustration={<EmptyOrders />} title={t('admin.orders_choose')} />
+          )}
+        </Card>
+      </div>
+    </div>
+  )
+}
+
+function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
+  const t = useT()
+  const client = useQueryClient()
+  const id = shown.order
+  const query = useQuery(storeOrderQuery(store, id))
+  const resource = `store order ${id}`
+  const saved = {
+    onDone: (order: Awaited<ReturnType<typeof moveOrder>>) =>
+      client.setQueryData(deskKeys.one(store, id), order),
+    // Somebody else may have changed it; the list shows its status, too.
+    onSettled: () => void client.invalidateQueries({ queryKey: deskKeys.all(store) }),
+  }
+  const move = useWrite({
+    resource,
+    write: (step: Move) => moveOrder(store, id, step),
+    ...saved,
+  })
+  const undo = useWrite({
+    resource,
+    write: (event: string) => undoMove(store, id, event),
+    ...saved,
+  })
+  const note = useWrite({
+    resource,
+    write: (text: string) => saveStaffNote(store, id, text),
+    ...saved,
+  })
+  const order = query.data
+  if (order === undefined) {
+    if (query.error instanceof ApiError && query.error.status === 404) {
+      return <EmptyState illustration={<NothingFound />} title={t('error.order_not_found')} />
+    }
+    if (!query.isError) return <Loading />
+    return (
+      <ErrorState
+        title={t('order.one_load_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const mayPrepare = order.status !== 'cancelled'
+  return (
+    <StoreOrderView
+      order={order}
+      backTo={deskAddress(store, { ...shown, order: '' })}
+      historyTo={deskAddress(store, {
+        ...shown,
+        status: '',
+        q: order.address.phone_nb,
+        from: '',
+        to: '',
+        page: 1,
+        order: '',
+      })}
+      moving={move.busy ? (move.variables?.status ?? null) : null}
+      onMove={(step) => move.sendAndWait({ ...step, version: order.version })}
+      undoing={undo.busy}
+      onUndo={undo.send}
+      savingNote={note.busy}
+      onNote={mayPrepare ? note.send : undefined}
+    />
+  )
+}
+
+const ROWS = [0, 1, 2, 3, 4]
+
+function Loading() {
+  const t = useT()
+  return (
+    <Card flush className="divide-y divide-line" aria-busy="true">
+      <span role="status" className="sr-only">
+        {t('a11y.loading')}
+      </span>
+      {ROWS.map((row) => (
+        <div key={row} className="flex flex-col gap-2 px-4 py-3">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="h-4 w-3/4" />
+        </div>
+      ))}
+    </Card>
+  )
+}
