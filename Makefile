@@ -109,6 +109,7 @@ bench: build ## Budgets and growth curves, measured as ratios in one run
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/writes
 	go test -tags nodynamic -run '^$$' -bench OldShop -benchtime 1x -timeout 30m ./bench/orders
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/catalogue
+	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/search
 
 .PHONY: screenshots
 screenshots: build node_modules/.installed ## Renew docs/screenshots in both languages and sizes

@@ -44,6 +44,8 @@ type Concern struct {
 	Key   string `json:"key"`
 	Group string `json:"group"`
 	Label Label  `json:"label"`
+	// Broad says less than any other concern beside it: who wants a pain killer for a toothache has a toothache.
+	Broad bool `json:"broad"`
 	// Advice is one cautious line above the list, or nil.
 	Advice *Label `json:"advice"`
 	Words  Words  `json:"words"`
@@ -60,6 +62,8 @@ type ConcernGroup struct {
 type NotSold struct {
 	Key   string `json:"key"`
 	Label Label  `json:"label"`
+	// Emergency says that no shop can help: no product ever carries the key.
+	Emergency bool `json:"emergency"`
 	Words Words  `json:"words"`
 }
 
@@ -110,7 +114,10 @@ func (d *ConcernsData) IsNotSold(key string) bool { return d.notSold[key] != nil
 
 // Carries tells whether a product may carry the key: a concern, or the key of something that is not sold,
 // which is sold from then on.
-func (d *ConcernsData) Carries(key string) bool { return d.byKey[key] != nil || d.notSold[key] != nil }
+func (d *ConcernsData) Carries(key string) bool {
+	n := d.notSold[key]
+	return d.byKey[key] != nil || n != nil && !n.Emergency
+}
 
 // NotSoldEntry finds something that this shop does not sell by its key.
 func (d *ConcernsData) NotSoldEntry(key string) (*NotSold, bool) {

@@ -24,6 +24,7 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
+	"dawa/internal/domain/search"
 	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
 )
@@ -389,6 +390,43 @@ func TestDemo_HomeConcernsAreServedAndNamedAsInTheTaxonomy(t *testing.T) {
 		arabic := texts.T(text.Arabic, "home.concern_"+key, nil)
 		if english != concern.Label.English || arabic != concern.Label.Arabic {
 			t.Errorf("%s is %q and %q on Home, %+v in the taxonomy", key, english, arabic, concern.Label)
+		}
+	}
+}
+
+// One digit policy: names, packs and strengths have Latin digits in both languages.
+func TestDemo_NamesHaveLatinDigits(t *testing.T) {
+	_, all := demoProducts(t)
+	for _, p := range all {
+		texts := []string{p.Name.English, p.Name.Arabic, p.PackSize}
+		for _, i := range p.Ingredients {
+			texts = append(texts, i.Strength)
+		}
+		for _, s := range texts {
+			if text.FoldDigits(s) != s {
+				t.Errorf("%s: %q mixes digits", p.Code, s)
+			}
+		}
+	}
+}
+
+// Every concern that can be chosen leads somewhere, those on Home through the search as well.
+func TestDemo_EveryConcernFindsSomething(t *testing.T) {
+	_, all := demoProducts(t)
+	texts, err := text.LoadCatalogue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	index := search.Build(
+		catalog.NewSnapshot(all, func(*catalog.Product) []byte { return nil }), search.NewLabels(texts))
+	for _, c := range contract.Concerns().Concerns {
+		if index.CountConcern(c.Key) == 0 {
+			t.Errorf("no product serves %s", c.Key)
+		}
+		for _, label := range []string{c.Label.English, c.Label.Arabic} {
+			if r := index.Search(label); r.Total() == 0 || r.Concern != c.Key || r.Match != search.MatchConcern {
+				t.Errorf("%q (%s) finds %d products for %q: %s", label, c.Key, r.Total(), r.Concern, r.Match)
+			}
 		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/contract"
 )
 
 // Match says how honestly a result answers its query.
@@ -125,6 +127,9 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 		return r.as(in.match(r)), true
 	case len(in.words) == 0 && in.concern() != "":
 		return x.concernWithout(in, query), true
+	case len(in.words) == 0 && len(in.concepts) > 1:
+		r, ok = x.inAnotherForm(in, query)
+		return r.as(MatchLoose), ok
 	}
 	return Result{}, false
 }
@@ -176,6 +181,14 @@ func (x *Index) calledSo(in interpretation, query string) (Result, bool) {
 func (x *Index) concernWithout(in interpretation, query string) Result {
 	if r, ok := x.inAnotherForm(in, query); ok {
 		return r
+	}
+	if known, ok := contract.Concerns().Concern(in.concern()); ok && known.Group == "devices" {
+		// A thermometer does for everybody.
+		anyone := interpretation{fixes: in.fixes, concepts: slices.DeleteFunc(slices.Clone(in.concepts),
+			func(c concept) bool { return len(c.suits) > 0 })}
+		if r, ok := x.result(anyone, query, func(*part) matches { return matches{} }); ok {
+			return r.as(anyone.match(r))
+		}
 	}
 	for _, c := range in.concepts {
 		if len(c.concerns) == 0 || len(in.concepts) == 1 {

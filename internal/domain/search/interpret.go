@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"dawa/contract"
 )
 
 // concept is a phrase of the query with its meaning, and its words in case a product is called so.
@@ -65,8 +67,10 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 		}
 	}
 	for size := min(len(list), v.longest+3); size > 0; size-- {
-		for from := 0; from+size <= len(list); from++ {
-			r.readPhrase(from, from+size)
+		for _, broad := range []bool{false, true} { // "pain killer for toothache" has "for toothache" first
+			for from := 0; from+size <= len(list); from++ {
+				r.readPhrase(from, from+size, broad)
+			}
 		}
 	}
 	r.readAges()
@@ -91,9 +95,9 @@ type guess struct {
 	words []vocabularyWord
 }
 
-// readPhrase takes the tokens between two places for a phrase, if they make one. Link words are skipped; so are
-// filler words in the middle when the phrase holds none.
-func (r *reader) readPhrase(from, to int) {
+// readPhrase takes the tokens between two places for a phrase, if they make one; for a broad concern only when told.
+// Link words are skipped; so are filler words in the middle when the phrase holds none.
+func (r *reader) readPhrase(from, to int, broad bool) {
 	v := r.index.vocabulary
 	if v.links[r.tokens[from].folded] || v.links[r.tokens[to-1].folded] {
 		return
@@ -125,7 +129,7 @@ func (r *reader) readPhrase(from, to int) {
 		phrase = plain
 		m = v.lookup(phrase)
 	}
-	if m == nil {
+	if m == nil || m.broad() && !broad {
 		return
 	}
 	c := concept{meaning: m, exact: true}
@@ -203,12 +207,12 @@ func suitsAt(months int) string {
 // finish takes what is left for words of names. Fillers are left out when anything else was said.
 func (r *reader) finish() interpretation {
 	v := r.index.vocabulary
-	in := interpretation{concepts: r.concepts, fixes: r.fixes}
+	in := interpretation{concepts: withoutBroad(r.concepts), fixes: r.fixes}
 	var rest, fillers []string
 	for i, t := range r.tokens {
 		switch {
 		case r.used[i], v.links[t.folded]:
-		case in.concern() != "" && r.isPlace(i):
+		case in.concern() != "" && (r.isPlace(i) || r.isPart(i)), in.concern() == "fever" && isTemperature(t.folded):
 		case v.fillers[t.folded]:
 			fillers = append(fillers, t.words...)
 		default:
@@ -229,6 +233,54 @@ func (r *reader) finish() interpretation {
 		in.code = strings.Join(rest, "")
 	}
 	return in
+}
+
+// withoutBroad leaves out a broad concern beside another one.
+func withoutBroad(concepts []concept) []concept {
+	named := 0
+	for _, c := range concepts {
+		if len(c.concerns) > 0 {
+			named++
+		}
+	}
+	if named < 2 {
+		return concepts
+	}
+	return slices.DeleteFunc(concepts, func(c concept) bool {
+		if len(c.concerns) == 0 || named == 1 {
+			return false
+		}
+		if !c.broad() {
+			return false
+		}
+		named--
+		return true
+	})
+}
+
+// broad tells whether the meaning is a concern that says less than any other.
+func (m *meaning) broad() bool {
+	if len(m.concerns) == 0 {
+		return false
+	}
+	known, ok := contract.Concerns().Concern(m.concerns[0])
+	return ok && known.Broad
+}
+
+// isPart tells whether a token is a word of some phrase for a concern that was understood without it: "sweaty" in
+// "sweaty armpits" says no more than "armpits" does.
+func (r *reader) isPart(i int) bool {
+	return i < len(r.choices) && slices.ContainsFunc(r.choices[i], func(id uint16) bool {
+		return slices.ContainsFunc(r.concepts, func(c concept) bool {
+			return len(c.concerns) > 0 && slices.Contains(r.index.vocabulary.partOf[id], c.concerns[0])
+		})
+	})
+}
+
+// isTemperature tells whether a number can be what a thermometer showed.
+func isTemperature(word string) bool {
+	degrees, err := strconv.Atoi(word)
+	return err == nil && degrees >= 36 && degrees <= 42
 }
 
 // isPlace tells whether a token only says where: "cut on finger" is a cut.

@@ -149,7 +149,8 @@ func (x *lexicon) addFilterKeys(it *catalog.Item, number uint32) {
 	for _, key := range it.Suits {
 		x.filters[bySuits].add(key, number)
 	}
-	if len(it.Concerns) == 0 {
+	// What needs a prescription is found for a concern only when somebody said so.
+	if len(it.Concerns) == 0 && it.Regulation.MayBeOrdered() {
 		x.filters[byConcern].add("", number)
 	}
 	if len(it.Suits) == 0 {

@@ -14,6 +14,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 )
 
 var testLabels = sync.OnceValue(func() *Labels {
@@ -85,6 +86,7 @@ func demoProducts(t testing.TB) []*catalog.Product {
 			Discount    int      `json:"discount"`
 			Stock       int      `json:"stock"`
 			Form        string   `json:"form"`
+			Regulation  string   `json:"regulation"`
 			Concerns    []string `json:"concerns"`
 			Suits       []string `json:"suits"`
 			Description string   `json:"english_description"`
@@ -108,8 +110,9 @@ func demoProducts(t testing.TB) []*catalog.Product {
 				ID: strings.ToLower(row.Code), Code: row.Code,
 				Name: text.Pair{English: row.English, Arabic: row.Arabic}, Brand: row.Brand, Category: row.Category,
 				Price: price, Discount: row.Discount, Stock: row.Stock, Form: row.Form, Concerns: row.Concerns,
-				Suits: row.Suits, Description: text.Pair{English: row.Description, Arabic: row.ArabicText},
-				Usage: text.Pair{English: row.Usage, Arabic: row.ArabicUsage}, Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
+				Suits: row.Suits, Regulation: regulation.Class(row.Regulation),
+				Description: text.Pair{English: row.Description, Arabic: row.ArabicText},
+				Usage:       text.Pair{English: row.Usage, Arabic: row.ArabicUsage}, Status: catalog.Approved, Version: 1, CreatedAt: time.Unix(int64(len(all)+i), 0),
 			}
 			for _, g := range row.Ingredients {
 				p.Ingredients = append(p.Ingredients, catalog.Ingredient{

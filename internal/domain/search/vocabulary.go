@@ -30,6 +30,8 @@ type Vocabulary struct {
 
 	links, fillers map[string]bool
 	places         map[uint16]bool
+	// partOf names the concerns in whose phrases a word stands.
+	partOf map[uint16][]string
 	// european holds the ids of English and French words, which are not read as Arabizi.
 	european map[uint16]bool
 	// canonical gives the word whose id a word shares, for words that mean the same inside phrases.
@@ -62,7 +64,7 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	v := &Vocabulary{
 		ids: map[string]uint16{}, phrases: map[string]*meaning{}, sounds: newSoundIndex(),
 		links: foldedSet(synonyms.LinkWords), fillers: foldedSet(synonyms.FillerWords),
-		places: map[uint16]bool{}, families: synonyms.FormFamilies,
+		places: map[uint16]bool{}, partOf: map[uint16][]string{}, families: synonyms.FormFamilies,
 		european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
 	}
 	for word := range v.canonical {
@@ -136,14 +138,15 @@ func (v *Vocabulary) isEuropean(t token) bool {
 	return known && v.european[id]
 }
 
-// family gives the forms that do for the given ones.
+// family gives the forms that do for any of the given ones.
 func (v *Vocabulary) family(forms []string) []string {
+	var all []string
 	for _, family := range v.families {
 		if slices.ContainsFunc(forms, func(form string) bool { return slices.Contains(family, form) }) {
-			return family
+			all = append(all, family...)
 		}
 	}
-	return nil
+	return all
 }
 
 // addLabels takes in how the shop itself calls forms and categories, where no other word says more.
@@ -201,7 +204,20 @@ func (v *Vocabulary) add(m *meaning, phrases ...string) {
 		}
 		v.phrases[key] = m
 		if len(m.concerns) > 0 {
+			v.noteParts(phrase, m.concerns[0])
 			v.sorted = append(v.sorted, concernPhrase{v.plainText(tokens(phrase)), m.concerns[0]})
+		}
+	}
+}
+
+// noteParts notes that the words of a phrase belong to a concern.
+func (v *Vocabulary) noteParts(phrase, concern string) {
+	for _, t := range tokens(phrase) {
+		if v.links[t.folded] {
+			continue
+		}
+		if id := v.id(t.bare, t.written); !slices.Contains(v.partOf[id], concern) {
+			v.partOf[id] = append(v.partOf[id], concern)
 		}
 	}
 }

@@ -39,7 +39,9 @@ func (a *API) listConcernTexts(r *http.Request) (serve.Reply, error) {
 	all := allConcernKeys()
 	if query.Get("not_sold") == "1" {
 		for _, n := range contract.Concerns().NotSold {
-			all = append(all, n.Key)
+			if !n.Emergency { // no product is ever for that
+				all = append(all, n.Key)
+			}
 		}
 	}
 	return encodedReply(encode(a.reads.concernTexts(all))), nil

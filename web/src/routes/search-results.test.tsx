@@ -199,6 +199,16 @@ test.each([
   expect(main().queryByRole('combobox')).toBeNull()
 })
 
+test('who may be in danger is told to call an ambulance', async () => {
+  answered([], { 'X-Match': 'none', 'X-Not-Sold': 'emergency' })
+  renderShop('/search-results?q=chest+pain')
+  expect(
+    await main().findByRole('heading', { level: 2, name: 'This may be an emergency' }),
+  ).toBeTruthy()
+  expect(main().getByRole('link', { name: 'Call 140' }).getAttribute('href')).toBe('tel:140')
+  expect(main().queryByText('We do not sell this online; ask the pharmacist')).toBeNull()
+})
+
 test('has no links to a pharmacist whom the shop does not name', async () => {
   answered([], { 'X-Match': 'none', 'X-Not-Sold': 'insulin' })
   shopServer.use(
