@@ -136,7 +136,7 @@ func BenchmarkMemory(b *testing.B) {
 	for name, labels := range map[string]*Labels{"names": testLabels(), "texts": testLabels().WithTexts(texts)} {
 		b.Run(name, func(b *testing.B) {
 			var x *Index
-			before := heap()
+			var before uint64
 			for b.Loop() {
 				x = nil
 				before = heap()
