@@ -63,8 +63,8 @@ type NotSold struct {
 	Key   string `json:"key"`
 	Label Label  `json:"label"`
 	// Emergency says that no shop can help: no product ever carries the key.
-	Emergency bool `json:"emergency"`
-	Words Words  `json:"words"`
+	Emergency bool  `json:"emergency"`
+	Words     Words `json:"words"`
 }
 
 // AmbiguousWord is a word that means several concerns on purpose, the likeliest first.

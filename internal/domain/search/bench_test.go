@@ -138,7 +138,6 @@ func BenchmarkMemory(b *testing.B) {
 			var x *Index
 			var before uint64
 			for b.Loop() {
-				x = nil
 				before = heap()
 				x = Build(snapshot, labels)
 			}

@@ -10,7 +10,9 @@ import (
 
 func shopWithTexts() []*catalog.Product {
 	drops := product("drops", "Clearvue drops", "نقط كليرفيو", "maker", 1)
-	drops.Description = text.Pair{English: "Soothes eyes after snorkelling in chlorine.", Arabic: "تريح العين بعد الغطس الطويل."}
+	drops.Description = text.Pair{
+		English: "Soothes eyes after snorkelling in chlorine.", Arabic: "تريح العين بعد الغطس الطويل.",
+	}
 	tablets := product("tablets", "Chlorine tablets", "أقراص كلور", "maker", 1)
 	tablets.Description = text.Pair{English: "For drinking water.", Arabic: "لماء الشرب."}
 	return []*catalog.Product{drops, tablets}
