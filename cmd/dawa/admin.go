@@ -112,6 +112,9 @@ func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		fmt.Fprintln(c.out, link)
+		if r.BaseURL == "" {
+			fmt.Fprintln(c.err, "Without --base-url the link works on this machine only.")
+		}
 		fmt.Fprintf(c.err, "With this link %s, who was signed out everywhere, chooses a new password. It works once, "+
 			"for %d minutes.\n",
 			r.Username, contract.Shop().Links.ResetMinutes)

@@ -98,8 +98,19 @@ const (
 // may come right by itself, such as a database that is away, is not.
 type unusableError struct{ error }
 
+// Unwrap gives errors.As what is unusable.
+func (e unusableError) Unwrap() error { return e.error }
+
+// loggedError was told in the log already.
+type loggedError struct{ error }
+
+// Unwrap gives errors.As what was told.
+func (e loggedError) Unwrap() error { return e.error }
+
 func fail(c console, err error) int {
-	fmt.Fprintln(c.err, "dawa:", strings.Join(strings.Fields(err.Error()), " "))
+	if _, told := errors.AsType[loggedError](err); !told {
+		fmt.Fprintln(c.err, "dawa:", strings.Join(strings.Fields(err.Error()), " "))
+	}
 	if _, ok := errors.AsType[unusableError](err); ok {
 		return exitUnusable
 	}

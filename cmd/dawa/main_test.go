@@ -46,8 +46,21 @@ func TestRun_FailureIsOneLineNamingTheSetting(t *testing.T) {
 			"dawa: --ops-listen: cannot listen on",
 		},
 		"data is a file": {
-			[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, exitFailed,
+			[]string{"serve", "--data", file, "--listen=127.0.0.1:0"}, exitUnusable,
 			"dawa: --data: folder " + file + " cannot be made",
+		},
+		"no key ring": {
+			[]string{"serve", data, "--listen=127.0.0.1:0"}, exitUnusable,
+			"dawa: --data: there is no key ring for cards",
+		},
+		"no list of breached passwords": {
+			[]string{"serve", "--demo", data + "-2", "--listen=127.0.0.1:0", "--log-level=error",
+				"--breached-passwords=/nowhere"},
+			exitUnusable, "dawa: --breached-passwords: cannot be read",
+		},
+		"a database that is away": {
+			[]string{"serve", data, "--listen=127.0.0.1:0", "--database=postgres://127.0.0.1:1/dawa"}, exitFailed,
+			"dawa: --database: ",
 		},
 		"bad base url": {[]string{"serve", data, "--base-url=nonsense"}, exitUnusable, "dawa: --base-url: "},
 		"http in production": {

@@ -3,7 +3,9 @@ package main
 import (
 	"bufio"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -39,7 +41,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 func TestServe_LoadsTheDemoPrintsTheAddressAndStops(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	for _, first := range []bool{true, false} {
-		cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", data, "--log-format=json")
+		cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", data)
 		var progress strings.Builder
 		cmd.Stderr = &progress
 		out, err := cmd.StdoutPipe()
@@ -80,6 +82,70 @@ func TestServe_LoadsTheDemoPrintsTheAddressAndStops(t *testing.T) {
 		if strings.Contains(progress.String(), "Loading the demo shop: 100 %") != first {
 			t.Errorf("first start %v: progress was %s", first, progress.String())
 		}
+	}
+}
+
+func TestServe_WritesOnlyJSONLinesAndNoSecretWhenTold(t *testing.T) {
+	cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"),
+		"--log-format=json", "--smtp=smtp://mailer:hunter2@127.0.0.1:1", "--secret="+strings.Repeat("hunter2", 8))
+	out, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var printed strings.Builder
+	cmd.Stdout = &printed
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := map[string]map[string]any{}
+	for said := bufio.NewScanner(out); said.Scan(); {
+		var line map[string]any
+		if err := json.Unmarshal(said.Bytes(), &line); err != nil {
+			t.Fatalf("%q is no JSON object: %v", said.Text(), err)
+		}
+		if strings.Contains(said.Text(), "hunter2") {
+			t.Errorf("a secret is in the log: %s", said.Text())
+		}
+		what, _ := line["msg"].(string)
+		lines[what] = line
+		if what == "open" {
+			if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := cmd.Wait(); err != nil {
+		t.Errorf("the server ended with %v", err)
+	}
+	if printed.Len() > 0 {
+		t.Errorf("printed %q besides", printed.String())
+	}
+	start := lines["starting"]
+	if start["engine"] != "sqlite" || start["schema_before"] != 0.0 || start["schema_after"] == 0.0 ||
+		!strings.HasPrefix(fmt.Sprint(start["version"]), "dawa ") {
+		t.Errorf("the first line is %v", start)
+	}
+	if settings, _ := start["settings"].(map[string]any); settings["smtp"] != "smtp://127.0.0.1:1" ||
+		settings["demo"] != true {
+		t.Errorf("the settings are told as %v", settings)
+	}
+	if address, _ := lines["open"]["address"].(string); !strings.HasPrefix(address, "http://localhost:") {
+		t.Errorf("the line of the open shop is %v", lines["open"])
+	}
+}
+
+func TestServe_TellsAFailedStartAsJSON(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, out, errs := command(t, "serve", "--data", file, "--listen=127.0.0.1:0", "--log-format=json")
+	var line map[string]any
+	if err := json.Unmarshal([]byte(errs), &line); err != nil || code != exitUnusable || out != "" {
+		t.Fatalf("code %d, out %q, err %q (%v)", code, out, errs, err)
+	}
+	if cause, _ := line["cause"].(string); !strings.HasPrefix(cause, "--data: folder "+file) {
+		t.Errorf("said %v", line)
 	}
 }
 

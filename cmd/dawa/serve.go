@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"dawa/internal/app"
@@ -27,16 +28,21 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 	}
 	defer endLog()
 	bar := newProgressBar(c.err, "Loading the demo shop")
-	shop, err := app.Open(ctx, s.Config, log, bar.show)
+	progress := bar.show
+	if s.JSONLog() {
+		progress = nil // every line is a JSON object
+	}
+	shop, err := app.Open(ctx, s.Config, log, progress)
 	bar.end()
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil // told to stop while starting
 		}
-		if wrong, ok := errors.AsType[*settings.Error](err); ok && wrong.Setting == "--demo" {
-			return unusableError{err}
-		}
-		return err
+		return s.failed(err, log)
+	}
+	if s.JSONLog() {
+		log.Info("open", "address", shop.Address())
+		return errors.Join(shop.Run(ctx), shop.Close())
 	}
 	fmt.Fprintf(c.out, "Dawa is open at %s\n", shop.Address())
 	if s.Demo {
@@ -44,4 +50,16 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 			shop.Address())
 	}
 	return errors.Join(shop.Run(ctx), shop.Close())
+}
+
+// failed gives a start that failed its exit code: 78 when it would fail again, so that nothing starts it for ever.
+func (s serveCommand) failed(err error, log *slog.Logger) error {
+	if s.JSONLog() {
+		log.Error("the shop did not start", "cause", settings.OneLine(err))
+		err = loggedError{err}
+	}
+	if wrong, ok := errors.AsType[*settings.Error](err); ok && !wrong.Temporary {
+		return unusableError{err}
+	}
+	return err
 }

@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
+	"syscall"
 	"time"
 
 	"dawa/internal/adapter/mail"
@@ -78,6 +79,8 @@ type App struct {
 	orders   *orders.Service
 	refunds  *refunds.Service
 	store    storeServices
+	// unfitKeys is how many keys of saved cards were missing or wrong at start.
+	unfitKeys int
 	// gateway takes cards, nil when the shop takes cash only; paymentPage is the sandbox's own, in a demo.
 	gateway     payments.Gateway
 	paymentPage http.Handler
@@ -122,6 +125,9 @@ func openAt(
 		return nil, err
 	}
 	if err = a.storage.DB.CopyUnfinished(ctx); err != nil {
+		if errors.Is(err, sqlstore.ErrCopyUnfinished) {
+			err = settings.Invalid(cfg.DatabaseSetting(), "holds half a shop", err)
+		}
 		return nil, err
 	}
 	a.storage.DB.LimitConnections(cfg.DatabaseConnections)
@@ -143,7 +149,7 @@ func openAt(
 		return nil, err
 	}
 	a.storage.DB.UseClock(a.now)
-	if _, err = a.storage.DB.Migrate(ctx); err != nil {
+	if err = a.migrate(ctx); err != nil {
 		return nil, err
 	}
 	if err = a.refuseDemoData(ctx); err != nil {
@@ -152,6 +158,9 @@ func openAt(
 	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.EncodeProduct,
 		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
 	a.customer = a.newCustomerServices(cardKeys)
+	if err = a.checkCardKeys(ctx); err != nil {
+		return nil, err
+	}
 	a.store = a.newStoreServices(cardKeys)
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations, a.sweepPayments,
 		a.sweepRefunds)
@@ -450,7 +459,11 @@ func listen(ctx context.Context, name, address string) (*listener, error) {
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", address)
 	if err != nil {
-		return nil, settings.Invalid(name, fmt.Sprintf("cannot listen on %s", address), plainListenError(err))
+		problem := fmt.Sprintf("cannot listen on %s", address)
+		if errors.Is(err, syscall.EACCES) {
+			return nil, settings.Invalid(name, problem, plainListenError(err))
+		}
+		return nil, settings.Unavailable(name, problem, plainListenError(err)) // whoever has the port may go
 	}
 	return &listener{Listener: l}, nil
 }

@@ -23,7 +23,7 @@ type Config struct {
 	DemoPublic bool   `help:"${help_demo_public}" env:"DAWA_DEMO_PUBLIC"`
 	Listen     string `help:"${help_listen}" default:"127.0.0.1:8080" env:"DAWA_LISTEN" placeholder:"HOST:PORT"`
 	BaseURL    string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
-	SMTP       string `name:"smtp" help:"Mail server." env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
+	SMTP       string `name:"smtp" help:"${help_smtp}" env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 
 	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`

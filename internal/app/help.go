@@ -17,12 +17,14 @@ func Help() map[string]string {
 }
 
 var configHelp = map[string]string{
-	"help_demo":             "Load the demo shop, its users and the mailbox when the folder is empty.",
-	"help_demo_public":      "Let the demo listen to the network, although its passwords are public.",
-	"help_listen":           "Address to serve the shop on.",
-	"help_tag_manager":      "Tag manager that counts along for visitors who agree. Empty: none.",
-	"help_ops_listen":       "Address for metrics and profiling. Empty: off.",
-	"help_log_format":       "How log lines look: text or json.",
+	"help_demo":        "Load the demo shop, its users and the mailbox when the folder is empty.",
+	"help_demo_public": "Let the demo listen to the network, although its passwords are public.",
+	"help_listen":      "Address to serve the shop on. Default: 127.0.0.1:8080.",
+	"help_tag_manager": "Tag manager that counts along for visitors who agree. Empty: none.",
+	"help_ops_listen":  "Address for metrics and profiling. Empty: off.",
+	"help_log_format":  "How log lines look: text (the default) or json.",
+	"help_smtp": "Mail server. smtps:// is encrypted from the start, as on port 465; smtp:// asks for STARTTLS. " +
+		"?from=shop@shop.example at the end sets the sender. Empty: mail waits.",
 	"help_base_url":         "Address under which people reach the shop; links in mails use it.",
 	"help_contact_mail":     "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
 	"help_pharmacist_phone": "Number that shoppers call about what the shop does not sell. Empty: no link.",
@@ -38,7 +40,7 @@ var configHelp = map[string]string{
 	"help_breached": "File of breached passwords that nobody may choose: lines of a SHA-1 in hex, sorted. " +
 		"Empty: only the most common ones are refused.",
 	"help_2fa":       "Admins may work only with two-factor sign-in on.",
-	"help_log_level": "Least level that is logged: debug, info, warn or error.",
+	"help_log_level": "Least level that is logged: debug, info (the default), warn or error.",
 }
 
 var operationsHelp = map[string]string{
@@ -46,8 +48,8 @@ var operationsHelp = map[string]string{
 		"0: as many as the system allows, at most 10000.",
 	"help_replica": "PostgreSQL standby for reports that may be some seconds old. Empty: all reads go to --database.",
 	"help_drain_notice": "How long /readyz answers no before the listener is closed: longer than a balancer takes " +
-		"to notice.",
+		"to notice. Default: 250ms.",
 	"help_database_connections": "Connections to PostgreSQL at most. 0: 16.",
-	"help_traces_share":         "How many of a hundred requests are traced.",
+	"help_traces_share":         "How many of a hundred requests are traced. Default: 10.",
 	"help_traces":               "Where OpenTelemetry traces go (OTLP over HTTP). Empty: off.",
 }

@@ -19,9 +19,21 @@ func (c Config) Logger(out io.Writer) (log *slog.Logger, end func(), err error) 
 	options := &slog.HandlerOptions{Level: level}
 	var handler slog.Handler = slog.NewTextHandler(lines, options)
 	if c.LogFormat == "json" {
+		options.ReplaceAttr = durationsWithUnits
 		handler = slog.NewJSONHandler(lines, options)
 	}
 	return slog.New(urgent{handler, lines}), lines.flush, nil
+}
+
+// JSONLog tells whether every line that the server writes is a JSON object.
+func (c Config) JSONLog() bool { return c.LogFormat == "json" }
+
+// durationsWithUnits writes 1.5ms instead of a number of nanoseconds.
+func durationsWithUnits(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		a.Value = slog.StringValue(a.Value.Duration().String())
+	}
+	return a
 }
 
 // lineBuffer gathers lines and writes them together: a busy shop logs ten thousand

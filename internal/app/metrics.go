@@ -19,8 +19,15 @@ func (a *App) registerMetrics() {
 		registry.MustRegister(engineMetrics(a.renderer)...)
 	}
 	registry.MustRegister(a.site.Metrics()...)
+	disk := newDiskFigures(a.storage.DB, a.cfg.Storage)
+	a.api.TellTrouble(func() string {
+		if disk.canWrite() {
+			return ""
+		}
+		return "the database cannot be written: its disk is full or read-only"
+	})
 	registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords),
-		newStoreFigures(a.storage.DB))
+		unfitCardKeys(a.unfitKeys), newStoreFigures(a.storage.DB), disk)
 	registry.MustRegister(replicaReads(a.replica)...)
 }
 
@@ -49,6 +56,12 @@ func passwordChecks(p *accounts.Passwords) prometheus.Collector {
 	return prometheus.NewCounterFunc(prometheus.CounterOpts{
 		Name: "dawa_password_checks_total", Help: "Passwords that were compared.",
 	}, func() float64 { return float64(p.Checks()) })
+}
+
+func unfitCardKeys(count int) prometheus.Collector {
+	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+		Name: "dawa_card_keys_unfit", Help: "Keys of saved cards that were missing or wrong when the server started.",
+	}, func() float64 { return float64(count) })
 }
 
 // probeTime bounds what a look at the figures may cost the database.

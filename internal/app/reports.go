@@ -16,7 +16,7 @@ func (a *App) openReports() error {
 	}
 	reports, replica, err := a.storage.DB.Reports(a.cfg.Database, a.cfg.Replica)
 	if err != nil {
-		return settings.Invalid("--replica", settings.OneLine(err), nil)
+		return settings.Unavailable("--replica", settings.OneLine(err), nil)
 	}
 	a.reports, a.replica = reports, replica
 	return nil

@@ -76,6 +76,12 @@ func (s *Cards) SealedWithOther(ctx context.Context, keyID byte, afterUser strin
 		selectCards+" WHERE key_id <> $1 AND user_id > $2 ORDER BY user_id LIMIT $3", int(keyID), afterUser, limit)
 }
 
+// OnePerKey gives one card of each key.
+func (s *Cards) OnePerKey(ctx context.Context) ([]cardvault.SealedCard, error) {
+	return readAll(ctx, s.db, "reading one card of each key", scanCard,
+		selectCards+" WHERE user_id IN (SELECT min(user_id) FROM cards GROUP BY key_id) ORDER BY key_id")
+}
+
 // CountSealedWithOther counts the cards that another key seals.
 func (s *Cards) CountSealedWithOther(ctx context.Context, keyID byte) (int, error) {
 	var n int

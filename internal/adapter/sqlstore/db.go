@@ -17,6 +17,7 @@ import (
 	"database/sql"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -36,6 +37,8 @@ type DB struct {
 	statements *statementStats
 	// groups lets SQLite's writers share commits; nil on PostgreSQL, which does so itself.
 	groups *commitGroups
+	// lastFull is when a write last failed for want of room, in milliseconds.
+	lastFull atomic.Int64
 	// carts are those that this server wrote a moment ago.
 	carts recentCarts
 }
@@ -84,12 +87,12 @@ func Open(ctx context.Context, target string, opts Options) (*DB, error) {
 	scheme, _, isURL := strings.Cut(target, "://")
 	switch {
 	case target == "":
-		return nil, &OpenError{Problem: "no database was named"}
+		return nil, &OpenError{Problem: "no database was named", Permanent: true}
 	case isURL && (scheme == "postgres" || scheme == "postgresql"):
 		db, err = openPostgres(ctx, target, opts)
 	case isURL:
 		return nil, &OpenError{
-			Problem: fmt.Sprintf("a database address begins with postgres://, not with %s://", scheme),
+			Problem: fmt.Sprintf("a database address begins with postgres://, not with %s://", scheme), Permanent: true,
 		}
 	default:
 		db, err = openSQLite(ctx, target, opts)

@@ -17,6 +17,8 @@ import (
 type OpenError struct {
 	Problem string
 	Cause   error
+	// Permanent tells that opening it again cannot succeed before somebody changes something.
+	Permanent bool
 }
 
 // Error gives the one line.
@@ -58,6 +60,8 @@ const (
 	classConstraint
 	// classFull: the disk is full or read-only; the transaction is undone.
 	classFull
+	// classOverloaded: the database is out of memory or connections; the transaction is undone.
+	classOverloaded
 	// classUnavailable: the database cannot be reached or is shutting down.
 	classUnavailable
 )
@@ -100,7 +104,10 @@ func (db *DB) public(err error) error {
 		return err
 	}
 	switch db.engine.classify(err) {
-	case classRetry, classFull, classUnavailable:
+	case classFull:
+		db.lastFull.Store(time.Now().UnixMilli())
+		return apperr.Wrap(apperr.StorageFull, err).WithRetryAfter(time.Minute)
+	case classRetry, classOverloaded, classUnavailable:
 		return apperr.Wrap(apperr.Unavailable, err).WithRetryAfter(2 * time.Second)
 	default:
 		if errors.Is(err, ErrCommitUnknown) {
@@ -108,6 +115,11 @@ func (db *DB) public(err error) error {
 		}
 		return err
 	}
+}
+
+// RecentlyFull tells whether a write failed within so long because the disk was full or read-only.
+func (db *DB) RecentlyFull(within time.Duration) bool {
+	return time.Since(time.UnixMilli(db.lastFull.Load())) < within
 }
 
 // brokenConnection reports whether err is about the way to the database, not about the work.

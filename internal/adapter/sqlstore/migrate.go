@@ -112,7 +112,7 @@ func refuseNewer(ctx context.Context, db *sql.DB, where string, failed func(erro
 		return &OpenError{
 			Problem: fmt.Sprintf("%s has tables of version %d and this dawa knows them up to %d", where, current,
 				latest),
-			Cause: ErrNewer,
+			Cause: ErrNewer, Permanent: true,
 		}
 	}
 	return nil

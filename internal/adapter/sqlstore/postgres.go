@@ -52,7 +52,9 @@ func openPostgres(ctx context.Context, url string, opts Options) (*DB, error) {
 	config, err := pgx.ParseConfig(url)
 	if err != nil {
 		// What the parser says may quote the address, password and all.
-		return nil, &OpenError{Problem: "the database address must look like postgres://user:password@host:5432/name"}
+		return nil, &OpenError{
+			Problem: "the database address must look like postgres://user:password@host:5432/name", Permanent: true,
+		}
 	}
 	if config.ConnectTimeout == 0 {
 		config.ConnectTimeout = 5 * time.Second
@@ -109,10 +111,14 @@ func checkPostgres(ctx context.Context, pool *sql.DB, config *pgx.ConnConfig) er
 		return postgresOpenError(where, err)
 	}
 	if version < oldestPostgres {
-		return &OpenError{Problem: fmt.Sprintf("%s is version %d; 15 or newer is needed", where, version/10000)}
+		return &OpenError{
+			Problem: fmt.Sprintf("%s is version %d; 15 or newer is needed", where, version/10000), Permanent: true,
+		}
 	}
 	if encoding != "UTF8" {
-		return &OpenError{Problem: fmt.Sprintf("%s has the encoding %s; UTF8 is needed", where, encoding)}
+		return &OpenError{
+			Problem: fmt.Sprintf("%s has the encoding %s; UTF8 is needed", where, encoding), Permanent: true,
+		}
 	}
 	return refuseNewer(ctx, pool, where, func(err error) error { return postgresOpenError(where, err) })
 }
@@ -121,9 +127,9 @@ func postgresOpenError(where string, err error) error {
 	if pg, ok := errors.AsType[*pgconn.PgError](err); ok {
 		switch pg.Code {
 		case "28P01", "28000":
-			return &OpenError{Problem: where + " refuses this user or password"}
+			return &OpenError{Problem: where + " refuses this user or password", Permanent: true}
 		case "3D000":
-			return &OpenError{Problem: where + " does not exist"}
+			return &OpenError{Problem: where + " does not exist", Permanent: true}
 		}
 		return &OpenError{Problem: where + " cannot be used", Cause: errors.New(pg.Message)}
 	}
@@ -178,8 +184,10 @@ func classifyPostgres(err error) class {
 		return classRetry
 	case strings.HasPrefix(pg.Code, "23"):
 		return classConstraint
-	case strings.HasPrefix(pg.Code, "53"): // out of disk, memory or connections
+	case pg.Code == "53100", pg.Code == "58030" && strings.Contains(pg.Message, "No space left"):
 		return classFull
+	case strings.HasPrefix(pg.Code, "53"): // out of memory or connections
+		return classOverloaded
 	case strings.HasPrefix(pg.Code, "08"), strings.HasPrefix(pg.Code, "57P"), strings.HasPrefix(pg.Code, "58"),
 		pg.Code == "25006", pg.Code == "25P03":
 		return classUnavailable // connection, shutdown, system, a standby where a primary was

@@ -111,7 +111,7 @@ func peekSQLite(ctx context.Context, file string) error {
 		return &OpenError{Problem: fmt.Sprintf("the database %s cannot be read", file), Cause: plainPath(err)}
 	}
 	if info.IsDir() {
-		return &OpenError{Problem: fmt.Sprintf("%s is a folder, not a database", file)}
+		return &OpenError{Problem: fmt.Sprintf("%s is a folder, not a database", file), Permanent: true}
 	}
 	if info.Size() == 0 {
 		return nil
@@ -139,20 +139,20 @@ func sqliteDSN(file, more string) string {
 }
 
 func sqliteOpenError(file string, err error) error {
-	problem := "the database " + file + " cannot be opened"
+	problem, permanent := "the database "+file+" cannot be opened", false
 	switch sqliteCode(err) & 0xff {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		problem = "the database " + file + " is locked by another program"
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-		problem = "the database " + file + " or its folder cannot be written"
+		problem, permanent = "the database "+file+" or its folder cannot be written", true
 	case sqlite3.SQLITE_CANTOPEN:
 		problem = "the database " + file + " cannot be opened or made in its folder"
 	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
-		problem = file + " is damaged or is not a dawa database"
+		problem, permanent = file+" is damaged or is not a dawa database", true
 	case sqlite3.SQLITE_FULL:
 		problem = "the disk of " + file + " is full"
 	}
-	return &OpenError{Problem: problem, Cause: err}
+	return &OpenError{Problem: problem, Cause: err, Permanent: permanent}
 }
 
 // plainPath drops the operation and the path that the message already names.

@@ -202,7 +202,8 @@ func (c *commitGroups) commit(g *group) {
 	defer limit.Stop()
 	err := g.tx.Commit()
 	if err != nil {
-		if k := c.classify(err); k != classRetry && k != classConstraint && k != classFull {
+		if k := c.classify(err); k != classRetry && k != classConstraint && k != classFull &&
+			k != classOverloaded {
 			err = errors.Join(ErrCommitUnknown, err)
 		}
 	}

@@ -155,7 +155,8 @@ func (db *DB) writeOnce(ctx context.Context, tx *Tx, work func(tx *Tx) error) er
 	limit := time.AfterFunc(commitLimit, cancel)
 	defer limit.Stop()
 	if err := sqlTx.Commit(); err != nil {
-		if k := db.engine.classify(err); k == classRetry || k == classConstraint || k == classFull {
+		if k := db.engine.classify(err); k == classRetry || k == classConstraint || k == classFull ||
+			k == classOverloaded {
 			return err // the database itself said no
 		}
 		return errors.Join(ErrCommitUnknown, err)

@@ -93,6 +93,9 @@ func MakeBackup(ctx context.Context, s settings.Storage, o BackupOptions,
 		_ = os.Remove(part)
 		return BackupReport{}, fmt.Errorf("writing the backup: %w", err)
 	}
+	if err := noteBackup(s); err != nil {
+		return BackupReport{}, fmt.Errorf("noting the backup, which is whole: %w", err)
+	}
 	done.KeysElsewhere = s.Secret != "" || s.CardKeys != ""
 	return done, nil
 }

@@ -9,6 +9,8 @@ type Error struct {
 	Setting string
 	Problem string
 	Cause   error
+	// Temporary tells that the setting may be right and the world is not yet: the same start may succeed later.
+	Temporary bool
 }
 
 func (e *Error) Error() string {
@@ -25,6 +27,11 @@ func (e *Error) Unwrap() error { return e.Cause }
 // Invalid makes an Error; cause may be nil.
 func Invalid(setting, problem string, cause error) error {
 	return &Error{Setting: setting, Problem: problem, Cause: cause}
+}
+
+// Unavailable makes an Error about something that may come right by itself, such as a database that is away.
+func Unavailable(setting, problem string, cause error) error {
+	return &Error{Setting: setting, Problem: problem, Cause: cause, Temporary: true}
 }
 
 // OneLine is the text of an error without line breaks.

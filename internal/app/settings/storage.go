@@ -22,7 +22,7 @@ type Storage struct {
 
 // Help holds the help texts that the tags of Storage name.
 var Help = map[string]string{
-	"help_data":     "Folder for the database, pictures and keys.",
+	"help_data":     "Folder for the database, pictures and keys. Default: ./data.",
 	"help_database": "PostgreSQL address. Empty: SQLite inside the data folder.",
 	"help_media": "Where pictures are stored: a folder, or a bucket with its keys in AWS_ACCESS_KEY_ID and " +
 		"AWS_SECRET_ACCESS_KEY. Empty: inside the data folder.",
@@ -74,6 +74,14 @@ func (s Storage) checkSecret() error {
 
 // SQLite says whether the shop's database is a file in the data folder.
 func (s Storage) SQLite() bool { return s.Database == "" }
+
+// DatabaseSetting names the setting that says where the database is.
+func (s Storage) DatabaseSetting() string {
+	if s.SQLite() {
+		return "--data"
+	}
+	return "--database"
+}
 
 // MediaDir is the folder of the pictures.
 func (s Storage) MediaDir() string {

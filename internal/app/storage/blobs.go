@@ -28,7 +28,7 @@ func OpenBlobs(ctx context.Context, s settings.Storage) (blob.Store, error) {
 	}
 	bucket, err := blob.OpenS3(ctx, location)
 	if err != nil {
-		return nil, settings.Invalid("--media", settings.OneLine(err), nil)
+		return nil, settings.Unavailable("--media", settings.OneLine(err), nil)
 	}
 	return blob.NewCached(bucket, pictureCache), nil
 }

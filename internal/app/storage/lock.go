@@ -39,7 +39,7 @@ func LockFolder(dir string) (*FolderLock, error) {
 		if pid := strings.TrimSpace(string(owner)); pid != "" {
 			problem += " by process " + pid
 		}
-		return nil, settings.Invalid("--data", problem, ErrInUse)
+		return nil, settings.Unavailable("--data", problem, ErrInUse)
 	}
 	if err := f.Truncate(0); err == nil {
 		_, err = f.WriteAt([]byte(fmt.Sprintf("%d\n", os.Getpid())), 0)

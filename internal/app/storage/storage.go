@@ -49,7 +49,7 @@ func Open(ctx context.Context, s settings.Storage) (*Storage, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		return nil, settings.Invalid(name, settings.OneLine(err), nil)
+		return nil, notOpened(name, err)
 	}
 	opened.DB = db
 	return opened, nil
@@ -83,7 +83,15 @@ func OpenExisting(ctx context.Context, s settings.Storage) (db *sqlstore.DB, set
 	}
 	db, err = sqlstore.Open(ctx, target, sqlstore.Options{})
 	if err != nil {
-		return nil, name, settings.Invalid(name, settings.OneLine(err), nil)
+		return nil, name, notOpened(name, err)
 	}
 	return db, name, nil
+}
+
+// notOpened says why the database that a setting names was not opened, and whether waiting may help.
+func notOpened(setting string, err error) error {
+	if failed, ok := errors.AsType[*sqlstore.OpenError](err); ok && failed.Permanent {
+		return settings.Invalid(setting, settings.OneLine(err), nil)
+	}
+	return settings.Unavailable(setting, settings.OneLine(err), nil)
 }

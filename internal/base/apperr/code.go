@@ -23,6 +23,7 @@ const (
 	IdempotencyInvalid Code = "idempotency_invalid"
 	RateLimited        Code = "rate_limited"
 	Unavailable        Code = "unavailable"
+	StorageFull        Code = "storage_full"
 	Timeout            Code = "timeout"
 	Internal           Code = "internal"
 )

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -61,6 +63,14 @@ func (s memoryStore) SealedWithOther(_ context.Context, key byte, after string, 
 	return found, nil
 }
 
+func (s memoryStore) OnePerKey(context.Context) ([]SealedCard, error) {
+	byKey := map[byte]SealedCard{}
+	for _, r := range s {
+		byKey[r.KeyID] = r
+	}
+	return slices.Collect(maps.Values(byKey)), nil
+}
+
 func (s memoryStore) CountSealedWithOther(ctx context.Context, key byte) (int, error) {
 	found, err := s.SealedWithOther(ctx, key, "", 0)
 	return len(found), err
@@ -85,6 +95,32 @@ func freshRing(t *testing.T) string {
 		t.Fatal(err)
 	}
 	return text
+}
+
+func TestUnfitKeys_NamesKeysThatTheRingLacksOrHasOtherwise(t *testing.T) {
+	store := memoryStore{}
+	right := freshRing(t)
+	sealed, _ := vault(t, store, right)
+	if err := sealed.Add(t.Context(), "layla", Input{
+		Name: "Layla", Number: "4242424242424242", ExpDate: "12/39",
+	}); err != nil {
+		t.Fatal(err)
+	}
+	rotated, err := AddKey(right)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		ring  string
+		unfit int
+	}{
+		"the ring": {right, 0}, "the ring with a newer key": {rotated, 0}, "another ring": {freshRing(t), 1},
+	} {
+		checked, _ := vault(t, store, c.ring)
+		if unfit, err := checked.UnfitKeys(t.Context()); err != nil || len(unfit) != c.unfit {
+			t.Errorf("%s: keys %v do not fit (%v), want %d", name, unfit, err, c.unfit)
+		}
+	}
 }
 
 func TestCard_ReadBackMasked(t *testing.T) {

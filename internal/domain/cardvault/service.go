@@ -35,6 +35,8 @@ type Store interface {
 	Remove(ctx context.Context, userID string) error
 	// SealedWithOther gives cards, by user, that another key than this one seals.
 	SealedWithOther(ctx context.Context, keyID byte, afterUser string, limit int) ([]SealedCard, error)
+	// OnePerKey gives one card of each key that seals any.
+	OnePerKey(ctx context.Context) ([]SealedCard, error)
 	// CountSealedWithOther counts them.
 	CountSealedWithOther(ctx context.Context, keyID byte) (int, error)
 }

@@ -34,3 +34,17 @@ func (s *Service) VerifyAll(ctx context.Context) (opened, broken int, err error)
 	}
 	return opened, broken, nil
 }
+
+// UnfitKeys gives the ids of the keys whose cards the ring cannot open. It tries one card of each.
+func (s *Service) UnfitKeys(ctx context.Context) (unfit []byte, err error) {
+	samples, err := s.store.OnePerKey(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, sample := range samples {
+		if _, err := s.openAll(sample); err != nil {
+			unfit = append(unfit, sample.KeyID)
+		}
+	}
+	return unfit, nil
+}

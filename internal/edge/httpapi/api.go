@@ -242,6 +242,9 @@ func pattern(route Route) string {
 // ServeHTTP answers one request.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
 
+// TellTrouble has /readyz tell what an operator must know.
+func (a *API) TellTrouble(trouble func() string) { a.stack.TellTrouble(trouble) }
+
 // SetReady says whether /readyz tells balancers to send requests here.
 func (a *API) SetReady(ready bool) { a.stack.SetReady(ready) }
 

@@ -32,6 +32,7 @@ var statuses = map[apperr.Code]int{
 	apperr.IdempotencyInvalid: http.StatusBadRequest,
 	apperr.RateLimited:        http.StatusTooManyRequests,
 	apperr.Unavailable:        http.StatusServiceUnavailable,
+	apperr.StorageFull:        http.StatusServiceUnavailable,
 	apperr.Timeout:            http.StatusServiceUnavailable,
 	apperr.Internal:           http.StatusInternalServerError,
 

@@ -15,10 +15,24 @@ func (s *Stack) Health(w http.ResponseWriter, r *http.Request) {
 // SetReady says whether /readyz tells balancers to send requests here.
 func (s *Stack) SetReady(ready bool) { s.ready.Store(ready) }
 
+// TellTrouble has /readyz tell, beside being ready, what an operator must know: trouble gives it, or "".
+func (s *Stack) TellTrouble(trouble func() string) { s.troubles.Store(&trouble) }
+
+func (s *Stack) trouble() string {
+	if tell := s.troubles.Load(); tell != nil {
+		return (*tell)()
+	}
+	return ""
+}
+
 // Readiness says whether balancers should send requests here.
 func (s *Stack) Readiness(w http.ResponseWriter, r *http.Request) {
 	s.SetRoute(r, routeReady)
 	out := Reply{Status: http.StatusOK, ContentType: plainText, Body: []byte("ready\n")}
+	if trouble := s.trouble(); trouble != "" {
+		// Reading goes on, on this server as well as on any other that shares the database: it stays ready.
+		out.Body = []byte("ready, but " + trouble + "\n")
+	}
 	if !s.ready.Load() {
 		out.Status, out.Body = http.StatusServiceUnavailable, []byte("not ready\n")
 		out.Set("Retry-After", "1")

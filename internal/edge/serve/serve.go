@@ -35,6 +35,7 @@ type Stack struct {
 	date       dateHeader
 	bodyGrace  time.Duration
 	ready      atomic.Bool
+	troubles   atomic.Pointer[func() string]
 }
 
 // New prepares a stack.

@@ -22,12 +22,15 @@ const ABOUT_PAYMENT = new Set([
   'cvv_missing',
 ])
 
+/** Codes of a server that refused before anything was decided: no order can have been placed. */
+const REFUSED_WHOLE: ReadonlySet<string> = new Set(['unavailable', 'storage_full'])
+
 /** Why the order was not placed, and what to do next. Everything typed is still there. */
 export function FailureNotice({ failure, onChangePayment, onChangeAddress }: FailureNoticeProps) {
   const t = useT()
   const code = failure instanceof ApiError ? failure.code : ''
   if (failure instanceof ApiError && (failure.status === 0 || failure.status >= 500)) {
-    if (!failure.code.startsWith('payment_') && failure.code !== 'unavailable') {
+    if (!failure.code.startsWith('payment_') && !REFUSED_WHOLE.has(failure.code)) {
       return (
         <Alert tone="error" title={t('checkout.lost_title')}>
           {t('checkout.lost_text')}
