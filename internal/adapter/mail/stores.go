@@ -37,6 +37,9 @@ func (w *Writer) storeEmail(id string, l stores.Email) Email {
 	if l.Store == "" {
 		key = "product_" + string(l.About)
 	}
+	if l.Revision {
+		key = "revision_" + string(l.About)
+	}
 	out := Email{
 		ID: id, To: l.Owner.Email, Lang: lang, Name: l.Owner.FullName, Link: l.Link, Button: say(key+"_button", nil),
 		Subject: say(key+"_subject", names), Body: []string{say(key+"_text", names)},

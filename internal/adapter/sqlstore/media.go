@@ -101,8 +101,8 @@ func (s *Pictures) Unused(ctx context.Context, before time.Time, limit int) ([]s
 	return unused, s.postpone(ctx, inUse, before)
 }
 
-// picturesInUse tells which of the pictures a product or an order holds. What products and orders hold is text:
-// reading it through once an hour is cheaper than keeping a second list of it right at every write.
+// picturesInUse tells which of the pictures a product, a revision or an order holds. What they hold is text: reading
+// it through once an hour is cheaper than keeping a second list of it right at every write.
 func (s *Pictures) picturesInUse(ctx context.Context, hashes []string) (map[string]bool, error) {
 	wanted := make(map[string]bool, len(hashes))
 	for _, hash := range hashes {
@@ -119,6 +119,17 @@ func (s *Pictures) picturesInUse(ctx context.Context, hashes []string) (map[stri
 			}
 		}); err != nil {
 			return nil, fmt.Errorf("reading which pictures are used: %w", s.db.public(err))
+		}
+	}
+	revisions, err := readAll(ctx, s.db, "reading which pictures wait", scanRevision, selectRevisions)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range revisions {
+		for _, image := range r.content.Images {
+			if wanted[image.Hash] {
+				used[image.Hash] = true
+			}
 		}
 	}
 	return used, nil

@@ -61,8 +61,11 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64,
 			return nil, err
 		}
 	}
-	before := p.Version
-	had := slices.Clone(p.Images)
+	if p.Revision, err = readRevision(ctx, tx, p); err != nil {
+		return nil, err
+	}
+	before, waited := p.Version, p.Revision
+	had := heldPictures(p)
 	change, err := decide(p, since)
 	if err != nil {
 		return nil, err
@@ -70,7 +73,7 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64,
 	if len(change.Fields) == 0 {
 		return p, nil
 	}
-	fresh := slices.DeleteFunc(slices.Clone(p.Images), func(image catalog.Image) bool {
+	fresh := slices.DeleteFunc(heldPictures(p), func(image catalog.Image) bool {
 		return slices.ContainsFunc(had, func(old catalog.Image) bool { return old.Hash == image.Hash })
 	})
 	if err := takePictures(ctx, tx, fresh, p.UpdatedAt); err != nil {
@@ -83,6 +86,11 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64,
 	}
 	if _, err := tx.ExecContext(ctx, updateProduct, row...); err != nil {
 		return nil, s.refusal("changing a product", err)
+	}
+	if p.Revision != waited {
+		if err := writeRevision(ctx, tx, p); err != nil {
+			return nil, err
+		}
 	}
 	return p, recordChange(ctx, tx, p, change)
 }

@@ -291,6 +291,40 @@ func (r *Stores) Products(ctx context.Context, storeID string) ([]*catalog.Produ
 	return r.products(ctx, " WHERE store_id = $1 ORDER BY created_at, id", storeID)
 }
 
+// WithRevisions reads a store's products with what waits on them.
+func (r *Stores) WithRevisions(ctx context.Context, storeID string) ([]*catalog.Product, error) {
+	found, err := r.Products(ctx, storeID)
+	if err != nil {
+		return nil, err
+	}
+	return found, NewProducts(r.db).withRevisions(ctx, found)
+}
+
+// Revised reads the products on sale whose changes wait for approval.
+func (r *Stores) Revised(ctx context.Context, limit int) (found []stores.ManagedProduct, total int, err error) {
+	const waiting = " FROM product_revisions r JOIN products p ON p.id = r.product_id WHERE r.status = 'pending'"
+	if err := r.db.QueryRowContext(ctx, "SELECT count(*)"+waiting).Scan(&total); err != nil {
+		return nil, 0, fmt.Errorf("counting what waits: %w", r.db.public(err))
+	}
+	ids, err := texts(r.db.QueryContext(ctx, "SELECT r.product_id"+waiting+
+		" ORDER BY r.submitted_at, r.product_id LIMIT $1", limit))
+	if err != nil {
+		return nil, 0, fmt.Errorf("reading what waits: %w", r.db.public(err))
+	}
+	for _, id := range ids {
+		p, err := NewProducts(r.db).WithRevision(ctx, id)
+		if err != nil {
+			return nil, 0, err
+		}
+		m, err := r.Credits(ctx, p)
+		if err != nil {
+			return nil, 0, err
+		}
+		found = append(found, m)
+	}
+	return found, total, nil
+}
+
 // Submitted reads the products a user submitted.
 func (r *Stores) Submitted(ctx context.Context, userID string) ([]*catalog.Product, error) {
 	if userID == "" {

@@ -27,6 +27,8 @@ type Store interface {
 	Edit(
 		ctx context.Context, id string, seen int64, decide func(p *Product, since []PastEdit) (ChangeRecord, error),
 	) (*Product, error)
+	// WithRevision reads one product of any status with what waits on it.
+	WithRevision(ctx context.Context, id string) (*Product, error)
 	// Save writes all products in one transaction. Those that exist are replaced or left as
 	// they are; it reports how many rows it wrote.
 	Save(ctx context.Context, products []*Product, existing Existing) (written int, err error)

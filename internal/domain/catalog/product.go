@@ -59,6 +59,8 @@ type Product struct {
 	OffSale, Withdrawn bool
 	// ReorderLevel is at how many pieces it is ordered again; zero is the shop's own bound.
 	ReorderLevel int
+	// Revision is what waits for approval or was rejected. Only reads that say so fill it in.
+	Revision *Revision
 	// Version grows with every change, sales included. Whoever edits sends back the version
 	// that was shown, so that nobody overwrites a change they have not seen.
 	Version   int64

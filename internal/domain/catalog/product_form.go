@@ -47,6 +47,7 @@ func optionalFields(p *Product) map[string]string {
 		"english_usage": p.Usage.English, "arabic_usage": p.Usage.Arabic,
 		"english_warnings": p.Warnings.English, "arabic_warnings": p.Warnings.Arabic,
 		"max_per_order": strconv.Itoa(p.MaxPerOrder),
+		"reorder_level": strconv.Itoa(p.ReorderLevel),
 		"regulation":    string(p.Regulation), "registration_no": p.Registration,
 		"official_price_lbp":    strconv.FormatInt(p.OfficialPrice.Pounds, 10),
 		"official_price_source": p.OfficialPrice.Source, "official_price_from": p.OfficialPrice.ValidFrom,
@@ -81,7 +82,7 @@ func (d Draft) Fill(p *Product, form string) error {
 	p.Price = price
 	for field, into := range map[string]*int{
 		"discount": &p.Discount, "nb_in_stock": &p.Stock, "max_per_order": &p.MaxPerOrder,
-		"vat_rate": &p.VATRate,
+		"reorder_level": &p.ReorderLevel, "vat_rate": &p.VATRate,
 	} {
 		*into = 0
 		if clean[field] == "" {

@@ -44,6 +44,11 @@ func (s *Service) Product(ctx context.Context, id string) (*Product, error) {
 	return s.store.Product(ctx, id)
 }
 
+// WithRevision reads one product with what waits for approval on it.
+func (s *Service) WithRevision(ctx context.Context, id string) (*Product, error) {
+	return s.store.WithRevision(ctx, id)
+}
+
 // Count says how many products there are of any status.
 func (s *Service) Count(ctx context.Context) (int, error) { return s.store.Count(ctx) }
 

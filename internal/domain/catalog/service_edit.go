@@ -80,6 +80,9 @@ type Edit struct {
 	By, Action string
 	// Change makes the change. It may be called more than once.
 	Change func(p *Product) error
+	// Proposal is set for a store's people: what they change on a product on sale waits for approval, but for the live
+	// fields. Change then gets the product with what waits already.
+	Proposal bool
 	// Jobs, when given, says what follows from the change.
 	Jobs func(before, after *Product, now time.Time) ([]outbox.Job, error)
 }
@@ -91,22 +94,26 @@ type Edit struct {
 // harmless. Codes: ProductNotFound, ProductChanged, InvalidFields, ProductCodeTaken, ImageNotFound.
 func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
 	p, err := s.store.Edit(ctx, e.ID, e.Version, func(p *Product, since []PastEdit) (ChangeRecord, error) {
-		before := p.Clone()
-		if err := e.Change(p); err != nil {
+		before, now := p.Clone(), s.now().UTC()
+		if err := e.apply(p, now); err != nil {
 			return ChangeRecord{}, err
 		}
-		p.normalize()
-		touched := Differences(before, p)
+		touched := touchedFields(before, p)
 		if e.Version != 0 && before.Version != e.Version && len(touched) > 0 {
+			current := before
+			if e.Proposal {
+				current = before.Effective()
+			}
 			return ChangeRecord{}, apperr.New(apperr.ProductChanged).
-				WithDetail("changed", changedSince(before, e.Version, since, touched)).WithDetail("current", before)
+				WithDetail("changed", changedSince(before, e.Version, since, touched)).WithDetail("current", current)
 		}
-		now := s.now().UTC()
 		p.UpdatedAt = now
 		if err := p.Check(); err != nil {
 			return ChangeRecord{}, err
 		}
-		record := ChangeRecord{By: e.By, Action: e.Action, Fields: touched, Values: valueChanges(before, p)}
+		record := ChangeRecord{
+			By: e.By, Action: e.Action, Fields: touched, Values: valueChanges(before.Effective(), p.Effective()),
+		}
 		if e.Jobs != nil && len(touched) > 0 {
 			jobs, err := e.Jobs(before, p, now)
 			if err != nil {
@@ -121,6 +128,42 @@ func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
 	}
 	s.show(ctx, e.ID)
 	return p, nil
+}
+
+// apply makes the change, or the proposal of one.
+func (e Edit) apply(p *Product, now time.Time) error {
+	if !e.Proposal {
+		err := e.Change(p)
+		p.normalize()
+		return err
+	}
+	target := p.Effective()
+	if err := e.Change(target); err != nil {
+		return err
+	}
+	target.normalize()
+	if err := target.Check(); err != nil {
+		return err
+	}
+	p.propose(target, e.By, now)
+	return nil
+}
+
+// revisionField stands for a decision about what waits.
+const revisionField = "revision"
+
+// touchedFields names the fields that an edit changed, those that wait included.
+func touchedFields(before, after *Product) []string {
+	touched := Differences(before, after)
+	for _, field := range Differences(before.Effective(), after.Effective()) {
+		if !slices.Contains(touched, field) {
+			touched = append(touched, field)
+		}
+	}
+	if len(touched) == 0 && before.Revision != after.Revision {
+		touched = append(touched, revisionField)
+	}
+	return touched
 }
 
 // Add is Create for somebody: it records who did it and takes the pictures that were uploaded

@@ -21,6 +21,9 @@ type emailPayload struct {
 	ProductID string         `json:"product_id,omitempty"`
 	Status    catalog.Status `json:"status"`
 	Reason    string         `json:"reason,omitempty"`
+	// Revision is set when a change of the product was decided; To is then who sent it.
+	Revision bool   `json:"revision,omitempty"`
+	To       string `json:"to,omitempty"`
 }
 
 func newEmail(payload emailPayload) (outbox.Job, error) {
@@ -32,9 +35,11 @@ type Email struct {
 	About   catalog.Status
 	Store   string
 	Product text.Pair
-	Reason  string
-	Owner   Owner
-	Link    string
+	// Revision is set when the decision was about a change of the product.
+	Revision bool
+	Reason   string
+	Owner    Owner
+	Link     string
 }
 
 // Email makes the mail that a job asks for. ok is false when nobody is left to read it, or nothing to
@@ -68,7 +73,13 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 			return Email{}, false, err
 		}
 		email.Product, owner = product.Name, product.SubmittedBy
+		if email.Revision = payload.Revision; email.Revision {
+			owner = payload.To
+		}
 		email.Link = s.baseURL + "/product/" + url.PathEscape(product.ID)
+		if email.Revision && payload.Status == catalog.Rejected {
+			email.Link = s.baseURL + "/product/edit/" + url.PathEscape(product.ID)
+		}
 	}
 	email.Owner, err = s.owners.Owner(ctx, owner)
 	return email, err == nil && email.Owner.Email != "", err

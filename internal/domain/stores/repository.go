@@ -62,6 +62,10 @@ type StoreRecords interface {
 type ProductReader interface {
 	// Products reads a store's products of any status.
 	Products(ctx context.Context, storeID string) ([]*catalog.Product, error)
+	// WithRevisions reads a store's products of any status with what waits on them.
+	WithRevisions(ctx context.Context, storeID string) ([]*catalog.Product, error)
+	// Revised reads the products on sale whose changes wait for approval, oldest first, and counts them.
+	Revised(ctx context.Context, limit int) (found []ManagedProduct, total int, err error)
 	// Submitted reads the products a user submitted, of any status, oldest first.
 	Submitted(ctx context.Context, userID string) ([]*catalog.Product, error)
 	// Waiting reads the products that wait for approval, oldest first, and counts them.

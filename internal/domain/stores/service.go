@@ -271,11 +271,17 @@ type Pending struct {
 	ProductCount int
 	Stores       []Managed
 	StoreCount   int
+	// Revised are products on sale with changes that wait.
+	Revised      []ManagedProduct
+	RevisedCount int
 }
 
 // Pending lists what waits for an admin, at most limit of each.
 func (s *Service) Pending(ctx context.Context, limit int) (p Pending, err error) {
 	if p.Products, p.ProductCount, err = s.listings.Waiting(ctx, limit); err != nil {
+		return Pending{}, err
+	}
+	if p.Revised, p.RevisedCount, err = s.listings.Revised(ctx, limit); err != nil {
 		return Pending{}, err
 	}
 	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})

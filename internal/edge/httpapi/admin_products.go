@@ -79,9 +79,9 @@ func readTableFilter(r *http.Request, query url.Values) (f admin.Filter, err err
 
 func toManaged(m admin.Managed) wire.ManagedProduct {
 	return wire.ManagedProduct{
-		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
+		Product: toOwnProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
 		Version:     int(m.Version),
-		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
+		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt, Withdrawn: &m.Withdrawn,
 	}
 }
 
@@ -126,7 +126,7 @@ func (a *API) patchProduct(r *http.Request) (serve.Reply, error) {
 func readPatch(in wire.ProductPatch) (change func(*catalog.Product) error, err error) {
 	sent := map[string]string{}
 	for field, value := range map[string]*wire.TextOrNumber{
-		"price": in.Price, "discount": in.Discount, "nb_in_stock": in.NbInStock,
+		"price": in.Price, "discount": in.Discount, "nb_in_stock": in.NbInStock, "reorder_level": in.ReorderLevel,
 	} {
 		if value != nil {
 			sent[field] = string(*value)
@@ -162,6 +162,12 @@ func readPatch(in wire.ProductPatch) (change func(*catalog.Product) error, err e
 		}
 		if in.NbInStock != nil {
 			p.Stock = numbers["nb_in_stock"]
+		}
+		if in.ReorderLevel != nil {
+			p.ReorderLevel = numbers["reorder_level"]
+		}
+		if in.OffSale != nil {
+			p.OffSale = *in.OffSale
 		}
 		return nil
 	}, nil

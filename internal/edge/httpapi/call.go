@@ -99,7 +99,7 @@ func (a *API) checkRole(r *http.Request, who Actor, action roles.Action) error {
 // missing is what a stranger is told.
 func (a *API) placeOf(r *http.Request) (place string, missing apperr.Code, err error) {
 	id := r.PathValue("id")
-	if !strings.HasPrefix(r.URL.Path, "/api/product/") {
+	if !strings.HasPrefix(r.URL.Path, "/api/product/") && !strings.HasPrefix(r.URL.Path, "/api/product-edit/") {
 		return id, apperr.StoreNotFound, nil
 	}
 	p, err := a.products.Product(r.Context(), id)

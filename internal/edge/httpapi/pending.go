@@ -3,6 +3,7 @@ package httpapi
 import (
 	"net/http"
 
+	"dawa/internal/base/apperr"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/regulation"
 	"dawa/internal/domain/stores"
@@ -23,9 +24,15 @@ func (a *API) listPending(r *http.Request) (serve.Reply, error) {
 	for i, m := range p.Products {
 		products[i] = toManagedProduct(m)
 	}
+	revisions := make([]wire.RevisedProduct, len(p.Revised))
+	for i, m := range p.Revised {
+		revisions[i] = wire.RevisedProduct{
+			Product: toManagedProduct(m), Proposed: toProduct(m.Effective()), Revision: *toRevision(m.Revision),
+		}
+	}
 	out, err := serve.JSON(http.StatusOK, wire.Pending{
 		Success: true, Products: products, ProductCount: p.ProductCount, Stores: toManagedStores(p.Stores),
-		StoreCount: p.StoreCount,
+		StoreCount: p.StoreCount, Revisions: revisions, RevisionCount: &p.RevisedCount,
 	})
 	out.NoStore()
 	return out, err
@@ -60,11 +67,44 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 	return out, err
 }
 
+// decideRevision decides about the changes that wait on a product.
+func (a *API) decideRevision(r *http.Request) (serve.Reply, error) {
+	var in wire.RevisionRequest
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
+	if in.Status != wire.Approval(catalog.Approved) && in.Status != wire.Approval(catalog.Rejected) {
+		return serve.Reply{}, apperr.New(apperr.StatusInvalid)
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	p, err := a.stores.DecideRevision(r.Context(), r.PathValue("id"), stores.RevisionDecision{
+		Approve: in.Status == wire.Approval(catalog.Approved), Reason: valueOf(in.Reason), AdminID: who.UserID,
+		Seen: valueOf(in.At),
+	})
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	managed, err := a.stores.Managed(r.Context(), p)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
+		Success: true, Code: "status_updated", Message: a.doneText("status_updated"),
+		Product: toManagedProduct(managed),
+	})
+	out.NoStore()
+	return out, err
+}
+
 // toManagedProduct is a product as admins see it.
 func toManagedProduct(m stores.ManagedProduct) wire.ManagedProduct {
 	return wire.ManagedProduct{
 		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
 		Version:     int(m.Version),
 		SubmittedBy: m.SubmittedBy, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
+		Withdrawn: &m.Withdrawn, Revision: toRevision(m.Revision),
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
-	"dawa/internal/domain/roles"
+	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -117,7 +117,8 @@ func quantityField(err error, form *uploadForm) error {
 	return renamed
 }
 
-// updateProduct changes a product for an admin, unless somebody else changed it meanwhile.
+// updateProduct changes a product, unless somebody else changed it meanwhile. What a store's people change on a product
+// on sale waits for approval, but for the live fields.
 func (a *API) updateProduct(r *http.Request) (serve.Reply, error) {
 	var in wire.ProductUpdate
 	if err := serve.Decode(r, &in); err != nil {
@@ -131,21 +132,100 @@ func (a *API) updateProduct(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	if !who.May(roles.ApproveProducts, roles.House) {
-		return serve.Reply{}, apperr.New(apperr.Forbidden)
-	}
-	p, err := a.products.Edit(r.Context(), catalog.Edit{
-		ID: r.PathValue("id"), Version: int64(valueOf(in.Product.Version)), By: who.UserID, Action: "product_updated",
-		Change: func(p *catalog.Product) error { return draft.Fill(p, catalog.EditForm) },
-	})
+	p, err := a.stores.EditProduct(r.Context(), r.PathValue("id"), int64(valueOf(in.Product.Version)), storeActor(who),
+		func(p *catalog.Product) error { return draft.Fill(p, catalog.EditForm) })
 	if err != nil {
 		return serve.Reply{}, productConflict(err)
 	}
+	code, shown := "product_updated", p
+	if storeActor(who).Proposes() {
+		if shown = p.Effective(); p.Revision != nil {
+			code = "product_revised"
+		} else if p.Status != catalog.Approved {
+			code = "product_pending"
+		}
+	}
 	out, err := serve.JSON(http.StatusOK, wire.ProductSaved{
-		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toProduct(p),
+		Success: true, Code: code, Message: a.doneText(code), Product: toOwnProduct(shown),
+		Revision: toRevision(p.Revision),
 	})
 	out.NoStore()
 	return out, err
+}
+
+// getProductToEdit answers a product for the form: to a store's people with what waits, which they go on changing.
+func (a *API) getProductToEdit(r *http.Request) (serve.Reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	p, err := a.stores.ProductToEdit(r.Context(), r.PathValue("id"), storeActor(who))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	answer := wire.ProductToEdit{
+		Success: true, Product: toOwnProduct(p), Proposes: storeActor(who).Proposes(), Revision: toRevision(p.Revision),
+	}
+	if answer.Proposes {
+		answer.Product = toOwnProduct(p.Effective())
+	}
+	out, err := serve.JSON(http.StatusOK, answer)
+	out.NoStore()
+	return out, err
+}
+
+// patchStoreProduct changes what is live at once: price, discount, stock, reorder level and whether it is on sale.
+func (a *API) patchStoreProduct(r *http.Request) (serve.Reply, error) {
+	var in wire.ProductPatch
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
+	if in.Version < 1 {
+		return serve.Reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": serve.WrongType})
+	}
+	change, err := readPatch(in)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	p, err := a.stores.PatchProduct(r.Context(), r.PathValue("id"), int64(in.Version), storeActor(who), change)
+	if err != nil {
+		return serve.Reply{}, productConflict(err)
+	}
+	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
+		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toStoreProduct(p),
+	})
+	out.NoStore()
+	return out, err
+}
+
+// toOwnProduct is a product for those who may edit it.
+func toOwnProduct(p *catalog.Product) wire.Product {
+	out := toProduct(p)
+	out.ReorderLevel, out.OffSale = optional(p.ReorderLevel), &p.OffSale
+	return out
+}
+
+func toRevision(r *catalog.Revision) *wire.ProductRevision {
+	if r == nil {
+		return nil
+	}
+	return &wire.ProductRevision{
+		Fields: r.Fields, Status: wire.Approval(r.Status), Reason: optional(r.Note), At: r.At,
+	}
+}
+
+// toStoreProduct is a product as the people of its store see it in their list.
+func toStoreProduct(p *catalog.Product) wire.ManagedProduct {
+	low := stores.Low(p)
+	return wire.ManagedProduct{
+		Product: toOwnProduct(p), Status: wire.Approval(p.Status), Reason: optional(p.StatusNote),
+		Version: int(p.Version), UpdatedAt: p.UpdatedAt, Withdrawn: &p.Withdrawn, Low: &low,
+		Revision: toRevision(p.Revision),
+	}
 }
 
 // productConflict gives the present product, which another editor changed, in the words of the wire.
@@ -158,7 +238,7 @@ func productConflict(err error) error {
 	if !found {
 		return err
 	}
-	return refused.WithDetail("current", toProduct(current))
+	return refused.WithDetail("current", toOwnProduct(current))
 }
 
 func fromProductInput(in wire.ProductInput) (catalog.Draft, error) {
@@ -171,8 +251,8 @@ func fromProductInput(in wire.ProductInput) (catalog.Draft, error) {
 	for field, value := range map[string]*string{
 		"form": in.Form, "pack_size": in.PackSize, "english_usage": in.EnglishUsage, "arabic_usage": in.ArabicUsage,
 		"english_warnings": in.EnglishWarnings, "arabic_warnings": in.ArabicWarnings,
-		"max_per_order": (*string)(in.MaxPerOrder),
-		"regulation":    in.Regulation, "registration_no": in.RegistrationNo,
+		"max_per_order": (*string)(in.MaxPerOrder), "reorder_level": (*string)(in.ReorderLevel),
+		"regulation": in.Regulation, "registration_no": in.RegistrationNo,
 		"official_price_lbp": (*string)(in.OfficialPriceLbp), "official_price_source": in.OfficialPriceSource,
 		"official_price_from": in.OfficialPriceFrom, "vat_rate": (*string)(in.VatRate),
 	} {

@@ -161,6 +161,8 @@ func (a *API) routes() []Route {
 		{put, "/api/store/{id}", "updateStore", may(roles.EditStore), token, LaneAccount, a.updateStore},
 		{put, "/api/store/{id}/licence", "setLicenceDocument", may(roles.EditStore), token, LaneUpload,
 			a.setLicenceDocument},
+		{get, "/api/store/{id}/catalogue", "listStoreCatalogue", may(roles.EditProducts), free, LaneAccount,
+			a.listStoreCatalogue},
 		{get, "/api/store/{id}/members", "listMembers", may(roles.SeeMembers), free, LaneAccount, a.listMembers},
 		{post, "/api/store/{id}/members", "inviteMember", may(roles.ManageMembers), token, LaneAccount, a.inviteMember},
 		{put, "/api/store/{id}/members/{user}", "setMemberRole", may(roles.ManageMembers), token, LaneAccount,
@@ -192,6 +194,10 @@ func (a *API) routes() []Route {
 
 		// Adding and editing products, pictures included.
 		{put, "/api/product/{id}", "updateProduct", may(roles.EditProducts), token, LaneAdmin, a.updateProduct},
+		{patch, "/api/product/{id}", "patchStoreProduct", may(roles.EditProducts), token, LaneAdmin,
+			a.patchStoreProduct},
+		{get, "/api/product-edit/{id}", "getProductToEdit", may(roles.EditProducts), free, LaneAdmin,
+			a.getProductToEdit},
 		{post, "/api/product/new", "createProduct", User, token, LaneUpload, a.createProduct},
 		{post, "/api/picture", "uploadPicture", User, token, LaneUpload, a.uploadPicture},
 
@@ -213,6 +219,8 @@ func (a *API) routes() []Route {
 			a.listAdminProducts},
 		{patch, "/api/admin/product/{id}", "patchProduct", may(roles.ManageCatalogue), token, LaneAdmin,
 			a.patchProduct},
+		{put, "/api/admin/product/{id}/revision", "decideRevision", may(roles.ApproveProducts), token, LaneAdmin,
+			a.decideRevision},
 		{put, "/api/admin/product/{id}/status", "setProductStatus", may(roles.ApproveProducts), token, LaneAdmin,
 			a.setProductStatus},
 		{get, "/api/admin/stores", "listAdminStores", may(roles.SeeStores), free, LaneAdmin, a.listAdminStores},

@@ -127,6 +127,33 @@ func (a *API) listStoreProducts(r *http.Request) (serve.Reply, error) {
 	return private(out), err
 }
 
+// listStoreCatalogue answers the products of a store to its people, with what waits on them.
+func (a *API) listStoreCatalogue(r *http.Request) (serve.Reply, error) {
+	query, err := values(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	f := stores.CatalogueFilter{Part: query.Get("q"), Show: stores.Show(query.Get("show"))}
+	if !f.Show.Known() || utf8.RuneCountInString(f.Part) > 100 {
+		return serve.Reply{}, apperr.New(apperr.BadQuery)
+	}
+	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
+		return serve.Reply{}, err
+	}
+	page, total, err := a.stores.Catalogue(r.Context(), r.PathValue("id"), f)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	list := make(wire.ManagedProductList, len(page))
+	for i, p := range page {
+		list[i] = toStoreProduct(p)
+	}
+	out, err := serve.JSON(http.StatusOK, list)
+	out.NoStore()
+	out.Set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
 func (a *API) listAdminStores(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
 	if err != nil {

@@ -8,9 +8,14 @@ const unknown: Session = { state: 'unknown' }
 const visitor: Session = { state: 'visitor', counts }
 const person = (admin: boolean): Session => ({
   state: 'user',
-  user: { admin, may: [] as string[] } as User,
+  user: { admin, may: [] as string[], roles: [] as User['roles'] } as User,
   counts,
 })
+const staff: Session = {
+  state: 'user',
+  user: { admin: false, may: [] as string[], roles: [{ store: 's1', role: 'staff' }] } as User,
+  counts,
+}
 const filled = { state: 'known', count: 2 } as const
 const empty = { state: 'known', count: 0 } as const
 
@@ -49,6 +54,8 @@ describe('guards of the route table', () => {
     ['/product/edit/:id', visitor, '/ error access.forbidden'],
     ['/product/edit/:id', person(false), '/ error access.forbidden'],
     ['/product/edit/:id', person(true), 'enter'],
+    ['/product/edit/:id', staff, 'enter'],
+    ['/admin/products', staff, '/ error access.forbidden'],
     ['/admin/product/new', visitor, '/ error access.forbidden'],
     ['/admin/product/new', person(false), 'enter'],
     ['/admin/orders', person(false), '/ error access.forbidden'],

@@ -45,7 +45,7 @@ function onwards(here: string): AccessDecision {
  * after signing in.
  */
 export function checkAccess(
-  row: Pick<RouteRow, 'access' | 'action' | 'refusal' | 'needsCart'>,
+  row: Pick<RouteRow, 'access' | 'action' | 'storeRoles' | 'refusal' | 'needsCart'>,
   session: Session,
   here: string,
   cart: CartCount,
@@ -58,8 +58,12 @@ export function checkAccess(
   }
   if (row.access === 'admin') {
     if (session.state !== 'user') return forbidden
-    const { admin, may } = session.user
-    return admin || (row.action !== undefined && may.includes(row.action)) ? enter : forbidden
+    const { admin, may, roles } = session.user
+    if (admin || (row.action !== undefined && may.includes(row.action))) return enter
+    const { storeRoles = [] } = row
+    return storeRoles.length > 0 && roles.some(({ role }) => storeRoles.includes(role))
+      ? enter
+      : forbidden
   }
   if (session.state === 'visitor') return row.refusal === 'forbidden' ? forbidden : signIn(here)
   if (row.needsCart === true) {

@@ -25,6 +25,8 @@ export interface RouteRow {
   criticalMessages?: true
   /** Of an admin screen: the action that a role in the house must allow; without it only admins enter. */
   action?: string
+  /** Of an admin screen: the roles in any store that enter, too; the screen asks the server about the store. */
+  storeRoles?: readonly string[]
   /** A refused visitor goes home with 'Forbidden' instead of to the sign-in page. */
   refusal?: 'forbidden'
   /** The screen makes sense only with something in the cart. */
@@ -160,6 +162,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/product/edit'),
     access: 'admin',
     action: 'edit_products',
+    storeRoles: ['owner', 'pharmacist', 'staff'],
     title: 'page.edit_product',
   },
   {
@@ -256,6 +259,13 @@ export const routes: readonly RouteRow[] = [
     access: 'user',
     title: 'page.store_orders',
     namesItself: true,
+  },
+  {
+    path: '/store/:id/products',
+    chunk: 'store-products',
+    load: () => import('../routes/store/products'),
+    access: 'user',
+    title: 'page.store_products',
   },
   {
     path: '/store/:id/people',

@@ -326,6 +326,27 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
+        /**
+         * Change price, stock or whether a product is on sale
+         * @description For those who may edit it; the changes are live at once.
+         */
+        patch: operations["patchStoreProduct"];
+        trace?: never;
+    };
+    "/api/product-edit/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A product for the form that changes it */
+        get: operations["getProductToEdit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
         trace?: never;
     };
@@ -1240,6 +1261,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/catalogue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The products of a store, as its people see them */
+        get: operations["listStoreCatalogue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/members": {
         parameters: {
             query?: never;
@@ -1696,6 +1734,23 @@ export interface paths {
         head?: never;
         /** Change stock, price or discount in the table */
         patch: operations["patchProduct"];
+        trace?: never;
+    };
+    "/api/admin/product/{id}/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approve or reject the changes that wait on a product */
+        put: operations["decideRevision"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/admin/product/{id}/status": {
@@ -2272,6 +2327,10 @@ export interface components {
             arabic_warnings?: string;
             /** @description 0 or absent means no limit but the cart's. */
             max_per_order?: number;
+            /** @description At how many pieces it is ordered again; for those who may edit it, as is the next. */
+            reorder_level?: number;
+            /** @description Taken off sale by its store. */
+            off_sale?: boolean;
             /** @description Keys of `contract/concerns.json`, the most fitting first; absent means none is known. */
             concerns?: string[];
             /** @description The people whom the maker names; absent means unknown. */
@@ -2422,6 +2481,7 @@ export interface components {
             english_warnings?: string;
             arabic_warnings?: string;
             max_per_order?: components["schemas"]["TextOrNumber"];
+            reorder_level?: components["schemas"]["TextOrNumber"];
             /** @description A `Regulation`; absent keeps it. */
             regulation?: string;
             registration_no?: string;
@@ -2495,6 +2555,39 @@ export interface components {
             code: components["schemas"]["DoneCode"];
             message: components["schemas"]["DoneMessage"];
             product: components["schemas"]["Product"];
+            revision?: components["schemas"]["ProductRevision"];
+        };
+        /** @description Changes of a product on sale that wait for approval, or were rejected. */
+        ProductRevision: {
+            /** @description What changes, named as the fields of a product. */
+            fields: string[];
+            status: components["schemas"]["Approval"];
+            /** @description Why it was rejected. */
+            reason?: string;
+            /** Format: date-time */
+            at: string;
+        };
+        ProductToEdit: {
+            success: components["schemas"]["Succeeded"];
+            product: components["schemas"]["Product"];
+            /** @description Whether what the caller changes waits for approval. The product then has the changes that wait already. */
+            proposes: boolean;
+            revision?: components["schemas"]["ProductRevision"];
+        };
+        RevisedProduct: {
+            product: components["schemas"]["ManagedProduct"];
+            proposed: components["schemas"]["Product"];
+            revision: components["schemas"]["ProductRevision"];
+            submitted_by?: string;
+        };
+        RevisionRequest: {
+            status: components["schemas"]["Approval"];
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When the change that was looked at was sent; another one by now is 409.
+             */
+            at?: string;
         };
         PictureForm: {
             /**
@@ -3447,6 +3540,11 @@ export interface components {
             store_name?: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Out of the shop while its store is. */
+            withdrawn?: boolean;
+            /** @description To be ordered again. */
+            low?: boolean;
+            revision?: components["schemas"]["ProductRevision"];
         };
         ManagedProductList: components["schemas"]["ManagedProduct"][];
         ManagedProductSaved: {
@@ -3460,6 +3558,8 @@ export interface components {
             price?: components["schemas"]["TextOrNumber"];
             discount?: components["schemas"]["TextOrNumber"];
             nb_in_stock?: components["schemas"]["TextOrNumber"];
+            reorder_level?: components["schemas"]["TextOrNumber"];
+            off_sale?: boolean;
             /** @description The version that was edited; another one now is 409. */
             version: number;
         };
@@ -3479,6 +3579,9 @@ export interface components {
             stores: components["schemas"]["ManagedStoreList"];
             product_count: number;
             store_count: number;
+            /** @description Products on sale whose changes wait. */
+            revisions?: components["schemas"]["RevisedProduct"][];
+            revision_count?: number;
         };
         Overview: {
             success: components["schemas"]["Succeeded"];
@@ -4543,6 +4646,68 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    patchStoreProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductPatch"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getProductToEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product, with what waits for approval when the caller's changes wait. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductToEdit"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -6258,6 +6423,43 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listStoreCatalogue: {
+        parameters: {
+            query?: {
+                /** @description A part of a name or of the code. */
+                q?: string;
+                show?: "low" | "out" | "off" | "waiting" | "rejected";
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Products a page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["StoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page, by name. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: never;
@@ -7192,6 +7394,40 @@ export interface operations {
         };
         responses: {
             /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ManagedProductSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    decideRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevisionRequest"];
+            };
+        };
+        responses: {
+            /** @description Decided; whoever sent the changes gets a mail. */
             200: {
                 headers: {
                     [name: string]: unknown;

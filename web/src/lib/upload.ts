@@ -5,6 +5,8 @@ interface UploadOptions {
   /** Hears how much has left, from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
+  /** POST unless it says otherwise. */
+  method?: 'POST' | 'PUT'
 }
 
 /**
@@ -48,12 +50,12 @@ function post(
   path: string,
   form: FormData,
   token: string,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal, method = 'POST' }: UploadOptions,
 ): Promise<Posted> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const callOff = () => request.abort()
-    request.open('POST', path)
+    request.open(method, path)
     request.setRequestHeader(CSRF_HEADER, token)
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable && event.total > 0) onProgress?.(event.loaded / event.total)

@@ -13,6 +13,7 @@ import {
 } from '../features/stores/api'
 import { deleteStoreDraft, saveStoreDraft, readStoreDraft } from '../features/stores/draft'
 import { storePath } from '../features/stores/paths'
+import { LicenceUpload } from '../features/stores/LicenceUpload'
 import { StoreForm } from '../features/stores/StoreForm'
 import { StoreSaved } from '../features/stores/StoreSaved'
 import { useT } from '../lib/i18n'
@@ -42,6 +43,9 @@ export default function AddStoreScreen() {
             </>
           }
         />
+        <div className="border-t border-line pt-4">
+          <LicenceUpload store={saved} />
+        </div>
       </Page>
     )
   }

@@ -984,6 +984,33 @@ func (e SearchProductsParamsInStock) Valid() bool {
 	}
 }
 
+// Defines values for ListStoreCatalogueParamsShow.
+const (
+	ListStoreCatalogueParamsShowLow      ListStoreCatalogueParamsShow = "low"
+	ListStoreCatalogueParamsShowOff      ListStoreCatalogueParamsShow = "off"
+	ListStoreCatalogueParamsShowOut      ListStoreCatalogueParamsShow = "out"
+	ListStoreCatalogueParamsShowRejected ListStoreCatalogueParamsShow = "rejected"
+	ListStoreCatalogueParamsShowWaiting  ListStoreCatalogueParamsShow = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the ListStoreCatalogueParamsShow enum.
+func (e ListStoreCatalogueParamsShow) Valid() bool {
+	switch e {
+	case ListStoreCatalogueParamsShowLow:
+		return true
+	case ListStoreCatalogueParamsShowOff:
+		return true
+	case ListStoreCatalogueParamsShowOut:
+		return true
+	case ListStoreCatalogueParamsShowRejected:
+		return true
+	case ListStoreCatalogueParamsShowWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ExportStoreOrdersParamsStatus.
 const (
 	ExportStoreOrdersParamsStatusCancelled      ExportStoreOrdersParamsStatus = "cancelled"
@@ -1961,8 +1988,13 @@ type LoginRequest struct {
 
 // ManagedProduct A product with what only admins and the store see.
 type ManagedProduct struct {
+	// Low To be ordered again.
+	Low     *bool   `json:"low,omitempty"`
 	Product Product `json:"product"`
 	Reason  *string `json:"reason,omitempty"`
+
+	// Revision Changes of a product on sale that wait for approval, or were rejected.
+	Revision *ProductRevision `json:"revision,omitempty"`
 
 	// Status What a non-admin submits is pending until an admin decides.
 	Status    Approval `json:"status"`
@@ -1972,6 +2004,9 @@ type ManagedProduct struct {
 	SubmittedBy string    `json:"submitted_by"`
 	UpdatedAt   time.Time `json:"updated_at"`
 	Version     int       `json:"version"`
+
+	// Withdrawn Out of the shop while its store is.
+	Withdrawn *bool `json:"withdrawn,omitempty"`
 }
 
 // ManagedProductList defines model for ManagedProductList.
@@ -2345,11 +2380,15 @@ type PaymentRedirect struct {
 
 // Pending What waits for an admin, oldest first.
 type Pending struct {
-	ProductCount int                `json:"product_count"`
-	Products     ManagedProductList `json:"products"`
-	StoreCount   int                `json:"store_count"`
-	Stores       ManagedStoreList   `json:"stores"`
-	Success      Succeeded          `json:"success"`
+	ProductCount  int                `json:"product_count"`
+	Products      ManagedProductList `json:"products"`
+	RevisionCount *int               `json:"revision_count,omitempty"`
+
+	// Revisions Products on sale whose changes wait.
+	Revisions  []RevisedProduct `json:"revisions,omitempty"`
+	StoreCount int              `json:"store_count"`
+	Stores     ManagedStoreList `json:"stores"`
+	Success    Succeeded        `json:"success"`
 }
 
 // Percent defines model for Percent.
@@ -2435,6 +2474,9 @@ type Product struct {
 	MaxPerOrder *int `json:"max_per_order,omitempty"`
 	NbInStock   int  `json:"nb_in_stock"`
 
+	// OffSale Taken off sale by its store.
+	OffSale *bool `json:"off_sale,omitempty"`
+
 	// OfficialPriceFrom The day from which the official price holds, `2026-11-15`; not in lists.
 	OfficialPriceFrom *string `json:"official_price_from,omitempty"`
 
@@ -2458,6 +2500,9 @@ type Product struct {
 
 	// Regulation How the law on medicines regulates the product. Only `none` may be discounted; `prescription` is shown and cannot be ordered; `controlled` is not shown to shoppers at all. Absent on a product that nobody has classified yet, which cannot be on sale.
 	Regulation *Regulation `json:"regulation,omitempty"`
+
+	// ReorderLevel At how many pieces it is ordered again; for those who may edit it, as is the next.
+	ReorderLevel *int `json:"reorder_level,omitempty"`
 
 	// Status What a non-admin submits is pending until an admin decides.
 	Status *Approval `json:"status,omitempty"`
@@ -2611,6 +2656,9 @@ type ProductInput struct {
 	// Regulation A `Regulation`; absent keeps it.
 	Regulation *string `json:"regulation,omitempty"`
 
+	// ReorderLevel A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
+	ReorderLevel *TextOrNumber `json:"reorder_level,omitempty"`
+
 	// Suits All whom it suits; an empty list removes them, absent keeps them.
 	Suits []string `json:"suits,omitempty"`
 
@@ -2631,12 +2679,30 @@ type ProductPatch struct {
 
 	// NbInStock A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
 	NbInStock *TextOrNumber `json:"nb_in_stock,omitempty"`
+	OffSale   *bool         `json:"off_sale,omitempty"`
 
 	// Price A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
 	Price *TextOrNumber `json:"price,omitempty"`
 
+	// ReorderLevel A number, or the same as text; forms send either. Arabic and Persian digits are fine in text.
+	ReorderLevel *TextOrNumber `json:"reorder_level,omitempty"`
+
 	// Version The version that was edited; another one now is 409.
 	Version int `json:"version"`
+}
+
+// ProductRevision Changes of a product on sale that wait for approval, or were rejected.
+type ProductRevision struct {
+	At time.Time `json:"at"`
+
+	// Fields What changes, named as the fields of a product.
+	Fields []string `json:"fields"`
+
+	// Reason Why it was rejected.
+	Reason *string `json:"reason,omitempty"`
+
+	// Status What a non-admin submits is pending until an admin decides.
+	Status Approval `json:"status"`
 }
 
 // ProductSaved defines model for ProductSaved.
@@ -2647,11 +2713,26 @@ type ProductSaved struct {
 	// Message English.
 	Message DoneMessage `json:"message"`
 	Product Product     `json:"product"`
-	Success Succeeded   `json:"success"`
+
+	// Revision Changes of a product on sale that wait for approval, or were rejected.
+	Revision *ProductRevision `json:"revision,omitempty"`
+	Success  Succeeded        `json:"success"`
 }
 
 // ProductSort defines model for ProductSort.
 type ProductSort string
+
+// ProductToEdit defines model for ProductToEdit.
+type ProductToEdit struct {
+	Product Product `json:"product"`
+
+	// Proposes Whether what the caller changes waits for approval. The product then has the changes that wait already.
+	Proposes bool `json:"proposes"`
+
+	// Revision Changes of a product on sale that wait for approval, or were rejected.
+	Revision *ProductRevision `json:"revision,omitempty"`
+	Success  Succeeded        `json:"success"`
+}
 
 // ProductUpdate defines model for ProductUpdate.
 type ProductUpdate struct {
@@ -2823,6 +2904,27 @@ type Reordered struct {
 
 	// TotalPrice US dollars with two decimals.
 	TotalPrice Money `json:"totalPrice"`
+}
+
+// RevisedProduct defines model for RevisedProduct.
+type RevisedProduct struct {
+	// Product A product with what only admins and the store see.
+	Product  ManagedProduct `json:"product"`
+	Proposed Product        `json:"proposed"`
+
+	// Revision Changes of a product on sale that wait for approval, or were rejected.
+	Revision    ProductRevision `json:"revision"`
+	SubmittedBy *string         `json:"submitted_by,omitempty"`
+}
+
+// RevisionRequest defines model for RevisionRequest.
+type RevisionRequest struct {
+	// At When the change that was looked at was sent; another one by now is 409.
+	At     *time.Time `json:"at,omitempty"`
+	Reason *string    `json:"reason,omitempty"`
+
+	// Status What a non-admin submits is pending until an admin decides.
+	Status Approval `json:"status"`
 }
 
 // Role In a store `owner`, `pharmacist`, `staff`, `courier`; in the house `admin`, `support`, `catalogue`.
@@ -3979,6 +4081,22 @@ type SearchProductsParams struct {
 // SearchProductsParamsInStock defines parameters for SearchProducts.
 type SearchProductsParamsInStock string
 
+// ListStoreCatalogueParams defines parameters for ListStoreCatalogue.
+type ListStoreCatalogueParams struct {
+	// Q A part of a name or of the code.
+	Q    *string                       `form:"q,omitempty" json:"q,omitempty"`
+	Show *ListStoreCatalogueParamsShow `form:"show,omitempty" json:"show,omitempty"`
+
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Products a page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ListStoreCatalogueParamsShow defines parameters for ListStoreCatalogue.
+type ListStoreCatalogueParamsShow string
+
 // ExportStoreOrdersParams defines parameters for ExportStoreOrders.
 type ExportStoreOrdersParams struct {
 	// Status One status, or `open` for all that somebody has to work on.
@@ -4118,6 +4236,9 @@ type SetOrderStatusJSONRequestBody = OrderStatusRequest
 // PatchProductJSONRequestBody defines body for PatchProduct for application/json ContentType.
 type PatchProductJSONRequestBody = ProductPatch
 
+// DecideRevisionJSONRequestBody defines body for DecideRevision for application/json ContentType.
+type DecideRevisionJSONRequestBody = RevisionRequest
+
 // SetProductStatusJSONRequestBody defines body for SetProductStatus for application/json ContentType.
 type SetProductStatusJSONRequestBody = ApprovalRequest
 
@@ -4147,6 +4268,9 @@ type PopulateCartJSONRequestBody = ProductDetailsRequest
 
 // CreateProductMultipartRequestBody defines body for CreateProduct for multipart/form-data ContentType.
 type CreateProductMultipartRequestBody = ProductForm
+
+// PatchStoreProductJSONRequestBody defines body for PatchStoreProduct for application/json ContentType.
+type PatchStoreProductJSONRequestBody = ProductPatch
 
 // UpdateProductJSONRequestBody defines body for UpdateProduct for application/json ContentType.
 type UpdateProductJSONRequestBody = ProductUpdate

@@ -36,6 +36,9 @@ export function AdminPage({ title, action, paged, children }: AdminPageProps) {
 /** The links of the admin area, and how many products and stores wait for approval. */
 export function AdminNavWithCount() {
   const pending = useQuery(pendingQuery())
-  const waiting = (pending.data?.product_count ?? 0) + (pending.data?.store_count ?? 0)
+  const waiting =
+    (pending.data?.product_count ?? 0) +
+    (pending.data?.store_count ?? 0) +
+    (pending.data?.revision_count ?? 0)
   return <AdminNav waiting={waiting} />
 }

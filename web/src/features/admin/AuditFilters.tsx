@@ -11,6 +11,8 @@ const actions = [
   'product_updated',
   'product_approved',
   'product_rejected',
+  'revision_approved',
+  'revision_rejected',
   'store_added',
   'store_updated',
   'store_approved',

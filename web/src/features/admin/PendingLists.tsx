@@ -9,8 +9,10 @@ import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { Price } from '../../domain/product/Price'
 import { Select } from '../../ui/Select'
-import type { Decision, ManagedProduct, ManagedStore, Regulation } from './api'
+import type { ManagedProduct } from '../../domain/product-table/row-edit'
+import type { Decision, ManagedStore, Regulation } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
+import { StoreLicence } from './StoreLicence'
 
 interface PendingStoresProps {
   stores: readonly ManagedStore[]
@@ -19,48 +21,83 @@ interface PendingStoresProps {
 
 /** Stores that wait, with everything an admin has to know to decide. */
 export function PendingStores({ stores, decide }: PendingStoresProps) {
-  const t = useT()
   return (
     <ul className="grid gap-3 lg:grid-cols-2">
-      {stores.map((managed) => {
-        const { store, owner } = managed
-        return (
-          <Card as="li" key={store.id} className="flex flex-col gap-3">
-            <div>
-              <Link
-                to={`/store/${encodeURIComponent(store.id)}`}
-                className="inline-flex min-h-11 items-center text-lg font-bold text-primary hover:underline"
-              >
-                <bdi>{store.name}</bdi>
-              </Link>
-              {store.description !== '' && (
-                <p className="[text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
-                  {store.description}
-                </p>
-              )}
-            </div>
-            <Facts>
-              <Fact label={t('admin.owner')}>
-                <bdi>{owner.full_name}</bdi> · <bdi dir="ltr">{owner.email}</bdi>
-              </Fact>
-              <Fact label={t('admin.address')}>
-                <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
-                <bdi>{store.state}</bdi>
-              </Fact>
-              <Fact label={t('store.phone_nb')}>
-                <bdi dir="ltr" className="tabular">
-                  {phoneText(store.phone_nb)}
-                </bdi>
-              </Fact>
-              <Fact label={t('admin.handed_in')}>{longDateTime(t, managed.created_at)}</Fact>
-            </Facts>
-            <div className="mt-auto">
-              <ApprovalButtons name={store.name} decide={(decision) => decide(managed, decision)} />
-            </div>
-          </Card>
-        )
-      })}
+      {stores.map((managed) => (
+        <PendingStore
+          key={managed.store.id}
+          managed={managed}
+          decide={(decision) => decide(managed, decision)}
+        />
+      ))}
     </ul>
+  )
+}
+
+interface PendingStoreProps {
+  managed: ManagedStore
+  decide: (decision: Decision) => Promise<void>
+}
+
+/** One store. It is approved by the number of its licence: the owner's, or the one typed here. */
+function PendingStore({ managed, decide }: PendingStoreProps) {
+  const t = useT()
+  const { store, owner } = managed
+  const [licence, setLicence] = useState('')
+  const [refused, setRefused] = useState<string>()
+
+  async function decideWithLicence(decision: Decision) {
+    try {
+      await decide(licence.trim() === '' ? decision : { ...decision, licence: licence.trim() })
+    } catch (error) {
+      if (error instanceof ApiError) setRefused(error.fields['licence_no'])
+      throw error
+    }
+  }
+
+  return (
+    <Card as="li" className="flex flex-col gap-3">
+      <div>
+        <Link
+          to={`/store/${encodeURIComponent(store.id)}`}
+          className="inline-flex min-h-11 items-center text-lg font-bold text-primary hover:underline"
+        >
+          <bdi>{store.name}</bdi>
+        </Link>
+        {store.description !== '' && (
+          <p className="[text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
+            {store.description}
+          </p>
+        )}
+      </div>
+      <Facts>
+        <Fact label={t('admin.owner')}>
+          <bdi>{owner.full_name}</bdi> · <bdi dir="ltr">{owner.email}</bdi>
+        </Fact>
+        <Fact label={t('admin.address')}>
+          <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
+          <bdi>{store.state}</bdi>
+        </Fact>
+        <Fact label={t('store.phone_nb')}>
+          <bdi dir="ltr" className="tabular">
+            {phoneText(store.phone_nb)}
+          </bdi>
+        </Fact>
+        <Fact label={t('admin.handed_in')}>{longDateTime(t, managed.created_at)}</Fact>
+      </Facts>
+      <StoreLicence
+        store={store}
+        typed={licence}
+        refused={refused}
+        onTyped={(number) => {
+          setLicence(number)
+          setRefused(undefined)
+        }}
+      />
+      <div className="mt-auto">
+        <ApprovalButtons name={store.name} decide={decideWithLicence} />
+      </div>
+    </Card>
   )
 }
 

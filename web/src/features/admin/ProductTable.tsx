@@ -7,10 +7,13 @@ import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import { Tag } from '../../ui/Tag'
-import type { ManagedProduct } from './api'
-import { ConflictNotice } from './ConflictNotice'
-import { NumberCell } from './NumberCell'
-import { useProductRow } from './use-product-row'
+import { ConflictNotice } from '../../domain/product-table/ConflictNotice'
+import { NumberCell } from '../../domain/product-table/NumberCell'
+import { useProductRow } from '../../domain/product-table/use-product-row'
+import type { ManagedProduct } from '../../domain/product-table/row-edit'
+import { cacheManagedProduct, patchProduct } from './api'
+
+const rowStore = { patch: patchProduct, cache: cacheManagedProduct }
 
 /** Products with their stock and price to change in place; a phone shows each as a card. */
 export function ProductTable({ rows }: { rows: readonly ManagedProduct[] }) {
@@ -49,7 +52,7 @@ export function ProductTable({ rows }: { rows: readonly ManagedProduct[] }) {
 function ProductRow({ shown }: { shown: ManagedProduct }) {
   const t = useT()
   const { lang } = useLang()
-  const row = useProductRow(shown)
+  const row = useProductRow(shown, rowStore)
   const { product, status } = shown
   const name = nameIn(lang, product)
   const edit = `/product/edit/${encodeURIComponent(product.id)}`

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
 import type { Answer } from '../../lib/page-data'
@@ -11,8 +12,8 @@ type Schemas = components['schemas']
 export type Overview = Schemas['Overview']
 /** What was sold on one day. */
 export type DaySales = Schemas['DaySales']
-/** A product with what only admins see. */
-export type ManagedProduct = Schemas['ManagedProduct']
+/** A product on sale with changes that wait. */
+export type RevisedProduct = Schemas['RevisedProduct']
 /** A store with its owner. */
 export type ManagedStore = Schemas['ManagedStore']
 /** Work in the background. */
@@ -151,6 +152,8 @@ export interface Decision {
   reason: string
   /** The class that a product is given; only with products. */
   regulation?: Regulation
+  /** The number of a store's licence, as it was checked. */
+  licence?: string
 }
 
 const decided = ({ status, reason }: Decision) =>
@@ -172,12 +175,36 @@ export function decideProduct(id: string, decision: Decision) {
   )
 }
 
-/** Decides about a store; its owner gets a mail. */
-export function decideStore(id: string, decision: Decision) {
+/** Decides about the changes that wait on a product; whoever sent them gets a mail. */
+export function decideRevision({ product, revision }: RevisedProduct, decision: Decision) {
   return answer(
-    api.PUT('/api/admin/store/{id}/status', { params: { path: { id } }, body: decided(decision) }),
+    api.PUT('/api/admin/product/{id}/revision', {
+      params: { path: { id: product.product.id } },
+      body: { ...decided(decision), at: revision.at },
+    }),
   )
 }
+
+/** Decides about a store; its owner gets a mail. */
+export function decideStore(id: string, decision: Decision) {
+  const { licence } = decision
+  return answer(
+    api.PUT('/api/admin/store/{id}/status', {
+      params: { path: { id } },
+      body: { ...decided(decision), ...(licence === undefined ? {} : { licence_no: licence }) },
+    }),
+  )
+}
+
+/** The licence of a store; for admins alone. */
+export const licenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'licence', id] as const,
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/admin/store/{id}/licence', { params: { path: { id } }, signal })),
+    retry: false,
+    meta: personal,
+  })
 
 /** Hands in a file, to be checked only or imported. */
 export async function startImport(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { fieldLabel } from '../../domain/product/field-label'
 import { inLang, type Translate, useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { concernTextsQuery } from './api'
@@ -122,14 +123,5 @@ function valueText(t: Translate, part: ProductPart, text: string): string {
 
 /** What a part of a product is called in the form. */
 function partLabel(t: Translate, part: ProductPart): string {
-  switch (part) {
-    case 'ingredients':
-      return t('product.active_ingredients')
-    case 'discount':
-      return t('product.discount_percent')
-    case 'max_per_order':
-      return t('product.limit_per_order')
-    default:
-      return t(`product.${part}`)
-  }
+  return fieldLabel(t, part === 'ingredients' ? 'active_ingredients' : part)
 }

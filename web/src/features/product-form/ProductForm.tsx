@@ -32,6 +32,8 @@ interface ProductFormProps {
   draftName: string
   /** The person's id: nobody else is shown what they typed. */
   owner: string
+  /** What to say when it is saved. */
+  savedText?: string
   /** Saves, and gives the product as it is now; null when the form is no longer needed. */
   save: (content: ProductContent, version: number | undefined) => Promise<Product | null>
   /** What to say when saving fails and no field is to blame. */
@@ -73,10 +75,9 @@ export function ProductForm(props: ProductFormProps) {
     begin.content.fields,
     async (fields, reset) => {
       setSaved(false)
-      if (pictures.uploading || pictures.failed) {
-        throw new ApiError(0, pictures.uploading ? 'image_pending' : 'image_failed')
-      }
-      const sent = { fields, ingredients: filledRows(ingredients), images: pictures.images }
+      const arrived = await pictures.arrived()
+      if (arrived === null) throw new ApiError(0, 'image_failed')
+      const sent = { fields, ingredients: filledRows(ingredients), images: arrived }
       try {
         const now = await save(sent, editing.version)
         drafts.delete()
@@ -127,7 +128,9 @@ export function ProductForm(props: ProductFormProps) {
       <div ref={top} className="flex flex-col gap-3 empty:hidden">
         {notice}
         {failed && <Alert tone="error">{form.failure}</Alert>}
-        {saved && !failed && !unsaved && <Alert tone="success">{t('product.updated')}</Alert>}
+        {saved && !failed && !unsaved && (
+          <Alert tone="success">{props.savedText ?? t('product.updated')}</Alert>
+        )}
         <ConflictAlert conflict={editing.conflict} onChoose={choose} />
       </div>
       <ProductTextFields form={form} rules={rules} />
@@ -148,6 +151,11 @@ export function ProductForm(props: ProductFormProps) {
         <Button type="submit" size="lg" busy={form.busy}>
           {t('common.save')}
         </Button>
+        {form.busy && pictures.uploading && (
+          <p role="status" className="text-sm text-muted">
+            {t('product.images_wait')}
+          </p>
+        )}
         {actions}
       </div>
       <LeaveDialog
@@ -166,7 +174,6 @@ export function ProductForm(props: ProductFormProps) {
 /** The text of a failure; a part that is no field of its own has the text of its rule. */
 export function whyNotSaved(t: Translate, error: unknown): string {
   if (error instanceof ApiError) {
-    if (error.code === 'image_pending') return t('product.images_wait')
     if (error.code === 'image_failed') return t('product.images_failed')
     const rule = error.fields['images'] ?? error.fields['active_ingredients']
     if (rule !== undefined) return t.maybe(`rule.${rule}`) ?? errorText(t, error)

@@ -61,6 +61,17 @@ export function ProductStockFields({ form, rules, brandKey }: ProductStockFields
         autoComplete="off"
         label={isNew ? t('product.quantity_in_stock') : t('product.nb_in_stock')}
       />
+      {!isNew && (
+        <TextInput
+          {...form.field('reorder_level')}
+          optional
+          ltr
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('product.reorder_level')}
+          hint={t('product.reorder_level_hint')}
+        />
+      )}
       <PriceFields
         price={form.field('price')}
         discount={form.field('discount')}

@@ -28,6 +28,7 @@ export type ProductFields = {
   form: string
   pack_size: string
   max_per_order: string
+  reorder_level: string
   regulation: string
   registration_no: string
   official_price_lbp: string
@@ -95,6 +96,7 @@ export const emptyProduct: ProductContent = {
     form: '',
     pack_size: '',
     max_per_order: '',
+    reorder_level: '',
     regulation: '',
     registration_no: '',
     official_price_lbp: '',
@@ -129,6 +131,7 @@ export function contentOf(product: Product): ProductContent {
       form: product.form ?? '',
       pack_size: product.pack_size ?? '',
       max_per_order: positive(product.max_per_order),
+      reorder_level: positive(product.reorder_level),
       regulation: product.regulation ?? '',
       registration_no: product.registration_no ?? '',
       official_price_lbp: positive(product.official_price_lbp),
@@ -159,12 +162,10 @@ export const EDITED = 'product-form'
 export const editedProductQuery = (id: string) =>
   queryOptions({
     queryKey: [EDITED, id] as const,
-    queryFn: async ({ signal }) =>
-      (
-        await answer(
-          api.GET('/api/product/{id}', { params: { path: { id } }, signal, cache: 'no-store' }),
-        )
-      ).product,
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/product-edit/{id}', { params: { path: { id } }, signal, cache: 'no-store' }),
+      ),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
@@ -190,22 +191,32 @@ export function createProduct(
   return upload<Created>('/api/product/new', form)
 }
 
+/** A product as it was saved, and what waits on it. */
+export type SavedProduct = components['schemas']['ProductSaved']
+
+/** A product for the form, and whether what is changed waits for approval. */
+export type EditedProduct = components['schemas']['ProductToEdit']
+
+/** What waits for approval on a product. */
+export type ProductRevision = components['schemas']['ProductRevision']
+
 /** Changes a product; refused as `product_changed` when it is no longer at that version. */
-export async function updateProduct(
+export function updateProduct(
   id: string,
   version: number | undefined,
   { fields, ingredients, images }: ProductContent,
-): Promise<Product> {
+): Promise<SavedProduct> {
   const {
     category,
     max_per_order: most,
+    reorder_level: reorder,
     official_price_lbp: pounds,
     vat_rate: vat,
     concerns,
     suits,
     ...rest
   } = fields
-  const saved = await answer(
+  return answer(
     api.PUT('/api/product/{id}', {
       params: { path: { id } },
       body: {
@@ -213,6 +224,7 @@ export async function updateProduct(
           ...rest,
           category: category as Product['category'],
           max_per_order: most === '' ? 0 : most,
+          reorder_level: reorder === '' ? 0 : reorder,
           official_price_lbp: pounds === '' ? 0 : pounds,
           vat_rate: vat === '' ? 0 : vat,
           concerns: keysOf(concerns),
@@ -224,7 +236,6 @@ export async function updateProduct(
       },
     }),
   )
-  return saved.product
 }
 
 /** Sends one picture ahead of its product. */

@@ -24,10 +24,13 @@ export interface RefusedFile {
   code: string
 }
 
+/** Up to this size the browser shrinks a picture that is too large; beyond it a phone may run out of memory. */
+const SHRINKABLE_MAX = 40 * 1024 * 1024
+
 /** Why a file cannot be a picture, as far as the browser can tell. */
 export function refusalCode(file: Pick<File, 'type' | 'size'>): string | null {
   if (!shop.images.upload_types.includes(file.type)) return 'image_type'
-  if (file.size > shop.images.upload_bytes_max) return 'image_too_large'
+  if (file.size > SHRINKABLE_MAX) return 'image_too_large'
   return null
 }
 

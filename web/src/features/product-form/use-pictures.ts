@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { ApiError, NETWORK } from '../../lib/errors'
 import { type ProductImage, uploadPicture } from './api'
+import { shrink } from './shrink'
 import { moveItem, type FormPicture, type RefusedFile, sortFiles } from './pictures'
 
 type Change =
@@ -51,6 +52,8 @@ export interface FormPictures {
   images: readonly ProductImage[]
   uploading: boolean
   failed: boolean
+  /** Waits for what is on its way and gives all of them; null when one could not be sent. */
+  arrived: () => Promise<readonly ProductImage[] | null>
   add: (files: readonly File[]) => void
   retry: (picture: FormPicture) => void
   remove: (picture: FormPicture) => void
@@ -73,13 +76,20 @@ export function usePictures(initial: readonly ProductImage[]): FormPictures {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const running = useRef(new Map<string, AbortController>())
   const previews = useRef(new Set<string>())
+  const latest = useRef(list)
+  const waiting = useRef<(() => void)[]>([])
+  const uploading = list.some(({ image, error }) => image === null && error === null)
+  useEffect(() => {
+    latest.current = list
+    if (!uploading) for (const resume of waiting.current.splice(0)) resume()
+  }, [list, uploading])
   // One after the other: on a weak line the first is there sooner, and the order is kept.
   const { mutate } = useMutation({
     scope: { id: `pictures ${useId()}` },
-    mutationFn: ({ key, file, signal }: Upload) => {
+    mutationFn: async ({ key, file, signal }: Upload) => {
       signal.throwIfAborted()
       const onProgress = (progress: number) => apply({ kind: 'patch', key, with: { progress } })
-      return uploadPicture(file, onProgress, signal)
+      return uploadPicture(await shrink(file), onProgress, signal)
     },
     onSuccess: (image, { key }) => apply({ kind: 'patch', key, with: { image, progress: 1 } }),
     onError: (failure, { key, signal }) => {
@@ -124,8 +134,13 @@ export function usePictures(initial: readonly ProductImage[]): FormPictures {
     list,
     refused,
     images: list.flatMap(({ image }) => (image === null ? [] : [image])),
-    uploading: list.some(({ image, error }) => image === null && error === null),
+    uploading,
     failed: list.some(({ error }) => error !== null),
+    arrived: async () => {
+      if (uploading) await new Promise<void>((resume) => waiting.current.push(resume))
+      if (latest.current.some(({ error }) => error !== null)) return null
+      return latest.current.flatMap(({ image }) => (image === null ? [] : [image]))
+    },
     add,
     retry: ({ key, file }) => {
       if (file === null) return

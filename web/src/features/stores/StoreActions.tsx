@@ -1,4 +1,4 @@
-import { ClipboardList, Pencil, Plus, Users } from 'lucide-react'
+import { Boxes, ClipboardList, Pencil, Plus, Users } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
@@ -23,8 +23,14 @@ export function StoreActions({ store: { id, status, role }, may }: StoreActionsP
           {t('desk.title')}
         </LinkButton>
       )}
+      {allows('edit_products', role !== 'courier') && (
+        <LinkButton to={storePath(id, 'products')} variant="secondary">
+          <Boxes aria-hidden="true" className="size-5" />
+          {t('admin.products')}
+        </LinkButton>
+      )}
       {status === 'approved' && allows('edit_products', role !== 'courier') && (
-        <LinkButton to={storePath(id, 'add-product')}>
+        <LinkButton to={storePath(id, 'add-product')} variant="secondary">
           <Plus aria-hidden="true" className="size-5" />
           {t('store.add_product')}
         </LinkButton>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, errorText, NETWORK } from '../../lib/errors'
 import { useRulesForm } from '../../lib/form'
 import { type Translate, useT } from '../../lib/i18n'
@@ -7,11 +7,14 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
-import type { StoreFields } from './api'
+import type { StoreFields, StoreTimes } from './api'
+import { HolidaysEditor, HoursEditor } from './HoursEditor'
 
 interface StoreFormProps {
   initial: StoreFields
-  save: (clean: StoreFields) => Promise<void>
+  /** Of a store that exists: its times, and whether its licence number is there. */
+  existing?: { times: StoreTimes; hasLicenceNo: boolean }
+  save: (clean: StoreFields, times: StoreTimes) => Promise<void>
   /** Hears of what is typed. */
   onTyped?: (fields: StoreFields) => void
   /** Beside the Save button. */
@@ -25,10 +28,18 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : `${text}. ${t('common.typed_kept')}`
 }
 
-/** What a store is called, where it is and how to reach it. */
-export function StoreForm({ initial, save, onTyped, actions }: StoreFormProps) {
+const noTimes: StoreTimes = { hours: [], holidays: [] }
+
+/** What a store is called, where it is and how to reach it; of one that exists also when it is open. */
+export function StoreForm({ initial, existing, save, onTyped, actions }: StoreFormProps) {
   const t = useT()
-  const form = useRulesForm<StoreFields>('store', initial, save, whyNotSaved)
+  const [times, setTimes] = useState(existing?.times ?? noTimes)
+  const form = useRulesForm<StoreFields>(
+    'store',
+    initial,
+    (clean) => save(clean, times),
+    whyNotSaved,
+  )
   return (
     <form
       noValidate
@@ -42,6 +53,14 @@ export function StoreForm({ initial, save, onTyped, actions }: StoreFormProps) {
         required
         label={t('store.name')}
         autoComplete="organization"
+      />
+      <TextInput
+        {...form.field('arabic_name')}
+        optional
+        dir="rtl"
+        lang="ar"
+        autoComplete="off"
+        label={t('store.arabic_name')}
       />
       <TextArea
         {...form.field('description')}
@@ -86,7 +105,60 @@ export function StoreForm({ initial, save, onTyped, actions }: StoreFormProps) {
           label={t('store.phone_nb')}
           autoComplete="tel"
         />
+        <TextInput
+          {...form.field('whatsapp')}
+          optional
+          ltr
+          type="tel"
+          inputMode="tel"
+          label={t('store.whatsapp')}
+          autoComplete="off"
+        />
+        <TextInput
+          {...form.field('licence_no')}
+          optional
+          ltr
+          className="sm:col-span-2"
+          label={t('store.licence_no')}
+          hint={t(existing?.hasLicenceNo === true ? 'store.licence_kept' : 'store.licence_hint')}
+          autoComplete="off"
+        />
       </div>
+      {existing !== undefined && (
+        <>
+          <HoursEditor
+            hours={times.hours}
+            onChange={(hours) => {
+              setTimes({ ...times, hours })
+              onTyped?.(form.values())
+            }}
+          />
+          <HolidaysEditor
+            days={times.holidays}
+            onChange={(holidays) => {
+              setTimes({ ...times, holidays })
+              onTyped?.(form.values())
+            }}
+          />
+          <fieldset className="grid gap-4 sm:grid-cols-2">
+            <legend className="mb-2 text-lg font-semibold">{t('store.invoice')}</legend>
+            <TextInput
+              {...form.field('legal_name')}
+              optional
+              dir="auto"
+              label={t('store.legal_name')}
+              autoComplete="organization"
+            />
+            <TextInput
+              {...form.field('tax_no')}
+              optional
+              ltr
+              label={t('store.tax_no')}
+              autoComplete="off"
+            />
+          </fieldset>
+        </>
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {t('store.save')}

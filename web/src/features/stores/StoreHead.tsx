@@ -1,6 +1,8 @@
-import { MapPin, Phone } from 'lucide-react'
-import { useT } from '../../lib/i18n'
-import { phoneLink, phoneText } from '../../lib/phone'
+import { Clock, MapPin, MessageCircle, Phone } from 'lucide-react'
+import { nameOfStore } from '../../domain/store/store'
+import { OpeningTimes } from '../../domain/store/OpeningTimes'
+import { useLang, useT } from '../../lib/i18n'
+import { phoneLink, phoneText, whatsAppLink } from '../../lib/phone'
 import { Card } from '../../ui/Card'
 import type { StoreAnswer } from './api'
 import { StoreActions } from './StoreActions'
@@ -9,11 +11,12 @@ import { StoreStatus } from './StoreStatus'
 /** Who the store is and how to reach it; its owner also sees its state and what to do with it. */
 export function StoreHead({ store, mine, may }: Pick<StoreAnswer, 'store' | 'mine' | 'may'>) {
   const t = useT()
+  const { lang } = useLang()
   return (
     <Card className="flex flex-col gap-3">
       {mine && <StoreStatus store={store} />}
       <h1 className="text-2xl lg:text-3xl">
-        <bdi>{store.name}</bdi>
+        <bdi>{nameOfStore(lang, store)}</bdi>
       </h1>
       {store.description !== '' && (
         <p className="max-w-3xl [text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
@@ -46,7 +49,23 @@ export function StoreHead({ store, mine, may }: Pick<StoreAnswer, 'store' | 'min
             ),
           })}
         </a>
+        {store.whatsapp !== undefined && (
+          <a
+            href={whatsAppLink(store.whatsapp)}
+            rel="noopener"
+            className="flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline"
+          >
+            <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
+            {t('store.whatsapp_link')}
+          </a>
+        )}
       </address>
+      {store.opening_hours !== undefined && (
+        <div className="flex gap-2">
+          <Clock aria-hidden="true" className="size-5 shrink-0 text-muted" />
+          <OpeningTimes hours={store.opening_hours} />
+        </div>
+      )}
       {(mine || store.role !== undefined) && <StoreActions store={store} may={may} />}
     </Card>
   )

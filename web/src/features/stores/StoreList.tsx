@@ -1,3 +1,5 @@
+import { nameOfStore } from '../../domain/store/store'
+import { useLang } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import type { Store } from './api'
@@ -7,6 +9,7 @@ import { storePath } from './paths'
 
 /** One's stores: each leads to its page, to its form and to a new product. */
 export function StoreList({ stores }: { stores: readonly Store[] }) {
+  const { lang } = useLang()
   return (
     <ul className="grid gap-4 lg:grid-cols-2">
       {stores.map((store) => (
@@ -18,7 +21,7 @@ export function StoreList({ stores }: { stores: readonly Store[] }) {
                 to={storePath(store.id)}
                 className="inline-flex min-h-11 items-center text-primary hover:underline"
               >
-                <bdi>{store.name}</bdi>
+                <bdi>{nameOfStore(lang, store)}</bdi>
               </Link>
             </h2>
             {store.description !== '' && (

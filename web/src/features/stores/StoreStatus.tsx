@@ -8,7 +8,9 @@ export function StoreStatus({ store }: { store: Store }) {
   const t = useT()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Tag tone={approvalTone[store.status]}>{t(`store.status_${store.status}`)}</Tag>
+      <Tag tone={approvalTone[store.status]}>
+        {t(store.suspended === true ? 'store.status_suspended' : `store.status_${store.status}`)}
+      </Tag>
       {store.status === 'rejected' && store.reason !== undefined && store.reason !== '' && (
         <p className="text-sm">
           {t.nodes('store.reason', { reason: <bdi key="reason">{store.reason}</bdi> })}

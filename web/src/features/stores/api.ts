@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import shop from '../../../../contract/shop.json'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
+import { upload } from '../../lib/upload'
 
 /** A pharmacy that sells with us. */
 export type Store = components['schemas']['Store']
@@ -18,6 +19,21 @@ export type StoreFields = {
   state: string
   building: string
   phone_nb: string
+  arabic_name: string
+  whatsapp: string
+  legal_name: string
+  tax_no: string
+  /** Never filled in from the server: it is sealed. Empty keeps the one there is. */
+  licence_no: string
+}
+
+/** When a store is open on a weekday. */
+export type OpeningHours = components['schemas']['OpeningHours']
+
+/** When a store is open, and the days on which it is closed. */
+export interface StoreTimes {
+  hours: OpeningHours[]
+  holidays: string[]
 }
 
 /** A store before anything was typed. */
@@ -29,6 +45,11 @@ export const emptyStore: StoreFields = {
   state: '',
   building: '',
   phone_nb: '',
+  arabic_name: '',
+  whatsapp: '',
+  legal_name: '',
+  tax_no: '',
+  licence_no: '',
 }
 
 /** Keys of everything that is cached about stores. */
@@ -94,8 +115,14 @@ export async function addStore(store: StoreFields): Promise<Store> {
 export async function updateStore(
   { id, version }: Pick<Store, 'id' | 'version'>,
   fields: StoreFields,
+  { hours, holidays }: StoreTimes,
 ): Promise<Store> {
-  const store = { ...fields, ...(version === undefined ? {} : { version }) }
+  const store = {
+    ...fields,
+    opening_hours: hours,
+    holidays,
+    ...(version === undefined ? {} : { version }),
+  }
   const saved = await answer(
     api.PUT('/api/store/{id}', { params: { path: { id } }, body: { store } }),
   )
@@ -110,5 +137,27 @@ export function invalidateStores(client: QueryClient): Promise<void> {
 /** What a form begins with for a store. */
 export function storeToFields(store: Store): StoreFields {
   const { name, description, street, city, state, building, phone_nb } = store
-  return { name, description, street, city, state, building, phone_nb }
+  return {
+    ...emptyStore,
+    name,
+    description,
+    street,
+    city,
+    state,
+    building,
+    phone_nb,
+    arabic_name: store.arabic_name ?? '',
+    whatsapp: store.whatsapp ?? '',
+    legal_name: store.legal_name ?? '',
+    tax_no: store.tax_no ?? '',
+  }
+}
+
+/** Sends the document of a store's licence; only admins read it. */
+export async function uploadLicence(id: string, file: File): Promise<Store> {
+  const form = new FormData()
+  form.append('document', file)
+  const path = `/api/store/${encodeURIComponent(id)}/licence`
+  const saved = await upload<components['schemas']['StoreSaved']>(path, form, { method: 'PUT' })
+  return saved.store
 }

@@ -1,5 +1,8 @@
 /** The address of a store, or of what its owner does with it. */
-export function storePath(id: string, part?: 'add-product' | 'edit' | 'orders' | 'people'): string {
+export function storePath(
+  id: string,
+  part?: 'add-product' | 'edit' | 'orders' | 'people' | 'products',
+): string {
   const path = `/store/${encodeURIComponent(id)}`
   return part === undefined ? path : `${path}/${part}`
 }

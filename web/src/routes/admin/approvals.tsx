@@ -2,10 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   adminCatalogueKeys,
   decideProduct,
+  decideRevision,
   decideStore,
   pendingQuery,
 } from '../../features/admin/api'
 import { PendingProducts, PendingStores } from '../../features/admin/PendingLists'
+import { RevisionList } from '../../features/admin/RevisionList'
 import { storeKeys } from '../../features/stores/api'
 import { useT } from '../../lib/i18n'
 import { EmptyState } from '../../ui/EmptyState'
@@ -54,7 +56,8 @@ function Waiting() {
     )
   }
   const { products, stores, product_count: productCount, store_count: storeCount } = query.data
-  if (products.length === 0 && stores.length === 0) {
+  const { revisions = [], revision_count: revisionCount = 0 } = query.data
+  if (products.length === 0 && stores.length === 0 && revisions.length === 0) {
     return (
       <EmptyState illustration={<EmptyStores />} title={t('admin.pending_empty')}>
         {t('admin.pending_text')}
@@ -72,6 +75,20 @@ function Waiting() {
             stores={stores}
             decide={async ({ store }, decision) => {
               await decideStore(store.id, decision)
+              await renew()
+            }}
+          />
+        </section>
+      )}
+      {revisions.length > 0 && (
+        <section aria-labelledby="pending-revisions">
+          <h2 id="pending-revisions" className="mb-3 text-xl">
+            {t('admin.pending_revisions')} ({revisionCount})
+          </h2>
+          <RevisionList
+            revisions={revisions}
+            decide={async (revised, decision) => {
+              await decideRevision(revised, decision)
               await renew()
             }}
           />

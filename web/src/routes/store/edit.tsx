@@ -6,10 +6,12 @@ import {
   invalidateStores,
   type Store,
   type StoreFields,
+  type StoreTimes,
   storeToFields,
   updateStore,
 } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
+import { LicenceUpload } from '../../features/stores/LicenceUpload'
 import { StoreForm } from '../../features/stores/StoreForm'
 import { StoreStatus } from '../../features/stores/StoreStatus'
 import { ApiError, errorText } from '../../lib/errors'
@@ -52,38 +54,44 @@ export default function EditStoreScreen() {
   )
 }
 
+/** What the form holds. */
+interface Typed {
+  fields: StoreFields
+  times: StoreTimes
+}
+
 function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
   const t = useT()
   const client = useQueryClient()
   const navigate = useNavigate()
   const initial = storeToFields(store)
   const [typed, setTyped] = useState(false)
-  const [refused, setRefused] = useState<StoreFields | null>(null)
+  const [refused, setRefused] = useState<Typed | null>(null)
   const guard = useLeaveGuard(typed)
 
-  async function save(fields: StoreFields, version: number | undefined) {
-    await updateStore({ id: store.id, version }, fields)
+  async function save({ fields, times }: Typed, version: number | undefined) {
+    await updateStore({ id: store.id, version }, fields, times)
     guard.release()
     await invalidateStores(client)
     const state: NoticeState = { notice: { tone: 'success', key: 'done.store_updated' } }
     navigate(storePath(store.id), { state })
   }
 
-  async function saveUnlessChanged(fields: StoreFields) {
+  async function saveUnlessChanged(fields: StoreFields, times: StoreTimes) {
     setRefused(null)
     mine.reset()
     try {
-      await save(fields, store.version)
+      await save({ fields, times }, store.version)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error
-      setRefused(fields)
+      setRefused({ fields, times })
     }
   }
 
   // Without a version the last to save wins, which is what was asked for here.
   const mine = useWrite({
     resource: `store ${store.id}`,
-    write: (fields: StoreFields) => save(fields, undefined),
+    write: (all: Typed) => save(all, undefined),
     onFailed: () => {},
   })
 
@@ -117,7 +125,18 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
           {`${errorText(t, mine.failure)}. ${t('common.typed_kept')}`}
         </Alert>
       )}
-      <StoreForm initial={initial} save={saveUnlessChanged} onTyped={() => setTyped(true)} />
+      <StoreForm
+        initial={initial}
+        existing={{
+          times: { hours: store.opening_hours ?? [], holidays: store.holidays ?? [] },
+          hasLicenceNo: store.has_licence_no === true,
+        }}
+        save={saveUnlessChanged}
+        onTyped={() => setTyped(true)}
+      />
+      <div className="mt-6 border-t border-line pt-4">
+        <LicenceUpload store={store} />
+      </div>
       <LeaveDialog guard={guard} />
     </>
   )

@@ -1,14 +1,17 @@
 import { parseMoney, toCents } from '../../lib/cents'
 import { ApiError } from '../../lib/errors'
 import { cleanField } from '../../lib/validation'
-import type { ManagedProduct, ProductPatch } from './api'
+import type { components } from '../../generated/api'
+
+/** A product with what only admins and its store see. */
+export type ManagedProduct = components['schemas']['ManagedProduct']
 
 /** A number of a product that the table lets one change. */
-export type Cell = keyof ProductPatch
+export type Cell = 'price' | 'nb_in_stock' | 'reorder_level'
 
 /** What a cell shows of a product. */
 export function cellText({ product }: ManagedProduct, cell: Cell): string {
-  return cell === 'price' ? product.price.toFixed(2) : String(product.nb_in_stock)
+  return cell === 'price' ? product.price.toFixed(2) : String(product[cell] ?? 0)
 }
 
 /** Whether two texts of a cell mean the same number. */
@@ -39,7 +42,7 @@ export function currentOf(row: ManagedProduct, error: unknown): ManagedProduct |
 export function isContested(before: ManagedProduct, now: ManagedProduct, cell: Cell): boolean {
   return cell === 'price'
     ? toCents(before.product.price) !== toCents(now.product.price)
-    : before.product.nb_in_stock !== now.product.nb_in_stock
+    : before.product[cell] !== now.product[cell]
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

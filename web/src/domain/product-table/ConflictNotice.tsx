@@ -3,6 +3,12 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import type { EditConflict } from './use-product-row'
 
+const labels = {
+  price: 'product.price_usd',
+  nb_in_stock: 'admin.stock',
+  reorder_level: 'product.reorder_level',
+} as const
+
 interface ConflictNoticeProps {
   name: string
   clash: EditConflict
@@ -13,7 +19,7 @@ interface ConflictNoticeProps {
 /** Two people changed the same number: both are shown, one is chosen. */
 export function ConflictNotice({ name, clash, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const t = useT()
-  const label = t(clash.cell === 'price' ? 'product.price_usd' : 'admin.stock')
+  const label = t(labels[clash.cell])
   const number = (text: string) => (
     <bdi key={text} dir="ltr" className="font-semibold tabular">
       {text}

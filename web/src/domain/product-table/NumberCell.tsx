@@ -3,22 +3,26 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { controlStyle } from '../../ui/control-style'
+import { cx } from '../../ui/cx'
 import { SpinnerRing } from '../../ui/SpinnerRing'
 import type { Cell } from './row-edit'
-import type { ProductRow } from './use-product-row'
+import type { EditedRow } from './use-product-row'
 
 interface NumberCellProps {
-  row: ProductRow
+  row: EditedRow
   cell: Cell
   /** The name for screen readers: which number, of what. */
   label: string
   /** What a card on a phone writes above it. */
   caption: string
   inputMode: 'decimal' | 'numeric'
+  /** Writes the caption above it on every screen. */
+  captioned?: boolean
 }
 
 /** A number to change in place: Enter or leaving saves, Escape takes it back. */
-export function NumberCell({ row, cell, label, caption, inputMode }: NumberCellProps) {
+export function NumberCell(props: NumberCellProps) {
+  const { row, cell, label, caption, inputMode, captioned = false } = props
   const t = useT()
   const errorId = useId()
   const [typing, setTyping] = useState<string | null>(null)
@@ -43,7 +47,7 @@ export function NumberCell({ row, cell, label, caption, inputMode }: NumberCellP
 
   return (
     <label className="block">
-      <span aria-hidden="true" className="text-sm text-muted md:hidden">
+      <span aria-hidden="true" className={cx('text-sm text-muted', !captioned && 'md:hidden')}>
         {caption}
       </span>
       <span dir="ltr" className="relative flex max-w-36">

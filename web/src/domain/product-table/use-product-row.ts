@@ -1,9 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { ApiError } from '../../lib/errors'
 import { checkField, cleanField } from '../../lib/validation'
-import { cacheManagedProduct, type ManagedProduct, patchProduct } from './api'
-import { type Cell, cellText, currentOf, isContested, sameNumber } from './row-edit'
+import {
+  type Cell,
+  cellText,
+  currentOf,
+  isContested,
+  type ManagedProduct,
+  sameNumber,
+} from './row-edit'
+
+/** What a table changes of a product; what is absent stays. */
+export type RowPatch = Partial<Record<Cell, string>>
+
+/** How the rows of a table are saved and shown. */
+export interface RowStore {
+  /** Changes a product; refused when it changed since that version. */
+  patch: (id: string, version: number, patch: RowPatch) => Promise<ManagedProduct>
+  /** Shows a product as it is now in every page of the table. */
+  cache: (client: QueryClient, managed: ManagedProduct) => void
+}
 
 /** Somebody else changed the same number. */
 export interface EditConflict {
@@ -13,7 +30,7 @@ export interface EditConflict {
 }
 
 /** A row of the table while it is being changed. */
-export interface ProductRow {
+export interface EditedRow {
   /** What a cell shows: what was typed, while that is being saved. */
   text: (cell: Cell) => string
   saving: (cell: Cell) => boolean
@@ -40,17 +57,17 @@ interface Saved {
 }
 
 /** Changes stock and price of one product, one change after the other. */
-export function useProductRow(shown: ManagedProduct): ProductRow {
+export function useProductRow(shown: ManagedProduct, store: RowStore): EditedRow {
   const client = useQueryClient()
   const latest = useRef(shown)
   const [typed, setTyped] = useState<Partial<Record<Cell, string>>>({})
   const [saved, setSaved] = useState<Cell | null>(null)
-  const [problem, setProblem] = useState<ProductRow['problem']>(null)
+  const [problem, setProblem] = useState<EditedRow['problem']>(null)
   const [clash, setClash] = useState<EditConflict | null>(null)
 
   function settle(cell: Cell, now: ManagedProduct) {
     latest.current = now
-    cacheManagedProduct(client, now)
+    store.cache(client, now)
     setTyped((all) => without(all, cell))
   }
 
@@ -58,7 +75,7 @@ export function useProductRow(shown: ManagedProduct): ProductRow {
   async function save({ cell, value, sure }: Edit): Promise<Saved> {
     const before = latest.current
     try {
-      const now = await patchProduct(before.product.id, before.version, { [cell]: value })
+      const now = await store.patch(before.product.id, before.version, { [cell]: value })
       return { now, contested: false }
     } catch (error) {
       const now = currentOf(before, error)
@@ -119,7 +136,7 @@ export function useProductRow(shown: ManagedProduct): ProductRow {
   }
 }
 
-function asProblem(cell: Cell, error: unknown): ProductRow['problem'] {
+function asProblem(cell: Cell, error: unknown): EditedRow['problem'] {
   const code = (error as Partial<ApiError>).fields?.[cell]
   return code === undefined ? { cell, failure: error } : { cell, code }
 }

@@ -1,0 +1,148 @@
+import { Copy, Plus, Trash2 } from 'lucide-react'
+import { weekdays } from '../../domain/store/opening-hours'
+import { useT } from '../../lib/i18n'
+import { Button } from '../../ui/Button'
+import { controlStyle } from '../../ui/control-style'
+import { cx } from '../../ui/cx'
+import { IconButton } from '../../ui/IconButton'
+import type { OpeningHours } from './api'
+
+const MOST_A_DAY = 3
+
+interface HoursEditorProps {
+  hours: readonly OpeningHours[]
+  onChange: (hours: OpeningHours[]) => void
+}
+
+/** When a store is open, day by day; a day without a time is closed. */
+export function HoursEditor({ hours, onChange }: HoursEditorProps) {
+  const t = useT()
+  const of = (day: number) => hours.filter((one) => one.day === day)
+  const replace = (day: number, times: OpeningHours[]) =>
+    onChange([...hours.filter((one) => one.day !== day), ...times].sort((a, b) => a.day - b.day))
+  const monday = of(1)
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-lg font-semibold">{t('store.hours')}</legend>
+      {weekdays.map((day) => (
+        <div
+          key={day}
+          className="flex flex-wrap items-start gap-x-3 gap-y-1 border-b border-line py-2"
+        >
+          <span className="flex min-h-11 w-24 items-center font-semibold">
+            {t(`weekday.${day}`)}
+          </span>
+          <div className="flex flex-1 flex-col gap-2">
+            {of(day).map((time, place) => (
+              <div key={place} dir="ltr" className="flex items-center gap-2 rtl:justify-end">
+                {(['from', 'to'] as const).map((end) => (
+                  <input
+                    key={end}
+                    type="time"
+                    name={`${end}_${day}_${place}`}
+                    aria-label={`${t(`weekday.${day}`)}: ${t(`store.hours_${end}`)}`}
+                    value={time[end] === '24:00' ? '00:00' : time[end]}
+                    onChange={(event) => {
+                      const typed = event.target.value
+                      const clock = end === 'to' && typed === '00:00' ? '24:00' : typed
+                      const times = of(day)
+                      times[place] = { ...time, [end]: clock }
+                      replace(day, times)
+                    }}
+                    className={cx(controlStyle, 'w-32 tabular')}
+                  />
+                ))}
+                <IconButton
+                  icon={<Trash2 aria-hidden="true" className="size-5" />}
+                  label={`${t('common.remove')}: ${t(`weekday.${day}`)}`}
+                  onClick={() =>
+                    replace(
+                      day,
+                      of(day).filter((_, other) => other !== place),
+                    )
+                  }
+                />
+              </div>
+            ))}
+            {of(day).length === 0 && (
+              <span className="flex min-h-11 items-center text-muted">{t('store.closed')}</span>
+            )}
+          </div>
+          {of(day).length < MOST_A_DAY && (
+            <Button
+              variant="quiet"
+              aria-label={`${t('store.hours_add')}: ${t(`weekday.${day}`)}`}
+              onClick={() => {
+                const last = of(day).at(-1)
+                const fresh =
+                  last === undefined
+                    ? { from: '08:00', to: '20:00' }
+                    : { from: last.to, to: '23:00' }
+                replace(day, [...of(day), { day, ...fresh }])
+              }}
+            >
+              <Plus aria-hidden="true" className="size-5" />
+              {t('store.hours_add')}
+            </Button>
+          )}
+        </div>
+      ))}
+      {monday.length > 0 && (
+        <Button
+          variant="quiet"
+          className="self-start"
+          onClick={() =>
+            onChange(weekdays.flatMap((day) => monday.map((time) => ({ ...time, day }))))
+          }
+        >
+          <Copy aria-hidden="true" className="size-5" />
+          {t('store.hours_copy')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface HolidaysEditorProps {
+  days: readonly string[]
+  onChange: (days: string[]) => void
+}
+
+/** Days on which a store is closed. */
+export function HolidaysEditor({ days, onChange }: HolidaysEditorProps) {
+  const t = useT()
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 text-lg font-semibold">{t('store.holidays')}</legend>
+      {days.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {days.map((day) => (
+            <li key={day} className="flex items-center gap-1 rounded-full bg-quiet ps-3">
+              <bdi dir="ltr" className="tabular">
+                {day}
+              </bdi>
+              <IconButton
+                icon={<Trash2 aria-hidden="true" className="size-5" />}
+                label={`${t('common.remove')}: ${day}`}
+                onClick={() => onChange(days.filter((other) => other !== day))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <label className="flex flex-col gap-1">
+        <span className="text-sm text-muted">{t('store.holidays_add')}</span>
+        <input
+          type="date"
+          name="holiday"
+          value=""
+          onChange={(event) => {
+            const day = event.target.value
+            if (day !== '' && !days.includes(day)) onChange([...days, day].sort())
+          }}
+          className={cx(controlStyle, 'max-w-48')}
+        />
+      </label>
+    </fieldset>
+  )
+}
