@@ -56,6 +56,10 @@ type Check struct {
 	Max   int    `json:"max"`
 	Class string `json:"class"`
 	List  string `json:"list"`
+	// Amex restricts the check to American Express or to every other card; nil does not.
+	Amex *bool `json:"amex"`
+	// Wide restricts the check to shops with or without the wider rules of accounts; nil does not.
+	Wide *bool `json:"wide"`
 }
 
 var loadRules = sync.OnceValue(func() *Rules {

@@ -52,6 +52,7 @@ func (a *App) openAccounts() error {
 		Keys:                keys,
 		Breached:            breached,
 		AdminsNeedTwoFactor: a.cfg.AdminsNeedTwoFactor,
+		WideRules:           a.cfg.wideRules(),
 		BaseURL:             a.address,
 		Now:                 a.now,
 	})

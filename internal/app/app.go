@@ -31,7 +31,6 @@ import (
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/ratelimit"
-	"dawa/internal/domain/rates"
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
@@ -79,7 +78,6 @@ type App struct {
 	customer customerServices
 	orders   *orders.Service
 	refunds  *refunds.Service
-	rates    *rates.Service
 	store    storeServices
 	// unfitKeys is how many keys of saved cards were missing or wrong at start.
 	unfitKeys int
@@ -174,9 +172,6 @@ func openAt(
 		return nil, fmt.Errorf("loading the texts: %w", err)
 	}
 	if err = a.openGateway(texts); err != nil {
-		return nil, err
-	}
-	if err = a.openRates(ctx); err != nil {
 		return nil, err
 	}
 	a.orders, a.refunds = a.newOrders(), a.newRefunds()
@@ -311,7 +306,6 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
 		Refunds:        a.refunds,
-		Rates:          a.rates,
 		Now:            a.now,
 		Analytics:      counter,
 		Concerns:       words,
@@ -336,7 +330,6 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 	}
 	version := newPageVersion(a.live, a.finder, sqlstore.NewShopVersion(a.storage.DB), a.advice.Changes)
 	a.background = append(a.background, version.Follow)
-	rate := func() *page.Encoded { return httpapi.RateBesidePrices(a.rates) }
 	options := page.Options{
 		Texts:      texts,
 		BaseURL:    a.address,
@@ -346,9 +339,9 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 		Source:     source,
 		TagManager: a.cfg.TagManager,
 		Cards:      a.cfg.cardsTaken(),
+		WideRules:  a.cfg.wideRules(),
 		Log:        a.log,
 		Version:    version.Number,
-		Rate:       rate,
 	}
 	if a.renderer != nil {
 		options.Renderer = a.renderer

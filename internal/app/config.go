@@ -17,7 +17,6 @@ import (
 type Config struct {
 	settings.Storage `embed:""`
 	Operations       `embed:""`
-	Pounds           `embed:""`
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
@@ -37,6 +36,7 @@ type Config struct {
 	OpsListen            string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
 	TrustedProxies       string `help:"${help_trusted_proxies}" env:"DAWA_TRUSTED_PROXIES" placeholder:"10.0.0.0/8"`
 	BreachedPasswords    string `help:"${help_breached}" env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
+	AccountRules         string `help:"${help_account_rules}" default:"narrow" env:"DAWA_ACCOUNT_RULES"`
 	AdminsNeedTwoFactor  bool   `name:"admins-need-second-step" help:"${help_2fa}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
 	LogFormat            string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
 	LogLevel             string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
@@ -47,6 +47,8 @@ type Config struct {
 
 // tagManagerID is what a container's id looks like: it goes into the page and into an address.
 var tagManagerID = regexp.MustCompile(`^GTM-[A-Z0-9]{4,12}$`)
+
+func (c Config) wideRules() bool { return c.AccountRules == "wide" }
 
 // Check refuses a configuration that cannot work, naming the setting.
 func (c Config) Check() error {
@@ -91,11 +93,11 @@ func (c Config) Check() error {
 			return settings.Invalid(name, fmt.Sprintf("%q must look like +961 1 234 567", number), nil)
 		}
 	}
+	if c.AccountRules != "" && c.AccountRules != "narrow" && c.AccountRules != "wide" {
+		return settings.Invalid("--account-rules", fmt.Sprintf("%q must be narrow or wide", c.AccountRules), nil)
+	}
 	if c.TagManager != "" && !tagManagerID.MatchString(c.TagManager) {
 		return settings.Invalid("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)
-	}
-	if err := c.checkPounds(); err != nil {
-		return err
 	}
 	if _, err := c.proxies(); err != nil {
 		return err

@@ -34,14 +34,13 @@ var configHelp = map[string]string{
 	"help_payments_secret": "The gateway's API password or secret key, or @ and the file that holds it. " +
 		"Better in the environment.",
 	"help_payments_note": "What the gateway signs its notifications with, or @ and a file. Empty: none are taken.",
-	"help_rate_age":      "How old the exchange rate may be before the admin overview warns. 0: never.",
-	"help_pounds_step":   "What amounts in pounds are rounded up to.",
-	"help_pounds_prices": "Show pounds beside every price, not only beside totals.",
 	"help_plain_pages": "Send pages without their content, for browsers to render: " +
 		"saves processor time, makes first visits slower.",
 	"help_trusted_proxies": "Networks of the balancers whose X-Forwarded-For is believed, separated by commas.",
 	"help_breached": "File of breached passwords that nobody may choose: lines of a SHA-1 in hex, sorted. " +
 		"Empty: only the most common ones are refused.",
+	"help_account_rules": "Emails and passwords that accounts may have. narrow: emails in .com or .net, passwords of " +
+		"8 to 30 letters and digits. wide: any email, passwords of 8 to 128 characters of any kind.",
 	"help_2fa":       "Admins may work only with two-factor sign-in on.",
 	"help_log_level": "Least level that is logged: debug, info (the default), warn or error.",
 }

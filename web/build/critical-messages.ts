@@ -40,8 +40,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     products_initial quantity_limit rate_limited session_ended stock_short timeout too_large
     try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),
   // The title of every screen: the document is named before the screen's own messages arrive.
-  money: ['pounds'],
-  page: words(`about account add_address add_product add_store address addresses admin admin_approvals
+  page: words(`about account add_address add_product add_store address addresses admin admin_advice admin_approvals
     admin_audit admin_import admin_mail admin_notice admin_orders admin_people admin_products
     admin_searches admin_translations app brand card cart category checkout checkout_return concern
     contact discounts edit_product edit_store home join login not_found order order_history people
@@ -50,11 +49,11 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   // What is said about a product that is for sale; the product form is a later screen.
   product:
     words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask_pharmacist ask_pharmacy brand
-    button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description form
+    button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description each form
     gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
-    out_of_stock pack_pieces pack_size prescription_hint prescription_only quantity registration_no
+    out_of_stock pack_pieces pack_size per_amount prescription_hint prescription_only quantity registration_no
     regulation remove_from_wishlist specifications status_pending
-    status_rejected usage warnings`),
+    status_rejected usage warnings zoom`),
 }
 
 /** Whether a message comes with every page. */

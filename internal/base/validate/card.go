@@ -1,6 +1,9 @@
 package validate
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // ParseExpiry reads MM/YY or MM/YYYY, the slash optional, and gives the four-digit year.
 func ParseExpiry(s string) (month, year int, ok bool) {
@@ -37,4 +40,9 @@ func Luhn(number string) bool {
 		sum += d
 	}
 	return sum%10 == 0
+}
+
+// IsAmex tells whether a card number begins like one of American Express: 15 digits, and a code of 4.
+func IsAmex(number string) bool {
+	return strings.HasPrefix(number, "34") || strings.HasPrefix(number, "37")
 }

@@ -11,10 +11,13 @@ type goldenCases struct {
 	Fields []struct {
 		Form, Field, Value, Code, Clean string
 	}
-	Forms []struct {
-		Form                  string
-		Values, Errors, Clean map[string]string
-	}
+	Forms     []goldenForm
+	WideForms []goldenForm `json:"wide_forms"`
+}
+
+type goldenForm struct {
+	Form                  string
+	Values, Errors, Clean map[string]string
 }
 
 func readCases(t *testing.T) goldenCases {
@@ -44,8 +47,20 @@ func TestField_MatchesTheGoldenCases(t *testing.T) {
 }
 
 func TestForm_MatchesTheGoldenCases(t *testing.T) {
-	for _, c := range readCases(t).Forms {
-		clean, errs := Form(c.Form, c.Values)
+	cases := readCases(t)
+	if len(cases.Forms) == 0 || len(cases.WideForms) == 0 {
+		t.Fatal("no cases")
+	}
+	matchForms(t, Form, cases.Forms)
+	matchForms(t, WideForm, cases.WideForms)
+}
+
+type formCheck func(string, map[string]string) (clean, errs map[string]string)
+
+func matchForms(t *testing.T, check formCheck, cases []goldenForm) {
+	t.Helper()
+	for _, c := range cases {
+		clean, errs := check(c.Form, c.Values)
 		if !maps.Equal(errs, c.Errors) || !maps.Equal(clean, c.Clean) {
 			t.Errorf("%s %v: got %v, %v", c.Form, c.Values, errs, clean)
 		}

@@ -16,11 +16,21 @@ import (
 // and is empty when all is well. Values that the form does not know are left out.
 // It panics on a form that rules.json does not have.
 func Form(name string, values map[string]string) (clean, errs map[string]string) {
+	return check(name, values, false)
+}
+
+// WideForm is Form under the wider rules of accounts: any email address, and passwords of any characters.
+func WideForm(name string, values map[string]string) (clean, errs map[string]string) {
+	return check(name, values, true)
+}
+
+func check(name string, values map[string]string, wide bool) (clean, errs map[string]string) {
 	fields := formRules(name)
 	clean = make(map[string]string, len(fields))
 	errs = map[string]string{}
+	in := circumstances{amex: IsAmex(cardNumber(fields, values)), wide: wide}
 	for field, rule := range fields {
-		value, code := apply(rule, values[field])
+		value, code := apply(rule, values[field], in)
 		clean[field] = value
 		if code != "" {
 			errs[field] = code
@@ -36,7 +46,25 @@ func Field(form, field, value string) (clean, code string) {
 	if !ok {
 		panic(fmt.Sprintf("rules.json has no field %s in form %s", field, form))
 	}
-	return apply(rule, value)
+	return apply(rule, value, circumstances{amex: field == cardField && IsAmex(prepare(rule, value))})
+}
+
+// circumstances decide which of a field's checks count.
+type circumstances struct{ amex, wide bool }
+
+func (c circumstances) count(check contract.Check) bool {
+	return (check.Amex == nil || *check.Amex == c.amex) && (check.Wide == nil || *check.Wide == c.wide)
+}
+
+const cardField = "card_number"
+
+// cardNumber is the number of the card that a form is about; empty for a form without one.
+func cardNumber(fields map[string]contract.FieldRule, values map[string]string) string {
+	rule, ok := fields[cardField]
+	if !ok {
+		return ""
+	}
+	return prepare(rule, values[cardField])
 }
 
 func formRules(name string) map[string]contract.FieldRule {
@@ -47,10 +75,10 @@ func formRules(name string) map[string]contract.FieldRule {
 	return fields
 }
 
-func apply(rule contract.FieldRule, value string) (clean, code string) {
+func apply(rule contract.FieldRule, value string, in circumstances) (clean, code string) {
 	clean = prepare(rule, value)
 	for _, check := range rule.Checks {
-		if clean == "" && check.Check != "required" {
+		if clean == "" && check.Check != "required" || !in.count(check) {
 			continue
 		}
 		if !passes(check, clean) {

@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/base/validate"
 	"dawa/internal/domain/ratelimit"
 )
 
@@ -34,7 +33,7 @@ func (s *Service) confirmPassword(ctx context.Context, userID, password string) 
 // confirmPasswordForm is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
 func (s *Service) confirmPasswordForm(ctx context.Context, userID,
 	password string) (*User, []ratelimit.Attempt, error) {
-	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
+	clean, errs := s.checkForm("reset_password", map[string]string{"password": password})
 	if len(errs) > 0 {
 		return nil, nil, apperr.Invalid(errs)
 	}

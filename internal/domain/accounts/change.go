@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/base/validate"
 	"dawa/internal/domain/audit"
 )
 
@@ -13,7 +12,7 @@ import (
 // reset, and this browser gets a new one of the same kind. Codes: InvalidFields, PasswordWrong,
 // PasswordCommon, RateLimited, Unavailable.
 func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next string) (*SignedIn, error) {
-	clean, errs := validate.Form("change_password", map[string]string{"password": current, "new_password": next})
+	clean, errs := s.checkForm("change_password", map[string]string{"password": current, "new_password": next})
 	if len(errs) > 0 {
 		return nil, apperr.Invalid(errs)
 	}

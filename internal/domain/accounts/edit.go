@@ -6,7 +6,6 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
-	"dawa/internal/base/validate"
 	"dawa/internal/domain/audit"
 )
 
@@ -22,7 +21,7 @@ type Edit struct {
 // the old one. mailed says that a verification mail is on its way. Codes: InvalidFields,
 // UsernameTaken, EmailTaken, RateLimited.
 func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User, mailed bool, err error) {
-	clean, errs := validate.Form("account", map[string]string{
+	clean, errs := s.checkForm("account", map[string]string{
 		"full_name": e.FullName, "username": e.Username, "email": e.Email,
 	})
 	if len(errs) > 0 {

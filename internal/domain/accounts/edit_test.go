@@ -5,10 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/audit"
+	"dawa/internal/domain/ratelimit"
 )
 
 func edit(u *accounts.User) accounts.Edit {
@@ -249,4 +251,29 @@ func TestSweep_LeavesActiveSessions(t *testing.T) {
 	if err := h.db.QueryRowContext(t.Context(), "SELECT count(*) FROM sessions").Scan(&rows); err != nil || rows != 0 {
 		t.Errorf("%d expired sessions are left, %v", rows, err)
 	}
+}
+
+func TestRegister_WideRulesTakeAnyEmailAndPassword(t *testing.T) {
+	h := newFixture(t)
+	someone := layla()
+	someone.Email, someone.Password = "layla@aub.edu.lb", "مفتاح البيت the house key!"
+	_, err := h.Register(t.Context(), home, someone)
+	wantCode(t, err, apperr.InvalidFields)
+
+	keys, err := accounts.NewKeys([]byte(strings.Repeat("k", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide := accounts.New(accounts.Options{
+		Store:     sqlstore.NewAccounts(h.db, sqlstore.AccountHooks{}),
+		Limiter:   ratelimit.New(sqlstore.NewRateLimits(h.db), keys.LimitSubject),
+		Passwords: accounts.NewPasswords(cheap), Keys: keys, Now: h.clock.Now, WideRules: true,
+	})
+	if _, err := wide.Register(t.Context(), home, someone); err != nil {
+		t.Fatal(err)
+	}
+	common := someone
+	common.Username, common.Email, common.Password = "layla2", "layla2@aub.edu.lb", "password123"
+	_, err = wide.Register(t.Context(), home, common)
+	wantCode(t, err, apperr.PasswordCommon)
 }

@@ -188,7 +188,7 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 	if !link.good(PurposeReset, s.now()) || link.UserID != userID {
 		return apperr.New(apperr.LinkInvalid)
 	}
-	clean, errs := validate.Form("reset_password", map[string]string{"password": password})
+	clean, errs := s.checkForm("reset_password", map[string]string{"password": password})
 	if len(errs) > 0 {
 		return apperr.Invalid(errs)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
-	"dawa/internal/base/validate"
 	"dawa/internal/domain/audit"
 )
 
@@ -102,7 +101,7 @@ func (s *Service) AddSeed(ctx context.Context, seed Seed) (added bool, err error
 }
 
 func (s *Service) newUser(r Registration) (user *User, password string, err error) {
-	clean, errs := validate.Form("sign_up", map[string]string{
+	clean, errs := s.checkForm("sign_up", map[string]string{
 		"full_name": r.FullName, "username": r.Username, "phone_nb": r.Phone, "email": r.Email, "password": r.Password,
 	})
 	if len(errs) > 0 {

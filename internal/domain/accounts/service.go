@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dawa/internal/base/text"
+	"dawa/internal/base/validate"
 	"dawa/internal/domain/ratelimit"
 )
 
@@ -24,6 +25,7 @@ type Service struct {
 	sessions  sessionCache
 
 	adminsNeedTwoFactor bool
+	wideRules           bool
 }
 
 // Options is what a Service is made of.
@@ -36,6 +38,8 @@ type Options struct {
 	Breached *Breached
 	// AdminsNeedTwoFactor treats admins without two-factor like everybody else.
 	AdminsNeedTwoFactor bool
+	// WideRules takes any email address, and passwords of 8 to 128 characters of any kind.
+	WideRules bool
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// Now is the clock; nil is time.Now.
@@ -52,7 +56,7 @@ func New(o Options) *Service {
 		store: o.Store, limiter: o.Limiter, passwords: o.Passwords, keys: o.Keys, breached: o.Breached,
 		baseURL:             strings.TrimRight(o.BaseURL, "/"),
 		now:                 func() time.Time { return now().UTC().Truncate(time.Millisecond) },
-		adminsNeedTwoFactor: o.AdminsNeedTwoFactor,
+		adminsNeedTwoFactor: o.AdminsNeedTwoFactor, wideRules: o.WideRules,
 	}
 }
 
@@ -64,6 +68,14 @@ type Caller struct {
 	// Known is the mark of a browser in which somebody signed in before.
 	Known    string
 	Language text.Lang
+}
+
+// checkForm checks what was typed into a form, by the rules that the shop has chosen for its accounts.
+func (s *Service) checkForm(form string, values map[string]string) (clean, errs map[string]string) {
+	if s.wideRules {
+		return validate.WideForm(form, values)
+	}
+	return validate.Form(form, values)
 }
 
 // User reads a user. Code: NotFound.

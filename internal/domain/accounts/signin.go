@@ -36,7 +36,7 @@ type Credentials struct {
 // code counts like a wrong password; asking which code to send counts nothing. Codes: InvalidFields,
 // LoginFailed, CodeNeeded, WrongCode, RateLimited, Unavailable.
 func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*SignedIn, error) {
-	clean, errs := validate.Form("sign_in", map[string]string{"username": c.Login, "password": c.Password})
+	clean, errs := s.checkForm("sign_in", map[string]string{"username": c.Login, "password": c.Password})
 	if len(errs) > 0 {
 		return nil, apperr.Invalid(errs)
 	}

@@ -182,7 +182,7 @@ func (s *Service) begunTwoFactor(ctx context.Context, userID string, now time.Ti
 // for recovery. All sessions end, and this browser gets a new one. Codes: InvalidFields,
 // PasswordWrong, Conflict when it is not on, RateLimited, Unavailable.
 func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code string) (*SignedIn, error) {
-	clean, errs := validate.Form("second_step_end", map[string]string{"password": password, "code": code})
+	clean, errs := s.checkForm("second_step_end", map[string]string{"password": password, "code": code})
 	if len(errs) > 0 {
 		return nil, apperr.Invalid(errs)
 	}

@@ -88,7 +88,7 @@ func BrandOf(number string) string {
 		return "visa"
 	case begins("51", "55"), begins("2221", "2720"):
 		return "mastercard"
-	case begins("34", "34"), begins("37", "37"):
+	case validate.IsAmex(number):
 		return "amex"
 	}
 	return ""

@@ -19,6 +19,15 @@ func (s *Service) History(ctx context.Context, userID string, limit,
 	return s.reader.List(ctx, Filter{UserID: userID, Limit: limit, Offset: offset})
 }
 
+// LastMethod is how the user paid the last order; empty before the first.
+func (s *Service) LastMethod(ctx context.Context, userID string) (payments.Method, error) {
+	last, _, err := s.reader.List(ctx, Filter{UserID: userID, Limit: 1})
+	if err != nil || len(last) == 0 {
+		return "", err
+	}
+	return last[0].Payment.Method, nil
+}
+
 // Of reads an order for its owner or an admin; for anybody else it does not exist. Code:
 // OrderNotFound.
 func (s *Service) Of(ctx context.Context, number, userID string, admin bool) (*Order, error) {

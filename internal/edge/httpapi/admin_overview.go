@@ -16,12 +16,7 @@ func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	body := toOverview(o)
-	if rate := a.rates.Current(); rate.Known() {
-		shown := a.toRate(rate)
-		body.Rate = &shown
-	}
-	out, err := serve.JSON(http.StatusOK, body)
+	out, err := serve.JSON(http.StatusOK, toOverview(o))
 	out.NoStore()
 	return out, err
 }

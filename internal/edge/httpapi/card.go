@@ -43,6 +43,13 @@ func (a *API) getPaymentForm(r *http.Request) (serve.Reply, error) {
 	default:
 		return serve.Reply{}, err
 	}
+	last, err := a.orders.LastMethod(r.Context(), who.UserID)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	if last != "" {
+		form.LastMethod = optional(wire.PaymentMethod(last))
+	}
 	out, err := serve.JSON(http.StatusOK, form)
 	out.NoStore()
 	return out, err

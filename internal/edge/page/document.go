@@ -51,6 +51,9 @@ func (s *Site) write(a address, v view, rendered []byte) []byte {
 	if s.tagManager != "" {
 		w.meta("name", "tag-manager", s.tagManager)
 	}
+	if s.wideRules {
+		w.meta("name", "account-rules", "wide")
+	}
 	s.writeMetadata(w, a, v)
 	modules = append(modules, s.textsOf(a)...)
 	if rendered == nil {

@@ -22,6 +22,8 @@ type Options struct {
 	BaseURL string // scheme and host people use
 	// TagManager is the id of the tag manager that visitors may agree to; empty for none.
 	TagManager string
+	// WideRules tells the forms of accounts to check by the wider rules.
+	WideRules bool
 	// Assets is the built frontend; nil serves HowToBuild instead of pages.
 	Assets     fs.FS
 	HowToBuild string
@@ -31,8 +33,6 @@ type Options struct {
 	Source Source
 	// Cards says how cards are taken.
 	Cards Cards
-	// Rate is the answer of /api/rate where pounds stand beside every price; nil, or an answer of nil, where not.
-	Rate func() *Encoded
 	// Version is a number that grows whenever an answer of Source may have changed; nil reads the data at every
 	// request.
 	Version func() uint64
@@ -76,10 +76,10 @@ type Site struct {
 	built      *buildFiles
 	howToBuild string
 	tagManager string
+	wideRules  bool
 	build      string
 	cards      Cards
 	source     Source
-	rate       func() *Encoded
 	version    func() uint64
 	renderer   Renderer
 	renderWait time.Duration
@@ -101,11 +101,10 @@ func New(o Options) (*Site, error) {
 		baseURL:    strings.TrimRight(o.BaseURL, "/"),
 		secure:     strings.HasPrefix(o.BaseURL, "https://"),
 		howToBuild: o.HowToBuild,
-		tagManager: o.TagManager,
+		tagManager: o.TagManager, wideRules: o.WideRules,
 		build:      o.Build,
 		cards:      o.Cards,
 		source:     o.Source,
-		rate:       o.Rate,
 		version:    o.Version,
 		renderer:   o.Renderer,
 		renderWait: o.RenderWait,

@@ -125,7 +125,9 @@ export function useRulesForm<T extends FieldValues>(
 function focusFirst(form: HTMLFormElement, names: ReadonlySet<string>) {
   for (const control of form.elements) {
     if (control instanceof HTMLElement && names.has(control.getAttribute('name') ?? '')) {
-      control.focus()
+      // In the middle of the screen: what is said about it stands below it, and a phone's keyboard below that.
+      control.focus({ preventScroll: true })
+      control.scrollIntoView({ block: 'center' })
       return
     }
   }

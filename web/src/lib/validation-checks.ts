@@ -12,6 +12,26 @@ export interface Check {
   max?: number
   class?: string
   list?: string
+  /** Counts only for American Express, or only for every other card. */
+  amex?: boolean
+  /** Counts only where the shop has widened the rules of accounts, or only where it has not. */
+  wide?: boolean
+}
+
+/** What decides which of a field's checks count. */
+export interface Circumstances {
+  amex: boolean
+  wide: boolean
+}
+
+/** Whether a check counts. */
+export function counts({ amex, wide }: Check, here: Circumstances): boolean {
+  return (amex ?? here.amex) === here.amex && (wide ?? here.wide) === here.wide
+}
+
+/** Whether a card number begins like one of American Express: 15 digits, and a code of 4. */
+export function isAmex(number: string): boolean {
+  return /^3[47]/.test(number)
 }
 
 // Keeps integers exact in a JavaScript number; the server stops at the same length.

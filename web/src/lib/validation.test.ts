@@ -36,6 +36,19 @@ describe('golden cases', () => {
       expect(checkForm(form as FormName, values)).toEqual({ clean, errors })
     },
   )
+
+  test.each(cases.wide_forms.map((c) => [c.form, c] as const))(
+    'form %s under the wider rules of accounts',
+    (_, { clean, errors, form, values }) => {
+      const meta = document.createElement('meta')
+      meta.name = 'account-rules'
+      meta.content = 'wide'
+      document.head.append(meta)
+      expect(checkForm(form as FormName, values)).toEqual({ clean, errors })
+      expect(maxLength('sign_up', 'password')).toBe(128)
+      meta.remove()
+    },
+  )
 })
 
 describe('the rules', () => {

@@ -2,7 +2,7 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 
 import rules from '../../../contract/rules.json'
 import { foldDigits } from './digits'
-import { type Check, passes } from './validation-checks'
+import { type Check, type Circumstances, counts, isAmex, passes } from './validation-checks'
 
 /** A form that rules.json knows. */
 export type FormName = keyof typeof rules.forms
@@ -86,12 +86,33 @@ function lebanesePhone(typed: string): string {
   return local !== digits && /^[1-9][0-9]{6}$/.test(local) ? `0${local}` : typed
 }
 
-function apply(rule: FieldRule, value: unknown): { clean: string; code: string | null } {
+function apply(
+  rule: FieldRule,
+  value: unknown,
+  here: Circumstances,
+): { clean: string; code: string | null } {
   const clean = prepare(rule, asText(value))
   const broken = rule.checks.find(
-    (check) => (clean !== '' || check.check === 'required') && !passes(check, clean),
+    (check) =>
+      (clean !== '' || check.check === 'required') && counts(check, here) && !passes(check, clean),
   )
   return { clean, code: broken?.code ?? null }
+}
+
+/** Whether the shop takes any email address and passwords of any characters. */
+export function areRulesWide(): boolean {
+  const meta = globalThis.document?.querySelector<HTMLMetaElement>('meta[name="account-rules"]')
+  return meta?.content === 'wide'
+}
+
+const CARD = 'card_number'
+
+function circumstances(form: FormName, values: FormValues): Circumstances {
+  const card = fieldsOf(form)[CARD]
+  return {
+    amex: card !== undefined && isAmex(prepare(card, asText(values[CARD]))),
+    wide: areRulesWide(),
+  }
 }
 
 /** Checks one field: the code of the first rule it breaks (text `rule.<code>`), or null. */
@@ -102,7 +123,7 @@ export function checkField<F extends FormName>(
 ): string | null {
   const rule = fieldsOf(form)[field]
   if (rule === undefined) throw new Error(`rules.json has no field ${field} in form ${form}`)
-  return apply(rule, value).code
+  return apply(rule, value, circumstances(form, { [field]: value })).code
 }
 
 /** Prepares one field for sending: trimmed, digits folded. */
@@ -113,14 +134,15 @@ export function cleanField<F extends FormName>(
 ): string {
   const rule = fieldsOf(form)[field]
   if (rule === undefined) throw new Error(`rules.json has no field ${field} in form ${form}`)
-  return apply(rule, value).clean
+  return prepare(rule, asText(value))
 }
 
 /** Checks a whole form, as the server will. */
 export function checkForm(form: FormName, values: FormValues): FormOutcome {
   const outcome: FormOutcome = { clean: {}, errors: {} }
+  const here = circumstances(form, values)
   for (const [field, rule] of Object.entries(fieldsOf(form))) {
-    const { clean, code } = apply(rule, values[field])
+    const { clean, code } = apply(rule, values[field], here)
     outcome.clean[field] = clean
     if (code !== null) outcome.errors[field] = code
   }
@@ -129,7 +151,9 @@ export function checkForm(form: FormName, values: FormValues): FormOutcome {
 
 /** The longest text a field takes, for `maxlength`; undefined when there is no such rule. */
 export function maxLength<F extends FormName>(form: F, field: FieldName<F>): number | undefined {
-  return fieldsOf(form)[field]?.checks.find((check) => check.check === 'max')?.value
+  const here = { amex: false, wide: areRulesWide() }
+  return fieldsOf(form)[field]?.checks.find((check) => check.check === 'max' && counts(check, here))
+    ?.value
 }
 
 /**

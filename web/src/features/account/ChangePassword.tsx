@@ -5,6 +5,7 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { changePassword } from './api'
+import { passwordHint } from './password-hint'
 
 const empty = { password: '', new_password: '' }
 
@@ -33,7 +34,7 @@ export function ChangePassword({ onChanged }: { onChanged: () => Promise<void> }
         {...form.field('new_password')}
         required
         label={t('auth.new_password')}
-        hint={t('auth.password_hint')}
+        hint={passwordHint(t)}
         autoComplete="new-password"
       />
       <Button type="submit" busy={form.busy} className="self-start">

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { resetPassword } from './api'
+import { passwordHint } from './password-hint'
 
 /** The link was good when the form opened, so a bad one now means that it was used meanwhile. */
 function whyNotChanged(t: Translate, error: unknown): string {
@@ -47,7 +48,7 @@ export function NewPasswordForm({ userID, token }: { userID: string; token: stri
         {...form.field('password')}
         required
         label={t('auth.new_password')}
-        hint={t('auth.password_hint')}
+        hint={passwordHint(t)}
         autoComplete="new-password"
       />
       <Button type="submit" full busy={form.busy}>

@@ -8,6 +8,7 @@ import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { type SignUp, signUp } from './api'
 import { IdentityFields } from './IdentityFields'
+import { passwordHint } from './password-hint'
 
 const empty: SignUp = {
   full_name: '',
@@ -44,7 +45,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => Promise<void> }) 
         {...form.field('password')}
         required
         label={t('auth.password')}
-        hint={t('auth.password_hint')}
+        hint={passwordHint(t)}
         autoComplete="new-password"
       />
       <Checkbox {...form.field('marketing_emails')} label={t('auth.marketing')} />
