@@ -1,10 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from '../lib/router'
+import { saveMailLanguage } from '../features/account/api'
 import { DeliverySelect } from '../features/addresses/DeliverySelect'
 import { bottomItemStyle } from '../features/layout/BottomBar'
 import { AccountMenu } from '../features/session/AccountMenu'
 import { type User, useRefreshSession } from '../features/session/api'
-import { useT } from '../lib/i18n'
+import { type Lang, useLang, useT } from '../lib/i18n'
 import { cx } from '../ui/cx'
 
 interface SignedInProps {
@@ -15,6 +18,7 @@ interface SignedInProps {
 export function SignedInBar({ user }: SignedInProps) {
   const t = useT()
   const refresh = useRefreshSession()
+  useMailLanguage(user, refresh)
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 lg:justify-end">
       <DeliverySelect
@@ -24,7 +28,7 @@ export function SignedInBar({ user }: SignedInProps) {
       />
       <AccountMenu
         user={user}
-        label={`${t('nav.my_account')}, ${user.first_name}`}
+        label={t('nav.account_of', { account: t('nav.my_account'), name: user.first_name })}
         className="ms-auto hidden lg:ms-0 lg:block"
         trigger={
           <>
@@ -57,4 +61,23 @@ export function SignedInItem({ user }: SignedInProps) {
       }
     />
   )
+}
+
+/** Emails follow the language of the shop: whoever switches it here is written to in the new one. */
+function useMailLanguage(user: User, refresh: () => Promise<unknown>): void {
+  const { lang } = useLang()
+  const before = useRef(lang)
+  const saving = useMutation({
+    scope: { id: 'account' },
+    mutationFn: (next: Lang) => saveMailLanguage(next),
+    onSuccess: () => refresh(),
+  })
+  const follow = useEffectEvent((next: Lang) => {
+    if (user.language !== next) saving.mutate(next)
+  })
+  useEffect(() => {
+    if (before.current === lang) return
+    before.current = lang
+    follow(lang)
+  }, [lang])
 }

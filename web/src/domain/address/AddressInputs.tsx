@@ -98,6 +98,7 @@ export function AddressInputs({
           {...form.field('floor')}
           required
           label={t('address.floor')}
+          hint={t('address.floor_hint')}
           inputMode="numeric"
           autoComplete="address-line3"
         />

@@ -43,7 +43,11 @@ export function DeliverySelect({ addresses, favourite, onChosen }: DeliverySelec
     <label className={`${shape} relative cursor-pointer hover:text-primary`}>
       <MapPin aria-hidden="true" className="size-5 shrink-0 text-primary" />
       <Label
-        place={place === undefined ? t('nav.choose_address') : `${place.city}, ${place.street}`}
+        place={
+          place === undefined
+            ? t('nav.choose_address')
+            : t('nav.delivery_place', { city: place.city, street: place.street })
+        }
       />
       <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
       <select

@@ -75,7 +75,7 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
           />
           {product.discount > 0 && (
             <p className="mt-1 text-sm text-muted">
-              <bdi dir="ltr">-{product.discount}%</bdi> ·{' '}
+              <bdi dir="ltr">-{product.discount}&nbsp;%</bdi> ·{' '}
               <bdi dir="ltr" className="tabular">
                 {formatPrice(product.discounted_price)}
               </bdi>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import shop from '../../../../contract/shop.json'
 import type { RulesForm } from '../../lib/form'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { maxLength } from '../../lib/validation'
 import { Card } from '../../ui/Card'
 import { Select } from '../../ui/Select'
@@ -10,7 +10,7 @@ import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import type { Ingredient, ProductContent, ProductFields, ProductRules } from './api'
 import { IngredientRows } from './IngredientRows'
-import { writtenIn } from './ProductTextFields'
+import { languagesFrom, writtenIn } from './ProductTextFields'
 
 interface PharmacyDetailsProps {
   form: RulesForm<ProductFields>
@@ -25,6 +25,7 @@ interface PharmacyDetailsProps {
 export function PharmacyDetails(props: PharmacyDetailsProps) {
   const { form, rules, initial, ingredients, onIngredients } = props
   const t = useT()
+  const { lang } = useLang()
   const [opened, setOpened] = useState(hasDetails(initial))
   return (
     <Card as="section" flush>
@@ -72,7 +73,7 @@ export function PharmacyDetails(props: PharmacyDetailsProps) {
           </div>
           <div className="grid gap-4 lg:grid-cols-2">
             {(['usage', 'warnings'] as const).flatMap((part) =>
-              (['english', 'arabic'] as const).map((language) => (
+              languagesFrom(lang).map((language) => (
                 <TextArea
                   key={`${language}_${part}`}
                   {...form.field(`${language}_${part}`)}

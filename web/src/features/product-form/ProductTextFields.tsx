@@ -1,5 +1,5 @@
 import type { RulesForm } from '../../lib/form'
-import { useT } from '../../lib/i18n'
+import { type Lang, useLang, useT } from '../../lib/i18n'
 import { maxLength } from '../../lib/validation'
 import { Card } from '../../ui/Card'
 import { TextArea } from '../../ui/TextArea'
@@ -12,6 +12,11 @@ export const writtenIn = {
   arabic: { lang: 'ar', dir: 'rtl' },
 } as const
 
+/** Both languages, the reader's own first. */
+export function languagesFrom(lang: Lang): readonly ['english' | 'arabic', 'english' | 'arabic'] {
+  return lang === 'arabic' ? ['arabic', 'english'] : ['english', 'arabic']
+}
+
 interface ProductTextFieldsProps {
   form: RulesForm<ProductFields>
   rules: ProductRules
@@ -20,9 +25,10 @@ interface ProductTextFieldsProps {
 /** Name and description, in both languages side by side. */
 export function ProductTextFields({ form, rules }: ProductTextFieldsProps) {
   const t = useT()
+  const { lang } = useLang()
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {(['english', 'arabic'] as const).map((language) => (
+      {languagesFrom(lang).map((language) => (
         <Card key={language} as="section" className="flex flex-col gap-4">
           <TextInput
             {...form.field(`${language}_name`)}
