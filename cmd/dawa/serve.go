@@ -3,12 +3,9 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
-	"strings"
 
 	"dawa/internal/app"
-	"dawa/internal/app/demo"
 	"dawa/internal/app/settings"
 )
 
@@ -44,11 +41,7 @@ func (s serveCommand) Run(ctx context.Context, c console) error {
 		log.Info("open", "address", shop.Address())
 		return errors.Join(shop.Run(ctx), shop.Close())
 	}
-	fmt.Fprintf(c.out, "Dawa is open at %s\n", shop.Address())
-	if s.Demo {
-		fmt.Fprintf(c.out, "Demo users: %s\nMail goes to %s/dev/mail\n", strings.Join(demo.Logins(), ", "),
-			shop.Address())
-	}
+	welcome(c.out, shop.Address(), s.Demo)
 	return errors.Join(shop.Run(ctx), shop.Close())
 }
 

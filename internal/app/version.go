@@ -1,18 +1,24 @@
 package app
 
 import (
+	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"dawa/internal/adapter/sqlstore"
 )
+
+// Release is the version of the shop; CHANGELOG.md says what came with it.
+const Release = "0.2.0"
 
 // built is set by the linker where no repository tells the commit, as in the image.
 var built string
 
-// Version says which build this is: the commit that the Go toolchain stamped into
-// the binary, when it was built from one.
+// Version says which build this is: the release, the commit that the Go toolchain stamped into the binary, when it was
+// built from one, and the version of the tables that it brings a database to.
 func Version() string {
-	v := "dawa " + revision()
-	return v + " (" + runtime.Version() + ", " + runtime.GOOS + "/" + runtime.GOARCH + ")"
+	return fmt.Sprintf("dawa %s (commit %s, schema %d, %s, %s/%s)", Release, revision(), sqlstore.SchemaVersion(),
+		runtime.Version(), runtime.GOOS, runtime.GOARCH)
 }
 
 func revision() string {

@@ -60,6 +60,23 @@ func (db *DB) Migrate(ctx context.Context) (applied []string, err error) {
 	}
 }
 
+// SchemaVersion is the number of the last migration that this binary knows.
+func SchemaVersion() int64 {
+	files, err := fs.Glob(migrationFiles, "migrations/*.sql")
+	if err != nil {
+		panic(err) // a wrong pattern
+	}
+	var last int64
+	for _, file := range files {
+		number, err := goose.NumericComponent(file)
+		if err != nil {
+			panic(err) // a wrong name
+		}
+		last = max(last, number)
+	}
+	return last
+}
+
 // MigrateTo brings the tables up to a version and no further. It is for tests of what a migration does to the rows that
 // are there.
 func (db *DB) MigrateTo(ctx context.Context, version int64) error {
