@@ -7,6 +7,8 @@ const PRODUCT = 'pan-extra-24'
 /** The narrowest screen of WCAG 1.4.10, what is left of a laptop's screen at 200 %, and the usual ones. */
 const sizes = [
   { width: 320, height: 640 },
+  { width: 320, height: 256 },
+  { width: 844, height: 390 },
   { width: 640, height: 400 },
   { width: 390, height: 844 },
   { width: 768, height: 1024 },
@@ -148,3 +150,47 @@ test('what belongs to a customer fits a narrow screen and enlarged text', async 
     '/admin/product/new',
   ])
 })
+
+for (const size of [
+  { width: 320, height: 256 },
+  { width: 640, height: 400 },
+  { width: 844, height: 390 },
+]) {
+  test(`at ${size.width} × ${size.height} a product can be bought`, async ({ page, t }) => {
+    await page.setViewportSize(size)
+    await newCustomer(page.request)
+    await page.goto(`/product/${PRODUCT}`)
+    const add = page
+      .locator('[data-buy-bar]')
+      .getByRole('button', { name: t('product.add_to_cart') })
+    await add.scrollIntoViewIfNeeded()
+    const box = await add.boundingBox()
+    expect(box?.width).toBeGreaterThan(96)
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    await add.click()
+    // Nothing that stays on the screen takes more than half of it.
+    const kept = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('header, nav, [data-buy-bar]')]
+        .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+        .reduce((sum, one) => sum + one.offsetHeight, 0),
+    )
+    expect(kept).toBeLessThan(size.height / 2)
+    await page.getByRole('banner').locator('a[href="/user/cart"]').click()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('cart.checkout') })
+      .click()
+    await page.getByRole('button', { name: t('checkout.next') }).click()
+    await page.getByRole('radio', { name: t('checkout.pay_cash') }).check()
+    await page.getByRole('button', { name: t('checkout.next') }).click()
+    await page.getByRole('button', { name: t('checkout.place_order') }).click()
+    await expect(page.getByRole('heading', { name: t('checkout.thank_you') })).toBeVisible()
+    await page.getByRole('link', { name: t('checkout.see_order') }).click()
+    await page.getByRole('button', { name: t('order.cancel') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('order.cancel') })
+      .click()
+    await expect(page.getByText(t('done.order_cancelled'))).toBeInViewport()
+  })
+}

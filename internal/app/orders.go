@@ -110,7 +110,6 @@ func (a *App) newOrders() *orders.Service {
 		Log:            a.log,
 		Now:            a.now,
 		PaymentLimiter: a.limiter,
-		PoundsStep:     a.cfg.PoundsStep,
 	})
 }
 

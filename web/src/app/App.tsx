@@ -4,6 +4,7 @@ import { ParamsProvider, useLocation } from '../lib/router'
 import { ToastProvider } from '../ui/Toast'
 import { AppLayout } from './AppLayout'
 import { BareLayout } from './BareLayout'
+import { CheckoutLayout } from './CheckoutLayout'
 import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
 import { ScreenChunksContext } from './LazyScreen'
@@ -24,7 +25,7 @@ export function App({ lang, data, chunks }: AppProps) {
       <PageDataProvider data={data}>
         <ScreenChunksContext value={chunks}>
           {/* Notices stay clear of the bottom bar of phones, and of the bar of a product above it. */}
-          <div className="[--notice-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--notice-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--notice-offset:24px]">
+          <div className="[--notice-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--notice-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--notice-offset:24px] short:pb-0! short:[--notice-offset:8px]!">
             <ErrorBoundary Fallback={ScreenError}>
               <ToastProvider>
                 <Screens />
@@ -37,10 +38,12 @@ export function App({ lang, data, chunks }: AppProps) {
   )
 }
 
+const layouts = { shop: AppLayout, checkout: CheckoutLayout, bare: BareLayout }
+
 /** The screen that the route table has for the address. */
 function Screens() {
   const { row, params } = matchRoute(useLocation().pathname)
-  const Layout = row.bare ? BareLayout : AppLayout
+  const Layout = layouts[row.layout ?? 'shop']
   return (
     <ParamsProvider params={params}>
       <Layout>

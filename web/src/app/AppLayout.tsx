@@ -60,7 +60,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
               )}
             </span>
             <LanguageSwitch />
-            <span className="hidden lg:block">
+            {/* Elsewhere the bottom bar leads to the cart; on a short screen it stands below everything. */}
+            <span className="hidden lg:block short:block">
               <CountLink
                 to="/user/cart"
                 label={cartLabel}

@@ -48,7 +48,7 @@ test('editing a product is forbidden to customers, as an error on Home', async (
 test('checkout with an empty cart says so', async () => {
   shopServer.use(status(aUser()))
   const { address } = renderShop('/user/checkout')
-  expect(await main().findByText('Your cart is empty')).toBeTruthy()
+  expect(await screen.findByText('Your cart is empty')).toBeTruthy()
   expect(address()).toBe('/user/cart')
 })
 

@@ -31,8 +31,8 @@ export interface RouteRow {
   refusal?: 'forbidden'
   /** The screen makes sense only with something in the cart. */
   needsCart?: true
-  /** Shown without header and footer. */
-  bare?: true
+  /** What is around the screen, when it is not the shop's header and footer. */
+  layout?: 'checkout' | 'bare'
   /** The address does not exist: the screen says so. */
   missing?: true
 }
@@ -74,6 +74,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/user/checkout'),
     access: 'user',
     title: 'page.checkout',
+    layout: 'checkout',
     needsCart: true,
   },
   {
@@ -82,6 +83,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/user/checkout-return'),
     access: 'user',
     title: 'page.checkout_return',
+    layout: 'checkout',
   },
   {
     path: '/user/wishlist',
@@ -421,7 +423,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/verify-email'),
     access: 'all',
     title: 'page.verify_email',
-    bare: true,
+    layout: 'bare',
   },
   {
     path: '/resetpassword/:userID/:token',
@@ -429,7 +431,7 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/reset-password'),
     access: 'all',
     title: 'page.reset_password',
-    bare: true,
+    layout: 'bare',
   },
   {
     path: '*',

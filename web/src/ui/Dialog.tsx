@@ -83,14 +83,14 @@ export function Dialog({
       className={cx('dialog', sheet && 'dialog-sheet', className)}
     >
       {open && (
-        <div className="flex max-h-[inherit] flex-col">
+        <div className="flex max-h-[inherit] flex-col short:block short:overflow-y-auto">
           <header className="flex items-center justify-between gap-4 ps-6 pe-3 pt-3">
             <h2 id={titleId} className="text-xl">
               {title}
             </h2>
             <IconButton label={t('a11y.close')} icon={<X className="size-5" />} onClick={onClose} />
           </header>
-          <div className="overflow-y-auto px-6 py-3">{children}</div>
+          <div className="overflow-y-auto px-6 py-3 short:overflow-visible">{children}</div>
           {actions !== undefined && (
             <footer className="flex flex-col-reverse gap-2 px-6 pt-3 pb-6 sm:flex-row sm:justify-end">
               {actions}

@@ -65,7 +65,7 @@ export function CardInputs({ form, saved }: CardInputsProps) {
           autoComplete="cc-exp"
           inputMode="numeric"
         />
-        <CvvInput field={form.field('cvv')} again={saved !== undefined} />
+        <CvvInput field={form.field('cvv')} again={saved !== undefined} amex={brand === 'amex'} />
       </div>
     </>
   )
@@ -75,10 +75,12 @@ interface CvvInputProps {
   field: FieldProps
   /** The card is stored, its CVV never is: the hint says why it is asked for again. */
   again: boolean
+  /** The card is one of American Express, whose code is on the front. */
+  amex?: boolean
 }
 
 /** The three or four digits on the card. */
-export function CvvInput({ field, again }: CvvInputProps) {
+export function CvvInput({ field, again, amex = false }: CvvInputProps) {
   const t = useT()
   return (
     <TextInput
@@ -86,7 +88,7 @@ export function CvvInput({ field, again }: CvvInputProps) {
       ltr
       required
       label={t('card.cvv')}
-      hint={t(again ? 'card.cvv_again' : 'card.cvv_hint')}
+      hint={t(again ? 'card.cvv_again' : amex ? 'card.cvv_hint_amex' : 'card.cvv_hint')}
       autoComplete="cc-csc"
       inputMode="numeric"
     />

@@ -17,6 +17,13 @@ function marked({ text, caret }: TypedText): string {
   return `${text.slice(0, caret)}|${text.slice(caret)}`
 }
 
+test('groups American Express as it is printed, and takes no sixteenth digit', () => {
+  expect(groupCardNumber({ text: '3782822463100051', caret: 16 })).toEqual({
+    text: '3782 822463 10005',
+    caret: 17,
+  })
+})
+
 describe('the brand is recognised while typing', () => {
   test.each([
     ['', null],

@@ -3,8 +3,9 @@ import { foldDigits } from '../../lib/digits'
 /** The brands the shop takes. */
 type CardBrand = 'visa' | 'mastercard' | 'amex'
 
-const NUMBER_DIGITS = 16
-const GROUP = 4
+/** The lengths of the groups in which a number is printed on the card. */
+const GROUPS = [4, 4, 4, 4]
+const AMEX_GROUPS = [4, 6, 5]
 const EXPIRY_DIGITS = 6
 const BULLET = '•'
 
@@ -31,11 +32,16 @@ export function brandOf(number: string): CardBrand | null {
   return null
 }
 
-/** A card number in groups of four, with the caret after the same digit as before. */
+/** A card number in the groups of its brand, with the caret after the same digit as before. */
 export function groupCardNumber({ text, caret }: TypedText): TypedText {
-  const digits = digitsOf(text).slice(0, NUMBER_DIGITS)
+  const groups = brandOf(text) === 'amex' ? AMEX_GROUPS : GROUPS
+  const most = groups.reduce((sum, length) => sum + length, 0)
+  const digits = digitsOf(text).slice(0, most)
   const before = Math.min(digitsOf(text.slice(0, caret)).length, digits.length)
-  return { text: grouped(digits), caret: grouped(digits.slice(0, before)).length }
+  return {
+    text: grouped(digits, groups),
+    caret: grouped(digits.slice(0, before), groups).length,
+  }
 }
 
 /**
@@ -67,10 +73,13 @@ function digitsOf(text: string): string {
   return foldDigits(text).replaceAll(/[^0-9]/g, '')
 }
 
-function grouped(digits: string): string {
-  const groups = []
-  for (let at = 0; at < digits.length; at += GROUP) groups.push(digits.slice(at, at + GROUP))
-  return groups.join(' ')
+function grouped(digits: string, lengths: readonly number[]): string {
+  let at = 0
+  const groups = lengths.map((length) => {
+    at += length
+    return digits.slice(at - length, at)
+  })
+  return groups.filter((group) => group !== '').join(' ')
 }
 
 function slashed(digits: string): string {

@@ -26,7 +26,9 @@ test.each([
 
 test.each([
   ['Panadol', []],
-  ['Panadol Extra 500 mg/65 mg, 24 Caplets', ['24 Caplets']],
+  ['Panadol Extra 500 mg/65 mg, 24 Caplets', ['500 mg/', '65 mg', '24 Caplets']],
+  ['Panadol Baby Syrup 120 mg/5 ml, 100 ml', ['120 mg/', '5 ml', '100 ml']],
+  ['Otrivin Spray 0.1 %', ['0.1 %']],
   ['Sterilux Gauze 10 x 10 cm, 10 Pads', ['10 x 10 cm', '10 Pads']],
   ['Sambucol Syrup (7.5 ml)', ['7.5 ml']],
 ])('in %s a number stays on the line of what it counts', (english_name, whole) => {

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { type Named, nameIn, otherLang, useLang } from '../../lib/i18n'
 
 interface ProductNameProps {
@@ -15,24 +16,30 @@ export function ProductName({ of, className }: ProductNameProps) {
   return (
     <bdi lang={otherLang(lang, of.english_name, of.arabic_name)} className={className}>
       {splitMeasures(name).map((stretch) =>
-        stretch.whole ? (
-          <span key={stretch.from} className="whitespace-nowrap">
-            {stretch.text}
-          </span>
-        ) : (
-          stretch.text
-        ),
+        stretch.whole ? <Measure key={stretch.from} text={stretch.text} /> : stretch.text,
       )}
     </bdi>
   )
 }
 
-/**
- * A number with what it counts: “24 Caplets”, “10 x 10 cm”. Strengths like “500 mg/65 mg” are none, or
- * narrow lines could not hold them.
- */
+/** A number and its unit are never parted; a strength of two parts may break after its slash, nowhere else. */
+function Measure({ text }: { text: string }) {
+  const parts = text.split('/')
+  return parts.map((part, place) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the parts of one fixed text
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      <span className="whitespace-nowrap">
+        {part}
+        {place < parts.length - 1 && '/'}
+      </span>
+    </Fragment>
+  ))
+}
+
+/** A number with what it counts or measures: “24 Caplets”, “10 x 10 cm”, “500 mg/65 mg”, “0.1 %”. */
 const MEASURE =
-  /(?<before>^|[\s(,،])(?<whole>\p{Nd}+(?:[.,]\p{Nd}+)?(?: ?[x×] ?\p{Nd}+)* [\p{L}\p{M}]+)(?=[\s),،]|$)/gu
+  /(?<before>^|[\s(,،])(?<whole>\p{Nd}+(?:[.,]\p{Nd}+)?(?: ?[x×] ?\p{Nd}+)* (?:[\p{L}\p{M}]+|%)(?:\/(?:\p{Nd}+(?:[.,]\p{Nd}+)? )?[\p{L}\p{M}]+)*)(?=[\s),،]|$)/gu
 
 interface NamePart {
   from: number

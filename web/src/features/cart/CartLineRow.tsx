@@ -1,6 +1,6 @@
 import type { CartLine } from '../../domain/order/cart'
 import { Trash2 } from 'lucide-react'
-import { nameIn, useLang, useT } from '../../lib/i18n'
+import { nameIn, type Translate, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
 import { cx } from '../../ui/cx'
 import { IconButton } from '../../ui/IconButton'
@@ -73,6 +73,16 @@ export function CartLineRow({ line, brand, onStep, onRemove }: CartLineRowProps)
         className="mt-1"
       />
       <LineNotices line={line} />
+      {choosable && line.quantity >= line.max_quantity && (line.notices ?? []).length === 0 && (
+        <p className="mt-1 text-sm text-muted">{limitText(t, line)}</p>
+      )}
     </ProductRow>
   )
+}
+
+/** Why there cannot be more of it. */
+function limitText(t: Translate, { product, max_quantity: count }: CartLine): string {
+  if (product.max_per_order === count) return t('product.max_per_order', { count })
+  if (product.nb_in_stock === count) return t('cart.only_left', { count })
+  return t('cart.limit_order', { count })
 }

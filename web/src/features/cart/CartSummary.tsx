@@ -1,5 +1,4 @@
 import type { Cart } from '../../domain/order/cart'
-import { cartPounds } from '../../domain/order/cart-pounds'
 import { useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
@@ -33,11 +32,10 @@ export function CartSummary({ cart }: { cart: Cart }) {
           amount: cart.deliveryFee,
         }}
         total={{ label: t('cart.total'), amount: cart.total }}
-        inPounds={cartPounds(cart)}
       />
       <div
         data-buy-bar
-        className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5"
+        className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5 short:border-0 short:px-0"
       >
         <bdi dir="ltr" aria-hidden="true" className="text-xl font-bold tabular lg:hidden">
           {formatPrice(cart.total)}

@@ -1,6 +1,6 @@
 import type { Cart, CartLine } from '../../domain/order/cart'
 import { useRef, useState } from 'react'
-import { nameIn, useLang, useT } from '../../lib/i18n'
+import { nameIn, type Translate, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -53,13 +53,12 @@ export function CartView({ cart, brandName, onChange }: CartViewProps) {
     )
   }
 
-  const items = cart.cart.reduce((sum, line) => sum + line.quantity, 0)
   const nameOf = ({ product }: CartLine) => nameIn(lang, product)
   return (
     <div ref={view} tabIndex={-1} className="page-width py-6 lg:py-8">
       <div className="mb-4 flex flex-wrap items-center gap-x-3">
         <h1 className="text-2xl lg:text-3xl">{t('cart.title')}</h1>
-        <p className="text-muted">{t('cart.items', { count: items })}</p>
+        <p className="text-muted">{amountText(t, cart.cart)}</p>
         <Button
           variant="quiet"
           className="ms-auto -me-4 text-danger! hover:bg-danger-tint"
@@ -111,4 +110,12 @@ export function CartView({ cart, brandName, onChange }: CartViewProps) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** How many products, as the badge says; and how many pieces, where that is another number. */
+function amountText(t: Translate, lines: readonly CartLine[]): string {
+  const pieces = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const products = t('cart.products', { count: lines.length })
+  if (pieces === lines.length) return products
+  return t('cart.products_and_pieces', { products, pieces: t('cart.pieces', { count: pieces }) })
 }

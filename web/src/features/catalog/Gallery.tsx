@@ -1,7 +1,19 @@
 import type { Product } from '../../domain/product/product'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { ZoomIn } from 'lucide-react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { loadChunk } from '../../lib/chunk'
 import { useLang, useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
+import { IconButton } from '../../ui/IconButton'
+import type { PictureZoomProps } from './PictureZoom'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 
 interface GalleryProps {
@@ -17,6 +29,16 @@ const FRAME = 'max-sm:aspect-[4/3]'
 const FADE =
   'max-sm:bg-packshot max-sm:[&>img]:[mask-image:linear-gradient(90deg,transparent_12.5%,#000_20%,#000_80%,transparent_87.5%)]'
 
+/** Without it the picture is as large as the page shows it. */
+const nothing: { default: ComponentType<PictureZoomProps> } = { default: () => null }
+
+const PictureZoom = lazy(() =>
+  loadChunk('picture-zoom', () => import('./PictureZoom')).then(
+    (chunk) => ({ default: chunk.PictureZoom }),
+    () => nothing,
+  ),
+)
+
 /**
  * The pictures of a product. They lie side by side and are swiped through, or chosen by their
  * thumbnails, or turned by the arrow keys.
@@ -26,7 +48,9 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
   const { tag, dir } = useLang()
   const strip = useRef<HTMLUListElement>(null)
   const [shown, setShown] = useState(0)
+  const [enlarged, setEnlarged] = useState(false)
   const many = images.length > 1
+  const current = images[shown]
 
   // The strip is what moves, by whatever means; which picture is shown is read from it.
   useEffect(() => {
@@ -56,32 +80,48 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
   const altOf = (image: Product['images'][number]) => image.alt[tag] || name
   return (
     <section aria-label={t('product.gallery')} className="min-w-0">
-      {/* A region that scrolls must do so by keyboard too. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <ul
-        ref={strip}
-        {...(many ? { tabIndex: 0, onKeyDown: onKey, 'aria-label': t('product.gallery') } : {})}
-        className={cx(
-          'flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-card border border-line',
-          faded && 'opacity-60',
+      <div className="relative">
+        {/* A region that scrolls must do so by keyboard too. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <ul
+          ref={strip}
+          {...(many ? { tabIndex: 0, onKeyDown: onKey, 'aria-label': t('product.gallery') } : {})}
+          className={cx(
+            'flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto overscroll-x-contain scroll-smooth rounded-card border border-line',
+            faded && 'opacity-60',
+          )}
+        >
+          {images.length === 0 && (
+            <li className="w-full shrink-0">
+              <ProductPicture source={undefined} alt={t('product.no_image')} className={FRAME} />
+            </li>
+          )}
+          {images.map((image, place) => (
+            <li key={image.url} className="w-full shrink-0 snap-center">
+              <ProductPicture
+                source={image}
+                alt={altOf(image)}
+                priority={place === 0}
+                className={`${FRAME} ${FADE}`}
+              />
+            </li>
+          ))}
+        </ul>
+        {current !== undefined && (
+          <IconButton
+            variant="raised"
+            label={t('product.zoom')}
+            icon={<ZoomIn aria-hidden="true" className="size-5" />}
+            onClick={() => setEnlarged(true)}
+            className="absolute end-2 bottom-2"
+          />
         )}
-      >
-        {images.length === 0 && (
-          <li className="w-full shrink-0">
-            <ProductPicture source={undefined} alt={t('product.no_image')} className={FRAME} />
-          </li>
-        )}
-        {images.map((image, place) => (
-          <li key={image.url} className="w-full shrink-0 snap-center">
-            <ProductPicture
-              source={image}
-              alt={altOf(image)}
-              priority={place === 0}
-              className={`${FRAME} ${FADE}`}
-            />
-          </li>
-        ))}
-      </ul>
+      </div>
+      {enlarged && current !== undefined && (
+        <Suspense>
+          <PictureZoom source={current} alt={altOf(current)} onClose={() => setEnlarged(false)} />
+        </Suspense>
+      )}
       {many && (
         <ul className="mt-3 flex gap-2 overflow-x-auto p-0.5">
           {images.map((image, place) => (

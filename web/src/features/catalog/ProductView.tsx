@@ -4,14 +4,18 @@ import type { ReactNode } from 'react'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Link } from '../../ui/Link'
+import { formatPrice } from '../../domain/money/money'
 import { Price } from '../../domain/product/Price'
 import { ProductName } from '../../domain/product/ProductName'
 import { brandName } from '../../domain/product/brand-name'
 import { categoryName } from '../../domain/product/category-name'
 import { Gallery } from './Gallery'
+import { measureText } from './measure'
 import { Specifications } from './Specifications'
 import { StockLine } from './StockLine'
 import { quantityLimit } from './stock'
+import { unitPrice } from './unit-price'
+import { Warnings } from './Warnings'
 
 interface ProductViewProps {
   product: Product
@@ -37,7 +41,7 @@ export function ProductView({ product, actions }: ProductViewProps) {
           { label: name },
         ]}
       />
-      <div className="mt-1 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-12">
+      <div className="mt-1 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-12 sm:short:grid-cols-2">
         <Gallery key={product.id} images={product.images} name={name} faded={!product.in_stock} />
         <div className="flex flex-col items-start gap-4 lg:pt-2">
           <div>
@@ -51,12 +55,15 @@ export function ProductView({ product, actions }: ProductViewProps) {
               <ProductName of={product} />
             </h1>
           </div>
-          <Price
-            size="lg"
-            price={product.price}
-            discount={product.discount}
-            discountedPrice={product.discounted_price}
-          />
+          <div>
+            <Price
+              size="lg"
+              price={product.price}
+              discount={product.discount}
+              discountedPrice={product.discounted_price}
+            />
+            <PerUnit product={product} />
+          </div>
           <StockLine product={product} />
           {actions}
           {limit.by === 'product' && (
@@ -76,9 +83,36 @@ export function ProductView({ product, actions }: ProductViewProps) {
           </ul>
         </div>
       </div>
-      <div className="mt-10 max-w-4xl lg:mt-14">
+      <div className="mt-10 flex max-w-4xl flex-col gap-6 lg:mt-14">
+        <Warnings product={product} />
         <Specifications product={product} />
       </div>
     </div>
+  )
+}
+
+/** What a piece or 100 ml cost, to compare packs by. */
+function PerUnit({ product }: { product: Product }) {
+  const t = useT()
+  const unit = unitPrice(product)
+  if (unit === null) return null
+  const price = (
+    <bdi key="price" dir="ltr" className="tabular">
+      {formatPrice(unit.price)}
+    </bdi>
+  )
+  return (
+    <p className="text-sm text-muted">
+      {unit.per === undefined
+        ? t.nodes('product.each', { price })
+        : t.nodes('product.per_amount', {
+            price,
+            amount: (
+              <bdi key="amount" className="whitespace-nowrap">
+                {measureText(t, unit.per)}
+              </bdi>
+            ),
+          })}
+    </p>
   )
 }

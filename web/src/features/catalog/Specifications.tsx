@@ -1,9 +1,10 @@
 import type { Product } from '../../domain/product/product'
 import { type ReactNode, useId } from 'react'
-import { inLang, otherLang, useLang, useT } from '../../lib/i18n'
+import { inLang, useLang, useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
 import { brandName } from '../../domain/product/brand-name'
 import { measureText, packText } from './measure'
+import { Paragraphs } from './Paragraphs'
 
 /** What is to be known about a product: the three rows of every one, then what a pharmacy adds. */
 export function Specifications({ product }: { product: Product }) {
@@ -13,7 +14,6 @@ export function Specifications({ product }: { product: Product }) {
   const text = (english = '', arabic = '') => inLang(lang, { english, arabic })
   const ingredients = product.active_ingredients ?? []
   const usage = text(product.english_usage, product.arabic_usage)
-  const warnings = text(product.english_warnings, product.arabic_warnings)
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId} className="mb-3 text-xl lg:text-2xl">
@@ -78,11 +78,6 @@ export function Specifications({ product }: { product: Product }) {
               <Paragraphs english={product.english_usage} arabic={product.arabic_usage} />
             </Row>
           )}
-          {warnings !== '' && (
-            <Row name={t('product.warnings')}>
-              <Paragraphs english={product.english_warnings} arabic={product.arabic_warnings} />
-            </Row>
-          )}
         </tbody>
       </table>
       {ingredients.length > 0 && (
@@ -104,20 +99,5 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       </th>
       <td className="px-4 py-3">{children}</td>
     </tr>
-  )
-}
-
-/** A text as it was written, line by line, in the direction of its own script. */
-/** A long text in the reader's language; when there is none, the other's, marked as such. */
-function Paragraphs({ english = '', arabic = '' }: { english?: string; arabic?: string }) {
-  const { lang } = useLang()
-  return (
-    <p
-      lang={otherLang(lang, english, arabic)}
-      dir="auto"
-      className="text-start whitespace-pre-line"
-    >
-      {inLang(lang, { english, arabic })}
-    </p>
   )
 }

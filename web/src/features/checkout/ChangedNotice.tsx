@@ -1,6 +1,5 @@
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
-import { Pounds } from '../../domain/money/Pounds'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
@@ -57,12 +56,6 @@ function DifferenceText({ difference }: { difference: CartDifference }) {
       now: <Amount key="now" amount={difference.now} />,
     })
   }
-  if (difference.kind === 'rate') {
-    return t.nodes('checkout.change_rate', {
-      before: <PoundsOrNone key="before" amount={difference.before} />,
-      now: <PoundsOrNone key="now" amount={difference.now} />,
-    })
-  }
   const { product } = difference
   const name = <ProductName key="name" of={product} />
   switch (difference.kind) {
@@ -83,10 +76,6 @@ function DifferenceText({ difference }: { difference: CartDifference }) {
     case 'removed':
       return t.nodes('checkout.change_removed', { name })
   }
-}
-
-function PoundsOrNone({ amount }: { amount: number | undefined }) {
-  return amount === undefined ? '—' : <Pounds amount={amount} />
 }
 
 function Amount({ amount }: { amount: number }) {

@@ -1,5 +1,4 @@
 import type { Cart } from '../../domain/order/cart'
-import { cartPounds } from '../../domain/order/cart-pounds'
 import { useT } from '../../lib/i18n'
 import { Totals } from '../../domain/money/Totals'
 
@@ -11,7 +10,6 @@ export function CheckoutTotals({ cart }: { cart: Cart }) {
       subtotal={{ label: t('checkout.subtotal'), amount: cart.totalPrice }}
       fee={{ label: t('checkout.delivery_fee'), amount: cart.deliveryFee }}
       total={{ label: t('checkout.total'), amount: cart.total }}
-      inPounds={cartPounds(cart)}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Banknote, CreditCard } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { cx } from '../../ui/cx'
@@ -7,7 +7,14 @@ import type { PaymentFormData } from './api'
 import { SavedCardName } from '../../domain/card/SavedCardName'
 import { PaymentCardForm } from './PaymentCardForm'
 import type { PayWith } from './draft'
-import { asksForCard, type CheckoutCard, emptyCard, type Payment, waysToPay } from './payment'
+import {
+  asksForCard,
+  type CheckoutCard,
+  emptyCard,
+  type Payment,
+  usualWay,
+  waysToPay,
+} from './payment'
 import { SandboxNote } from './SandboxNote'
 import { StepButtons } from './StepButtons'
 
@@ -30,7 +37,8 @@ export function PaymentStep(props: PaymentStepProps) {
   const { form, chosen, card, again, refused, onChosen, onBack, onNext } = props
   const t = useT()
   const ways = waysToPay(form)
-  const [way, setWay] = useState(ways.find((one) => one === chosen) ?? ways[0] ?? 'cash')
+  const [way, setWay] = useState(ways.find((one) => one === chosen) ?? usualWay(form))
+  const formId = useId()
   const takesCards = form.methods.includes('card')
 
   function choose(next: PayWith) {
@@ -74,45 +82,48 @@ export function PaymentStep(props: PaymentStepProps) {
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-2 font-semibold">{t('checkout.payment_method')}</legend>
         {ways.map((one) => (
-          <label
-            key={one}
-            className={cx(
-              'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border px-4 py-3 transition-colors',
-              one === way ? 'border-primary bg-primary-tint' : 'border-line hover:border-primary',
-            )}
-          >
-            <input
-              type="radio"
-              name="payment_method"
-              value={one}
-              checked={one === way}
-              onChange={() => choose(one)}
-              className="size-5 shrink-0"
-            />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{labels[one].title}</span>
-              {labels[one].text !== undefined && (
-                <span className="block text-sm text-muted">{labels[one].text}</span>
+          <Fragment key={one}>
+            <label
+              className={cx(
+                'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border px-4 py-3 transition-colors',
+                one === way ? 'border-primary bg-primary-tint' : 'border-line hover:border-primary',
               )}
-            </span>
-            <span className="shrink-0 text-muted">{labels[one].icon}</span>
-          </label>
+            >
+              <input
+                type="radio"
+                name="payment_method"
+                value={one}
+                checked={one === way}
+                onChange={() => choose(one)}
+                className="size-5 shrink-0"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{labels[one].title}</span>
+                {labels[one].text !== undefined && (
+                  <span className="block text-sm text-muted">{labels[one].text}</span>
+                )}
+              </span>
+              <span className="shrink-0 text-muted">{labels[one].icon}</span>
+            </label>
+            {one === way && asksForCard(one) && (
+              <div className="py-1 ps-1 sm:ps-4">
+                <PaymentCardForm
+                  id={formId}
+                  way={one}
+                  brand={form.brand}
+                  initial={one === chosen && card !== undefined ? card : emptyCard(one, form)}
+                  {...(refused === undefined ? {} : { refused })}
+                  onNext={(typed) => onNext({ with: one, card: typed })}
+                />
+              </div>
+            )}
+          </Fragment>
         ))}
       </fieldset>
-      {!asksForCard(way) ? (
-        <form onSubmit={(event) => payWithoutCard(event, way)}>
-          <StepButtons onBack={onBack} />
-        </form>
-      ) : (
-        <PaymentCardForm
-          key={way}
-          way={way}
-          initial={way === chosen && card !== undefined ? card : emptyCard(way, form)}
-          {...(refused === undefined ? {} : { refused })}
-          onBack={onBack}
-          onNext={(typed) => onNext({ with: way, card: typed })}
-        />
+      {!asksForCard(way) && (
+        <form id={formId} onSubmit={(event) => payWithoutCard(event, way)} className="hidden" />
       )}
+      <StepButtons form={formId} onBack={onBack} />
     </div>
   )
 }

@@ -3,8 +3,6 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
 import { AddressLines } from '../../domain/address/AddressLines'
-import { cartPounds } from '../../domain/order/cart-pounds'
-import { Pounds } from '../../domain/money/Pounds'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { TextArea } from '../../ui/TextArea'
@@ -79,7 +77,7 @@ export function ReviewStep(props: ReviewStepProps) {
             change={t('checkout.change_payment')}
             onChange={() => props.onStep('payment')}
           >
-            <PaymentLine payment={payment} form={form} cart={cart} />
+            <PaymentLine payment={payment} form={form} total={cart.total} />
           </Part>
         </div>
         <Card>
@@ -104,7 +102,7 @@ export function ReviewStep(props: ReviewStepProps) {
         <CheckoutTotals cart={cart} />
         <div
           data-buy-bar
-          className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5"
+          className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5 short:border-0 short:px-0"
         >
           <bdi dir="ltr" aria-hidden="true" className="text-xl font-bold tabular lg:hidden">
             {formatPrice(cart.total)}
@@ -162,22 +160,14 @@ function Part({ title, change, onChange, children }: PartProps) {
   )
 }
 
-/** The cart's total in pounds, for whoever pays in them. */
-function OrPounds({ cart }: { cart: Cart }) {
-  const t = useT()
-  const pounds = cartPounds(cart)
-  if (pounds === undefined) return null
-  return t.nodes('money.about', { pounds: <Pounds key="pounds" amount={pounds.total} /> })
-}
-
 function PaymentLine({
   payment,
   form,
-  cart,
+  total,
 }: {
   payment: Payment
   form: PaymentFormData
-  cart: Cart
+  total: number
 }) {
   const t = useT()
   if (payment.with === 'cash') {
@@ -188,11 +178,10 @@ function PaymentLine({
           {t.nodes('checkout.you_pay_cash', {
             amount: (
               <bdi key="amount" dir="ltr" className="font-semibold tabular">
-                {formatPrice(cart.total)}
+                {formatPrice(total)}
               </bdi>
             ),
-          })}{' '}
-          <OrPounds cart={cart} />
+          })}
         </p>
       </>
     )

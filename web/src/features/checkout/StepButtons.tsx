@@ -5,10 +5,12 @@ interface StepButtonsProps {
   /** Leads to the step before; the first step has none. */
   onBack?: () => void
   busy?: boolean
+  /** Id of the form that Next sends, when it is not around the buttons. */
+  form?: string
 }
 
 /** Back and Next below the fields of a step. */
-export function StepButtons({ onBack, busy = false }: StepButtonsProps) {
+export function StepButtons({ onBack, busy = false, form }: StepButtonsProps) {
   const t = useT()
   return (
     <div className="mt-2 flex gap-3">
@@ -17,7 +19,7 @@ export function StepButtons({ onBack, busy = false }: StepButtonsProps) {
           {t('checkout.back')}
         </Button>
       )}
-      <Button type="submit" busy={busy} className="ms-auto max-sm:flex-2 sm:min-w-40">
+      <Button type="submit" form={form} busy={busy} className="ms-auto max-sm:flex-2 sm:min-w-40">
         {t('checkout.next')}
       </Button>
     </div>

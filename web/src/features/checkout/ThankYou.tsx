@@ -37,7 +37,7 @@ export function ThankYou({ placed }: { placed: PlacedOrder }) {
         {t.nodes('checkout.thank_you_text', {
           number: (
             <bdi key="number" dir="ltr" className="font-bold tabular">
-              #{placed.number}
+              {placed.number}
             </bdi>
           ),
         })}

@@ -22,17 +22,19 @@ export function asksForCard(way: PayWith): way is 'saved' | 'new' {
   return way === 'saved' || way === 'new'
 }
 
-/** The ways to pay that this person can choose from, the most likely first. */
+/** The ways to pay that this person can choose from: the saved card first, without one cash. */
 export function waysToPay(form: PaymentFormData): PayWith[] {
-  const ways: PayWith[] = []
-  if (form.hosted === true) {
-    if (form.cardsDown !== true) ways.push('hosted')
-  } else if (form.methods.includes('card')) {
-    if (form.last4 !== '') ways.push('saved')
-    ways.push('new')
-  }
-  if (form.methods.includes('cash')) ways.push('cash')
-  return ways
+  const cash: PayWith[] = form.methods.includes('cash') ? ['cash'] : []
+  if (form.hosted === true) return form.cardsDown === true ? cash : [...cash, 'hosted']
+  if (!form.methods.includes('card')) return cash
+  return form.last4 === '' ? [...cash, 'new'] : ['saved', 'new', ...cash]
+}
+
+/** The way that is chosen before anybody chose: the one used last, else the first. */
+export function usualWay(form: PaymentFormData): PayWith {
+  const ways = waysToPay(form)
+  const last = ways.find((way) => form.lastMethod === (way === 'cash' ? 'cash' : 'card'))
+  return last ?? ways[0] ?? 'cash'
 }
 
 /** A card form before anything is typed: the saved card with its mask, or nothing. */
@@ -59,12 +61,10 @@ interface Wish {
   note: string
   /** The total on screen: another one at the server is told before anything is sold. */
   total: number
-  /** The exchange rate on screen, 0 for none; the same holds for it. */
-  rate: number
 }
 
 /** What is sent to place the order. */
-export function toRequest({ address, payment, note, total, rate }: Wish): CheckoutRequest {
+export function toRequest({ address, payment, note, total }: Wish): CheckoutRequest {
   const { saveAddress, ...fields } = address
   return {
     saveAddress,
@@ -73,7 +73,6 @@ export function toRequest({ address, payment, note, total, rate }: Wish): Checko
       payment: toPayment(payment),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       expectedTotal: total,
-      expectedRate: rate,
     },
   }
 }

@@ -84,7 +84,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
             </Part>
           )}
         </div>
-        <div className="print:hidden">
+        <div className="max-lg:order-first print:hidden">
           <Part title={t('order.timeline')}>
             <Timeline order={order} />
             {order.cancellable && (
@@ -105,6 +105,7 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
         open={asking}
         title={t('order.cancel_title')}
         confirmLabel={t('order.cancel')}
+        cancelLabel={t('order.keep')}
         busy={doing === 'cancel'}
         onConfirm={() => void onCancel().finally(() => setAsking(false))}
         onCancel={() => setAsking(false)}

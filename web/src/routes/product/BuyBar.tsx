@@ -25,7 +25,7 @@ export function BuyBar({ product }: { product: Product }) {
   return (
     <div
       data-buy-bar
-      className="flex gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:w-full lg:max-w-lg lg:flex-wrap lg:gap-3"
+      className="flex w-full gap-2 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:max-w-lg lg:flex-wrap lg:gap-3 short:border-0 short:px-0"
     >
       {product.in_stock && (
         <QuantitySelect

@@ -282,8 +282,10 @@ describe('the specifications', () => {
       ['الشكل الدوائي', 'شراب'],
       ['حجم العبوة', '100 مل'],
       ['طريقة الاستعمال', 'رجّ العبوة جيدًا.'],
-      ['تحذيرات', 'Not with other paracetamol.'],
     ])
+    const warnings = screen.getByRole('region', { name: 'تحذيرات' })
+    expect(warnings.querySelector('p')?.textContent).toBe('Not with other paracetamol.')
+    expect(warnings.querySelector('p')?.lang).toBe('en')
   })
 })
 

@@ -50,6 +50,10 @@ async function toReviewWithCash(user: UserEvent) {
   await screen.findByRole('button', { name: 'Place order' })
 }
 
+async function chooseNewCard(user: UserEvent) {
+  await user.click(await screen.findByRole('radio', { name: /Credit or debit card/ }))
+}
+
 test('three steps lead to the order history with the real number and transaction', async () => {
   const sent: Sent[] = []
   shopServer.use(...readyToCheckOut(), checkoutCall(sent))
@@ -61,7 +65,7 @@ test('three steps lead to the order history with the real number and transaction
   await user.dblClick(screen.getByRole('button', { name: 'Place order' }))
   expect(await screen.findByText('Thank you for your order')).toBeTruthy()
   expect(screen.getByText('CASH-123456789')).toBeTruthy()
-  expect(screen.getByText('#123456789')).toBeTruthy()
+  expect(screen.getByText('123456789', { selector: 'p bdi' })).toBeTruthy()
   expect(within(screen.getByRole('main')).getByText('Order placed')).toBeTruthy()
   expect(address()).toBe('/user/order-history')
   expect(sent).toHaveLength(1)
@@ -190,15 +194,57 @@ test('a new card that the server does not take is complained about beside its fi
   )
   const { user, address } = renderShop('/user/checkout')
   await press(user, 'Next')
+  await chooseNewCard(user)
   await user.type(await screen.findByLabelText('Name on card'), 'Layla')
-  await user.type(screen.getByLabelText('Card number'), '4242 4242 4242 4241')
+  await user.type(screen.getByLabelText('Card number'), '4242 4242 4242 4242')
   await user.type(screen.getByLabelText('Exp date'), '12/30')
   await user.type(screen.getByLabelText('CVV'), '123')
   await press(user, 'Next')
   await press(user, 'Place order')
   expect(await screen.findByText('This card number is not valid')).toBeTruthy()
   expect(address()).toBe('/user/checkout?step=payment')
-  expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242424242424241')
+  expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242424242424242')
+})
+
+test('a card is checked at the payment step, American Express by its own length and code', async () => {
+  shopServer.use(...readyToCheckOut())
+  const { user } = renderShop('/user/checkout')
+  await press(user, 'Next')
+  await chooseNewCard(user)
+  await user.type(await screen.findByLabelText('Name on card'), 'Layla')
+  await user.type(screen.getByLabelText('Card number'), '4242424242424241')
+  await user.type(screen.getByLabelText('Exp date'), '1230')
+  await user.type(screen.getByLabelText('CVV'), '123')
+  await press(user, 'Next')
+  expect(await screen.findByText('This card number is not valid')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('Card number'))
+
+  await user.clear(screen.getByLabelText('Card number'))
+  await user.type(screen.getByLabelText('Card number'), '378282246310005')
+  await press(user, 'Next')
+  expect(await screen.findByText(/American Express: enter the 4 digits/)).toBeTruthy()
+  await user.type(screen.getByLabelText('CVV'), '4')
+  await press(user, 'Next')
+  expect(await screen.findByRole('button', { name: 'Place order' })).toBeTruthy()
+})
+
+test.each([
+  [{ lastMethod: 'card' as const }, /card/],
+  [{}, /Cash on delivery/],
+])('the way to pay that was used last is chosen, else cash: %o', async (last, chosen) => {
+  shopServer.use(...readyToCheckOut({ payment: paymentForm(last) }))
+  const { user } = renderShop('/user/checkout')
+  await press(user, 'Next')
+  expect(await screen.findByRole('radio', { name: chosen })).toHaveProperty('checked', true)
+})
+
+test('the checkout has one way out, to the cart', async () => {
+  shopServer.use(...readyToCheckOut())
+  renderShop('/user/checkout')
+  await screen.findByLabelText('Street')
+  expect(screen.queryByRole('search')).toBeNull()
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(new Set(links.filter((href) => !href?.startsWith('#')))).toEqual(new Set(['/user/cart']))
 })
 
 test('reload and back keep the step and what was typed; a card has to be typed again', async () => {
@@ -208,7 +254,7 @@ test('reload and back keep the step and what was typed; a card has to be typed a
   await first.user.clear(street)
   await first.user.type(street, 'Bliss')
   await press(first.user, 'Next')
-  await screen.findByRole('radio', { name: /Cash on delivery/ })
+  await chooseNewCard(first.user)
   first.unmount()
 
   const second = renderShop('/user/checkout?step=payment')
@@ -282,6 +328,7 @@ test('the card number of the checkout is grouped and its brand recognised while 
   shopServer.use(...readyToCheckOut())
   const { user } = renderShop('/user/checkout?step=payment')
   await press(user, 'Next')
+  await chooseNewCard(user)
   const number = await screen.findByLabelText('Card number')
   await user.type(number, '5555555555554444')
   expect(number).toHaveProperty('value', '5555 5555 5555 4444')
