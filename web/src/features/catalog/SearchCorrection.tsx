@@ -29,7 +29,7 @@ export function SearchCorrection({ typed, shown }: SearchCorrectionProps) {
       <p>
         <Link
           to={`/search-results${writeQuery([['q', `"${typed}"`]])}`}
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+          className="inline-block py-2.5 font-semibold text-primary underline underline-offset-4"
         >
           {t.nodes('search.literally', { query })}
         </Link>
