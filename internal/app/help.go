@@ -27,7 +27,7 @@ var configHelp = map[string]string{
 		"?from=shop@shop.example at the end sets the sender. Empty: mail waits.",
 	"help_base_url":         "Address under which people reach the shop; links in mails use it.",
 	"help_contact_mail":     "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
-	"help_pharmacist_phone": "Number that shoppers call about what the shop does not sell. Empty: no link.",
+	"help_pharmacist_phone": "Number at which shoppers ask the pharmacist. Empty: no link.",
 	"help_whatsapp":         "Number of the pharmacist on WhatsApp. Empty: no link.",
 	"help_payments": "Who takes cards: mpgs://merchant@host, stripe://account@api.stripe.com, sandbox, or in a demo " +
 		"sandbox-hosted (no money moves). Empty: nobody, except in the demo; orders are paid in cash.",

@@ -44,11 +44,11 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     admin_audit admin_import admin_mail admin_notice admin_orders admin_people admin_products
     admin_searches admin_translations app brand card cart category checkout checkout_return concern
     contact discounts edit_product edit_store home join login not_found order order_history people
-    pharmacy_owners privacy product reset_password search secure_payment signup store stores terms
+    pharmacy_owners privacy product reset_password search secure_payment signup store store_orders store_products stores terms
     verify_email wishlist`),
   // What is said about a product that is for sale; the product form is a later screen.
   product:
-    words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask_pharmacist ask_pharmacy brand
+    words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask ask_pharmacist ask_pharmacy brand
     button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description each form
     gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
     out_of_stock pack_pieces pack_size per_amount prescription_hint prescription_only quantity registration_no

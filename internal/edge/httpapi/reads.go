@@ -37,7 +37,7 @@ type Reads struct {
 	facets    facetCache
 	// advice gives the advice of concerns; nil gives what comes with the program.
 	advice *concerns.AdviceTexts
-	// pharmacist is whom shoppers ask about what is not sold; nil for nobody.
+	// pharmacist is whom shoppers ask about products and what is not sold; nil for nobody.
 	pharmacist *wire.Pharmacist
 }
 
@@ -49,7 +49,7 @@ func NewReads(catalogue Catalogue, finder Finder, pages *content.Service) *Reads
 	return &Reads{catalogue: catalogue, finder: finder, content: pages}
 }
 
-// SetPharmacist names the numbers at which shoppers ask about what is not sold; an empty one is not shown. It is
+// SetPharmacist names the numbers at which shoppers ask a pharmacist; an empty one is not shown. It is
 // called before anything is read.
 func (rd *Reads) SetPharmacist(phone, whatsApp string) {
 	given := func(number string) *string {

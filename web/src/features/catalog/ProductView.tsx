@@ -19,12 +19,14 @@ import { Warnings } from './Warnings'
 
 interface ProductViewProps {
   product: Product
+  /** Ways to ask about it. */
+  questions?: ReactNode
   /** Quantity, cart and wishlist; on phones they stay at the bottom of the screen. */
   actions: ReactNode
 }
 
 /** One product: pictures, what it is and costs, how to get it, and what is to be known about it. */
-export function ProductView({ product, actions }: ProductViewProps) {
+export function ProductView({ product, questions, actions }: ProductViewProps) {
   const t = useT()
   const { lang } = useLang()
   const name = nameIn(lang, product)
@@ -81,6 +83,7 @@ export function ProductView({ product, actions }: ProductViewProps) {
               {t('home.hero_cash')}
             </li>
           </ul>
+          {questions}
         </div>
       </div>
       <div className="mt-10 flex max-w-4xl flex-col gap-6 lg:mt-14">

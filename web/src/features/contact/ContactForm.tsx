@@ -7,13 +7,20 @@ import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import { type ContactFields, sendMessage } from './api'
 
+interface ContactFormProps {
+  name: string
+  email: string
+  /** How the message begins, when it is about something. */
+  message?: string
+}
+
 /** A message to the shop. What was typed stays until it has arrived. */
-export function ContactForm({ name, email }: { name: string; email: string }) {
+export function ContactForm({ name, email, message = '' }: ContactFormProps) {
   const t = useT()
   const [sent, setSent] = useState(false)
   const form = useRulesForm<ContactFields>(
     'contact',
-    { name, email, message: '' },
+    { name, email, message },
     async (clean, reset) => {
       setSent(false)
       await sendMessage(clean)

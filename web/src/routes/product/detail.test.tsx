@@ -97,6 +97,32 @@ describe('a product', () => {
     expect(main().queryByRole('combobox')).toBeNull()
   })
 
+  test('the pharmacist can be asked about it: by a form, a call or a chat', async () => {
+    shopServer.use(
+      http.get('*/api/product/panadol-500', () =>
+        HttpResponse.json({
+          success: true,
+          product: aProduct(),
+          addedToWishlist: false,
+          pharmacist: { phone: '+9611000000', whatsapp: '+96170000000' },
+        }),
+      ),
+    )
+    const { user, address } = renderShop('/product/panadol-500')
+    await title()
+    const hrefs = main()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'))
+    expect(hrefs).toContain('tel:+9611000000')
+    expect(hrefs.some((href) => href?.startsWith('https://wa.me/96170000000'))).toBe(true)
+    await user.click(main().getByRole('link', { name: 'Ask the pharmacist' }))
+    expect(await screen.findByLabelText('Message')).toHaveProperty(
+      'value',
+      'About Panadol 500 mg:\n',
+    )
+    expect(address()).toMatch(/^\/contact\?about=Panadol/)
+  })
+
   test('a discount strikes the old price and says how much it is', async () => {
     shopServer.use(detail({ price: 4, discount: 25, discounted_price: 3 }))
     renderShop('/product/panadol-500')

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '../../lib/router'
 import { FormPage } from '../../features/account/FormPage'
 import { beginSession } from '../../features/session/api'
 import { nextPath } from '../../features/session/next-path'
+import { useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
 
 interface AuthPageProps {
@@ -16,6 +17,7 @@ interface AuthPageProps {
 
 /** A page on which one signs in or up. */
 export function AuthPage({ title, other, children }: AuthPageProps) {
+  const t = useT()
   const client = useQueryClient()
   const navigate = useNavigate()
   const { search } = useLocation()
@@ -35,6 +37,9 @@ export function AuthPage({ title, other, children }: AuthPageProps) {
         </Link>
       }
     >
+      {nextPath(search).startsWith('/user/checkout') && (
+        <p className="mb-4 text-muted">{t('auth.to_check_out')}</p>
+      )}
       {children(enter)}
     </FormPage>
   )
