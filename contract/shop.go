@@ -58,8 +58,12 @@ type ShopConstants struct {
 	} `json:"quantity"`
 	// DeliveryFeeCents is charged for any cart that is not empty.
 	DeliveryFeeCents int64 `json:"delivery_fee"`
-	BadgeMax         int   `json:"badge_max"`
-	Images           struct {
+	// Pounds is how totals are shown in pounds: rounded up to a multiple of Step, unless the shop says otherwise.
+	Pounds struct {
+		Step int64 `json:"step"`
+	} `json:"pounds"`
+	BadgeMax int `json:"badge_max"`
+	Images   struct {
 		Widths         []int      `json:"widths"`
 		DefaultWidth   int        `json:"default_width"`
 		Viewports      []Viewport `json:"viewports"`

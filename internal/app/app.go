@@ -31,6 +31,7 @@ import (
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/rates"
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
@@ -78,6 +79,7 @@ type App struct {
 	customer customerServices
 	orders   *orders.Service
 	refunds  *refunds.Service
+	rates    *rates.Service
 	store    storeServices
 	// unfitKeys is how many keys of saved cards were missing or wrong at start.
 	unfitKeys int
@@ -172,6 +174,9 @@ func openAt(
 		return nil, fmt.Errorf("loading the texts: %w", err)
 	}
 	if err = a.openGateway(texts); err != nil {
+		return nil, err
+	}
+	if err = a.openRates(ctx); err != nil {
 		return nil, err
 	}
 	a.orders, a.refunds = a.newOrders(), a.newRefunds()
@@ -306,6 +311,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
 		Refunds:        a.refunds,
+		Rates:          a.rates,
 		Now:            a.now,
 		Analytics:      counter,
 		Concerns:       words,
@@ -330,6 +336,7 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 	}
 	version := newPageVersion(a.live, a.finder, sqlstore.NewShopVersion(a.storage.DB), a.advice.Changes)
 	a.background = append(a.background, version.Follow)
+	rate := func() *page.Encoded { return httpapi.RateBesidePrices(a.rates) }
 	options := page.Options{
 		Texts:      texts,
 		BaseURL:    a.address,
@@ -342,6 +349,7 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 		WideRules:  a.cfg.wideRules(),
 		Log:        a.log,
 		Version:    version.Number,
+		Rate:       rate,
 	}
 	if a.renderer != nil {
 		options.Renderer = a.renderer

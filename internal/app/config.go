@@ -17,6 +17,7 @@ import (
 type Config struct {
 	settings.Storage `embed:""`
 	Operations       `embed:""`
+	Pounds           `embed:""`
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
@@ -98,6 +99,9 @@ func (c Config) Check() error {
 	}
 	if c.TagManager != "" && !tagManagerID.MatchString(c.TagManager) {
 		return settings.Invalid("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)
+	}
+	if err := c.checkPounds(); err != nil {
+		return err
 	}
 	if _, err := c.proxies(); err != nil {
 		return err

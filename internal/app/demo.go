@@ -49,6 +49,7 @@ func (a *App) loadDemoIfEmpty(ctx context.Context, progress func(done, total int
 		Pictures:  media.NewLibrary(a.storage.Blobs),
 		More: []demo.Step{
 			demo.UsersStep(a.accounts), demo.StoreStep(a.accounts, a.store.stores, a.roles, products),
+			demo.RateStep(a.rates),
 			demo.OrderStep(demo.OrderServices{
 				People: a.accounts, Carts: sqlstore.NewCarts(a.storage.DB), Orders: a.orders, Now: a.now,
 			}),

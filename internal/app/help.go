@@ -34,6 +34,9 @@ var configHelp = map[string]string{
 	"help_payments_secret": "The gateway's API password or secret key, or @ and the file that holds it. " +
 		"Better in the environment.",
 	"help_payments_note": "What the gateway signs its notifications with, or @ and a file. Empty: none are taken.",
+	"help_rate_age":      "How old the exchange rate may be before the admin overview warns. 0: never.",
+	"help_pounds_step":   "What amounts in pounds are rounded up to.",
+	"help_pounds_prices": "Show pounds beside every price, not only beside totals.",
 	"help_plain_pages": "Send pages without their content, for browsers to render: " +
 		"saves processor time, makes first visits slower.",
 	"help_trusted_proxies": "Networks of the balancers whose X-Forwarded-For is believed, separated by commas.",

@@ -110,6 +110,7 @@ func (a *App) newOrders() *orders.Service {
 		Log:            a.log,
 		Now:            a.now,
 		PaymentLimiter: a.limiter,
+		PoundsStep:     a.cfg.PoundsStep,
 	})
 }
 

@@ -65,7 +65,7 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // Begin makes an order of the user's cart, or reserves its pieces.
 func (s *Orders) Begin(ctx context.Context, a orders.Attempt,
-	decide func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)) (orders.Started, error) {
+	decide decideFunc) (orders.Started, error) {
 	var started orders.Started
 	var emptied storedCart
 	recent, found := s.db.carts.take("user_id", a.UserID)
@@ -103,11 +103,11 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (or
 		return orders.Started{}, storedCart{}, err
 	}
 	var b batch
-	earlier := addFindEarlier(&b, tx, a, stored)
+	found := addFindEarlier(&b, tx, a, stored)
 	if err := b.run(ctx, tx); err != nil {
 		return orders.Started{}, storedCart{}, err
 	}
-	if *earlier {
+	if found.earlier {
 		started, err := findEarlierOrder(ctx, tx, a, stored)
 		return started, storedCart{}, err
 	}
@@ -121,7 +121,7 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (or
 	if err := claim.run(ctx, tx); err != nil {
 		return orders.Started{}, storedCart{}, err
 	}
-	started, err := writeOrder(ctx, tx, a, stored, products, decide)
+	started, err := writeOrder(ctx, tx, a, stored, products, found.rate, decide)
 	return started, emptied, err
 }
 
@@ -134,23 +134,23 @@ func beginWith(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart,
 		return begin(ctx, tx, a, decide)
 	}
 	var b batch
-	earlier := addFindEarlier(&b, tx, a, stored)
+	found := addFindEarlier(&b, tx, a, stored)
 	emptied := addClaim(&b, stored, a)
 	products := addLockProducts(&b, tx, stored.Lines)
 	if err := b.run(ctx, tx); err != nil {
 		return orders.Started{}, storedCart{}, err
 	}
-	if *earlier {
+	if found.earlier {
 		return orders.Started{}, storedCart{}, errCartChanged
 	}
-	started, err := writeOrder(ctx, tx, a, stored, products, decide)
+	started, err := writeOrder(ctx, tx, a, stored, products, found.rate, decide)
 	return started, emptied, err
 }
 
 // writeOrder decides on a claimed cart and its locked products, and writes the order or the reservation.
 func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, products map[string]*catalog.Product,
-	decide decideFunc) (orders.Started, error) {
-	draft, err := decide(stored.Cart, products)
+	rate int64, decide decideFunc) (orders.Started, error) {
+	draft, err := decide(stored.Cart, products, rate)
 	if err != nil {
 		return orders.Started{}, err
 	}
@@ -179,23 +179,33 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 	return orders.Started{Order: order}, nil
 }
 
-type decideFunc = func(cart.Cart, map[string]*catalog.Product) (orders.Draft, error)
+type decideFunc = func(cart.Cart, map[string]*catalog.Product, int64) (orders.Draft, error)
+
+// checkoutState is what is found out before an order is decided.
+type checkoutState struct {
+	// earlier says that an earlier call has left something.
+	earlier bool
+	// rate is pounds per dollar, 0 in a shop without one.
+	rate int64
+}
 
 // errCartChanged says that a cart is no longer what it was when it was read.
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
 // addFindEarlier looks whether an earlier call with the same key, or for the same filling of the cart, has left
-// something. It locks the user, as signing in does before it changes a cart. An order that another call commits while
+// something, and which rate holds. It locks the user, as signing in does before it changes a cart. An order that another call commits while
 // this one waits for that lock is noticed by addClaim: the cart was read before.
-func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *bool {
-	earlier := new(bool)
-	b.addQuery("looking for an earlier order", func(row scanner) error { return row.Scan(earlier) }, `
+func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *checkoutState {
+	found := &checkoutState{}
+	scan := func(row scanner) error { return row.Scan(&found.earlier, &found.rate) }
+	b.addQuery("looking for an earlier order", scan, `
 		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND idempotency_key = $4)
 			OR EXISTS (SELECT 1 FROM reservations WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
-			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4)
+			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4),
+			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0)
 		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
 		a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key))
 	b.last().check = func(rows int64, err error) error {
@@ -204,7 +214,7 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *bool
 		}
 		return err
 	}
-	return earlier
+	return found
 }
 
 // addClaim keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is
@@ -297,7 +307,7 @@ func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Pr
 func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, at time.Time) *orders.Order {
 	o := &orders.Order{
 		ID: id, Number: number, UserID: userID, Lines: d.Lines, Fulfilments: slices.Clone(d.Fulfilments),
-		Totals: d.Totals, Address: d.Address, Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
+		Totals: d.Totals, Frozen: d.Frozen, Cash: d.Cash, Address: d.Address, Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
 	}
 	for i := range o.Fulfilments {
 		o.Fulfilments[i].ID, o.Fulfilments[i].Address = orders.FulfilmentID(id, i+1), d.Address
@@ -329,12 +339,13 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, e
 	b.addChecked("writing an order", known, `
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
-			version, placed_at, name_fold, updated_at)
-		VALUES (`+list(1, 20)+`, `+tx.Now()+`)`,
+			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, updated_at)
+		VALUES (`+list(1, 25)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
-		o.Version, Millis(o.PlacedAt), nameFold(o.Address))
+		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
+		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds))
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}
@@ -348,7 +359,7 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, e
 }
 
 func addOrderLines(b *batch, o *orders.Order) error {
-	const columns = 13
+	const columns = 15
 	args := make([]any, 0, columns*len(o.Lines))
 	for i, l := range o.Lines {
 		images, err := asText(imageRows(l.Images))
@@ -356,11 +367,12 @@ func addOrderLines(b *batch, o *orders.Order) error {
 			return err
 		}
 		args = append(args, o.ID, i+1, l.ProductID, l.Code, l.Name.English, l.Name.Arabic, l.Brand,
-			int64(l.Price), l.Discount, int64(l.UnitPrice), l.Quantity, images, l.Fulfilment)
+			int64(l.Price), l.Discount, int64(l.UnitPrice), l.Quantity, images, l.Fulfilment,
+			l.VATRate, int64(l.VAT))
 	}
 	b.add("writing an order's lines", `
 		INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand,
-			price_cents, discount, unit_price_cents, quantity, images, fulfilment)
+			price_cents, discount, unit_price_cents, quantity, images, fulfilment, vat_rate, vat_cents)
 		VALUES `+tuples(len(o.Lines), columns), args...)
 	return nil
 }

@@ -19,6 +19,7 @@ const selectOrders = `SELECT id, number, user_id, CASE WHEN status_detail = '' T
 	subtotal_cents, fee_cents, total_cents, method,
 	transaction_id,
 	last4, card_brand, address, note, version, placed_at,
+	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp,
 	coalesce((SELECT username FROM users WHERE users.id = orders.user_id), '') FROM orders`
 
 func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
@@ -27,7 +28,8 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	var subtotal, fee, total, placed int64
 	var status, method, address, username string
 	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
-		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed, &username)
+		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed,
+		&o.Frozen.Rate, &o.Frozen.Total, &o.Cash.With, &o.Cash.HandsCents, &o.Cash.HandsPounds, &username)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +88,7 @@ func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*order
 	in, args := In(1, ids)
 	rows, err := tx.QueryContext(ctx, `
 		SELECT order_id, product_id, code, english_name, arabic_name, brand, price_cents, discount, unit_price_cents,
-		quantity, images, fulfilment, removed
+		quantity, images, fulfilment, removed, vat_rate, vat_cents
 		FROM order_lines WHERE order_id IN (`+in+`) ORDER BY order_id, place`, args...)
 	if err != nil {
 		return err
@@ -97,7 +99,8 @@ func readLines(ctx context.Context, tx *Tx, ids []string, byID map[string]*order
 		var id, images string
 		var price, unit int64
 		if err := rows.Scan(&id, &l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &l.Brand, &price, &l.Discount,
-			&unit, &l.Quantity, &images, &l.Fulfilment, &l.Removed); err != nil {
+			&unit, &l.Quantity, &images, &l.Fulfilment, &l.Removed,
+			&l.VATRate, &l.VAT); err != nil {
 			return err
 		}
 		l.Price, l.UnitPrice = money.Cents(price), money.Cents(unit)
@@ -162,7 +165,7 @@ func (s *Orders) one(ctx context.Context, where, arg string) (o *orders.Order, e
 // is gone is the zero Buyer.
 func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Order, buyer orders.Buyer, err error) {
 	query := `
-		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method,
+		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method, o.lbp_per_usd, o.total_lbp,
 			coalesce(u.full_name, ''), coalesce(u.username, ''), coalesce(u.email, ''), coalesce(u.phone_nb, ''),
 			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents,
 			l.quantity, l.removed, l.fulfilment, coalesce(f.total_cents, o.total_cents)
@@ -176,6 +179,7 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Or
 		var l orders.Line
 		var total, unit, partTotal int64
 		err := rows.Scan(&order.Number, &order.UserID, &order.Status, &total, &order.Payment.Method,
+			&order.Frozen.Rate, &order.Frozen.Total,
 			&buyer.FullName, &buyer.Username, &buyer.Email, &buyer.Phone, &buyer.Language,
 			&l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &unit, &l.Quantity, &l.Removed, &l.Fulfilment,
 			&partTotal)

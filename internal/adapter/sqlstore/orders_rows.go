@@ -32,6 +32,8 @@ type draftRow struct {
 	Fee         int64          `json:"fee"`
 	Total       int64          `json:"total"`
 	Address     addressRow     `json:"address"`
+	Rate        int64          `json:"rate,omitempty"`
+	TotalPounds int64          `json:"total_lbp,omitempty"`
 	Note        string         `json:"note,omitempty"`
 	SaveAddress bool           `json:"save_address,omitempty"`
 }
@@ -46,6 +48,8 @@ type draftLineRow struct {
 	Discount    int        `json:"discount,omitempty"`
 	UnitPrice   int64      `json:"unit_price"`
 	Quantity    int        `json:"quantity"`
+	VATRate     int        `json:"vat_rate,omitempty"`
+	VAT         int64      `json:"vat,omitempty"`
 	Images      []imageRow `json:"images,omitempty"`
 	Fulfilment  int        `json:"fulfilment,omitempty"`
 }
@@ -60,6 +64,7 @@ type draftPartRow struct {
 func draftText(d orders.Draft) (string, error) {
 	row := draftRow{
 		Subtotal: int64(d.Totals.Subtotal), Fee: int64(d.Totals.Fee), Total: int64(d.Totals.Total),
+		Rate: d.Frozen.Rate, TotalPounds: int64(d.Frozen.Total),
 		Address: addressRow(d.Address), Note: d.Note, SaveAddress: d.SaveAddress,
 	}
 	for _, l := range d.Lines {
@@ -67,6 +72,7 @@ func draftText(d orders.Draft) (string, error) {
 			ProductID: l.ProductID, Code: l.Code, EnglishName: l.Name.English, ArabicName: l.Name.Arabic,
 			Brand: l.Brand, Price: int64(l.Price), Discount: l.Discount, UnitPrice: int64(l.UnitPrice),
 			Quantity: l.Quantity, Images: imageRows(l.Images), Fulfilment: l.Fulfilment,
+			VATRate: l.VATRate, VAT: int64(l.VAT),
 		})
 	}
 	for _, f := range d.Fulfilments {
@@ -90,13 +96,14 @@ func readDraft(s string) (orders.Draft, error) {
 		Totals: money.Totals{
 			Subtotal: money.Cents(row.Subtotal), Fee: money.Cents(row.Fee), Total: money.Cents(row.Total),
 		},
+		Frozen:  orders.Frozen{Rate: row.Rate, Total: money.Pounds(row.TotalPounds)},
 		Address: orders.Address(row.Address), Note: row.Note, SaveAddress: row.SaveAddress,
 	}
 	for _, l := range row.Lines {
 		line := orders.Line{
 			ProductID: l.ProductID, Code: l.Code, Name: text.Pair{English: l.EnglishName, Arabic: l.ArabicName},
 			Brand: l.Brand, Price: money.Cents(l.Price), Discount: l.Discount, UnitPrice: money.Cents(l.UnitPrice),
-			Quantity: l.Quantity, Fulfilment: max(l.Fulfilment, 1),
+			Quantity: l.Quantity, Fulfilment: max(l.Fulfilment, 1), VATRate: l.VATRate, VAT: money.Cents(l.VAT),
 		}
 		for _, m := range l.Images {
 			line.Images = append(line.Images, catalog.Image{

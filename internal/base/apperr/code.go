@@ -86,6 +86,7 @@ const (
 const (
 	CartEmpty          Code = "cart_empty"
 	CartChanged        Code = "cart_changed"
+	RateChanged        Code = "rate_changed"
 	StockShort         Code = "stock_short"
 	AddressMissing     Code = "address_missing"
 	CardMissing        Code = "card_missing"
@@ -134,6 +135,7 @@ const (
 	ImportTooMany     Code = "import_too_many"
 	ImportFailed      Code = "import_failed"
 	NoticeChanged     Code = "notice_changed"
+	RateSuspicious    Code = "rate_suspicious"
 	MessageNotFound   Code = "message_not_found"
 	AnalyticsRejected Code = "analytics_rejected"
 )

@@ -14,6 +14,8 @@ type Draft struct {
 	Lines       []Line
 	Fulfilments []Fulfilment
 	Totals      money.Totals
+	Frozen      Frozen
+	Cash        Cash
 	Address     Address
 	Note        string
 	// SaveAddress asks to save the address among the user's.
@@ -65,8 +67,9 @@ func Decide(c cart.Cart, products map[string]*catalog.Product, expected *money.C
 func snapshot(p *catalog.Product, quantity int) Line {
 	line := Line{
 		ProductID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand,
-		Price: p.Price, Discount: p.Discount, UnitPrice: p.DiscountedPrice(), Quantity: quantity,
+		Price: p.Price, Discount: p.Discount, UnitPrice: p.DiscountedPrice(), Quantity: quantity, VATRate: p.VATRate,
 	}
+	line.VAT = money.VATIn(line.Total(), line.VATRate)
 	if len(p.Images) > 0 {
 		line.Images = slices.Clone(p.Images[:1])
 	}

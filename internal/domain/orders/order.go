@@ -29,6 +29,8 @@ type Order struct {
 	// Fulfilments are the parts that one store each prepares, in the order of their places; they add up to the order.
 	Fulfilments []Fulfilment
 	Totals      money.Totals
+	Frozen      Frozen
+	Cash        Cash
 	Address     Address
 	Payment     Payment
 	Note        string
@@ -54,6 +56,9 @@ type Line struct {
 	Quantity  int
 	// Removed are the pieces of it that the customer does without, because the store has too few.
 	Removed int
+	// VATRate is the percentage of VAT that the price includes, VAT the VAT in the line's total.
+	VATRate int
+	VAT     money.Cents
 	Images  []catalog.Image
 	// Fulfilment is the place of the fulfilment that the line belongs to.
 	Fulfilment int

@@ -34,6 +34,10 @@ type Request struct {
 	Note    string
 	// Expected is the total that the shopper saw; nil accepts any.
 	Expected *money.Cents
+	// ExpectedRate is the rate that the shopper saw, 0 in a shop without one; nil accepts any.
+	ExpectedRate *int64
+	// Cash is how the customer means to pay the courier.
+	Cash Cash
 	// Language is the one the shopper reads; it is no part of what is ordered.
 	Language text.Lang
 }
@@ -70,7 +74,7 @@ func (r *Request) check() error {
 	if utf8.RuneCountInString(r.Note) > maxNote {
 		return apperr.New(apperr.InvalidInput)
 	}
-	return nil
+	return r.Cash.check()
 }
 
 // hash is a fingerprint of what was asked, to tell a retry from another order under the same key.
@@ -82,7 +86,12 @@ func (r *Request) hash() string {
 		Payment     *PaymentInput
 		Note        string
 		Expected    *money.Cents
-	}{r.Address, r.SaveAddress, nil, r.Note, r.Expected}
+		Rate        *int64 `json:",omitempty"`
+		Cash        *Cash  `json:",omitempty"`
+	}{r.Address, r.SaveAddress, nil, r.Note, r.Expected, r.ExpectedRate, nil}
+	if r.Cash != (Cash{}) {
+		fields.Cash = &r.Cash
+	}
 	if r.Payment != nil {
 		fields.Payment = &PaymentInput{Method: r.Payment.Method, SaveCard: r.Payment.SaveCard}
 		if !r.Payment.savedCard() {

@@ -37,6 +37,7 @@ type Service struct {
 	log            *slog.Logger
 	baseURL        string
 	undoWindow     time.Duration
+	poundsStep     int64
 }
 
 // Options is what a Service is made of.
@@ -50,6 +51,8 @@ type Options struct {
 	Gateway payments.Gateway
 	// PaymentLimiter slows down who tries out cards; nil lets everyone try.
 	PaymentLimiter PaymentLimiter
+	// PoundsStep is what totals in pounds are rounded up to; 0 is the step of contract/shop.json.
+	PoundsStep int64
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// UndoWindow is how long a step of the staff can be taken back; 0 is UndoWindow, less is not at all.
@@ -64,6 +67,9 @@ func New(o Options) *Service {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.PoundsStep <= 0 {
+		o.PoundsStep = contract.Shop().Pounds.Step
+	}
 	if o.UndoWindow == 0 {
 		o.UndoWindow = UndoWindow
 	}
@@ -76,6 +82,7 @@ func New(o Options) *Service {
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)
 		}, log: o.Log, baseURL: o.BaseURL, undoWindow: max(o.UndoWindow, 0),
+		poundsStep: o.PoundsStep,
 	}
 }
 
@@ -114,8 +121,14 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, err
 	}
-	decide := func(c cart.Cart, products map[string]*catalog.Product) (Draft, error) {
+	decide := func(c cart.Cart, products map[string]*catalog.Product, rate int64) (Draft, error) {
 		draft, err := Decide(c, products, r.Expected)
+		if err == nil {
+			err = draft.freeze(rate, s.poundsStep, r.ExpectedRate)
+		}
+		if r.Payment != nil && r.Payment.Method == payments.Cash {
+			draft.Cash = r.Cash
+		}
 		draft.Address, draft.Note, draft.SaveAddress = address, r.Note, r.SaveAddress && r.Address != nil
 		return draft, err
 	}
@@ -130,7 +143,7 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 // numberAttempts is how often a number is drawn: one in a thousand is taken when there are a million.
 const numberAttempts = 8
 
-type decision func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)
+type decision func(c cart.Cart, products map[string]*catalog.Product, rate int64) (Draft, error)
 
 // attempt is one try with one order number. A nil card pays cash.
 func (s *Service) attempt(ctx context.Context, r Request, hash string, card *payments.Card,

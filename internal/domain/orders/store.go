@@ -139,10 +139,10 @@ type Store interface {
 type CheckoutStore interface {
 	// Begin makes an order of the user's cart, or reserves its pieces. An earlier order or
 	// reservation of the same key, or of the same filling of the cart, is given back instead; one
-	// that was asked for differently is IdempotencyReused or PaymentPending. decide may run more
-	// than once. A number that is taken is ErrNumberTaken.
+	// that was asked for differently is IdempotencyReused or PaymentPending. decide is given the rate that holds
+	// in the transaction (0: none) and may run more than once. A number that is taken is ErrNumberTaken.
 	Begin(ctx context.Context, a Attempt,
-		decide func(c cart.Cart, products map[string]*catalog.Product) (Draft, error)) (Started, error)
+		decide func(c cart.Cart, products map[string]*catalog.Product, rate int64) (Draft, error)) (Started, error)
 	// Earlier finds what an earlier call with the user's key left; none is the zero Begun.
 	Earlier(ctx context.Context, userID, key string) (Started, string, error)
 }

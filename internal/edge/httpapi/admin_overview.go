@@ -16,7 +16,12 @@ func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toOverview(o))
+	body := toOverview(o)
+	if rate := a.rates.Current(); rate.Known() {
+		shown := a.toRate(rate)
+		body.Rate = &shown
+	}
+	out, err := serve.JSON(http.StatusOK, body)
 	out.NoStore()
 	return out, err
 }

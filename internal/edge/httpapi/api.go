@@ -28,6 +28,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
+	"dawa/internal/domain/rates"
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
@@ -48,6 +49,7 @@ type Options struct {
 	Payments  PaymentOffer          // what the checkout offers
 	Orders    *orders.Service       // what people bought
 	Refunds   *refunds.Service      // money that goes back
+	Rates     *rates.Service        // pounds per dollar; nil: there is no rate
 	Stores    *stores.Service       // who sells in the shop
 	Roles     *roles.Service        // who may do what
 	Products  *catalog.Service      // changes the catalogue
@@ -99,6 +101,7 @@ type API struct {
 	payments    PaymentOffer
 	orders      *orders.Service
 	refunds     *refunds.Service
+	rates       *rates.Service
 	stores      *stores.Service
 	roles       *roles.Service
 	products    *catalog.Service
@@ -149,6 +152,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		payments:    o.Payments,
 		orders:      o.Orders,
 		refunds:     o.Refunds,
+		rates:       o.Rates,
 		stores:      o.Stores,
 		roles:       o.Roles,
 		products:    o.Products,

@@ -17,6 +17,7 @@ type cartBody struct {
 	TotalPrice        money.Cents             `json:"totalPrice"`
 	DeliveryFee       money.Cents             `json:"deliveryFee"`
 	Total             money.Cents             `json:"total"`
+	Rate              *wire.ShownRate         `json:"rate,omitempty"`
 	SharedIngredients []wire.SharedIngredient `json:"shared_ingredients"`
 }
 
@@ -45,7 +46,7 @@ func (a *API) getCart(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	view, err := a.cart.View(r.Context(), ownerOf(who))
-	return cartAnswer(view, err)
+	return a.cartAnswer(view, err)
 }
 
 func (a *API) changeCart(r *http.Request) (serve.Reply, error) {
@@ -69,7 +70,7 @@ func (a *API) changeCart(r *http.Request) (serve.Reply, error) {
 		code = "cart_updated"
 	}
 	out, err := serve.JSON(http.StatusOK, cartChangedBody{
-		cartBody: toCart(view), Code: code, Message: a.doneText(code), ProductID: changed.ProductID,
+		cartBody: a.toCart(view), Code: code, Message: a.doneText(code), ProductID: changed.ProductID,
 		Quantity: changed.Quantity, Clamped: changed.ClampedBy != "", ClampedBy: wire.ClampReason(changed.ClampedBy),
 	})
 	out.NoStore()
@@ -86,7 +87,7 @@ func (a *API) removeFromCart(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	view, err := a.cart.Remove(r.Context(), ownerOf(who), id)
-	return cartAnswer(view, err)
+	return a.cartAnswer(view, err)
 }
 
 func (a *API) clearCart(r *http.Request) (serve.Reply, error) {
@@ -95,7 +96,7 @@ func (a *API) clearCart(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	view, err := a.cart.Clear(r.Context(), ownerOf(who))
-	return cartAnswer(view, err)
+	return a.cartAnswer(view, err)
 }
 
 // namedProduct reads which product a DELETE is about: from its body, or from its
@@ -126,21 +127,22 @@ func sentBody(r *http.Request) bool {
 	return len(serve.StateOf(r.Context()).Body()) > 0
 }
 
-func cartAnswer(view cart.View, err error) (serve.Reply, error) {
+func (a *API) cartAnswer(view cart.View, err error) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toCart(view))
+	out, err := serve.JSON(http.StatusOK, a.toCart(view))
 	out.NoStore()
 	return out, err
 }
 
 // toCart is a cart as the wire knows it.
-func toCart(view cart.View) cartBody {
+func (a *API) toCart(view cart.View) cartBody {
 	body := cartBody{
 		Success: true, Cart: make([]cartLine, len(view.Lines)),
 		SharedIngredients: make([]wire.SharedIngredient, len(view.Shared)),
 		TotalPrice:        view.Totals.Subtotal, DeliveryFee: view.Totals.Fee, Total: view.Totals.Total,
+		Rate: a.shownRate(),
 	}
 	for i, line := range view.Lines {
 		body.Cart[i] = cartLine{

@@ -69,7 +69,7 @@ func (a *API) withCart(r *http.Request, who Actor, err error) error {
 	if viewErr != nil {
 		return err // what went wrong is still the better answer
 	}
-	body := toCart(view)
+	body := a.toCart(view)
 	return e.WithDetail("cart", body.Cart).WithDetail("totalPrice", body.TotalPrice).
 		WithDetail("deliveryFee", body.DeliveryFee).WithDetail("total", body.Total)
 }
@@ -78,6 +78,7 @@ func fromCheckout(in wire.CheckoutRequest, userID, key string) orders.Request {
 	request := orders.Request{UserID: userID, Key: key, SaveAddress: bool(valueOf(in.SaveAddress))}
 	data := valueOf(in.Data)
 	request.Note, request.Expected = valueOf(data.Note), data.ExpectedTotal
+	request.ExpectedRate, request.Cash = data.ExpectedRate, fromCashWish(data.Cash)
 	if to := data.Address; to != nil {
 		request.Address = &orders.AddressInput{
 			FirstName: to.FirstName, LastName: to.LastName, Street: to.Street, City: to.City, State: valueOf(to.State),

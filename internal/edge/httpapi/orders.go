@@ -97,7 +97,7 @@ func (a *API) orderAgain(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	body := reorderedBody{
-		cartBody: toCart(view), Code: "order_again", Message: a.doneText("order_again"), Added: again.Added,
+		cartBody: a.toCart(view), Code: "order_again", Message: a.doneText("order_again"), Added: again.Added,
 		Limited: make([]wire.LimitedLine, len(again.Limited)), Skipped: make([]wire.SkippedLine, len(again.Skipped)),
 	}
 	for i, l := range again.Limited {
@@ -172,8 +172,12 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 			Method: wire.PaymentMethod(o.Payment.Method), TransactionID: o.Payment.TransactionID,
 			Last4: optional(o.Payment.Last4), Brand: optional(o.Payment.Brand),
 		},
-		Cancellable: o.Cancellable(), Note: optional(o.Note), Due: o.Due(),
+		Cancellable: o.Cancellable(), Note: optional(o.Note), Due: o.Due(), Cash: toCashWish(o.Cash),
 		Fulfilments: make([]wire.Fulfilment, len(o.Fulfilments)),
+	}
+	if o.Frozen.Rate > 0 {
+		pounds := o.TotalPounds()
+		out.Rate, out.TotalLbp = &o.Frozen.Rate, &pounds
 	}
 	for i := range o.Fulfilments {
 		out.Fulfilments[i] = toFulfilment(o, &o.Fulfilments[i])
@@ -225,10 +229,37 @@ func toOrderLine(l orders.Line) wire.OrderLine {
 	}
 	return wire.OrderLine{
 		NbOrdered: l.Quantity, Removed: removed, UnitPrice: l.UnitPrice, LineTotal: l.Total(),
+		Vat: &wire.LineVat{Rate: l.VATRate, Amount: l.VAT},
 		Product: wire.OrderedProduct{
 			UnderscoreID: l.ProductID, ID: l.ProductID, EnglishName: l.Name.English, ArabicName: l.Name.Arabic,
 			Brand: l.Brand, Code: l.Code, Price: l.Price, Discount: l.Discount, Images: images,
 		},
+	}
+}
+
+func toCashWish(c orders.Cash) *wire.CashWish {
+	if c == (orders.Cash{}) {
+		return nil
+	}
+	out := &wire.CashWish{}
+	if c.With != "" {
+		with := wire.PayWith(c.With)
+		out.PayWith = &with
+	}
+	if c.HandsCents > 0 {
+		out.HandsUsd = &c.HandsCents
+	}
+	if c.HandsPounds > 0 {
+		out.HandsLbp = &c.HandsPounds
+	}
+	return out
+}
+
+func fromCashWish(in *wire.CashWish) orders.Cash {
+	wish := valueOf(in)
+	return orders.Cash{
+		With: orders.PayWith(valueOf(wish.PayWith)), HandsCents: valueOf(wish.HandsUsd),
+		HandsPounds: valueOf(wish.HandsLbp),
 	}
 }
 

@@ -65,6 +65,7 @@ func (a *API) routes() []Route {
 		{get, "/api/openapi.yaml", "getContract", Public, free, LaneBrowse, a.contract},
 		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, a.getCsrfToken},
 		{post, "/api/contact", "sendContact", Public, token, LaneAccount, a.sendContact},
+		{get, "/api/rate", "getRate", Public, free, LaneBrowse, a.getRate},
 		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getContentPage},
 		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
 
@@ -233,6 +234,8 @@ func (a *API) routes() []Route {
 		{put, "/api/admin/notice/{name}", "saveNotice", Admin, token, LaneAdmin, a.saveContentPage},
 		{get, "/api/admin/advice", "listAdvice", Admin, free, LaneAdmin, a.listAdvice},
 		{put, "/api/admin/advice/{key}", "saveAdvice", Admin, token, LaneAdmin, a.saveAdvice},
+		{get, "/api/admin/rate", "listRates", may(roles.SeeOverview), free, LaneAdmin, a.listRates},
+		{post, "/api/admin/rate", "setRate", Admin, token, LaneAdmin, a.setRate},
 		{get, "/api/admin/audit", "listAudit", may(roles.SeeAudit), free, LaneAdmin, a.listAudit},
 		{get, "/api/admin/searches", "listSearchMisses", may(roles.ManageCatalogue), free, LaneAdmin,
 			a.listSearchMisses},

@@ -33,6 +33,8 @@ type Options struct {
 	Source Source
 	// Cards says how cards are taken.
 	Cards Cards
+	// Rate is the answer of /api/rate where pounds stand beside every price; nil, or an answer of nil, where not.
+	Rate func() *Encoded
 	// Version is a number that grows whenever an answer of Source may have changed; nil reads the data at every
 	// request.
 	Version func() uint64
@@ -80,6 +82,7 @@ type Site struct {
 	build      string
 	cards      Cards
 	source     Source
+	rate       func() *Encoded
 	version    func() uint64
 	renderer   Renderer
 	renderWait time.Duration
@@ -105,6 +108,7 @@ func New(o Options) (*Site, error) {
 		build:      o.Build,
 		cards:      o.Cards,
 		source:     o.Source,
+		rate:       o.Rate,
 		version:    o.Version,
 		renderer:   o.Renderer,
 		renderWait: o.RenderWait,

@@ -40,6 +40,8 @@ type view struct {
 	// structured is what the page tells search engines, as schema.org names it.
 	structured []any
 	answers    []answer
+	// rate is the tag of the exchange rate that stands beside every price.
+	rate string
 	// items are the products on the page.
 	items []*catalog.Item
 	// rendered says that the server renders the screen, cacheable that the document is worth caching.
@@ -91,6 +93,11 @@ func (s *Site) view(ctx context.Context, a address) view {
 		}
 	}
 	v.answers, v.items = got.answers, got.items
+	if s.rate != nil {
+		if rate := s.rate(); rate != nil {
+			v.answers, v.rate = append(v.answers, answer{path: ratePath, encoded: *rate}), rate.Tag
+		}
+	}
 	v.title, v.description = s.head(a.lang, a.route, got, hasData)
 	v.picture, v.structured = got.picture, got.structured
 	// Addresses that name nothing are not worth an engine's time or a place in the cache.
@@ -98,6 +105,9 @@ func (s *Site) view(ctx context.Context, a address) view {
 	v.rendered = a.route.Rendered && v.cacheable
 	return v
 }
+
+// ratePath is the call that answers the exchange rate.
+const ratePath = "/api/rate"
 
 // head chooses title and description, as the frontend does when one moves on from page to page. A thing that was
 // not found has no name to put there.
@@ -145,6 +155,7 @@ func (v *view) content() digest {
 func (v *view) products() digest {
 	maxQuantity := contract.Shop().Quantity.Max
 	b := binary.AppendVarint(make([]byte, 0, 64*(len(v.items)+1)), int64(v.status))
+	b = appendPart(b, v.rate)
 	for _, it := range v.items {
 		b = appendPart(b, it.ID)
 		for _, n := range []int64{

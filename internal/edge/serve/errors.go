@@ -86,6 +86,7 @@ var statuses = map[apperr.Code]int{
 
 	apperr.CartEmpty:          http.StatusBadRequest,
 	apperr.CartChanged:        http.StatusConflict,
+	apperr.RateChanged:        http.StatusConflict,
 	apperr.StockShort:         http.StatusConflict,
 	apperr.AddressMissing:     http.StatusBadRequest,
 	apperr.CardMissing:        http.StatusBadRequest,
@@ -131,6 +132,7 @@ var statuses = map[apperr.Code]int{
 	apperr.MessageNotFound:   http.StatusNotFound,
 	apperr.AnalyticsRejected: http.StatusBadRequest,
 	apperr.NoticeChanged:     http.StatusConflict,
+	apperr.RateSuspicious:    http.StatusConflict,
 }
 
 // StatusOf is the HTTP status of a code.

@@ -55,6 +55,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pounds per dollar
+         * @description Without a rate the shop shows dollars alone, and `lbp_per_usd` and `since` are absent.
+         */
+        get: operations["getRate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notice/{name}": {
         parameters: {
             query?: never;
@@ -1934,6 +1954,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/rate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest rates */
+        get: operations["listRates"];
+        put?: never;
+        /**
+         * Make a rate hold from now on
+         * @description A rate that is more than 30 % away from the one before is 409 `rate_suspicious` with `current`, unless `confirmed` is sent.
+         */
+        post: operations["setRate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -2092,6 +2133,69 @@ export interface components {
         DoneMessage: string;
         /** @description US dollars with two decimals. */
         Money: number;
+        /**
+         * Format: int64
+         * @description Lebanese pounds.
+         */
+        Pounds: number;
+        /** Format: int64 */
+        PoundsPerDollar: number;
+        /** @description How dollars are shown in pounds; amounts are rounded up to a multiple of `step`. */
+        ShownRate: {
+            lbp_per_usd: components["schemas"]["PoundsPerDollar"];
+            step: components["schemas"]["PoundsPerDollar"];
+        };
+        RateAnswer: {
+            success: components["schemas"]["Succeeded"];
+            lbp_per_usd?: components["schemas"]["PoundsPerDollar"];
+            /** Format: date-time */
+            since?: string;
+            step: components["schemas"]["PoundsPerDollar"];
+            /** @description Pounds stand beside every price, not only beside totals. */
+            beside_prices: boolean;
+        };
+        Rate: {
+            lbp_per_usd: components["schemas"]["PoundsPerDollar"];
+            /** Format: date-time */
+            since: string;
+            /** @description A username. */
+            by?: string;
+            /** @description Older than the shop allows. */
+            stale: boolean;
+        };
+        RateList: {
+            success: components["schemas"]["Succeeded"];
+            rates: components["schemas"]["Rate"][];
+            /** @description 0 is any age. */
+            max_age_hours: number;
+        };
+        RateRequest: {
+            /** Format: int64 */
+            lbp_per_usd: number;
+            /** @description The rate is far from the one before, and meant. */
+            confirmed?: boolean;
+        };
+        RateSaved: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            rate: components["schemas"]["Rate"];
+        };
+        LineVat: {
+            rate: components["schemas"]["Percent"];
+            amount: components["schemas"]["Money"];
+        };
+        /**
+         * @description The currency in which the customer means to pay the courier.
+         * @enum {string}
+         */
+        PayWith: "usd" | "lbp" | "both";
+        /** @description How the customer means to pay in cash, and what they need change for. */
+        CashWish: {
+            pay_with?: components["schemas"]["PayWith"];
+            hands_usd?: components["schemas"]["Money"];
+            hands_lbp?: components["schemas"]["Pounds"];
+        };
         Percent: number;
         /** @description A number, or the same as text; forms send either. Arabic and Persian digits are fine in text. */
         TextOrNumber: number | string;
@@ -2731,6 +2835,7 @@ export interface components {
             totalPrice: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            rate?: components["schemas"]["ShownRate"];
             shared_ingredients: components["schemas"]["SharedIngredient"][];
         };
         CartChange: {
@@ -2752,6 +2857,7 @@ export interface components {
             totalPrice: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            rate?: components["schemas"]["ShownRate"];
             shared_ingredients: components["schemas"]["SharedIngredient"][];
         };
         /** @enum {string} */
@@ -2772,6 +2878,7 @@ export interface components {
             totalPrice: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            rate?: components["schemas"]["ShownRate"];
             shared_ingredients: components["schemas"]["SharedIngredient"][];
         };
         LimitedLine: {
@@ -2919,6 +3026,12 @@ export interface components {
             /** @description For the people who deliver. */
             note?: string;
             expectedTotal?: components["schemas"]["ExpectedTotal"];
+            /**
+             * Format: int64
+             * @description The rate the shopper saw, 0 for none; another one now is 409 `rate_changed` with `rate`, `total` and `totalLbp` as they are now.
+             */
+            expectedRate?: number;
+            cash?: components["schemas"]["CashWish"];
         };
         /** @description The total the shopper saw; another one now is 409 `cart_changed` with the new `cart`. */
         ExpectedTotal: number;
@@ -2998,6 +3111,9 @@ export interface components {
             subtotal: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            rate?: components["schemas"]["PoundsPerDollar"];
+            totalLbp?: components["schemas"]["Pounds"];
+            cash?: components["schemas"]["CashWish"];
             address: components["schemas"]["OrderAddress"];
             payment: components["schemas"]["OrderPayment"];
             /** @description Oldest first. */
@@ -3105,6 +3221,7 @@ export interface components {
             removed?: number;
             unit_price: components["schemas"]["Money"];
             line_total: components["schemas"]["Money"];
+            vat?: components["schemas"]["LineVat"];
         };
         /** @description The product as it was when it was ordered. */
         OrderedProduct: {
@@ -3479,6 +3596,7 @@ export interface components {
             low_stock_count: number;
             pending_products: number;
             pending_stores: number;
+            rate?: components["schemas"]["Rate"];
         };
         DaySales: {
             day: string;
@@ -3898,6 +4016,28 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rate that holds now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateAnswer"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -7693,6 +7833,61 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest first; the first one holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateList"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setRate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RateRequest"];
+            };
+        };
+        responses: {
+            /** @description It holds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RateSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -38,7 +38,7 @@ func TestCheckoutAndSignIn_TakeLocksInOneOrder(t *testing.T) {
 		var checkouts, signIns atomic.Int32
 		var signIn sync.WaitGroup
 		var started sync.Once
-		decide := func(c cart.Cart, products map[string]*catalog.Product) (orders.Draft, error) {
+		decide := func(c cart.Cart, products map[string]*catalog.Product, _ int64) (orders.Draft, error) {
 			checkouts.Add(1)
 			started.Do(func() {
 				signIn.Go(func() {

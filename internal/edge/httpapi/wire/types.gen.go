@@ -324,6 +324,27 @@ func (e OrderStatus) Valid() bool {
 	}
 }
 
+// Defines values for PayWith.
+const (
+	PayWithBoth PayWith = "both"
+	PayWithLbp  PayWith = "lbp"
+	PayWithUsd  PayWith = "usd"
+)
+
+// Valid indicates whether the value is a known member of the PayWith enum.
+func (e PayWith) Valid() bool {
+	switch e {
+	case PayWithBoth:
+		return true
+	case PayWithLbp:
+		return true
+	case PayWithUsd:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PaymentAttemptAnswerReason.
 const (
 	PaymentAttemptAnswerReasonCancelled   PaymentAttemptAnswerReason = "cancelled"
@@ -1438,7 +1459,10 @@ type Cart struct {
 	Cart []CartLine `json:"cart"`
 
 	// DeliveryFee US dollars with two decimals.
-	DeliveryFee       Money              `json:"deliveryFee"`
+	DeliveryFee Money `json:"deliveryFee"`
+
+	// Rate How dollars are shown in pounds; amounts are rounded up to a multiple of `step`.
+	Rate              *ShownRate         `json:"rate,omitempty"`
 	SharedIngredients []SharedIngredient `json:"shared_ingredients"`
 	Success           Succeeded          `json:"success"`
 
@@ -1476,7 +1500,10 @@ type CartChanged struct {
 	ProductID string      `json:"productId"`
 
 	// Quantity What the line holds now.
-	Quantity          int                `json:"quantity"`
+	Quantity int `json:"quantity"`
+
+	// Rate How dollars are shown in pounds; amounts are rounded up to a multiple of `step`.
+	Rate              *ShownRate         `json:"rate,omitempty"`
 	SharedIngredients []SharedIngredient `json:"shared_ingredients"`
 	Success           Succeeded          `json:"success"`
 
@@ -1541,6 +1568,18 @@ type CartRemoval struct {
 	ProductID string `json:"productId"`
 }
 
+// CashWish How the customer means to pay in cash, and what they need change for.
+type CashWish struct {
+	// HandsLbp Lebanese pounds.
+	HandsLbp *Pounds `json:"hands_lbp,omitempty"`
+
+	// HandsUsd US dollars with two decimals.
+	HandsUsd *Money `json:"hands_usd,omitempty"`
+
+	// PayWith The currency in which the customer means to pay the courier.
+	PayWith *PayWith `json:"pay_with,omitempty"`
+}
+
 // Category defines model for Category.
 type Category string
 
@@ -1576,6 +1615,12 @@ type CheckoutAddress struct {
 // CheckoutData defines model for CheckoutData.
 type CheckoutData struct {
 	Address *CheckoutAddress `json:"address,omitempty"`
+
+	// Cash How the customer means to pay in cash, and what they need change for.
+	Cash *CashWish `json:"cash,omitempty"`
+
+	// ExpectedRate The rate the shopper saw, 0 for none; another one now is 409 `rate_changed` with `rate`, `total` and `totalLbp` as they are now.
+	ExpectedRate *int64 `json:"expectedRate,omitempty"`
 
 	// ExpectedTotal The total the shopper saw; another one now is 409 `cart_changed` with the new `cart`.
 	ExpectedTotal *ExpectedTotal `json:"expectedTotal,omitempty"`
@@ -1916,6 +1961,13 @@ type LimitedLine struct {
 	Ordered     int    `json:"ordered"`
 }
 
+// LineVat defines model for LineVat.
+type LineVat struct {
+	// Amount US dollars with two decimals.
+	Amount Money   `json:"amount"`
+	Rate   Percent `json:"rate"`
+}
+
 // LinkChecked defines model for LinkChecked.
 type LinkChecked struct {
 	Success Succeeded `json:"success"`
@@ -2078,8 +2130,11 @@ type Order struct {
 	Address      OrderAddress `json:"address"`
 
 	// Cancellable Whether the customer can still call it off.
-	Cancellable bool      `json:"cancellable"`
-	Date        time.Time `json:"date"`
+	Cancellable bool `json:"cancellable"`
+
+	// Cash How the customer means to pay in cash, and what they need change for.
+	Cash *CashWish `json:"cash,omitempty"`
+	Date time.Time `json:"date"`
 
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money `json:"deliveryFee"`
@@ -2091,19 +2146,23 @@ type Order struct {
 	Fulfilments []Fulfilment `json:"fulfilments"`
 
 	// History Oldest first.
-	History  []OrderEvent `json:"history"`
-	ID       string       `json:"id"`
-	Note     *string      `json:"note,omitempty"`
-	Number   string       `json:"number"`
-	Payment  OrderPayment `json:"payment"`
-	Products []OrderLine  `json:"products"`
-	Status   OrderStatus  `json:"status"`
+	History  []OrderEvent     `json:"history"`
+	ID       string           `json:"id"`
+	Note     *string          `json:"note,omitempty"`
+	Number   string           `json:"number"`
+	Payment  OrderPayment     `json:"payment"`
+	Products []OrderLine      `json:"products"`
+	Rate     *PoundsPerDollar `json:"rate,omitempty"`
+	Status   OrderStatus      `json:"status"`
 
 	// Subtotal US dollars with two decimals.
 	Subtotal Money `json:"subtotal"`
 
 	// Total US dollars with two decimals.
 	Total Money `json:"total"`
+
+	// TotalLbp Lebanese pounds.
+	TotalLbp *Pounds `json:"totalLbp,omitempty"`
 }
 
 // OrderAddress defines model for OrderAddress.
@@ -2148,7 +2207,8 @@ type OrderLine struct {
 	Removed *int `json:"removed,omitempty"`
 
 	// UnitPrice US dollars with two decimals.
-	UnitPrice Money `json:"unit_price"`
+	UnitPrice Money    `json:"unit_price"`
+	Vat       *LineVat `json:"vat,omitempty"`
 }
 
 // OrderList Newest first.
@@ -2223,6 +2283,7 @@ type Overview struct {
 	OpenOrders      []OrderStatusCount `json:"open_orders"`
 	PendingProducts int                `json:"pending_products"`
 	PendingStores   int                `json:"pending_stores"`
+	Rate            *Rate              `json:"rate,omitempty"`
 
 	// Sales The last 30 days, oldest first, days without orders included.
 	Sales   []DaySales `json:"sales"`
@@ -2234,6 +2295,9 @@ type Overview struct {
 type PasswordRequest struct {
 	Password string `json:"password"`
 }
+
+// PayWith The currency in which the customer means to pay the courier.
+type PayWith string
 
 // PaymentAttemptAnswer defines model for PaymentAttemptAnswer.
 type PaymentAttemptAnswer struct {
@@ -2367,6 +2431,12 @@ type PopulatedCart struct {
 	// TotalPrice US dollars with two decimals.
 	TotalPrice Money `json:"totalPrice"`
 }
+
+// Pounds Lebanese pounds.
+type Pounds = money.Pounds
+
+// PoundsPerDollar defines model for PoundsPerDollar.
+type PoundsPerDollar = int64
 
 // Product defines model for Product.
 type Product struct {
@@ -2673,6 +2743,53 @@ type ProductUpdate struct {
 	Product ProductInput `json:"product"`
 }
 
+// Rate defines model for Rate.
+type Rate struct {
+	// By A username.
+	By        *string         `json:"by,omitempty"`
+	LbpPerUsd PoundsPerDollar `json:"lbp_per_usd"`
+	Since     time.Time       `json:"since"`
+
+	// Stale Older than the shop allows.
+	Stale bool `json:"stale"`
+}
+
+// RateAnswer defines model for RateAnswer.
+type RateAnswer struct {
+	// BesidePrices Pounds stand beside every price, not only beside totals.
+	BesidePrices bool             `json:"beside_prices"`
+	LbpPerUsd    *PoundsPerDollar `json:"lbp_per_usd,omitempty"`
+	Since        *time.Time       `json:"since,omitempty"`
+	Step         PoundsPerDollar  `json:"step"`
+	Success      Succeeded        `json:"success"`
+}
+
+// RateList defines model for RateList.
+type RateList struct {
+	// MaxAgeHours 0 is any age.
+	MaxAgeHours int       `json:"max_age_hours"`
+	Rates       []Rate    `json:"rates"`
+	Success     Succeeded `json:"success"`
+}
+
+// RateRequest defines model for RateRequest.
+type RateRequest struct {
+	// Confirmed The rate is far from the one before, and meant.
+	Confirmed *bool `json:"confirmed,omitempty"`
+	LbpPerUsd int64 `json:"lbp_per_usd"`
+}
+
+// RateSaved defines model for RateSaved.
+type RateSaved struct {
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode `json:"code"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+	Rate    Rate        `json:"rate"`
+	Success Succeeded   `json:"success"`
+}
+
 // Refund defines model for Refund.
 type Refund struct {
 	UnderscoreID string `json:"_id"`
@@ -2777,7 +2894,10 @@ type Reordered struct {
 	Limited []LimitedLine `json:"limited"`
 
 	// Message English.
-	Message           DoneMessage        `json:"message"`
+	Message DoneMessage `json:"message"`
+
+	// Rate How dollars are shown in pounds; amounts are rounded up to a multiple of `step`.
+	Rate              *ShownRate         `json:"rate,omitempty"`
 	SharedIngredients []SharedIngredient `json:"shared_ingredients"`
 	Skipped           []SkippedLine      `json:"skipped"`
 	Success           Succeeded          `json:"success"`
@@ -2873,6 +2993,12 @@ type SharedIngredient struct {
 
 	// Products Ids.
 	Products []string `json:"products"`
+}
+
+// ShownRate How dollars are shown in pounds; amounts are rounded up to a multiple of `step`.
+type ShownRate struct {
+	LbpPerUsd PoundsPerDollar `json:"lbp_per_usd"`
+	Step      PoundsPerDollar `json:"step"`
 }
 
 // SignedIn defines model for SignedIn.
@@ -4118,6 +4244,9 @@ type DecideRevisionJSONRequestBody = RevisionRequest
 
 // SetProductStatusJSONRequestBody defines body for SetProductStatus for application/json ContentType.
 type SetProductStatusJSONRequestBody = ApprovalRequest
+
+// SetRateJSONRequestBody defines body for SetRate for application/json ContentType.
+type SetRateJSONRequestBody = RateRequest
 
 // SettleRefundJSONRequestBody defines body for SettleRefund for application/json ContentType.
 type SettleRefundJSONRequestBody = RefundNote

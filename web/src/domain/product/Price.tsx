@@ -1,5 +1,8 @@
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../money/money'
+import { inPounds } from '../money/pounds'
+import { Pounds } from '../money/Pounds'
+import { useRateBesidePrices } from '../money/rate'
 import { cx } from '../../ui/cx'
 
 interface PriceProps {
@@ -24,6 +27,7 @@ export function Price({
   className,
 }: PriceProps) {
   const t = useT()
+  const rate = useRateBesidePrices()
   const reduced = discount > 0 && discountedPrice !== undefined
   return (
     <span className={cx('inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular', className)}>
@@ -44,6 +48,11 @@ export function Price({
             -{discount}&nbsp;%
           </bdi>
         </>
+      )}
+      {rate !== undefined && (
+        <span className="text-sm text-muted">
+          <Pounds amount={inPounds(reduced ? discountedPrice : price, rate)} />
+        </span>
       )}
     </span>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { longDateTime } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
+import { Pounds } from '../../domain/money/Pounds'
 import { phoneLink, phoneText } from '../../lib/phone'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { Alert } from '../../ui/Alert'
@@ -92,6 +93,16 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
         <dl className="mt-2 flex flex-col gap-1 border-t border-line pt-2">
           <Amount label={t('order.delivery_fee')} amount={order.deliveryFee} />
           <Amount strong label={t('order.total')} amount={order.total} />
+          {order.rate !== undefined && order.totalLbp !== undefined && (
+            <div className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-sm text-muted">
+                {t.nodes('money.at_rate', { pounds: <Pounds key="pounds" amount={order.rate} /> })}
+              </dt>
+              <dd className="ms-auto text-lg font-bold">
+                <Pounds amount={order.totalLbp} />
+              </dd>
+            </div>
+          )}
         </dl>
       </Part>
       <Part title={t('order.address')}>

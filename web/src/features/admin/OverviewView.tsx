@@ -8,6 +8,7 @@ import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import type { Overview } from './api'
+import { RatePanel } from './RatePanel'
 import { SalesChart } from './SalesChart'
 import { tableAddress } from './table-query'
 
@@ -64,6 +65,7 @@ export function OverviewView({ overview }: { overview: Overview }) {
         </ul>
         {open.length === 0 && <p className="text-muted">{t('admin.open_orders_none')}</p>}
       </Card>
+      <RatePanel rate={overview.rate} />
       <Card as="section" aria-labelledby="low-heading" className="lg:col-span-3">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
           <h2 id="low-heading" className="text-lg">

@@ -20,6 +20,8 @@ export type ManagedStore = Schemas['ManagedStore']
 export type ImportJob = Schemas['Job']
 /** How complete the catalogue is in both languages. */
 export type TranslationReportData = Schemas['TranslationMeter']
+/** Pounds per dollar, with its age. */
+export type Rate = Schemas['Rate']
 /** An email that did not arrive. */
 export type UndeliveredMail = Schemas['UndeliveredMail']
 
@@ -34,6 +36,7 @@ export const UNDELIVERED_MAIL_PAGE = 50
 export const adminCatalogueKeys = {
   all: ['admin'] as const,
   overview: ['admin', 'overview'] as const,
+  rates: ['admin', 'rates'] as const,
   pending: ['admin', 'pending'] as const,
   tables: ['admin', 'table'] as const,
   table: (query: TableQuery) => ['admin', 'table', query] as const,
@@ -58,6 +61,20 @@ export const overviewQuery = () =>
     staleTime: 0,
     meta: personal,
   })
+
+/** The newest exchange rates. */
+export const ratesQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.rates,
+    queryFn: ({ signal }) => answer(api.GET('/api/admin/rate', { signal })),
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** Makes a rate hold from now on. */
+export function setRate(pounds: number, confirmed: boolean): Promise<Schemas['RateSaved']> {
+  return answer(api.POST('/api/admin/rate', { body: { lbp_per_usd: pounds, confirmed } }))
+}
 
 /** The stores and products that an admin has to decide about. */
 export const pendingQuery = () =>

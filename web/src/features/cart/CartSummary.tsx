@@ -1,4 +1,5 @@
 import type { Cart } from '../../domain/order/cart'
+import { cartPounds } from '../../domain/order/cart-pounds'
 import { useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
@@ -33,6 +34,7 @@ export function CartSummary({ cart }: { cart: Cart }) {
           amount: cart.deliveryFee,
         }}
         total={{ label: t('cart.total'), amount: cart.total }}
+        inPounds={cartPounds(cart)}
       />
       <div
         data-buy-bar

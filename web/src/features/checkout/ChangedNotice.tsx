@@ -1,5 +1,6 @@
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
+import { Pounds } from '../../domain/money/Pounds'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { LinkButton } from '../../ui/LinkButton'
@@ -56,6 +57,12 @@ function DifferenceText({ difference }: { difference: CartDifference }) {
       now: <Amount key="now" amount={difference.now} />,
     })
   }
+  if (difference.kind === 'rate') {
+    return t.nodes('checkout.change_rate', {
+      before: <PoundsOrNone key="before" amount={difference.before} />,
+      now: <PoundsOrNone key="now" amount={difference.now} />,
+    })
+  }
   const { product } = difference
   const name = <ProductName key="name" of={product} />
   switch (difference.kind) {
@@ -76,6 +83,10 @@ function DifferenceText({ difference }: { difference: CartDifference }) {
     case 'removed':
       return t.nodes('checkout.change_removed', { name })
   }
+}
+
+function PoundsOrNone({ amount }: { amount: number | undefined }) {
+  return amount === undefined ? '—' : <Pounds amount={amount} />
 }
 
 function Amount({ amount }: { amount: number }) {

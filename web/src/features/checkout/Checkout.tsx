@@ -95,6 +95,7 @@ export function Checkout(props: CheckoutProps) {
         payment: chosen,
         note: draft.note ?? '',
         total: cart.total,
+        rate: cart.rate?.lbp_per_usd ?? 0,
       }),
     )
     if (outcome === undefined) return

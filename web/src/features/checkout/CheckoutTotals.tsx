@@ -1,4 +1,5 @@
 import type { Cart } from '../../domain/order/cart'
+import { cartPounds } from '../../domain/order/cart-pounds'
 import { useT } from '../../lib/i18n'
 import { Totals } from '../../domain/money/Totals'
 
@@ -10,6 +11,7 @@ export function CheckoutTotals({ cart }: { cart: Cart }) {
       subtotal={{ label: t('checkout.subtotal'), amount: cart.totalPrice }}
       fee={{ label: t('checkout.delivery_fee'), amount: cart.deliveryFee }}
       total={{ label: t('checkout.total'), amount: cart.total }}
+      inPounds={cartPounds(cart)}
     />
   )
 }

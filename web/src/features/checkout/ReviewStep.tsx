@@ -3,6 +3,8 @@ import { type ComponentType, type ReactNode, useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
 import { AddressLines } from '../../domain/address/AddressLines'
+import { cartPounds } from '../../domain/order/cart-pounds'
+import { Pounds } from '../../domain/money/Pounds'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { TextArea } from '../../ui/TextArea'
@@ -77,7 +79,7 @@ export function ReviewStep(props: ReviewStepProps) {
             change={t('checkout.change_payment')}
             onChange={() => props.onStep('payment')}
           >
-            <PaymentLine payment={payment} form={form} total={cart.total} />
+            <PaymentLine payment={payment} form={form} cart={cart} />
           </Part>
         </div>
         <Card>
@@ -160,14 +162,22 @@ function Part({ title, change, onChange, children }: PartProps) {
   )
 }
 
+/** The cart's total in pounds, for whoever pays in them. */
+function OrPounds({ cart }: { cart: Cart }) {
+  const t = useT()
+  const pounds = cartPounds(cart)
+  if (pounds === undefined) return null
+  return t.nodes('money.about', { pounds: <Pounds key="pounds" amount={pounds.total} /> })
+}
+
 function PaymentLine({
   payment,
   form,
-  total,
+  cart,
 }: {
   payment: Payment
   form: PaymentFormData
-  total: number
+  cart: Cart
 }) {
   const t = useT()
   if (payment.with === 'cash') {
@@ -178,10 +188,11 @@ function PaymentLine({
           {t.nodes('checkout.you_pay_cash', {
             amount: (
               <bdi key="amount" dir="ltr" className="font-semibold tabular">
-                {formatPrice(total)}
+                {formatPrice(cart.total)}
               </bdi>
             ),
-          })}
+          })}{' '}
+          <OrPounds cart={cart} />
         </p>
       </>
     )

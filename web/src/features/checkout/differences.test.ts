@@ -47,3 +47,10 @@ test('a line that ran out blocks the order; its missing total is not told twice'
 test('another fee alone changes the total, and is told', () => {
   expect(kinds(cart(6, line('a')), cart(7, line('a')))).toEqual(['total'])
 })
+
+test('another exchange rate is told with both totals in pounds', () => {
+  const seen = { ...cart(6, line('a')), rate: { lbp_per_usd: 89_500, step: 1000 } }
+  const now = { ...cart(6, line('a')), rate: { lbp_per_usd: 90_000, step: 1000 } }
+  expect(cartDifferences(seen, now)).toEqual([{ kind: 'rate', before: 537_000, now: 540_000 }])
+  expect(cartDifferences(seen, seen)).toEqual([])
+})

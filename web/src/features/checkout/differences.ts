@@ -1,4 +1,5 @@
 import type { Cart, CartLine } from '../../domain/order/cart'
+import { cartPounds } from '../../domain/order/cart-pounds'
 
 type Product = CartLine['product']
 
@@ -9,6 +10,8 @@ export type CartDifference =
   | { kind: 'added'; product: Product }
   | { kind: 'removed'; product: Product }
   | { kind: 'total'; before: number; now: number }
+  /** The totals in pounds, before and after the rate changed. */
+  | { kind: 'rate'; before: number | undefined; now: number | undefined }
 
 /** What is different now from what the shopper saw. Nothing when the order is the same. */
 export function cartDifferences(seen: Cart, now: Cart): CartDifference[] {
@@ -23,6 +26,9 @@ export function cartDifferences(seen: Cart, now: Cart): CartDifference[] {
   // What ran out is told by its own line; the total that follows from it is no news.
   if (seen.total !== now.total && unavailableLines(now).length === 0) {
     found.push({ kind: 'total', before: seen.total, now: now.total })
+  }
+  if (seen.rate?.lbp_per_usd !== now.rate?.lbp_per_usd) {
+    found.push({ kind: 'rate', before: cartPounds(seen)?.total, now: cartPounds(now)?.total })
   }
   return found
 }

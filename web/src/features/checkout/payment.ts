@@ -61,10 +61,12 @@ interface Wish {
   note: string
   /** The total on screen: another one at the server is told before anything is sold. */
   total: number
+  /** The exchange rate on screen, 0 for none; the same holds for it. */
+  rate: number
 }
 
 /** What is sent to place the order. */
-export function toRequest({ address, payment, note, total }: Wish): CheckoutRequest {
+export function toRequest({ address, payment, note, total, rate }: Wish): CheckoutRequest {
   const { saveAddress, ...fields } = address
   return {
     saveAddress,
@@ -73,6 +75,7 @@ export function toRequest({ address, payment, note, total }: Wish): CheckoutRequ
       payment: toPayment(payment),
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       expectedTotal: total,
+      expectedRate: rate,
     },
   }
 }

@@ -11,6 +11,11 @@ export function OrderTotals({ order }: { order: Order }) {
       subtotal={{ label: t('order.subtotal'), amount: order.subtotal }}
       fee={{ label: t('order.delivery_fee'), amount: order.deliveryFee }}
       total={{ label: t('order.total'), amount: order.total }}
+      inPounds={
+        order.rate === undefined || order.totalLbp === undefined
+          ? undefined
+          : { total: order.totalLbp, rate: order.rate }
+      }
     />
   )
 }

@@ -1,0 +1,205 @@
+package storetest
+
+import (
+	"fmt"
+	"sync"
+	"testing"
+
+	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/domain/orders"
+	"dawa/internal/domain/rates"
+)
+
+func newRates(db *sqlstore.DB) *rates.Service {
+	return rates.New(sqlstore.NewRates(db), rates.Settings{Step: 1000}, nil)
+}
+
+func TestRates_AreAddedAndTheNewestHolds(t *testing.T) {
+	eachProducts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Products) {
+		ctx := t.Context()
+		service, other := newRates(db), newRates(db)
+		if got := service.Current(); got.Known() || service.Pounds(100) != 0 {
+			t.Fatalf("a new shop has the rate %+v", got)
+		}
+		for _, rate := range []int64{89_500, 90_000, 88_000} {
+			set, err := service.Set(ctx, rate, "somebody", false)
+			must(t, err)
+			if got := service.Current(); got.PoundsPerDollar != rate || got.Number != set.Number || got.Since != set.Since {
+				t.Fatalf("%d was set, %+v holds", rate, got)
+			}
+		}
+		must(t, other.Refresh(ctx))
+		if other.Current() != service.Current() {
+			t.Errorf("another server has %+v, not %+v", other.Current(), service.Current())
+		}
+		if got := service.Pounds(1001); got != 881_000 {
+			t.Errorf("$10.01 are %d pounds", got)
+		}
+		list, err := service.List(ctx)
+		must(t, err)
+		if len(list) != 3 || list[0].PoundsPerDollar != 88_000 || list[2].PoundsPerDollar != 89_500 {
+			t.Errorf("the rates are %+v", list)
+		}
+		for wrong, code := range map[int64]apperr.Code{
+			0: apperr.InvalidFields, 999: apperr.InvalidFields, 10_000_001: apperr.InvalidFields, 8_800: apperr.RateSuspicious,
+		} {
+			if _, err := service.Set(ctx, wrong, "somebody", false); apperr.CodeOf(err) != code {
+				t.Errorf("%d gave %v, want %s", wrong, err, code)
+			}
+		}
+		_, err = service.Set(ctx, 8_800, "somebody", true)
+		must(t, err)
+		var audited int
+		must(t, db.QueryRowContext(ctx, "SELECT count(*) FROM audit WHERE action = 'rate_set'").Scan(&audited))
+		if audited != 4 {
+			t.Errorf("%d rates are in the audit log", audited)
+		}
+	})
+}
+
+func TestRates_SetAtOnceAreAllThere(t *testing.T) {
+	eachProducts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Products) {
+		const n = 20
+		var work sync.WaitGroup
+		for i := range n {
+			work.Go(func() {
+				if _, err := newRates(db).Set(t.Context(), 89_000+int64(i), "somebody", false); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		work.Wait()
+		list, err := newRates(db).List(t.Context())
+		must(t, err)
+		if len(list) != n || list[0].Number != n {
+			t.Errorf("%d rates, the newest is %+v", len(list), list[0])
+		}
+	})
+}
+
+// The rate changes again and again while 200 people check out, each with the rate that they were shown. Every order
+// has exactly that rate, or its shopper is told the new rate and total, looks and orders at it.
+func TestCheckout_RateChangesMeanwhile(t *testing.T) {
+	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
+		ctx := t.Context()
+		people := size(60, 200, 200)
+		users := m.people(t, people)
+		m.setStock(t, "p0", 10*people)
+		m.setStock(t, "p1", 10*people)
+		m.fill(t, users, 2, "p0", "p1")
+		setter := newRates(m.db)
+		_, err := setter.Set(ctx, 89_500, "admin", false)
+		must(t, err)
+		known := sync.Map{}
+		known.Store(int64(89_500), true)
+		stop, done := make(chan struct{}), make(chan struct{})
+		go func() {
+			defer close(done)
+			for i := int64(1); ; i++ {
+				select {
+				case <-stop:
+					return
+				default:
+				}
+				known.Store(89_500+i%500, true)
+				if _, err := setter.Set(ctx, 89_500+i%500, "admin", false); err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		}()
+		told := 0
+		var mu sync.Mutex
+		var work sync.WaitGroup
+		for i, user := range users {
+			work.Go(func() {
+				server := newRates(m.db)
+				if err := server.Refresh(ctx); err != nil {
+					t.Error(err)
+					return
+				}
+				shown := server.Current().PoundsPerDollar
+				for attempt := range 500 {
+					request := payCash(user, fmt.Sprint("key-", i, "-", attempt))
+					if i%2 == 1 {
+						request = payCard(user, request.Key, "4242424242424242")
+					}
+					request.ExpectedRate = &shown
+					order, err := m.orders.Place(ctx, request)
+					if apperr.CodeOf(err) == apperr.RateChanged {
+						detail := apperr.From(err).Details
+						now, ok := detail["rate"].(int64)
+						total, _ := detail["total"].(money.Cents)
+						if !ok || detail["totalLbp"] != money.InPounds(total, now, 1000) || now == shown {
+							t.Errorf("told of %v while %d was shown", detail, shown)
+							return
+						}
+						shown = now
+						mu.Lock()
+						told++
+						mu.Unlock()
+						continue
+					}
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					want := orders.Frozen{Rate: shown, Total: money.InPounds(order.Totals.Total, shown, 1000)}
+					stored, err := m.store.Order(ctx, order.Number)
+					if err != nil || stored.Frozen != want || order.Frozen != want {
+						t.Errorf("shown %+v, ordered %+v, stored %+v (%v)", want, order.Frozen, stored.Frozen, err)
+					}
+					return
+				}
+				t.Errorf("%s never got an order", user)
+			})
+		}
+		work.Wait()
+		close(stop)
+		<-done
+		if n := m.count(t, "SELECT count(*) FROM orders WHERE lbp_per_usd > 0"); n != people {
+			t.Errorf("%d orders with a rate, want %d", n, people)
+		}
+		t.Logf("%d checkouts, %d were told that the rate had changed", people, told)
+	})
+}
+
+func TestOrder_FreezesRateVATAndWhatWasSaidAboutCash(t *testing.T) {
+	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
+		ctx := t.Context()
+		users := m.people(t, 2)
+		m.fill(t, users, 3, "p0")
+		must(t, m.db.Write(ctx, func(tx *sqlstore.Tx) error {
+			_, err := tx.ExecContext(ctx, "UPDATE products SET vat_rate = 11, version = version + 1 WHERE id = 'p0'")
+			return err
+		}))
+		without, err := m.orders.Place(ctx, payCash(users[0], "a"))
+		must(t, err)
+		if without.Frozen != (orders.Frozen{}) {
+			t.Errorf("a shop without a rate froze %+v", without.Frozen)
+		}
+		service := newRates(m.db)
+		_, err = service.Set(ctx, 89_500, "admin", false)
+		must(t, err)
+		request := payCash(users[1], "b")
+		request.Cash = orders.Cash{With: orders.PayBoth, HandsCents: 10_000, HandsPounds: 50_000}
+		placed, err := m.orders.Place(ctx, request)
+		must(t, err)
+		_, err = service.Set(ctx, 95_000, "admin", false)
+		must(t, err)
+		stored, err := m.store.Order(ctx, placed.Number)
+		must(t, err)
+		line := stored.Lines[0]
+		if stored.Frozen.Rate != 89_500 || stored.Frozen.Total != money.InPounds(stored.Totals.Total, 89_500, 1000) ||
+			stored.Cash != request.Cash || line.VATRate != 11 || line.VAT != money.VATIn(line.Total(), 11) {
+			t.Errorf("the order is %+v, its line %+v", stored, line)
+		}
+		request = payCash(users[1], "c")
+		request.Cash = orders.Cash{With: orders.PayDollars, HandsPounds: 50_000}
+		if _, err := m.orders.Place(ctx, request); apperr.CodeOf(err) != apperr.InvalidFields {
+			t.Errorf("pounds in hand although dollars were said: %v", err)
+		}
+	})
+}

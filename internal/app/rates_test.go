@@ -1,0 +1,66 @@
+package app
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
+	"dawa/internal/edge/httpapi/wire"
+)
+
+func TestRate_CartOrderAndOverview(t *testing.T) {
+	s := rehearsal(t, testConfig(t))
+	layla, boss := s.customer("layla"), s.admin("boss")
+	var none wire.RateAnswer
+	layla.into(&none, "GET", "/api/rate", "")
+	if none.LbpPerUsd != nil || none.Step != 1000 {
+		t.Errorf("a shop without a rate answers %+v", none)
+	}
+	layla.put("item-07", 2)
+	var cart wire.Cart
+	layla.into(&cart, "GET", "/api/user/cart", "")
+	if cart.Rate != nil {
+		t.Errorf("the cart has the rate %+v", cart.Rate)
+	}
+	boss.must("POST", "/api/admin/rate", `{"lbp_per_usd":89500}`)
+	layla.into(&cart, "GET", "/api/user/cart", "")
+	if cart.Rate == nil || cart.Rate.LbpPerUsd != 89_500 || cart.Rate.Step != 1000 {
+		t.Fatalf("the cart has the rate %+v", cart.Rate)
+	}
+	withRate := func(rate string) string {
+		return strings.Replace(byCash, `"payment"`, `"expectedRate":`+rate+`,"payment"`, 1)
+	}
+	if status, _, code := layla.buy(withRate("80000"), ""); status != http.StatusConflict || code != apperr.RateChanged {
+		t.Errorf("another rate than was shown: %d %s", status, code)
+	}
+	order := layla.mustBuy(withRate("89500"), "")
+	if order.Rate == nil || *order.Rate != 89_500 || order.TotalLbp == nil ||
+		*order.TotalLbp != money.InPounds(order.Total, 89_500, 1000) || order.Products[0].Vat == nil {
+		t.Errorf("the order is %+v", order)
+	}
+	status, body := boss.call("POST", "/api/admin/rate", `{"lbp_per_usd":8950}`)
+	var refused struct {
+		Code    apperr.Code `json:"code"`
+		Current int64       `json:"current"`
+	}
+	if err := json.Unmarshal(body, &refused); err != nil || status != http.StatusConflict ||
+		refused.Code != apperr.RateSuspicious || refused.Current != 89_500 {
+		t.Errorf("a slip of the hand: %d %s", status, body)
+	}
+	var overview wire.Overview
+	boss.into(&overview, "GET", "/api/admin/overview", "")
+	if overview.Rate == nil || overview.Rate.LbpPerUsd != 89_500 || valueOfString(overview.Rate.By) != "boss" ||
+		overview.Rate.Stale {
+		t.Errorf("the overview shows %+v", overview.Rate)
+	}
+}
+
+func valueOfString(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
