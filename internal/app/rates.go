@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"dawa/contract"
@@ -38,9 +39,43 @@ func (a *App) openRates(ctx context.Context) error {
 	if step == 0 {
 		step = contract.Shop().Pounds.Step
 	}
+	changed := make(chan struct{}, 1)
+	tell := func(rates.Rate) {
+		select {
+		case changed <- struct{}{}:
+		default: // it is told already
+		}
+	}
 	a.rates = rates.New(sqlstore.NewRates(a.storage.DB), rates.Settings{
 		Step: step, MaxAge: a.cfg.RateMaxAge, BesidePrices: a.cfg.PoundsBesidePrices,
-	}, a.now)
-	a.background = append(a.background, func(ctx context.Context) { a.rates.Follow(ctx, a.log) })
+	}, a.now, tell)
+	a.background = append(a.background, func(ctx context.Context) { a.rates.Follow(ctx, a.log) },
+		func(ctx context.Context) { a.repriceMedicines(ctx, changed) })
 	return a.rates.Refresh(ctx)
+}
+
+// repriceEvery finds medicines that were written while the rate changed.
+const repriceEvery = time.Minute
+
+// repriceMedicines derives the prices of medicines when the rate has changed, until ctx ends. Several servers may do it
+// at once: each takes what is left.
+func (a *App) repriceMedicines(ctx context.Context, changed <-chan struct{}) {
+	tick := time.NewTicker(repriceEvery)
+	defer tick.Stop()
+	products := sqlstore.NewProducts(a.storage.DB)
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-changed:
+		case <-tick.C:
+		}
+		n, err := a.rates.Reprice(ctx, products)
+		switch {
+		case err != nil && ctx.Err() == nil:
+			a.log.Warn("repricing medicines", slog.Any("cause", err))
+		case n > 0:
+			a.log.Info("medicines have new prices", "products", n)
+		}
+	}
 }

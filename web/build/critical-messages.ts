@@ -39,8 +39,8 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     not_signed_in out_of_stock prescription_only product product_not_found product_unlisted products products_count
     products_initial quantity_limit rate_limited session_ended stock_short timeout too_large
     try_again unavailable unexpected_text unexpected_title unsupported_type wishlist_full`),
-  // The title of every screen: the document is named before the screen's own messages arrive.
   money: ['pounds'],
+  // The title of every screen: the document is named before the screen's own messages arrive.
   page: words(`about account add_address add_product add_store address addresses admin admin_advice admin_approvals
     admin_audit admin_import admin_mail admin_notice admin_orders admin_people admin_products
     admin_searches admin_translations app brand card cart category checkout checkout_return concern

@@ -131,7 +131,7 @@ func (s *Imports) Apply(ctx context.Context, lease *importer.Lease, ids []string
 			return err
 		}
 		tx.Notify(productsTopic)
-		return nil
+		return deriveNewPrices(ctx, tx, ids)
 	})
 	if s.db.IsUnique(err, "products", "code") || s.db.IsUnique(err, "products", "id") {
 		return errors.Join(importer.ErrProductEdited, err) // somebody added a product meanwhile

@@ -325,8 +325,11 @@ func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
 
 // touchProducts records, in the transaction that changed them, that these products changed.
 // Every write to the products table must add one to the version and end with this: the servers'
-// memory lives by both.
+// memory lives by both. It also derives the prices of medicines, so that no path sets another one.
 func touchProducts(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
+	if err := deriveNewPrices(ctx, tx, ids); err != nil {
+		return err
+	}
 	var b batch
 	addChanges(&b, tx, ids, at, false)
 	return b.run(ctx, tx)

@@ -27,7 +27,10 @@ func (s *Products) Add(ctx context.Context, p *catalog.Product, change catalog.C
 		if _, err := tx.ExecContext(ctx, insertProducts+tuples(1, len(productColumns)), row...); err != nil {
 			return s.refusal("adding a product", err)
 		}
-		return recordChange(ctx, tx, p, change)
+		if err := recordChange(ctx, tx, p, change); err != nil {
+			return err
+		}
+		return readDerivedPrice(ctx, tx, p)
 	})
 }
 
@@ -92,7 +95,10 @@ func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64,
 			return nil, err
 		}
 	}
-	return p, recordChange(ctx, tx, p, change)
+	if err := recordChange(ctx, tx, p, change); err != nil {
+		return nil, err
+	}
+	return p, readDerivedPrice(ctx, tx, p)
 }
 
 // recordChange ends every write of a product by a person.

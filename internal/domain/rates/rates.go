@@ -175,3 +175,24 @@ func (s *Service) Follow(ctx context.Context, log *slog.Logger) {
 		failing = err != nil
 	}
 }
+
+// PriceStore derives the prices of medicines: official pounds at the newest rate, as money.InCents rounds them.
+type PriceStore interface {
+	// Reprice gives at most limit medicines the price of the newest rate, in one transaction, and says how many.
+	Reprice(ctx context.Context, limit int, at time.Time) (changed int, err error)
+}
+
+// repriced is how many medicines one transaction reprices: few enough for orders to wait for it unnoticed.
+const repriced = 200
+
+// Reprice gives all medicines the price of the newest rate, in transactions of bounded size, and says how many had
+// another one.
+func (s *Service) Reprice(ctx context.Context, prices PriceStore) (total int, err error) {
+	for {
+		changed, err := prices.Reprice(ctx, repriced, s.now())
+		total += changed
+		if err != nil || changed < repriced {
+			return total, err
+		}
+	}
+}
