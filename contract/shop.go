@@ -62,6 +62,13 @@ type ShopConstants struct {
 	Pounds struct {
 		Step int64 `json:"step"`
 	} `json:"pounds"`
+	// Cash are the notes in circulation, in whole dollars and pounds.
+	Cash struct {
+		Notes struct {
+			Dollars []int64 `json:"usd"`
+			Pounds  []int64 `json:"lbp"`
+		} `json:"notes"`
+	} `json:"cash"`
 	BadgeMax int `json:"badge_max"`
 	Images   struct {
 		Widths         []int      `json:"widths"`

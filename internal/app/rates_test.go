@@ -41,6 +41,14 @@ func TestRate_CartOrderAndOverview(t *testing.T) {
 		*order.TotalLbp != money.InPounds(order.Total, 89_500, 1000) || order.Products[0].Vat == nil {
 		t.Errorf("the order is %+v", order)
 	}
+	layla.put("item-07", 1)
+	withCash := strings.Replace(byCash, `"payment"`, `"cash":{"pay_with":"usd","hands_usd":100},"payment"`, 1)
+	paid := layla.mustBuy(withCash, "")
+	var atDesk wire.AdminOrderAnswer
+	boss.into(&atDesk, "GET", "/api/admin/order/"+paid.Number, "")
+	if change := atDesk.Order.Change; change == nil || change.Short || len(change.Notes) == 0 || change.Usd == 0 {
+		t.Errorf("the desk shows the change %+v of %+v", change, atDesk.Order.Order.Cash)
+	}
 	status, body := boss.call("POST", "/api/admin/rate", `{"lbp_per_usd":8950}`)
 	var refused struct {
 		Code    apperr.Code `json:"code"`

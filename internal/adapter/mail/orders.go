@@ -51,9 +51,8 @@ func (w *Writer) orderEmail(id string, l orders.Email) Email {
 	total := "$" + l.Order.Totals.Total.String()
 	shown := isolate(total)
 	if pounds := l.Order.Frozen.Total; pounds > 0 {
-		shown = w.say(lang, "money.both", map[string]any{
-			"dollars": isolate(total), "pounds": w.say(lang, "money.pounds", map[string]any{"amount": isolate(pounds.Grouped())}),
-		})
+		inPounds := w.say(lang, "money.pounds", map[string]any{"amount": isolate(pounds.Grouped())})
+		shown = w.say(lang, "money.both", map[string]any{"dollars": isolate(total), "pounds": inPounds})
 	}
 	out.Body = append(out.Body, w.say(lang, "order.total", nil)+": "+shown)
 	if l.Order.Payment.Method == payments.Cash && l.About != orders.Delivered {

@@ -193,8 +193,8 @@ type checkoutState struct {
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
 // addFindEarlier looks whether an earlier call with the same key, or for the same filling of the cart, has left
-// something, and which rate holds. It locks the user, as signing in does before it changes a cart. An order that another call commits while
-// this one waits for that lock is noticed by addClaim: the cart was read before.
+// something, and which rate holds. It locks the user, as signing in does before it changes a cart. An order that
+// another call commits while this one waits for that lock is noticed by addClaim: the cart was read before.
 func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *checkoutState {
 	found := &checkoutState{}
 	scan := func(row scanner) error { return row.Scan(&found.earlier, &found.rate) }
@@ -307,7 +307,8 @@ func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Pr
 func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, at time.Time) *orders.Order {
 	o := &orders.Order{
 		ID: id, Number: number, UserID: userID, Lines: d.Lines, Fulfilments: slices.Clone(d.Fulfilments),
-		Totals: d.Totals, Frozen: d.Frozen, Cash: d.Cash, Address: d.Address, Payment: payment, Note: d.Note, PlacedAt: at, Version: 1,
+		Totals: d.Totals, Frozen: d.Frozen, Cash: d.Cash, Address: d.Address, Payment: payment, Note: d.Note,
+		PlacedAt: at, Version: 1,
 	}
 	for i := range o.Fulfilments {
 		o.Fulfilments[i].ID, o.Fulfilments[i].Address = orders.FulfilmentID(id, i+1), d.Address

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/cash"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
@@ -115,7 +116,26 @@ func toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {
 		next = append(next, wire.OrderStatus(to))
 	}
 	return wire.AdminOrder{
-		Order: toOrder(o, true), Next: next,
+		Order: toOrder(o, true), Next: next, Change: toCashChange(o),
 		Customer: wire.Customer{FullName: b.FullName, Username: b.Username, Email: b.Email, PhoneNb: b.Phone},
 	}
+}
+
+// toCashChange is the change that the courier should carry; nil when the customer said nothing about it.
+func toCashChange(o *orders.Order) *wire.CashChange {
+	hands := cash.Amount{Cents: o.Cash.HandsCents, Pounds: o.Cash.HandsPounds}
+	if hands == (cash.Amount{}) {
+		return nil
+	}
+	p, ok := cash.Shop().Change(cash.Bill{Total: o.Due(), Rate: o.Frozen.Rate, Pounds: o.TotalPounds()}, hands)
+	if !ok {
+		return nil
+	}
+	out := &wire.CashChange{
+		Usd: p.Change.Cents, Lbp: p.Change.Pounds, Short: p.Short, Notes: make([]wire.NoteStack, len(p.Notes)),
+	}
+	for i, s := range p.Notes {
+		out.Notes[i] = wire.NoteStack{Currency: string(s.Currency), Note: s.Note, Count: s.Count}
+	}
+	return out
 }

@@ -3429,6 +3429,23 @@ export interface components {
             order: components["schemas"]["Order"];
             customer: components["schemas"]["Customer"];
             next: components["schemas"]["OrderStatus"][];
+            change?: components["schemas"]["CashChange"];
+        };
+        /** @description The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it. */
+        CashChange: {
+            usd: components["schemas"]["Money"];
+            lbp: components["schemas"]["Pounds"];
+            /** @description The customer hands over less than the order costs. */
+            short: boolean;
+            /** @description Dollars first, the largest first. */
+            notes: components["schemas"]["NoteStack"][];
+        };
+        NoteStack: {
+            /** @enum {string} */
+            currency: "usd" | "lbp";
+            /** Format: int64 */
+            note: number;
+            count: number;
         };
         /** @description Empty texts when the account was deleted. */
         Customer: {

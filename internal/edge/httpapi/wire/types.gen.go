@@ -1230,6 +1230,9 @@ type AddressesSaved struct {
 
 // AdminOrder An order with its customer and the moves the state machine allows.
 type AdminOrder struct {
+	// Change The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it.
+	Change *CashChange `json:"change,omitempty"`
+
 	// Customer Empty texts when the account was deleted.
 	Customer Customer      `json:"customer"`
 	Next     []OrderStatus `json:"next"`
@@ -1566,6 +1569,21 @@ type CartNoticeCode string
 // CartRemoval defines model for CartRemoval.
 type CartRemoval struct {
 	ProductID string `json:"productId"`
+}
+
+// CashChange The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it.
+type CashChange struct {
+	// Lbp Lebanese pounds.
+	Lbp Pounds `json:"lbp"`
+
+	// Notes Dollars first, the largest first.
+	Notes []NoteStack `json:"notes"`
+
+	// Short The customer hands over less than the order costs.
+	Short bool `json:"short"`
+
+	// Usd US dollars with two decimals.
+	Usd Money `json:"usd"`
 }
 
 // CashWish How the customer means to pay in cash, and what they need change for.
@@ -2084,6 +2102,13 @@ type MemberRoleRequest struct {
 
 // Money US dollars with two decimals.
 type Money = money.Cents
+
+// NoteStack defines model for NoteStack.
+type NoteStack struct {
+	Count    int    `json:"count"`
+	Currency string `json:"currency"`
+	Note     int64  `json:"note"`
+}
 
 // Notice Lines that begin with `## ` are headings, with `- ` items of a list; blank lines part paragraphs.
 type Notice struct {

@@ -13,6 +13,7 @@ import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
+import { CashPart } from './CashPart'
 import { StatusActions } from './StatusActions'
 import { StatusTag } from '../../domain/order/StatusTag'
 
@@ -157,6 +158,11 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
           </p>
         </Part>
       </div>
+      {order.cash !== undefined && (
+        <Part title={t('admin.cash_title')}>
+          <CashPart order={order} change={shown.change} />
+        </Part>
+      )}
       <RefundsPanel order={order} />
       <Part title={t('admin.order_history')}>
         <ol className="flex flex-col gap-2">

@@ -24,6 +24,7 @@ import {
 } from './draft'
 import { OrderLines } from '../../domain/order/OrderLines'
 import { CheckoutTotals } from './CheckoutTotals'
+import { noCash } from './cash'
 import { leaveForPayment } from './leave-for-payment'
 import { asksForCard, type Payment, toRequest, waysToPay } from './payment'
 import { PaymentStep } from './PaymentStep'
@@ -45,6 +46,8 @@ interface CheckoutProps {
 
 /** The fields that the server did not take, by the step that asks for them. */
 const stepOfField: Readonly<Record<string, Step>> = {
+  hands_usd: 'payment',
+  hands_lbp: 'payment',
   card_name: 'payment',
   card_number: 'payment',
   cvv: 'payment',
@@ -96,6 +99,7 @@ export function Checkout(props: CheckoutProps) {
         note: draft.note ?? '',
         total: cart.total,
         rate: cart.rate?.lbp_per_usd ?? 0,
+        cash: draft.cash ?? noCash,
       }),
     )
     if (outcome === undefined) return
@@ -174,6 +178,8 @@ export function Checkout(props: CheckoutProps) {
                 card={payment !== undefined && 'card' in payment ? payment.card : undefined}
                 again={asked === 'review'}
                 refused={refused}
+                cash={cart.rate === undefined ? undefined : (draft.cash ?? noCash)}
+                onCash={(cash) => note({ cash })}
                 onChosen={(payWith) => {
                   setPayment(undefined)
                   note({ payWith })

@@ -16,6 +16,8 @@ import {
   waysToPay,
 } from './payment'
 import { SandboxNote } from './SandboxNote'
+import { type CashDraft, cashErrors } from './cash'
+import { CashFields } from './CashFields'
 import { StepButtons } from './StepButtons'
 
 interface PaymentStepProps {
@@ -27,6 +29,9 @@ interface PaymentStepProps {
   /** Card data went with a reload and have to be typed again. */
   again: boolean
   refused?: Readonly<Record<string, string>>
+  /** How the courier will be paid; undefined in a shop without a rate, where nobody is asked. */
+  cash: CashDraft | undefined
+  onCash: (cash: CashDraft) => void
   onChosen: (way: PayWith) => void
   onBack: () => void
   onNext: (payment: Payment) => void
@@ -34,11 +39,12 @@ interface PaymentStepProps {
 
 /** How to pay. What is typed here stays in memory: a reload forgets it. */
 export function PaymentStep(props: PaymentStepProps) {
-  const { form, chosen, card, again, refused, onChosen, onBack, onNext } = props
+  const { form, chosen, card, again, refused, cash, onChosen, onBack, onNext } = props
   const t = useT()
   const ways = waysToPay(form)
   const [way, setWay] = useState(ways.find((one) => one === chosen) ?? usualWay(form))
   const formId = useId()
+  const [wrong, setWrong] = useState({ usd: false, lbp: false })
   const takesCards = form.methods.includes('card')
 
   function choose(next: PayWith) {
@@ -48,6 +54,11 @@ export function PaymentStep(props: PaymentStepProps) {
 
   function payWithoutCard(event: FormEvent, chosenWay: 'cash' | 'hosted') {
     event.preventDefault()
+    if (chosenWay === 'cash' && cash !== undefined) {
+      const found = cashErrors(cash)
+      setWrong(found)
+      if (found.usd || found.lbp) return
+    }
     onNext({ with: chosenWay })
   }
 
@@ -114,6 +125,18 @@ export function PaymentStep(props: PaymentStepProps) {
                   initial={one === chosen && card !== undefined ? card : emptyCard(one, form)}
                   {...(refused === undefined ? {} : { refused })}
                   onNext={(typed) => onNext({ with: one, card: typed })}
+                />
+              </div>
+            )}
+            {one === way && one === 'cash' && cash !== undefined && (
+              <div className="py-1 ps-1 sm:ps-4">
+                <CashFields
+                  cash={cash}
+                  wrong={wrong}
+                  onTyped={(typed) => {
+                    setWrong({ usd: false, lbp: false })
+                    props.onCash(typed)
+                  }}
                 />
               </div>
             )}

@@ -1,6 +1,7 @@
 import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import { checkForm } from '../../lib/validation'
 import type { AddressFormData } from './api'
+import { type CashDraft, readCash } from './cash'
 
 /** The fields of the first step. */
 export interface CheckoutAddress {
@@ -27,6 +28,7 @@ export interface CheckoutDraft {
   address?: CheckoutAddress
   payWith?: PayWith
   note?: string
+  cash?: CashDraft
 }
 
 const NAME = 'checkoutDraft'
@@ -63,12 +65,13 @@ export function deleteCheckoutDraft(): void {
 /** Takes from anything what a draft may hold. */
 function readShape(value: unknown): CheckoutDraft {
   if (!isRecord(value)) return {}
-  const { address, payWith, note } = value
+  const { address, payWith, note, cash } = value
   const way = ways.find((one) => one === payWith)
   return {
     ...(isRecord(address) ? { address: readAddress(address) } : {}),
     ...(way === undefined ? {} : { payWith: way }),
     ...(typeof note === 'string' && note !== '' ? { note } : {}),
+    ...(isRecord(cash) ? { cash: readCash(cash) } : {}),
   }
 }
 

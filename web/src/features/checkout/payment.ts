@@ -1,5 +1,6 @@
 import type { components } from '../../generated/api'
 import type { CheckoutRequest, PaymentFormData } from './api'
+import { type CashDraft, cashWish } from './cash'
 import type { CheckoutAddress, PayWith } from './draft'
 
 /** The fields of a card, as they are typed. They live in memory only. */
@@ -63,10 +64,13 @@ interface Wish {
   total: number
   /** The exchange rate on screen, 0 for none; the same holds for it. */
   rate: number
+  /** How the courier will be paid. */
+  cash: CashDraft
 }
 
 /** What is sent to place the order. */
-export function toRequest({ address, payment, note, total, rate }: Wish): CheckoutRequest {
+export function toRequest({ address, payment, note, total, rate, cash }: Wish): CheckoutRequest {
+  const wish = payment.with === 'cash' && rate > 0 ? cashWish(cash) : undefined
   const { saveAddress, ...fields } = address
   return {
     saveAddress,
@@ -76,6 +80,7 @@ export function toRequest({ address, payment, note, total, rate }: Wish): Checko
       ...(note.trim() === '' ? {} : { note: note.trim() }),
       expectedTotal: total,
       expectedRate: rate,
+      ...(wish === undefined ? {} : { cash: wish }),
     },
   }
 }
