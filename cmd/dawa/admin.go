@@ -19,6 +19,7 @@ type adminCommand struct {
 	ResetTwoFactor  resetTwoFactorCommand  `cmd:"" aliases:"reset-second-step" help:"${help_reset_second_step}"`
 	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 	RemoveDemoUsers removeDemoUsersCommand `cmd:"" help:"${help_remove_demo_users}"`
+	Reopen          reopenCommand          `cmd:"" help:"Serve a shop again that dawa copy marked as moved."`
 }
 
 type username struct {
@@ -181,4 +182,17 @@ func (r removeDemoUsersCommand) Run(ctx context.Context, c console) error {
 		fmt.Fprintln(c.out, "The shop can be served without --demo. Sign up; `dawa admin grant` then makes you admin.")
 		return nil
 	})
+}
+
+type reopenCommand struct {
+	settings.Storage `embed:""`
+}
+
+// Run takes the mark of a moved shop away.
+func (r reopenCommand) Run(ctx context.Context, c console) error {
+	if err := operate.Reopen(ctx, r.Storage); err != nil {
+		return err
+	}
+	fmt.Fprintln(c.out, "The shop here can be served again. Make sure that its copy is not.")
+	return nil
 }

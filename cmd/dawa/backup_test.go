@@ -1,6 +1,7 @@
 package main
 
 import (
+	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,6 +45,15 @@ func TestCommands_BackUpRestoreAndCopy(t *testing.T) {
 	must("were copied, and every one was read again and compared", "copy", "--from", at("again"), "--to", database)
 	refused("--to: ", "copy", "--from", at("again"), "--to", database)
 	refused("--to: is where the shop is already", "copy", "--from", at("again"), "--to", at("again"))
+	address, err := url.Parse(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address.User = url.UserPassword(address.User.Username(), "hunter2")
+	if _, out, errs := command(t, "copy", "--from", address.String(), "--to", pgtest.New(t)); strings.Contains(out+errs,
+		"hunter2") || !strings.Contains(out, "were copied") {
+		t.Errorf("copied between two databases: %q %q", out, errs)
+	}
 	refused("--from: there is no shop in", "copy", "--from", at("nowhere"), "--to", database)
 	must("holds", "backup", "--database", database, "--data", at("again"), "--to", at("d"), "--key", at("key"),
 		"--verify")

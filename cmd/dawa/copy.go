@@ -41,8 +41,13 @@ func (m copyCommand) Run(ctx context.Context, c console) error {
 	if from := m.From; !strings.Contains(from, "://") {
 		fmt.Fprintf(c.out, "The keys in %s stay there: every server of the shop needs the same, as files in its data "+
 			"folder or as DAWA_SECRET and DAWA_CARD_KEYS.\n", filepath.Join(from, "keys"))
+	} else if strings.Contains(m.To, "://") { // an address may hold a password
+		fmt.Fprintln(c.out, "Its servers need the same keys as before, as files in their data folders or as DAWA_SECRET "+
+			"and DAWA_CARD_KEYS.")
 	} else {
 		fmt.Fprintf(c.out, "Bring the keys of the shop to %s before you open it.\n", filepath.Join(m.To, "keys"))
 	}
+	fmt.Fprintln(c.out, "The shop that was copied is marked as moved and is not served any more; "+
+		"`dawa admin reopen` there takes that back.")
 	return nil
 }

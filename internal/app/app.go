@@ -154,6 +154,9 @@ func openAt(
 	if err = a.migrate(ctx); err != nil {
 		return nil, err
 	}
+	if err = a.refuseMoved(ctx); err != nil {
+		return nil, err
+	}
 	if err = a.refuseDemoData(ctx); err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"dawa/internal/app/operate"
 	"dawa/internal/app/settings"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
 // dump reads a whole SQLite database without the code that copies it.
@@ -135,6 +136,44 @@ func TestCopyShop_ToPostgresAndBackLosesNothing(t *testing.T) {
 	}
 	if len(after) != len(before) {
 		t.Errorf("%d tables came back of %d", len(after), len(before))
+	}
+}
+
+func TestCopyShop_RefusesAnOpenShopAndMarksItAsMoved(t *testing.T) {
+	c := withKeyFiles(t, testConfig(t))
+	c.Database = pgtest.New(t)
+	shop := start(t, c)
+	copied := func() error {
+		_, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Database, To: t.TempDir()}, nil)
+		return err
+	}
+	var err error
+	timed.Eventually(t, "the open shop holds its lock", func() bool {
+		err = copied()
+		return err != nil
+	})
+	if !strings.Contains(err.Error(), "--from: servers have the shop open") {
+		t.Errorf("copying an open shop: %v", err)
+	}
+	if err := shop.stop(); err != nil {
+		t.Fatal(err)
+	}
+	if err := operate.Reopen(t.Context(), c.Storage); err != nil { // a copy may have been quicker than the lock
+		t.Fatal(err)
+	}
+	if err := copied(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(t.Context(), c, quiet(), nil)
+	if wrong, ok := errors.AsType[*settings.Error](err); !ok || wrong.Temporary || wrong.Setting != "--database" ||
+		!strings.Contains(wrong.Problem, "was moved") {
+		t.Fatalf("serving a shop that was moved: %v", err)
+	}
+	if err := operate.Reopen(t.Context(), c.Storage); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(t, c).stop(); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"log/slog"
 	"net/url"
 	"strings"
+
+	"dawa/internal/app/settings"
 )
 
 // migrate brings the tables up to this version and logs what starts: an operator who reads the log later sees which
@@ -89,4 +91,21 @@ func (a *App) checkCardKeys(ctx context.Context) error {
 	}
 	a.unfitKeys = len(unfit)
 	return nil
+}
+
+// refuseMoved serves no shop that lives elsewhere by now or is on its way there: its orders would be lost.
+func (a *App) refuseMoved(ctx context.Context) error {
+	locked, err := a.storage.DB.IsLocked(ctx)
+	if err != nil {
+		return err
+	}
+	if locked {
+		return settings.Unavailable(a.cfg.DatabaseSetting(), "this shop is being copied", nil)
+	}
+	moved, err := a.storage.DB.IsMoved(ctx)
+	if err != nil || !moved || a.cfg.drill {
+		return err
+	}
+	return settings.Invalid(a.cfg.DatabaseSetting(), "this shop was moved by `dawa copy`: serve its copy, "+
+		"or this one again after `dawa admin reopen`", nil)
 }

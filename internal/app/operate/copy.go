@@ -47,8 +47,8 @@ func storageOf(place, pictures string) settings.Storage {
 }
 
 // CopyShop moves a shop from one engine to the other, row by row, and compares every row afterwards.
-// It can be stopped and started again. The shop must be closed meanwhile: a folder's lock makes sure,
-// on PostgreSQL the operator does.
+// It can be stopped and started again. The shop must be closed meanwhile, which a lock makes sure, and the one that
+// was copied is marked as moved: serving both would part the orders.
 func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopyReport, err error) {
 	from, to := storageOf(o.From, o.FromMedia), storageOf(o.To, o.ToMedia)
 	if err := errors.Join(checkPlace(from, "--from"), checkPlace(to, "--to")); err != nil {
@@ -75,6 +75,16 @@ func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopyRepo
 		return CopyReport{}, settings.Invalid("--from", "its tables are of an older version: run `dawa migrate` first",
 			nil)
 	}
+	if !o.fresh {
+		unlock, err := source.LockClosed(ctx)
+		if errors.Is(err, sqlstore.ErrOpen) {
+			return CopyReport{}, settings.Unavailable("--from", err.Error(), nil)
+		}
+		if err != nil {
+			return CopyReport{}, err
+		}
+		defer func() { err = errors.Join(err, unlock()) }()
+	}
 	target, endTarget, err := openForCopy(ctx, to, "--to")
 	if err != nil {
 		return CopyReport{}, err
@@ -98,7 +108,23 @@ func CopyShop(ctx context.Context, o CopyOptions, progress Progress) (_ CopyRepo
 	if errors.Is(err, sqlstore.ErrNotEmpty) {
 		return CopyReport{}, settings.Invalid("--to", settings.OneLine(err), nil)
 	}
+	if err == nil && !o.fresh {
+		err = errors.Join(source.MarkMoved(ctx), target.UnmarkMoved(ctx))
+	}
 	return out, err
+}
+
+// Reopen lets a shop be served again that was marked as moved.
+func Reopen(ctx context.Context, s settings.Storage) (err error) {
+	if err := s.Check(); err != nil {
+		return err
+	}
+	db, err := openMigrated(ctx, s)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	return db.UnmarkMoved(ctx)
 }
 
 // checkPlace names the flag of a place that cannot be used.
