@@ -32,6 +32,7 @@ import (
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/rates"
+	"dawa/internal/domain/reconcile"
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
@@ -80,7 +81,9 @@ type App struct {
 	orders   *orders.Service
 	refunds  *refunds.Service
 	rates    *rates.Service
-	store    storeServices
+	// reconcile compares payments with the gateway.
+	reconcile *reconcile.Service
+	store     storeServices
 	// unfitKeys is how many keys of saved cards were missing or wrong at start.
 	unfitKeys int
 	// gateway takes cards, nil when the shop takes cash only; paymentPage is the sandbox's own, in a demo.
@@ -168,7 +171,7 @@ func openAt(
 	}
 	a.store = a.newStoreServices(cardKeys)
 	a.background = append(a.background, a.collectPictures, a.sweepCarts, a.sweepReservations, a.sweepPayments,
-		a.sweepRefunds)
+		a.sweepRefunds, a.reconcilePayments)
 	if err = a.openAccounts(); err != nil {
 		return nil, err
 	}
@@ -183,6 +186,9 @@ func openAt(
 		return nil, err
 	}
 	a.orders, a.refunds = a.newOrders(), a.newRefunds()
+	a.reconcile = reconcile.New(reconcile.Options{
+		Store: sqlstore.NewReconciliation(a.storage.DB), Gateway: a.gateway, Now: a.now, Log: a.log,
+	})
 	a.background = append(a.background, a.sweepAccounts, func(ctx context.Context) {
 		a.accounts.RunLastSeen(ctx, a.log)
 	})
@@ -315,6 +321,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Orders:         a.orders,
 		Refunds:        a.refunds,
 		Rates:          a.rates,
+		Reconcile:      a.reconcile,
 		Now:            a.now,
 		Analytics:      counter,
 		Concerns:       words,

@@ -72,6 +72,7 @@ const probeTime = 2 * time.Second
 type storeFigures struct {
 	db                                               *sqlstore.DB
 	up, waiting, oldest, buried, used, limit, waited *prometheus.Desc
+	differences                                      *prometheus.Desc
 }
 
 func newStoreFigures(db *sqlstore.DB) prometheus.Collector {
@@ -85,12 +86,16 @@ func newStoreFigures(db *sqlstore.DB) prometheus.Collector {
 		used:    figure("dawa_database_connections_used", "Connections of the pool that are in use."),
 		limit:   figure("dawa_database_connections_most", "Connections that the pool may open."),
 		waited:  figure("dawa_database_wait_seconds_total", "Time spent waiting for a connection."),
+		differences: figure("dawa_payment_differences",
+			"Card payments about which the latest comparison found that the gateway says otherwise."),
 	}
 }
 
 // Describe names the figures.
 func (f *storeFigures) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{f.up, f.waiting, f.oldest, f.buried, f.used, f.limit, f.waited} {
+	for _, d := range []*prometheus.Desc{
+		f.up, f.waiting, f.oldest, f.buried, f.used, f.limit, f.waited, f.differences,
+	} {
 		out <- d
 	}
 }
@@ -115,7 +120,13 @@ func (f *storeFigures) Collect(out chan<- prometheus.Metric) {
 		gauge(f.up, 0)
 		return
 	}
+	differences, err := sqlstore.NewReconciliation(f.db).LatestDifferences(ctx)
+	if err != nil {
+		gauge(f.up, 0)
+		return
+	}
 	gauge(f.up, 1)
+	gauge(f.differences, float64(differences))
 	gauge(f.waiting, float64(waiting))
 	gauge(f.oldest, oldest.Seconds())
 	gauge(f.buried, float64(buried))

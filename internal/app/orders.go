@@ -132,7 +132,18 @@ func (a *App) sweepRefunds(ctx context.Context) {
 	})
 }
 
+// reconcilePayments compares payments with the gateway, at night and when somebody asks, until ctx ends.
+func (a *App) reconcilePayments(ctx context.Context) {
+	every(ctx, reconcileEvery, func() {
+		if _, err := a.reconcile.Work(ctx); err != nil && ctx.Err() == nil {
+			a.log.Warn("comparing payments with the gateway", slog.Any("cause", err))
+		}
+	})
+}
+
 const (
+	// reconcileEvery is how often somebody looks whether payments have to be compared.
+	reconcileEvery = 5 * time.Second
 	// refundsEvery is how often the refunds that are due are asked about.
 	refundsEvery = 5 * time.Second
 	// paymentsEvery is how often the payments that are due are looked up.

@@ -29,6 +29,7 @@ import (
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/rates"
+	"dawa/internal/domain/reconcile"
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
@@ -50,6 +51,7 @@ type Options struct {
 	Orders    *orders.Service       // what people bought
 	Refunds   *refunds.Service      // money that goes back
 	Rates     *rates.Service        // pounds per dollar; nil: there is no rate
+	Reconcile *reconcile.Service    // compares payments with the gateway
 	Stores    *stores.Service       // who sells in the shop
 	Roles     *roles.Service        // who may do what
 	Products  *catalog.Service      // changes the catalogue
@@ -102,6 +104,7 @@ type API struct {
 	orders      *orders.Service
 	refunds     *refunds.Service
 	rates       *rates.Service
+	reconcile   *reconcile.Service
 	stores      *stores.Service
 	roles       *roles.Service
 	products    *catalog.Service
@@ -153,6 +156,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		orders:      o.Orders,
 		refunds:     o.Refunds,
 		rates:       o.Rates,
+		reconcile:   o.Reconcile,
 		stores:      o.Stores,
 		roles:       o.Roles,
 		products:    o.Products,

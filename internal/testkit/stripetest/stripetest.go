@@ -117,6 +117,14 @@ func (s *Server) RefundsBecome(status string) {
 	s.refundStatus = status
 }
 
+// RefundOutside is a refund that somebody makes in the gateway's own portal.
+func (s *Server) RefundOutside(reference string, amount int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	one := s.by(reference)
+	one.Paid.Refunds = append(one.Paid.Refunds, &refund{ID: s.id("re"), Status: "succeeded", Amount: amount})
+}
+
 // EndRefunds ends the refunds that are pending.
 func (s *Server) EndRefunds(status string) {
 	s.mu.Lock()

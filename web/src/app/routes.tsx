@@ -373,6 +373,14 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_translations',
   },
   {
+    path: '/admin/payments',
+    chunk: 'admin-payments',
+    load: () => import('../routes/admin/payments'),
+    access: 'admin',
+    action: 'admin',
+    title: 'page.admin_payments',
+  },
+  {
     path: '/admin/mail',
     chunk: 'admin-mail',
     load: () => import('../routes/admin/mail'),

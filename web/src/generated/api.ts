@@ -1702,6 +1702,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/reconciliation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comparisons of card payments with the gateway, the newest first */
+        get: operations["listReconciliations"];
+        put?: never;
+        /**
+         * Compare the card payments of a period with the gateway
+         * @description It is done in the background; or at once with the gateway's settlement file (CSV).
+         */
+        post: operations["reconcilePayments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/products": {
         parameters: {
             query?: never;
@@ -3524,6 +3545,57 @@ export interface components {
             code: components["schemas"]["DoneCode"];
             message: components["schemas"]["DoneMessage"];
             refund: components["schemas"]["AdminRefund"];
+        };
+        Reconciliations: {
+            success: components["schemas"]["Succeeded"];
+            runs: components["schemas"]["Reconciliation"][];
+        };
+        Reconciliation: {
+            _id: string;
+            /** @enum {string} */
+            source: "gateway" | "file";
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            until: string;
+            /** Format: date-time */
+            at: string;
+            /** @description False while it waits or is being made. */
+            done: boolean;
+            /** @description How many payments were compared. */
+            checked: number;
+            differences: components["schemas"]["PaymentDifference"][];
+        };
+        PaymentDifference: {
+            /** @description The gateway's name of the payment. */
+            key: string;
+            /** @description Number of the order; absent when there is none. */
+            order?: string;
+            /** @enum {string} */
+            kind: "missing" | "unexpected" | "captured" | "currency" | "refunded" | "unanswered" | "unknown";
+            ours: components["schemas"]["Money"];
+            theirs: components["schemas"]["Money"];
+        };
+        /** @description A period, or the text of a settlement file. */
+        ReconcileRequest: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from?: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to?: string;
+            /** @description CSV with a column for the order id and one for the amount and one for the currency. */
+            file?: string;
+        };
+        ReconciliationSaved: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            run: components["schemas"]["Reconciliation"];
         };
         AdminOrderAnswer: {
             success: components["schemas"]["Succeeded"];
@@ -7350,6 +7422,61 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReconciliations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest comparisons with their differences. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliations"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reconcilePayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReconcileRequest"];
+            };
+        };
+        responses: {
+            /** @description The comparison as it stands. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

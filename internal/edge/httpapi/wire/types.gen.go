@@ -393,6 +393,39 @@ func (e PaymentAttemptAnswerState) Valid() bool {
 	}
 }
 
+// Defines values for PaymentDifferenceKind.
+const (
+	PaymentDifferenceKindCaptured   PaymentDifferenceKind = "captured"
+	PaymentDifferenceKindCurrency   PaymentDifferenceKind = "currency"
+	PaymentDifferenceKindMissing    PaymentDifferenceKind = "missing"
+	PaymentDifferenceKindRefunded   PaymentDifferenceKind = "refunded"
+	PaymentDifferenceKindUnanswered PaymentDifferenceKind = "unanswered"
+	PaymentDifferenceKindUnexpected PaymentDifferenceKind = "unexpected"
+	PaymentDifferenceKindUnknown    PaymentDifferenceKind = "unknown"
+)
+
+// Valid indicates whether the value is a known member of the PaymentDifferenceKind enum.
+func (e PaymentDifferenceKind) Valid() bool {
+	switch e {
+	case PaymentDifferenceKindCaptured:
+		return true
+	case PaymentDifferenceKindCurrency:
+		return true
+	case PaymentDifferenceKindMissing:
+		return true
+	case PaymentDifferenceKindRefunded:
+		return true
+	case PaymentDifferenceKindUnanswered:
+		return true
+	case PaymentDifferenceKindUnexpected:
+		return true
+	case PaymentDifferenceKindUnknown:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PaymentMethod.
 const (
 	PaymentMethodCard PaymentMethod = "card"
@@ -432,6 +465,24 @@ func (e ProductSort) Valid() bool {
 	case ProductSortPriceAsc:
 		return true
 	case ProductSortPriceDesc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ReconciliationSource.
+const (
+	ReconciliationSourceFile    ReconciliationSource = "file"
+	ReconciliationSourceGateway ReconciliationSource = "gateway"
+)
+
+// Valid indicates whether the value is a known member of the ReconciliationSource enum.
+func (e ReconciliationSource) Valid() bool {
+	switch e {
+	case ReconciliationSourceFile:
+		return true
+	case ReconciliationSourceGateway:
 		return true
 	default:
 		return false
@@ -2347,6 +2398,25 @@ type PaymentAttemptAnswerReason string
 // PaymentAttemptAnswerState `open` is not known yet: it may still be paid, or has been and the bank has not said so.
 type PaymentAttemptAnswerState string
 
+// PaymentDifference defines model for PaymentDifference.
+type PaymentDifference struct {
+	// Key The gateway's name of the payment.
+	Key  string                `json:"key"`
+	Kind PaymentDifferenceKind `json:"kind"`
+
+	// Order Number of the order; absent when there is none.
+	Order *string `json:"order,omitempty"`
+
+	// Ours US dollars with two decimals.
+	Ours Money `json:"ours"`
+
+	// Theirs US dollars with two decimals.
+	Theirs Money `json:"theirs"`
+}
+
+// PaymentDifferenceKind defines model for PaymentDifference.Kind.
+type PaymentDifferenceKind string
+
 // PaymentForm The saved card, masked; empty values mean no card.
 type PaymentForm struct {
 	// Brand Card brand: `visa`, `mastercard`, … or empty.
@@ -2813,6 +2883,54 @@ type RateSaved struct {
 	Message DoneMessage `json:"message"`
 	Rate    Rate        `json:"rate"`
 	Success Succeeded   `json:"success"`
+}
+
+// ReconcileRequest A period, or the text of a settlement file.
+type ReconcileRequest struct {
+	// File CSV with a column for the order id and one for the amount and one for the currency.
+	File *string `json:"file,omitempty"`
+
+	// From First day.
+	From *string `json:"from,omitempty"`
+
+	// To Last day.
+	To *string `json:"to,omitempty"`
+}
+
+// Reconciliation defines model for Reconciliation.
+type Reconciliation struct {
+	UnderscoreID string    `json:"_id"`
+	At           time.Time `json:"at"`
+
+	// Checked How many payments were compared.
+	Checked     int                 `json:"checked"`
+	Differences []PaymentDifference `json:"differences"`
+
+	// Done False while it waits or is being made.
+	Done   bool                 `json:"done"`
+	From   time.Time            `json:"from"`
+	Source ReconciliationSource `json:"source"`
+	Until  time.Time            `json:"until"`
+}
+
+// ReconciliationSource defines model for Reconciliation.Source.
+type ReconciliationSource string
+
+// ReconciliationSaved defines model for ReconciliationSaved.
+type ReconciliationSaved struct {
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode `json:"code"`
+
+	// Message English.
+	Message DoneMessage    `json:"message"`
+	Run     Reconciliation `json:"run"`
+	Success Succeeded      `json:"success"`
+}
+
+// Reconciliations defines model for Reconciliations.
+type Reconciliations struct {
+	Runs    []Reconciliation `json:"runs"`
+	Success Succeeded        `json:"success"`
 }
 
 // Refund defines model for Refund.
@@ -4272,6 +4390,9 @@ type SetProductStatusJSONRequestBody = ApprovalRequest
 
 // SetRateJSONRequestBody defines body for SetRate for application/json ContentType.
 type SetRateJSONRequestBody = RateRequest
+
+// ReconcilePaymentsJSONRequestBody defines body for ReconcilePayments for application/json ContentType.
+type ReconcilePaymentsJSONRequestBody = ReconcileRequest
 
 // SettleRefundJSONRequestBody defines body for SettleRefund for application/json ContentType.
 type SettleRefundJSONRequestBody = RefundNote

@@ -85,15 +85,19 @@ export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogPro
             {t('common.cancel')}
           </Button>
           <Button type="submit" form={formId} busy={give.busy}>
-            {amount === null || amount <= 0
-              ? t('refund.give')
-              : t.nodes('refund.give_amount', {
+            {amount === null || amount <= 0 ? (
+              t('refund.give')
+            ) : (
+              <span>
+                {t.nodes('refund.give_amount', {
                   amount: (
                     <bdi key="amount" dir="ltr">
                       {formatCents(amount)}
                     </bdi>
                   ),
                 })}
+              </span>
+            )}
           </Button>
         </>
       }

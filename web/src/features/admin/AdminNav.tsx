@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import shop from '../../../../contract/shop.json'
 import { useT } from '../../lib/i18n'
 import { useMay } from '../../lib/may'
+import { useCardsTaken } from '../../lib/page-data'
 import { useLocation } from '../../lib/router'
 import { Badge } from '../../ui/Badge'
 import { cx } from '../../ui/cx'
@@ -9,14 +10,22 @@ import { Link, NavLink } from '../../ui/Link'
 import { adminGroups } from './admin-screens'
 
 const APPROVALS = '/admin/approvals'
+/** Of no use to a shop that takes cash only. */
+const PAYMENTS = '/admin/payments'
 
 /** The screens of the admin area: a row of groups and, below it, the screens of the group one is in. */
 export function AdminNav({ waiting = 0 }: { waiting?: number }) {
   const t = useT()
   const may = useMay()
+  const cards = useCardsTaken()
   const { pathname } = useLocation()
   const groups = adminGroups
-    .map(({ label, screens }) => ({ label, screens: screens.filter(({ action }) => may(action)) }))
+    .map(({ label, screens }) => ({
+      label,
+      screens: screens.filter(
+        ({ to, action }) => may(action) && !(to === PAYMENTS && cards === 'none'),
+      ),
+    }))
     .filter(({ screens }) => screens.length > 0)
   const here = groups.find(({ screens }) => screens.some(({ to }) => to === pathname))
   return (

@@ -1,6 +1,7 @@
 import {
   Boxes,
   ClipboardCheck,
+  CreditCard,
   FileSpreadsheet,
   FileText,
   HeartPulse,
@@ -75,6 +76,7 @@ export const adminGroups: readonly AdminGroup[] = [
     screens: [
       { to: '/admin/people', label: 'members.title', action: 'admin', Icon: Users },
       { to: '/admin/audit', label: 'audit.title', action: 'see_audit', Icon: ScrollText },
+      { to: '/admin/payments', label: 'page.admin_payments', action: 'admin', Icon: CreditCard },
       { to: '/admin/mail', label: 'admin.mail', action: 'manage_mail', Icon: MailWarning },
       { to: '/admin/notice/privacy', label: 'page.privacy', action: 'admin', Icon: FileText },
       { to: '/admin/notice/terms', label: 'page.terms', action: 'admin', Icon: FileText },
