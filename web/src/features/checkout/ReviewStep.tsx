@@ -1,5 +1,5 @@
 import type { Cart, CartLine } from '../../domain/order/cart'
-import { type ComponentType, type ReactNode, useId } from 'react'
+import { type ComponentType, Fragment, type ReactNode, useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
 import { AddressLines } from '../../domain/address/AddressLines'
@@ -187,12 +187,14 @@ function PaymentLine({
         <p className="text-muted">
           {t.nodes('checkout.you_pay_cash', {
             amount: (
-              <bdi key="amount" dir="ltr" className="font-semibold tabular">
-                {formatPrice(cart.total)}
-              </bdi>
+              <Fragment key="amount">
+                <bdi dir="ltr" className="font-semibold tabular">
+                  {formatPrice(cart.total)}
+                </bdi>{' '}
+                <OrPounds cart={cart} />
+              </Fragment>
             ),
-          })}{' '}
-          <OrPounds cart={cart} />
+          })}
         </p>
       </>
     )
