@@ -270,6 +270,14 @@ export const routes: readonly RouteRow[] = [
     title: 'page.store_products',
   },
   {
+    path: '/store/:id/print/:fid',
+    chunk: 'store-print',
+    load: () => import('../routes/store/print'),
+    access: 'user',
+    title: 'page.print_order',
+    layout: 'bare',
+  },
+  {
     path: '/store/:id/people',
     chunk: 'store-people',
     load: () => import('../routes/store/people'),

@@ -224,3 +224,58 @@ func TestReturned_PartOfACardPaymentGoesBack(t *testing.T) {
 		}
 	})
 }
+
+// Past orders are divided by the stores that sell their products today, and the parts add up to the cent.
+func TestMigrate_DividesPastOrdersByStore(t *testing.T) {
+	EachTarget(t, func(t *testing.T, target string) {
+		ctx := t.Context()
+		db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+		must(t, err)
+		defer func() { _ = db.Close() }()
+		must(t, db.MigrateTo(ctx, 31))
+		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
+			write := func(query string, args ...any) {
+				if err == nil {
+					_, err = tx.ExecContext(ctx, query, args...)
+				}
+			}
+			for id, store := range map[string]any{"a": nil, "b": "s1", "c": "s2"} {
+				write(`INSERT INTO products (id, code, english_name, arabic_name, english_description,
+					arabic_description, brand, category, price_cents, store_id, status, created_at, updated_at)
+					VALUES ($1, $1, 'x', 'x', 'x', 'x', 'b', 'colds', 100, $2, 'approved', 1, 1)`, id, store)
+			}
+			for id, status := range map[string]string{"split": "preparing", "plain": "delivered"} {
+				write(`INSERT INTO orders (id, number, checkout_id, request_hash, status, subtotal_cents, fee_cents,
+					total_cents, method, transaction_id, address, placed_at, updated_at)
+					VALUES ($1, $1, $1, '', $2, 300, 200, 500, 'cash', 't', '{}', 1, 1)`, id, status)
+				write(`INSERT INTO order_history (id, order_id, place, status, at, actor_kind)
+					VALUES ($1, $2, 1, 'placed', 1, 'customer')`, id+"1", id)
+				write(`INSERT INTO order_history (id, order_id, place, status, at, actor_kind)
+					VALUES ($1, $2, 2, $3, 2, 'admin')`, id+"2", id, status)
+			}
+			line := `INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand,
+				price_cents, discount, unit_price_cents, quantity)
+				VALUES ($1, $2, $3, 'c', 'x', 'x', 'b', 100, 0, 100, $4)`
+			write(line, "split", 1, "b", 1)
+			write(line, "split", 2, "a", 1)
+			write(line, "split", 3, "c", 1)
+			write(line, "plain", 1, "gone", 3)
+			return err
+		}))
+		_, err = db.Migrate(ctx)
+		must(t, err)
+		store := sqlstore.NewOrders(db)
+		for id, want := range map[string]struct {
+			parts  int
+			status orders.Status
+		}{"split": {3, orders.Preparing}, "plain": {1, orders.Delivered}} {
+			o, err := store.OrderByID(ctx, id)
+			must(t, err)
+			addsUp(t, o)
+			if len(o.Fulfilments) != want.parts || o.Status != want.status || o.Totals.Fee != 200 ||
+				len(o.History) != 2 || o.Part(1).StoreID != roles.House {
+				t.Errorf("%s: %s, %+v after %+v", id, o.Status, o.Fulfilments, o.History)
+			}
+		}
+	})
+}

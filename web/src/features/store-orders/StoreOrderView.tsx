@@ -21,6 +21,8 @@ interface StoreOrderViewProps {
   backTo: string
   /** The list of what this customer ordered here. */
   historyTo: string
+  /** What can be printed about it. */
+  printTo: string
   moving: OrderStatus | null
   onMove: (step: { status: OrderStatus; note: string; quarantine: boolean }) => Promise<void>
   undoing: boolean
@@ -153,6 +155,17 @@ export function StoreOrderView(props: StoreOrderViewProps) {
             {t('desk.earlier', { count: earlier })}
           </Link>
         )}
+      </Part>
+      <Part title={t('print.print')}>
+        <ul className="flex flex-wrap gap-x-5">
+          {(['slip', 'label', 'roll', 'invoice'] as const).map((paper) => (
+            <li key={paper}>
+              <Link to={`${props.printTo}?paper=${paper}`} className={link}>
+                {t(`print.${paper}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
       </Part>
       <StaffNote
         key={order._id}

@@ -250,6 +250,7 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
         page: 1,
         order: '',
       })}
+      printTo={`/store/${encodeURIComponent(store)}/print/${encodeURIComponent(id)}`}
       moving={move.busy ? (move.variables?.status ?? null) : null}
       onMove={(step) => move.sendAndWait({ ...step, version: order.version })}
       undoing={undo.busy}
