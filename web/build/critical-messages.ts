@@ -20,6 +20,7 @@ export const criticalNamespaces: readonly string[] = [
   'search',
   'session',
   'unit',
+  'weekday',
 ]
 
 /** Namespaces that belong to later screens except for these messages. */
@@ -53,8 +54,10 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description each form
     gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
     out_of_stock pack_pieces pack_size per_amount prescription_hint prescription_only quantity registration_no
-    regulation remove_from_wishlist specifications status_pending
+    regulation remove_from_wishlist sold_by specifications status_pending
     status_rejected usage warnings zoom`),
+  // Who sells a product, and when it is open.
+  store: words('closed days every_day'),
 }
 
 /** Whether a message comes with every page. */

@@ -126,8 +126,8 @@ func (c *check) run(ctx context.Context, file io.Reader, separator byte) error {
 			c.problem(number, "", "import_too_many", "")
 			break
 		}
-		if len(cells) == 1 && strings.TrimSpace(cells[0]) == "" {
-			continue // an empty line
+		if blank(cells) {
+			continue // an empty line, or an empty row of a spreadsheet
 		}
 		if batch = append(batch, row{number: number, cells: slices.Clone(cells)}); len(batch) == batchRows {
 			if err := c.checkBatch(ctx, batch); err != nil {
@@ -202,6 +202,9 @@ func (c *check) checkBatch(ctx context.Context, batch []row) error {
 
 // identify finds the product that a row speaks of.
 func (c *check) identify(r *row) {
+	if named := len(c.header.columns); len(r.cells) > named && blank(r.cells[named:]) {
+		r.cells = r.cells[:named] // columns that a spreadsheet adds at the end
+	}
 	if len(r.cells) != len(c.header.columns) {
 		r.failed = true
 		c.problem(r.number, "", "import_cells", "")
@@ -211,6 +214,11 @@ func (c *check) identify(r *row) {
 		r.cells[i] = unescapeFormula(r.cells[i])
 	}
 	code := strings.TrimSpace(r.cells[c.header.code])
+	if scientific.MatchString(code) {
+		r.failed = true
+		c.problem(r.number, codeColumn, "code_excel", code)
+		return
+	}
 	if c.header.id >= 0 {
 		r.id = strings.TrimSpace(r.cells[c.header.id])
 	}

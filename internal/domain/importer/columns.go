@@ -50,7 +50,7 @@ var columns = []column{
 	{"vat_rate", func(p *catalog.Product) string { return strconv.Itoa(p.VATRate) }, setVATRate},
 	{"nb_in_stock", func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, setStock},
 	{"max_per_order", func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, setMaxPerOrder},
-	textColumn("form", func(p *catalog.Product) *string { return &p.Form }),
+	{"form", func(p *catalog.Product) string { return p.Form }, setForm},
 	textColumn("pack_size", func(p *catalog.Product) *string { return &p.PackSize }),
 	{"active_ingredients", func(p *catalog.Product) string { return writeIngredients(p.Ingredients) }, setIngredients},
 	textColumn("english_usage", func(p *catalog.Product) *string { return &p.Usage.English }),
@@ -106,7 +106,7 @@ func keysColumn(name, code string, field func(p *catalog.Product) *[]string) col
 }
 
 func setCategory(p *catalog.Product, cell string) string {
-	p.Category = strings.TrimSpace(cell)
+	p.Category = valueLabels()["category"].key(cell)
 	if p.Category == "" {
 		return "category_blank"
 	}
@@ -155,8 +155,13 @@ func setDiscount(p *catalog.Product, cell string) string {
 	return ""
 }
 
+func setForm(p *catalog.Product, cell string) string {
+	p.Form = valueLabels()["form"].key(cell)
+	return ""
+}
+
 func setRegulation(p *catalog.Product, cell string) string {
-	p.Regulation = regulation.Class(strings.ToLower(strings.TrimSpace(cell)))
+	p.Regulation = regulation.Class(strings.ToLower(valueLabels()["regulation"].key(cell)))
 	if p.Regulation != regulation.Unclassified && !p.Regulation.Known() {
 		return "regulation_unknown"
 	}

@@ -37,9 +37,15 @@ func readHeader(r *csvReader) (*header, error) {
 	for i := range columns {
 		known[columns[i].name] = &columns[i]
 	}
+	for len(cells) > 1 && strings.TrimSpace(cells[len(cells)-1]) == "" {
+		cells = cells[:len(cells)-1] // columns that a spreadsheet adds at the end
+	}
 	var wrong []string
 	for i, cell := range cells {
 		name := strings.ToLower(strings.TrimSpace(cell))
+		if _, isName := known[name]; !isName {
+			name = headingLabels().key(cell)
+		}
 		c, ok := known[name]
 		if !ok {
 			wrong = append(wrong, clip(cell))

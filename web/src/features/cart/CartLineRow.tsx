@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton'
 import { Price } from '../../domain/product/Price'
 import { ProductRow } from '../../domain/product/ProductRow'
 import { QuantityStepper } from '../../domain/product/QuantityStepper'
+import { SoldBy } from '../../domain/store/SoldBy'
 import { LineNotices } from '../../domain/order/LineNotices'
 
 interface CartLineRowProps {
@@ -72,6 +73,7 @@ export function CartLineRow({ line, brand, onStep, onRemove }: CartLineRowProps)
         discountedPrice={line.unit_price}
         className="mt-1"
       />
+      <SoldBy store={product.store} hours />
       <LineNotices line={line} />
       {choosable && line.quantity >= line.max_quantity && (line.notices ?? []).length === 0 && (
         <p className="mt-1 text-sm text-muted">{limitText(t, line)}</p>

@@ -49,7 +49,7 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
                       times[place] = { ...time, [end]: clock }
                       replace(day, times)
                     }}
-                    className={cx(controlStyle, 'w-32 tabular')}
+                    className={cx(controlStyle, 'w-full max-w-32 min-w-0 tabular')}
                   />
                 ))}
                 <IconButton

@@ -92,7 +92,12 @@ function Import() {
           {t('admin.import_check')}
         </Button>
       )}
-      {upload.failure !== null && <Alert tone="error">{errorText(t, upload.failure)}</Alert>}
+      {upload.failure !== null && (
+        <Alert tone="error">
+          <p>{errorText(t, upload.failure)}</p>
+          <WrongHeadings failure={upload.failure} />
+        </Alert>
+      )}
       {lost && <Alert tone="warning">{t('admin.import_lost')}</Alert>}
       {upload.busy && (
         <Progress
@@ -109,5 +114,20 @@ function Import() {
         />
       )}
     </Card>
+  )
+}
+
+/** The headings that nobody knows, or that are missing, as they stand in the file. */
+function WrongHeadings({ failure }: { failure: Error }) {
+  const columns = failure instanceof ApiError ? failure.body['columns'] : undefined
+  if (!Array.isArray(columns)) return null
+  return (
+    <ul className="mt-1 flex flex-wrap gap-2">
+      {columns.map((column) => (
+        <li key={String(column)} className="rounded-full bg-paper px-2.5 py-0.5 font-semibold">
+          <bdi>{String(column)}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }

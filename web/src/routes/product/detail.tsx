@@ -18,6 +18,7 @@ import { useServed } from '../../lib/page-data'
 import { Alert } from '../../ui/Alert'
 import { ErrorState } from '../../ui/ErrorState'
 import { mayBeOrdered } from '../../domain/product/regulation'
+import { SoldBy } from '../../domain/store/SoldBy'
 import { BuyBar } from './BuyBar'
 import { ProductCarousel } from './ProductCarousel'
 
@@ -53,7 +54,12 @@ function ProductContent({ product, pharmacist }: ProductContentProps) {
         questions={
           mayBeOrdered(product) && <AskLine pharmacist={pharmacist} about={nameIn(lang, product)} />
         }
-        actions={<Actions product={product} pharmacist={pharmacist} />}
+        actions={
+          <>
+            <Actions product={product} pharmacist={pharmacist} />
+            <SoldBy store={product.store} hours />
+          </>
+        }
       />
       <Suspense>
         <MoreInCategory category={product.category} without={product.id} />
