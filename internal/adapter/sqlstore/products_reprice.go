@@ -66,7 +66,8 @@ func (s *Products) Reprice(ctx context.Context, limit int, at time.Time) (change
 		}
 		in, args = In(2, ids)
 		_, err = tx.ExecContext(ctx, "UPDATE products SET price_cents = "+shelfPrice+
-			", version = version + 1, updated_at = $1 FROM "+newestRate+" WHERE products.id IN ("+in+") AND "+offShelfPrice,
+			", version = version + 1, updated_at = $1 FROM "+newestRate+
+			" WHERE products.id IN ("+in+") AND "+offShelfPrice,
 			append([]any{Millis(at)}, args...)...)
 		if err != nil {
 			return fmt.Errorf("repricing medicines: %w", err)

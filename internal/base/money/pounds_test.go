@@ -13,7 +13,8 @@ func TestInPounds_RoundsUpToTheStep(t *testing.T) {
 	}{
 		{0, 89_500, 1000, 0}, {1, 89_500, 1000, 1000}, {100, 89_500, 1000, 90_000}, {200, 89_500, 1000, 179_000},
 		{1000, 89_500, 1000, 895_000}, {1001, 89_500, 1000, 896_000}, {1234, 89_500, 1, 1_104_430},
-		{1235, 89_501, 1, 1_105_338}, {500, 0, 1000, 0}, {500, 89_500, 0, 0}, {100_000_000, 89_500, 5000, 89_500_000_000},
+		{1235, 89_501, 1, 1_105_338}, {500, 0, 1000, 0}, {500, 89_500, 0, 0},
+		{100_000_000, 89_500, 5000, 89_500_000_000},
 	} {
 		if got := InPounds(c.cents, c.rate, c.step); got != c.want {
 			t.Errorf("InPounds(%d, %d, %d) = %d, want %d", c.cents, c.rate, c.step, got, c.want)
@@ -62,7 +63,8 @@ func TestInCents_WayBackDiffersByLessThanTheRoundingStep(t *testing.T) {
 		back := InPounds(shelf, rate, step)
 		rounding := max(Pounds(step), Pounds((rate+99)/100))
 		if diff := max(back-official, official-back); diff >= rounding && shelf > 1 {
-			t.Fatalf("%d pounds at %d: %d cents, back %d, which is %d away (step %d)", official, rate, shelf, back, diff, step)
+			t.Fatalf("%d pounds at %d: %d cents, back %d, which is %d away (step %d)",
+				official, rate, shelf, back, diff, step)
 		}
 		if int64(official)%step == 0 && step*100 >= rate && shelf > 1 && back != official {
 			t.Fatalf("%d pounds at %d (step %d) come back as %d", official, rate, step, back)
