@@ -8,11 +8,13 @@ import (
 	"dawa/internal/domain/ratelimit"
 )
 
-// confirmPassword asks somebody who is signed in for the password once more. The tries it counted are
-// the caller's to clear, or to forgive when something else fails. Codes: PasswordWrong, RateLimited,
-// Unavailable.
+// confirmPassword asks somebody who is signed in for the password once more. The attempts it returns are
+// the caller's to reset, or to undo when something else fails; that the password was hashed stays counted.
+// Codes: PasswordWrong, RateLimited, Unavailable.
 func (s *Service) confirmPassword(ctx context.Context, userID, password string) (*User, []ratelimit.Attempt, error) {
-	attempts := []ratelimit.Attempt{s.limiter.Attempt("password", userID, limitPassword)}
+	attempts := []ratelimit.Attempt{
+		s.limiter.Attempt("password", userID, limitPassword), s.limiter.Attempt("confirmed", userID, limitConfirmed),
+	}
 	if _, err := s.limiter.Allow(ctx, attempts...); err != nil {
 		return nil, nil, err
 	}
@@ -27,10 +29,10 @@ func (s *Service) confirmPassword(ctx context.Context, userID, password string) 
 	if !ok {
 		return nil, nil, passwordWrong()
 	}
-	return user, attempts, nil
+	return user, attempts[:1], nil
 }
 
-// confirmPasswordForm is askPassword for a form that asks for nothing else. Codes: also InvalidFields.
+// confirmPasswordForm is confirmPassword for a form that asks for nothing else. Codes: also InvalidFields.
 func (s *Service) confirmPasswordForm(ctx context.Context, userID,
 	password string) (*User, []ratelimit.Attempt, error) {
 	clean, errs := s.checkForm("reset_password", map[string]string{"password": password})
@@ -65,7 +67,7 @@ func (s *Service) newSessionLike(ctx context.Context, from Caller, now time.Time
 
 func (s *Service) signedIn(from Caller, user *User, session Session, cookie Cookie) *SignedIn {
 	return &SignedIn{
-		User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user.ID, session.CreatedAt),
+		User: user, SessionID: session.ID, Cookie: cookie, Known: s.knownCookie(from.Known, user, session.CreatedAt),
 	}
 }
 

@@ -247,8 +247,7 @@ func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash s
 	if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 		return err
 	}
-	if err := tx.Reset(ctx, s.limiter.Attempt("login", Fold(user.Username), limitLogin),
-		s.limiter.Attempt("login", Fold(user.Email), limitLogin)); err != nil {
+	if err := tx.Reset(ctx, s.limiter.Attempt("login", user.ID, limitLogin)); err != nil {
 		return err
 	}
 	if err := s.mailNotice(ctx, tx, user, EmailPasswordChanged, ""); err != nil {

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/bulkhead"
 )
 
 // PasswordCost is how much work a password hash takes.
@@ -31,14 +32,11 @@ const (
 	hashSize = 32
 )
 
-// Passwords hashes with argon2id. The work is bounded: a flood of sign-ins waits in a short
-// queue or is sent away, and leaves cores for those who only look around.
+// Passwords hashes with argon2id. The work is bounded and shared out: a flood of sign-ins waits in a
+// short queue or is sent away, and leaves cores for those who only look around.
 type Passwords struct {
 	cost      PasswordCost
-	slots     chan struct{}
-	queue     int64
-	wait      time.Duration
-	waiting   atomic.Int64
+	slots     *bulkhead.Bulkhead
 	checks    atomic.Int64
 	dummyHash string
 }
@@ -47,7 +45,8 @@ type Passwords struct {
 func NewPasswords(cost PasswordCost) *Passwords {
 	places := max(1, runtime.GOMAXPROCS(0)/2)
 	return &Passwords{
-		cost: cost, slots: make(chan struct{}, places), queue: int64(16 * places), wait: 2 * time.Second,
+		cost:  cost,
+		slots: bulkhead.New(bulkhead.Limits{Places: places, Queue: 16 * places, Wait: 2 * time.Second}),
 		// Checking against this costs what checking a real hash costs, and never succeeds.
 		dummyHash: encodeHash(cost, random(saltSize), random(hashSize)),
 	}
@@ -58,7 +57,7 @@ func (p *Passwords) Hash(ctx context.Context, password string) (string, error) {
 	if err := p.acquire(ctx); err != nil {
 		return "", err
 	}
-	defer p.release()
+	defer p.release(ctx)
 	salt := random(saltSize)
 	return encodeHash(p.cost, salt, derive(p.cost, salt, hashSize, password)), nil
 }
@@ -77,7 +76,7 @@ func (p *Passwords) Check(ctx context.Context, stored, password string) (ok, sta
 	if err := p.acquire(ctx); err != nil {
 		return false, false, err
 	}
-	defer p.release()
+	defer p.release(ctx)
 	p.checks.Add(1)
 	got := derive(cost, salt, len(want), password)
 	return subtle.ConstantTimeCompare(got, want) == 1, cost != p.cost, nil
@@ -93,7 +92,7 @@ func (p *Passwords) HashAll(ctx context.Context, secrets []string) ([]string, er
 			return nil, err
 		}
 		hashes[i] = encodeHash(p.cost, salt, derive(p.cost, salt, hashSize, secret))
-		p.release()
+		p.release(ctx)
 	}
 	return hashes, nil
 }
@@ -111,7 +110,7 @@ func (p *Passwords) CheckAny(ctx context.Context, stored []string, secret string
 	if err := p.acquire(ctx); err != nil {
 		return "", err
 	}
-	defer p.release()
+	defer p.release(ctx)
 	p.checks.Add(1)
 	got := encodeHash(cost, salt, derive(cost, salt, len(hash), secret))
 	for _, one := range stored {
@@ -125,31 +124,16 @@ func (p *Passwords) CheckAny(ctx context.Context, stored []string, secret string
 // Checks counts the comparisons since the start.
 func (p *Passwords) Checks() int64 { return p.checks.Load() }
 
+// acquire takes a place for the client of the request, so that no user and no network takes all of them.
 func (p *Passwords) acquire(ctx context.Context) error {
-	select {
-	case p.slots <- struct{}{}:
-		return nil
-	default:
+	err := p.slots.Acquire(ctx, bulkhead.ClientOf(ctx))
+	if errors.Is(err, bulkhead.ErrFull) {
+		return apperr.New(apperr.Unavailable).WithRetryAfter(2 * time.Second)
 	}
-	busy := apperr.New(apperr.Unavailable).WithRetryAfter(2 * time.Second)
-	if p.waiting.Add(1) > p.queue {
-		p.waiting.Add(-1)
-		return busy
-	}
-	defer p.waiting.Add(-1)
-	timer := time.NewTimer(p.wait)
-	defer timer.Stop()
-	select {
-	case p.slots <- struct{}{}:
-		return nil
-	case <-timer.C:
-		return busy
-	case <-ctx.Done():
-		return ctx.Err()
-	}
+	return err
 }
 
-func (p *Passwords) release() { <-p.slots }
+func (p *Passwords) release(ctx context.Context) { p.slots.Release(bulkhead.ClientOf(ctx)) }
 
 func derive(cost PasswordCost, salt []byte, size int, password string) []byte {
 	return argon2.IDKey([]byte(password), salt, cost.Passes, cost.MemoryKiB, cost.Threads, uint32(size))

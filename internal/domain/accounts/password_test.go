@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/bulkhead"
 	"dawa/internal/base/validate"
 	"dawa/internal/testkit/timed"
 )
@@ -69,10 +70,10 @@ func BenchmarkPasswords_Check(b *testing.B) {
 
 func TestPasswords_OverloadIsQueuedThenRefused(t *testing.T) {
 	p := NewPasswords(PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1})
-	for range cap(p.slots) {
-		p.slots <- struct{}{} // all places are taken
+	p.slots = bulkhead.New(bulkhead.Limits{Places: 1, Queue: 16, Wait: 50 * time.Millisecond})
+	if err := p.acquire(t.Context()); err != nil { // all places are taken
+		t.Fatal(err)
 	}
-	p.wait = 50 * time.Millisecond
 	var busy atomic.Int32
 	var group sync.WaitGroup
 	begin := time.Now()
@@ -94,7 +95,7 @@ func TestPasswords_OverloadIsQueuedThenRefused(t *testing.T) {
 	if _, err := p.Hash(ctx, "x"); err == nil {
 		t.Error("somebody who left was waited for")
 	}
-	<-p.slots
+	p.release(t.Context())
 	if _, err := p.Hash(t.Context(), "Zaatar4Manakish"); err != nil {
 		t.Errorf("a free place is not given: %v", err)
 	}

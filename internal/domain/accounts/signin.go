@@ -41,17 +41,14 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 		return nil, apperr.Invalid(errs)
 	}
 	login := Fold(clean["username"])
-	attempts, err := s.loginAttempts(ctx, from, login)
+	user, err := s.find(ctx, login)
 	if err != nil {
 		return nil, err
 	}
+	attempts := s.loginAttempts(from, login, user)
 	counts, err := s.limiter.Allow(ctx, attempts...)
 	if err != nil {
 		return nil, err
-	}
-	user, err := s.find(ctx, login)
-	if err != nil {
-		return nil, s.undo(ctx, attempts, err)
 	}
 	stored := ""
 	if user != nil {
@@ -72,7 +69,8 @@ func (s *Service) Login(ctx context.Context, from Caller, c Credentials) (*Signe
 	var verified verifiedCode
 	if step.enabled() {
 		if c.Code == "" {
-			return nil, s.undo(ctx, attempts, apperr.New(apperr.CodeNeeded))
+			// No mistake, but a hash was computed: that stays counted.
+			return nil, s.undo(ctx, attempts[:2], apperr.New(apperr.CodeNeeded))
 		}
 		typed, _ := validate.Form("second_step", map[string]string{"code": c.Code})
 		if verified, ok, err = s.checkCode(ctx, step, typed["code"], now); err != nil {
@@ -141,23 +139,20 @@ func useTwoFactorCode(ctx context.Context, tx Tx, userID string, step *TwoFactor
 	return err
 }
 
-// loginAttempts are what a sign-in counts against: the network, and the account or, in a browser
-// of the user's own, that browser.
-func (s *Service) loginAttempts(ctx context.Context, from Caller, login string) ([]ratelimit.Attempt, error) {
-	attempts := []ratelimit.Attempt{
-		s.limiter.AttemptFrom("login_ip", from.IP, limitLoginIP), s.limiter.Attempt("login", login, limitLogin),
+// loginAttempts are what a sign-in counts against: the network; the account, by whichever of its names, or all the
+// browsers of the user's own; and, success or not, how often the password is hashed for either.
+func (s *Service) loginAttempts(from Caller, login string, user *User) []ratelimit.Attempt {
+	scope, account := "login", login
+	if user != nil {
+		account = user.ID
+		if s.isKnown(from.Known, user) {
+			scope = "login_known"
+		}
 	}
-	if from.Known == "" {
-		return attempts, nil
+	return []ratelimit.Attempt{
+		s.limiter.AttemptFrom("login_ip", from.IP, limitLoginIP), s.limiter.Attempt(scope, account, limitLogin),
+		s.limiter.Attempt(scope+"_done", account, limitLoginDone),
 	}
-	user, err := s.find(ctx, login)
-	if err != nil {
-		return nil, err
-	}
-	if user != nil && s.isKnown(from.Known, user.ID) {
-		attempts[1] = s.limiter.Attempt("login_known", from.Known, limitLogin)
-	}
-	return attempts, nil
 }
 
 // find reads a user, or nil.

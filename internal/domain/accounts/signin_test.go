@@ -364,3 +364,98 @@ func TestSignIn_KnownBrowserAllowedDuringGuessing(t *testing.T) {
 	_, err = h.Login(t.Context(), owner, accounts.Credentials{Login: "karim", Password: goodPassword})
 	wantCode(t, err, apperr.RateLimited)
 }
+
+// Whoever collected marks of known browsers gains no guesses by them: they share one count, and end with the
+// password.
+func TestSignIn_MarksOfKnownBrowsersShareOneCount(t *testing.T) {
+	h := newFixture(t)
+	h.register(t, layla())
+	var marks []string
+	for range 10 {
+		in, err := h.login(t, "layla", goodPassword)
+		if err != nil {
+			t.Fatal(err)
+		}
+		marks = append(marks, in.Known.Value)
+	}
+	guess := func() (evaluated int) {
+		for i, mark := range marks {
+			for range 5 {
+				caller := from(fmt.Sprintf("198.51.100.%d", i))
+				caller.Known = mark
+				_, err := h.Login(t.Context(), caller, accounts.Credentials{Login: "layla", Password: "Wrong1234"})
+				if apperr.CodeOf(err) == apperr.LoginFailed {
+					evaluated++
+				}
+			}
+		}
+		return evaluated
+	}
+	if n := guess(); n < 5 || n > 8 {
+		t.Errorf("with ten marks %d of 50 guesses were evaluated", n)
+	}
+
+	in, err := h.Login(t.Context(), home, accounts.Credentials{Login: "layla", Password: goodPassword})
+	if err != nil {
+		t.Fatal(err)
+	}
+	me := home
+	me.UserID, me.SessionID = in.User.ID, in.SessionID
+	if _, err := h.ChangePassword(t.Context(), me, goodPassword, "Another9Secret"); err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		_, err := h.login(t, "layla", "Wrong1234")
+		wantCode(t, err, apperr.LoginFailed)
+	}
+	// The marks of the old password are worth nothing: their guesses count as a stranger's.
+	if n := guess(); n > 3 {
+		t.Errorf("with marks of the old password %d guesses were evaluated", n)
+	}
+}
+
+func TestSignIn_NameAndEmailOfOneAccountShareOneCount(t *testing.T) {
+	h := newFixture(t)
+	h.register(t, layla())
+	evaluated := 0
+	for i := range 20 {
+		login := []string{"layla", "layla@example.com"}[i%2]
+		_, err := h.login(t, login, "Wrong1234")
+		if apperr.CodeOf(err) == apperr.LoginFailed {
+			evaluated++
+		}
+	}
+	if evaluated > 7 {
+		t.Errorf("%d of 20 guesses by two names were evaluated", evaluated)
+	}
+}
+
+// Repeating what succeeds costs as much hashing as guessing does.
+func TestPassword_SuccessesAreCounted(t *testing.T) {
+	h := newFixture(t)
+	u := h.register(t, layla()).User
+	done := 0
+	for range 100 {
+		_, _, err := h.BeginTwoFactor(t.Context(), u.ID, goodPassword)
+		if apperr.CodeOf(err) == apperr.RateLimited {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		done++
+	}
+	if done < 20 || done > 40 {
+		t.Errorf("the password was confirmed %d times in a row", done)
+	}
+	done = 0
+	for range 150 {
+		if _, err := h.login(t, "layla", goodPassword); apperr.CodeOf(err) == apperr.RateLimited {
+			break
+		}
+		done++
+	}
+	if done < 50 || done > 80 {
+		t.Errorf("%d sign-ins in a row succeeded", done)
+	}
+}

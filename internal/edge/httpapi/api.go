@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"dawa/internal/base/bulkhead"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/addresses"
@@ -130,6 +131,7 @@ type API struct {
 	// stopping is closed when the server stops: streams end, so that their connections can close.
 	stopping chan struct{}
 	stopOnce sync.Once
+	uploads  *bulkhead.Budget
 }
 
 // New wires the edge. It fails only on what a programmer or a setting got wrong.
@@ -175,6 +177,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		proxies:     o.TrustedProxies,
 		mux:         http.NewServeMux(),
 		now:         o.Now,
+		uploads:     bulkhead.NewBudget(uploadMemory),
 	}
 	if a.now == nil {
 		a.now = time.Now
@@ -202,7 +205,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 	}
 	a.stack = serve.New(serve.Options{
 		Log: o.Log, Texts: o.Texts, BaseURL: o.BaseURL, TagManager: o.TagManager, Lanes: limits,
-		Build: o.Build,
+		Build: o.Build, Client: a.client,
 	})
 	a.metrics = newShopMetrics(a.stack.Metrics())
 

@@ -1,19 +1,21 @@
 package httpapi
 
 import (
+	"io"
 	"net/http"
 	"path"
 	"slices"
 	"strings"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/bulkhead"
 	"dawa/internal/domain/roles"
 	"dawa/internal/edge/serve"
 )
 
 // call wraps a route's handler in everything its row of the table asks for: the body first, then a place in the
-// lane's bulkhead and its deadline, the session, and the CSRF token. The body of an upload comes last: who may
-// not send it is refused before it gets the time for it.
+// lane's bulkhead and its deadline, the session, and the CSRF token. Whoever may not upload is refused before the
+// body gets the time to arrive.
 func (a *API) call(route Route) http.Handler {
 	name := routeName(route)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -30,48 +32,112 @@ func (a *API) work(w http.ResponseWriter, r *http.Request, route Route) (serve.R
 	if err := a.origin.Check(r); err != nil {
 		return serve.Reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}
-	upload := route.Lane == LaneUpload // its body takes long, and only the handler can say what of it to store
-	if !upload {
+	if route.Lane == LaneUpload {
+		return a.workUpload(w, r, route)
+	}
+	if route.Lane != LaneImport { // a file of products is too long to hold
 		a.stack.StartBody(w, r, route.Lane)
 		if err := serve.ReadBody(r); err != nil {
 			return serve.Reply{}, err
 		}
 	}
 	return a.stack.Do(r, route.Lane, func(r *http.Request) (serve.Reply, error) {
-		if err := a.authorize(r, route); err != nil {
+		who, err := a.authorize(r, route)
+		if err != nil {
 			return serve.Reply{}, err
 		}
-		if upload {
+		if who.SignedIn() {
+			release, err := a.stack.Claim(route.Lane, who.UserID)
+			if err != nil {
+				return serve.Reply{}, err
+			}
+			defer release()
+		}
+		if route.Lane == LaneImport {
 			a.stack.StartBody(w, r, route.Lane)
 		}
 		return route.handle(r)
 	})
 }
 
-// authorize checks the access and CSRF columns of the route's row.
-func (a *API) authorize(r *http.Request, route Route) error {
-	if route.Access == Public && !route.CSRF {
-		return nil
-	}
-	who, err := a.actor(r)
+// workUpload refuses whoever may not send the body before it gets the time for it, and lets the handler read it
+// before it takes a place with place.
+func (a *API) workUpload(w http.ResponseWriter, r *http.Request, route Route) (serve.Reply, error) {
+	_, err := a.stack.Do(r, LaneAccount, func(r *http.Request) (serve.Reply, error) {
+		if _, err := a.authorize(r, route); err != nil {
+			return serve.Reply{}, err
+		}
+		return serve.Reply{}, a.mayUpload(r)
+	})
 	if err != nil {
-		return err
+		return serve.Reply{}, err
+	}
+	memory := &uploadReader{body: r.Body, budget: a.uploads, client: a.client(r, LaneUpload)}
+	defer memory.release()
+	a.stack.StartBody(w, r, route.Lane)
+	r.Body = memory
+	return route.handle(r)
+}
+
+// uploadReader takes the bytes of an upload out of the budget as they arrive, until the request is answered.
+type uploadReader struct {
+	body   io.ReadCloser
+	budget *bulkhead.Budget
+	client bulkhead.Client
+	taken  int
+}
+
+func (u *uploadReader) Read(p []byte) (int, error) {
+	n, err := u.body.Read(p)
+	if n > 0 {
+		if full := u.budget.Take(u.client, n); full != nil {
+			return 0, full
+		}
+		u.taken += n
+	}
+	return n, err
+}
+
+func (u *uploadReader) Close() error { return u.body.Close() }
+
+func (u *uploadReader) release() { u.budget.Give(u.client, u.taken) }
+
+// place works on an upload that has arrived.
+func (a *API) place(r *http.Request, userID string,
+	work func(*http.Request) (serve.Reply, error)) (serve.Reply, error) {
+	return a.stack.Do(r, LaneUpload, func(r *http.Request) (serve.Reply, error) {
+		release, err := a.stack.Claim(LaneUpload, userID)
+		if err != nil {
+			return serve.Reply{}, err
+		}
+		defer release()
+		return work(r)
+	})
+}
+
+// authorize checks the access and CSRF columns of the route's row, and says who is let through where it had to ask.
+func (a *API) authorize(r *http.Request, route Route) (who Actor, err error) {
+	if route.Access == Public && !route.CSRF {
+		return who, nil
+	}
+	if who, err = a.actor(r); err != nil {
+		return who, err
 	}
 	if route.Access != Public && !who.SignedIn() {
-		return apperr.New(apperr.NotSignedIn)
+		return who, apperr.New(apperr.NotSignedIn)
 	}
 	if action, named := route.Access.action(); named {
 		if err := a.checkRole(r, who, action); err != nil {
-			return err
+			return who, err
 		}
 	}
 	if !route.CSRF {
-		return nil
+		return who, nil
 	}
 	if a.csrf == nil {
-		return apperr.New(apperr.CSRF)
+		return who, apperr.New(apperr.CSRF)
 	}
-	return a.csrf.Check(r.Context(), who, r.Header.Get("CSRF-Token"))
+	return who, a.csrf.Check(r.Context(), who, r.Header.Get("CSRF-Token"))
 }
 
 // checkRole refuses an actor whose role does not allow the action. What is done in a store does not exist for those

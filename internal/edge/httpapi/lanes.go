@@ -1,9 +1,11 @@
 package httpapi
 
 import (
+	"net/http"
 	"runtime"
 	"time"
 
+	"dawa/internal/base/bulkhead"
 	"dawa/internal/edge/serve"
 )
 
@@ -12,10 +14,24 @@ const (
 	LaneCheckout serve.Lane = "checkout"
 	LaneAccount  serve.Lane = "account"
 	LaneUpload   serve.Lane = "upload"
+	LaneImport   serve.Lane = "import"
 	LaneAdmin    serve.Lane = "admin"
 	LaneBrowse   serve.Lane = "browse"
 	LaneSearch   serve.Lane = "search"
 )
+
+// uploadMemory bounds the uploads that are in memory at the same time, in bytes: those that arrive and those that
+// wait. One client may take a quarter of it, which is more than a product with all its pictures.
+const uploadMemory = 256 << 20
+
+// client says whom a request is counted for in a lane. Reads of the catalogue look at no cookie.
+func (a *API) client(r *http.Request, lane serve.Lane) bulkhead.Client {
+	c := bulkhead.Client{Network: bulkhead.NetworkOf(serve.ClientIP(r, a.proxies))}
+	if lane != LaneBrowse && lane != LaneSearch {
+		c.Session = a.stack.ClientHash(a.cookies().read(r, sessionCookie))
+	}
+	return c
+}
 
 // DefaultLanes are the limits of a server on this machine. Catalogue reads cost microseconds of CPU, so few
 // places carry many requests; the others wait for the database, so more places than cores are useful. Checkouts
@@ -31,8 +47,15 @@ func DefaultLanes() map[serve.Lane]serve.LaneLimits {
 			Places: 16 * cores, Queue: 32 * cores, Wait: time.Second,
 			Deadline: 10 * time.Second, Body: 10 * time.Second, Shed: serve.ShedLast,
 		},
+		// Bodies of uploads are read before they take a place, within uploadMemory. One browser sends all the
+		// pictures of a product at once, so a client's share of the queue has room for them.
 		LaneUpload: {
-			Places: 2 * cores, Queue: 4 * cores, Wait: 2 * time.Second,
+			Places: 2 * cores, Queue: 32 * cores, Wait: 10 * time.Second,
+			Deadline: 2 * time.Minute, Body: 2 * time.Minute, Shed: serve.ShedHalf,
+		},
+		// Files of products go to the disk as they arrive, which takes the place for as long.
+		LaneImport: {
+			Places: 4, Queue: 4, Wait: 2 * time.Second,
 			Deadline: 2 * time.Minute, Body: 2 * time.Minute, Shed: serve.ShedHalf,
 		},
 		LaneAdmin: {

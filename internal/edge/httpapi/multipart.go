@@ -59,6 +59,9 @@ func readForm(r *http.Request, filesName string, maxFiles int) (*uploadForm, err
 	if _, coded := errors.AsType[*apperr.Error](err); coded {
 		return nil, err
 	}
+	if errors.Is(err, serve.ErrLaneFull) {
+		return nil, serve.ErrLaneFull
+	}
 	if _, long := errors.AsType[*http.MaxBytesError](err); long {
 		return nil, apperr.Wrap(apperr.TooLarge, err)
 	}

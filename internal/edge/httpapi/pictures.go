@@ -15,7 +15,8 @@ import (
 
 // uploadPicture takes one picture in before its product is saved.
 func (a *API) uploadPicture(r *http.Request) (serve.Reply, error) {
-	if err := a.mayUpload(r); err != nil {
+	who, err := a.actor(r)
+	if err != nil {
 		return serve.Reply{}, err
 	}
 	form, err := readForm(r, "image", 1)
@@ -25,15 +26,17 @@ func (a *API) uploadPicture(r *http.Request) (serve.Reply, error) {
 	if len(form.files) == 0 {
 		return serve.Reply{}, fileRefused(apperr.New(apperr.ImageBroken), "image", 0)
 	}
-	hash, err := a.pictures.Add(r.Context(), form.files[0])
-	if err != nil {
-		return serve.Reply{}, fileRefused(err, "image", 0)
-	}
-	out, err := serve.JSON(http.StatusCreated, wire.PictureUploaded{
-		Success: true, Ready: true, Image: toImage(catalog.Image{Hash: hash}, text.Pair{}),
+	return a.place(r, who.UserID, func(r *http.Request) (serve.Reply, error) {
+		hash, err := a.pictures.Add(r.Context(), form.files[0])
+		if err != nil {
+			return serve.Reply{}, fileRefused(err, "image", 0)
+		}
+		out, err := serve.JSON(http.StatusCreated, wire.PictureUploaded{
+			Success: true, Ready: true, Image: toImage(catalog.Image{Hash: hash}, text.Pair{}),
+		})
+		out.NoStore()
+		return out, err
 	})
-	out.NoStore()
-	return out, err
 }
 
 // mayUpload slows down whoever uploads without end; admins fill a whole shop.

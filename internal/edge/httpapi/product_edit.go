@@ -21,13 +21,16 @@ func (a *API) createProduct(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	if err := a.mayUpload(r); err != nil {
-		return serve.Reply{}, err
-	}
 	form, err := readForm(r, "images", contract.Shop().Images.UploadMax)
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	return a.place(r, who.UserID, func(r *http.Request) (serve.Reply, error) {
+		return a.addProduct(r, who, form)
+	})
+}
+
+func (a *API) addProduct(r *http.Request, who Actor, form *uploadForm) (serve.Reply, error) {
 	draft, storeID, err := readProductForm(form)
 	if err != nil {
 		return serve.Reply{}, err

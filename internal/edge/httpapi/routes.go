@@ -255,7 +255,7 @@ func (a *API) routes() []Route {
 			LaneAdmin, a.retryUndeliveredMail},
 		{get, "/api/admin/export/products", "exportProducts", may(roles.ManageCatalogue), free, LaneAdmin,
 			a.exportProducts},
-		{post, "/api/admin/import/products", "importProducts", may(roles.ManageCatalogue), token, LaneUpload,
+		{post, "/api/admin/import/products", "importProducts", may(roles.ManageCatalogue), token, LaneImport,
 			a.importProducts},
 		{get, "/api/admin/job/{id}", "getJob", may(roles.ManageCatalogue), free, LaneAdmin, a.getJob},
 		{get, "/api/admin/translations", "getTranslations", Admin, free, LaneAdmin, a.getTranslations},

@@ -26,7 +26,7 @@ const (
 // StartBody gives the body the lane's time to arrive, and extends the time for the answer where the lane allows
 // more than the server's own limit. Whoever may not send the body must be refused before.
 func (s *Stack) StartBody(w http.ResponseWriter, r *http.Request, lane Lane) {
-	limits := s.bulkheads[lane]
+	limits := s.lanes[lane]
 	if st := StateOf(r.Context()); st != nil && st.reader != nil {
 		st.reader.allow(limits.Body)
 	}

@@ -78,7 +78,7 @@ func dribble(c net.Conn) {
 func TestBodyReader_EndsABodyBelowTheMinimumRate(t *testing.T) {
 	s := newTestServer(t)
 	s.bodyGrace = 100 * time.Millisecond
-	s.bulkheads[lanePay].Body = time.Hour
+	s.lanes[lanePay].Body = time.Hour
 	s.readsJSON(t, "/api/echo", func(*http.Request) (Reply, error) { return JSON(200, 1) })
 	c := s.post(t, "/api/echo", 100_000)
 	go dribble(c)

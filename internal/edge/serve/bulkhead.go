@@ -3,13 +3,14 @@ package serve
 import (
 	"context"
 	"errors"
+	"hash/maphash"
 	"math/rand/v2"
 	"net/http"
 	"strconv"
-	"sync/atomic"
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/bulkhead"
 	"dawa/internal/base/text"
 )
 
@@ -30,72 +31,62 @@ type LaneLimits struct {
 }
 
 // ErrLaneFull says that a request found no place. It is answered with 503 and Retry-After.
-var ErrLaneFull = errors.New("lane is full")
+var ErrLaneFull = bulkhead.ErrFull
 
-// bulkhead bounds concurrent requests of one lane. If no place is free, the request waits in a short queue;
-// if the queue is full too, it is refused at once, which costs next to nothing.
-type bulkhead struct {
+// lane is the bulkhead of one lane. If no place is free, or the client or its network has its share of them, the
+// request waits in a short queue; if that is full too, it is refused at once, which costs next to nothing.
+type lane struct {
 	LaneLimits
-	places  chan struct{}
-	waiting atomic.Int64
+	*bulkhead.Bulkhead
 }
 
-func newBulkhead(limits LaneLimits) *bulkhead {
-	return &bulkhead{LaneLimits: limits, places: make(chan struct{}, limits.Places)}
+func newLane(limits LaneLimits) *lane {
+	return &lane{limits, bulkhead.New(bulkhead.Limits{Places: limits.Places, Queue: limits.Queue, Wait: limits.Wait})}
 }
-
-// acquire takes a place; release gives it back.
-func (b *bulkhead) acquire(ctx context.Context) error {
-	select {
-	case b.places <- struct{}{}:
-		return nil
-	default:
-	}
-	if b.waiting.Add(1) > int64(b.Queue) {
-		b.waiting.Add(-1)
-		return ErrLaneFull
-	}
-	defer b.waiting.Add(-1)
-	timer := time.NewTimer(b.Wait)
-	defer timer.Stop()
-	select {
-	case b.places <- struct{}{}:
-		return nil
-	case <-timer.C:
-		return ErrLaneFull
-	case <-ctx.Done():
-		return ctx.Err()
-	}
-}
-
-func (b *bulkhead) release() { <-b.places }
-
-func (b *bulkhead) busy() int { return len(b.places) }
 
 // acquire takes a place in a lane, unless the load shedder refuses the request, and counts refusals.
-func (s *Stack) acquire(ctx context.Context, lane Lane) (*bulkhead, error) {
-	b := s.bulkheads[lane]
-	if s.shedder.refuses(b.Shed) {
-		s.metrics.shed.WithLabelValues(string(lane)).Inc()
+func (s *Stack) acquire(ctx context.Context, name Lane, client bulkhead.Client) (*lane, error) {
+	l := s.lanes[name]
+	if s.shedder.refuses(l.Shed) {
+		s.metrics.shed.WithLabelValues(string(name)).Inc()
 		return nil, ErrLaneFull
 	}
-	err := b.acquire(ctx)
+	err := l.Acquire(ctx, client)
 	if errors.Is(err, ErrLaneFull) {
-		s.metrics.shed.WithLabelValues(string(lane)).Inc()
+		s.metrics.shed.WithLabelValues(string(name)).Inc()
 	}
-	return b, err
+	return l, err
 }
 
 // Do works on a request in a lane: with a place in its bulkhead and within its deadline.
-func (s *Stack) Do(r *http.Request, lane Lane, work func(*http.Request) (Reply, error)) (Reply, error) {
-	b, err := s.acquire(r.Context(), lane)
+func (s *Stack) Do(r *http.Request, name Lane, work func(*http.Request) (Reply, error)) (Reply, error) {
+	client := s.client(r, name)
+	l, err := s.acquire(r.Context(), name, client)
 	if err != nil {
 		return Reply{}, err
 	}
-	defer b.release()
-	ctx, cancel := context.WithTimeout(r.Context(), b.Deadline)
+	defer l.Release(client)
+	ctx, cancel := context.WithTimeout(bulkhead.WithClient(r.Context(), client), l.Deadline)
 	defer cancel()
 	return work(r.WithContext(ctx))
+}
+
+// Claim counts a user against the share of one client in a lane, beside the place that the request holds there: a
+// user may come with many sessions. release takes it back.
+func (s *Stack) Claim(name Lane, userID string) (release func(), err error) {
+	release, err = s.lanes[name].Claim(s.ClientHash(userID))
+	if err != nil {
+		s.metrics.shed.WithLabelValues(string(name)).Inc()
+	}
+	return release, err
+}
+
+// ClientHash names a session or a user in a bulkhead; "" is nobody.
+func (s *Stack) ClientHash(id string) uint64 {
+	if id == "" {
+		return 0
+	}
+	return maphash.String(s.seed, id)
 }
 
 // laneFullReplies are what requests are told that found no place: try again after a number of seconds that is

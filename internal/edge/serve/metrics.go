@@ -61,7 +61,7 @@ func (m *Metrics) addRoute(name string, lane Lane, quietReads bool) {
 	}
 }
 
-func newMetrics(bulkheads map[Lane]*bulkhead, shedder *loadShedder) *Metrics {
+func newMetrics(lanes map[Lane]*lane, shedder *loadShedder) *Metrics {
 	m := &Metrics{
 		Registry: prometheus.NewRegistry(),
 		routes:   map[string]*routeMetrics{},
@@ -90,16 +90,16 @@ func newMetrics(bulkheads map[Lane]*bulkhead, shedder *loadShedder) *Metrics {
 		Name: "dawa_pressure",
 		Help: "Load shedding: how many of a hundred catalogue and search requests are refused now.",
 	}, func() float64 { return float64(shedder.share.Load()) }))
-	for name, b := range bulkheads {
+	for name, b := range lanes {
 		labels := prometheus.Labels{"lane": string(name)}
 		m.Registry.MustRegister(
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 				Name: "dawa_lane_busy", Help: "Places taken in a lane (bulkhead).", ConstLabels: labels,
-			}, func() float64 { return float64(b.busy()) }),
+			}, func() float64 { return float64(b.Busy()) }),
 			prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 				Name: "dawa_lane_waiting", Help: "Requests waiting for a place in a lane (bulkhead).",
 				ConstLabels: labels,
-			}, func() float64 { return float64(b.waiting.Load()) }),
+			}, func() float64 { return float64(b.Waiting()) }),
 		)
 		m.shed.WithLabelValues(string(name))
 	}

@@ -4,11 +4,13 @@ package serve
 
 import (
 	"fmt"
+	"hash/maphash"
 	"log/slog"
 	"net/http"
 	"sync/atomic"
 	"time"
 
+	"dawa/internal/base/bulkhead"
 	"dawa/internal/base/text"
 )
 
@@ -20,13 +22,17 @@ type Options struct {
 	TagManager bool   // pages may load one
 	Build      string // identifies the built frontend; "" sends no X-Build
 	Lanes      map[Lane]LaneLimits
+	// Client says whom a request in a lane is counted for; nil counts nobody.
+	Client func(*http.Request, Lane) bulkhead.Client
 }
 
 // Stack is what every request passes through, whoever answers it.
 type Stack struct {
 	log        *slog.Logger
 	texts      *text.Catalogue
-	bulkheads  map[Lane]*bulkhead
+	lanes      map[Lane]*lane
+	client     func(*http.Request, Lane) bulkhead.Client
+	seed       maphash.Seed
 	laneFull   [maxRetryAfter]Reply // one for each number of seconds to stay away
 	shedder    loadShedder
 	metrics    *Metrics
@@ -41,14 +47,17 @@ type Stack struct {
 // New prepares a stack.
 func New(o Options) *Stack {
 	s := &Stack{
-		log: o.Log, texts: o.Texts, bulkheads: map[Lane]*bulkhead{},
+		log: o.Log, texts: o.Texts, lanes: map[Lane]*lane{}, client: o.Client, seed: maphash.MakeSeed(),
 		compressed: newCompressedBodies(), headers: newSecurityHeaders(o.BaseURL, o.TagManager, o.Build),
 		bodyGrace: bodyGrace,
 	}
-	for name, limits := range o.Lanes {
-		s.bulkheads[name] = newBulkhead(limits)
+	if s.client == nil {
+		s.client = func(*http.Request, Lane) bulkhead.Client { return bulkhead.Client{} }
 	}
-	s.metrics = newMetrics(s.bulkheads, &s.shedder)
+	for name, limits := range o.Lanes {
+		s.lanes[name] = newLane(limits)
+	}
+	s.metrics = newMetrics(s.lanes, &s.shedder)
 	s.laneFull = s.laneFullReplies()
 	for _, name := range []string{routeUnknown, RouteStatic, routeHealth, routeReady} {
 		s.metrics.addRoute(name, "", false)
@@ -59,7 +68,7 @@ func New(o Options) *Stack {
 // AddRoute names a route in metrics and logs, before the first request. It fails when there is no such lane;
 // a route with the lane "" has no bulkhead.
 func (s *Stack) AddRoute(name string, lane Lane) error {
-	b := s.bulkheads[lane]
+	b := s.lanes[lane]
 	if lane != "" && b == nil {
 		return fmt.Errorf("route %s: there is no lane %q", name, lane)
 	}
