@@ -101,7 +101,7 @@ func TestUpload_SlowBodiesTakeNoPlace(t *testing.T) {
 	}
 	_, _ = part.Write([]byte("picture"))
 	_ = form.Close()
-	client := &http.Client{Timeout: timed.Patience}
+	client := &http.Client{Timeout: timed.Timeout}
 	for range 5 {
 		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, f.url+"/api/picture",
 			bytes.NewReader(body.Bytes()))

@@ -35,16 +35,17 @@ func (a *API) client(r *http.Request, lane serve.Lane) bulkhead.Client {
 
 // DefaultLanes are the limits of a server on this machine. Catalogue reads cost microseconds of CPU, so few
 // places carry many requests; the others wait for the database, so more places than cores are useful. Checkouts
-// are never refused to shed load, and the account lane, which fills the carts, nearly never.
+// are never refused to shed load, and the account lane, which fills the carts, nearly never; their queues are long
+// enough for one user's part to hold what somebody sends who presses a button often.
 func DefaultLanes() map[serve.Lane]serve.LaneLimits {
 	cores := runtime.GOMAXPROCS(0)
 	return map[serve.Lane]serve.LaneLimits{
 		LaneCheckout: {
-			Places: 16 * cores, Queue: 64 * cores, Wait: 2 * time.Second,
+			Places: 16 * cores, Queue: 160 * cores, Wait: 2 * time.Second,
 			Deadline: 20 * time.Second, Body: 10 * time.Second, Shed: serve.ShedNever,
 		},
 		LaneAccount: {
-			Places: 16 * cores, Queue: 32 * cores, Wait: time.Second,
+			Places: 16 * cores, Queue: 128 * cores, Wait: time.Second,
 			Deadline: 10 * time.Second, Body: 10 * time.Second, Shed: serve.ShedLast,
 		},
 		// Bodies of uploads are read before they take a place, within uploadMemory. One browser sends all the
