@@ -45,7 +45,8 @@ var siblings = map[string][]string{
 	"internal/domain/roles":  {"internal/domain/audit", "internal/domain/outbox"},
 	"internal/domain/search": {"internal/domain/catalog"},
 	"internal/domain/stores": {
-		"internal/domain/audit", "internal/domain/catalog", "internal/domain/outbox", "internal/domain/regulation", "internal/domain/roles",
+		"internal/domain/audit", "internal/domain/catalog", "internal/domain/outbox",
+		"internal/domain/regulation", "internal/domain/roles",
 	},
 	"internal/domain/wishlist": {"internal/domain/catalog"},
 

@@ -42,8 +42,8 @@ func (m copyCommand) Run(ctx context.Context, c console) error {
 		fmt.Fprintf(c.out, "The keys in %s stay there: every server of the shop needs the same, as files in its data "+
 			"folder or as DAWA_SECRET and DAWA_CARD_KEYS.\n", filepath.Join(from, "keys"))
 	} else if strings.Contains(m.To, "://") { // an address may hold a password
-		fmt.Fprintln(c.out, "Its servers need the same keys as before, as files in their data folders or as DAWA_SECRET "+
-			"and DAWA_CARD_KEYS.")
+		fmt.Fprintln(c.out, "Its servers need the same keys as before, as files in their data folders or as "+
+			"DAWA_SECRET and DAWA_CARD_KEYS.")
 	} else {
 		fmt.Fprintf(c.out, "Bring the keys of the shop to %s before you open it.\n", filepath.Join(m.To, "keys"))
 	}

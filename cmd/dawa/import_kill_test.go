@@ -10,9 +10,10 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/domain/importer"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/timed"
 )
 
-const killRows = 20_000
+const killRows = 10_000
 
 // The server is killed in the middle of an import, while it stages rows and while it writes products. The
 // next server goes on, and in the end each row was written once.
@@ -90,7 +91,7 @@ func killUnderImport(t *testing.T, kills int, database string) {
 	}
 	v.start()
 	defer v.kill()
-	for deadline := time.Now().Add(90 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(50 * time.Millisecond) {
 		if job, err = imports.Job(t.Context(), job.ID); err != nil {
 			t.Fatal(err)
 		}

@@ -33,7 +33,8 @@ func TestRate_CartOrderAndOverview(t *testing.T) {
 	withRate := func(rate string) string {
 		return strings.Replace(byCash, `"payment"`, `"expectedRate":`+rate+`,"payment"`, 1)
 	}
-	if status, _, code := layla.buy(withRate("80000"), ""); status != http.StatusConflict || code != apperr.RateChanged {
+	if status, _, code := layla.buy(withRate("80000"), ""); status != http.StatusConflict ||
+		code != apperr.RateChanged {
 		t.Errorf("another rate than was shown: %d %s", status, code)
 	}
 	order := layla.mustBuy(withRate("89500"), "")

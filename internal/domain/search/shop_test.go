@@ -112,7 +112,8 @@ func demoProducts(t testing.TB) []*catalog.Product {
 				Price: price, Discount: row.Discount, Stock: row.Stock, Form: row.Form, Concerns: row.Concerns,
 				Suits: row.Suits, Regulation: regulation.Class(row.Regulation),
 				Description: text.Pair{English: row.Description, Arabic: row.ArabicText},
-				Usage:       text.Pair{English: row.Usage, Arabic: row.ArabicUsage}, Status: catalog.Approved, Version: 1,
+				Usage:       text.Pair{English: row.Usage, Arabic: row.ArabicUsage},
+				Status:      catalog.Approved, Version: 1,
 				CreatedAt: time.Unix(int64(len(all)+i), 0),
 			}
 			for _, g := range row.Ingredients {

@@ -127,12 +127,18 @@ func (a *API) namedRefund(r *http.Request) (string, Actor, error) {
 	return id, who, err
 }
 
+// refundCodes say what became of a refund.
+var refundCodes = map[refunds.State]string{
+	refunds.Pending: "refund_pending", refunds.Done: "refund_done", refunds.Failed: "refund_failed",
+	refunds.Manual: "refund_manual",
+}
+
 // refundSaved answers with the refund as it stands now.
 func (a *API) refundSaved(given refunds.Refund, err error) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	code := "refund_" + string(given.State)
+	code := refundCodes[given.State]
 	out, err := serve.JSON(http.StatusOK, wire.RefundSaved{
 		Success: true, Code: code, Message: a.doneText(code), Refund: toAdminRefund(given),
 	})

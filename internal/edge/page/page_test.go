@@ -192,7 +192,9 @@ func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 
 func TestPageData_CannotEndItsScript(t *testing.T) {
 	evil := `{"x":"</script><script>alert(1)</script><!-- \u2028 &amp;"}`
-	data := pageData("1", NoCards, http.StatusOK, []answer{{path: `/api/a?q=</script>`, encoded: Encoded{Body: []byte(evil)}}})
+	data := pageData("1", NoCards, http.StatusOK, []answer{
+		{path: `/api/a?q=</script>`, encoded: Encoded{Body: []byte(evil)}},
+	})
 	if strings.ContainsAny(string(data), "<>&") {
 		t.Fatalf("data holds markup: %s", data)
 	}

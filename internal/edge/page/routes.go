@@ -97,7 +97,10 @@ var routes = []Route{
 		Personal: true,
 	},
 	{Path: "/store/{id}/orders", Title: "page.store_orders", Source: "src/routes/store/orders.tsx", Personal: true},
-	{Path: "/store/{id}/products", Title: "page.store_products", Source: "src/routes/store/products.tsx", Personal: true},
+	{
+		Path: "/store/{id}/products", Title: "page.store_products", Source: "src/routes/store/products.tsx",
+		Personal: true,
+	},
 	{Path: "/store/{id}/print/{fid}", Title: "page.print_order", Source: "src/routes/store/print.tsx", Personal: true},
 	{Path: "/store/{id}/people", Title: "page.people", Source: "src/routes/store/people.tsx", Personal: true},
 	{Path: "/join/{token}", Title: "page.join", Source: "src/routes/join.tsx", Personal: true},

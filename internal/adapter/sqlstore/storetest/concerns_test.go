@@ -99,7 +99,9 @@ func TestConcerns_AdviceIsReplacedByTheVersionThatWasSeen(t *testing.T) {
 		}
 		for field, bad := range map[string]concerns.Advice{
 			"english": {Concern: "fever", Text: text.Pair{Arabic: "نعم"}, Version: 2},
-			"arabic":  {Concern: "fever", Text: text.Pair{English: "yes", Arabic: strings.Repeat("ا", 301)}, Version: 2},
+			"arabic": {
+				Concern: "fever", Text: text.Pair{English: "yes", Arabic: strings.Repeat("ا", 301)}, Version: 2,
+			},
 		} {
 			_, err := here.Save(t.Context(), bad, "boss")
 			if refused, ok := errors.AsType[*apperr.Error](err); !ok || refused.Fields[field] == "" {

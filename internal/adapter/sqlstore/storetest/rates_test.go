@@ -26,7 +26,8 @@ func TestRates_AreAddedAndTheNewestHolds(t *testing.T) {
 		for _, rate := range []int64{89_500, 90_000, 88_000} {
 			set, err := service.Set(ctx, rate, "somebody", false)
 			must(t, err)
-			if got := service.Current(); got.PoundsPerDollar != rate || got.Number != set.Number || got.Since != set.Since {
+			if got := service.Current(); got.PoundsPerDollar != rate || got.Number != set.Number ||
+				got.Since != set.Since {
 				t.Fatalf("%d was set, %+v holds", rate, got)
 			}
 		}
@@ -43,7 +44,8 @@ func TestRates_AreAddedAndTheNewestHolds(t *testing.T) {
 			t.Errorf("the rates are %+v", list)
 		}
 		for wrong, code := range map[int64]apperr.Code{
-			0: apperr.InvalidFields, 999: apperr.InvalidFields, 10_000_001: apperr.InvalidFields, 8_800: apperr.RateSuspicious,
+			0: apperr.InvalidFields, 999: apperr.InvalidFields, 10_000_001: apperr.InvalidFields,
+			8_800: apperr.RateSuspicious,
 		} {
 			if _, err := service.Set(ctx, wrong, "somebody", false); apperr.CodeOf(err) != code {
 				t.Errorf("%d gave %v, want %s", wrong, err, code)

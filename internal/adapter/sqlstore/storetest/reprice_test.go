@@ -81,7 +81,8 @@ func TestReprice_NoPathSetsAnotherPrice(t *testing.T) {
 		p.Discount, p.Images, p.Regulation, p.Price = 0, nil, regulation.OTC, 999
 		p.OfficialPrice.Pounds = 300_000
 		must(t, store.Insert(ctx, p))
-		edited, err := catalog.NewService(store).Edit(ctx, catalog.Edit{ID: "pill", Change: func(p *catalog.Product) error {
+		products := catalog.NewService(store)
+		edited, err := products.Edit(ctx, catalog.Edit{ID: "pill", Change: func(p *catalog.Product) error {
 			p.Price = 777
 			return nil
 		}})
@@ -90,7 +91,8 @@ func TestReprice_NoPathSetsAnotherPrice(t *testing.T) {
 			t.Errorf("after an edit it costs %d", edited.Price)
 		}
 		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
-			_, err := tx.ExecContext(ctx, "UPDATE products SET price_cents = 1, version = version + 1 WHERE id = 'pill'")
+			_, err := tx.ExecContext(ctx,
+				"UPDATE products SET price_cents = 1, version = version + 1 WHERE id = 'pill'")
 			return err
 		}))
 		if n, err := service.Reprice(ctx, store); n != 1 || err != nil {

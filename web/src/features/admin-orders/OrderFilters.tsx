@@ -3,7 +3,8 @@ import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
 import { SearchField } from '../../ui/SearchField'
 import { TextInput } from '../../ui/TextInput'
-import { type OrdersQuery, ordersAddress, searchText, statuses } from './orders-query'
+import { type OrdersQuery, ordersAddress, searchText } from './orders-query'
+import { orderStatuses } from '../../domain/order/order-status'
 
 interface OrderFiltersProps {
   query: OrdersQuery
@@ -47,7 +48,7 @@ export function OrderFilters({ query, onFilter }: OrderFiltersProps) {
       </div>
       <nav aria-label={t('admin.filter_status')} className="-mx-4 overflow-x-auto px-4">
         <ul className="flex w-max gap-2 py-1">
-          {(['', ...statuses] as const).map((status) => (
+          {(['', ...orderStatuses] as const).map((status) => (
             <li key={status}>
               <Link
                 to={ordersAddress({ ...query, status, page: 1, order: '' })}

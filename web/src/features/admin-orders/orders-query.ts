@@ -1,5 +1,4 @@
-import type { OrderStatus } from '../../domain/order/order-status'
-import shop from '../../../../contract/shop.json'
+import { type OrderStatus, orderStatuses } from '../../domain/order/order-status'
 import { foldDigits } from '../../lib/digits'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
@@ -17,15 +16,12 @@ export interface OrdersQuery {
   order: string
 }
 
-/** The statuses, in the order in which an order passes them. */
-export const statuses = shop.orders.statuses as readonly OrderStatus[]
-
 /** Reads the address of the order list; what makes no sense is left out. */
 export function readOrdersQuery(search: string): OrdersQuery {
   const values = readQuery(search)
   const page = Number(values.get('page') ?? 1)
   return {
-    status: statuses.find((status) => status === values.get('status')) ?? '',
+    status: orderStatuses.find((status) => status === values.get('status')) ?? '',
     q: searchText(values.get('q') ?? ''),
     from: dayText(values.get('from')),
     to: dayText(values.get('to')),

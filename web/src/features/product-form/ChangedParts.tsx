@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { fieldLabel } from '../../domain/product/field-label'
 import { inLang, type Translate, useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
-import { concernTextsQuery } from './api'
+import { concernChoicesQuery } from './api'
 import type { PartDifference, ProductPart } from './differences'
 
 /** Whose value a part has. */
@@ -95,7 +95,7 @@ function Value({ difference, whose }: { difference: PartDifference; whose: Choic
 
 function ConcernNames({ keys }: { keys: string }) {
   const { lang } = useLang()
-  const texts = useQuery(concernTextsQuery()).data ?? []
+  const texts = useQuery(concernChoicesQuery()).data ?? []
   const labels = new Map(texts.map(({ key, label }) => [key, inLang(lang, label)]))
   return (
     <span>

@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { Chip } from '../../ui/Chip'
 import { Select } from '../../ui/Select'
-import { concernTextsQuery, type ProductFields, SUITS, withKey, withoutKey } from './api'
+import { concernChoicesQuery, type ProductFields, SUITS, withKey, withoutKey } from './api'
 
 /** No product carries more. */
 const MOST = 12
@@ -23,7 +23,7 @@ export function ConcernFields({ form }: { form: RulesForm<ProductFields> }) {
 function Concerns({ form }: { form: RulesForm<ProductFields> }) {
   const t = useT()
   const { lang } = useLang()
-  const texts = useQuery(concernTextsQuery()).data ?? []
+  const texts = useQuery(concernChoicesQuery()).data ?? []
   const labels = new Map(texts.map(({ key, label }) => [key, inLang(lang, label)]))
   const keys = form.value('concerns')
   const chosen = keys === '' ? [] : keys.split(',')

@@ -66,7 +66,7 @@ function keysOf(keys: string): string[] {
 }
 
 /** What all concerns are called, and what the shop does not sell so far. */
-export const concernTextsQuery = () =>
+export const concernChoicesQuery = () =>
   queryOptions({
     queryKey: ['concern-texts', 'with-not-sold'] as const,
     queryFn: ({ signal }) =>

@@ -3,7 +3,8 @@ import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
 import { SearchField } from '../../ui/SearchField'
 import { TextInput } from '../../ui/TextInput'
-import { type DeskQuery, deskAddress, statuses } from './desk-query'
+import { type DeskQuery, deskAddress } from './desk-query'
+import { orderStatuses } from '../../domain/order/order-status'
 
 interface DeskFiltersProps {
   store: string
@@ -48,7 +49,7 @@ export function DeskFilters({ store, query, counts, onFilter }: DeskFiltersProps
       </div>
       <nav aria-label={t('admin.filter_status')} className="-mx-4 overflow-x-auto px-4">
         <ul className="flex w-max gap-2 py-1">
-          {(['open', ...statuses, ''] as const).map((status) => {
+          {(['open', ...orderStatuses, ''] as const).map((status) => {
             const count = status === 'open' ? open : counts[status]
             return (
               <li key={status}>

@@ -1,5 +1,4 @@
-import type { OrderStatus } from '../../domain/order/order-status'
-import shop from '../../../../contract/shop.json'
+import { type OrderStatus, orderStatuses } from '../../domain/order/order-status'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** What the desk of a store shows, as its address says it. */
@@ -16,16 +15,13 @@ export interface DeskQuery {
   order: string
 }
 
-/** The statuses, in the order in which an order passes them. */
-export const statuses = shop.orders.statuses as readonly OrderStatus[]
-
 /** Reads the address of a desk; what makes no sense is left out. Without a status it shows what is open. */
 export function readDeskQuery(search: string): DeskQuery {
   const values = readQuery(search)
   const page = Number(values.get('page') ?? 1)
   const status = values.get('status')
   return {
-    status: status === 'all' ? '' : (statuses.find((known) => known === status) ?? 'open'),
+    status: status === 'all' ? '' : (orderStatuses.find((known) => known === status) ?? 'open'),
     q: (values.get('q') ?? '').trim().slice(0, 100),
     from: dayText(values.get('from')),
     to: dayText(values.get('to')),

@@ -33,7 +33,7 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
             {t(`weekday.${day}`)}
           </span>
           <div className="flex flex-1 flex-col gap-2">
-            {of(day).map((time, place) => (
+            {placesOf(of(day)).map(({ time, place }) => (
               <div key={place} dir="ltr" className="flex items-center gap-2 rtl:justify-end">
                 {(['from', 'to'] as const).map((end) => (
                   <input
@@ -92,7 +92,7 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
           variant="quiet"
           className="self-start"
           onClick={() =>
-            onChange(weekdays.flatMap((day) => monday.map((time) => ({ ...time, day }))))
+            onChange(weekdays.flatMap((day) => monday.map(({ from, to }) => ({ day, from, to }))))
           }
         >
           <Copy aria-hidden="true" className="size-5" />
@@ -101,6 +101,11 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
       )}
     </fieldset>
   )
+}
+
+/** The times of a day with their places: a time that is being typed has nothing else that stays. */
+function placesOf(times: readonly OpeningHours[]) {
+  return times.map((time, place) => ({ time, place }))
 }
 
 interface HolidaysEditorProps {
