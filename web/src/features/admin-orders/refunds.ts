@@ -60,8 +60,8 @@ export function notGivenBack(order: Order, refunds: readonly AdminRefund[]) {
 }
 
 /** What a draft comes to; null while no amount can be read. */
-export function refundAmount(draft: RefundDraft, order: Order, left: Cents): Cents | null {
-  if (draft.by === 'all') return left
+export function refundAmount(draft: RefundDraft, order: Order, rest: Cents): Cents | null {
+  if (draft.by === 'all') return rest
   if (draft.by === 'amount') {
     const typed = foldDigits(draft.amount).trim()
     return /^\d{1,7}(\.\d{1,2})?$/.test(typed) ? toCents(Number(typed)) : null

@@ -43,8 +43,8 @@ function form(
   return [
     status(aUser({ admin: true })),
     pendingHandler(),
-    http.get(`*/api/product/${shown.id}`, () =>
-      HttpResponse.json({ success: true, product: shown, addedToWishlist: false }),
+    http.get(`*/api/product-edit/${shown.id}`, () =>
+      HttpResponse.json({ success: true, product: shown, proposes: false }),
     ),
     http.put(`*/api/product/${shown.id}`, async ({ request }) => {
       const body = (await request.json()) as { product: Record<string, unknown> }

@@ -87,6 +87,7 @@ test('three steps lead to the order history with the real number and transaction
       payment: { method: 'cash' },
       note: 'Ring twice',
       expectedTotal: 10,
+      expectedRate: 0,
     },
   })
   expect(sessionStorage.getItem('checkoutDraft')).toBeNull()
