@@ -31,6 +31,7 @@ test('a product shows what it is, what it costs and what is to be known about it
   await expect(main.getByText(`$${known.discounted_price.toFixed(2)}`).first()).toBeVisible()
   await expect(main.locator('s').first()).toContainText(`$${known.price.toFixed(2)}`)
   await expect(main.getByText(t('product.in_stock'))).toBeVisible()
+  await expect(main.getByRole('region', { name: t('product.warnings') })).toBeVisible()
 
   const table = main.getByRole('table', { name: t('product.specifications') })
   const names = table.getByRole('rowheader')
@@ -42,7 +43,6 @@ test('a product shows what it is, what it costs and what is to be known about it
     t('product.form'),
     t('product.pack_size'),
     t('product.usage'),
-    t('product.warnings'),
   ])
   await expect(table).toContainText(known.code)
   await expect(table).toContainText(`22 ${t('unit.mg')}`)

@@ -75,7 +75,10 @@ function cutWords(page: Page): Promise<string[]> {
         // A filter's choice ends in dots; the chip above the list tells it in full.
         const filters = ['concern', 'form', 'suits'].includes(element.name) && element.form === null
         if (filters && style.textOverflow === 'ellipsis') continue
-        for (const { text } of element.options) if (needs(text, style) > room + 1) found.push(text)
+        // A list that only adds to what is chosen shows its first option at all times.
+        const shown =
+          element.name === 'concerns' ? [...element.options].slice(0, 1) : element.options
+        for (const { text } of shown) if (needs(text, style) > room + 1) found.push(text)
       } else if (element instanceof HTMLInputElement) {
         const hint = element.placeholder
         if (style.textOverflow !== 'ellipsis' && needs(hint, style) > room + 1) found.push(hint)
