@@ -56,7 +56,7 @@ async function startShop(...more) {
   const port = await freePort()
   const shop = spawn(
     options.dawa,
-    ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--log-level', 'warn', ...more],
+    ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--log-level', 'warn', '--order-limits', 'off', ...more],
     { stdio: 'ignore' },
   )
   const url = `http://127.0.0.1:${port}`

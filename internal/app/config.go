@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"dawa/internal/app/settings"
+	"dawa/internal/domain/orders"
 )
 
 // Config is everything the server can be told. The tags make it flags, environment variables and help at once;
@@ -32,6 +33,9 @@ type Config struct {
 	Payments             string `help:"${help_payments}" env:"DAWA_PAYMENTS" placeholder:"sandbox|mpgs://…|stripe://…"`
 	PaymentsSecret       string `help:"${help_payments_secret}" env:"DAWA_PAYMENTS_SECRET" placeholder:"@FILE"`
 	PaymentsNotification string `help:"${help_payments_note}" env:"DAWA_PAYMENTS_NOTIFICATION" placeholder:"@FILE"`
+	OrderLimits          string `help:"${help_order_limits}" default:"on" env:"DAWA_ORDER_LIMITS" placeholder:"on|off"`
+	OpenOrders           int    `help:"${help_open_orders}" default:"10" env:"DAWA_OPEN_ORDERS" placeholder:"N"`
+	OpenOrdersNetwork    int    `help:"${help_open_network}" default:"100" env:"DAWA_OPEN_ORDERS_NETWORK" placeholder:"N"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
 	OpsListen            string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
@@ -82,6 +86,9 @@ func (c Config) Check() error {
 	if _, err := c.gateway(); err != nil {
 		return err
 	}
+	if err := c.checkOrderLimits(); err != nil {
+		return err
+	}
 	if c.ContactMail != "" {
 		if _, err := mail.ParseAddress(c.ContactMail); err != nil || strings.ContainsAny(c.ContactMail, "<> ") {
 			return settings.Invalid("--contact-mail", "must be a plain address such as contact@shop.example", nil)
@@ -125,6 +132,38 @@ func (c Config) checkSMTP() error {
 			"must look like smtp://user:password@host:587 or smtps://user:password@host:465", nil)
 	}
 	return nil
+}
+
+func (c Config) checkOrderLimits() error {
+	switch {
+	case c.OrderLimits != "" && c.OrderLimits != "on" && c.OrderLimits != "off":
+		return settings.Invalid("--order-limits", fmt.Sprintf("%q is neither on nor off", c.OrderLimits), nil)
+	case c.OrderLimits == "off" && !c.Demo:
+		return settings.Invalid("--order-limits", "only a demo can do without them", nil)
+	case c.OpenOrders < 0:
+		return settings.Invalid("--open-orders", "must not be negative; 0 is no limit", nil)
+	case c.OpenOrdersNetwork < 0:
+		return settings.Invalid("--open-orders-network", "must not be negative; 0 is no limit", nil)
+	}
+	return nil
+}
+
+// orderLimits keep one customer or network from emptying the shelves.
+func (c Config) orderLimits() orders.Limits {
+	if c.OrderLimits == "off" {
+		return orders.Limits{}
+	}
+	return orders.Limits{
+		OpenPerCustomer: c.OpenOrders, OpenPerNetwork: c.OpenOrdersNetwork, MedicinesPerDay: true,
+	}
+}
+
+// visitorCarts is how many visitors of one network may fill a cart within an hour; 0 is no limit.
+func (c Config) visitorCarts() int {
+	if c.OrderLimits == "off" {
+		return 0
+	}
+	return 1000
 }
 
 func (c Config) proxies() ([]netip.Prefix, error) {

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"net/url"
 	"time"
@@ -55,12 +56,12 @@ func (a *App) startJobs(texts *text.Catalogue) {
 	if a.mailer != nil {
 		writer := mail.NewWriter(texts)
 		email := func(handle outbox.Handler) outbox.Kind { return outbox.Kind{Handle: handle, Timeout: mailTimeout} }
-		kinds[accounts.EmailJob] = email(mail.Accounts(a.accounts, writer, a.mailer))
+		kinds[accounts.EmailJob] = email(mail.Accounts(a.accounts, writer, a.mailer, a.mailBudget))
 		kinds[orders.EmailJob] = email(mail.Orders(a.orders, writer, a.mailer))
 		kinds[refunds.EmailJob] = email(mail.Refunds(a.refunds, writer, a.mailer))
 		kinds[orders.StaffEmailJob] = email(mail.StaffOrders(a.orders, writer, a.mailer))
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
-		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer))
+		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer, a.mailBudget))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	if a.gateway != nil {
@@ -71,6 +72,15 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), kinds, a.log)
 		a.background = append(a.background, worker.Run)
 	}
+}
+
+// mailBudget limits how many emails of one kind an address gets, whoever makes the shop send them.
+func (a *App) mailBudget(ctx context.Context, kind, to string) (bool, error) {
+	ok, err := a.limiter.AllowMail(ctx, kind, to)
+	if err == nil && !ok {
+		a.log.Warn("an email was not sent: the address got too many of its kind", "kind", kind)
+	}
+	return ok, err
 }
 
 // mailTopics says what the emails of each kind of job are about, in the words of the contract.

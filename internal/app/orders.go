@@ -111,6 +111,7 @@ func (a *App) newOrders() *orders.Service {
 		Now:            a.now,
 		PaymentLimiter: a.limiter,
 		PoundsStep:     a.cfg.PoundsStep,
+		Limits:         a.cfg.orderLimits(),
 	})
 }
 

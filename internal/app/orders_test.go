@@ -302,6 +302,24 @@ func TestCheckout_LimitsCardAttempts(t *testing.T) {
 	other.mustBuy(byCard("4242424242424242"), "")
 }
 
+// Many accounts of one network try no more stolen cards than one network may.
+func TestCheckout_LimitsCardAttemptsPerNetwork(t *testing.T) {
+	s := rehearsal(t, testConfig(t))
+	declined := 0
+	for i := range 6 {
+		me := s.customer(fmt.Sprint("thief", i))
+		me.put("item-09", 1)
+		for range 9 {
+			if _, _, code := me.buy(byCard(sandbox.CardDeclined), ""); code == apperr.PaymentDeclined {
+				declined++
+			}
+		}
+	}
+	if declined < 40 || declined > 42 {
+		t.Errorf("%d cards of six accounts were tried", declined)
+	}
+}
+
 func TestCheckout_WithoutGatewayTakesCashOnly(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")

@@ -13,6 +13,7 @@ import (
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
 	"dawa/internal/testkit/pgtest"
 )
 
@@ -37,6 +38,9 @@ func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
 			Description: text.Pair{English: "x", Arabic: "y"}, Brand: "dove", Category: "vitamins", Price: 100,
 			Stock:  10_000,
 			Status: catalog.Approved,
+			// A medicine: its bound per day is looked up as well.
+			Regulation:  regulation.OTC,
+			Ingredients: []catalog.Ingredient{{Name: text.Pair{English: "Paracetamol", Arabic: "باراسيتامول"}}},
 		})
 		if err != nil {
 			t.Fatal(err)

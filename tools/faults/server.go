@@ -43,7 +43,7 @@ func startServer(ctx context.Context, dir string, wrap ...string) (*server, erro
 		return nil, err
 	}
 	args := append(wrap, path, "serve", "--demo", "--data", dir, "--listen", "127.0.0.1:0", "--ops-listen", ops,
-		"--log-level", "error")
+		"--log-level", "error", "--order-limits", "off")
 	s := &server{dir: dir, ops: "http://" + ops, cmd: exec.CommandContext(ctx, args[0], args[1:]...)}
 	if os.Getenv("DAWA_FAULTS_LOG") != "" {
 		s.cmd.Stderr = os.Stderr // the shop's own words

@@ -10,10 +10,13 @@ import (
 )
 
 // Accounts is the handler of the jobs that send mail about accounts.
-func Accounts(service *accounts.Service, writer *Writer, sender Sender) outbox.Handler {
+func Accounts(service *accounts.Service, writer *Writer, sender Sender, budget Budget) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
 		email, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
+			return err
+		}
+		if ok, err := budget.allow(ctx, job, string(email.Kind), email.To); err != nil || !ok {
 			return err
 		}
 		message, err := writer.Write(writer.accountEmail(job.ID, email), time.Now())

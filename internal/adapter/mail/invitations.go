@@ -10,10 +10,13 @@ import (
 )
 
 // Invitations is the handler of the jobs that mail invitations to a store or to the house.
-func Invitations(service *roles.Service, writer *Writer, sender Sender) outbox.Handler {
+func Invitations(service *roles.Service, writer *Writer, sender Sender, budget Budget) outbox.Handler {
 	return func(ctx context.Context, job outbox.Job) error {
 		email, ok, err := service.Email(ctx, job)
 		if err != nil || !ok {
+			return err
+		}
+		if ok, err := budget.allow(ctx, job, "invitation", email.To); err != nil || !ok {
 			return err
 		}
 		message, err := writer.Write(writer.invitationEmail(job.ID, email), time.Now())

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -14,6 +16,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/regulation"
 )
 
 // Orders is the store of orders. It implements orders.Store.
@@ -115,13 +118,16 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (or
 		started, err := findRepeatedOrder(ctx, tx, a)
 		return started, storedCart{}, err
 	}
+	if err := a.Limits.CheckOpen(found.open); err != nil {
+		return orders.Started{}, storedCart{}, err
+	}
 	var claim batch
 	emptied := addClaim(&claim, stored, a)
 	products := addLockProducts(&claim, tx, stored.Lines)
 	if err := claim.run(ctx, tx); err != nil {
 		return orders.Started{}, storedCart{}, err
 	}
-	started, err := writeOrder(ctx, tx, a, stored, products, found.rate, decide)
+	started, err := writeOrder(ctx, tx, a, stored, products, found, decide)
 	return started, emptied, err
 }
 
@@ -143,15 +149,21 @@ func beginWith(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart,
 	if found.earlier {
 		return orders.Started{}, storedCart{}, errCartChanged
 	}
-	started, err := writeOrder(ctx, tx, a, stored, products, found.rate, decide)
+	if err := a.Limits.CheckOpen(found.open); err != nil {
+		return orders.Started{}, storedCart{}, err
+	}
+	started, err := writeOrder(ctx, tx, a, stored, products, found, decide)
 	return started, emptied, err
 }
 
 // writeOrder decides on a claimed cart and its locked products, and writes the order or the reservation.
 func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, products map[string]*catalog.Product,
-	rate int64, decide decideFunc) (orders.Started, error) {
-	draft, err := decide(stored.Cart, products, rate)
+	found *checkoutState, decide decideFunc) (orders.Started, error) {
+	draft, err := decide(stored.Cart, products, found.rate)
 	if err != nil {
+		return orders.Started{}, err
+	}
+	if err := checkMedicines(a, stored.Cart, products, found); err != nil {
 		return orders.Started{}, err
 	}
 	var b batch
@@ -167,7 +179,7 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 	}
 	b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
 	order := orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At)
-	if err := addOrder(&b, tx, order, stored.CheckoutID, a.Key, a.Hash, a.Email); err != nil {
+	if err := addOrder(&b, tx, order, stored.CheckoutID, a.Key, a.Hash, a.Network, a.Email); err != nil {
 		return orders.Started{}, err
 	}
 	if err := b.run(ctx, tx); err != nil {
@@ -187,27 +199,99 @@ type checkoutState struct {
 	earlier bool
 	// rate is pounds per dollar, 0 in a shop without one.
 	rate int64
+	// open is what the customer and the network have ordered and not received; the limits look at it.
+	open orders.Open
+	// medicines are the lines of the day with a medicine, packed into one text so that no further statement is needed.
+	medicines sql.NullString
+}
+
+// checkMedicines lets the domain decide with what the customer bought within the day.
+func checkMedicines(a orders.Attempt, c cart.Cart, products map[string]*catalog.Product,
+	found *checkoutState) error {
+	if !orders.HasMedicine(products) {
+		return nil
+	}
+	var bought []orders.Bought
+	if a.Limits.MedicinesPerDay {
+		var err error
+		if bought, err = readBought(found.medicines); err != nil {
+			return err
+		}
+	}
+	return orders.CheckMedicines(c, products, bought)
+}
+
+// fieldEnd and lineEnd separate the packed lines; no stored text holds them.
+const fieldEnd, lineEnd = "\x1f", "\x1e"
+
+// boughtToday packs a customer's medicines of the day. $3 is the user, the parameters from first on are
+// boughtTodayArgs.
+func boughtToday(first int) string {
+	arg := func(i int) string { return "CAST($" + strconv.Itoa(first+i) + " AS TEXT)" }
+	return `(SELECT string_agg(p.id || ` + arg(0) + ` || p.regulation || ` + arg(0) + ` ||
+			CAST(coalesce(p.max_per_order, 0) AS TEXT) || ` + arg(0) + ` || CAST(l.quantity AS TEXT) || ` + arg(0) + ` ||
+			p.active_ingredients, ` + arg(1) + `)
+		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
+		WHERE d.user_id = $3 AND d.placed_at > $` + strconv.Itoa(first+2) + ` AND d.status <> ` + arg(3) + `
+			AND p.regulation <> ` + arg(4) + `)`
+}
+
+func boughtTodayArgs(at time.Time) []any {
+	return []any{fieldEnd, lineEnd, Millis(at.Add(-orders.Day)), string(orders.Cancelled), string(regulation.None)}
+}
+
+// readBought reads what boughtToday packed.
+func readBought(packed sql.NullString) (bought []orders.Bought, err error) {
+	if packed.String == "" {
+		return nil, nil
+	}
+	for line := range strings.SplitSeq(packed.String, lineEnd) {
+		f := strings.Split(line, fieldEnd)
+		if len(f) != 5 {
+			return nil, errors.New("reading the medicines of the day: a line is damaged")
+		}
+		p := &catalog.Product{ID: f[0], Regulation: regulation.Class(f[1])}
+		quantity := 0
+		if p.MaxPerOrder, err = strconv.Atoi(f[2]); err == nil {
+			quantity, err = strconv.Atoi(f[3])
+		}
+		if err == nil {
+			p.Ingredients, err = readIngredients(f[4])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("reading the medicines of the day: %w", err)
+		}
+		bought = append(bought, orders.Bought{Product: p, Quantity: quantity})
+	}
+	return bought, nil
 }
 
 // errCartChanged says that a cart is no longer what it was when it was read.
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
 // addFindEarlier looks whether an earlier call with the same key, or for the same filling of the cart, has left
-// something, and which rate holds. It locks the user, as signing in does before it changes a cart. An order that
-// another call commits while this one waits for that lock is noticed by addClaim: the cart was read before.
+// something, which rate holds and what the limits look at. It locks the user, as signing in does before it changes a
+// cart. An order that another call commits while this one waits for that lock is noticed by addClaim: the cart was
+// read before.
 func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *checkoutState {
 	found := &checkoutState{}
-	scan := func(row scanner) error { return row.Scan(&found.earlier, &found.rate) }
-	b.addQuery("looking for an earlier order", scan, `
+	args := append([]any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network}, boughtTodayArgs(a.At)...)
+	final, finals := In(len(args)+1, orders.FinalStatuses())
+	b.addQuery("looking for an earlier order", func(row scanner) error {
+		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network, &found.medicines)
+	}, `
 		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND idempotency_key = $4)
 			OR EXISTS (SELECT 1 FROM reservations WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4),
-			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0)
+			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
+			(SELECT count(*) FROM orders WHERE user_id = $3 AND status NOT IN (`+final+`)),
+			(SELECT count(*) FROM orders WHERE network = $5 AND network <> '' AND status NOT IN (`+final+`)),
+			`+boughtToday(6)+`
 		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
-		a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key))
+		append(args, finals...)...)
 	b.last().check = func(rows int64, err error) error {
 		if err == nil && rows == 0 {
 			return apperr.New(apperr.SessionEnded) // the user is gone
@@ -326,7 +410,7 @@ func placedEvent(o *orders.Order) orders.Event {
 }
 
 // addOrder queues an order with everything that belongs to it.
-func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, email outbox.Job) error {
+func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network string, email outbox.Job) error {
 	address, err := asText(addressRow(o.Address))
 	if err != nil {
 		return err
@@ -340,13 +424,13 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash string, e
 	b.addChecked("writing an order", known, `
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
-			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, updated_at)
-		VALUES (`+list(1, 25)+`, `+tx.Now()+`)`,
+			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network, updated_at)
+		VALUES (`+list(1, 26)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
 		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
-		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds))
+		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network)
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}

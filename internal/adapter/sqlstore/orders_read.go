@@ -163,16 +163,25 @@ func (s *Orders) one(ctx context.Context, where, arg string) (o *orders.Order, e
 
 // OrderForEmail reads an order with its lines, without its history, and who ordered it, by one statement. A buyer who
 // is gone is the zero Buyer.
-func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Order, buyer orders.Buyer, err error) {
+func (s *Orders) OrderForEmail(ctx context.Context, id string, about orders.Status) (
+	order *orders.Order, buyer orders.Buyer, earlier int, err error,
+) {
 	query := `
 		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method, o.lbp_per_usd, o.total_lbp,
 			coalesce(u.full_name, ''), coalesce(u.username, ''), coalesce(u.email, ''), coalesce(u.phone_nb, ''),
 			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents,
-			l.quantity, l.removed, l.fulfilment, coalesce(f.total_cents, o.total_cents)
-		FROM orders o LEFT JOIN users u ON u.id = o.user_id JOIN order_lines l ON l.order_id = o.id
+			l.quantity, l.removed, l.fulfilment, coalesce(f.total_cents, o.total_cents),
+			(SELECT count(*) FROM orders other JOIN order_history h ON h.order_id = other.id
+			WHERE other.user_id = o.user_id AND h.status = mine.status AND h.id < mine.id
+				AND h.at > mine.at - CAST($3 AS BIGINT))
+		FROM orders o LEFT JOIN users u ON u.id = o.user_id
+			LEFT JOIN order_history mine ON mine.id = (SELECT min(first.id) FROM order_history first
+				WHERE first.order_id = o.id AND first.status = $2)
+			JOIN order_lines l ON l.order_id = o.id
 			LEFT JOIN fulfilments f ON f.order_id = l.order_id AND f.place = l.fulfilment
 		WHERE o.id = CAST($1 AS TEXT) ORDER BY l.place`
-	err = s.db.eachRow(ctx, "reading an order for its email", query, []any{id}, func(rows *sql.Rows) error {
+	args := []any{id, string(about), orders.Day.Milliseconds()}
+	err = s.db.eachRow(ctx, "reading an order for its email", query, args, func(rows *sql.Rows) error {
 		if order == nil {
 			order = &orders.Order{ID: id}
 		}
@@ -182,7 +191,7 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Or
 			&order.Frozen.Rate, &order.Frozen.Total,
 			&buyer.FullName, &buyer.Username, &buyer.Email, &buyer.Phone, &buyer.Language,
 			&l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &unit, &l.Quantity, &l.Removed, &l.Fulfilment,
-			&partTotal)
+			&partTotal, &earlier)
 		for len(order.Fulfilments) < l.Fulfilment {
 			order.Fulfilments = append(order.Fulfilments, orders.Fulfilment{Place: len(order.Fulfilments) + 1})
 		}
@@ -194,7 +203,7 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string) (order *orders.Or
 	if err == nil && order == nil {
 		err = apperr.New(apperr.OrderNotFound)
 	}
-	return order, buyer, err
+	return order, buyer, earlier, err
 }
 
 // List reads orders, newest first, and counts all that pass the filter.

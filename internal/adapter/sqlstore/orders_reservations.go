@@ -21,19 +21,20 @@ func addReservation(
 	}
 	b.add("reserving", `
 		INSERT INTO reservations (id, user_id, cart_id, checkout_id, idempotency_key, request_hash,
-			method, last4, card_brand, draft, created_at)
-		VALUES (`+list(1, 10)+`, `+tx.Now()+`)`,
+			method, last4, card_brand, draft, network, created_at)
+		VALUES (`+list(1, 11)+`, `+tx.Now()+`)`,
 		a.ID, a.UserID, stored.ID, stored.CheckoutID, keyOf(a.Key), a.Hash,
-		string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft)
+		string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft, a.Network)
 	addAttempt(b, a, d)
 	return &orders.Reservation{
 		ID: a.ID, UserID: a.UserID, CheckoutID: stored.CheckoutID, Hash: a.Hash, Key: a.Key,
 		Method: a.Payment.Method, Last4: a.Payment.Last4, Brand: a.Payment.Brand, Draft: d, At: a.At,
+		Network: a.Network,
 	}, nil
 }
 
 const selectReservations = `SELECT id, user_id, cart_id, checkout_id, idempotency_key, request_hash, method, last4, ` +
-	`card_brand, draft, created_at FROM reservations`
+	`card_brand, draft, created_at, network FROM reservations`
 
 // reservationRow is a reservation with the cart it came from.
 type reservationRow struct {
@@ -46,7 +47,8 @@ func scanReservation(row interface{ Scan(...any) error }) (reservationRow, error
 	var key sql.NullString
 	var method, draft string
 	var at int64
-	err := row.Scan(&r.ID, &r.UserID, &r.cartID, &r.CheckoutID, &key, &r.Hash, &method, &r.Last4, &r.Brand, &draft, &at)
+	err := row.Scan(&r.ID, &r.UserID, &r.cartID, &r.CheckoutID, &key, &r.Hash, &method, &r.Last4, &r.Brand, &draft, &at,
+		&r.Network)
 	if err != nil {
 		return r, err
 	}
@@ -115,7 +117,7 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 		}
 		order = orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At)
 		var b batch
-		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, c.Email); err != nil {
+		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, r.Network, c.Email); err != nil {
 			return err
 		}
 		confirmAttempt(&b, r.ID, c)

@@ -110,7 +110,7 @@ func (s *RateLimits) Undo(ctx context.Context, attempts []ratelimit.Attempt) err
 
 // Undo takes the last count of each try back and halves its delay.
 func (tx *accountTx) Undo(ctx context.Context, attempts ...ratelimit.Attempt) error {
-	for _, attempt := range attempts {
+	for _, attempt := range ratelimit.WithWider(attempts) {
 		_, err := tx.ExecContext(ctx, `
 			UPDATE tries SET count = CASE WHEN count > 0 THEN count - 1 ELSE 0 END, delay_ms = delay_ms / 2
 			WHERE scope = $1 AND subject = $2`, attempt.Scope, attempt.Subject)
@@ -123,7 +123,7 @@ func (tx *accountTx) Undo(ctx context.Context, attempts ...ratelimit.Attempt) er
 
 // Reset forgets tries.
 func (tx *accountTx) Reset(ctx context.Context, attempts ...ratelimit.Attempt) error {
-	for _, attempt := range attempts {
+	for _, attempt := range ratelimit.WithWider(attempts) {
 		_, err := tx.ExecContext(ctx, "DELETE FROM tries WHERE scope = $1 AND subject = $2", attempt.Scope,
 			attempt.Subject)
 		if err != nil {

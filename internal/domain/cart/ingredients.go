@@ -25,7 +25,7 @@ func shared(items []*catalog.Item) []Shared {
 	at := map[string]int{}
 	for _, item := range items {
 		for _, ingredient := range item.Ingredients {
-			key := substance(ingredient.Name)
+			key := Substance(ingredient.Name)
 			if key == "" {
 				continue
 			}
@@ -72,8 +72,8 @@ var salts = []string{
 	"sulfate", "sulphate", "phosphate", "citrate", "tartrate", "besylate", "butylbromide", "gluconate",
 }
 
-// substance is what an ingredient's name means, to be compared and not shown.
-func substance(name text.Pair) string {
+// Substance is what an ingredient's name means, to be compared and not shown.
+func Substance(name text.Pair) string {
 	words := strings.Fields(fold(name.English))
 	if len(words) == 0 {
 		words = strings.Fields(fold(name.Arabic))

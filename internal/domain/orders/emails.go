@@ -22,6 +22,10 @@ type emailPayload struct {
 	Fulfilment int `json:"fulfilment,omitempty"`
 }
 
+// mailsPerDay is how many emails of one kind about orders a customer gets within a Day: whoever orders and cancels
+// without end must not fill somebody's mailbox.
+const mailsPerDay = 10
+
 // sendsEmail tells whether the customer is written to when an order's status becomes this one. Placing an order
 // sends its email with the order.
 func sendsEmail(status Status) bool {
@@ -41,17 +45,18 @@ type Email struct {
 	Link  string
 }
 
-// Email makes the mail that a job asks for. ok is false when nobody is left to read it.
+// Email makes the mail that a job asks for. ok is false when nobody is left to read it, or got
+// too many of its kind.
 func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bool, err error) {
 	var payload emailPayload
 	if err := json.Unmarshal(job.Payload, &payload); err != nil {
 		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
-	order, buyer, err := s.reader.OrderForEmail(ctx, payload.OrderID)
+	order, buyer, earlier, err := s.reader.OrderForEmail(ctx, payload.OrderID, payload.Status)
 	if apperr.CodeOf(err) == apperr.OrderNotFound {
 		return Email{}, false, nil
 	}
-	if err != nil || buyer.Email == "" {
+	if err != nil || buyer.Email == "" || earlier >= mailsPerDay {
 		return Email{}, false, err
 	}
 	if payload.Fulfilment > 0 && payload.Fulfilment <= len(order.Fulfilments) {

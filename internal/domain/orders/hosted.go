@@ -27,7 +27,7 @@ const (
 func (s *Service) beginHosted(ctx context.Context, r Request, held Reservation) (Outcome, error) {
 	ctx = context.WithoutCancel(ctx)
 	if s.paymentLimiter != nil {
-		if err := s.paymentLimiter.AllowPayment(ctx, r.UserID); err != nil {
+		if err := s.paymentLimiter.AllowPayment(ctx, r.UserID, r.Network); err != nil {
 			return Outcome{}, s.endUnbegun(ctx, held.ID, payments.ReasonCancelled, apperr.From(err))
 		}
 	}

@@ -28,10 +28,10 @@ const (
 // PaymentLimiter slows down who tries out cards. It is asked only when a new payment is about to be made:
 // whoever asks again for an order that stands, or is under way, is never made to wait.
 type PaymentLimiter interface {
-	// MayPay refuses whoever had too many cards declined. Code: RateLimited.
-	AllowPayment(ctx context.Context, userID string) error
-	// Declined notes that the bank declined a card.
-	PaymentDeclined(ctx context.Context, userID string) error
+	// AllowPayment refuses a user or a network with too many declined cards. Code: RateLimited.
+	AllowPayment(ctx context.Context, userID, network string) error
+	// PaymentDeclined notes that the bank declined a card.
+	PaymentDeclined(ctx context.Context, userID, network string) error
 }
 
 // payOnce makes the one payment of a reservation, unless its owner has to wait.
@@ -39,12 +39,12 @@ func (s *Service) payOnce(ctx context.Context, r Reservation, card payments.Card
 	if s.paymentLimiter == nil {
 		return s.pay(ctx, r, card)
 	}
-	if err := s.paymentLimiter.AllowPayment(ctx, userID); err != nil {
+	if err := s.paymentLimiter.AllowPayment(ctx, userID, r.Network); err != nil {
 		return nil, s.release(context.WithoutCancel(ctx), r, apperr.From(err), payments.ReasonCancelled)
 	}
 	order, err := s.pay(ctx, r, card)
 	if apperr.CodeOf(err) == apperr.PaymentDeclined {
-		if err := s.paymentLimiter.PaymentDeclined(context.WithoutCancel(ctx), userID); err != nil {
+		if err := s.paymentLimiter.PaymentDeclined(context.WithoutCancel(ctx), userID, r.Network); err != nil {
 			s.log.Warn("orders: counting a declined card", "error", err)
 		}
 	}

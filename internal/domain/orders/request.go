@@ -38,6 +38,8 @@ type Request struct {
 	ExpectedRate *int64
 	// Cash is how the customer means to pay the courier.
 	Cash Cash
+	// Network is where the request comes from, as a keyed hash; it is no part of what is ordered.
+	Network string
 	// Language is the one the shopper reads; it is no part of what is ordered.
 	Language text.Lang
 }

@@ -38,6 +38,7 @@ type Service struct {
 	baseURL        string
 	undoWindow     time.Duration
 	poundsStep     int64
+	limits         Limits
 }
 
 // Options is what a Service is made of.
@@ -53,6 +54,8 @@ type Options struct {
 	PaymentLimiter PaymentLimiter
 	// PoundsStep is what totals in pounds are rounded up to; 0 is the step of contract/shop.json.
 	PoundsStep int64
+	// Limits keep one customer or network from emptying the shelves.
+	Limits Limits
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// UndoWindow is how long a step of the staff can be taken back; 0 is UndoWindow, less is not at all.
@@ -82,15 +85,15 @@ func New(o Options) *Service {
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)
 		}, log: o.Log, baseURL: o.BaseURL, undoWindow: max(o.UndoWindow, 0),
-		poundsStep: o.PoundsStep,
+		poundsStep: o.PoundsStep, limits: o.Limits,
 	}
 }
 
 // Place makes an order of the user's cart. Asking again with the same key, or pressing twice, gives
 // the first answer. After an error nothing has changed: cart and stock are as they were. Codes:
 // IdempotencyInvalid, IdempotencyReused, InvalidInput, InvalidFields, CartEmpty, StockShort (detail
-// "products"), CartChanged, AddressMissing, CardMissing, CVVMissing, CardExpired, CardUnreadable,
-// PaymentMethod, PaymentDeclined, PaymentTimeout, PaymentUnavailable, PaymentPending, SessionEnded.
+// "products"), MedicineLimit, OrderLimit, CartChanged, AddressMissing, CardMissing, CVVMissing, CardExpired,
+// CardUnreadable, PaymentMethod, PaymentDeclined, PaymentTimeout, PaymentUnavailable, PaymentPending, SessionEnded.
 func (s *Service) Place(ctx context.Context, r Request) (*Order, error) {
 	outcome, err := s.Checkout(ctx, r)
 	if err == nil && outcome.Order == nil {
@@ -149,7 +152,8 @@ type decision func(c cart.Cart, products map[string]*catalog.Product, rate int64
 func (s *Service) attempt(ctx context.Context, r Request, hash string, card *payments.Card,
 	decide decision) (Outcome, error) {
 	now := s.now()
-	a := Attempt{ID: newID(now), UserID: r.UserID, Key: r.Key, Hash: hash, At: now}
+	a := Attempt{ID: newID(now), UserID: r.UserID, Key: r.Key, Hash: hash, At: now, Network: r.Network,
+		Limits: s.limits}
 	if card == nil {
 		a.Number = newNumber()
 		a.Payment = Payment{Method: payments.Cash, TransactionID: "CASH-" + a.Number}

@@ -33,6 +33,9 @@ type Attempt struct {
 	Expires time.Time
 	// Currency is the one that is asked for.
 	Currency string
+	// Network is where it comes from, as a keyed hash; empty when nobody knows.
+	Network string
+	Limits  Limits
 	// Number, Payment and Email complete an order that is placed at once.
 	Number  string
 	Payment Payment
@@ -59,6 +62,7 @@ type Reservation struct {
 	Brand      string
 	Draft      Draft
 	At         time.Time
+	Network    string
 }
 
 // Completion is what turns a reservation into an order.
@@ -168,8 +172,9 @@ type OrderReader interface {
 	// OrderByID reads one by its id. Code: OrderNotFound.
 	OrderByID(ctx context.Context, id string) (*Order, error)
 	// OrderForEmail reads what a mail about an order needs: number, status, total, method and lines, and who
-	// ordered; a buyer who is gone is the zero Buyer. Code: OrderNotFound.
-	OrderForEmail(ctx context.Context, id string) (*Order, Buyer, error)
+	// ordered; a buyer who is gone is the zero Buyer. earlier counts the buyer's orders that reached the status in
+	// the Day before this one did. Code: OrderNotFound.
+	OrderForEmail(ctx context.Context, id string, about Status) (order *Order, buyer Buyer, earlier int, err error)
 	// List reads orders, newest first, and counts all that pass the filter.
 	List(ctx context.Context, f Filter) (found []*Order, total int, err error)
 	// Buyers reads who ordered, by user id; those who are gone are missing.

@@ -3,6 +3,7 @@ package ratelimit
 import (
 	"context"
 	"net/netip"
+	"strings"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -11,10 +12,12 @@ import (
 // The limits of what is not part of an account. The one per network is wide, because a whole town can
 // share one address.
 var (
-	limitContactIP = Limit{Free: 5, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 2 * time.Hour}
-	limitUpload    = Limit{Free: 100, First: time.Second, Max: 30 * time.Second, Forget: 30 * time.Minute}
-	limitInvite    = Limit{Free: 20, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 24 * time.Hour}
-	limitPayment   = Limit{Free: 10, First: 30 * time.Second, Max: 15 * time.Minute, Forget: 2 * time.Hour}
+	limitContactIP      = Limit{Free: 5, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 2 * time.Hour}
+	limitUpload         = Limit{Free: 100, First: time.Second, Max: 30 * time.Second, Forget: 30 * time.Minute}
+	limitInvite         = Limit{Free: 20, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 24 * time.Hour}
+	limitMail           = Limit{Free: 5, First: time.Hour, Max: 12 * time.Hour, Forget: 24 * time.Hour}
+	limitPaymentNetwork = Limit{Free: 40, First: 30 * time.Second, Max: 5 * time.Minute, Forget: 2 * time.Hour}
+	limitPayment        = Limit{Free: 10, First: 30 * time.Second, Max: 15 * time.Minute, Forget: 2 * time.Hour}
 )
 
 // AllowContactMessage counts a message to the shop against the network it comes from. Code: RateLimited.
@@ -29,6 +32,16 @@ func (l *Limiter) AllowInvitation(ctx context.Context, userID string) error {
 	return err
 }
 
+// AllowMail counts an email of one kind against the address that gets it, whoever makes the shop send it. False means
+// that it must not be sent.
+func (l *Limiter) AllowMail(ctx context.Context, kind, to string) (bool, error) {
+	_, err := l.Allow(ctx, l.Attempt("mail_"+kind, strings.ToLower(to), limitMail))
+	if apperr.CodeOf(err) == apperr.RateLimited {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // AllowUpload counts a picture, or a product with pictures, against the user who sends it. Code:
 // RateLimited.
 func (l *Limiter) AllowUpload(ctx context.Context, userID string) error {
@@ -36,18 +49,33 @@ func (l *Limiter) AllowUpload(ctx context.Context, userID string) error {
 	return err
 }
 
-// AllowPayment refuses a user who had too many cards declined, so that nobody finds out here which
+// AllowPayment refuses a user, or a network named by NetworkKey, who had too many cards declined, so that nobody finds out here which
 // stolen cards still work. It counts nothing. Code: RateLimited.
-func (l *Limiter) AllowPayment(ctx context.Context, userID string) error {
-	wait, err := l.store.Wait(ctx, l.Attempt("payment", userID, limitPayment))
-	if err == nil && wait > 0 {
-		err = apperr.New(apperr.RateLimited).WithRetryAfter(wait)
+func (l *Limiter) AllowPayment(ctx context.Context, userID, network string) error {
+	for _, attempt := range l.payment(userID, network) {
+		wait, err := l.store.Wait(ctx, attempt)
+		if err != nil {
+			return err
+		}
+		if wait > 0 {
+			return apperr.New(apperr.RateLimited).WithRetryAfter(wait)
+		}
 	}
-	return err
+	return nil
+}
+
+// payment are what a declined card counts against: the user, and the network, so that many accounts try no more cards
+// than one.
+func (l *Limiter) payment(userID, network string) []Attempt {
+	attempts := []Attempt{l.Attempt("payment", userID, limitPayment)}
+	if network != "" {
+		attempts = append(attempts, l.Attempt("payment_network", network, limitPaymentNetwork))
+	}
+	return attempts
 }
 
 // PaymentDeclined counts a card that the bank declined.
-func (l *Limiter) PaymentDeclined(ctx context.Context, userID string) error {
-	_, _, err := l.store.Count(ctx, []Attempt{l.Attempt("payment", userID, limitPayment)})
+func (l *Limiter) PaymentDeclined(ctx context.Context, userID, network string) error {
+	_, _, err := l.store.Count(ctx, l.payment(userID, network))
 	return err
 }

@@ -4,9 +4,11 @@ package ratelimit
 import (
 	"context"
 	"net/netip"
+	"slices"
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/bulkhead"
 )
 
 // Limit says how often something may be tried: Free times at once, then after a delay that doubles
@@ -25,6 +27,17 @@ type Attempt struct {
 	Scope   string
 	Subject string
 	Limit   Limit
+	// wider are the larger networks around the one that the attempt comes from.
+	wider []Attempt
+}
+
+// WithWider are the attempts and, after them, those of the larger networks that count along.
+func WithWider(attempts []Attempt) []Attempt {
+	all := slices.Clone(attempts)
+	for _, a := range attempts {
+		all = append(all, a.wider...)
+	}
+	return all
 }
 
 // LongestForget is the age at which a stored count has no effect any more.
@@ -70,19 +83,41 @@ func (l *Limiter) Attempt(scope, who string, limit Limit) Attempt {
 
 // AttemptFrom is an attempt from a network.
 func (l *Limiter) AttemptFrom(scope string, ip netip.Addr, limit Limit) Attempt {
-	return l.Attempt(scope, network(ip), limit)
+	ip = ip.Unmap().WithZone("")
+	if !ip.Is6() {
+		return l.Attempt(scope, network(ip, ip.BitLen()), limit)
+	}
+	attempt := l.Attempt(scope, network(ip, ipv6Networks[0].bits), limit)
+	for _, n := range ipv6Networks[1:] {
+		wide := limit
+		wide.Free *= n.times
+		attempt.wider = append(attempt.wider, l.Attempt(scope, network(ip, n.bits), wide))
+	}
+	return attempt
+}
+
+// ipv6Networks are what an IPv6 address is counted by: a household has a /64 at least, often a /56, and a small
+// company or a rented server a /48. The larger ones may try more often.
+var ipv6Networks = []struct{ bits, times int }{{64, 1}, {56, 4}, {48, 16}}
+
+// NetworkKey names the network of an address by a keyed hash; a whole IPv6 site is one network.
+func (l *Limiter) NetworkKey(scope string, ip netip.Addr) string {
+	if !ip.IsValid() {
+		return ""
+	}
+	return l.subject(scope, bulkhead.NetworkOf(ip).String())
 }
 
 // Allow counts the attempts, or refuses when one of them has to wait. Code: RateLimited.
 func (l *Limiter) Allow(ctx context.Context, attempts ...Attempt) (counts []int, err error) {
-	counts, wait, err := l.store.Count(ctx, attempts)
+	counts, wait, err := l.store.Count(ctx, WithWider(attempts))
 	if err != nil {
 		return nil, err
 	}
 	if wait > 0 {
 		return nil, apperr.New(apperr.RateLimited).WithRetryAfter(wait)
 	}
-	return counts, nil
+	return counts[:len(attempts)], nil
 }
 
 // Undo takes the last count of each attempt back.
@@ -93,16 +128,14 @@ func (l *Limiter) Undo(ctx context.Context, attempts ...Attempt) error {
 // Sweep removes counts that have no effect any more.
 func (l *Limiter) Sweep(ctx context.Context) error { return l.store.Sweep(ctx) }
 
-// network is what an address is counted by: an IPv6 customer owns a /64.
-func network(ip netip.Addr) string {
-	ip = ip.Unmap().WithZone("")
-	if !ip.IsValid() {
+// network names the network of so many bits that an address belongs to.
+func network(ip netip.Addr, bits int) string {
+	p, err := ip.Prefix(bits)
+	if err != nil || !ip.IsValid() {
 		return "unknown"
 	}
-	if ip.Is6() {
-		if p, err := ip.Prefix(64); err == nil {
-			return p.String()
-		}
+	if ip.Is4() {
+		return ip.String()
 	}
-	return ip.String()
+	return p.String()
 }

@@ -27,6 +27,9 @@ func (a *API) placeOrder(r *http.Request) (serve.Reply, error) {
 	}
 	request := fromCheckout(in, who.UserID, r.Header.Get("Idempotency-Key"))
 	request.Language = language(r)
+	if a.limiter != nil {
+		request.Network = a.limiter.NetworkKey("order", serve.ClientIP(r, a.proxies))
+	}
 	outcome, err := a.orders.Checkout(r.Context(), request)
 	if err != nil {
 		return serve.Reply{}, a.withCart(r, who, err)

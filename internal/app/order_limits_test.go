@@ -1,0 +1,134 @@
+package app
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/regulation"
+)
+
+func TestOrderLimits_OpenOrdersPerCustomerAndNetwork(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		c.OpenOrders, c.OpenOrdersNetwork = 2, 3
+		s := stocked(t, c)
+		s.medicine("plenty", regulation.None, 0)
+		layla, rana, boss := s.customer("layla"), s.customer("rana"), s.admin("boss")
+		first := order(layla, "plenty", 1)
+		order(layla, "plenty", 1)
+		layla.put("plenty", 1)
+		layla.refused(http.StatusConflict, apperr.OrderLimit, "POST", "/api/user/checkout", byCash)
+		// All of them come from one address.
+		order(rana, "plenty", 1)
+		rana.put("plenty", 1)
+		rana.refused(http.StatusConflict, apperr.OrderLimit, "POST", "/api/user/checkout", byCash)
+		boss.must("PUT", "/api/admin/order/"+first+"/status", `{"status":"cancelled"}`)
+		layla.mustBuy(byCash, "")
+	})
+}
+
+func TestOrderLimits_MedicinesPerIngredientAndDay(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		for i := range 6 {
+			s.medicine(fmt.Sprint("para-", i), regulation.OTC, 2, "Paracetamol")
+		}
+		s.medicine("ibu", regulation.OTC, 2, "Ibuprofen")
+		me := s.customer("layla")
+		for i := range 6 {
+			me.put(fmt.Sprint("para-", i), 2)
+		}
+		me.refused(http.StatusConflict, apperr.MedicineLimit, "POST", "/api/user/checkout", byCash)
+		me.must("PUT", "/api/user/clearCart", "")
+		number := order(me, "para-0", 2)
+		me.put("para-1", 1)
+		me.refused(http.StatusConflict, apperr.MedicineLimit, "POST", "/api/user/checkout", byCash)
+		me.must("PUT", "/api/user/clearCart", "")
+		order(me, "ibu", 2)
+		// What was cancelled does not count.
+		me.must("POST", "/api/order/"+number+"/cancel", "")
+		order(me, "para-1", 1)
+
+		// Of many orders at once, out of two browsers, no more pass than one day allows.
+		other := s.customer("rana")
+		var passed atomic.Int32
+		together(8, func(int) {
+			tab := other.tab()
+			tab.call("PUT", "/api/user/cart", add("para-2", 1))
+			if status, _ := tab.call("POST", "/api/user/checkout", byCash); status == http.StatusOK {
+				passed.Add(1)
+			}
+		})
+		var orders []struct {
+			Items []struct {
+				Quantity int `json:"quantity"`
+			} `json:"products"`
+		}
+		other.into(&orders, "GET", "/api/user/order-history", "")
+		packs := 0
+		for _, o := range orders {
+			for _, item := range o.Items {
+				packs += item.Quantity
+			}
+		}
+		if packs > 2 {
+			t.Errorf("%d packs of a medicine with 2 a day were ordered", packs)
+		}
+	})
+}
+
+// Ordering and cancelling without end, or changing the password, fills nobody's mailbox.
+func TestMail_OneAddressGetsFewOfOneKind(t *testing.T) {
+	c := testConfig(t)
+	c.Demo, c.OrderLimits = true, "off"
+	s := stocked(t, c)
+	s.medicine("plenty", regulation.None, 0)
+	me := s.customer("stranger")
+	for range 15 {
+		number := order(me, "plenty", 1)
+		me.must("POST", "/api/order/"+number+"/cancel", "")
+	}
+	s.waitUntilIdle()
+	kinds := map[string]int{}
+	for _, m := range s.mailbox.Messages() {
+		if m.To == "stranger@example.com" {
+			kinds[strings.TrimRight(m.Subject, "\u2068\u2069#0123456789 ")]++
+		}
+	}
+	for kind, n := range kinds {
+		if n > 10 {
+			t.Errorf("%d emails %q", n, kind)
+		}
+	}
+	if len(kinds) < 3 {
+		t.Errorf("the emails are %v", kinds)
+	}
+}
+
+// medicine adds a product of a class with a bound and ingredients.
+func (s *stock) medicine(id string, class regulation.Class, limit int, ingredients ...string) {
+	s.t.Helper()
+	p := &catalog.Product{
+		ID: id, Code: "M-" + id, Name: text.Pair{English: "Medicine " + id, Arabic: "دواء"},
+		Description: text.Pair{English: "x", Arabic: "y"}, Brand: "dove", Category: "vitamins", Price: 100,
+		Stock: 1000, Status: catalog.Approved, Regulation: class, MaxPerOrder: limit,
+	}
+	for _, name := range ingredients {
+		p.Ingredients = append(p.Ingredients, catalog.Ingredient{Name: text.Pair{English: name, Arabic: name}})
+	}
+	if _, err := s.service.Create(s.t.Context(), p); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// order buys one product with cash and returns the order's number.
+func order(p *shopper, id string, quantity int) string {
+	p.t.Helper()
+	p.put(id, quantity)
+	return p.mustBuy(byCash, "").Number
+}
