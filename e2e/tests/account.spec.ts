@@ -1,28 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
+import { mailedLink } from '../fixtures/mail.ts'
 import { expect, test } from '../fixtures/shop.ts'
 import { fresh, PASSWORD, register } from '../fixtures/shopper.ts'
-
-interface Mail {
-  to: string
-  text: string
-}
-
-/** The path of the newest link of a kind that was mailed to an address. */
-async function mailedLink(request: APIRequestContext, to: string, kind: string): Promise<string> {
-  let path = ''
-  await expect
-    .poll(async () => {
-      const mails = (await (await request.get('/dev/mail.json')).json()) as Mail[]
-      const link = mails
-        .filter((mail) => mail.to.includes(to))
-        .map((mail) => new RegExp(`https?://[^/\\s]+(/${kind}/\\S+)`).exec(mail.text)?.[1])
-        .find((found) => found !== undefined)
-      path = link ?? ''
-      return path
-    })
-    .not.toBe('')
-  return path
-}
 
 test('a visitor signs up, is welcomed, confirms the email and signs out', async ({
   page,

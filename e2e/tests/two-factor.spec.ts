@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { mailedLink } from '../fixtures/mail.ts'
 import { expect, test, type Text } from '../fixtures/shop.ts'
 import { call, PASSWORD, register } from '../fixtures/shopper.ts'
 import { AuthenticatorApp } from '../fixtures/totp.ts'
@@ -55,6 +56,8 @@ test('a customer turns two-factor sign-in on, uses it and turns it off', async (
   test.slow()
   tolerate(/status of 40[0-3]/)
   const username = await register(page.request)
+  await page.goto(await mailedLink(page.request, `${username}@example.com`, 'verify-email'))
+  await expect(page.getByText(t('auth.email_verified'))).toBeVisible()
   await page.goto('/user/account')
   const step = panel(page, t)
   await expect(step.getByText(t('two_factor.text'))).toBeVisible()

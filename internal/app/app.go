@@ -310,6 +310,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Exports:        admins.exports,
 		Mailbox:        mailbox,
 		PaymentPage:    a.paymentPage,
+		VisitorCarts:   a.cfg.visitorCarts(),
 		Limiter:        a.limiter,
 		Audit:          sqlstore.NewAuditLog(a.storage.DB),
 		Accounts:       a.accounts,

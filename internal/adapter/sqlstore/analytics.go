@@ -28,8 +28,11 @@ func (s *DailySums) AddDailySums(ctx context.Context, sums []analytics.Sum) erro
 			if _, err := tx.ExecContext(ctx, `
 				INSERT INTO daily_sums (day, event, count, total) VALUES ($1, $2, $3, $4)
 				ON CONFLICT (day, event) DO UPDATE SET
-					count = daily_sums.count + excluded.count, total = daily_sums.total + excluded.total`,
-				sum.Day, sum.Event, sum.Count, sum.Total); err != nil {
+					count = CASE WHEN daily_sums.count > CAST($5 AS BIGINT) - excluded.count THEN CAST($5 AS BIGINT)
+						ELSE daily_sums.count + excluded.count END,
+					total = CASE WHEN daily_sums.total > CAST($5 AS BIGINT) - excluded.total THEN CAST($5 AS BIGINT)
+						ELSE daily_sums.total + excluded.total END`,
+				sum.Day, sum.Event, sum.Count, sum.Total, int64(analytics.Max)); err != nil {
 				return err
 			}
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // SetAdmin makes a user an admin, or no longer one. It is called on the host only: no call of
-// the wire leads here. changed is false when it was so already. Codes: NotFound, LastAdmin.
+// the wire leads here. A new admin signs in again. changed is false when it was so already. Codes: NotFound, LastAdmin.
 func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (changed bool, err error) {
 	found, err := s.ByUsername(ctx, username)
 	if err != nil {
@@ -40,6 +40,11 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 		changed = true
 		if err := tx.SetAdmin(ctx, user.ID, admin, now); err != nil {
 			return err
+		}
+		if admin { // a session that somebody stole before must not become an admin's
+			if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
+				return err
+			}
 		}
 		return tx.Audit(ctx, audit.NewEvent(action, audit.System, user.ID, "", now))
 	})

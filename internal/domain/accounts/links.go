@@ -216,8 +216,14 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 		if err != nil {
 			return asLinkInvalid(err, apperr.NotFound)
 		}
-		// The link was read in this mailbox.
+		// The link was read in this mailbox. If nobody had proved before to read it, whoever set two-factor up was
+		// perhaps not its owner.
 		if Fold(link.Email) == Fold(user.Email) {
+			if !user.EmailVerified {
+				if _, err := tx.DropTwoFactor(ctx, user.ID); err != nil {
+					return err
+				}
+			}
 			user.EmailVerified = true
 		}
 		return s.replacePassword(ctx, tx, user, hash, audit.NewEvent(ActionPasswordReset, userID, userID, "", now))

@@ -140,8 +140,12 @@ func TestSession_NewAtEverySignInAndExpires(t *testing.T) {
 
 func TestSession_AdminsEndsWhenIdle(t *testing.T) {
 	h := newFixture(t)
-	signedIn := h.register(t, layla())
+	h.register(t, layla())
 	if _, err := h.SetAdmin(t.Context(), "layla", true); err != nil {
+		t.Fatal(err)
+	}
+	signedIn, err := h.login(t, "layla", goodPassword)
+	if err != nil {
 		t.Fatal(err)
 	}
 	admin := func() bool {
@@ -308,6 +312,27 @@ func TestSignIn_OneNetworkLimitedOverManyAccounts(t *testing.T) {
 	}
 	if refused == 0 {
 		t.Error("130 accounts were tried from one IPv6 network")
+	}
+}
+
+// Whoever rents a server gets a /56 or a /48: its many /64 networks are no way around the limit.
+func TestSignIn_LargerIPv6NetworksAreLimited(t *testing.T) {
+	for name, address := range map[string]string{
+		"/56": "2001:db8:7:1%02x::1", "/48": "2001:db8:8:%02x00::1",
+	} {
+		h := newFixture(t)
+		allowed := 0
+		for i := range 2000 {
+			caller := from(fmt.Sprintf(address, i%256))
+			err := h.RequestReset(t.Context(), caller, fmt.Sprintf("nobody%d@example.com", i))
+			if apperr.CodeOf(err) == apperr.RateLimited {
+				break
+			}
+			allowed++
+		}
+		if most := map[string]int{"/56": 130, "/48": 500}[name]; allowed > most {
+			t.Errorf("a %s asked %d times", name, allowed)
+		}
 	}
 }
 

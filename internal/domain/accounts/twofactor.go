@@ -73,12 +73,16 @@ func (s *Service) twoFactor(ctx context.Context, userID string) (*TwoFactor, err
 }
 
 // BeginTwoFactor makes the secret for an app, to type and as a URI. It counts once it is confirmed;
-// beginning again replaces it. Codes: InvalidFields, PasswordWrong, TwoFactorOn, RateLimited,
+// beginning again replaces it. It needs a verified email: whoever signed up with a stranger's address must not lock
+// the owner of the address out. Codes: InvalidFields, PasswordWrong, EmailUnverified, TwoFactorOn, RateLimited,
 // Unavailable.
 func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (secret, uri string, err error) {
 	user, attempts, err := s.confirmPasswordForm(ctx, userID, password)
 	if err != nil {
 		return "", "", err
+	}
+	if !user.EmailVerified {
+		return "", "", s.undo(ctx, attempts, apperr.New(apperr.EmailUnverified))
 	}
 	plain := random(totpSecretSize)
 	sealed, err := s.keys.seal(userID, plain)

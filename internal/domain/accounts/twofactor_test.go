@@ -48,6 +48,7 @@ func as(signedIn *accounts.SignedIn) accounts.Caller {
 
 func (h *fixture) begin(t *testing.T, userID string) phone {
 	t.Helper()
+	h.verifyEmail(t, userID)
 	secret, _, err := h.BeginTwoFactor(t.Context(), userID, goodPassword)
 	if err != nil {
 		t.Fatal(err)
@@ -354,6 +355,9 @@ func TestAdmin_WithoutRequiredTwoFactorHasNoRights(t *testing.T) {
 	if _, err := strict.SetAdmin(ctx, "layla", true); err != nil {
 		t.Fatal(err)
 	}
+	if me, err = strict.login(t, "layla", goodPassword); err != nil {
+		t.Fatal(err)
+	}
 	if got := who(strict, me); got.Admin || !got.LacksTwoFactor {
 		t.Errorf("an admin without is %+v", got)
 	}
@@ -393,5 +397,41 @@ func TestRemoveTwoFactor_OnTheHost(t *testing.T) {
 	}
 	if removed, err := h.RemoveTwoFactor(ctx, "layla"); err != nil || removed || !h.alive(t, again.Cookie) {
 		t.Errorf("without one: removed %v, %v", removed, err)
+	}
+}
+
+// verifyEmail marks a user's address as verified, or as not, as if by its link.
+func (h *fixture) verifyEmail(t *testing.T, userID string) { h.setVerified(t, userID, true) }
+
+func (h *fixture) setVerified(t *testing.T, userID string, verified bool) {
+	t.Helper()
+	err := h.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
+		_, err := tx.ExecContext(t.Context(), "UPDATE users SET email_verified = $1 WHERE id = $2", verified, userID)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Whoever signs up with a stranger's address must not be able to lock its owner out.
+func TestTwoFactor_NeedsAVerifiedEmailAndGoesWithASquattedAddress(t *testing.T) {
+	h := newFixture(t)
+	squatter := h.register(t, layla())
+	_, _, err := h.BeginTwoFactor(t.Context(), squatter.User.ID, goodPassword)
+	wantCode(t, err, apperr.EmailUnverified)
+
+	// An account from before this rule.
+	p := h.begin(t, squatter.User.ID)
+	if _, _, err := h.ConfirmTwoFactor(t.Context(), as(squatter), p.shows(0)); err != nil {
+		t.Fatal(err)
+	}
+	h.setVerified(t, squatter.User.ID, false)
+	link := token(h.resetEmail(t, "layla@example.com"))
+	if err := h.ResetPassword(t.Context(), squatter.User.ID, link, "Owner7Chooses"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.login(t, "layla@example.com", "Owner7Chooses"); err != nil {
+		t.Errorf("the owner of the address: %v", err)
 	}
 }

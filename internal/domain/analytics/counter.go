@@ -18,9 +18,20 @@ type Sum struct {
 	Total int64
 }
 
+// Max is the largest sum: what would be more stays there.
+const Max = 1 << 62
+
+// saturate adds two sums, neither of them negative.
+func saturate(a, b int64) int64 {
+	if a > Max-b {
+		return Max
+	}
+	return a + b
+}
+
 // Store adds up the sums.
 type Store interface {
-	// AddDailySums adds to what the days hold already, all or nothing.
+	// AddDailySums adds to what the days hold already, all or nothing. No sum becomes more than Max.
 	AddDailySums(ctx context.Context, sums []Sum) error
 }
 
@@ -49,11 +60,12 @@ func NewCounter(store Store, now func() time.Time) *Counter {
 	return &Counter{store: store, now: now, sums: map[[2]string]Sum{}}
 }
 
-// Add counts one event. The caller bounds the names.
+// Add counts one event. The caller bounds the names; a negative total counts as none.
 func (t *Counter) Add(event string, total int64) {
 	if t == nil {
 		return
 	}
+	total = min(max(0, total), Max)
 	t.put(Sum{Day: t.now().UTC().Format(time.DateOnly), Event: event, Count: 1, Total: total})
 }
 
@@ -63,7 +75,7 @@ func (t *Counter) put(sums ...Sum) {
 	for _, s := range sums {
 		key := [2]string{s.Day, s.Event}
 		held := t.sums[key]
-		s.Count, s.Total = s.Count+held.Count, s.Total+held.Total
+		s.Count, s.Total = saturate(s.Count, held.Count), saturate(s.Total, held.Total)
 		t.sums[key] = s
 	}
 }

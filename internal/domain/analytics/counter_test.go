@@ -71,3 +71,17 @@ func TestCounter_NilIsAllowed(_ *testing.T) {
 	var none *Counter
 	none.Add("purchase", 1)
 }
+
+func TestCounter_SumsSaturate(t *testing.T) {
+	store := &ledger{}
+	counter := NewCounter(store, func() time.Time { return time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC) })
+	counter.Add("purchase", -5)
+	counter.Add("purchase", Max)
+	counter.Add("purchase", Max)
+	if err := counter.Write(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := []Sum{{"2026-11-15", "purchase", 3, Max}}; !slices.Equal(store.sums, want) {
+		t.Errorf("kept %v, want %v", store.sums, want)
+	}
+}

@@ -18,6 +18,10 @@ import (
 // It is read from the header, so a larger one costs nothing.
 const MaxPixels = 24_000_000
 
+// MaxSide is the longest side we open. Decoders and scalers work by rows, so a picture of one endless row costs far
+// more than its pixels.
+const MaxSide = 20_000
+
 // maxScans is how often a progressive JPEG may go over the whole picture. Cameras and programs need about ten;
 // an empty scan takes a few bytes, so a small file with many thousands of them would keep a core busy for minutes.
 const maxScans = 64
@@ -84,7 +88,8 @@ func inspect(data []byte) (opened, error) {
 		if err != nil {
 			return opened{}, broken(f, "header", err)
 		}
-		if config.Width < 1 || config.Height < 1 || config.Width > MaxPixels/config.Height {
+		if config.Width < 1 || config.Height < 1 || config.Width > MaxPixels/config.Height ||
+			config.Width > MaxSide || config.Height > MaxSide {
 			return opened{}, apperr.New(apperr.ImageDimensions).
 				WithCause(fmt.Errorf("%s of %d by %d pixels", f.name, config.Width, config.Height))
 		}

@@ -98,6 +98,8 @@ func TestDecode_HostileFilesRefusedWithCode(t *testing.T) {
 		"html before a jpeg":       {append([]byte("<html>"), whole...), apperr.ImageType},
 		"100 megapixels announced": {pngHeader(10_000, 10_000), apperr.ImageDimensions},
 		"one very long line":       {pngHeader(1<<31-1, 1), apperr.ImageDimensions},
+		"24 megapixels in a line":  {pngHeader(24_000_000, 1), apperr.ImageDimensions},
+		"24 megapixels in a row":   {pngHeader(1, 24_000_000), apperr.ImageDimensions},
 		"jpeg of 100 megapixels":   {jpegHeader(10_000, 10_000), apperr.ImageDimensions},
 		"webp of 100 megapixels": {
 			webpHeader("VP8X", "\x00\x00\x00\x00\x0f\x27\x00\x0f\x27\x00"), apperr.ImageDimensions,

@@ -34,7 +34,9 @@ const (
 // OrderReader reads what mails and screens about refunds need.
 type OrderReader interface {
 	// OrderForEmail reads an order and who placed it. Code: OrderNotFound.
-	OrderForEmail(ctx context.Context, id string) (*orders.Order, orders.Buyer, error)
+	OrderForEmail(ctx context.Context, id string, about orders.Status) (
+		order *orders.Order, buyer orders.Buyer, earlier int, err error,
+	)
 }
 
 // Options is what a Service is made of.
@@ -287,7 +289,7 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	if err := json.Unmarshal(job.Payload, &payload); err != nil {
 		return Email{}, false, outbox.PermanentError{Reason: fmt.Errorf("reading the job of an email: %w", err)}
 	}
-	order, buyer, err := s.o.Orders.OrderForEmail(ctx, payload.OrderID)
+	order, buyer, _, err := s.o.Orders.OrderForEmail(ctx, payload.OrderID, "")
 	if apperr.CodeOf(err) == apperr.OrderNotFound {
 		return Email{}, false, nil
 	}

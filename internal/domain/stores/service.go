@@ -317,12 +317,14 @@ func (s *Service) MaySeeProduct(p *catalog.Product, who Actor) bool {
 
 // Submit adds a product: an admin's is on sale at once, anybody else's is pending. Only its people and the
 // house may add to a store. In a store that is pending every product is pending with it. Codes:
-// InvalidFields, StoreNotFound, StoreNotApproved, ProductCodeTaken, ImageNotFound.
+// InvalidFields, PendingLimit, StoreNotFound, StoreNotApproved, ProductCodeTaken, ImageNotFound.
 func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor) (*catalog.Product, error) {
 	p := draft.Clone()
 	p.SubmittedBy, p.Status, p.StatusNote = who.UserID, catalog.Pending, ""
 	if who.approves() {
 		p.Status = catalog.Approved
+	} else if err := s.mayWait(ctx, who.UserID); err != nil {
+		return nil, err
 	}
 	if p.StoreID != "" {
 		store, err := s.storeToAddTo(ctx, p.StoreID, who)
@@ -334,6 +336,27 @@ func (s *Service) Submit(ctx context.Context, draft *catalog.Product, who Actor)
 		}
 	}
 	return s.products.Add(ctx, p, catalog.ChangeRecord{By: who.UserID, Action: "product_added"})
+}
+
+// maxPending is how many products of one account may wait for approval.
+const maxPending = 100
+
+// mayWait refuses an account with too many products that wait. Code: PendingLimit.
+func (s *Service) mayWait(ctx context.Context, userID string) error {
+	submitted, err := s.listings.Submitted(ctx, userID)
+	if err != nil {
+		return err
+	}
+	pending := 0
+	for _, p := range submitted {
+		if p.Status == catalog.Pending {
+			pending++
+		}
+	}
+	if pending >= maxPending {
+		return apperr.New(apperr.PendingLimit)
+	}
+	return nil
 }
 
 // MayAddTo refuses a store that is not the actor's, as if it did not exist, and one that was rejected.

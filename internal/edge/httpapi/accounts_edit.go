@@ -160,5 +160,6 @@ func (a *API) deleteAccount(r *http.Request) (serve.Reply, error) {
 	}
 	out := a.done("account_deleted")
 	a.dropSession(&out)
+	clearSite(&out)
 	return out, nil
 }

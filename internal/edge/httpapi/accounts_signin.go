@@ -135,6 +135,10 @@ func (a *API) endSessions(r *http.Request) (serve.Reply, error) {
 	out := a.done("sessions_ended")
 	if stay == "" {
 		a.dropSession(&out)
+		clearSite(&out)
 	}
 	return out, nil
 }
+
+// clearSite makes the browser forget what it stored of the shop: pages, cookies and drafts.
+func clearSite(out *serve.Reply) { out.Set("Clear-Site-Data", `"cache", "cookies", "storage"`) }

@@ -18,8 +18,10 @@ import (
 const (
 	// eventsAtOnce is the most events one report may hold.
 	eventsAtOnce = 50
-	// mostValue bounds what a stranger can add to a day.
+	// maxValue bounds what a stranger can add to a day.
 	maxValue = 1_000_000
+	// maxVital is the slowest page that is told from slower ones, in milliseconds: sums of the metrics stay finite.
+	maxVital = 600_000
 )
 
 // reports are the figures that browsers send: how often something happened and how
@@ -105,10 +107,10 @@ func (a *API) sendAnalytics(r *http.Request) (serve.Reply, error) {
 
 func countable(e wire.AnalyticsEvent) bool {
 	switch {
-	case !e.Event.Valid():
+	case !e.Event.Valid(), e.Value != nil && !(*e.Value >= 0):
 		return false
 	case e.Event == wire.AnalyticsEventEventWebVital:
-		return e.Metric != nil && vitalNames[*e.Metric] && e.Value != nil && *e.Value >= 0
+		return e.Metric != nil && vitalNames[*e.Metric] && e.Value != nil
 	case e.Event == wire.AnalyticsEventEventChunkLoadError:
 		return e.Reason != nil && e.Reason.Valid()
 	case e.Event == wire.AnalyticsEventEventBrowserError:
@@ -150,7 +152,7 @@ func (r *reports) count(e wire.AnalyticsEvent) {
 	r.events.WithLabelValues(string(e.Event)).Inc()
 	switch e.Event {
 	case wire.AnalyticsEventEventWebVital:
-		r.vitals.WithLabelValues(*e.Metric).Observe(*e.Value)
+		r.vitals.WithLabelValues(*e.Metric).Observe(min(*e.Value, maxVital))
 	case wire.AnalyticsEventEventChunkLoadError:
 		r.chunks.WithLabelValues(string(*e.Reason)).Inc()
 	case wire.AnalyticsEventEventBrowserError:

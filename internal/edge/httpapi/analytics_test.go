@@ -54,6 +54,9 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 			`,{"event":"made_up"}]}`: http.StatusBadRequest,
 		`{"events":[{"event":"web_vital","metric":"` + strings.Repeat("X", 20) +
 			`","value":1}]}`: http.StatusBadRequest,
+		`{"events":[{"event":"purchase","value":-1e300}]}`: http.StatusBadRequest,
+		`{"events":[{"event":"web_vital","metric":"INP","value":1e308},` +
+			`{"event":"web_vital","metric":"INP","value":1e308}]}`: http.StatusNoContent,
 		`{"events":[{"event":"web_vital","metric":"LCP"}]}`:        http.StatusBadRequest,
 		`{"events":[{"event":"chunk_load_error","chunk":"home"}]}`: http.StatusBadRequest,
 		`nonsense`: http.StatusBadRequest,
@@ -67,6 +70,7 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 	for _, line := range []string{
 		`dawa_shop_events_total{event="add_to_cart"} 1`, // nothing of a refused report is counted
 		`dawa_web_vital_count{metric="LCP"} 1`,
+		`dawa_web_vital_sum{metric="INP"} 1.2e+06`, // bounded: no report makes it infinite
 		`dawa_chunk_load_errors_total{reason="timeout"} 1`,
 		`dawa_browser_errors_total{kind="hydration"} 1`,
 		`dawa_browser_errors_total{kind="promise"} 1`,

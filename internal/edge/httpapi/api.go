@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -82,6 +83,7 @@ type Options struct {
 	Now            func() time.Time      // the clock; nil is time.Now
 	TagManager     bool                  // pages may load one
 	Mailbox        http.Handler          // mails of the demo at /dev/mail; nil: there is no such page
+	VisitorCarts   int                   // how many visitors of a network fill carts within an hour; 0: no limit
 	PaymentPage    http.Handler          // the sandbox's own page at /dev/pay; nil: there is no such page
 }
 
@@ -132,6 +134,8 @@ type API struct {
 	stopping chan struct{}
 	stopOnce sync.Once
 	uploads  *bulkhead.Budget
+	newCarts visitorCarts
+	host     string // the shop's own, without a port; "" answers to any
 }
 
 // New wires the edge. It fails only on what a programmer or a setting got wrong.
@@ -178,6 +182,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		mux:         http.NewServeMux(),
 		now:         o.Now,
 		uploads:     bulkhead.NewBudget(uploadMemory),
+		newCarts:    visitorCarts{limit: o.VisitorCarts},
 	}
 	if a.now == nil {
 		a.now = time.Now
@@ -198,6 +203,11 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		if err := a.origin.AddTrustedOrigin(o.BaseURL); err != nil {
 			return nil, fmt.Errorf("trusting our own address: %w", err)
 		}
+		own, err := url.Parse(o.BaseURL)
+		if err != nil {
+			return nil, fmt.Errorf("reading our own address: %w", err)
+		}
+		a.host = own.Hostname()
 	}
 	limits := o.Lanes
 	if limits == nil {

@@ -184,6 +184,10 @@ func routeName(route Route) string { return route.Method + " " + route.Path }
 // path with empty or dotted steps names none, where the mux would send a redirect.
 func (a *API) dispatch(w http.ResponseWriter, r *http.Request) {
 	p := r.URL.Path
+	if !a.hostAllowed(r) {
+		a.stack.Send(w, r, a.stack.Refuse(r, apperr.New(apperr.WrongHost)))
+		return
+	}
 	if !strings.HasPrefix(p, "/api/") {
 		a.mux.ServeHTTP(w, r)
 		return
@@ -201,6 +205,11 @@ func (a *API) dispatch(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	a.mux.ServeHTTP(w, r)
+}
+
+// hostAllowed tells whether a request is for this shop. Balancers that we trust may name us as they like.
+func (a *API) hostAllowed(r *http.Request) bool {
+	return a.host == "" || serve.HostAllowed(r.Host, a.host) || serve.FromProxy(r, a.proxies)
 }
 
 // noSuchCall answers what the table does not hold: another method of a known path, or nothing at all.

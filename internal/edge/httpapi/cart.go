@@ -61,6 +61,9 @@ func (a *API) changeCart(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	if err := a.mayFillCart(r, who); err != nil {
+		return serve.Reply{}, err
+	}
 	changed, view, err := a.cart.Change(r.Context(), ownerOf(who), in.ProductID, in.Quantity)
 	if err != nil {
 		return serve.Reply{}, err

@@ -54,6 +54,9 @@ func (a *API) addToCart(r *http.Request, id string, quantity int) (serve.Reply, 
 		visitor, cookie = a.accounts.NewVisitor()
 		who = Actor(visitor)
 	}
+	if err := a.mayFillCart(r, who); err != nil {
+		return serve.Reply{}, err
+	}
 	_, _, err = a.cart.Change(r.Context(), ownerOf(who), id, quantity)
 	if err != nil && serve.StatusOf(apperr.CodeOf(err)) >= http.StatusInternalServerError {
 		return serve.Reply{}, err

@@ -158,3 +158,31 @@ func TestUpload_MemoryIsSharedOut(t *testing.T) {
 		t.Errorf("after the memory was given back: %d", got)
 	}
 }
+
+func TestHost_OtherNamesAreRefused(t *testing.T) {
+	f := newFrame(t, Options{BaseURL: "https://shop.example"},
+		Route{get, "/api/thing", "thing", Public, free, LaneBrowse, say(1)})
+	ask := func(host string) int {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, f.url+"/api/thing", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if host != "" {
+			req.Host = host
+		}
+		res, err := http.DefaultTransport.RoundTrip(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		return res.StatusCode
+	}
+	for host, want := range map[string]int{
+		"": http.StatusOK, "shop.example": http.StatusOK, "localhost": http.StatusOK,
+		"rebound.example": http.StatusMisdirectedRequest,
+	} {
+		if got := ask(host); got != want {
+			t.Errorf("%q: %d, want %d", host, got, want)
+		}
+	}
+}

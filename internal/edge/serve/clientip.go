@@ -32,6 +32,12 @@ func ClientIP(r *http.Request, trusted []netip.Prefix) netip.Addr {
 	return ip
 }
 
+// FromProxy tells whether a request comes from a trusted balancer.
+func FromProxy(r *http.Request, trusted []netip.Prefix) bool {
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && within(peer.Addr().Unmap(), trusted)
+}
+
 func within(ip netip.Addr, nets []netip.Prefix) bool {
 	for _, n := range nets {
 		if n.Contains(ip) {

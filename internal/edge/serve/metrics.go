@@ -131,14 +131,14 @@ func (m *Metrics) observe(st *State, took time.Duration) {
 // Trace makes traced requests report their route and status to the tracer.
 func (m *Metrics) Trace() { m.traced = true }
 
-// Ops is the handler of the ops listener: metrics and profiling, for operators only.
+// Ops is the handler of the ops listener: metrics and profiling, for operators only. The command line, which can hold
+// secrets, is not among them.
 func (m *Metrics) Ops() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.Registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /debug/pprof/", pprof.Index)
-	mux.HandleFunc("GET /debug/pprof/cmdline", pprof.Cmdline)
 	mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
 	mux.HandleFunc("GET /debug/pprof/symbol", pprof.Symbol)
 	mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
-	return mux
+	return CheckHost(mux, "")
 }
