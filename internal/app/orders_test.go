@@ -75,6 +75,7 @@ func (s *stock) admin(name string) *shopper {
 	if _, err := s.accounts.SetAdmin(s.t.Context(), name, true); err != nil {
 		s.t.Fatal(err)
 	}
+	p.renew() // the grant ended the session
 	p.signIn(name)
 	return p
 }

@@ -288,6 +288,7 @@ func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 		if _, err := s.accounts.SetAdmin(t.Context(), "layla", true); err != nil {
 			t.Fatal(err)
 		}
+		p.renew()
 		p.signIn("layla")
 		const read, write = "/api/admin/overview", "/api/admin/product/item-07"
 		p.refused(http.StatusForbidden, apperr.TwoFactorRequired, "GET", read, "")

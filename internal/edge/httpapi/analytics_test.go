@@ -66,7 +66,8 @@ func TestSendAnalytics_ReportsBecomeMetrics(t *testing.T) {
 		}
 	}
 	page := httptest.NewRecorder()
-	a.Metrics().Ops().ServeHTTP(page, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", nil))
+	a.Metrics().Ops().ServeHTTP(page,
+		httptest.NewRequestWithContext(t.Context(), http.MethodGet, "http://ops/metrics", nil))
 	for _, line := range []string{
 		`dawa_shop_events_total{event="add_to_cart"} 1`, // nothing of a refused report is counted
 		`dawa_web_vital_count{metric="LCP"} 1`,

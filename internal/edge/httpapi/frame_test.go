@@ -289,7 +289,7 @@ func TestLane_FullRefusesAtOnceAndOthersGoOn(t *testing.T) {
 		t.Error("no Retry-After")
 	}
 	rec := httptest.NewRecorder()
-	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/metrics", nil))
 	if want := `dawa_requests_shed_total{lane="search"} 1`; !strings.Contains(rec.Body.String(), want) {
 		t.Errorf("metrics lack %s", want)
 	}
@@ -598,13 +598,13 @@ func TestMetrics_CountByRouteAndLane(t *testing.T) {
 	send(t, "GET", f.url+"/api/product/a", "")
 	send(t, "GET", f.url+"/api/product/b", "")
 	rec := httptest.NewRecorder()
-	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/metrics", nil))
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/metrics", nil))
 	want := `dawa_requests_total{lane="browse",route="GET /api/product/{id}",status="200"} 2`
 	if !strings.Contains(rec.Body.String(), want) {
 		t.Errorf("metrics lack %s", want)
 	}
 	rec = httptest.NewRecorder()
-	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "/debug/pprof/", nil))
+	f.Metrics().Ops().ServeHTTP(rec, httptest.NewRequest(http.MethodGet, "http://127.0.0.1/debug/pprof/", nil))
 	if rec.Code != 200 {
 		t.Errorf("pprof answers %d", rec.Code)
 	}
