@@ -60,7 +60,8 @@ func TestKeysCommand_MakesPrintsAndRotates(t *testing.T) {
 func TestServe_WithoutKeysSaysHowToMakeThem(t *testing.T) {
 	data := t.TempDir()
 	code, _, errs := command(t, "serve", "--listen=127.0.0.1:0", "--data", data)
-	if code != exitUnusable || !strings.Contains(errs, "`dawa keys new --data "+data+"`") || strings.Count(errs, "\n") != 1 {
+	if code != exitUnusable || strings.Count(errs, "\n") != 1 ||
+		!strings.Contains(errs, "`dawa keys new --data "+data+"`") {
 		t.Errorf("%d %q", code, errs)
 	}
 }

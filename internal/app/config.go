@@ -35,7 +35,7 @@ type Config struct {
 	PaymentsNotification string `help:"${help_payments_note}" env:"DAWA_PAYMENTS_NOTIFICATION" placeholder:"@FILE"`
 	OrderLimits          string `help:"${help_order_limits}" default:"on" env:"DAWA_ORDER_LIMITS" placeholder:"on|off"`
 	OpenOrders           int    `help:"${help_open_orders}" default:"10" env:"DAWA_OPEN_ORDERS" placeholder:"N"`
-	OpenOrdersNetwork    int    `help:"${help_open_network}" default:"100" env:"DAWA_OPEN_ORDERS_NETWORK" placeholder:"N"`
+	OpenOrdersNetwork    int    `help:"${help_open_network}" default:"100" env:"DAWA_OPEN_ORDERS_NETWORK"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
 	OpsListen            string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`

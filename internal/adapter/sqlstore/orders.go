@@ -229,8 +229,8 @@ const fieldEnd, lineEnd = "\x1f", "\x1e"
 func boughtToday(first int) string {
 	arg := func(i int) string { return "CAST($" + strconv.Itoa(first+i) + " AS TEXT)" }
 	return `(SELECT string_agg(p.id || ` + arg(0) + ` || p.regulation || ` + arg(0) + ` ||
-			CAST(coalesce(p.max_per_order, 0) AS TEXT) || ` + arg(0) + ` || CAST(l.quantity AS TEXT) || ` + arg(0) + ` ||
-			p.active_ingredients, ` + arg(1) + `)
+			CAST(coalesce(p.max_per_order, 0) AS TEXT) || ` + arg(0) + ` || CAST(l.quantity AS TEXT) ||
+			` + arg(0) + ` || p.active_ingredients, ` + arg(1) + `)
 		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
 		WHERE d.user_id = $3 AND d.placed_at > $` + strconv.Itoa(first+2) + ` AND d.status <> ` + arg(3) + `
 			AND p.regulation <> ` + arg(4) + `)`
@@ -424,7 +424,8 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network 
 	b.addChecked("writing an order", known, `
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
-			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network, updated_at)
+			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network,
+			updated_at)
 		VALUES (`+list(1, 26)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),

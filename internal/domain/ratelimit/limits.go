@@ -49,8 +49,8 @@ func (l *Limiter) AllowUpload(ctx context.Context, userID string) error {
 	return err
 }
 
-// AllowPayment refuses a user, or a network named by NetworkKey, who had too many cards declined, so that nobody finds out here which
-// stolen cards still work. It counts nothing. Code: RateLimited.
+// AllowPayment refuses a user, or a network named by NetworkKey, who had too many cards declined, so that nobody finds
+// out here which stolen cards still work. It counts nothing. Code: RateLimited.
 func (l *Limiter) AllowPayment(ctx context.Context, userID, network string) error {
 	for _, attempt := range l.payment(userID, network) {
 		wait, err := l.store.Wait(ctx, attempt)
