@@ -3588,7 +3588,7 @@ export interface components {
              * @description Last day.
              */
             to?: string;
-            /** @description CSV with a column for the order id and one for the amount and one for the currency. */
+            /** @description CSV with columns for the order id, the amount and the currency. */
             file?: string;
         };
         ReconciliationSaved: {
@@ -6939,6 +6939,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6969,6 +6970,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoreOrderAnswer"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

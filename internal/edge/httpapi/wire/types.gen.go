@@ -2887,7 +2887,7 @@ type RateSaved struct {
 
 // ReconcileRequest A period, or the text of a settlement file.
 type ReconcileRequest struct {
-	// File CSV with a column for the order id and one for the amount and one for the currency.
+	// File CSV with columns for the order id, the amount and the currency.
 	File *string `json:"file,omitempty"`
 
 	// From First day.
