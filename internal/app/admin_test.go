@@ -147,7 +147,7 @@ func TestOverview_OverHTTP(t *testing.T) {
 				t.Errorf("day %d is %+v: %v", i, d, err)
 			}
 		}
-		if len(o.OpenOrders) != 4 || o.OpenOrders[0].Status != "placed" || o.OpenOrders[0].Count != 1 ||
+		if len(o.OpenOrders) != 5 || o.OpenOrders[0].Status != "placed" || o.OpenOrders[0].Count != 1 ||
 			o.OpenOrders[1].Count != 0 {
 			t.Errorf("open orders %+v", o.OpenOrders)
 		}
