@@ -1,3 +1,4 @@
+import { nameOfStore } from '../../domain/store/store'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Download } from 'lucide-react'
 import { useCallback } from 'react'
@@ -24,7 +25,7 @@ import { storeQuery } from '../../features/stores/api'
 import { EmptyStores } from '../../features/stores/EmptyStores'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { useResultsInView } from '../../lib/results-in-view'
 import { useLocation, useNavigate, useParams } from '../../lib/router'
 import { Alert } from '../../ui/Alert'
@@ -58,7 +59,13 @@ function Desk({ store }: { store: string }) {
   const shown = readDeskQuery(search)
   const open = shown.order !== ''
   const known = useQuery({ ...storeQuery(store), enabled: store !== HOUSE })
-  const name = store === HOUSE ? t('common.site_name') : (known.data?.store.name ?? t('page.store'))
+  const { lang } = useLang()
+  const name =
+    store === HOUSE
+      ? t('common.site_name')
+      : known.data === undefined
+        ? t('page.store')
+        : nameOfStore(lang, known.data.store)
   const interval = useOrderEvents(store)
   const list = useQuery(deskQuery(store, shown, interval))
   const tell = useCallback(
