@@ -100,6 +100,7 @@ func serveShop(b *testing.B, program, database, data string) server {
 	cmd := start(b, program, append([]string{
 		"serve", "--listen", address, "--ops-listen", *opsListen, "--log-level", "error",
 		"--trusted-proxies", "127.0.0.1", "--base-url", "http://" + address,
+		"--open-orders", "0", "--open-orders-network", "0",
 	}, args...)...)
 	check(b, cmd.Start())
 	for began := time.Now(); ; time.Sleep(10 * time.Millisecond) {
