@@ -211,7 +211,7 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 	address := freeAddress(t)
 	v := &victim{
 		t: t, base: "http://" + address, args: []string{"serve", "--listen", address, "--data", data, "--payments",
-			"sandbox", "--log-level", "error"},
+			"sandbox", "--log-level", "error", "--open-orders=0", "--open-orders-network=0"},
 	}
 	if database != "" {
 		v.args = append(v.args, "--database", database)

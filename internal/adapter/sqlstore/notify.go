@@ -172,8 +172,8 @@ func listenPostgres(ctx context.Context, config *pgx.ConnConfig, self string, he
 	if _, err := conn.Exec(ctx, "LISTEN "+pgChannel); err != nil {
 		return err
 	}
-	// Whoever listens has the shop open; the lock ends with the connection.
-	if _, err := conn.Exec(ctx, "SELECT pg_try_advisory_lock_shared($1)", int64(openLock)); err != nil {
+	// Whoever listens has the shop open; the lock ends with the connection. It waits for a copy that is being made.
+	if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock_shared($1)", int64(openLock)); err != nil {
 		return err
 	}
 	for {
