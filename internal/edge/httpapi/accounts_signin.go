@@ -140,5 +140,7 @@ func (a *API) endSessions(r *http.Request) (serve.Reply, error) {
 	return out, nil
 }
 
-// clearSite makes the browser forget what it stored of the shop: pages, cookies and drafts.
-func clearSite(out *serve.Reply) { out.Set("Clear-Site-Data", `"cache", "cookies", "storage"`) }
+// clearSite makes the browser forget what it stored of the shop: pages and drafts.
+//
+// Cookies are not among it: the session's own is ended by name, and the chosen language is not about the person.
+func clearSite(out *serve.Reply) { out.Set("Clear-Site-Data", `"cache", "storage"`) }
