@@ -1,5 +1,6 @@
+import { OrderHeading } from '../../domain/order/OrderHeading'
 import type { OrderStatus } from '../../domain/order/order-status'
-import { ArrowLeft, Phone } from 'lucide-react'
+import { Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { longDateTime } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
@@ -8,14 +9,12 @@ import { Pounds } from '../../domain/money/Pounds'
 import { phoneLink, phoneText } from '../../lib/phone'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { Alert } from '../../ui/Alert'
-import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
 import { CashPart } from './CashPart'
 import { StatusActions } from './StatusActions'
-import { StatusTag } from '../../domain/order/StatusTag'
 
 interface AdminOrderViewProps {
   shown: AdminOrder
@@ -33,28 +32,7 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
   const { address, payment } = order
   return (
     <div className="flex flex-col gap-5">
-      <div>
-        <Link
-          to={backTo}
-          className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 font-semibold text-primary hover:underline lg:hidden"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5 mirror-rtl" />
-          {t('admin.orders_back')}
-        </Link>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-xl">
-            {t.nodes('order.number', {
-              number: (
-                <bdi key="number" dir="ltr" className="tabular">
-                  {order.number}
-                </bdi>
-              ),
-            })}
-          </h2>
-          <StatusTag status={order.status} />
-        </div>
-        <p className="text-sm text-muted">{longDateTime(t, order.date)}</p>
-      </div>
+      <OrderHeading order={order} backTo={backTo} />
       <StatusActions number={order.number} moves={shown.next} moving={moving} onMove={onMove} />
       {order.note !== undefined && order.note !== '' && (
         <Alert tone="warning" title={t('order.note')}>

@@ -1,9 +1,9 @@
-import { ArrowLeft, MessageCircle, Phone } from 'lucide-react'
+import { OrderHeading } from '../../domain/order/OrderHeading'
+import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderStatus } from '../../domain/order/order-status'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { formatPrice } from '../../domain/money/money'
-import { StatusTag } from '../../domain/order/StatusTag'
 import { ProductName } from '../../domain/product/ProductName'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { longDateTime } from '../../lib/dates'
@@ -41,28 +41,7 @@ export function StoreOrderView(props: StoreOrderViewProps) {
   const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline'
   return (
     <div className="flex flex-col gap-5">
-      <div>
-        <Link
-          to={backTo}
-          className="-mt-2 mb-1 inline-flex min-h-11 items-center gap-1 font-semibold text-primary hover:underline lg:hidden"
-        >
-          <ArrowLeft aria-hidden="true" className="size-5 mirror-rtl" />
-          {t('admin.orders_back')}
-        </Link>
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <h2 className="text-xl">
-            {t.nodes('order.number', {
-              number: (
-                <bdi key="number" dir="ltr" className="tabular">
-                  {order.number}
-                </bdi>
-              ),
-            })}
-          </h2>
-          <StatusTag status={order.status} />
-        </div>
-        <p className="text-sm text-muted">{longDateTime(t, order.date)}</p>
-      </div>
+      <OrderHeading order={order} backTo={backTo} />
       <OrderSteps
         order={order}
         moving={props.moving}
