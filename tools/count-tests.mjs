@@ -2,10 +2,12 @@
 //   node tools/count-tests.mjs REPORT              prints "passed failed"
 //   node tools/count-tests.mjs REPORT --failures   prints the output of the Go tests that failed
 //   node tools/count-tests.mjs --slowest REPORT…   prints the twenty slowest tests of all reports
+//   node tools/count-tests.mjs --failed REPORT…    names the tests that failed, with the first line of why
 import { existsSync, readFileSync } from 'node:fs'
 
 const args = process.argv.slice(2)
 if (args[0] === '--slowest') printSlowest(args.slice(1))
+else if (args[0] === '--failed') printFailed(args.slice(1))
 else if (args[1] === '--failures') printGoFailures(read(args[0]))
 else console.log(count(read(args[0])).join(' '))
 
@@ -62,6 +64,33 @@ function printSlowest(files) {
   for (const [seconds, name] of rows.slice(0, 20)) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 
+function printFailed(files) {
+  const rows = files.map(read).filter(Boolean).flatMap(failed)
+  if (rows.length) console.log('\nFailed:')
+  for (const [name, why] of rows) console.log(`  ${name}${why ? `\n      ${firstLines(why)}` : ''}`)
+}
+
+/** The tests that failed, with what they said. */
+function failed(text) {
+  if (isGo(text)) {
+    return goEvents(text)
+      .filter((e) => e.Action === 'fail' && e.Test)
+      .map((e) => [`${e.Package.replace('dawa/', '')} ${e.Test}`])
+  }
+  const report = JSON.parse(text)
+  if (report.stats) return report.suites.flatMap((suite) => browserTests(suite)).flatMap(([, name, why]) => (why ? [[name, why]] : []))
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => [`${file.name.replace(/.*\/web\//, 'web/')} ${test.fullName}`, test.failureMessages[0]]),
+  )
+}
+
+function firstLines(message) {
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, '')
+  return plain.split('\n').filter((line) => line.trim()).slice(0, 6).join('\n      ')
+}
+
 /** How long each test took, in seconds, with its name. */
 function durations(text) {
   if (isGo(text)) {
@@ -84,7 +113,12 @@ function browserTests(suite) {
     spec.tests.map((test) => [
       test.results.reduce((sum, result) => sum + result.duration, 0) / 1000,
       `e2e/${suite.file} ${spec.title} (${test.projectName})`,
+      test.status === 'unexpected' || test.status === 'flaky' ? test.results.map(errorOf).find(Boolean) : '',
     ]),
   )
   return [...own, ...(suite.suites ?? []).flatMap((inner) => browserTests(inner))]
+}
+
+function errorOf(result) {
+  return result.errors?.[0]?.message ?? (result.status === 'passed' ? '' : result.status)
 }

@@ -139,6 +139,8 @@ race) race ;;
   ;;
 esac
 
+# Last, so that the end of a long output says what to look at.
+node tools/count-tests.mjs --failed "$reports"/{go,race,vitest,playwright}.json
 printf '\nWhat ran:\n'
 cat "$reports"/summary-{first,go,web} 2>/dev/null | awk -F '\t' '
   { printf "  %-34s %5d passed %4d failed %5ds\n", $1, $2, $3, $4; passed += $2; failed += $3 }
