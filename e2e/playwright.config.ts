@@ -29,8 +29,9 @@ export default defineConfig<ShopOptions>({
   // A test that needs a second try has failed: it is mended, not repeated.
   retries: 0,
   workers: 3,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a machine that is busy with something else: patience hides no fault, it only ends later.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     // The binary's own pictures and fonts only: nothing is fetched from outside.

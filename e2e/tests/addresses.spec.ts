@@ -39,7 +39,6 @@ test('an address is added in any script, with places suggested, and is in the li
   language,
   expectAccessible,
 }) => {
-  test.slow()
   await newCustomer(page.request)
   await page.goto('/user/addresses')
   await expect(card(page, t, 1)).toContainText('Bliss Street')
@@ -81,7 +80,6 @@ test('an address is changed, chosen to deliver to, and deleted after a question'
   t,
   expectAccessible,
 }) => {
-  test.slow()
   await newCustomer(page.request)
   await call(page.request, 'POST', '/api/user/add-address', { address: elsewhere })
   await page.goto('/user/addresses')

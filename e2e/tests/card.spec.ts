@@ -24,7 +24,6 @@ test('a card is added, masked, changed and deleted; nothing of it stays in the b
   shop,
   expectAccessible,
 }) => {
-  test.slow()
   await newCustomer(page.request)
   await page.goto('/user/card')
   await expect(title(page, t('card.add_title'))).toBeVisible()

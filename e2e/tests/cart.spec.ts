@@ -34,7 +34,6 @@ test('a visitor fills the cart, changes it and sees what it costs to the cent', 
   language,
   expectAccessible,
 }) => {
-  test.slow()
   await page.goto(`/product/${BAR}`)
   await main(page)
     .getByRole('button', { name: t('product.add_to_cart') })

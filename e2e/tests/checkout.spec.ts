@@ -40,7 +40,6 @@ test('cash on delivery: address, payment, review, and thanks with the real numbe
   expectAccessible,
 }) => {
   // Looks at every step with axe.
-  test.slow()
   await begin(page, 2)
   await expect(page.getByRole('heading', { name: t('checkout.title'), level: 1 })).toBeVisible()
   await expect(page.locator('[name=street]')).toHaveValue('Bliss Street')

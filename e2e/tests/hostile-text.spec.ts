@@ -47,7 +47,6 @@ test('hostile texts in products are shown as texts, wherever products are shown'
   page,
   signIn,
 }) => {
-  test.setTimeout(240_000)
   await signIn('admin')
   const list = await page.request.get('/api/admin/products?limit=60')
   const products = (await list.json()) as { product?: Known }[] | Known[]
@@ -96,7 +95,6 @@ test('hostile texts in products are shown as texts, wherever products are shown'
 })
 
 test('hostile addresses and questions are shown as texts', async ({ page, tolerate }) => {
-  test.setTimeout(240_000)
   tolerate(/status of 40\d/)
   for (const text of hostileTexts) {
     const word = encodeURIComponent(text)
@@ -116,7 +114,6 @@ test('hostile texts about people, addresses, stores and orders are shown as text
   page,
   tolerate,
 }) => {
-  test.setTimeout(240_000)
   tolerate(/status of 40\d/)
   const { request } = page
   await register(request)

@@ -86,7 +86,6 @@ async function open(page: Page, address: string): Promise<void> {
 for (const [person, become] of people) {
   const isCustomer = become === becomeCustomer
   test.describe(`hydration for ${person}`, () => {
-    test.slow()
     test.beforeEach(async ({ page, tolerate }) => {
       tolerate(/status of 404/)
       await become(page)

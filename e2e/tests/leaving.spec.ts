@@ -48,7 +48,6 @@ for (const [name, label] of ways) {
     t,
     tolerate,
   }) => {
-    test.slow()
     tolerate(/status of 40[134]|Failed to fetch|net::ERR_FAILED/)
     const store = await newStore(page.request)
     await addToCart(page.request, 'pan-joint-24')

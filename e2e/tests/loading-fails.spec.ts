@@ -68,7 +68,7 @@ test('a page without a screen says that the shop could not be loaded, and goes o
   tolerate(/Failed to load resource|Failed to fetch|503/)
   const file = await failUntilReleased(page, '**/assets/js/entry-client-*')
   await page.goto('/user/cart')
-  await expect(page.getByText(t('page.start_failed'))).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(t('page.start_failed'))).toBeVisible()
   await expect(page.getByRole('link', { name: t('common.retry') })).toBeVisible()
   file.failing = false
   await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 45_000 })

@@ -15,7 +15,6 @@ test('from the history to the order, its products and its progress', async ({
   t,
   expectAccessible,
 }) => {
-  test.slow()
   await newCustomer(page.request)
   await addToCart(page.request, PRODUCT, 2)
   const { number } = await placeOrder(page.request)
@@ -58,7 +57,6 @@ test('an order is called off after a question, and ordered again into the cart',
   t,
   expectAccessible,
 }) => {
-  test.slow()
   await newCustomer(page.request)
   await addToCart(page.request, PRODUCT)
   const { number } = await placeOrder(page.request)

@@ -28,7 +28,6 @@ const choose = (page: Page, t: Text, choice: string) =>
   page.getByRole('button', { name: t(`sandbox_page.${choice}`), exact: true }).click()
 
 test('paying on the bank’s page places the order', async ({ page, t, expectAccessible }) => {
-  test.slow()
   await goToBank(page, t)
   await expectAccessible()
   await choose(page, t, 'challenge')
@@ -45,7 +44,6 @@ test('paying on the bank’s page places the order', async ({ page, t, expectAcc
 })
 
 test('a declined card leaves the cart and says so', async ({ page, t, expectAccessible }) => {
-  test.slow()
   await goToBank(page, t)
   await choose(page, t, 'decline')
   await expect(page.getByText(t('payment_return.declined'))).toBeVisible()
@@ -59,7 +57,6 @@ test('leaving without paying can be gone on with or given up', async ({
   t,
   expectAccessible,
 }) => {
-  test.slow()
   await goToBank(page, t)
   await choose(page, t, 'leave')
   await expect(page.getByRole('heading', { name: t('payment_return.open_title') })).toBeVisible()

@@ -10,7 +10,6 @@ test('slip, labels and invoice of an order print on their paper, in both languag
   t,
   expectAccessible,
 }) => {
-  test.slow()
   await call(page.request, 'POST', '/api/user/login', {
     username: 'karim',
     password: 'demo12345',

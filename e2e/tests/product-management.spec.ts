@@ -26,7 +26,6 @@ test('an owner adds a product in both languages with pictures; it sells once app
   signIn,
   expectAccessible,
 }) => {
-  test.slow()
   const owner = await somebody()
   const store = await newStore(owner)
   const admin = await anAdmin(somebody)
@@ -150,7 +149,6 @@ test('an admin edits a product; what another admin changed is asked about, not o
   signIn,
   expectAccessible,
 }) => {
-  test.slow()
   const other = await anAdmin(somebody)
   const product = await newProduct(other)
   await signIn('admin')

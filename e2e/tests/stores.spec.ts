@@ -15,7 +15,6 @@ test('a visitor types a store, signs in on saving, finds the draft again and sav
   t,
   expectAccessible,
 }) => {
-  test.slow()
   const username = await newCustomer(await somebody())
 
   await page.goto('/addstore')
@@ -69,7 +68,6 @@ test('a refused store says why, is mended by its owner and becomes visible to al
   signIn,
   expectAccessible,
 }) => {
-  test.slow()
   const owner = await somebody()
   const store = await newStore(owner)
   const admin = await anAdmin(somebody)

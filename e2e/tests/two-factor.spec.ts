@@ -53,7 +53,6 @@ test('a customer turns two-factor sign-in on, uses it and turns it off', async (
   tolerate,
   expectAccessible,
 }) => {
-  test.slow()
   tolerate(/status of 40[0-3]/)
   const username = await register(page.request)
   await page.goto(await mailedLink(page.request, `${username}@example.com`, 'verify-email'))
@@ -135,7 +134,6 @@ test('where the shop asks it of admins, the admin screens open once two-factor i
   signIn,
   expectAccessible,
 }) => {
-  test.slow()
   tolerate(/status of 403/)
   await signIn('admin')
   await page.goto('/admin')

@@ -45,7 +45,6 @@ test('the wishlist shows its products, puts them into the cart and lets them go'
   language,
   expectAccessible,
 }) => {
-  test.slow()
   await newCustomer(page.request)
   await wish(page, PANADOL, BAR, SOLD_OUT)
   await page.goto('/user/wishlist')
