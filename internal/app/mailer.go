@@ -64,14 +64,12 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer, a.mailBudget))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
+	kinds[orders.RefundJob] = outbox.Kind{Handle: a.refunds.Settle}
 	if a.gateway != nil {
-		kinds[orders.RefundJob] = outbox.Kind{Handle: a.orders.Refund}
 		kinds[orders.CaptureJob] = outbox.Kind{Handle: a.orders.Capture}
 	}
-	if len(kinds) > 0 {
-		worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), kinds, a.log)
-		a.background = append(a.background, worker.Run)
-	}
+	worker := outbox.NewWorker(sqlstore.NewOutbox(a.storage.DB), kinds, a.log)
+	a.background = append(a.background, worker.Run)
 }
 
 // mailBudget limits how many emails of one kind an address gets, whoever makes the shop send them.

@@ -49,10 +49,7 @@ func changeWritten(ctx context.Context, tx *Tx, o *orders.Order, id string) (don
 // lockOrder reads an order and keeps others from moving it. The row is held before it is read:
 // what waited for the lock must see what the one before it wrote.
 func lockOrder(ctx context.Context, tx *Tx, which orders.OrderKey) (*orders.Order, error) {
-	where, arg := "number = $1", which.Number
-	if which.ID != "" {
-		where, arg = "id = $1", which.ID
-	}
+	where, arg := orderWhere(which)
 	held, err := texts(tx.QueryContext(ctx, "SELECT id FROM orders WHERE "+where+tx.ForUpdate(), arg))
 	if err != nil {
 		return nil, fmt.Errorf("holding an order: %w", err)
@@ -61,6 +58,14 @@ func lockOrder(ctx context.Context, tx *Tx, which orders.OrderKey) (*orders.Orde
 		return nil, apperr.New(apperr.OrderNotFound)
 	}
 	return readOrder(ctx, tx, "id = $1", held[0])
+}
+
+// orderWhere is the condition that finds an order.
+func orderWhere(which orders.OrderKey) (where, arg string) {
+	if which.ID != "" {
+		return "id = $1", which.ID
+	}
+	return "number = $1", which.Number
 }
 
 // writeMove writes what has become of an order: its own row, the fulfilments that changed, and the steps after the

@@ -26,15 +26,16 @@ func NewRefunds(db *DB) *Refunds { return &Refunds{db: db, orders: NewOrders(db)
 
 const selectRefunds = `SELECT r.id, r.order_id, o.number, r.amount_cents, r.currency, r.reason, r.lines, r.delivery,
 	r.state, r.round, r.tries, r.problem, r.actor_id, COALESCE(u.username, ''), r.created_at, r.ended_at, r.look_at,
-	r.followed
+	r.followed, r.parts, r.automatic
 	FROM refunds r JOIN orders o ON o.id = r.order_id LEFT JOIN users u ON u.id = r.actor_id`
 
 func scanRefund(row interface{ Scan(...any) error }) (refunds.Refund, error) {
 	var r refunds.Refund
-	var lines string
+	var lines, parts string
 	var at, ended, look int64
 	err := row.Scan(&r.ID, &r.OrderID, &r.OrderNumber, &r.Amount, &r.Currency, &r.Reason, &lines, &r.Delivery, &r.State,
-		&r.Round, &r.Tries, &r.Problem, &r.By, &r.ByName, &at, &ended, &look, &r.Followed)
+		&r.Round, &r.Tries, &r.Problem, &r.By, &r.ByName, &at, &ended, &look, &r.Followed,
+		&parts, &r.Automatic)
 	if err != nil {
 		return r, err
 	}
@@ -45,7 +46,7 @@ func scanRefund(row interface{ Scan(...any) error }) (refunds.Refund, error) {
 	if look > 0 {
 		r.LookAt = Time(look)
 	}
-	return r, json.Unmarshal([]byte(lines), &r.Lines)
+	return r, errors.Join(json.Unmarshal([]byte(lines), &r.Lines), json.Unmarshal([]byte(parts), &r.Parts))
 }
 
 // millisOrZero is a moment as it is stored; the zero time is 0.
@@ -57,11 +58,12 @@ func millisOrZero(t time.Time) int64 {
 }
 
 // AddRefund decides about a refund while nobody else can, and counts it as given back.
-func (s *Refunds) AddRefund(ctx context.Context, number, id string,
+func (s *Refunds) AddRefund(ctx context.Context, which orders.OrderKey, id string,
 	decide func(refunds.Basis) (refunds.Change, error)) (refunds.Refund, error) {
 	var made refunds.Refund
 	err := s.orders.retryUnknownCommit(ctx, func(tx *Tx) error {
-		b, err := refundBasis(ctx, tx, number)
+		made = refunds.Refund{}
+		b, err := lockRefundBasis(ctx, tx, which)
 		if err != nil {
 			return err
 		}
@@ -75,20 +77,29 @@ func (s *Refunds) AddRefund(ctx context.Context, number, id string,
 		if err != nil {
 			return err
 		}
-		if err := countRefund(ctx, tx, c.Refund.OrderID, c.Refund.Amount); err != nil {
-			return err
-		}
-		lines, err := asText(c.Refund.Lines)
-		if err != nil {
-			return err
-		}
 		r := c.Refund
+		if r.ID == "" {
+			return nil // nothing to give back
+		}
+		if r.State.Counts() {
+			if err := countRefund(ctx, tx, r.OrderID, r.Amount); err != nil {
+				return err
+			}
+		}
+		if r.Lines == nil {
+			r.Lines = []refunds.Line{}
+		}
+		lines, linesErr := asText(r.Lines)
+		parts, partsErr := asText(r.Parts)
+		if err := errors.Join(linesErr, partsErr); err != nil {
+			return err
+		}
 		_, err = tx.ExecContext(ctx, `
 			INSERT INTO refunds (id, order_id, amount_cents, currency, reason, lines, delivery, state, round, actor_id,
-				created_at, look_at)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+				created_at, look_at, parts, automatic, problem, ended_at, followed)
+			VALUES (`+list(1, 17)+`)`,
 			r.ID, r.OrderID, int64(r.Amount), r.Currency, r.Reason, lines, r.Delivery, string(r.State), r.Round, r.By,
-			Millis(r.At), millisOrZero(r.LookAt))
+			Millis(r.At), millisOrZero(r.LookAt), parts, r.Automatic, r.Problem, millisOrZero(r.EndedAt), r.Followed)
 		if err != nil {
 			return err
 		}
@@ -104,20 +115,52 @@ func (s *Refunds) AddRefund(ctx context.Context, number, id string,
 	return made, nil
 }
 
-// refundBasis reads what a refund rests on and holds it: the order first, as whoever moves it does.
-func refundBasis(ctx context.Context, tx *Tx, number string) (b refunds.Basis, err error) {
-	if b.Order, err = lockOrder(ctx, tx, orders.OrderKey{Number: number}); err != nil {
-		return b, err
+// lockRefundBasis reads what a refund rests on and holds it: the order first, as whoever moves it does.
+func lockRefundBasis(ctx context.Context, tx *Tx, which orders.OrderKey) (refunds.Basis, error) {
+	order, err := lockOrder(ctx, tx, which)
+	if err != nil {
+		return refunds.Basis{}, err
 	}
-	b.Attempt, err = scanAttempt(tx.QueryRowContext(ctx, selectAttempts+" WHERE id = $1"+tx.ForUpdate(), b.Order.ID))
+	return refundBasis(ctx, tx, order, tx.ForUpdate())
+}
+
+// refundBasis reads the payment of an order and what went back of it.
+func refundBasis(ctx context.Context, tx *Tx, order *orders.Order, lock string) (b refunds.Basis, err error) {
+	b.Order = order
+	b.Attempt, err = scanAttempt(tx.QueryRowContext(ctx, selectAttempts+" WHERE id = $1"+lock, order.ID))
 	if errors.Is(err, sql.ErrNoRows) {
 		b.Attempt, err = payments.Attempt{}, nil // paid in cash
 	}
 	if err != nil {
 		return b, err
 	}
-	b.Earlier, err = refundsOf(ctx, tx, b.Order.ID)
+	b.Earlier, err = refundsOf(ctx, tx, order.ID)
 	return b, err
+}
+
+// RefundBasis reads what refunds of an order rest on, as it is now.
+func (s *Refunds) RefundBasis(ctx context.Context, which orders.OrderKey) (b refunds.Basis, err error) {
+	where, arg := orderWhere(which)
+	err = s.db.Read(ctx, func(tx *Tx) error {
+		order, err := readOrder(ctx, tx, where, arg)
+		if err != nil {
+			return err
+		}
+		b, err = refundBasis(ctx, tx, order, "")
+		return err
+	})
+	if err != nil {
+		return refunds.Basis{}, fmt.Errorf("reading refunds: %w", err)
+	}
+	return b, nil
+}
+
+// RecordPaid records what the gateway says was taken and given back, unless more is recorded already.
+func (s *Refunds) RecordPaid(ctx context.Context, orderID string, captured, refunded money.Cents) error {
+	if err := s.orders.AttemptCaptured(ctx, orderID, captured); err != nil {
+		return err
+	}
+	return s.orders.AttemptRefunded(ctx, orderID, refunded)
 }
 
 func refundsOf(ctx context.Context, q querier, orderID string) ([]refunds.Refund, error) {
@@ -205,23 +248,6 @@ func (s *Refunds) ChangeRefund(ctx context.Context, id string,
 		return refunds.Refund{}, fmt.Errorf("changing a refund: %w", err)
 	}
 	return now, nil
-}
-
-// Refunds lists those of an order and what was taken and given back.
-func (s *Refunds) Refunds(ctx context.Context,
-	orderID string) (found []refunds.Refund, captured, refunded money.Cents, err error) {
-	err = s.db.QueryRowContext(ctx, "SELECT captured_cents, refunded_cents FROM payment_attempts WHERE id = $1",
-		orderID).Scan(&captured, &refunded)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, 0, 0, nil
-	}
-	if err == nil {
-		found, err = refundsOf(ctx, s.db, orderID)
-	}
-	if err != nil {
-		return nil, 0, 0, fmt.Errorf("reading refunds: %w", s.db.public(err))
-	}
-	return found, captured, refunded, nil
 }
 
 // DueRefunds lists what has to be asked about, and what is not in the ledger yet.

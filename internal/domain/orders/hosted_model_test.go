@@ -1,4 +1,4 @@
-package orders
+package orders_test
 
 import (
 	"context"
@@ -13,36 +13,79 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
+	"dawa/internal/domain/refunds"
 )
 
-// The model checker runs the real service against a database and a gateway in memory, under schedules drawn from
-// seeds: every call to either can be overtaken by every other actor, fail before or after its effect, or be the last
-// thing its process did. Whatever happens, an attempt must end as exactly one of: one order whose money was captured
-// once; no order, and no money held.
+// The model checker runs the real services of orders and refunds against a database and a gateway in memory, under
+// schedules drawn from seeds: every call to either can be overtaken by every other actor, fail before or after its
+// effect, or be the last thing its process did. Whatever happens, an attempt must end as exactly one of: one order
+// whose money was captured once; no order, and no money held. Of an order of which a part was cancelled or refunded,
+// the gateway holds exactly what stands.
 
 const (
 	modelKey    = "attempt"
 	modelUser   = "user"
+	modelStaff  = "staff"
+	modelNumber = "100000001"
 	modelAmount = money.Cents(1234)
 	modelLife   = 15 * time.Minute
 )
 
+// modelOrder is an order of two parts: two pieces of p1 in the first, one of p2 in the second.
+func modelOrder(at time.Time) *orders.Order {
+	o := &orders.Order{
+		ID: modelKey, Number: modelNumber, UserID: modelUser, Status: orders.Placed, PlacedAt: at,
+		Payment: orders.Payment{Method: payments.ByCard},
+		Lines: []orders.Line{
+			{ProductID: "p1", UnitPrice: 500, Quantity: 2, Fulfilment: 1},
+			{ProductID: "p2", UnitPrice: 200, Quantity: 1, Fulfilment: 2},
+		},
+		Fulfilments: []orders.Fulfilment{
+			{Place: 1, Status: orders.Placed, Totals: money.Totals{Subtotal: 1000, Fee: 20, Total: 1020}},
+			{Place: 2, Status: orders.Placed, Totals: money.Totals{Subtotal: 200, Fee: 14, Total: 214}},
+		},
+		Totals: money.Totals{Subtotal: 1200, Fee: 34, Total: modelAmount},
+		Events: []orders.Event{{ID: "placed", Status: orders.Placed, At: at}},
+	}
+	for i := range o.Fulfilments {
+		o.Fulfilments[i].ID = orders.FulfilmentID(modelKey, i+1)
+	}
+	return o
+}
+
+// copyOrder is an order that can be changed without changing the other.
+func copyOrder(o *orders.Order) *orders.Order {
+	c := *o
+	c.Fulfilments = append([]orders.Fulfilment(nil), o.Fulfilments...)
+	c.Events = append([]orders.Event(nil), o.Events...)
+	return &c
+}
+
+// modelJob is a job of the outbox.
+type modelJob struct {
+	outbox.Job
+	due   time.Time
+	begun bool
+}
+
 var (
 	errDead = errors.New("the process was killed")
-	errDown = errors.New("no route to the gateway")
+	errDown = fmt.Errorf("%w: no route to the gateway", payments.ErrTimeout)
 	errDB   = apperr.New(apperr.Unavailable)
 )
 
 // world is everything outside the service: the database, the gateway, the clock, and who runs.
 type world struct {
-	Store  // methods that the model does not need stay nil
-	random *rand.Rand
-	now    time.Time
-	able   payments.Capabilities
-	faults bool
-	trace  []string
+	orders.Store // methods that the model does not need stay nil
+	random       *rand.Rand
+	now          time.Time
+	able         payments.Capabilities
+	faults       bool
+	trace        []string
 
 	current *actor
 	actors  []*actor
@@ -51,10 +94,11 @@ type world struct {
 	attempt  payments.Attempt
 	lookAt   time.Time
 	reserved bool
-	stock    int
-	order    *Order
+	stock    map[string]int
+	order    *orders.Order
 	orders   int
-	jobs     []outbox.Job
+	jobs     []*modelJob
+	refunded []refunds.Refund
 
 	// The gateway.
 	session  bool
@@ -65,6 +109,14 @@ type world struct {
 	captured money.Cents
 	captures int
 	refunds  map[string]money.Cents
+}
+
+func (w *world) enqueue(jobs []outbox.Job) {
+	for _, job := range jobs {
+		if job.Kind == orders.CaptureJob || job.Kind == orders.RefundJob {
+			w.jobs = append(w.jobs, &modelJob{Job: job, due: w.now.Add(job.After)})
+		}
+	}
 }
 
 // actor is one process or person; it stops before every call and goes on when the schedule says so.
@@ -179,39 +231,38 @@ func (w *world) AttemptLooked(_ context.Context, _ string, _, again time.Time) e
 	})
 }
 
-func (w *world) AttemptRefunded(context.Context, string, money.Cents) error { return nil }
-
-func (w *world) AttemptCaptured(context.Context, string, money.Cents) error {
-	return w.transaction("captured", func() error { return nil })
+func (w *world) AttemptCaptured(_ context.Context, _ string, amount money.Cents) error {
+	return w.transaction("captured", func() error {
+		w.attempt.Captured = max(w.attempt.Captured, amount)
+		return nil
+	})
 }
 
-func (w *world) Confirm(_ context.Context, _ string, c Completion) (order *Order, err error) {
+func (w *world) Confirm(_ context.Context, _ string, c orders.Completion) (order *orders.Order, err error) {
 	err = w.transaction("confirm", func() error {
 		if !w.reserved {
 			if w.order == nil {
 				return apperr.New(apperr.PaymentTimeout)
 			}
-			order = w.order
+			order = copyOrder(w.order)
 			return nil
 		}
 		w.reserved, w.lookAt = false, time.Time{}
-		w.attempt.State = payments.Confirmed
-		w.order = &Order{ID: modelKey, Status: Placed}
-		w.order.Totals.Total = modelAmount
-		w.order.Fulfilments = []Fulfilment{{Place: 1, Status: Placed, Totals: w.order.Totals}}
+		w.attempt.State, w.attempt.Captured = payments.Confirmed, c.Captured
+		w.order = modelOrder(w.now)
 		w.orders++
-		w.jobs = append(w.jobs, c.Jobs...)
-		order = w.order
+		w.enqueue(c.Jobs)
+		order = copyOrder(w.order)
 		return nil
 	})
 	return order, err
 }
 
-func (w *world) Release(_ context.Context, _ string, e Ending) (state payments.State, err error) {
+func (w *world) Release(_ context.Context, _ string, e orders.Ending) (state payments.State, err error) {
 	err = w.transaction("release", func() error {
 		if w.reserved {
 			w.reserved, w.lookAt = false, e.LookAgain
-			w.stock++
+			w.move(orders.StockReturned(modelOrder(w.now).Lines))
 			w.attempt.State, w.attempt.Reason = payments.Released, e.Reason
 		}
 		state = w.attempt.State
@@ -220,31 +271,152 @@ func (w *world) Release(_ context.Context, _ string, e Ending) (state payments.S
 	return state, err
 }
 
-func (w *world) OrderByID(context.Context, string) (order *Order, err error) {
+func (w *world) move(moves []catalog.StockMove) {
+	for _, m := range moves {
+		w.stock[m.ID] += m.By
+	}
+}
+
+func (w *world) OrderByID(context.Context, string) (order *orders.Order, err error) {
 	err = w.transaction("order", func() error {
 		if w.order == nil {
 			return apperr.New(apperr.OrderNotFound)
 		}
-		copied := *w.order
-		order = &copied
+		order = copyOrder(w.order)
 		return nil
 	})
 	return order, err
 }
 
-// cancelOrder is the transaction of a cancelled order.
-func (w *world) cancelOrder() {
-	_ = w.transaction("cancel the order", func() error {
-		if w.order != nil && w.order.Status == Placed {
-			w.order.Status = Cancelled
-			w.order.Fulfilments[0].Status = Cancelled
-			w.stock++
-			job, err := outbox.New(RefundJob, paymentJob{Key: modelKey})
+func (w *world) Order(ctx context.Context, _ string) (*orders.Order, error) {
+	return w.OrderByID(ctx, modelKey)
+}
+
+// Move is the transaction that changes an order.
+func (w *world) Move(_ context.Context, _ orders.OrderKey, _ string,
+	change func(o *orders.Order) (orders.Change, error)) (order *orders.Order, err error) {
+	err = w.transaction("move the order", func() error {
+		if w.order == nil {
+			return apperr.New(apperr.OrderNotFound)
+		}
+		o := copyOrder(w.order)
+		c, err := change(o)
+		if err != nil {
+			return err
+		}
+		for _, id := range c.Drop {
+			for i, job := range w.jobs {
+				if job.ID != id {
+					continue
+				}
+				if job.begun {
+					return apperr.New(apperr.UndoLate)
+				}
+				w.jobs = append(w.jobs[:i:i], w.jobs[i+1:]...)
+				break
+			}
+		}
+		for _, stock := range c.Stock {
+			w.move(stock.Moves)
+		}
+		w.order, order = o, copyOrder(o)
+		w.enqueue(c.Jobs)
+		return nil
+	})
+	return order, err
+}
+
+// refundBooks is the database of refunds.
+type refundBooks struct{ *world }
+
+func (w refundBooks) basis() (refunds.Basis, error) {
+	if w.order == nil {
+		return refunds.Basis{}, apperr.New(apperr.OrderNotFound)
+	}
+	return refunds.Basis{
+		Order: copyOrder(w.order), Attempt: w.attempt, Earlier: append([]refunds.Refund(nil), w.refunded...),
+	}, nil
+}
+
+func (w refundBooks) RefundBasis(context.Context, orders.OrderKey) (b refunds.Basis, err error) {
+	err = w.transaction("read refunds", func() (err error) {
+		b, err = w.basis()
+		return err
+	})
+	return b, err
+}
+
+func (w refundBooks) count(amount money.Cents) error {
+	if sum := w.attempt.Refunded + amount; sum < 0 || sum > w.attempt.Captured {
+		return apperr.New(apperr.RefundTooMuch)
+	}
+	w.attempt.Refunded += amount
+	return nil
+}
+
+func (w refundBooks) AddRefund(_ context.Context, _ orders.OrderKey, id string,
+	decide func(refunds.Basis) (refunds.Change, error)) (made refunds.Refund, err error) {
+	err = w.transaction("add a refund", func() error {
+		b, err := w.basis()
+		if err != nil {
+			return err
+		}
+		for _, r := range b.Earlier {
+			if r.ID == id {
+				made = r
+				return nil
+			}
+		}
+		c, err := decide(b)
+		if err != nil || c.Refund.ID == "" {
+			return err
+		}
+		made = c.Refund
+		w.refunded = append(w.refunded, made)
+		return w.count(made.Amount)
+	})
+	return made, err
+}
+
+func (w refundBooks) ChangeRefund(_ context.Context, id string,
+	change func(refunds.Refund) (refunds.Change, error)) (now refunds.Refund, err error) {
+	err = w.transaction("change a refund", func() error {
+		for i, r := range w.refunded {
+			if r.ID != id {
+				continue
+			}
+			c, err := change(r)
 			if err != nil {
 				return err
 			}
-			w.jobs = append(w.jobs, job)
+			now = c.Refund
+			w.refunded[i] = now
+			if r.State.Counts() && !now.State.Counts() {
+				return w.count(-now.Amount)
+			}
+			return nil
 		}
+		return apperr.New(apperr.RefundNotFound)
+	})
+	return now, err
+}
+
+func (w refundBooks) DueRefunds(_ context.Context, now time.Time, _ int) (due []refunds.Refund, err error) {
+	err = w.transaction("due refunds", func() error {
+		for _, r := range w.refunded {
+			if !r.LookAt.IsZero() && !r.LookAt.After(now) {
+				due = append(due, r)
+			}
+		}
+		return nil
+	})
+	return due, err
+}
+
+func (w refundBooks) RecordPaid(_ context.Context, _ string, captured, refunded money.Cents) error {
+	return w.transaction("record what was paid", func() error {
+		w.attempt.Captured = max(w.attempt.Captured, captured)
+		w.attempt.Refunded = max(w.attempt.Refunded, min(refunded, w.attempt.Captured))
 		return nil
 	})
 }
@@ -273,7 +445,7 @@ func (b bank) Lookup(context.Context, string) (p payments.Payment, err error) {
 		case b.paid > 0:
 			p = payments.Payment{
 				Outcome: payments.Approved, TransactionID: "t", Amount: b.paid, Currency: b.currency,
-				Merchant: b.able.Merchant, Captured: b.captured, Refunded: b.refunded(),
+				Merchant: b.able.Merchant, Captured: b.captured, Refunded: b.givenBack(),
 			}
 		case b.declined:
 			p.Outcome = payments.Declined
@@ -287,7 +459,7 @@ func (b bank) Lookup(context.Context, string) (p payments.Payment, err error) {
 	return p, err
 }
 
-func (w *world) refunded() (sum money.Cents) {
+func (w *world) givenBack() (sum money.Cents) {
 	for _, amount := range w.refunds {
 		sum += amount
 	}
@@ -300,7 +472,7 @@ func (b bank) Capture(_ context.Context, _ string, amount money.Cents) error {
 			return errors.New("nothing to capture")
 		}
 		if b.captured == 0 {
-			b.captured = amount
+			b.captured = min(amount, b.paid)
 			b.captures++
 		}
 		return nil
@@ -327,7 +499,7 @@ func (b bank) Refund(_ context.Context, _ string, r payments.RefundRequest) (pay
 		if _, known := b.refunds[r.ID]; known {
 			return nil
 		}
-		if b.refunded()+r.Amount > b.captured {
+		if b.givenBack()+r.Amount > b.captured {
 			return errors.New("more than was captured")
 		}
 		b.refunds[r.ID] = r.Amount
@@ -356,30 +528,68 @@ func (w *world) pay(amount money.Cents, currency string) {
 	w.note("paid")
 }
 
+// shop is the services that every server runs.
+type shop struct {
+	orders  *orders.Service
+	refunds *refunds.Service
+}
+
 // newWorld is a reservation whose checkout has just committed, and everybody who can meet it.
-func newWorld(seed uint64) (*world, *Service) {
+func newWorld(seed uint64) (*world, shop) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	w := &world{
-		random: random, now: time.Unix(1_700_000_000, 0), faults: true, reserved: true,
-		refunds: map[string]money.Cents{},
+		random: random, now: time.Unix(1_700_000_000, 0).UTC(), faults: true, reserved: true,
+		refunds: map[string]money.Cents{}, stock: map[string]int{},
 		able: payments.Capabilities{
 			Name: "bank", Merchant: "me", SessionLife: modelLife, CapturesLater: random.IntN(2) == 0,
-			VoidIsFinal: random.IntN(2) == 0,
+			VoidIsFinal: random.IntN(2) == 0, PartRefunds: true,
 		},
 	}
 	w.attempt = payments.Attempt{
 		Key: modelKey, UserID: modelUser, Gateway: "bank", State: payments.Open, Amount: modelAmount, Currency: "USD",
 		Hosted: true, Expires: w.now.Add(modelLife),
 	}
-	w.lookAt = w.now.Add(StaleAfter)
-	s := New(Options{
-		Store: w, Gateway: bank{w}, Now: func() time.Time { return w.now }, Log: slog.New(slog.DiscardHandler),
+	w.lookAt = w.now.Add(orders.StaleAfter)
+	clock, log := func() time.Time { return w.now }, slog.New(slog.DiscardHandler)
+	s := shop{
+		orders:  orders.New(orders.Options{Store: w, Gateway: bank{w}, Now: clock, Log: log}),
+		refunds: refunds.New(refunds.Options{Store: refundBooks{w}, Gateway: bank{w}, Now: clock, Log: log}),
+	}
+	switch random.IntN(3) {
+	case 0: // the order has just been placed
+		w.faults, w.session, w.lookAt = false, true, w.now
+		w.pay(modelAmount, "USD")
+		_, _ = s.orders.SweepPayments(context.Background())
+		w.faults = true
+		w.startCustomer(s)
+		w.startStaff(s)
+	case 1:
+		w.startShoppers(s)
+		w.startStaff(s)
+	default:
+		w.startShoppers(s)
+	}
+	w.startServers(s)
+	w.start("clock", func() {
+		for range 1 + random.IntN(5) {
+			if w.gate() != nil {
+				return
+			}
+			w.now = w.now.Add([]time.Duration{time.Second, orders.StaleAfter, modelLife}[random.IntN(3)])
+		}
 	})
-	ctx := context.Background()
+	return w, s
+}
+
+// startShoppers starts who buys: two tabs, the browser that comes back, and a notification of the gateway.
+func (w *world) startShoppers(s shop) {
+	ctx, random := context.Background(), w.random
 	w.start("checkout", func() {
-		_, _ = s.beginHosted(ctx, Request{UserID: modelUser}, Reservation{ID: modelKey})
+		_, _ = s.orders.BeginHosted(ctx, orders.Request{UserID: modelUser}, orders.Reservation{ID: modelKey})
 	})
-	w.start("second tab", func() { _, _ = s.rejoinHosted(ctx, Request{UserID: modelUser}, modelKey) })
+	w.start("second tab", func() {
+		_, _ = s.orders.RejoinHosted(ctx, orders.Request{UserID: modelUser}, modelKey)
+	})
 	wrong := random.IntN(10) == 0
 	w.start("shopper", func() {
 		for range random.IntN(4) {
@@ -401,62 +611,116 @@ func newWorld(seed uint64) (*world, *Service) {
 	})
 	w.start("browser", func() {
 		for range 1 + random.IntN(3) {
-			_, _, _ = s.CheckPayment(ctx, modelKey, modelUser, payments.Returned)
+			_, _, _ = s.orders.CheckPayment(ctx, modelKey, modelUser, payments.Returned)
 		}
 	})
 	secrets := []string{"right", "right", "wrong"}
 	w.start("notification", func() {
 		for range random.IntN(4) {
 			secret := secrets[random.IntN(len(secrets))]
-			_ = s.Notify(ctx, "bank", func(string) string { return secret }, nil)
+			_ = s.orders.Notify(ctx, "bank", func(string) string { return secret }, nil)
 		}
 	})
 	if random.IntN(3) == 0 {
-		w.start("gives up", func() { _, _, _ = s.CheckPayment(ctx, modelKey, modelUser, payments.Abandoned) })
+		w.start("gives up", func() {
+			_, _, _ = s.orders.CheckPayment(ctx, modelKey, modelUser, payments.Abandoned)
+		})
 	}
+	w.startCustomer(s)
+}
+
+// startCustomer starts who may cancel the order.
+func (w *world) startCustomer(s shop) {
+	if w.random.IntN(4) > 0 {
+		return
+	}
+	w.start("cancels the order", func() {
+		w.wait(6)
+		_, _ = s.orders.Cancel(context.Background(), modelNumber, modelUser, false)
+	})
+}
+
+// startServers starts two of what every server does in the background.
+func (w *world) startServers(s shop) {
+	ctx := context.Background()
 	for i := range 2 {
 		w.start(fmt.Sprint("sweeper ", i), func() {
 			for range 3 {
-				_, _ = s.SweepPayments(ctx)
+				_, _ = s.orders.SweepPayments(ctx)
+				_, _ = s.refunds.Sweep(ctx)
 			}
 		})
 		w.start(fmt.Sprint("worker ", i), func() { w.work(ctx, s, 3) })
 	}
-	if random.IntN(4) == 0 {
-		w.start("cancels the order", func() {
-			for range random.IntN(6) {
-				_ = w.gate()
+}
+
+// startStaff starts who gives money back, cancels a part, and sometimes takes that back.
+func (w *world) startStaff(s shop) {
+	ctx, random := context.Background(), w.random
+	w.start("refunds", func() {
+		for range 1 + random.IntN(3) {
+			w.wait(10)
+			wishes := []refunds.Wish{
+				{Lines: []refunds.Line{{ProductID: "p1", Quantity: 1}}},
+				{Lines: []refunds.Line{{ProductID: "p2", Quantity: 1}}},
+				{Delivery: true}, {Amount: 101}, {All: true},
 			}
-			w.cancelOrder()
-		})
-	}
-	w.start("clock", func() {
-		for range 1 + random.IntN(5) {
-			if w.gate() != nil {
-				return
-			}
-			w.now = w.now.Add([]time.Duration{time.Second, StaleAfter, modelLife}[random.IntN(3)])
+			wish, key := wishes[random.IntN(len(wishes))], fmt.Sprint("press ", random.IntN(3))
+			wish.Reason = "asked for"
+			_, _ = s.refunds.Give(ctx, modelNumber, key, wish, modelStaff)
 		}
 	})
-	return w, s
+	w.start("cancels a part", func() {
+		w.wait(12)
+		place := 1 + random.IntN(2)
+		o, err := s.orders.MoveFulfilment(ctx, orders.MoveRequest{
+			ID: orders.FulfilmentID(modelKey, place), To: orders.Cancelled, By: modelStaff,
+		})
+		if err != nil || random.IntN(3) > 0 {
+			return
+		}
+		w.wait(3)
+		event, _, _ := s.orders.Undoable(o, place)
+		_, _ = s.orders.Undo(ctx, "", orders.FulfilmentID(modelKey, place), event.ID, modelStaff)
+	})
+}
+
+// wait lets others go first, up to so many times.
+func (w *world) wait(times int) {
+	for range w.random.IntN(times) {
+		if w.gate() != nil {
+			return
+		}
+	}
 }
 
 // work does jobs as the outbox does: one that fails, or whose worker dies, is done again.
-func (w *world) work(ctx context.Context, s *Service, times int) {
+func (w *world) work(ctx context.Context, s shop, times int) {
 	for range times {
-		if w.gate() != nil || len(w.jobs) == 0 {
+		if w.gate() != nil {
+			return
+		}
+		var due []*modelJob
+		for _, job := range w.jobs {
+			if !job.due.After(w.now) {
+				due = append(due, job)
+			}
+		}
+		if len(due) == 0 {
 			continue
 		}
-		job := w.jobs[w.random.IntN(len(w.jobs))]
-		do := s.Refund
-		if job.Kind == CaptureJob {
-			do = s.Capture
+		job := due[w.random.IntN(len(due))]
+		job.begun = true
+		do := s.refunds.Settle
+		if job.Kind == orders.CaptureJob {
+			do = s.orders.Capture
 		}
-		if do(ctx, job) != nil || w.gate() != nil {
+		if do(ctx, job.Job) != nil || w.gate() != nil {
+			job.due = w.now.Add(2 * time.Second)
 			continue
 		}
 		for i, other := range w.jobs {
-			if other.ID == job.ID {
+			if other == job {
 				w.jobs = append(w.jobs[:i:i], w.jobs[i+1:]...)
 				break
 			}
@@ -486,27 +750,42 @@ func (w *world) run() {
 	}
 }
 
-// settle is what happens when nothing fails any more: the sweeper and the outbox go on as time passes.
-func (w *world) settle(s *Service) {
+// settle is what happens when nothing fails any more: the sweepers and the outbox go on as time passes.
+func (w *world) settle(s shop) {
 	w.faults = false
 	ctx := context.Background()
-	for range 100 {
-		_, _ = s.SweepPayments(ctx)
-		w.work(ctx, s, 2)
+	for range 200 {
+		_, _ = s.orders.SweepPayments(ctx)
+		_, _ = s.refunds.Sweep(ctx)
+		w.work(ctx, s, 4)
+		next := w.lookAt
+		for _, job := range w.jobs {
+			next = earlier(next, job.due)
+		}
+		for _, r := range w.refunded {
+			next = earlier(next, r.LookAt)
+		}
 		switch {
-		case !w.lookAt.IsZero() && w.lookAt.After(w.now):
-			w.now = w.lookAt
-		case w.lookAt.IsZero() && len(w.jobs) == 0:
+		case next.IsZero():
 			return
+		case next.After(w.now):
+			w.now = next
 		}
 	}
 }
 
+// earlier is the earlier of two moments; the zero time is none.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
 // verdict says what is wrong with how it ended.
 func (w *world) verdict() string {
-	held := w.captured - w.refunded()
+	held := w.captured - w.givenBack()
 	reserved := w.paid > 0 && w.captured == 0 && !w.voided
-	standing := w.order != nil && w.order.Status == Placed
 	switch {
 	case w.orders > 1:
 		return "more than one order"
@@ -516,12 +795,58 @@ func (w *world) verdict() string {
 		return "more was given back than taken"
 	case w.reserved, !w.lookAt.IsZero(), len(w.jobs) > 0:
 		return "it never ended"
-	case standing && held != modelAmount:
-		return fmt.Sprintf("an order, and %s was captured", held)
-	case standing && w.stock != 0, !standing && w.stock != 1:
-		return fmt.Sprintf("standing %v, and %d pieces came back", standing, w.stock)
-	case !standing && (held != 0 || reserved):
+	case w.order == nil && (held != 0 || reserved):
 		return fmt.Sprintf("no order, and the gateway holds %s (reserved: %v)", held, reserved)
+	case w.order == nil && (w.stock["p1"] != 2 || w.stock["p2"] != 1):
+		return fmt.Sprintf("no order, and the pieces that came back are %v", w.stock)
+	case w.order == nil:
+		return ""
+	}
+	return w.orderVerdict(held, reserved)
+}
+
+// orderVerdict says what is wrong with an order: which pieces are out, and what the gateway holds for them.
+func (w *world) orderVerdict(held money.Cents, reserved bool) string {
+	var paid money.Cents
+	for i, l := range w.order.Lines {
+		f, back := &w.order.Fulfilments[i], 0
+		if f.Off() {
+			back = l.Quantity
+		} else {
+			paid += f.Totals.Total
+		}
+		if w.stock[l.ProductID] != back {
+			return fmt.Sprintf("part %d is %s, and %d pieces came back", i+1, f.Status, w.stock[l.ProductID])
+		}
+	}
+	// Refunds of the staff for the parts that stand; an amount may be for either.
+	var least, most money.Cents
+	for _, r := range w.refunded {
+		switch {
+		case r.State != refunds.Done:
+			return fmt.Sprintf("a refund is %s: %s", r.State, r.Problem)
+		case r.Automatic:
+		case len(r.Lines) == 0 && !r.Delivery:
+			most += r.Amount
+		default:
+			for place, amount := range r.Parts {
+				if !w.order.Part(place).Off() {
+					least += amount
+					most += amount
+				}
+			}
+		}
+	}
+	off := paid < modelAmount
+	switch {
+	case paid == 0 && (held != 0 || reserved):
+		return fmt.Sprintf("nothing stands, and the gateway holds %s (reserved: %v)", held, reserved)
+	case paid > 0 && reserved:
+		return "an order stands, and its money was never taken"
+	case !off && held != paid-most, held > paid-least, held < max(0, paid-most):
+		return fmt.Sprintf("%s stands, %s to %s was refunded, and the gateway holds %s", paid, least, most, held)
+	case w.captured > 0 && w.attempt.Refunded != w.givenBack():
+		return fmt.Sprintf("%s is counted, %s went back", w.attempt.Refunded, w.givenBack())
 	}
 	return ""
 }
@@ -537,20 +862,48 @@ func TestHostedPayments_EveryScheduleEndsWithOneOrderOrNoMoney(t *testing.T) {
 		w.run()
 		w.settle(s)
 		if wrong := w.verdict(); wrong != "" {
-			t.Fatalf("seed %d: %s; the attempt is %s\n%s", seed, wrong, w.attempt.State, strings.Join(w.trace, "\n"))
+			t.Fatalf("seed %d: %s; the attempt is %+v\n%s", seed, wrong, w.attempt, strings.Join(w.trace, "\n"))
 		}
 		ended[string(w.attempt.State)+" "+string(w.attempt.Reason)]++
-		if w.order != nil && w.order.Status == Cancelled {
-			ended["cancelled order"]++
-		}
+		w.countEnds(ended)
 	}
 	// A checker that never gets to the interesting ends proves nothing.
 	for _, end := range []string{
 		"confirmed ", "closed declined", "closed cancelled", "closed expired", "closed mismatch", "closed unavailable",
-		"cancelled order",
+		"cancelled order", "cancelled part", "undone", "refunded by staff", "refunded part and cancelled part",
 	} {
 		if ended[end] < int(schedules)/1000 {
 			t.Errorf("only %d of %d schedules ended as %q: %v", ended[end], schedules, end, ended)
+		}
+	}
+	t.Log(ended)
+}
+
+// countEnds counts what became of an order.
+func (w *world) countEnds(ended map[string]int) {
+	if w.order == nil {
+		return
+	}
+	off, staff, undone := 0, 0, false
+	for i := range w.order.Fulfilments {
+		if w.order.Fulfilments[i].Off() {
+			off++
+		}
+	}
+	for _, r := range w.refunded {
+		if !r.Automatic {
+			staff++
+		}
+	}
+	for _, e := range w.order.Events {
+		undone = undone || e.Undone
+	}
+	for end, so := range map[string]bool{
+		"cancelled order": off == 2, "cancelled part": off == 1, "undone": undone, "refunded by staff": staff > 0,
+		"refunded part and cancelled part": off == 1 && staff > 0,
+	} {
+		if so {
+			ended[end]++
 		}
 	}
 }

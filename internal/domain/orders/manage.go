@@ -248,13 +248,32 @@ const UndoWindow = 10 * time.Second
 
 // Undoable is the last step of a fulfilment if whoever took it can still take it back.
 func (s *Service) Undoable(o *Order, place int) (event Event, until time.Time, ok bool) {
-	all := o.EventsOf(place)
-	if len(all) < 2 || all[len(all)-1].Actor.Kind != Admin {
+	event, ok = o.staffStep(place)
+	if !ok {
 		return Event{}, time.Time{}, false
 	}
-	event = all[len(all)-1]
 	until = event.At.Add(s.undoWindow)
 	return event, until, until.After(s.now())
+}
+
+// staffStep is the last step of a fulfilment if somebody of the staff took it.
+func (o *Order) staffStep(place int) (Event, bool) {
+	all := o.EventsOf(place)
+	if len(all) < 2 || all[len(all)-1].Actor.Kind != Admin {
+		return Event{}, false
+	}
+	return all[len(all)-1], true
+}
+
+// MayStandAgain tells whether the staff can still take the cancellation or the return of a fulfilment back.
+func (o *Order) MayStandAgain(window time.Duration, now time.Time) bool {
+	for i := range o.Fulfilments {
+		f := &o.Fulfilments[i]
+		if event, ok := o.staffStep(f.Place); ok && f.Off() && event.At.Add(window).After(now) {
+			return true
+		}
+	}
+	return false
 }
 
 // Undo takes the last step of a fulfilment back: the customer never hears of it. Codes: OrderNotFound, UndoLate,
@@ -283,6 +302,10 @@ func (s *Service) Undo(ctx context.Context, storeID, fulfilmentID, eventID, user
 			if o.Payment.Method == payments.ByCard {
 				jobs++
 			}
+			var err error
+			if change.Jobs, err = s.captureAgain(o); err != nil {
+				return Change{}, err
+			}
 		}
 		for i := range jobs {
 			change.Drop = append(change.Drop, jobID(event.ID, i))
@@ -292,4 +315,14 @@ func (s *Service) Undo(ctx context.Context, storeID, fulfilmentID, eventID, user
 		o.changed(f)
 		return change, nil
 	})
+}
+
+// captureAgain takes the money of an order that stands again: a server whose clock is ahead may have given the capture
+// up while the order was cancelled.
+func (s *Service) captureAgain(o *Order) ([]outbox.Job, error) {
+	if s.gateway == nil || !s.gateway.Capabilities().CapturesLater || o.Payment.Method != payments.ByCard {
+		return nil, nil
+	}
+	job, err := outbox.New(CaptureJob, paymentJob{Key: o.ID})
+	return []outbox.Job{job}, err
 }

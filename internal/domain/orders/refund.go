@@ -8,7 +8,6 @@ import (
 	"strconv"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/base/money"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
 )
@@ -20,12 +19,17 @@ const (
 	CaptureJob = "payment_capture"
 )
 
+// ErrUndoable says that a cancellation or a return can still be undone: what is due is not settled, and the job comes
+// again.
+var ErrUndoable = errors.New("a step can still be undone")
+
 // paymentJob names the payment that a job is about.
 type paymentJob struct {
 	Key string `json:"key"`
 }
 
-func readPaymentJob(job outbox.Job) (string, error) {
+// PaymentOf reads which payment a RefundJob or a CaptureJob is about.
+func PaymentOf(job outbox.Job) (string, error) {
 	var p paymentJob
 	if err := json.Unmarshal(job.Payload, &p); err != nil || p.Key == "" {
 		return "", outbox.PermanentError{Reason: fmt.Errorf("reading a job about a payment: %w", err)}
@@ -33,72 +37,9 @@ func readPaymentJob(job outbox.Job) (string, error) {
 	return p.Key, nil
 }
 
-// Refund does a RefundJob.
-func (s *Service) Refund(ctx context.Context, job outbox.Job) error {
-	key, err := readPaymentJob(job)
-	if err != nil {
-		return err
-	}
-	if s.gateway == nil {
-		return errors.New("there is no gateway to give a payment back through")
-	}
-	order, err := s.reader.OrderByID(ctx, key)
-	if apperr.CodeOf(err) == apperr.OrderNotFound {
-		return s.giveBack(ctx, key)
-	}
-	if err != nil {
-		return err
-	}
-	if order.Due() == 0 {
-		err = s.giveBack(ctx, key)
-	} else {
-		err = s.lowerTo(ctx, key, order.Due())
-	}
-	if err != nil {
-		return err
-	}
-	return s.recordRefunded(ctx, key)
-}
-
-// recordRefunded records what the gateway says has gone back, so that nobody gives it back again.
-func (s *Service) recordRefunded(ctx context.Context, key string) error {
-	paid, err := s.gateway.Lookup(ctx, key)
-	if err != nil {
-		return fmt.Errorf("looking up what went back: %w", err)
-	}
-	back := paid.Refunded
-	if paid.Outcome == payments.Voided {
-		a, err := s.attempts.PaymentAttempt(ctx, key)
-		if err != nil {
-			return err
-		}
-		back = a.Captured
-	}
-	return s.attempts.AttemptRefunded(ctx, key, back)
-}
-
-// lowerTo gives back what the gateway holds beyond what is due. Doing it twice is no error.
-func (s *Service) lowerTo(ctx context.Context, key string, due money.Cents) error {
-	paid, err := s.gateway.Lookup(ctx, key)
-	if err != nil {
-		return fmt.Errorf("looking up what to give back: %w", err)
-	}
-	rest := paid.Captured - paid.Refunded - due
-	if rest <= 0 {
-		return nil // what is captured later is what is due then
-	}
-	state, err := s.gateway.Refund(ctx, key, payments.RefundRequest{
-		ID: key + "-to-" + strconv.FormatInt(int64(due), 10), Amount: rest, Currency: paid.Currency,
-	})
-	if err == nil && state == payments.RefundFailed {
-		err = errors.New("the gateway did not give a part of the payment back")
-	}
-	return err
-}
-
 // Capture does a CaptureJob. An order that was cancelled meanwhile is not charged.
 func (s *Service) Capture(ctx context.Context, job outbox.Job) error {
-	key, err := readPaymentJob(job)
+	key, err := PaymentOf(job)
 	if err != nil {
 		return err
 	}
@@ -106,11 +47,17 @@ func (s *Service) Capture(ctx context.Context, job outbox.Job) error {
 		return errors.New("there is no gateway to take a payment through")
 	}
 	order, err := s.reader.OrderByID(ctx, key)
-	if apperr.CodeOf(err) == apperr.OrderNotFound || err == nil && order.Status == Cancelled {
+	if apperr.CodeOf(err) == apperr.OrderNotFound {
 		return nil
 	}
 	if err != nil {
 		return err
+	}
+	if order.MayStandAgain(s.undoWindow, s.now()) {
+		return ErrUndoable
+	}
+	if order.Due() == 0 {
+		return nil
 	}
 	paid, err := s.gateway.Lookup(ctx, key)
 	if err != nil {
@@ -119,12 +66,16 @@ func (s *Service) Capture(ctx context.Context, job outbox.Job) error {
 	if paid.Outcome != payments.Approved {
 		return fmt.Errorf("the payment of order %s is %s: it cannot be captured", order.Number, paid.Outcome)
 	}
-	if paid.Captured < order.Due() {
+	if paid.Captured == 0 {
 		if err := s.gateway.Capture(ctx, key, order.Due()); err != nil {
 			return fmt.Errorf("capturing a payment: %w", err)
 		}
+		// Somebody else may have captured another amount meanwhile.
+		if paid, err = s.gateway.Lookup(ctx, key); err != nil {
+			return fmt.Errorf("looking up what was captured: %w", err)
+		}
 	}
-	return s.attempts.AttemptCaptured(ctx, key, order.Due())
+	return s.attempts.AttemptCaptured(ctx, key, paid.Captured)
 }
 
 // giveBack makes sure that the gateway holds no money for a payment without an order, and that nobody can pay it

@@ -67,6 +67,10 @@ func Decide(b Basis, w Wish) (Refund, error) {
 	if w.All {
 		r.Amount = b.Left()
 	}
+	r.Parts = map[int]money.Cents{}
+	if len(w.Lines) == 0 && !w.Delivery {
+		b.spread(r.Parts, r.Amount)
+	}
 	if err := addLines(&r, b, w); err != nil {
 		return Refund{}, err
 	}
@@ -81,22 +85,36 @@ func addLines(r *Refund, b Basis, w Wish) error {
 	given, fee := givenBack(b.Earlier)
 	for _, wish := range w.Lines {
 		line := lineOf(b.Order, wish.ProductID)
-		if line == nil || wish.Quantity < 1 || given[wish.ProductID]+wish.Quantity > line.Quantity {
+		// What was cancelled or returned goes back by itself.
+		if line == nil || isOff(b.Order, line) || wish.Quantity < 1 ||
+			given[wish.ProductID]+wish.Quantity > line.Left() {
 			return apperr.New(apperr.RefundTooMuch).WithFields(map[string]string{"lines": "refund_line_quantity"})
 		}
 		given[wish.ProductID] += wish.Quantity
 		amount := line.UnitPrice.Times(wish.Quantity)
 		r.Lines = append(r.Lines, Line{ProductID: wish.ProductID, Quantity: wish.Quantity, Amount: amount})
 		r.Amount += amount
+		r.Parts[line.Fulfilment] += amount
 	}
 	if w.Delivery {
 		if fee {
 			return apperr.New(apperr.RefundTooMuch)
 		}
 		r.Delivery = true
-		r.Amount += b.Order.Totals.Fee
+		for i := range b.Order.Fulfilments {
+			if f := &b.Order.Fulfilments[i]; !f.Off() {
+				r.Amount += f.Totals.Fee
+				r.Parts[f.Place] += f.Totals.Fee
+			}
+		}
 	}
 	return nil
+}
+
+// isOff tells whether a line was cancelled or returned.
+func isOff(o *orders.Order, line *orders.Line) bool {
+	f := o.Part(line.Fulfilment)
+	return f != nil && f.Off()
 }
 
 // givenBack counts the pieces of each product that went back already, and whether the delivery fee did.

@@ -39,7 +39,11 @@ type Refund struct {
 	Lines []Line
 	// Delivery tells whether the delivery fee is part of it.
 	Delivery bool
-	State    State
+	// Parts says how much of it is for which fulfilment of the order, by the fulfilment's place.
+	Parts map[int]money.Cents
+	// Automatic follows from a cancelled or returned fulfilment; nobody decided it.
+	Automatic bool
+	State     State
 	// Round counts how often it was begun: what the gateway refused is asked for under another name.
 	Round int
 	// Tries is how often the gateway was asked in this round.
@@ -69,9 +73,6 @@ type Basis struct {
 	Earlier []Refund
 }
 
-// Left is what can still be given back.
-func (b Basis) Left() money.Cents { return b.Attempt.Captured - b.Attempt.Refunded }
-
 // Change is what becomes of a refund, and what follows from it.
 type Change struct {
 	Refund Refund
@@ -82,13 +83,15 @@ type Change struct {
 // Store keeps refunds. Every method that writes is one transaction. A database that cannot serve gives
 // apperr.Unavailable.
 type Store interface {
-	// AddRefund writes the refund that decide makes of an order, and counts it as given back. One with the same id
-	// is given instead. Codes: OrderNotFound, AttemptNotFound, RefundTooMuch.
-	AddRefund(ctx context.Context, number, id string, decide func(Basis) (Change, error)) (Refund, error)
+	// AddRefund writes the refund that decide makes of an order, and counts it as given back unless it has failed
+	// already. One with the same id is given instead; decide may also make none. Codes: OrderNotFound, RefundTooMuch.
+	AddRefund(ctx context.Context, which orders.OrderKey, id string, decide func(Basis) (Change, error)) (Refund, error)
+	// RefundBasis reads what refunds of an order rest on, as it is now. Code: OrderNotFound.
+	RefundBasis(ctx context.Context, which orders.OrderKey) (Basis, error)
+	// RecordPaid records what the gateway says was taken and given back, unless more is recorded already.
+	RecordPaid(ctx context.Context, orderID string, captured, refunded money.Cents) error
 	// ChangeRefund changes one. Codes: RefundNotFound, RefundTooMuch.
 	ChangeRefund(ctx context.Context, id string, change func(Refund) (Change, error)) (Refund, error)
-	// Refunds lists those of an order, the oldest first, and what was taken and given back.
-	Refunds(ctx context.Context, orderID string) (found []Refund, captured, refunded money.Cents, err error)
 	// DueRefunds lists those whose gateway has to be asked by now, and those that the Follower does not know of.
 	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Refund, error)
 }

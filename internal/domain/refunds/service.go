@@ -60,19 +60,14 @@ func New(o Options) *Service { return &Service{o} }
 
 func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millisecond) }
 
-// Of lists the refunds of an order, what was taken for it and what of that went back or is on its way.
-func (s *Service) Of(ctx context.Context, orderID string) (found []Refund, captured, refunded money.Cents, err error) {
-	return s.o.Store.Refunds(ctx, orderID)
-}
-
 // Give gives money back for an order, for staff. key makes it happen once: asking again gives the first refund. The
 // gateway is asked at once; a refund that it does not answer stays pending and is asked about again. Codes:
 // OrderNotFound, RefundImpossible, RefundTooMuch, InvalidFields.
 func (s *Service) Give(ctx context.Context, number, key string, w Wish, staffID string) (Refund, error) {
 	now, id := s.now(), refundID(number, key)
-	r, err := s.o.Store.AddRefund(ctx, number, id, func(b Basis) (Change, error) {
+	r, err := s.o.Store.AddRefund(ctx, orders.OrderKey{Number: number}, id, func(b Basis) (Change, error) {
 		r, err := Decide(b, w)
-		if err == nil && (s.o.Gateway == nil || s.o.Gateway.Capabilities().Name != b.Attempt.Gateway) {
+		if err == nil && !s.takes(b.Attempt) {
 			err = apperr.New(apperr.RefundImpossible) // another gateway took the money
 		}
 		if err == nil && r.Amount < b.Attempt.Captured && !s.o.Gateway.Capabilities().PartRefunds {

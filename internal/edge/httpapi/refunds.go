@@ -23,12 +23,12 @@ func (a *API) listRefunds(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	found, _, _, err := a.refunds.Of(r.Context(), order.ID)
+	given, err := a.refunds.Of(r.Context(), order.ID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	answer := wire.RefundList{Success: true, Refunds: []wire.Refund{}}
-	for _, one := range found {
+	for _, one := range given.Earlier {
 		if one.State != refunds.Failed {
 			answer.Refunds = append(answer.Refunds, toRefund(one))
 		}
@@ -47,14 +47,15 @@ func (a *API) listAdminRefunds(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	found, captured, refunded, err := a.refunds.Of(r.Context(), order.ID)
+	given, err := a.refunds.Of(r.Context(), order.ID)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	answer := wire.AdminRefunds{
-		Success: true, Captured: captured, Refunded: refunded, Left: captured - refunded, Refunds: []wire.AdminRefund{},
+		Success: true, Captured: given.Attempt.Captured, Refunded: given.Attempt.Refunded, Left: given.Left(),
+		Refunds: []wire.AdminRefund{},
 	}
-	for _, one := range found {
+	for _, one := range given.Earlier {
 		answer.Refunds = append(answer.Refunds, toAdminRefund(one))
 	}
 	out, err := serve.JSON(http.StatusOK, answer)
@@ -167,6 +168,6 @@ func toAdminRefund(r refunds.Refund) wire.AdminRefund {
 	return wire.AdminRefund{
 		UnderscoreID: plain.UnderscoreID, Amount: plain.Amount, State: wire.AdminRefundState(plain.State), At: plain.At,
 		EndedAt: plain.EndedAt, Lines: plain.Lines, Delivery: plain.Delivery, Reason: r.Reason, By: r.ByName,
-		Problem: optional(r.Problem),
+		Problem: optional(r.Problem), Automatic: r.Automatic,
 	}
 }

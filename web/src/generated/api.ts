@@ -3513,9 +3513,12 @@ export interface components {
             endedAt?: string;
             lines: components["schemas"]["RefundLine"][];
             delivery: boolean;
+            /** @description Empty for an automatic one. */
             reason: string;
             /** @description Username of whoever decided it; empty once the account is gone. */
             by: string;
+            /** @description It follows from a cancelled or returned part of the order. */
+            automatic: boolean;
             /** @description What the gateway said of a failed one, or how it was given back by hand. */
             problem?: string;
         };

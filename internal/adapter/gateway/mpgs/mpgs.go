@@ -392,7 +392,7 @@ func (g *Gateway) call(ctx context.Context, method, path string, body, into any)
 	if err != nil {
 		return fmt.Errorf("%w: %w", payments.ErrTimeout, err)
 	}
-	if response.StatusCode >= http.StatusInternalServerError {
+	if response.StatusCode >= http.StatusInternalServerError || response.StatusCode == http.StatusTooManyRequests {
 		return fmt.Errorf("%w: status %d", payments.ErrTimeout, response.StatusCode)
 	}
 	if response.StatusCode >= http.StatusBadRequest {
@@ -406,7 +406,7 @@ func (g *Gateway) call(ctx context.Context, method, path string, body, into any)
 		return &refusedError{response.StatusCode, said.Error.Cause, said.Error.Explanation}
 	}
 	if err := json.Unmarshal(data, into); err != nil {
-		return fmt.Errorf("reading the gateway's answer: %w", err)
+		return fmt.Errorf("%w: reading the gateway's answer: %w", payments.ErrTimeout, err)
 	}
 	return nil
 }

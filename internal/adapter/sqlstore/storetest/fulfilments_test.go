@@ -215,7 +215,7 @@ func TestReturned_PartOfACardPaymentGoesBack(t *testing.T) {
 			t.Fatalf("%d refunds", len(leases))
 		}
 		for range 2 { // a job may be done twice
-			must(t, m.orders.Refund(ctx, leases[0].Job))
+			must(t, m.refundsThrough(m.gateway).Settle(ctx, leases[0].Job))
 		}
 		paid, err := m.gateway.Lookup(ctx, o.ID)
 		must(t, err)

@@ -22,6 +22,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
+	"dawa/internal/domain/refunds"
 )
 
 // size picks how much a test tries: a little with -short, everything with DAWA_LONG=1.
@@ -41,6 +42,14 @@ type ordersFixture struct {
 	store   *sqlstore.Orders
 	orders  *orders.Service
 	gateway *fickle
+}
+
+// refundsThrough gives money back through a gateway, at a time when nothing can be undone any more.
+func (m *ordersFixture) refundsThrough(gateway payments.Gateway) *refunds.Service {
+	return refunds.New(refunds.Options{
+		Store: sqlstore.NewRefunds(m.db), Orders: m.store, Gateway: gateway, BaseURL: "http://shop.test",
+		Now: func() time.Time { return time.Now().Add(time.Hour) }, Log: slog.New(slog.DiscardHandler),
+	})
 }
 
 // sameCard is a card vault in which everybody has the same saved card.

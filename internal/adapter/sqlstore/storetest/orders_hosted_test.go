@@ -82,7 +82,7 @@ func (m *hostedMarket) runJobs(t *testing.T, kind string) {
 		if kind == orders.CaptureJob {
 			must(t, m.orders.Capture(t.Context(), l.Job))
 		} else {
-			must(t, m.orders.Refund(t.Context(), l.Job))
+			must(t, m.refundsThrough(m.page).Settle(t.Context(), l.Job))
 		}
 	}
 }

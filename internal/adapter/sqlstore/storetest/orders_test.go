@@ -185,8 +185,8 @@ func TestCancelOrder_RestoresStockAndRefundsOnce(t *testing.T) {
 		}
 		leases, err := sqlstore.NewOutbox(m.db).Take(ctx, []string{orders.RefundJob}, 1, time.Minute)
 		must(t, err)
-		must(t, m.orders.Refund(ctx, leases[0].Job))
-		if p, err := m.gateway.Lookup(ctx, order.ID); err != nil || p.Outcome != payments.Voided {
+		must(t, m.refundsThrough(m.gateway).Settle(ctx, leases[0].Job))
+		if p, err := m.gateway.Lookup(ctx, order.ID); err != nil || p.HoldsMoney() || p.Refunded != order.Totals.Total {
 			t.Errorf("the payment is %+v, %v", p, err)
 		}
 	})

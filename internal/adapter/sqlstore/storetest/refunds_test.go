@@ -99,11 +99,11 @@ func (m *refundsFixture) bought(t *testing.T, quantity int) *orders.Order {
 // sums reads what the shop and the gateway say was given back.
 func (m *refundsFixture) sums(t *testing.T, o *orders.Order) (counted, atGateway money.Cents) {
 	t.Helper()
-	_, _, counted, err := m.refunds.Of(t.Context(), o.ID)
+	given, err := m.refunds.Of(t.Context(), o.ID)
 	must(t, err)
 	p, err := m.bank.Lookup(t.Context(), o.ID)
 	must(t, err)
-	return counted, p.Refunded
+	return given.Attempt.Refunded, p.Refunded
 }
 
 func amountOf(cents money.Cents) refunds.Wish { return refunds.Wish{Amount: cents, Reason: "damaged"} }
@@ -296,19 +296,82 @@ func TestRefunds_PendingFailedRetriedAndManual(t *testing.T) {
 	})
 }
 
+// settle does the jobs that give the payment of cancelled parts back, undo windows being over.
+func (m *refundsFixture) settle(t *testing.T) {
+	t.Helper()
+	m.exec(t, "UPDATE outbox SET run_at = 0")
+	m.now = m.now.Add(time.Minute)
+	leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.RefundJob}, 10, time.Minute)
+	must(t, err)
+	for _, lease := range leases {
+		for range 2 { // a job may be done twice
+			must(t, m.refunds.Settle(t.Context(), lease.Job))
+		}
+	}
+}
+
+// What staff gave back for one part of an order does not lessen what goes back when another part is cancelled: the
+// customer gets its whole price, less only what went back for that part already.
+func TestRefunds_PartCancellationAfterAStaffRefund(t *testing.T) {
+	for name, c := range map[string]struct {
+		wish refunds.Wish
+		// back is what has gone back in the end, in parts of the order: the second one is cancelled.
+		back func(o *orders.Order) money.Cents
+	}{
+		"for the part that stays": {
+			refunds.Wish{Lines: []refunds.Line{{ProductID: "p0", Quantity: 1}}, Reason: "broken"},
+			func(o *orders.Order) money.Cents { return o.Lines[0].UnitPrice + o.Part(2).Totals.Total },
+		},
+		"for the part that is cancelled": {
+			refunds.Wish{Lines: []refunds.Line{{ProductID: "p1", Quantity: 1}}, Reason: "broken"},
+			func(o *orders.Order) money.Cents { return o.Part(2).Totals.Total },
+		},
+		"the fee": {
+			refunds.Wish{Delivery: true, Reason: "late"},
+			func(o *orders.Order) money.Cents { return o.Part(1).Totals.Fee + o.Part(2).Totals.Total },
+		},
+		"an amount, which each part bears by its price": {
+			amountOf(200),
+			func(o *orders.Order) money.Cents {
+				share := money.Split(200, []money.Cents{o.Part(1).Totals.Total, o.Part(2).Totals.Total})
+				return share[0] + o.Part(2).Totals.Total
+			},
+		},
+		"all": {
+			refunds.Wish{All: true, Reason: "all of it"},
+			func(o *orders.Order) money.Cents { return o.Totals.Total },
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+				m.sells(t, "s1", "p1")
+				o := m.bought(t, 2)
+				staff := o.UserID
+				_, err := m.refunds.Give(t.Context(), o.Number, "staff", c.wish, staff)
+				must(t, err)
+				_, err = m.orders.MoveFulfilment(t.Context(), step(o, 2, orders.Cancelled, staff))
+				must(t, err)
+				m.settle(t)
+				want := c.back(o)
+				if counted, atGateway := m.sums(t, o); counted != want || atGateway != want {
+					t.Errorf("%v counted, %v at the gateway, want %v of %v", counted, atGateway, want, o.Totals.Total)
+				}
+			})
+		})
+	}
+}
+
 // What a cancellation gives back counts too: it cannot be given back once more.
 func TestRefunds_CancelledOrderLeavesNothingToGiveBack(t *testing.T) {
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		o := m.bought(t, 1)
 		_, err := m.orders.Cancel(t.Context(), o.Number, o.UserID, false)
 		must(t, err)
-		leases, err := sqlstore.NewOutbox(m.db).Take(t.Context(), []string{orders.RefundJob}, 10, time.Minute)
-		must(t, err)
-		for _, lease := range leases {
-			must(t, m.orders.Refund(t.Context(), lease.Job))
-		}
-		if _, captured, refunded, err := m.refunds.Of(t.Context(), o.ID); err != nil || captured != refunded {
-			t.Errorf("%v of %v went back, %v", refunded, captured, err)
+		m.settle(t)
+		b, err := m.refunds.Of(t.Context(), o.ID)
+		if err != nil || b.Attempt.Captured != b.Attempt.Refunded || b.Left() != 0 || len(b.Earlier) != 1 ||
+			!b.Earlier[0].Automatic || m.books.booked[b.Earlier[0].ID] != o.Totals.Total {
+			t.Errorf("%+v, booked %v, %v", b, m.books.booked, err)
 		}
 	})
 }

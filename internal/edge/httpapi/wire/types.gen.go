@@ -1321,6 +1321,9 @@ type AdminRefund struct {
 	Amount Money     `json:"amount"`
 	At     time.Time `json:"at"`
 
+	// Automatic It follows from a cancelled or returned part of the order.
+	Automatic bool `json:"automatic"`
+
 	// By Username of whoever decided it; empty once the account is gone.
 	By       string       `json:"by"`
 	Delivery bool         `json:"delivery"`
@@ -1328,9 +1331,11 @@ type AdminRefund struct {
 	Lines    []RefundLine `json:"lines"`
 
 	// Problem What the gateway said of a failed one, or how it was given back by hand.
-	Problem *string          `json:"problem,omitempty"`
-	Reason  string           `json:"reason"`
-	State   AdminRefundState `json:"state"`
+	Problem *string `json:"problem,omitempty"`
+
+	// Reason Empty for an automatic one.
+	Reason string           `json:"reason"`
+	State  AdminRefundState `json:"state"`
 }
 
 // AdminRefundState defines model for AdminRefund.State.

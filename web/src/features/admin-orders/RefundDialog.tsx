@@ -20,6 +20,7 @@ import {
   emptyRefund,
   giveRefund,
   notGivenBack,
+  refundableFee,
   refundAmount,
   type RefundDraft,
   toRefundRequest,
@@ -176,7 +177,7 @@ export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogPro
                     <>
                       {t('order.delivery_fee')}{' '}
                       <bdi dir="ltr" className="text-muted tabular">
-                        {formatPrice(order.deliveryFee)}
+                        {formatPrice(refundableFee(order) / 100)}
                       </bdi>
                     </>
                   }

@@ -12,20 +12,23 @@ beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
+const lines = [
+  {
+    product: { id: 'a', english_name: 'Balm', arabic_name: 'بلسم', images: [], code: 'c' },
+    nb_ordered: 2,
+    unit_price: 5,
+    line_total: 10,
+  },
+]
+
 const order = {
   number: '123456789',
   status: 'delivered',
   deliveryFee: 2,
   total: 12,
   payment: { method: 'card', transactionId: 't', last4: '4242' },
-  products: [
-    {
-      product: { id: 'a', english_name: 'Balm', arabic_name: 'بلسم', images: [], code: 'c' },
-      nb_ordered: 2,
-      unit_price: 5,
-      line_total: 10,
-    },
-  ],
+  products: lines,
+  fulfilments: [{ status: 'delivered', products: lines, deliveryFee: 2 }],
 } as unknown as AdminOrder['order']
 
 const refund = (some: object = {}) => ({
@@ -37,6 +40,7 @@ const refund = (some: object = {}) => ({
   delivery: false,
   reason: 'broken',
   by: 'admin',
+  automatic: false,
   problem: 'refused',
   ...some,
 })
@@ -116,6 +120,18 @@ test('what went back is not offered again, and failed refunds count for nothing'
   const done = refund({ state: 'done', delivery: true }) as never
   const free = notGivenBack(order, [done, refund() as never])
   expect([free.pieces.get('a'), free.delivery]).toEqual([1, false])
+})
+
+test('what was cancelled goes back by itself and is not offered', async () => {
+  const off = {
+    ...order,
+    fulfilments: order.fulfilments.map((part) => ({ ...part, status: 'cancelled' as const })),
+  }
+  const free = notGivenBack(off, [])
+  expect([free.pieces.size, free.delivery]).toEqual([0, false])
+  answerRefunds([refund({ state: 'done', automatic: true, reason: '', by: '' })], 0)
+  open()
+  expect(await screen.findByText('For what was cancelled or returned')).toBeTruthy()
 })
 
 test('amounts are read in Arabic digits, and nonsense is none', () => {

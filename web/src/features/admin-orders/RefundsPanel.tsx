@@ -112,7 +112,7 @@ function RefundRow({ refund, order, onChanged }: RefundRowProps) {
         </ul>
       )}
       <p className="text-sm">
-        <bdi>{refund.reason}</bdi>
+        {refund.automatic ? t('refund.automatic') : <bdi>{refund.reason}</bdi>}
       </p>
       <p className="text-sm text-muted">
         {longDateTime(t, refund.at)}

@@ -49,14 +49,31 @@ export const emptyRefund: RefundDraft = {
   reason: '',
 }
 
+/** The parts of an order that were neither cancelled nor returned: the others go back by themselves. */
+const standing = (order: Order) =>
+  order.fulfilments.filter(({ status }) => status !== 'cancelled' && status !== 'returned')
+
+/** The delivery fee that staff can give back, in cents. */
+export const refundableFee = (order: Order): Cents =>
+  standing(order).reduce((sum, part) => sum + toCents(part.deliveryFee), 0)
+
 /** How many pieces of each product have not gone back, and whether the delivery fee has. */
 export function notGivenBack(order: Order, refunds: readonly AdminRefund[]) {
   const counted = refunds.filter((refund) => refund.state !== 'failed')
-  const pieces = new Map(order.products.map((line) => [line.product.id, line.nb_ordered]))
+  const pieces = new Map(
+    standing(order).flatMap((part) =>
+      part.products.map(
+        (line) => [line.product.id, line.nb_ordered - (line.removed ?? 0)] as const,
+      ),
+    ),
+  )
   for (const { product, quantity } of counted.flatMap((refund) => refund.lines)) {
     pieces.set(product, (pieces.get(product) ?? 0) - quantity)
   }
-  return { pieces, delivery: order.deliveryFee > 0 && !counted.some((refund) => refund.delivery) }
+  return {
+    pieces,
+    delivery: refundableFee(order) > 0 && !counted.some((refund) => refund.delivery),
+  }
 }
 
 /** What a draft comes to; null while no amount can be read. */
@@ -70,7 +87,7 @@ export function refundAmount(draft: RefundDraft, order: Order, rest: Cents): Cen
     (sum, line) => sum + toCents(line.unit_price) * (draft.pieces[line.product.id] ?? 0),
     0,
   )
-  return lines + (draft.delivery ? toCents(order.deliveryFee) : 0)
+  return lines + (draft.delivery ? refundableFee(order) : 0)
 }
 
 /** What is sent for a draft. */

@@ -1,0 +1,87 @@
+package refunds
+
+import (
+	"dawa/internal/base/money"
+	"dawa/internal/domain/orders"
+)
+
+// balance is what was paid for a fulfilment and has not gone back for it.
+func (b Basis) balance(f *orders.Fulfilment) money.Cents {
+	left := f.Totals.Total
+	for _, r := range b.Earlier {
+		if r.State.Counts() {
+			left -= partsOf(b.Order, r)[f.Place]
+		}
+	}
+	return left
+}
+
+// standing is what was paid for the fulfilments that were neither cancelled nor returned, less what went back for
+// them.
+func (b Basis) standing() (sum money.Cents) {
+	for i := range b.Order.Fulfilments {
+		if f := &b.Order.Fulfilments[i]; !f.Off() {
+			sum += b.balance(f)
+		}
+	}
+	return sum
+}
+
+// held is what was taken and has not gone back.
+func (b Basis) held() money.Cents { return b.Attempt.Captured - b.Attempt.Refunded }
+
+// Left is what staff can still give back: what is held, without what goes back by itself because a fulfilment was
+// cancelled or returned.
+func (b Basis) Left() money.Cents { return max(0, min(b.held(), b.standing())) }
+
+// owed is what has to go back because a fulfilment was cancelled or returned.
+func (b Basis) owed() money.Cents { return min(b.held(), max(0, b.held()-b.standing())) }
+
+// spread shares an amount that is for no line in particular out among the fulfilments that stand, by what is left of
+// each.
+func (b Basis) spread(parts map[int]money.Cents, amount money.Cents) {
+	b.share(parts, amount, func(f *orders.Fulfilment) bool { return !f.Off() })
+}
+
+// share shares an amount out among the fulfilments that are meant, by what is left of each.
+func (b Basis) share(parts map[int]money.Cents, amount money.Cents, meant func(*orders.Fulfilment) bool) {
+	var places []int
+	var weights []money.Cents
+	for i := range b.Order.Fulfilments {
+		if f := &b.Order.Fulfilments[i]; meant(f) {
+			places, weights = append(places, f.Place), append(weights, max(0, b.balance(f)))
+		}
+	}
+	if len(places) == 0 {
+		parts[0] += amount // for what the order has no longer
+		return
+	}
+	for i, share := range money.Split(amount, weights) {
+		parts[places[i]] += share
+	}
+}
+
+// partsOf is how much of a refund is for which fulfilment. Those from before parts were recorded are read from their
+// lines; the rest of them is borne by each fulfilment by what it cost.
+func partsOf(o *orders.Order, r Refund) map[int]money.Cents {
+	if len(r.Parts) > 0 {
+		return r.Parts
+	}
+	parts, rest := map[int]money.Cents{}, r.Amount
+	for _, wanted := range r.Lines {
+		if line := lineOf(o, wanted.ProductID); line != nil {
+			parts[line.Fulfilment] += wanted.Amount
+			rest -= wanted.Amount
+		}
+	}
+	weights := make([]money.Cents, len(o.Fulfilments))
+	for i, f := range o.Fulfilments {
+		if weights[i] = f.Totals.Total; r.Delivery {
+			weights[i] = f.Totals.Fee
+		}
+	}
+	for i, share := range money.Split(max(0, rest), weights) {
+		parts[o.Fulfilments[i].Place] += share
+	}
+	return parts
+}
