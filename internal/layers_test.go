@@ -44,6 +44,10 @@ var siblings = map[string][]string{
 	},
 	"internal/domain/roles":  {"internal/domain/audit", "internal/domain/outbox"},
 	"internal/domain/search": {"internal/domain/catalog"},
+	"internal/domain/shifts": {
+		"internal/domain/audit", "internal/domain/cash", "internal/domain/orders", "internal/domain/payments",
+		"internal/domain/roles",
+	},
 	"internal/domain/stores": {
 		"internal/domain/audit", "internal/domain/catalog", "internal/domain/outbox",
 		"internal/domain/regulation", "internal/domain/roles",

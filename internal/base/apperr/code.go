@@ -112,6 +112,25 @@ const (
 	RefundNotFound   Code = "refund_not_found"
 	RefundImpossible Code = "refund_impossible"
 	RefundTooMuch    Code = "refund_too_much"
+
+	ShiftNotFound Code = "shift_not_found"
+	// ShiftExists says that the courier has a shift in the store that is not closed.
+	ShiftExists Code = "shift_exists"
+	// ShiftClosed says that a shift was signed off: nothing is added to it any more.
+	ShiftClosed Code = "shift_closed"
+	// ShiftChanged says that somebody signs off something else than the shift has become meanwhile.
+	ShiftChanged    Code = "shift_changed"
+	ShiftNotCounted Code = "shift_not_counted"
+	// ShiftOrdersOut says that a shift is counted while orders of it are neither delivered nor brought back.
+	ShiftOrdersOut Code = "shift_orders_out"
+	// ShiftOwn says that somebody signs their own shift off.
+	ShiftOwn Code = "shift_own"
+	// ShiftOrderTaken says that another courier has the order along, ShiftOrderNotTaken that this one has not, and
+	// ShiftOrderSettled that it was delivered or brought back already.
+	ShiftOrderTaken    Code = "shift_order_taken"
+	ShiftOrderNotTaken Code = "shift_order_not_taken"
+	ShiftOrderSettled  Code = "shift_order_settled"
+	CourierInvalid     Code = "courier_invalid"
 )
 
 // Stores, pictures and the admin screens.

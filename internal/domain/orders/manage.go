@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -240,6 +241,19 @@ func (s *Service) step(o *Order, change *Change, event Event, stock Stock) error
 	return nil
 }
 
+// finalStep begins the ids of steps that nobody takes back: they were taken with cash in a courier's bag.
+const finalStep = "final-"
+
+// FinalStep takes the fulfilment at a place to another status for a caller who writes the change together with
+// something else; id names the step. It cannot be undone. Codes: StatusInvalid, OrderTransition.
+func (s *Service) FinalStep(o *Order, place int, to Status, id, userID, note string, now time.Time) (Change, error) {
+	change := Change{Actor: Actor{Kind: Admin, UserID: userID}, At: now}
+	err := s.step(o, &change, Event{
+		ID: finalStep + id, Fulfilment: place, Status: to, At: now, Actor: change.Actor, Note: note,
+	}, Stock{})
+	return change, err
+}
+
 // jobID names the jobs of an event, so that undoing it finds them.
 func jobID(eventID string, i int) string { return eventID + "." + strconv.Itoa(i) }
 
@@ -249,7 +263,7 @@ const UndoWindow = 10 * time.Second
 // Undoable is the last step of a fulfilment if whoever took it can still take it back.
 func (s *Service) Undoable(o *Order, place int) (event Event, until time.Time, ok bool) {
 	event, ok = o.staffStep(place)
-	if !ok {
+	if !ok || strings.HasPrefix(event.ID, finalStep) {
 		return Event{}, time.Time{}, false
 	}
 	until = event.At.Add(s.undoWindow)
