@@ -321,6 +321,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Payments:       a.cfg.paymentOffer(),
 		Orders:         a.orders,
 		Refunds:        a.refunds,
+		Shifts:         a.newShifts(),
 		Rates:          a.rates,
 		Reconcile:      a.reconcile,
 		Now:            a.now,

@@ -18,6 +18,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/refunds"
+	"dawa/internal/domain/shifts"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
 )
@@ -121,6 +122,15 @@ func (a *App) newRefunds() *refunds.Service {
 	return refunds.New(refunds.Options{
 		Store: sqlstore.NewRefunds(db), Orders: sqlstore.NewOrders(db), Gateway: a.gateway, BaseURL: a.address,
 		Now: a.now, Log: a.log,
+	})
+}
+
+// newShifts makes the shifts of couriers.
+func (a *App) newShifts() *shifts.Service {
+	db := a.storage.DB
+	return shifts.New(shifts.Options{
+		Store: sqlstore.NewShifts(db), Orders: a.orders, People: sqlstore.NewMemberships(db),
+		PoundsStep: a.cfg.PoundsStep, Now: a.now,
 	})
 }
 

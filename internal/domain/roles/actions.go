@@ -33,6 +33,8 @@ const (
 	DeliverOrders  Action = "deliver_orders"
 	RefundOrders   Action = "refund_orders"
 	SeeStoreMoney  Action = "see_store_money"
+	// ManageShifts is handing couriers cash, counting it when they come back, and the reports about it.
+	ManageShifts Action = "manage_shifts"
 	// Leave is giving up one's own role.
 	Leave Action = "leave"
 )
@@ -68,6 +70,7 @@ var table = []row{
 	{DeliverOrders, true, []Role{Admin, Support}, []Role{Owner, Pharmacist, Staff, Courier}},
 	{RefundOrders, true, []Role{Admin, Support}, []Role{Owner, Pharmacist}},
 	{SeeStoreMoney, true, []Role{Admin}, []Role{Owner}},
+	{ManageShifts, true, []Role{Admin, Support}, []Role{Owner, Pharmacist, Staff}},
 	{Leave, true, []Role{Admin, Support, Catalogue}, []Role{Owner, Pharmacist, Staff, Courier}},
 }
 

@@ -34,6 +34,7 @@ import (
 	"dawa/internal/domain/reconcile"
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
+	"dawa/internal/domain/shifts"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
 	"dawa/internal/edge/serve"
@@ -52,6 +53,7 @@ type Options struct {
 	Payments  PaymentOffer          // what the checkout offers
 	Orders    *orders.Service       // what people bought
 	Refunds   *refunds.Service      // money that goes back
+	Shifts    *shifts.Service       // the cash in couriers' bags
 	Rates     *rates.Service        // pounds per dollar; nil: there is no rate
 	Reconcile *reconcile.Service    // compares payments with the gateway
 	Stores    *stores.Service       // who sells in the shop
@@ -106,6 +108,7 @@ type API struct {
 	payments    PaymentOffer
 	orders      *orders.Service
 	refunds     *refunds.Service
+	shifts      *shifts.Service
 	rates       *rates.Service
 	reconcile   *reconcile.Service
 	stores      *stores.Service
@@ -161,6 +164,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		payments:    o.Payments,
 		orders:      o.Orders,
 		refunds:     o.Refunds,
+		shifts:      o.Shifts,
 		rates:       o.Rates,
 		reconcile:   o.Reconcile,
 		stores:      o.Stores,

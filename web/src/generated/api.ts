@@ -1536,6 +1536,152 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Couriers' shifts of a store, newest first */
+        get: operations["listShifts"];
+        put?: never;
+        /** Hand out a float and open a shift */
+        post: operations["openShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/shift/{shift}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A shift with its orders and movements */
+        get: operations["getShift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/my-shift": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reader's own shift that is not closed */
+        get: operations["getMyShift"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/shift/{shift}/movements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add to a shift what has happened
+         * @description What is sent twice with one `key` is written once; the same `key` with other contents is 422. A courier's own shift only, unless the sender may manage shifts; a float needs that, too. Cash that was received is written down whatever the order has become meanwhile. A closed shift answers 409 `shift_closed`.
+         */
+        post: operations["recordMovement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/shift/{shift}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compare what is in the bag with what has to be */
+        post: operations["countShift"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/shift/{shift}/sign-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a shift that was counted
+         * @description By somebody else than the courier.
+         */
+        post: operations["signShiftOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/shift-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What shifts moved, by day, store, courier and currency
+         * @description The house reads all stores.
+         */
+        get: operations["getShiftReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/export/shifts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report about shifts as a file */
+        get: operations["exportShifts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/products": {
         parameters: {
             query?: never;
@@ -3184,6 +3330,176 @@ export interface components {
             /** @description Other orders of the customer at this store; in the answer about one order. */
             earlier_orders?: number;
         };
+        /**
+         * @description A shift that was counted is open again when something is added; a closed one never changes.
+         * @enum {string}
+         */
+        ShiftState: "open" | "counted" | "closed";
+        /** @description Cash of both currencies. */
+        CashAmount: {
+            usd: components["schemas"]["Money"];
+            lbp: components["schemas"]["Pounds"];
+        };
+        /** @description Cash of both currencies, which may be below zero. */
+        CashBalance: {
+            usd: number;
+            /** Format: int64 */
+            lbp: number;
+        };
+        ShiftPerson: {
+            _id: string;
+            /** @description Empty once they are gone. */
+            name: string;
+        };
+        /** @description The cash and the orders in a courier's bag. */
+        Shift: {
+            _id: string;
+            /** @description Null is the shop itself. */
+            store: components["schemas"]["StoreName"] | null;
+            courier: components["schemas"]["ShiftPerson"];
+            state: components["schemas"]["ShiftState"];
+            /** Format: date-time */
+            opened_at: string;
+            opened_by: string;
+            expected: components["schemas"]["CashBalance"];
+            counted?: components["schemas"]["CashAmount"];
+            difference?: components["schemas"]["CashBalance"];
+            reason?: string;
+            counted_by?: string;
+            signed_by?: string;
+            /** Format: date-time */
+            closed_at?: string;
+            /** @description Grows with every movement; who signs off says which one they saw. */
+            version: number;
+        };
+        /** @description An order in a courier's bag. */
+        ShiftOrder: {
+            _id: string;
+            number: string;
+            /** @enum {string} */
+            state: "out" | "delivered" | "undelivered";
+            status: components["schemas"]["OrderStatus"];
+            address: components["schemas"]["OrderAddress"];
+            /** @description What the customer wrote. */
+            note: string;
+            products: components["schemas"]["OrderLine"][];
+            method: components["schemas"]["PaymentMethod"];
+            /** @description What to collect, in dollars or in pounds at the order's own rate. Zero when it is paid. */
+            due: components["schemas"]["CashAmount"];
+            /**
+             * Format: int64
+             * @description Pounds per dollar as the order froze them; 0 is none.
+             */
+            rate: number;
+            received: components["schemas"]["CashAmount"];
+            change: components["schemas"]["CashAmount"];
+            cash?: components["schemas"]["CashWish"];
+            cash_change?: components["schemas"]["CashChange"];
+        };
+        /** @description An order that waits for a courier. */
+        ReadyOrder: {
+            _id: string;
+            number: string;
+            city: string;
+            method: components["schemas"]["PaymentMethod"];
+            due: components["schemas"]["Money"];
+        };
+        ShiftMovement: {
+            number: number;
+            key: string;
+            /** @enum {string} */
+            kind: "float" | "taken" | "delivered" | "received" | "change" | "undelivered" | "returned" | "counted" | "difference" | "signed_off";
+            /** @description The number of the order that it is about. */
+            order?: string;
+            /** @description The code of what comes back. */
+            product?: string;
+            pieces?: number;
+            amount: components["schemas"]["CashBalance"];
+            reason?: string;
+            by: string;
+            /**
+             * Format: date-time
+             * @description By the clock of the device.
+             */
+            made_at: string;
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
+            at: string;
+        };
+        ShiftAnswer: {
+            success: components["schemas"]["Succeeded"];
+            shift: components["schemas"]["Shift"];
+            orders: components["schemas"]["ShiftOrder"][];
+            /** @description Oldest first. */
+            movements: components["schemas"]["ShiftMovement"][];
+        };
+        MyShift: {
+            success: components["schemas"]["Succeeded"];
+            shift: components["schemas"]["Shift"] | null;
+            orders: components["schemas"]["ShiftOrder"][];
+            movements: components["schemas"]["ShiftMovement"][];
+            /** @description Only while a shift is open. */
+            ready: components["schemas"]["ReadyOrder"][];
+        };
+        ShiftList: {
+            success: components["schemas"]["Succeeded"];
+            shifts: components["schemas"]["Shift"][];
+            total: number;
+            couriers: components["schemas"]["ShiftPerson"][];
+        };
+        /** @description Made by the device, one for each thing that happened. */
+        ShiftKey: string;
+        ShiftOpening: {
+            key: components["schemas"]["ShiftKey"];
+            courier: string;
+            float: components["schemas"]["CashAmount"];
+        };
+        ShiftMovementRequest: {
+            key: components["schemas"]["ShiftKey"];
+            /** @enum {string} */
+            kind: "float" | "take" | "deliver" | "fail";
+            fulfilment?: string;
+            /** @description The float, or what was received. */
+            amount?: components["schemas"]["CashAmount"];
+            change?: components["schemas"]["CashAmount"];
+            reason?: string;
+            /** Format: date-time */
+            made_at?: string;
+        };
+        ShiftCount: {
+            key: components["schemas"]["ShiftKey"];
+            counted: components["schemas"]["CashAmount"];
+            /** @description Needed when there is a difference. */
+            reason?: string;
+        };
+        ShiftSignOff: {
+            key: components["schemas"]["ShiftKey"];
+            /** @description The one that the person saw. */
+            version: number;
+        };
+        ShiftReport: {
+            success: components["schemas"]["Succeeded"];
+            rows: components["schemas"]["ShiftReportRow"][];
+        };
+        ShiftReportRow: {
+            day: string;
+            /** @description Null is the shop itself. */
+            store: components["schemas"]["StoreName"] | null;
+            courier: components["schemas"]["ShiftPerson"];
+            shifts: number;
+            /** @description Not signed off yet; they add nothing to `counted` and `difference`. */
+            unclosed: number;
+            float: components["schemas"]["CashAmount"];
+            received: components["schemas"]["CashAmount"];
+            change: components["schemas"]["CashAmount"];
+            expected: components["schemas"]["CashBalance"];
+            counted: components["schemas"]["CashAmount"];
+            difference: components["schemas"]["CashBalance"];
+            /** @description Those of the differences. */
+            reasons: string[];
+        };
         StoreOrderPayment: {
             method: components["schemas"]["PaymentMethod"];
             last4?: string;
@@ -3994,6 +4310,9 @@ export interface components {
         OrderNb: string;
         /** @description The id of a fulfilment. */
         FulfilmentId: string;
+        /** @description The id of a shift. */
+        ShiftId: string;
+        ShiftState: components["schemas"]["ShiftState"];
         /** @description One status, or `open` for all that somebody has to work on. */
         DeskStatus: "open" | "placed" | "confirmed" | "preparing" | "out_for_delivery" | "delivery_failed" | "delivered" | "cancelled" | "returned";
         /** @description A part of the number, of the phone or of the customer's name. */
@@ -7087,6 +7406,318 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listShifts: {
+        parameters: {
+            query?: {
+                state?: components["parameters"]["ShiftState"];
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Products a page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of them, and who can be a courier. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftOpening"];
+            };
+        };
+        responses: {
+            /** @description Opened; the same `key` opens it once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a shift. */
+                shift: components["parameters"]["ShiftId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMyShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The shift, or null, and what is ready to be taken along. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyShift"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordMovement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a shift. */
+                shift: components["parameters"]["ShiftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftMovementRequest"];
+            };
+        };
+        responses: {
+            /** @description Written down, now or before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countShift: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a shift. */
+                shift: components["parameters"]["ShiftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftCount"];
+            };
+        };
+        responses: {
+            /** @description Counted. Whatever is added afterwards makes the count void. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    signShiftOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a shift. */
+                shift: components["parameters"]["ShiftId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShiftSignOff"];
+            };
+        };
+        responses: {
+            /** @description Closed; it never changes any more. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getShiftReport: {
+        parameters: {
+            query?: {
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By the day on which a shift was opened; at most 92 days. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShiftReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportShifts: {
+        parameters: {
+            query?: {
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte-order mark, so that spreadsheets read Arabic. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -600,6 +600,114 @@ func (e SearchSort) Valid() bool {
 	}
 }
 
+// Defines values for ShiftMovementKind.
+const (
+	ShiftMovementKindChange      ShiftMovementKind = "change"
+	ShiftMovementKindCounted     ShiftMovementKind = "counted"
+	ShiftMovementKindDelivered   ShiftMovementKind = "delivered"
+	ShiftMovementKindDifference  ShiftMovementKind = "difference"
+	ShiftMovementKindFloat       ShiftMovementKind = "float"
+	ShiftMovementKindReceived    ShiftMovementKind = "received"
+	ShiftMovementKindReturned    ShiftMovementKind = "returned"
+	ShiftMovementKindSignedOff   ShiftMovementKind = "signed_off"
+	ShiftMovementKindTaken       ShiftMovementKind = "taken"
+	ShiftMovementKindUndelivered ShiftMovementKind = "undelivered"
+)
+
+// Valid indicates whether the value is a known member of the ShiftMovementKind enum.
+func (e ShiftMovementKind) Valid() bool {
+	switch e {
+	case ShiftMovementKindChange:
+		return true
+	case ShiftMovementKindCounted:
+		return true
+	case ShiftMovementKindDelivered:
+		return true
+	case ShiftMovementKindDifference:
+		return true
+	case ShiftMovementKindFloat:
+		return true
+	case ShiftMovementKindReceived:
+		return true
+	case ShiftMovementKindReturned:
+		return true
+	case ShiftMovementKindSignedOff:
+		return true
+	case ShiftMovementKindTaken:
+		return true
+	case ShiftMovementKindUndelivered:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShiftMovementRequestKind.
+const (
+	ShiftMovementRequestKindDeliver ShiftMovementRequestKind = "deliver"
+	ShiftMovementRequestKindFail    ShiftMovementRequestKind = "fail"
+	ShiftMovementRequestKindFloat   ShiftMovementRequestKind = "float"
+	ShiftMovementRequestKindTake    ShiftMovementRequestKind = "take"
+)
+
+// Valid indicates whether the value is a known member of the ShiftMovementRequestKind enum.
+func (e ShiftMovementRequestKind) Valid() bool {
+	switch e {
+	case ShiftMovementRequestKindDeliver:
+		return true
+	case ShiftMovementRequestKindFail:
+		return true
+	case ShiftMovementRequestKindFloat:
+		return true
+	case ShiftMovementRequestKindTake:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShiftOrderState.
+const (
+	ShiftOrderStateDelivered   ShiftOrderState = "delivered"
+	ShiftOrderStateOut         ShiftOrderState = "out"
+	ShiftOrderStateUndelivered ShiftOrderState = "undelivered"
+)
+
+// Valid indicates whether the value is a known member of the ShiftOrderState enum.
+func (e ShiftOrderState) Valid() bool {
+	switch e {
+	case ShiftOrderStateDelivered:
+		return true
+	case ShiftOrderStateOut:
+		return true
+	case ShiftOrderStateUndelivered:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ShiftState.
+const (
+	ShiftStateClosed  ShiftState = "closed"
+	ShiftStateCounted ShiftState = "counted"
+	ShiftStateOpen    ShiftState = "open"
+)
+
+// Valid indicates whether the value is a known member of the ShiftState enum.
+func (e ShiftState) Valid() bool {
+	switch e {
+	case ShiftStateClosed:
+		return true
+	case ShiftStateCounted:
+		return true
+	case ShiftStateOpen:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SkippedLineReason.
 const (
 	SkippedLineReasonLimit            SkippedLineReason = "limit"
@@ -1627,6 +1735,21 @@ type CartRemoval struct {
 	ProductID string `json:"productId"`
 }
 
+// CashAmount Cash of both currencies.
+type CashAmount struct {
+	// Lbp Lebanese pounds.
+	Lbp Pounds `json:"lbp"`
+
+	// Usd US dollars with two decimals.
+	Usd Money `json:"usd"`
+}
+
+// CashBalance Cash of both currencies, which may be below zero.
+type CashBalance struct {
+	Lbp money.Pounds `json:"lbp"`
+	Usd SignedCents  `json:"usd"`
+}
+
 // CashChange The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it.
 type CashChange struct {
 	// Lbp Lebanese pounds.
@@ -2158,6 +2281,17 @@ type MemberRoleRequest struct {
 
 // Money US dollars with two decimals.
 type Money = money.Cents
+
+// MyShift defines model for MyShift.
+type MyShift struct {
+	Movements []ShiftMovement `json:"movements"`
+	Orders    []ShiftOrder    `json:"orders"`
+
+	// Ready Only while a shift is open.
+	Ready   []ReadyOrder `json:"ready"`
+	Shift   *Shift       `json:"shift"`
+	Success Succeeded    `json:"success"`
+}
 
 // NoteStack defines model for NoteStack.
 type NoteStack struct {
@@ -2890,6 +3024,17 @@ type RateSaved struct {
 	Success Succeeded   `json:"success"`
 }
 
+// ReadyOrder An order that waits for a courier.
+type ReadyOrder struct {
+	UnderscoreID string `json:"_id"`
+	City         string `json:"city"`
+
+	// Due US dollars with two decimals.
+	Due    Money         `json:"due"`
+	Method PaymentMethod `json:"method"`
+	Number string        `json:"number"`
+}
+
 // ReconcileRequest A period, or the text of a settlement file.
 type ReconcileRequest struct {
 	// File CSV with columns for the order id, the amount and the currency.
@@ -3142,6 +3287,221 @@ type SharedIngredient struct {
 	// Products Ids.
 	Products []string `json:"products"`
 }
+
+// Shift The cash and the orders in a courier's bag.
+type Shift struct {
+	UnderscoreID string     `json:"_id"`
+	ClosedAt     *time.Time `json:"closed_at,omitempty"`
+
+	// Counted Cash of both currencies.
+	Counted   *CashAmount `json:"counted,omitempty"`
+	CountedBy *string     `json:"counted_by,omitempty"`
+	Courier   ShiftPerson `json:"courier"`
+
+	// Difference Cash of both currencies, which may be below zero.
+	Difference *CashBalance `json:"difference,omitempty"`
+
+	// Expected Cash of both currencies, which may be below zero.
+	Expected CashBalance `json:"expected"`
+	OpenedAt time.Time   `json:"opened_at"`
+	OpenedBy string      `json:"opened_by"`
+	Reason   *string     `json:"reason,omitempty"`
+	SignedBy *string     `json:"signed_by,omitempty"`
+
+	// State A shift that was counted is open again when something is added; a closed one never changes.
+	State ShiftState `json:"state"`
+
+	// Store Null is the shop itself.
+	Store *StoreName `json:"store"`
+
+	// Version Grows with every movement; who signs off says which one they saw.
+	Version int `json:"version"`
+}
+
+// ShiftAnswer defines model for ShiftAnswer.
+type ShiftAnswer struct {
+	// Movements Oldest first.
+	Movements []ShiftMovement `json:"movements"`
+	Orders    []ShiftOrder    `json:"orders"`
+
+	// Shift The cash and the orders in a courier's bag.
+	Shift   Shift     `json:"shift"`
+	Success Succeeded `json:"success"`
+}
+
+// ShiftCount defines model for ShiftCount.
+type ShiftCount struct {
+	// Counted Cash of both currencies.
+	Counted CashAmount `json:"counted"`
+
+	// Key Made by the device, one for each thing that happened.
+	Key ShiftKey `json:"key"`
+
+	// Reason Needed when there is a difference.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// ShiftKey Made by the device, one for each thing that happened.
+type ShiftKey = string
+
+// ShiftList defines model for ShiftList.
+type ShiftList struct {
+	Couriers []ShiftPerson `json:"couriers"`
+	Shifts   []Shift       `json:"shifts"`
+	Success  Succeeded     `json:"success"`
+	Total    int           `json:"total"`
+}
+
+// ShiftMovement defines model for ShiftMovement.
+type ShiftMovement struct {
+	// Amount Cash of both currencies, which may be below zero.
+	Amount CashBalance `json:"amount"`
+
+	// At When it arrived.
+	At   time.Time         `json:"at"`
+	By   string            `json:"by"`
+	Key  string            `json:"key"`
+	Kind ShiftMovementKind `json:"kind"`
+
+	// MadeAt By the clock of the device.
+	MadeAt time.Time `json:"made_at"`
+	Number int       `json:"number"`
+
+	// Order The number of the order that it is about.
+	Order  *string `json:"order,omitempty"`
+	Pieces *int    `json:"pieces,omitempty"`
+
+	// Product The code of what comes back.
+	Product *string `json:"product,omitempty"`
+	Reason  *string `json:"reason,omitempty"`
+}
+
+// ShiftMovementKind defines model for ShiftMovement.Kind.
+type ShiftMovementKind string
+
+// ShiftMovementRequest defines model for ShiftMovementRequest.
+type ShiftMovementRequest struct {
+	// Amount The float, or what was received.
+	Amount *CashAmount `json:"amount,omitempty"`
+
+	// Change Cash of both currencies.
+	Change     *CashAmount `json:"change,omitempty"`
+	Fulfilment *string     `json:"fulfilment,omitempty"`
+
+	// Key Made by the device, one for each thing that happened.
+	Key    ShiftKey                 `json:"key"`
+	Kind   ShiftMovementRequestKind `json:"kind"`
+	MadeAt *time.Time               `json:"made_at,omitempty"`
+	Reason *string                  `json:"reason,omitempty"`
+}
+
+// ShiftMovementRequestKind defines model for ShiftMovementRequest.Kind.
+type ShiftMovementRequestKind string
+
+// ShiftOpening defines model for ShiftOpening.
+type ShiftOpening struct {
+	Courier string `json:"courier"`
+
+	// Float Cash of both currencies.
+	Float CashAmount `json:"float"`
+
+	// Key Made by the device, one for each thing that happened.
+	Key ShiftKey `json:"key"`
+}
+
+// ShiftOrder An order in a courier's bag.
+type ShiftOrder struct {
+	UnderscoreID string       `json:"_id"`
+	Address      OrderAddress `json:"address"`
+
+	// Cash How the customer means to pay in cash, and what they need change for.
+	Cash *CashWish `json:"cash,omitempty"`
+
+	// CashChange The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it.
+	CashChange *CashChange `json:"cash_change,omitempty"`
+
+	// Change Cash of both currencies.
+	Change CashAmount `json:"change"`
+
+	// Due What to collect, in dollars or in pounds at the order's own rate. Zero when it is paid.
+	Due    CashAmount    `json:"due"`
+	Method PaymentMethod `json:"method"`
+
+	// Note What the customer wrote.
+	Note     string      `json:"note"`
+	Number   string      `json:"number"`
+	Products []OrderLine `json:"products"`
+
+	// Rate Pounds per dollar as the order froze them; 0 is none.
+	Rate int64 `json:"rate"`
+
+	// Received Cash of both currencies.
+	Received CashAmount      `json:"received"`
+	State    ShiftOrderState `json:"state"`
+	Status   OrderStatus     `json:"status"`
+}
+
+// ShiftOrderState defines model for ShiftOrder.State.
+type ShiftOrderState string
+
+// ShiftPerson defines model for ShiftPerson.
+type ShiftPerson struct {
+	UnderscoreID string `json:"_id"`
+
+	// Name Empty once they are gone.
+	Name string `json:"name"`
+}
+
+// ShiftReport defines model for ShiftReport.
+type ShiftReport struct {
+	Rows    []ShiftReportRow `json:"rows"`
+	Success Succeeded        `json:"success"`
+}
+
+// ShiftReportRow defines model for ShiftReportRow.
+type ShiftReportRow struct {
+	// Change Cash of both currencies.
+	Change CashAmount `json:"change"`
+
+	// Counted Cash of both currencies.
+	Counted CashAmount  `json:"counted"`
+	Courier ShiftPerson `json:"courier"`
+	Day     string      `json:"day"`
+
+	// Difference Cash of both currencies, which may be below zero.
+	Difference CashBalance `json:"difference"`
+
+	// Expected Cash of both currencies, which may be below zero.
+	Expected CashBalance `json:"expected"`
+
+	// Float Cash of both currencies.
+	Float CashAmount `json:"float"`
+
+	// Reasons Those of the differences.
+	Reasons []string `json:"reasons"`
+
+	// Received Cash of both currencies.
+	Received CashAmount `json:"received"`
+	Shifts   int        `json:"shifts"`
+
+	// Store Null is the shop itself.
+	Store *StoreName `json:"store"`
+
+	// Unclosed Not signed off yet; they add nothing to `counted` and `difference`.
+	Unclosed int `json:"unclosed"`
+}
+
+// ShiftSignOff defines model for ShiftSignOff.
+type ShiftSignOff struct {
+	// Key Made by the device, one for each thing that happened.
+	Key ShiftKey `json:"key"`
+
+	// Version The one that the person saw.
+	Version int `json:"version"`
+}
+
+// ShiftState A shift that was counted is open again when something is added; a closed one never changes.
+type ShiftState string
 
 // ShownRate How dollars are shown in pounds; amounts are rounded up to a multiple of `step`.
 type ShownRate struct {
@@ -3697,6 +4057,9 @@ type RefundID = string
 
 // RowLimit defines model for RowLimit.
 type RowLimit = int
+
+// ShiftID defines model for ShiftId.
+type ShiftID = string
 
 // Sort defines model for Sort.
 type Sort = ProductSort
@@ -4262,6 +4625,12 @@ type ExportStoreOrdersParams struct {
 // ExportStoreOrdersParamsStatus defines parameters for ExportStoreOrders.
 type ExportStoreOrdersParamsStatus string
 
+// ExportShiftsParams defines parameters for ExportShifts.
+type ExportShiftsParams struct {
+	From *DeskFrom `form:"from,omitempty" json:"from,omitempty"`
+	To   *DeskTo   `form:"to,omitempty" json:"to,omitempty"`
+}
+
 // SetLicenceDocumentMultipartBody defines parameters for SetLicenceDocument.
 type SetLicenceDocumentMultipartBody struct {
 	Document *multipart.FileHeader `json:"document"`
@@ -4323,6 +4692,25 @@ type ListStoreProductsParams struct {
 
 // ListStoreProductsParamsInStock defines parameters for ListStoreProducts.
 type ListStoreProductsParamsInStock string
+
+// GetShiftReportParams defines parameters for GetShiftReport.
+type GetShiftReportParams struct {
+	From *DeskFrom `form:"from,omitempty" json:"from,omitempty"`
+	To   *DeskTo   `form:"to,omitempty" json:"to,omitempty"`
+}
+
+// ListShiftsParams defines parameters for ListShifts.
+type ListShiftsParams struct {
+	State *ShiftState `form:"state,omitempty" json:"state,omitempty"`
+	From  *DeskFrom   `form:"from,omitempty" json:"from,omitempty"`
+	To    *DeskTo     `form:"to,omitempty" json:"to,omitempty"`
+
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Products a page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
 
 // SuggestParams defines parameters for Suggest.
 type SuggestParams struct {
@@ -4455,6 +4843,18 @@ type InviteMemberJSONRequestBody = InviteRequest
 
 // SetMemberRoleJSONRequestBody defines body for SetMemberRole for application/json ContentType.
 type SetMemberRoleJSONRequestBody = MemberRoleRequest
+
+// CountShiftJSONRequestBody defines body for CountShift for application/json ContentType.
+type CountShiftJSONRequestBody = ShiftCount
+
+// RecordMovementJSONRequestBody defines body for RecordMovement for application/json ContentType.
+type RecordMovementJSONRequestBody = ShiftMovementRequest
+
+// SignShiftOffJSONRequestBody defines body for SignShiftOff for application/json ContentType.
+type SignShiftOffJSONRequestBody = ShiftSignOff
+
+// OpenShiftJSONRequestBody defines body for OpenShift for application/json ContentType.
+type OpenShiftJSONRequestBody = ShiftOpening
 
 // TransferStoreJSONRequestBody defines body for TransferStore for application/json ContentType.
 type TransferStoreJSONRequestBody = TransferRequest
