@@ -95,6 +95,7 @@ type ShopConstants struct {
 	Links struct {
 		ResetMinutes int `json:"reset_minutes"`
 		VerifyHours  int `json:"verify_hours"`
+		UndoDays     int `json:"undo_days"`
 	} `json:"links"`
 	StorageKeys struct {
 		SessionMessage string `json:"session_message"`
@@ -163,4 +164,9 @@ func (s *ShopConstants) ResetLinkFor() time.Duration {
 // VerifyLinkFor is how long an email verification link works.
 func (s *ShopConstants) VerifyLinkFor() time.Duration {
 	return time.Duration(s.Links.VerifyHours) * time.Hour
+}
+
+// UndoLinkFor is how long the old address can take a change of email back.
+func (s *ShopConstants) UndoLinkFor() time.Duration {
+	return time.Duration(s.Links.UndoDays) * 24 * time.Hour
 }

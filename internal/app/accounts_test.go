@@ -123,7 +123,7 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 
 		p.says("Saved", "PUT", "/api/user/language", `{"language":"arabic"}`)
 		p.refused(http.StatusBadRequest, apperr.InvalidInput, "PUT", "/api/user/language", `{"language":"french"}`)
-		p.says("Account updated. Confirm your new email with the link we have sent you", "POST",
+		p.says("Account updated. Open both links: the one in your old mailbox and the one in the new one", "POST",
 			"/api/user/editAccount",
 			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net","marketing_emails":false}}`)
 		if u := p.status().User; u.Email != "layla@example.com" || u.PendingEmail == nil ||
@@ -131,7 +131,11 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 			u.Language != "arabic" {
 			t.Errorf("after editing: %+v", u)
 		}
-		p.says("Email verified", "PUT", s.linkOf(accounts.EmailVerifyNew), "")
+		p.says("The new address is confirmed. Now agree to the change with the link in your old mailbox", "PUT",
+			s.linkOf(accounts.EmailVerifyNew), "")
+		p.says("Account updated", "POST", "/api/user/editAccount",
+			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net"},"password":"`+testPassword+
+				`"}`)
 		if u := p.status().User; u.Email != "new@example.net" || u.PendingEmail != nil {
 			t.Errorf("after verifying the new email: %+v", u)
 		}
@@ -155,7 +159,7 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 		}
 
 		var export wire.AccountExport
-		p.into(&export, "GET", "/api/user/export", "")
+		p.into(&export, "POST", "/api/user/export", `{"password":"`+testPassword+`"}`)
 		if export.User.Username != "laylah" || len(export.Sessions) != 1 || len(export.Audit) < 4 {
 			t.Errorf("exported %+v", export)
 		}

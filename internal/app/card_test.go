@@ -229,7 +229,7 @@ func TestSaveCard_LeavesNoPlainTextAnywhere(t *testing.T) {
 		}
 		me.call("PUT", "/api/user/update-card", cardWith(canaryNumber, canaryWrong, canaryName))
 		me.payment()
-		me.must("GET", "/api/user/export", "")
+		me.must("POST", "/api/user/export", `{"password":"`+testPassword+`"}`)
 
 		places := traces(t, c, s)
 		if err := s.stop(); err != nil {

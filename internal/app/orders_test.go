@@ -171,7 +171,7 @@ func TestOrders_OverHTTP(t *testing.T) {
 			t.Errorf("%d in stock, want %d", got, before+2)
 		}
 		var export wire.AccountExport
-		me.into(&export, "GET", "/api/user/export", "")
+		me.into(&export, "POST", "/api/user/export", `{"password":"`+testPassword+`"}`)
 		if len(export.Orders) != 1 || export.Orders[0].Status != "cancelled" {
 			t.Errorf("the export holds %+v", export.Orders)
 		}

@@ -145,7 +145,7 @@ func TestStores_OverHTTP(t *testing.T) {
 
 		// One's own data, and leaving.
 		var export wire.AccountExport
-		owner.into(&export, "GET", "/api/user/export", "")
+		owner.into(&export, "POST", "/api/user/export", `{"password":"`+testPassword+`"}`)
 		if len(export.Stores) != 1 || len(export.Products) != 1 || export.Products[0].ID != added.ID {
 			t.Errorf("the export has %+v %+v", export.Stores, export.Products)
 		}

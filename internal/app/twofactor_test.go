@@ -162,7 +162,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		}
 		p.refused(http.StatusConflict, apperr.TwoFactorOn, "POST", call, `{"password":"`+testPassword+`"}`)
 		var export wire.AccountExport
-		p.into(&export, "GET", "/api/user/export", "")
+		p.into(&export, "POST", "/api/user/export", `{"password":"`+testPassword+`"}`)
 		if export.SecondStepSince == nil {
 			t.Error("the export does not say that it is on")
 		}

@@ -44,12 +44,18 @@ func (w *Writer) accountEmail(id string, l accounts.Email) Email {
 	if l.Link == "" {
 		return out
 	}
-	expires := "mail.verify_expires"
-	out.Button = say("mail.verify_button", nil)
-	if l.Kind == accounts.EmailReset {
-		expires, out.Button = "mail.reset_expires", say("mail.reset_button", nil)
+	expires, button := "mail.verify_expires", "mail.verify_button"
+	switch l.Kind {
+	case accounts.EmailReset:
+		expires, button = "mail.reset_expires", "mail.reset_button"
+	case accounts.EmailApproveChange, accounts.EmailAddressChanging, accounts.EmailAddressChanged:
+		expires, button = "mail.email_change_expires", key+"_button"
 	}
-	out.Notes = []string{say(expires, map[string]any{"count": l.LinkLife}), say("mail.ignore", nil)}
+	out.Button = say(button, nil)
+	out.Notes = []string{say(expires, map[string]any{"count": l.LinkLife})}
+	if expires != "mail.email_change_expires" { // these must not be ignored
+		out.Notes = append(out.Notes, say("mail.ignore", nil))
+	}
 	return out
 }
 

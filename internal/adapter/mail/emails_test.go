@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -16,7 +17,8 @@ func TestAccountEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, kind := range []accounts.EmailKind{
 		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged,
-		accounts.EmailAddressChanged, accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
+		accounts.EmailAddressChanging, accounts.EmailApproveChange, accounts.EmailAddressChanged,
+		accounts.EmailRestored, accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
 	} {
 		var subjects []string
 		for _, lang := range text.Langs() {
@@ -24,7 +26,10 @@ func TestAccountEmail_HasTextsInBothLanguages(t *testing.T) {
 				Kind: kind, To: "layla@example.com", Language: lang, FullName: "Layla Haddad", Username: "layla",
 				NewEmail: "new@example.com",
 			}
-			if kind == accounts.EmailVerify || kind == accounts.EmailVerifyNew || kind == accounts.EmailReset {
+			if slices.Contains([]accounts.EmailKind{
+				accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailAddressChanging,
+				accounts.EmailApproveChange, accounts.EmailAddressChanged,
+			}, kind) {
 				l.Link, l.LinkLife = "https://shop.example/link/token", 24
 			}
 			m, err := w.Write(w.accountEmail("id", l), time.Now())

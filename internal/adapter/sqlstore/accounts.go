@@ -52,8 +52,8 @@ func (s *Accounts) Write(ctx context.Context, work func(tx accounts.Tx) error) e
 	return s.db.Write(ctx, func(tx *Tx) error { return work(&accountTx{Tx: tx, hooks: s.hooks}) })
 }
 
-const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email, password_hash,
-	language, marketing_emails,
+const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email, pending_unapproved, pending_verified,
+	password_hash, language, marketing_emails,
 	EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.store_id = 'house' AND m.role = 'admin'),
 	created_at, updated_at`
 
@@ -62,8 +62,7 @@ func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
 	var lang string
 	var created, updated int64
 	err := row.Scan(&u.ID, &u.Username, &u.FullName, &u.Phone, &u.Email, &u.EmailVerified, &u.PendingEmail,
-		&u.PasswordHash,
-		&lang, &u.Marketing, &u.Admin, &created, &updated)
+		&u.PendingUnapproved, &u.PendingVerified, &u.PasswordHash, &lang, &u.Marketing, &u.Admin, &created, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.NotFound)
 	}
@@ -97,10 +96,12 @@ func (s *Accounts) UserByLogin(ctx context.Context, login string) (*accounts.Use
 
 // Taken says which of a username and an email another user has.
 func (s *Accounts) Taken(ctx context.Context, username, email,
-	except string) (usernameTaken, emailTaken bool, err error) {
+	except string, now time.Time) (usernameTaken, emailTaken bool, err error) {
 	err = s.db.QueryRowContext(ctx, `
 		SELECT EXISTS (SELECT 1 FROM users WHERE username_fold = $1 AND id <> $3),
-		       EXISTS (SELECT 1 FROM users WHERE email_fold = $2 AND id <> $3)`, username, email, except).
+		       EXISTS (SELECT 1 FROM users WHERE email_fold = $2 AND id <> $3)
+		       OR EXISTS (SELECT 1 FROM account_links WHERE email_fold = $2 AND email_fold <> '' AND user_id <> $3
+		                  AND used_at = 0 AND expires_at > $4)`, username, email, except, Millis(now)).
 		Scan(&usernameTaken, &emailTaken)
 	if err != nil {
 		return false, false, fmt.Errorf("looking for a name: %w", s.db.public(err))
@@ -148,9 +149,10 @@ func (tx *accountTx) User(ctx context.Context, id string) (*accounts.User, error
 // AddUser inserts a user.
 func (tx *accountTx) AddUser(ctx context.Context, u *accounts.User) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO users (id, username, full_name, phone_nb, email, email_verified, pending_email, password_hash,
-			language, marketing_emails, created_at, updated_at, username_fold, email_fold)
-		VALUES (`+list(1, 14)+`)`, append(userRow(u), Millis(u.CreatedAt), Millis(u.UpdatedAt),
+		INSERT INTO users (id, username, full_name, phone_nb, email, email_verified, pending_email,
+			pending_unapproved, pending_verified, password_hash, language, marketing_emails, created_at, updated_at,
+			username_fold, email_fold)
+		VALUES (`+list(1, 16)+`)`, append(userRow(u), Millis(u.CreatedAt), Millis(u.UpdatedAt),
 		accounts.Fold(u.Username), accounts.Fold(u.Email))...)
 	return tx.refuseUser("adding a user", err)
 }
@@ -159,16 +161,15 @@ func (tx *accountTx) AddUser(ctx context.Context, u *accounts.User) error {
 func (tx *accountTx) SaveUser(ctx context.Context, u *accounts.User) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE users SET username = $2, full_name = $3, phone_nb = $4, email = $5, email_verified = $6,
-		pending_email = $7,
-			password_hash = $8, language = $9, marketing_emails = $10, updated_at = $11,
-			username_fold = $12, email_fold = $13
+			pending_email = $7, pending_unapproved = $8, pending_verified = $9, password_hash = $10, language = $11,
+			marketing_emails = $12, updated_at = $13, username_fold = $14, email_fold = $15
 		WHERE id = $1`, append(userRow(u), Millis(u.UpdatedAt), accounts.Fold(u.Username), accounts.Fold(u.Email))...)
 	return tx.refuseUser("changing a user", err)
 }
 
 func userRow(u *accounts.User) []any {
-	return []any{u.ID, u.Username, u.FullName, u.Phone, u.Email, u.EmailVerified, u.PendingEmail, u.PasswordHash,
-		string(u.Language), u.Marketing}
+	return []any{u.ID, u.Username, u.FullName, u.Phone, u.Email, u.EmailVerified, u.PendingEmail,
+		u.PendingUnapproved, u.PendingVerified, u.PasswordHash, string(u.Language), u.Marketing}
 }
 
 // SetAdmin gives or takes the admin's role in the house. Who has another role there leaves it for the admin's.

@@ -16,8 +16,8 @@ func (s *Accounts) Link(ctx context.Context, hash string) (accounts.Link, error)
 	l := accounts.Link{Hash: hash}
 	var created, expires, used int64
 	err := s.db.QueryRowContext(ctx, `
-		SELECT purpose, user_id, email, created_at, expires_at, used_at FROM account_links WHERE hash = $1`, hash).
-		Scan(&l.Purpose, &l.UserID, &l.Email, &created, &expires, &used)
+		SELECT purpose, user_id, email, new_email, created_at, expires_at, used_at FROM account_links WHERE hash = $1`,
+		hash).Scan(&l.Purpose, &l.UserID, &l.Email, &l.NewEmail, &created, &expires, &used)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, apperr.New(apperr.NotFound)
 	}
@@ -28,11 +28,62 @@ func (s *Accounts) Link(ctx context.Context, hash string) (accounts.Link, error)
 	return l, nil
 }
 
+// OldEmails are the addresses that can still take a change of a user's email back.
+func (s *Accounts) OldEmails(ctx context.Context, userID string, now time.Time) ([]string, error) {
+	one := func(row interface{ Scan(...any) error }) (email string, err error) {
+		err = row.Scan(&email)
+		return email, err
+	}
+	return readAll(ctx, s.db, "reading old addresses", one, `
+		SELECT email FROM account_links WHERE user_id = $1 AND email_fold <> '' AND used_at = 0 AND expires_at > $2
+		ORDER BY created_at, hash`, userID, Millis(now))
+}
+
+// UserByOldEmail reads the user whose change of email an address can still take back.
+func (s *Accounts) UserByOldEmail(ctx context.Context, email string, now time.Time) (*accounts.User, error) {
+	u, err := scanUser(s.db.QueryRowContext(ctx, "SELECT "+userColumns+` FROM users WHERE id =
+		(SELECT user_id FROM account_links WHERE email_fold = $1 AND email_fold <> '' AND used_at = 0
+			AND expires_at > $2 ORDER BY created_at DESC, hash LIMIT 1)`, email, Millis(now)))
+	if err != nil {
+		return nil, fmt.Errorf("reading a user by an old address: %w", s.db.public(err))
+	}
+	return u, nil
+}
+
+// ChangesSince is when the first change of email began that an address can still take back.
+func (tx *accountTx) ChangesSince(ctx context.Context, userID, email string, now time.Time) (time.Time, error) {
+	var since int64
+	err := tx.QueryRowContext(ctx, `
+		SELECT coalesce(min(created_at), CAST($3 AS BIGINT)) FROM account_links
+		WHERE user_id = $1 AND email_fold = $2 AND used_at = 0 AND expires_at > $3`,
+		userID, accounts.Fold(email), Millis(now)).Scan(&since)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking for changes of email: %w", err)
+	}
+	return Time(since), nil
+}
+
+// DropChanges makes the links for changes of email worthless that this address has, and those made since.
+func (tx *accountTx) DropChanges(ctx context.Context, userID, email string, since time.Time) error {
+	_, err := tx.ExecContext(ctx, `
+		DELETE FROM account_links WHERE user_id = $1 AND email_fold <> '' AND used_at = 0
+			AND (email_fold = $2 OR created_at >= $3)`, userID, accounts.Fold(email), Millis(since))
+	if err != nil {
+		return fmt.Errorf("dropping changes of email: %w", err)
+	}
+	return nil
+}
+
 // AddLink stores a link.
 func (tx *accountTx) AddLink(ctx context.Context, l accounts.Link) error {
+	oldEmail := ""
+	if l.Purpose == accounts.PurposeApprove || l.Purpose == accounts.PurposeUndo {
+		oldEmail = accounts.Fold(l.Email)
+	}
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO account_links (hash, purpose, user_id, email, created_at, expires_at) VALUES (`+list(1, 6)+`)`,
-		l.Hash, string(l.Purpose), l.UserID, l.Email, Millis(l.CreatedAt), Millis(l.ExpiresAt))
+		INSERT INTO account_links (hash, purpose, user_id, email, email_fold, new_email, created_at, expires_at)
+		VALUES (`+list(1, 8)+`)`, l.Hash, string(l.Purpose), l.UserID, l.Email, oldEmail, l.NewEmail,
+		Millis(l.CreatedAt), Millis(l.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("storing a link: %w", err)
 	}

@@ -18,6 +18,9 @@ const (
 	ActionEmailVerified   audit.Action = "email_verified"
 	ActionEmailChange     audit.Action = "email_change_requested"
 	ActionEmailChanged    audit.Action = "email_changed"
+	// ActionEmailApproved is the old address agreeing to a change, ActionEmailRestored taking it back.
+	ActionEmailApproved   audit.Action = "email_change_approved"
+	ActionEmailRestored   audit.Action = "email_restored"
 	ActionUsernameChanged audit.Action = "username_changed"
 	ActionTwoFactorOn     audit.Action = "second_step_on"
 	ActionTwoFactorOff    audit.Action = "second_step_off"

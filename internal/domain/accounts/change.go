@@ -37,7 +37,7 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, current, next
 		if changed, err = lockUnchanged(ctx, tx, user); err != nil {
 			return err
 		}
-		if err := s.replacePassword(ctx, tx, changed, hash,
+		if err := s.replacePassword(ctx, tx, changed, hash, EmailPasswordChanged,
 			audit.NewEvent(ActionPasswordChanged, user.ID, user.ID, "", now)); err != nil {
 			return err
 		}

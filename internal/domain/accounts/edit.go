@@ -7,19 +7,22 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/audit"
+	"dawa/internal/domain/ratelimit"
 )
 
 // Edit is what the account form sends.
 type Edit struct {
-	FullName  string
-	Username  string
-	Email     string
+	FullName string
+	Username string
+	Email    string
+	// Password lets a new email count once its own link is opened; without it the old address must agree as well.
+	Password  string
 	Marketing *bool // nil leaves it as it is
 }
 
-// Update changes a user's own data. A new email waits until it is verified; a notice goes to
-// the old one. mailed says that a verification mail is on its way. Codes: InvalidFields,
-// UsernameTaken, EmailTaken, RateLimited.
+// Update changes a user's own data. A new email waits until it is verified and, unless the password was sent along,
+// until the old address agrees; the old one can take it back. mailed says that links are on their way. Codes:
+// InvalidFields, PasswordWrong, UsernameTaken, EmailTaken, RateLimited, Unavailable.
 func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User, mailed bool, err error) {
 	clean, errs := s.checkForm("account", map[string]string{
 		"full_name": e.FullName, "username": e.Username, "email": e.Email,
@@ -43,12 +46,23 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 			return nil, false, err
 		}
 	}
+	confirmed := false
+	var attempts []ratelimit.Attempt
+	if e.Password != "" && (startsEmailChange(before, clean["email"]) || approvesEmailChange(before, clean["email"])) {
+		if before, attempts, err = s.confirmPassword(ctx, userID, e.Password); err != nil {
+			return nil, false, err
+		}
+		confirmed = true
+	}
 	now := s.now()
 	err = s.write(ctx, func(tx Tx) error {
 		mailed = false
 		var err error
 		if user, err = tx.User(ctx, userID); err != nil {
 			return err
+		}
+		if confirmed && user.PasswordHash != before.PasswordHash {
+			return passwordWrong()
 		}
 		var events []audit.Event
 		if user.Username != clean["username"] {
@@ -62,14 +76,23 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		if changing {
 			mailed = true
 			events = append(events, audit.NewEvent(ActionEmailChange, userID, userID, "", now))
-			if err := s.beginEmailChange(ctx, tx, user, clean["email"]); err != nil {
+			if err := s.beginEmailChange(ctx, tx, user, clean["email"], confirmed); err != nil {
 				return err
 			}
 		} else if Fold(clean["email"]) == Fold(user.Email) {
-			user.PendingEmail = "" // thought better of it
+			user.dropPending() // thought better of it
 		}
 		if err := tx.SaveUser(ctx, user); err != nil {
 			return err
+		}
+		if err := tx.Reset(ctx, attempts...); err != nil {
+			return err
+		}
+		if confirmed && approvesEmailChange(user, clean["email"]) {
+			user.PendingUnapproved = false
+			if _, err := s.finishEmailChange(ctx, tx, user, now); err != nil {
+				return err
+			}
 		}
 		return tx.Audit(ctx, events...)
 	})
@@ -77,24 +100,6 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		return nil, false, fmt.Errorf("changing an account: %w", err)
 	}
 	return user, mailed, nil
-}
-
-func startsEmailChange(u *User, email string) bool {
-	return Fold(email) != Fold(u.Email) && Fold(email) != Fold(u.PendingEmail)
-}
-
-func (s *Service) beginEmailChange(ctx context.Context, tx Tx, user *User, email string) error {
-	// A link to an address that is no longer wanted must not bring it back.
-	if user.PendingEmail != "" {
-		if err := tx.DropLinks(ctx, user.ID, PurposeVerify); err != nil {
-			return err
-		}
-	}
-	user.PendingEmail = email
-	if err := s.mailVerifyLink(ctx, tx, user, EmailVerifyNew, email); err != nil {
-		return err
-	}
-	return s.mailNotice(ctx, tx, user, EmailAddressChanged, user.Email)
 }
 
 // SetLanguage chooses the language of mails to a user.
@@ -113,10 +118,23 @@ func (s *Service) SetLanguage(ctx context.Context, userID string, lang text.Lang
 	})
 }
 
-// NoteExport writes down that a user took their data along.
-func (s *Service) NoteExport(ctx context.Context, userID string) error {
+// ConfirmExport asks for the password before a user takes their data along, and writes it down. Codes: InvalidFields,
+// PasswordWrong, RateLimited, Unavailable.
+func (s *Service) ConfirmExport(ctx context.Context, userID, password string) error {
+	_, attempts, err := s.confirmPasswordForm(ctx, userID, password)
+	if err != nil {
+		return err
+	}
+	if _, err := s.limiter.Allow(ctx, s.limiter.Attempt("export", userID, limitExport)); err != nil {
+		return s.undo(ctx, attempts, err)
+	}
 	event := audit.NewEvent(ActionExported, userID, userID, "", s.now())
-	return s.write(ctx, func(tx Tx) error { return tx.Audit(ctx, event) })
+	return s.write(ctx, func(tx Tx) error {
+		if err := tx.Reset(ctx, attempts...); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, event)
+	})
 }
 
 // Delete removes an account for good after asking for the password once more. Other domains are

@@ -21,7 +21,7 @@ func edit(u *accounts.User) accounts.Edit {
 func (h *fixture) askForEmail(t *testing.T, u *accounts.User, email string) (link accounts.Email) {
 	t.Helper()
 	e := edit(u)
-	e.Email = email
+	e.Email, e.Password = email, goodPassword
 	if _, _, err := h.Update(t.Context(), u.ID, e); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func TestEdit_NewEmailCountsOnceVerified(t *testing.T) {
 	u := h.register(t, layla()).User
 	h.emails(t)
 	e := edit(u)
-	e.Email = "Layla@New.example.net"
+	e.Email, e.Password = "Layla@New.example.net", goodPassword
 	changed, mailed, err := h.Update(ctx, u.ID, e)
 	if err != nil || !mailed || changed.Email != "layla@example.com" || changed.PendingEmail != e.Email {
 		t.Fatalf("%+v, mailed %v, %v", changed, mailed, err)
@@ -56,8 +56,9 @@ func TestEdit_NewEmailCountsOnceVerified(t *testing.T) {
 			notice = l
 		}
 	}
-	if link.To != e.Email || notice.Kind != accounts.EmailAddressChanged || notice.To != "layla@example.com" ||
-		notice.NewEmail != e.Email || notice.Link != "" {
+	if link.To != e.Email || notice.Kind != accounts.EmailAddressChanging ||
+		notice.To != "layla@example.com" || notice.NewEmail != e.Email ||
+		!strings.HasPrefix(notice.Link, "https://shop.example/email-change/") || notice.LinkLife != 7 {
 		t.Fatalf("emails are %+v", emails)
 	}
 	// Until then mail goes to the old address, and the new one opens nothing.
@@ -65,16 +66,17 @@ func TestEdit_NewEmailCountsOnceVerified(t *testing.T) {
 	if l := h.resetEmail(t, "layla@example.com"); l.To != "layla@example.com" {
 		t.Errorf("the reset went to %s", l.To)
 	}
-	if err := h.VerifyEmail(ctx, e.Email, token(link)); err != nil {
+	if err := h.followVerify(ctx, e.Email, token(link)); err != nil {
 		t.Fatal(err)
 	}
 	now, err := h.User(ctx, u.ID)
 	if err != nil || now.Email != e.Email || !now.EmailVerified || now.PendingEmail != "" {
 		t.Errorf("after verifying: %+v, %v", now, err)
 	}
-	if err := h.VerifyEmail(ctx, e.Email, token(link)); err != nil {
+	if err := h.followVerify(ctx, e.Email, token(link)); err != nil {
 		t.Errorf("opened twice: %v", err)
 	}
+	h.clock.pass(8 * 24 * time.Hour)
 	wantCode(t, h.RequestReset(ctx, home, "layla@example.com"), apperr.EmailNotRegistered)
 }
 
@@ -86,7 +88,7 @@ func TestVerify_EmailTakenMeanwhileIsRefused(t *testing.T) {
 	other := layla()
 	other.Username, other.Email = "karim", "shared@example.com"
 	h.register(t, other)
-	wantCode(t, h.VerifyEmail(ctx, "shared@example.com", token(link)), apperr.LinkInvalid)
+	wantCode(t, h.followVerify(ctx, "shared@example.com", token(link)), apperr.LinkInvalid)
 	if now, _ := h.User(ctx, u.ID); now.Email != "layla@example.com" {
 		t.Errorf("the email became %s", now.Email)
 	}
@@ -129,7 +131,7 @@ func TestEdit_PendingEmailCanBeWithdrawn(t *testing.T) {
 	if err != nil || mailed || back.PendingEmail != "" {
 		t.Fatalf("%+v, %v, %v", back, mailed, err)
 	}
-	wantCode(t, h.VerifyEmail(ctx, "new@example.com", token(link)), apperr.LinkInvalid)
+	wantCode(t, h.followVerify(ctx, "new@example.com", token(link)), apperr.LinkInvalid)
 }
 
 func TestSetLanguage_StoredWithTheUser(t *testing.T) {

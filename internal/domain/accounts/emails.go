@@ -24,7 +24,12 @@ const (
 	EmailVerifyNew       EmailKind = "verify_new"
 	EmailReset           EmailKind = "reset"
 	EmailPasswordChanged EmailKind = "password_changed"
+	// EmailAddressChanging tells the old address that a change was begun by somebody who knew the password,
+	// EmailApproveChange asks it to agree to one that was begun without, EmailAddressChanged says that it took effect.
+	EmailAddressChanging EmailKind = "email_change"
+	EmailApproveChange   EmailKind = "email_approve"
 	EmailAddressChanged  EmailKind = "email_changed"
+	EmailRestored        EmailKind = "email_restored"
 	EmailTwoFactorOn     EmailKind = "second_step_on"
 	EmailTwoFactorOff    EmailKind = "second_step_off"
 )
@@ -33,7 +38,7 @@ const (
 type emailPayload struct {
 	UserID string    `json:"user_id"`
 	Kind   EmailKind `json:"letter"`
-	// To overrides the user's address, for a notice to the one that is being left.
+	// To overrides the user's address.
 	To string `json:"to,omitempty"`
 }
 
@@ -44,7 +49,7 @@ type Email struct {
 	Language text.Lang
 	FullName string
 	Username string
-	// Link is the address behind the button, "" when there is none; LinkLife is how many hours
+	// Link is the address behind the button, "" when there is none; LinkLife is how many days (a change of email), hours
 	// (verify) or minutes (reset) it works.
 	Link     string
 	LinkLife int
@@ -75,12 +80,10 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		return s.withLink(ctx, email, job.ID, PurposeVerify)
 	case EmailReset:
 		return s.withLink(ctx, email, job.ID, PurposeReset)
-	case EmailAddressChanged:
-		email.To = order.To
-		// A change that was verified before this notice went out is told all the same.
-		if email.NewEmail == "" {
-			email.NewEmail = user.Email
-		}
+	case EmailApproveChange:
+		return s.withLink(ctx, email, job.ID, PurposeApprove)
+	case EmailAddressChanging, EmailAddressChanged:
+		return s.withLink(ctx, email, job.ID, PurposeUndo)
 	}
 	return email, true, nil
 }
@@ -98,12 +101,17 @@ func (s *Service) withLink(ctx context.Context, email Email, jobID string, purpo
 		return Email{}, false, nil
 	}
 	email.To = link.Email
-	if purpose == PurposeVerify {
+	links := contract.Shop().Links
+	switch purpose {
+	case PurposeVerify:
 		email.Link = s.baseURL + "/verify-email/" + url.PathEscape(link.Email) + "/" + token
-		email.LinkLife = contract.Shop().Links.VerifyHours
-	} else {
+		email.LinkLife = links.VerifyHours
+	case PurposeReset:
 		email.Link = s.baseURL + resetPath(link.UserID, token)
-		email.LinkLife = contract.Shop().Links.ResetMinutes
+		email.LinkLife = links.ResetMinutes
+	default:
+		email.Link = s.baseURL + "/email-change/" + token
+		email.LinkLife, email.NewEmail = links.UndoDays, link.NewEmail
 	}
 	return email, true, nil
 }

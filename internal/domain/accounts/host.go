@@ -84,7 +84,7 @@ func (s *Service) ResetByHost(ctx context.Context, username string) (path string
 		if err != nil {
 			return err
 		}
-		if err := s.replacePassword(ctx, tx, user, hash,
+		if err := s.replacePassword(ctx, tx, user, hash, EmailPasswordChanged,
 			audit.NewEvent(ActionPasswordByHost, audit.System, user.ID, "", now)); err != nil {
 			return err
 		}

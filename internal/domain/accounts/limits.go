@@ -19,5 +19,6 @@ var (
 	limitResetIP     = ratelimit.Limit{Free: 30, First: 5 * time.Second, Max: 5 * time.Minute, Forget: time.Hour}
 	limitReset       = ratelimit.Limit{Free: 3, First: time.Minute, Max: time.Hour, Forget: 24 * time.Hour}
 	limitVerifyMail  = ratelimit.Limit{Free: 3, First: time.Minute, Max: time.Hour, Forget: 24 * time.Hour}
+	limitExport      = ratelimit.Limit{Free: 5, First: time.Minute, Max: time.Hour, Forget: 24 * time.Hour}
 	limitAccountEdit = ratelimit.Limit{Free: 30, First: 2 * time.Second, Max: time.Minute, Forget: time.Hour}
 )

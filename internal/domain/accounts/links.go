@@ -16,10 +16,14 @@ import (
 // Purpose is what a mailed link is for.
 type Purpose string
 
-// The two purposes.
+// The purposes.
 const (
 	PurposeVerify Purpose = "verify"
 	PurposeReset  Purpose = "reset"
+	// PurposeApprove lets the old address agree to a change of email, or take it back.
+	PurposeApprove Purpose = "approve"
+	// PurposeUndo lets the old address take a change of email back.
+	PurposeUndo Purpose = "undo"
 )
 
 // Link is a mailed link, without the token that opens it.
@@ -28,7 +32,9 @@ type Link struct {
 	Purpose Purpose
 	UserID  string
 	// Email is the address the link was sent to: whoever opens it has proved to read mail there.
-	Email     string
+	Email string
+	// NewEmail is the address that the account is changed to, of links for a change of email.
+	NewEmail  string
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	UsedAt    time.Time
@@ -43,14 +49,17 @@ func (l Link) good(purpose Purpose, now time.Time) bool {
 func (s *Service) mailLink(ctx context.Context, tx Tx, u *User, kind EmailKind, purpose Purpose, email string,
 	life time.Duration) error {
 	now := s.now()
-	job, err := outbox.New(EmailJob, emailPayload{UserID: u.ID, Kind: kind})
+	link := Link{Purpose: purpose, UserID: u.ID, Email: email, CreatedAt: now, ExpiresAt: now.Add(life)}
+	return s.mailLinkOf(ctx, tx, kind, link)
+}
+
+func (s *Service) mailLinkOf(ctx context.Context, tx Tx, kind EmailKind, link Link) error {
+	job, err := outbox.New(EmailJob, emailPayload{UserID: link.UserID, Kind: kind})
 	if err != nil {
 		return err
 	}
-	err = tx.AddLink(ctx, Link{
-		Hash: hashToken(s.keys.linkToken(job.ID)), Purpose: purpose, UserID: u.ID, Email: email,
-		CreatedAt: now, ExpiresAt: now.Add(life),
-	})
+	link.Hash = hashToken(s.keys.linkToken(job.ID))
+	err = tx.AddLink(ctx, link)
 	if err != nil {
 		return err
 	}
@@ -62,22 +71,27 @@ func (s *Service) mailVerifyLink(ctx context.Context, tx Tx, u *User, kind Email
 }
 
 // VerifyEmail follows the link of a verification mail. Following it again is fine as long as
-// the address is still the user's. Code: LinkInvalid.
-func (s *Service) VerifyEmail(ctx context.Context, email, token string) error {
+// the address is still the user's. waits says that a new address counts once the old one has agreed. Code: LinkInvalid.
+func (s *Service) VerifyEmail(ctx context.Context, email, token string) (waits bool, err error) {
 	link, err := s.link(ctx, token, PurposeVerify)
 	if err != nil {
-		return err
+		return false, err
 	}
 	if Fold(link.Email) != Fold(email) {
-		return apperr.New(apperr.LinkInvalid)
+		return false, apperr.New(apperr.LinkInvalid)
 	}
 	now := s.now()
 	err = s.write(ctx, func(tx Tx) error {
+		waits = false
 		user, err := tx.User(ctx, link.UserID)
 		if err != nil {
 			return asLinkInvalid(err, apperr.NotFound)
 		}
 		if user.EmailVerified && Fold(user.Email) == Fold(link.Email) {
+			return nil
+		}
+		if user.PendingVerified && Fold(user.PendingEmail) == Fold(link.Email) {
+			waits = true
 			return nil
 		}
 		used, err := tx.UseLink(ctx, link.Hash, PurposeVerify, user.ID, now)
@@ -87,52 +101,58 @@ func (s *Service) VerifyEmail(ctx context.Context, email, token string) error {
 		if !used {
 			return apperr.New(apperr.LinkInvalid)
 		}
-		action := ActionEmailVerified
 		switch Fold(link.Email) {
 		case Fold(user.Email):
-		case Fold(user.PendingEmail):
-			action = ActionEmailChanged
-			user.Email, user.PendingEmail = user.PendingEmail, ""
-			// Reset links in the old mailbox must not open the account any more.
-			if err := tx.DropLinks(ctx, user.ID, PurposeReset); err != nil {
+			user.EmailVerified, user.UpdatedAt = true, now
+			if err := tx.SaveUser(ctx, user); err != nil {
 				return err
 			}
+			return tx.Audit(ctx, audit.NewEvent(ActionEmailVerified, user.ID, user.ID, "", now))
+		case Fold(user.PendingEmail):
+			user.PendingVerified = true
+			waits, err = s.finishEmailChange(ctx, tx, user, now)
+			return asLinkInvalid(err, apperr.EmailTaken)
 		default:
 			return apperr.New(apperr.LinkInvalid)
 		}
-		user.EmailVerified, user.UpdatedAt = true, now
-		if err := tx.SaveUser(ctx, user); err != nil {
-			return asLinkInvalid(err, apperr.EmailTaken)
-		}
-		return tx.Audit(ctx, audit.NewEvent(action, user.ID, user.ID, "", now))
 	})
 	if err != nil {
-		return fmt.Errorf("verifying an email: %w", err)
+		return false, fmt.Errorf("verifying an email: %w", err)
 	}
-	return nil
+	return waits, nil
 }
 
-// ResendVerification mails the link again. Codes: Conflict when there is nothing to verify,
+// ResendVerification mails the links again that are still to be opened. Codes: Conflict when there is nothing to verify,
 // RateLimited.
 func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 	user, err := s.store.User(ctx, userID)
 	if err != nil {
 		return err
 	}
-	kind, email := EmailVerify, user.Email
-	if user.PendingEmail != "" {
-		kind, email = EmailVerifyNew, user.PendingEmail
-	} else if user.EmailVerified {
+	if user.PendingEmail == "" && user.EmailVerified {
 		return apperr.New(apperr.Conflict)
 	}
 	if _, err := s.limiter.Allow(ctx, s.limiter.Attempt("verify_mail", userID, limitVerifyMail)); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx Tx) error { return s.mailVerifyLink(ctx, tx, user, kind, email) })
+	return s.write(ctx, func(tx Tx) error {
+		if user.PendingEmail == "" {
+			return s.mailVerifyLink(ctx, tx, user, EmailVerify, user.Email)
+		}
+		if user.PendingUnapproved {
+			if err := s.mailOldAddress(ctx, tx, user, EmailApproveChange, user.PendingEmail); err != nil {
+				return err
+			}
+		}
+		if user.PendingVerified {
+			return nil
+		}
+		return s.mailVerifyLink(ctx, tx, user, EmailVerifyNew, user.PendingEmail)
+	})
 }
 
-// RequestReset mails a link to choose a new password to the user's address. Codes:
-// InvalidFields, EmailNotRegistered, RateLimited.
+// RequestReset mails a link to choose a new password to the user's address, and to those that can still take a
+// change of email back: whoever took the account over cannot do it in silence. Codes: InvalidFields, EmailNotRegistered, RateLimited.
 func (s *Service) RequestReset(ctx context.Context, from Caller, email string) error {
 	clean, errs := validate.Form("reset_request", map[string]string{"email": email})
 	if len(errs) > 0 {
@@ -144,18 +164,21 @@ func (s *Service) RequestReset(ctx context.Context, from Caller, email string) e
 	if err != nil {
 		return err
 	}
-	user, err := s.find(ctx, email)
+	now := s.now()
+	user, err := s.findByAnyEmail(ctx, email, now)
 	if err != nil {
 		return err
 	}
-	if user == nil {
-		return apperr.New(apperr.EmailNotRegistered)
+	old, err := s.store.OldEmails(ctx, user.ID, now)
+	if err != nil {
+		return err
 	}
-	now := s.now()
 	err = s.write(ctx, func(tx Tx) error {
-		err := s.mailLink(ctx, tx, user, EmailReset, PurposeReset, user.Email, contract.Shop().ResetLinkFor())
-		if err != nil {
-			return err
+		for _, address := range emailsOf(user, old) {
+			err := s.mailLink(ctx, tx, user, EmailReset, PurposeReset, address, contract.Shop().ResetLinkFor())
+			if err != nil {
+				return err
+			}
 		}
 		return tx.Audit(ctx, audit.NewEvent(ActionResetRequested, from.UserID, user.ID, "", now))
 	})
@@ -226,7 +249,8 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 			}
 			user.EmailVerified = true
 		}
-		return s.replacePassword(ctx, tx, user, hash, audit.NewEvent(ActionPasswordReset, userID, userID, "", now))
+		return s.replacePassword(ctx, tx, user, hash, EmailPasswordChanged,
+			audit.NewEvent(ActionPasswordReset, userID, userID, "", now))
 	})
 	if err != nil {
 		return fmt.Errorf("resetting a password: %w", err)
@@ -236,8 +260,10 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 
 // replacePassword sets a new password and shuts every door the old one may have opened: all
 // sessions, other links, and a change of address or two-factor that somebody else may have begun.
-func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash string, event audit.Event) error {
-	user.PasswordHash, user.PendingEmail, user.UpdatedAt = hash, "", event.At
+func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash string, notice EmailKind,
+	event audit.Event) error {
+	user.PasswordHash, user.UpdatedAt = hash, event.At
+	user.dropPending()
 	if err := tx.SaveUser(ctx, user); err != nil {
 		return err
 	}
@@ -256,7 +282,7 @@ func (s *Service) replacePassword(ctx context.Context, tx Tx, user *User, hash s
 	if err := tx.Reset(ctx, s.limiter.Attempt("login", user.ID, limitLogin)); err != nil {
 		return err
 	}
-	if err := s.mailNotice(ctx, tx, user, EmailPasswordChanged, ""); err != nil {
+	if err := s.mailNotice(ctx, tx, user, notice, ""); err != nil {
 		return err
 	}
 	return tx.Audit(ctx, event)

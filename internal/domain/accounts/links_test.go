@@ -20,11 +20,11 @@ func TestVerifyLink_RepeatableForItsAddressOnly(t *testing.T) {
 		len(token(email)) != 43 {
 		t.Fatalf("the link is %s", email.Link)
 	}
-	wantCode(t, h.VerifyEmail(ctx, "karim@example.com", token(email)), apperr.LinkInvalid)
-	wantCode(t, h.VerifyEmail(ctx, u.Email, token(email)[1:]), apperr.LinkInvalid)
+	wantCode(t, h.followVerify(ctx, "karim@example.com", token(email)), apperr.LinkInvalid)
+	wantCode(t, h.followVerify(ctx, u.Email, token(email)[1:]), apperr.LinkInvalid)
 	wantCode(t, h.CheckReset(ctx, token(email)), apperr.LinkInvalid)
 	for range 2 {
-		if err := h.VerifyEmail(ctx, "LAYLA@example.com", token(email)); err != nil {
+		if err := h.followVerify(ctx, "LAYLA@example.com", token(email)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -39,11 +39,11 @@ func TestVerifyLink_ExpiresAfterADayAndCanBeResent(t *testing.T) {
 	u := h.register(t, layla()).User
 	old := h.onlyEmail(t, accounts.EmailVerify)
 	h.clock.pass(24*time.Hour + time.Second)
-	wantCode(t, h.VerifyEmail(t.Context(), u.Email, token(old)), apperr.LinkInvalid)
+	wantCode(t, h.followVerify(t.Context(), u.Email, token(old)), apperr.LinkInvalid)
 	if err := h.ResendVerification(t.Context(), u.ID); err != nil {
 		t.Fatal(err)
 	}
-	if err := h.VerifyEmail(t.Context(), u.Email, token(h.onlyEmail(t, accounts.EmailVerify))); err != nil {
+	if err := h.followVerify(t.Context(), u.Email, token(h.onlyEmail(t, accounts.EmailVerify))); err != nil {
 		t.Error(err)
 	}
 }
@@ -163,7 +163,7 @@ func TestResetLink_GrantsNothingElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantCode(t, h.ResetPassword(ctx, u.ID, first, "Labneh3Toum"), apperr.LinkInvalid)
-	wantCode(t, h.VerifyEmail(ctx, "thief@example.net", stolen), apperr.LinkInvalid)
+	wantCode(t, h.followVerify(ctx, "thief@example.net", stolen), apperr.LinkInvalid)
 	if u, _ := h.User(ctx, u.ID); u.Email != "layla@example.com" || u.PendingEmail != "" {
 		t.Errorf("the account is at %s, pending %s", u.Email, u.PendingEmail)
 	}
@@ -197,8 +197,9 @@ func FuzzToken_Read(f *testing.F) {
 	f.Add("\x00", "\xff")
 	f.Fuzz(func(t *testing.T, first, token string) {
 		for _, err := range []error{
-			s.VerifyEmail(t.Context(), first, token), s.CheckReset(t.Context(), token),
-			s.ResetPassword(t.Context(), first, token, "Labneh2Toum"),
+			second(s.VerifyEmail(t.Context(), first, token)), s.CheckReset(t.Context(), token),
+			s.ResetPassword(t.Context(), first, token, "Labneh2Toum"), second(s.EmailChange(t.Context(), token)),
+			second(s.ApproveEmailChange(t.Context(), token)),
 		} {
 			if apperr.CodeOf(err) != apperr.LinkInvalid {
 				t.Fatalf("%q %q: %v", first, token, err)

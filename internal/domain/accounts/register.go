@@ -71,7 +71,7 @@ func (s *Service) AddSeed(ctx context.Context, seed Seed) (added bool, err error
 	if err != nil {
 		return false, err
 	}
-	if usernameTaken, _, err := s.store.Taken(ctx, Fold(user.Username), "", ""); err != nil || usernameTaken {
+	if usernameTaken, _, err := s.store.Taken(ctx, Fold(user.Username), "", "", s.now()); err != nil || usernameTaken {
 		return false, err
 	}
 	if user.PasswordHash, err = s.passwords.Hash(ctx, password); err != nil {
@@ -117,7 +117,7 @@ func (s *Service) newUser(r Registration) (user *User, password string, err erro
 // checkAvailable refuses a username or an email that another user has. The database decides in the end;
 // this answers both fields at once and before any costly work.
 func (s *Service) checkAvailable(ctx context.Context, username, email, except string) error {
-	usernameTaken, emailTaken, err := s.store.Taken(ctx, Fold(username), Fold(email), except)
+	usernameTaken, emailTaken, err := s.store.Taken(ctx, Fold(username), Fold(email), except, s.now())
 	if err != nil {
 		return err
 	}

@@ -28,8 +28,9 @@ type Users interface {
 	User(ctx context.Context, id string) (*User, error)
 	// UserByLogin reads a user by username or email, folded.
 	UserByLogin(ctx context.Context, login string) (*User, error)
-	// Taken says which of a username and an email, both folded, another user than except has.
-	Taken(ctx context.Context, username, email, except string) (usernameTaken, emailTaken bool, err error)
+	// Taken says which of a username and an email, both folded, another user than except has. An address that can
+	// still take a change of email back is the user's.
+	Taken(ctx context.Context, username, email, except string, now time.Time) (usernameTaken, emailTaken bool, err error)
 	// Admins lists the admins by username.
 	Admins(ctx context.Context) ([]*User, error)
 }
@@ -48,6 +49,10 @@ type Sessions interface {
 type Links interface {
 	// Link reads a link by the hash of its token.
 	Link(ctx context.Context, hash string) (Link, error)
+	// OldEmails are the addresses that can still take a change of a user's email back.
+	OldEmails(ctx context.Context, userID string, now time.Time) ([]string, error)
+	// UserByOldEmail reads the user whose change of email an address, folded, can still take back.
+	UserByOldEmail(ctx context.Context, email string, now time.Time) (*User, error)
 }
 
 // TwoFactors reads two-factor settings, for signing in and for the settings page.
@@ -123,4 +128,8 @@ type LinkTx interface {
 	UseLink(ctx context.Context, hash string, purpose Purpose, userID string, now time.Time) (bool, error)
 	// DropLinks makes the user's unused links of a purpose worthless.
 	DropLinks(ctx context.Context, userID string, purpose Purpose) error
+	// ChangesSince is when the first change of email began that an address can still take back.
+	ChangesSince(ctx context.Context, userID, email string, now time.Time) (time.Time, error)
+	// DropChanges makes the links for changes of email worthless that this address has, and those made since.
+	DropChanges(ctx context.Context, userID, email string, since time.Time) error
 }

@@ -19,14 +19,22 @@ type User struct {
 	// verification, the one given at sign-up.
 	Email         string
 	EmailVerified bool
-	// PendingEmail is a new address that waits for its verification.
-	PendingEmail string
-	PasswordHash string
-	Language     text.Lang
-	Marketing    bool
-	Admin        bool
-	CreatedAt    time.Time
-	UpdatedAt    time.Time
+	// PendingEmail is a new address that waits for its verification. PendingUnapproved means that the present address
+	// must agree, too; PendingVerified that the new one is verified and waits for that only.
+	PendingEmail      string
+	PendingUnapproved bool
+	PendingVerified   bool
+	PasswordHash      string
+	Language          text.Lang
+	Marketing         bool
+	Admin             bool
+	CreatedAt         time.Time
+	UpdatedAt         time.Time
+}
+
+// dropPending forgets a change of email that has not taken effect.
+func (u *User) dropPending() {
+	u.PendingEmail, u.PendingUnapproved, u.PendingVerified = "", false, false
 }
 
 // FirstName is the full name up to its first space.

@@ -21,16 +21,23 @@ func (a *API) updateAccount(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	user, mailed, err := a.accounts.Update(r.Context(), who.UserID, accounts.Edit{
+	edit := accounts.Edit{
 		FullName: in.User.FullName, Username: in.User.Username, Email: in.User.Email,
 		Marketing: in.User.MarketingEmails,
-	})
+	}
+	if in.Password != nil {
+		edit.Password = *in.Password
+	}
+	user, mailed, err := a.accounts.Update(r.Context(), who.UserID, edit)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	code := "account_updated"
 	if mailed {
 		code = "account_updated_verify"
+	}
+	if mailed && user.PendingUnapproved {
+		code = "account_updated_approve"
 	}
 	wired, err := a.toUser(r.Context(), user)
 	if err != nil {
@@ -67,15 +74,19 @@ const exportAudit = 1000
 
 // exportAccount answers everything the shop stores about the user, as a file.
 func (a *API) exportAccount(r *http.Request) (serve.Reply, error) {
+	var in wire.PasswordRequest
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
 	who, err := a.actor(r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	export, err := a.export(r.Context(), who)
-	if err != nil {
+	if err := a.accounts.ConfirmExport(r.Context(), who.UserID, in.Password); err != nil {
 		return serve.Reply{}, err
 	}
-	if err := a.accounts.NoteExport(r.Context(), who.UserID); err != nil {
+	export, err := a.export(r.Context(), who)
+	if err != nil {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, export)

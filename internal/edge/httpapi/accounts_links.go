@@ -49,10 +49,58 @@ func (a *API) resetPassword(r *http.Request) (serve.Reply, error) {
 }
 
 func (a *API) verifyEmail(r *http.Request) (serve.Reply, error) {
-	if err := a.accounts.VerifyEmail(r.Context(), r.PathValue("email"), r.PathValue("token")); err != nil {
+	waits, err := a.accounts.VerifyEmail(r.Context(), r.PathValue("email"), r.PathValue("token"))
+	if err != nil {
 		return serve.Reply{}, err
 	}
+	if waits {
+		return a.done("email_waits"), nil
+	}
 	return a.done("email_verified"), nil
+}
+
+// getEmailChange says what the link in an old mailbox is about.
+func (a *API) getEmailChange(r *http.Request) (serve.Reply, error) {
+	change, err := a.accounts.EmailChange(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out, err := serve.JSON(http.StatusOK, wire.EmailChange{
+		Success: true, Email: change.Email, NewEmail: change.NewEmail, Approvable: change.Approvable,
+	})
+	out.NoStore()
+	return out, err
+}
+
+func (a *API) approveEmailChange(r *http.Request) (serve.Reply, error) {
+	waits, err := a.accounts.ApproveEmailChange(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	if waits {
+		return a.done("email_approved_waits"), nil
+	}
+	return a.done("email_approved"), nil
+}
+
+func (a *API) undoEmailChange(r *http.Request) (serve.Reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	userID, token, err := a.accounts.UndoEmailChange(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	const code = "email_restored"
+	out, err := serve.JSON(http.StatusOK, wire.EmailChangeUndone{
+		Success: true, Code: code, Message: a.doneText(code), User: userID, Token: token,
+	})
+	out.NoStore()
+	if who.UserID == userID {
+		a.dropSession(&out)
+	}
+	return out, err
 }
 
 func (a *API) resendVerification(r *http.Request) (serve.Reply, error) {

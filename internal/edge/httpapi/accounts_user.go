@@ -102,27 +102,32 @@ func (a *API) toUser(ctx context.Context, u *accounts.User) (wire.User, error) {
 }
 
 func fillUser(u *accounts.User, data personalData) wire.User {
+	var unapproved *bool
+	if u.PendingUnapproved {
+		unapproved = &u.PendingUnapproved
+	}
 	return wire.User{
-		UnderscoreID:    u.ID,
-		ID:              u.ID,
-		Admin:           u.Admin,
-		FullName:        u.FullName,
-		FirstName:       u.FirstName(),
-		LastName:        u.LastName(),
-		Username:        u.Username,
-		Email:           u.Email,
-		EmailVerified:   u.EmailVerified,
-		PendingEmail:    optional(u.PendingEmail),
-		PhoneNb:         u.Phone,
-		Type:            contract.Shop().UserType,
-		Language:        wire.Language(u.Language),
-		MarketingEmails: u.Marketing,
-		Addresses:       data.addresses,
-		FavoriteAddress: data.favourite,
-		Wishlist:        data.wishlist,
-		Cart:            data.cart,
-		Roles:           []wire.UserRole{},
-		May:             []string{},
+		UnderscoreID:      u.ID,
+		ID:                u.ID,
+		Admin:             u.Admin,
+		FullName:          u.FullName,
+		FirstName:         u.FirstName(),
+		LastName:          u.LastName(),
+		Username:          u.Username,
+		Email:             u.Email,
+		EmailVerified:     u.EmailVerified,
+		PendingEmail:      optional(u.PendingEmail),
+		PendingUnapproved: unapproved,
+		PhoneNb:           u.Phone,
+		Type:              contract.Shop().UserType,
+		Language:          wire.Language(u.Language),
+		MarketingEmails:   u.Marketing,
+		Addresses:         data.addresses,
+		FavoriteAddress:   data.favourite,
+		Wishlist:          data.wishlist,
+		Cart:              data.cart,
+		Roles:             []wire.UserRole{},
+		May:               []string{},
 	}
 }
 

@@ -17,6 +17,7 @@ Disallow: /order/
 Disallow: /product/edit/
 Disallow: /verify-email/
 Disallow: /resetpassword/
+Disallow: /email-change/
 Disallow: /dev/
 
 Sitemap: `

@@ -112,7 +112,7 @@ func TestDocument_PublicPagesHaveETagsAndPersonalOnesAreNoStore(t *testing.T) {
 	for path, personal := range map[string]bool{
 		"/": false, "/product/discounts/": false, "/brand/dove": false, "/contact": false, "/nowhere": false,
 		"/user/cart": true, "/user/account": true, "/order/1": true, "/product/edit/x": true,
-		"/verify-email/a%40b.com/t": true, "/resetpassword/u/t": true,
+		"/verify-email/a%40b.com/t": true, "/resetpassword/u/t": true, "/email-change/t": true,
 	} {
 		doc := open(t, site, path, "english")
 		cache := doc.Header.Get("Cache-Control")

@@ -442,6 +442,14 @@ export const routes: readonly RouteRow[] = [
     layout: 'bare',
   },
   {
+    path: '/email-change/:token',
+    chunk: 'email-change',
+    load: () => import('../routes/email-change'),
+    access: 'all',
+    title: 'page.email_change',
+    layout: 'bare',
+  },
+  {
     path: '/resetpassword/:userID/:token',
     chunk: 'reset-password',
     load: () => import('../routes/reset-password'),

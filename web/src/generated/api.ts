@@ -552,11 +552,36 @@ export interface paths {
         get?: never;
         /**
          * Follow the link of a verification mail
-         * @description Opened twice it still says that the email is verified.
+         * @description Opened twice it still says that the email is verified. The code is `email_verified`, or `email_waits` when the old address of the account has to agree to the change as well.
          */
         put: operations["verifyEmail"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/email-change/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link in an old mailbox is about */
+        get: operations["getEmailChange"];
+        /**
+         * Agree to a change of email at the old address
+         * @description For changes that were asked for without the password. The code is `email_approved`, or `email_approved_waits` when the new address is still to be verified.
+         */
+        put: operations["approveEmailChange"];
+        post?: never;
+        /**
+         * Take a change of email back
+         * @description Restores the old email, ends all of the user's sessions, makes the password useless and answers the link by which a new one is chosen.
+         */
+        delete: operations["undoEmailChange"];
         options?: never;
         head?: never;
         patch?: never;
@@ -625,7 +650,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change name, username or email */
+        /**
+         * Change name, username or email
+         * @description A new email counts once the link in it is opened. Without `password` the old address must agree as well; a wrong one is 403 `password_wrong`. Either way the old address can take the change back for seven days.
+         */
         post: operations["updateAccount"];
         delete?: never;
         options?: never;
@@ -678,10 +706,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything the shop keeps about this user */
-        get: operations["exportAccount"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Everything the shop keeps about this user
+         * @description A wrong password is 403 `password_wrong`.
+         */
+        post: operations["exportAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2785,6 +2816,8 @@ export interface components {
             email_verified: boolean;
             /** @description A new address that waits for its verification. */
             pending_email?: string;
+            /** @description It waits for the consent of the old address, too. */
+            pending_unapproved?: boolean;
             /** @description 8 digits without +961. */
             phone_nb: string;
             /** @description `normal` for everyone who signed up. */
@@ -2893,6 +2926,24 @@ export interface components {
         };
         AccountUpdate: {
             user: components["schemas"]["AccountFields"];
+            /** @description The current one; a new email then counts without the consent of the old address. */
+            password?: string;
+        };
+        EmailChange: {
+            success: boolean;
+            /** @description The old address. */
+            email: string;
+            new_email: string;
+            /** @description The change waits for the consent of the old address. */
+            approvable: boolean;
+        };
+        EmailChangeUndone: {
+            success: boolean;
+            code: string;
+            message: string;
+            /** @description With `token`, the link by which a new password is chosen. */
+            user: string;
+            token: string;
         };
         AccountFields: {
             full_name: string;
@@ -5494,6 +5545,87 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the mail. */
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A change of email that this address can agree to or take back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChange"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the mail. */
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Agreed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link in the mail. */
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken back. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmailChangeUndone"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     resendVerification: {
         parameters: {
             query?: never;
@@ -5702,7 +5834,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
         responses: {
             /** @description A file to keep. */
             200: {
@@ -5714,7 +5850,10 @@ export interface operations {
                     "application/json": components["schemas"]["AccountExport"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -13,7 +13,7 @@ export default function VerifyEmailScreen() {
   // A query, not an effect: opened once, whatever the screen does meanwhile.
   const link = useQuery({
     queryKey: ['verify-email', email, token],
-    queryFn: () => verifyEmail(email, token).then(() => true),
+    queryFn: () => verifyEmail(email, token),
     retry: false,
     staleTime: Infinity,
   })
@@ -26,10 +26,9 @@ export default function VerifyEmailScreen() {
 
 function verificationOf(
   t: Translate,
-  link: { isPending: boolean; isError: boolean; error: unknown },
+  link: { isPending: boolean; isError: boolean; error: unknown; data: string | undefined },
 ): Verification {
   if (link.isPending) return { state: 'waiting' }
-  return link.isError
-    ? { state: 'failed', reason: errorText(t, link.error) }
-    : { state: 'verified' }
+  if (link.isError) return { state: 'failed', reason: errorText(t, link.error) }
+  return { state: link.data === 'email_waits' ? 'waits' : 'verified' }
 }

@@ -88,7 +88,7 @@ func TestUsers_NamesAndEmailsAreUniqueInAnyCase(t *testing.T) {
 		wantCode(t, add(func(u *accounts.User) { u.Email = "Layla@Example.COM" }), apperr.EmailTaken)
 		layla.Email = "KARIM@example.com"
 		wantCode(t, store.Write(ctx, func(tx accounts.Tx) error { return tx.SaveUser(ctx, layla) }), apperr.EmailTaken)
-		name, email, err := store.Taken(ctx, "karim", "layla@example.com", layla.ID)
+		name, email, err := store.Taken(ctx, "karim", "layla@example.com", layla.ID, accountTime)
 		must(t, err)
 		if !name || email {
 			t.Errorf("to layla, karim is taken: %v; her own email is taken: %v", name, email)

@@ -1303,7 +1303,9 @@ type AccountFields struct {
 
 // AccountUpdate defines model for AccountUpdate.
 type AccountUpdate struct {
-	User AccountFields `json:"user"`
+	// Password The current one; a new email then counts without the consent of the old address.
+	Password *string       `json:"password,omitempty"`
+	User     AccountFields `json:"user"`
 }
 
 // ActiveIngredient defines model for ActiveIngredient.
@@ -1936,6 +1938,28 @@ type DoneCode = string
 
 // DoneMessage English.
 type DoneMessage = string
+
+// EmailChange defines model for EmailChange.
+type EmailChange struct {
+	// Approvable The change waits for the consent of the old address.
+	Approvable bool `json:"approvable"`
+
+	// Email The old address.
+	Email    string `json:"email"`
+	NewEmail string `json:"new_email"`
+	Success  bool   `json:"success"`
+}
+
+// EmailChangeUndone defines model for EmailChangeUndone.
+type EmailChangeUndone struct {
+	Code    string `json:"code"`
+	Message string `json:"message"`
+	Success bool   `json:"success"`
+	Token   string `json:"token"`
+
+	// User With `token`, the link by which a new password is chosen.
+	User string `json:"user"`
+}
 
 // EmailRequest defines model for EmailRequest.
 type EmailRequest struct {
@@ -3920,6 +3944,9 @@ type User struct {
 	// PendingEmail A new address that waits for its verification.
 	PendingEmail *string `json:"pending_email,omitempty"`
 
+	// PendingUnapproved It waits for the consent of the old address, too.
+	PendingUnapproved *bool `json:"pending_unapproved,omitempty"`
+
 	// PhoneNb 8 digits without +961.
 	PhoneNb string `json:"phone_nb"`
 
@@ -4888,6 +4915,9 @@ type DeleteAddressJSONRequestBody = AddressDeletion
 
 // UpdateAccountJSONRequestBody defines body for UpdateAccount for application/json ContentType.
 type UpdateAccountJSONRequestBody = AccountUpdate
+
+// ExportAccountJSONRequestBody defines body for ExportAccount for application/json ContentType.
+type ExportAccountJSONRequestBody = PasswordRequest
 
 // SetLanguageJSONRequestBody defines body for SetLanguage for application/json ContentType.
 type SetLanguageJSONRequestBody = LanguageRequest

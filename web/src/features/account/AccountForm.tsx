@@ -4,6 +4,7 @@ import { useRulesForm } from '../../lib/form'
 import { type Translate, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
+import { PasswordInput } from '../../ui/PasswordInput'
 import { type AccountFields, saveAccount } from './api'
 import { IdentityFields } from './IdentityFields'
 
@@ -19,21 +20,24 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : t('account.error')
 }
 
-/** Changes who one is: full name, username and email. */
+/** Changes who one is: full name, username and email, which takes the password. */
 export function AccountForm({ account, onSaved }: AccountFormProps) {
   const t = useT()
   const [saved, setSaved] = useState<string | null>(null)
-  const form = useRulesForm<AccountFields>(
+  const form = useRulesForm<AccountFields & { password: string }>(
     'account',
-    account,
-    async (clean) => {
+    { ...account, password: '' },
+    async ({ password, ...user }, reset) => {
       setSaved(null)
-      const code = await saveAccount(clean)
+      const code = await saveAccount(user, password === '' ? undefined : password)
+      reset({ ...user, password: '' })
       await onSaved()
       setSaved(code)
     },
     whyNotSaved,
   )
+  const typed = form.value('email').trim().toLowerCase()
+  const newEmail = typed !== '' && typed !== account.email.toLowerCase()
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
@@ -41,6 +45,14 @@ export function AccountForm({ account, onSaved }: AccountFormProps) {
         <Alert tone="success">{t.maybe(`done.${saved}`) ?? t('account.saved')}</Alert>
       )}
       <IdentityFields field={form.field} />
+      {newEmail && (
+        <PasswordInput
+          {...form.field('password')}
+          label={t('account.email_password')}
+          hint={t('account.email_password_hint')}
+          autoComplete="current-password"
+        />
+      )}
       <Button type="submit" busy={form.busy} className="self-start">
         {t('account.save')}
       </Button>

@@ -9,10 +9,12 @@ interface EmailNoticeProps {
   verified: boolean
   /** The new address that waits to be confirmed. */
   pending: string | undefined
+  /** The old address must agree to it, too. */
+  unapproved: boolean
 }
 
 /** Says that an email still has to be confirmed, and sends the link again. */
-export function EmailNotice({ verified, pending }: EmailNoticeProps) {
+export function EmailNotice({ verified, pending, unapproved }: EmailNoticeProps) {
   const t = useT()
   const toast = useToast()
   const resend = useWrite({
@@ -33,7 +35,9 @@ export function EmailNotice({ verified, pending }: EmailNoticeProps) {
     >
       {pending === undefined
         ? t('account.email_unverified')
-        : t.nodes('account.email_pending', { email: <bdi dir="ltr">{pending}</bdi> })}
+        : t.nodes(unapproved ? 'account.email_unapproved' : 'account.email_pending', {
+            email: <bdi dir="ltr">{pending}</bdi>,
+          })}
     </Alert>
   )
 }

@@ -13,6 +13,8 @@ interface PasswordDialogProps {
   text: string
   /** The words of the button that does it. */
   confirmLabel: string
+  /** What it does cannot be taken back. */
+  danger?: boolean
   confirm: (password: string) => Promise<void>
   onClose: () => void
 }
@@ -22,6 +24,7 @@ export function PasswordDialog({
   title,
   text,
   confirmLabel,
+  danger = true,
   confirm,
   onClose,
 }: PasswordDialogProps) {
@@ -43,7 +46,12 @@ export function PasswordDialog({
           <Button variant="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={form.busy}>
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={form.busy}
+          >
             {confirmLabel}
           </Button>
         </>

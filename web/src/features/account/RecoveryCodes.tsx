@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { CopyButton } from './CopyButton'
+import { saveFile } from './save-file'
 
 const FILE = 'dawa-recovery-codes.txt'
 
@@ -39,7 +40,10 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <div className="flex flex-wrap gap-3">
         <CopyButton text={lines} label={t('two_factor.codes_copy')} />
-        <Button variant="secondary" onClick={() => download(`${title}\n\n${lines}\n`)}>
+        <Button
+          variant="secondary"
+          onClick={() => saveFile(FILE, 'text/plain;charset=utf-8', `${title}\n\n${lines}\n`)}
+        >
           <Download aria-hidden="true" className="size-5" />
           {t('two_factor.codes_download')}
         </Button>
@@ -47,15 +51,4 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </div>
     </>
   )
-}
-
-/** Hands the browser a text to save as a file. */
-function download(text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = FILE
-  link.click()
-  // Not at once: some browsers begin to read it after the press is over.
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

@@ -67,11 +67,36 @@ export async function requestReset(email: string): Promise<void> {
   await answer(api.POST('/api/user/changePassEmail', { body: { email } }))
 }
 
-/** Follows the link of a verification mail. */
-export async function verifyEmail(email: string, token: string): Promise<void> {
-  await answer(
+/** Follows the link of a verification mail; the code tells whether the old address must agree, too. */
+export async function verifyEmail(email: string, token: string): Promise<string> {
+  const done = await answer(
     api.PUT('/api/user/verify-email/{email}/{token}', { params: { path: { email, token } } }),
   )
+  return done.code
+}
+
+/** What the link in an old mailbox is about. */
+export type EmailChange = components['schemas']['EmailChange']
+
+/** Reads the link in an old mailbox. */
+export const emailChangeQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['email-change', token],
+    queryFn: ({ signal }) =>
+      answer(api.GET('/api/user/email-change/{token}', { params: { path: { token } }, signal })),
+    retry: false,
+    staleTime: Infinity,
+  })
+
+/** Agrees to a change of email at the old address; the code tells whether the new one must be confirmed still. */
+export async function approveEmailChange(token: string): Promise<string> {
+  const params = { path: { token } }
+  return (await answer(api.PUT('/api/user/email-change/{token}', { params }))).code
+}
+
+/** Takes a change of email back; answers the link by which a new password is chosen. */
+export function undoEmailChange(token: string): Promise<{ user: string; token: string }> {
+  return answer(api.DELETE('/api/user/email-change/{token}', { params: { path: { token } } }))
 }
 
 /** Sends the verification mail again. */
@@ -103,9 +128,10 @@ export async function resetPassword(
   )
 }
 
-/** Saves the account; the code tells whether a new email waits to be confirmed. */
-export async function saveAccount(user: AccountFields): Promise<string> {
-  return (await answer(api.POST('/api/user/editAccount', { body: { user } }))).code
+/** Saves the account; the code tells whether a new email waits to be confirmed, and by whom. */
+export async function saveAccount(user: AccountFields, password?: string): Promise<string> {
+  const body = password === undefined ? { user } : { user, password }
+  return (await answer(api.POST('/api/user/editAccount', { body }))).code
 }
 
 /** Saves the language of the emails. */
@@ -155,8 +181,10 @@ export async function turnOffTwoFactor(password: string, code: string): Promise<
   await answer(api.DELETE('/api/user/second-step', { body: { password, code } }))
 }
 
-/** Where the browser downloads everything the shop stores about this person. */
-export const exportPath = '/api/user/export'
+/** Everything the shop stores about this person, once the password proves who asks. */
+export function exportAccount(password: string): Promise<unknown> {
+  return answer(api.POST('/api/user/export', { body: { password } }))
+}
 
 /** Deletes the account, once the password proves whose it is. */
 export async function deleteAccount(password: string): Promise<void> {

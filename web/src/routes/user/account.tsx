@@ -43,7 +43,11 @@ export default function AccountScreen() {
   return (
     <div className="page-width flex max-w-3xl flex-col gap-6 py-8">
       <h1 className="text-2xl lg:text-3xl">{t('account.title')}</h1>
-      <EmailNotice verified={user.email_verified} pending={user.pending_email} />
+      <EmailNotice
+        verified={user.email_verified}
+        pending={user.pending_email}
+        unapproved={user.pending_unapproved === true}
+      />
       <Panel title={t('account.details')}>
         <AccountForm
           account={{ full_name: user.full_name, username: user.username, email: user.email }}
