@@ -160,6 +160,10 @@ type SynonymsData struct {
 	PhraseWords [][]string `json:"phrase_words"`
 	// PlaceWords say where it hurts or what a product is put on. Beside a concern they need not be met.
 	PlaceWords []string `json:"place_words"`
+	// VerbStems are verbs by which people say what hurts; their forms are read as the stem.
+	VerbStems []string `json:"verb_stems"`
+	// EverydayWords mean themselves: they are not taken for a misspelt word or for Arabic in Latin letters.
+	EverydayWords []string `json:"everyday_words"`
 	// FormFamilies are dosage forms that do for one another when a concern has no product in the one asked for.
 	FormFamilies [][]string `json:"form_families"`
 	// Names are groups of words that stand for one another in product names and ingredients.

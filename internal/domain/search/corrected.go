@@ -19,7 +19,7 @@ func (v *Vocabulary) guessedWord(words []vocabularyWord, phrase [][]uint16, m *m
 				narrowed[i] = []uint16{word.id}
 			}
 		}
-		if v.lookup(narrowed) == m {
+		if v.lookup(narrowed, m.phraseKind()) == m {
 			return word.written
 		}
 	}

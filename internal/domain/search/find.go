@@ -42,7 +42,10 @@ func (x *Index) find(query string, want int) Result {
 		return x.literally(inner, query)
 	}
 	list := tokens(text)
-	other := otherLayout(text)
+	other, apart := otherLayout(text), otherLayoutApart(text)
+	if !slices.ContainsFunc(list, func(t token) bool { return !isEveryday(t.folded, t.bare) }) {
+		other, apart = "", "" // what was typed means itself
+	}
 	if mostlySigns(text) {
 		if r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want); ok && r.Match != MatchNone {
 			return r.asRescued()
@@ -67,8 +70,11 @@ func (x *Index) find(query string, want int) Result {
 	if r, ok := x.answer(x.arabiziNames(list), query, want); ok {
 		return r
 	}
-	if meant := x.interpret(tokens(other), otherKeyboard); other != "" {
-		if r, ok := x.answer(meant, other, want); ok && r.Match != MatchNone {
+	for _, other := range []string{other, apart} {
+		if other == "" {
+			continue
+		}
+		if r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want); ok && r.Match != MatchNone {
 			return r.asRescued()
 		}
 	}
@@ -122,6 +128,10 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 		want = -1
 	}
 	r, ok := x.result(in, query, func(p *part) matches { return p.matchAll(in.words, in.code, want) })
+	if either, several := in.eitherForm(); !ok && several {
+		in = either
+		r, ok = x.result(in, query, func(p *part) matches { return p.matchAll(in.words, in.code, want) })
+	}
 	switch {
 	case ok:
 		return r.as(in.match(r)), true
@@ -132,6 +142,26 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 		return r.as(MatchLoose), ok
 	}
 	return Result{}, false
+}
+
+// eitherForm takes several forms for a choice between them, as no product has two: "gauze and tape". It also tells
+// whether there are several.
+func (in interpretation) eitherForm() (interpretation, bool) {
+	var forms []string
+	var rest []concept
+	several := false
+	for _, c := range in.concepts {
+		if len(c.forms) == 0 {
+			rest = append(rest, c)
+			continue
+		}
+		several = len(forms) > 0
+		forms = append(forms, c.forms...)
+	}
+	if several {
+		in.concepts = append(rest, concept{meaning: &meaning{forms: forms}, exact: true})
+	}
+	return in, several
 }
 
 // match tells how honest a result of the interpretation is.
@@ -205,7 +235,38 @@ func (x *Index) concernWithout(in interpretation, query string) Result {
 			return r
 		}
 	}
+	if r, ok := x.vitaminsOf(in, query); ok {
+		return r
+	}
 	return Result{Query: query, Match: MatchNone, Concern: in.concern(), index: x}
+}
+
+// vitaminsFor names the concern of the vitamins that are made for some people.
+var vitaminsFor = map[string]string{
+	"pregnancy": "pregnancy", "child": "child_vitamins", "infant": "child_vitamins",
+}
+
+// vitaminsOf answers a lack or tiredness of people for whom no such product is made with the vitamins made for them:
+// who asks for iron in pregnancy finds the vitamins for pregnancy, as a guess.
+func (x *Index) vitaminsOf(in interpretation, query string) (Result, bool) {
+	known, ok := contract.Concerns().Concern(in.concern())
+	if !ok || known.Group != "energy_immunity" {
+		return Result{}, false
+	}
+	for _, c := range in.concepts {
+		if len(c.suits) == 0 {
+			continue
+		}
+		key := vitaminsFor[c.suits[0]]
+		if key == "" {
+			continue
+		}
+		theirs := interpretation{concepts: []concept{{meaning: &meaning{concerns: []string{key}}}, c}}
+		if r, ok := x.result(theirs, query, func(*part) matches { return matches{} }); ok {
+			return r.as(MatchLoose), true
+		}
+	}
+	return Result{}, false
 }
 
 // inAnotherForm answers a concern that has no product in the form asked for with products in forms that do for it:
@@ -311,15 +372,19 @@ func (x *Index) arabiziNames(list []token) interpretation {
 	return x.interpret(next, asTyped)
 }
 
-// completed takes the last word for the beginning of a concept, when no product is called so and all ways to
-// complete it mean the same concern.
+// completed takes the last word for the beginning of a concept, when no product is called so, all ways to complete it
+// mean the same concern and one of them is not much longer.
 func (x *Index) completed(list []token, query string) (Result, bool) {
 	const shortestBeginning = 4
-	if len(list) == 0 || utf8.RuneCountInString(x.vocabulary.plainText(list)) < shortestBeginning {
+	typed := x.vocabulary.plainText(list)
+	if len(list) == 0 || utf8.RuneCountInString(typed) < shortestBeginning {
 		return Result{}, false
 	}
-	keys := x.vocabulary.completions(list, 2, true)
-	if len(keys) != 1 {
+	if last := list[len(list)-1]; isEveryday(last.folded, last.bare) {
+		return Result{}, false
+	}
+	keys, shortest := x.vocabulary.completions(list, 2, true)
+	if len(keys) != 1 || 2*len(typed) < shortest {
 		return Result{}, false
 	}
 	in := interpretation{concepts: []concept{{meaning: &meaning{concerns: keys}, exact: true}}}

@@ -52,13 +52,19 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			continue
 		}
 		r.choices[i] = v.direct(t)
+		written := len(r.choices[i]) > 0
+		if isEveryday(t.folded, t.bare) {
+			continue
+		}
 		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) {
-			r.choices[i] = append(r.choices[i], v.sounds.find(t.folded, false)...)
+			if !written {
+				r.choices[i] = v.sounds.find(t.folded, false)
+			}
 			if len(list) > 1 {
 				r.within[i] = v.sounds.find(t.folded, true)
 			}
 		}
-		if len(r.choices[i]) == 0 && len(r.within[i]) == 0 && how >= withTypo && !v.fillers[t.folded] && !x.known(t) {
+		if !written && how >= withTypo && !v.isFiller(t) && !x.known(t) {
 			guesses := v.nearest(t, how)
 			for _, word := range guesses {
 				r.choices[i] = append(r.choices[i], word.id)
@@ -66,11 +72,19 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			r.guessed = append(r.guessed, guess{i, guesses})
 		}
 	}
-	for size := min(len(list), v.longest+3); size > 0; size-- {
-		for _, broad := range []bool{false, true} { // "pain killer for toothache" has "for toothache" first
+	// The longest phrases first, and among those as long what hurts before how it is taken: "toothpaste for yellow
+	// teeth" is about yellow teeth. What says less than any other comes last: "pain killer for toothache".
+	longest := min(len(list), v.longest+3)
+	for size := longest; size > 0; size-- {
+		for _, kind := range []phraseKind{phraseOfConcern, phraseOfRest} {
 			for from := 0; from+size <= len(list); from++ {
-				r.readPhrase(from, from+size, broad)
+				r.readPhrase(from, from+size, kind)
 			}
+		}
+	}
+	for size := longest; size > 0; size-- {
+		for from := 0; from+size <= len(list); from++ {
+			r.readPhrase(from, from+size, phraseOfBroad)
 		}
 	}
 	r.readAges()
@@ -95,9 +109,28 @@ type guess struct {
 	words []vocabularyWord
 }
 
-// readPhrase takes the tokens between two places for a phrase, if they make one; for a broad concern only when told.
+// phraseKind tells what a phrase is about.
+type phraseKind int
+
+const (
+	phraseOfConcern phraseKind = iota // or something that is not sold
+	phraseOfRest                      // an age, a form, a category
+	phraseOfBroad                     // a concern that says less than any other
+)
+
+func (m *meaning) phraseKind() phraseKind {
+	switch {
+	case m.broad():
+		return phraseOfBroad
+	case len(m.concerns) > 0, m.notSold != "":
+		return phraseOfConcern
+	}
+	return phraseOfRest
+}
+
+// readPhrase takes the tokens between two places for a phrase of one kind, if they make one.
 // Link words are skipped; so are filler words in the middle when the phrase holds none.
-func (r *reader) readPhrase(from, to int, broad bool) {
+func (r *reader) readPhrase(from, to int, kind phraseKind) {
 	v := r.index.vocabulary
 	if v.links[r.tokens[from].folded] || v.links[r.tokens[to-1].folded] {
 		return
@@ -105,7 +138,7 @@ func (r *reader) readPhrase(from, to int, broad bool) {
 	var buffers [2][maxPhrase + 3][]uint16
 	phrase, plain := buffers[0][:0], buffers[1][:0]
 	for i := from; i < to; i++ {
-		filler := v.fillers[r.tokens[i].folded]
+		filler := v.isFiller(r.tokens[i])
 		switch {
 		case r.used[i], len(phrase) == len(buffers[0]):
 			return
@@ -124,12 +157,12 @@ func (r *reader) readPhrase(from, to int, broad bool) {
 			plain = append(plain, choices)
 		}
 	}
-	m := v.lookup(phrase)
+	m := v.lookup(phrase, kind)
 	if m == nil && len(plain) < len(phrase) {
 		phrase = plain
-		m = v.lookup(phrase)
+		m = v.lookup(phrase, kind)
 	}
-	if m == nil || m.broad() && !broad {
+	if m == nil {
 		return
 	}
 	c := concept{meaning: m, exact: true}
@@ -212,8 +245,9 @@ func (r *reader) finish() interpretation {
 	for i, t := range r.tokens {
 		switch {
 		case r.used[i], v.links[t.folded]:
-		case in.concern() != "" && (r.isPlace(i) || r.isPart(i)), in.concern() == "fever" && isTemperature(t.folded):
-		case v.fillers[t.folded]:
+		case in.concern() != "" && (r.isPlace(i) || r.isPart(i) || r.isContext(i)):
+		case in.concern() == "fever" && isTemperature(t.folded):
+		case v.isFiller(t):
 			fillers = append(fillers, t.words...)
 		default:
 			rest = append(rest, t.words...)
@@ -246,7 +280,7 @@ func withoutBroad(concepts []concept) []concept {
 	if named < 2 {
 		return concepts
 	}
-	return slices.DeleteFunc(concepts, func(c concept) bool {
+	return slices.DeleteFunc(slices.Clone(concepts), func(c concept) bool {
 		if len(c.concerns) == 0 || named == 1 {
 			return false
 		}
@@ -275,6 +309,13 @@ func (r *reader) isPart(i int) bool {
 			return len(c.concerns) > 0 && slices.Contains(r.index.vocabulary.partOf[id], c.concerns[0])
 		})
 	})
+}
+
+// isContext tells whether a token is an everyday word that no product is called by: beside a concern it tells how it
+// came about, as in "burnt my hand on the stove".
+func (r *reader) isContext(i int) bool {
+	t := r.tokens[i]
+	return isEveryday(t.folded, t.bare) && !r.index.known(t)
 }
 
 // isTemperature tells whether a number can be what a thermometer showed.
@@ -323,12 +364,12 @@ func (x *Index) isName(t token) bool {
 	return false
 }
 
-// known tells whether the words of a token are found in names without correcting anything.
+// known tells whether the words of a token are found in names as they are written.
 func (x *Index) known(t token) bool {
 	for _, word := range t.words {
 		found := false
 		for _, p := range x.parts {
-			found = found || p.knows(newQueryWord(word, len(x.parts)))
+			found = found || newQueryWord(word, len(x.parts)).upTo(p, tierLabel) != nil
 		}
 		if !found {
 			return false

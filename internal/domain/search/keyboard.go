@@ -33,7 +33,17 @@ func keyboardTables() (map[rune]string, map[rune]string) {
 
 // otherLayout reads a text as if it had been typed with the other keyboard layout on. It is empty when
 // the text holds nothing that the other layout could have meant.
-func otherLayout(text string) string {
+func otherLayout(text string) string { return readLayout(text, true) }
+
+// otherLayoutApart is otherLayout with لا taken for two keys, g and h, that were pressed one after the other.
+func otherLayoutApart(text string) string {
+	if !strings.Contains(text, "لا") {
+		return ""
+	}
+	return readLayout(text, false)
+}
+
+func readLayout(text string, joined bool) string {
 	if utf8.RuneCountInString(text) < shortestGuess {
 		return ""
 	}
@@ -50,7 +60,7 @@ func otherLayout(text string) string {
 	runes := []rune(text)
 	for i := 0; i < len(runes); i++ {
 		// The b key writes two letters, لا.
-		if runes[i] == 'ل' && i+1 < len(runes) && runes[i+1] == 'ا' {
+		if joined && runes[i] == 'ل' && i+1 < len(runes) && runes[i+1] == 'ا' {
 			out.WriteByte('b')
 			changed = true
 			i++

@@ -25,6 +25,7 @@ type lexicon struct {
 type entry struct {
 	strict        string
 	names, labels list
+	named         bool // stands in a name or a brand, not in item codes only
 }
 
 // list gathers rising document numbers.
@@ -79,6 +80,7 @@ func (x *lexicon) strictEntry(word string) *entry {
 func (x *lexicon) addName(name string, number uint32) {
 	for start, end := range spans(name) {
 		if e := x.entry(name[start:end]); e != nil {
+			e.named = true
 			e.names.add(number)
 		}
 	}
@@ -87,9 +89,12 @@ func (x *lexicon) addName(name string, number uint32) {
 // addBrand takes in a brand, also as one word.
 func (x *lexicon) addBrand(brand string, number uint32) {
 	for _, e := range x.shared(brand) {
+		e.named = true
 		e.names.add(number)
 	}
-	x.joined(brand).names.add(number)
+	whole := x.joined(brand)
+	whole.named = true
+	whole.names.add(number)
 }
 
 // addLabel takes in what a product may be asked by.
@@ -188,6 +193,7 @@ func (f filterLists) add(key string, number uint32) {
 func (x *lexicon) append(other *lexicon) {
 	for word, e := range other.byStrict {
 		mine := x.strictEntry(word)
+		mine.named = mine.named || e.named
 		mine.names.numbers = append(mine.names.numbers, e.names.numbers...)
 		mine.labels.numbers = append(mine.labels.numbers, e.labels.numbers...)
 	}
@@ -208,16 +214,20 @@ type gathered map[string][]*roaring.Bitmap
 
 func (g gathered) add(term string, set *roaring.Bitmap) { g[term] = append(g[term], set) }
 
-// keep turns what was gathered into what queries are answered from. A set that several terms share is
+// fill turns what was gathered into what queries are answered from. A set that several terms share is
 // stored once.
 func (x *lexicon) fill(s *segment) {
 	names, labels := map[string]*roaring.Bitmap{}, map[string]*roaring.Bitmap{}
+	spoken := map[string]*roaring.Bitmap{} // nobody says an item code
 	for word, e := range x.byStrict {
 		if word == "" {
 			continue
 		}
 		if len(e.names.numbers) > 0 {
 			names[word] = e.names.set()
+			if e.named {
+				spoken[word] = names[word]
+			}
 		}
 		if len(e.labels.numbers) > 0 {
 			labels[word] = e.labels.set()
@@ -228,9 +238,9 @@ func (x *lexicon) fill(s *segment) {
 	work.Go(func() { s.codes = newCodes(x.codes) })
 	work.Go(func() { s.words = newDictionary(byForm(names), kind{typos: 2, open: true}) })
 	work.Go(func() {
-		s.keys = newDictionary(byKey(names), kind{typos: 1, codes: true})
+		s.keys = newDictionary(byKey(spoken), kind{typos: 1, codes: true})
 		s.labels = newDictionary(byForm(labels), kind{typos: 2})
-		s.nameSounds, s.labelSounds = newSoundTable(names), newSoundTable(labels)
+		s.nameSounds = newSoundTable(spoken)
 		s.brands, s.categories = setsOf(x.filters[byBrand]), setsOf(x.filters[byCategory])
 		s.forms, s.suits = setsOf(x.filters[byDosageForm]), setsOf(x.filters[bySuits])
 		s.concerns, s.mainConcerns = setsOf(x.filters[byConcern]), setsOf(x.filters[byMainConcern])

@@ -11,15 +11,14 @@ import (
 
 // How well a word of the query was met, best first. A document is as good as its worst word.
 const (
-	tierWritten     = iota // the word stands there as typed
-	tierFolded             // but for marks and letters that people mix up
-	tierBegins             // a word begins so
-	tierLabel              // an ingredient is called so, or a name by a word that means the same
-	tierSounds             // it sounds the same, or two words were written as one
-	tierLabelSounds        // an ingredient sounds the same
-	tierNear               // one typo
-	tierFar                // two typos, or one in a very short word
-	tiers                  // how many there are
+	tierWritten = iota // the word stands there as typed
+	tierFolded         // but for marks and letters that people mix up
+	tierBegins         // a word begins so
+	tierLabel          // an ingredient is called so, or a name by a word that means the same
+	tierSounds         // it sounds the same, or two words were written as one
+	tierNear           // one typo
+	tierFar            // two typos, or one in a very short word
+	tiers              // how many there are
 )
 
 // tierTypos is where guessing begins; it is asked only when nothing better was found.
@@ -32,7 +31,7 @@ const (
 	shortestFar  = 7 // by two
 )
 
-// meets gives the documents that meet the word at this tier.
+// matching gives the documents that meet the word at this tier.
 func (s *segment) matching(w *queryWord, tier int) *roaring.Bitmap {
 	switch tier {
 	case tierWritten:
@@ -48,8 +47,6 @@ func (s *segment) matching(w *queryWord, tier int) *roaring.Bitmap {
 		return s.labelled(w)
 	case tierSounds:
 		return s.sounding(w)
-	case tierLabelSounds:
-		return s.soundingLabel(w)
 	case tierNear:
 		return s.near(w)
 	case tierFar:
@@ -86,6 +83,9 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 			add(s.labels.prefixed(w.bare))
 		}
 	}
+	if one := singular(w.bare, w.runes); one != "" {
+		add(s.labels.exact(one))
+	}
 	for _, other := range nameSynonyms()[w.bare] {
 		add(s.words.exact(other))
 		add(s.labels.exact(other))
@@ -93,26 +93,20 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 	return union(sets)
 }
 
+// sounding meets words of names and brands by their consonants. Ingredients are never taken by their sound: two of
+// them that sound alike are two medicines.
 func (s *segment) sounding(w *queryWord) *roaring.Bitmap {
 	found := s.nameSounds.find(w)
 	if one := singular(w.bare, w.runes); one != "" {
 		found = either(found, s.words.exact(one))
 	}
-	if found == nil && !w.number && s.words.prefixed(w.folded) == nil {
+	if found == nil && !w.number && !w.plain && s.words.prefixed(w.folded) == nil {
 		found = s.apart(w.folded, maxApart)
 	}
 	return found
 }
 
-func (s *segment) soundingLabel(w *queryWord) *roaring.Bitmap {
-	found := s.labelSounds.find(w)
-	if one := singular(w.bare, w.runes); one != "" {
-		found = either(found, s.labels.exact(one))
-	}
-	return found
-}
-
-// mostApart is how many words may have been written as one.
+// maxApart is how many words may have been written as one.
 const maxApart = 3
 
 // apart takes the word for several that were written as one.
@@ -157,7 +151,7 @@ func (s *segment) apart(folded string, limit int) *roaring.Bitmap {
 // near meets words one typo away, those that are still being typed included, and words whose sounds go
 // on after these.
 func (s *segment) near(w *queryWord) *roaring.Bitmap {
-	if w.number || w.runes < shortestNear {
+	if w.number || w.plain || w.runes < shortestNear {
 		return nil
 	}
 	found := s.words.near(w.folded, 1)
@@ -174,7 +168,7 @@ func (s *segment) near(w *queryWord) *roaring.Bitmap {
 }
 
 func (s *segment) far(w *queryWord) *roaring.Bitmap {
-	if w.number || w.runes < shortestNear {
+	if w.number || w.plain || w.runes < shortestNear {
 		return nil
 	}
 	if w.runes < shortestFar {

@@ -16,6 +16,7 @@ type queryWord struct {
 	key     string // its consonants
 	runes   int
 	number  bool
+	plain   bool // an everyday word, which is neither misspelt nor known by its sound
 	alone   bool // the only word of the query
 	typing  bool // may still be typed
 
@@ -33,7 +34,8 @@ func newQueryWord(word string, parts int) *queryWord {
 		written: word, folded: folded, bare: bare(folded), runes: utf8.RuneCountInString(folded),
 		number: isNumber(folded), found: make([]lookups, parts),
 	}
-	if !w.number {
+	w.plain = isEveryday(folded, w.bare)
+	if !w.number && !w.plain {
 		w.key = consonantKey(w.bare)
 	}
 	return w

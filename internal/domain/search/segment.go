@@ -21,18 +21,18 @@ type segment struct {
 	prints  []uint64 // fingerprints of what they are found by
 	bySlot  []uint32 // the number of a slot's product, and one; zero is none
 
-	strict                  map[string]*roaring.Bitmap // words as written
-	words                   *dictionary                // words of names, brands and codes, loosely folded
-	labels                  *dictionary                // words of categories, forms and ingredients
-	keys                    *dictionary                // consonant keys of the words
-	nameSounds, labelSounds soundTable                 // words by how they sound
-	texts                   atomic.Pointer[textIndex]  // words of long texts; nil until they have been read
-	codes                   codes
-	brands                  map[string]*roaring.Bitmap
-	categories              map[string]*roaring.Bitmap
-	forms                   map[string]*roaring.Bitmap
-	suits                   map[string]*roaring.Bitmap
-	concerns                map[string]*roaring.Bitmap
+	strict     map[string]*roaring.Bitmap // words as written
+	words      *dictionary                // words of names, brands and codes, loosely folded
+	labels     *dictionary                // words of categories, forms and ingredients
+	keys       *dictionary                // consonant keys of the words
+	nameSounds soundTable                 // words of names and brands by how they sound
+	texts      atomic.Pointer[textIndex]  // words of long texts; nil until they have been read
+	codes      codes
+	brands     map[string]*roaring.Bitmap
+	categories map[string]*roaring.Bitmap
+	forms      map[string]*roaring.Bitmap
+	suits      map[string]*roaring.Bitmap
+	concerns   map[string]*roaring.Bitmap
 	// mainConcerns are those of the products that name the concern first.
 	mainConcerns map[string]*roaring.Bitmap
 	// unclassified name no concern, ageless nobody whom they suit.

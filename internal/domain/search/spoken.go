@@ -28,7 +28,10 @@ const maxSounds = 12
 const shortestSound = 3
 
 // soundBuilder collects the readings of a word while it is read letter by letter.
-type soundBuilder struct{ readings []sound }
+type soundBuilder struct {
+	readings []sound
+	apart    bool // two equal letters may have a vowel between them that is not written
+}
 
 func newSoundBuilder() *soundBuilder { return &soundBuilder{readings: []sound{{vowels: []vowel{0}}}} }
 
@@ -46,7 +49,9 @@ func (b *soundBuilder) consonant(choices ...byte) {
 			}
 			if n := len(r.consonants); n > 0 && r.consonants[n-1] == c && r.vowels[n] == 0 {
 				next = append(next, r) // a doubled consonant is one
-				continue
+				if !b.apart {
+					continue
+				}
 			}
 			next = append(next, sound{r.consonants + string(c), append(append([]vowel(nil), r.vowels...), 0)})
 		}
@@ -62,7 +67,7 @@ func (b *soundBuilder) vowel(v vowel) {
 
 // arabicLetterSounds gives the consonants that a letter may sound like in Lebanon.
 var arabicLetterSounds = map[rune][]byte{
-	'ب': {'b'}, 'ت': {'t'}, 'ث': {'t', 's'}, 'ج': {'j'}, 'ح': {'h'}, 'خ': {'x'}, 'د': {'d'}, 'ذ': {'z', 'd'},
+	'ب': {'b'}, 'ت': {'t'}, 'ث': {'t', 's'}, 'ج': {'j'}, 'ح': {'H', 'h'}, 'خ': {'x'}, 'د': {'d'}, 'ذ': {'z', 'd'},
 	'ر': {'r'}, 'ز': {'z'}, 'س': {'s'}, 'ش': {'c'}, 'ص': {'s'}, 'ض': {'d'}, 'ط': {'t'}, 'ظ': {'z', 'd'}, 'ع': {'3', 0},
 	'غ': {'g'}, 'ف': {'f'}, 'ق': {'Q', 'k'}, 'ك': {'k'}, 'ل': {'l'}, 'م': {'m'}, 'ن': {'n'}, 'ه': {'h'}, 'ء': {'Q', 0},
 }
@@ -71,6 +76,7 @@ var arabicLetterSounds = map[rune][]byte{
 func arabicSounds(folded string) []sound {
 	letters := []rune(folded)
 	b := newSoundBuilder()
+	b.apart = true
 	for i, r := range letters {
 		first, last := i == 0, i == len(letters)-1
 		switch {
@@ -83,7 +89,7 @@ func arabicSounds(folded string) []sound {
 		case first && (r == 'و' || r == 'ي'):
 			b.consonant(map[rune]byte{'و': 'w', 'ي': 'y'}[r])
 		case last && r == 'ه' && len(letters) > 2:
-			// ة, which is a vowel or nothing
+			b.consonant(0, 't') // ة is a vowel or nothing, and a t before another word: 2eshret ras
 		case r == 'ا':
 			b.vowel(vowelA)
 		case r == 'و':
@@ -104,7 +110,7 @@ func arabicSounds(folded string) []sound {
 var latinLetterSounds = map[byte][]byte{
 	'b': {'b'}, 'p': {'b'}, 't': {'t'}, 'd': {'d'}, 'k': {'k'}, 'q': {'k'}, 'g': {'j', 'g'}, 'j': {'j'}, 's': {'s'},
 	'z': {'z'}, 'f': {'f'}, 'v': {'f'}, 'r': {'r'}, 'l': {'l'}, 'm': {'m'}, 'n': {'n'}, 'h': {'h'}, 'c': {'k', 's'},
-	'2': {'Q'}, '3': {'3'}, '5': {'x'}, '6': {'t'}, '7': {'h'}, '8': {'g'}, '9': {'s', 'k'},
+	'2': {'Q'}, '3': {'3'}, '5': {'x'}, '6': {'t'}, '7': {'H'}, '8': {'g'}, '9': {'s', 'k'},
 }
 
 var latinVowels = map[byte]vowel{
@@ -191,6 +197,9 @@ func (x *soundIndex) add(arabic string, id uint16) {
 // only within a phrase.
 func (x *soundIndex) find(latin string, within bool) []uint16 {
 	readings, digits := latinSounds(strings.Trim(latin, "'"))
+	if !digits && !spelledArabizi(latin) {
+		return nil
+	}
 	var found []uint16
 	for _, s := range readings {
 		n := len(strings.TrimPrefix(s.consonants, "a"))
@@ -203,7 +212,39 @@ func (x *soundIndex) find(latin string, within bool) []uint16 {
 			}
 		}
 	}
+	if len(found) == 0 {
+		if stem := withoutPronoun(latin); stem != "" {
+			return x.find(stem, within)
+		}
+	}
 	return found
+}
+
+// foreignSpellings are not used for Arabic words; a word that holds one is English or French.
+var foreignSpellings = []string{"p", "v", "x", "ea", "eu", "ew", "oa", "ck", "qu", "wh", "tion", "sion", "age"}
+
+// spelledArabizi tells whether a word in Latin letters can be spoken Arabic. A c stands only in ch.
+func spelledArabizi(word string) bool {
+	for _, foreign := range foreignSpellings {
+		if strings.Contains(word, foreign) {
+			return false
+		}
+	}
+	return !strings.Contains(strings.ReplaceAll(word, "ch", ""), "c")
+}
+
+// pronouns are what spoken Arabic writes behind a word: whose it is, or whom it hurts.
+var pronouns = []string{"oun", "hon", "hon", "kon", "ak", "ik", "ek", "on", "ne", "ni", "na", "ha", "oo"}
+
+// withoutPronoun takes such an ending off a word in Latin letters; empty when there is none or too little is left.
+func withoutPronoun(latin string) string {
+	const fewest = 4
+	for _, ending := range pronouns {
+		if rest, ok := strings.CutSuffix(latin, ending); ok && len(rest) >= fewest {
+			return rest
+		}
+	}
+	return ""
 }
 
 func containsID(list []uint16, id uint16) bool {

@@ -21,7 +21,8 @@ func (x *Index) SuggestConcerns(query string, limit int) []ConcernCount {
 	for _, c := range x.interpret(list, asTyped).concepts {
 		keys = append(keys, c.concerns...)
 	}
-	keys = append(keys, x.vocabulary.completions(list, 2*limit, false)...)
+	completed, _ := x.vocabulary.completions(list, 2*limit, false)
+	keys = append(keys, completed...)
 	var found []ConcernCount
 	for i, key := range keys {
 		if slices.Contains(keys[:i], key) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"dawa/contract"
@@ -138,6 +139,15 @@ func (v *Vocabulary) isEuropean(t token) bool {
 	return known && v.european[id]
 }
 
+// isFiller tells whether a token says nothing about what is wanted, also with an "and" before it.
+func (v *Vocabulary) isFiller(t token) bool {
+	if v.fillers[t.folded] {
+		return true
+	}
+	rest, ok := strings.CutPrefix(t.folded, "و")
+	return ok && v.fillers[rest]
+}
+
 // family gives the forms that do for any of the given ones.
 func (v *Vocabulary) family(forms []string) []string {
 	var all []string
@@ -169,6 +179,15 @@ func foldedSet(words []string) map[string]bool {
 		set[loose(strict(word))] = true
 	}
 	return set
+}
+
+// everydayWords mean themselves.
+var everydayWords = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().EverydayWords) })
+
+// isEveryday tells whether the word, or the one it is the plural of, is an everyday word.
+func isEveryday(folded, bare string) bool {
+	set := everydayWords()
+	return set[folded] || set[bare] || isASCII(folded) && set[strings.TrimSuffix(folded, "s")]
 }
 
 // synonymsOf lists, for each word of a group, the others.
@@ -241,18 +260,20 @@ func (v *Vocabulary) plainText(list []token) string {
 }
 
 // completions gives the concerns that some phrase beginning with the tokens means, at most so many. midWord
-// leaves out phrases that only add words to those typed.
-func (v *Vocabulary) completions(list []token, limit int, midWord bool) []string {
+// leaves out phrases that only add words to those typed. It also tells how long the shortest of the phrases is.
+func (v *Vocabulary) completions(list []token, limit int, midWord bool) (found []string, shortest int) {
 	const maxRead = 400
 	typed := v.plainText(list)
 	if typed == "" {
-		return nil
+		return nil, 0
 	}
-	var found []string
 	from := sort.Search(len(v.sorted), func(i int) bool { return v.sorted[i].text >= typed })
 	for i := from; i < len(v.sorted) && i < from+maxRead && strings.HasPrefix(v.sorted[i].text, typed); i++ {
 		if rest := v.sorted[i].text[len(typed):]; midWord && strings.HasPrefix(rest, " ") {
 			continue
+		}
+		if length := len(v.sorted[i].text); shortest == 0 || length < shortest {
+			shortest = length
 		}
 		if key := v.sorted[i].concern; !slices.Contains(found, key) {
 			if found = append(found, key); len(found) == limit {
@@ -260,7 +281,7 @@ func (v *Vocabulary) completions(list []token, limit int, midWord bool) []string
 			}
 		}
 	}
-	return found
+	return found, shortest
 }
 
 func (v *Vocabulary) addQuietly(m *meaning, phrase string) {
@@ -383,6 +404,9 @@ func (v *Vocabulary) direct(t token) []uint16 {
 	}
 	try(t.bare)
 	try(t.folded)
+	if isEveryday(t.folded, t.bare) {
+		return found // run is no beginning of "the runs"
+	}
 	if t.latin() {
 		for _, ending := range []string{"s", "es"} {
 			if rest, ok := strings.CutSuffix(t.folded, ending); ok && len(rest) >= 3 {
@@ -420,7 +444,32 @@ func (v *Vocabulary) direct(t token) []uint16 {
 			try(rest + "ه")
 		}
 	}
+	verbs(t.folded, try)
 	return found
+}
+
+// What Arabic writes around a verb: who does it and when, and to whom.
+var (
+	verbFronts  = []string{"عمبي", "عمب", "بي", "بت", "بن", "عم", "ي", "ت", "ن", "ا", "ب", ""}
+	verbEndings = []string{"تني", "وني", "يني", "ني", "تو", "تها", "وا", "ت", "ي", "و", ""}
+)
+
+// verbStems are the verbs that are known in all their forms.
+var verbStems = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().VerbStems) })
+
+// verbs tries the stem of a word that is a verb in one of its forms: جرحت and بيجرحني hold جرح.
+func verbs(folded string, try func(string)) {
+	for _, front := range verbFronts {
+		stem, ok := strings.CutPrefix(folded, front)
+		if !ok {
+			continue
+		}
+		for _, ending := range verbEndings {
+			if rest, ok := strings.CutSuffix(stem, ending); ok && verbStems()[rest] {
+				try(rest)
+			}
+		}
+	}
 }
 
 // nearest gives the words with the fewest typos between them and the token, one for each id.
@@ -451,7 +500,8 @@ func (v *Vocabulary) nearest(t token, how effort) []vocabularyWord {
 }
 
 // plausibleTypo tells whether two alike words can be one: people hardly ever miss the first letter of a short
-// word, and a word that loses letters down to three is another word.
+// word, a word that loses letters down to three is another word, and so is a short word with a letter that
+// nobody takes for the other: كتاب is no كتام.
 func plausibleTypo(typed, written string) bool {
 	if utf8.RuneCountInString(written) < shortestNear {
 		return false
@@ -461,29 +511,32 @@ func plausibleTypo(typed, written string) bool {
 	}
 	a, _ := utf8.DecodeRuneInString(typed)
 	b, _ := utf8.DecodeRuneInString(written)
-	return a == b
+	return a == b && !strangeLetter(typed, written)
 }
 
-// lookup finds the phrase that some tokens make, each of which may be one of several words.
-func (v *Vocabulary) lookup(choices [][]uint16) *meaning {
+// lookup finds the phrase of a kind that some tokens make, each of which may be one of several words.
+func (v *Vocabulary) lookup(choices [][]uint16, kind phraseKind) *meaning {
 	if len(choices) == 0 || len(choices) > min(v.longest, maxPhrase) {
 		return nil
 	}
 	var ids [maxPhrase]uint16
 	budget := 48
-	return v.lookupFrom(choices, ids[:0], &budget)
+	return v.lookupFrom(choices, ids[:0], kind, &budget)
 }
 
-func (v *Vocabulary) lookupFrom(choices [][]uint16, ids []uint16, budget *int) *meaning {
+func (v *Vocabulary) lookupFrom(choices [][]uint16, ids []uint16, kind phraseKind, budget *int) *meaning {
 	if len(ids) == len(choices) {
 		*budget--
-		return v.phrases[phraseKeyOf(ids)]
+		if m := v.phrases[phraseKeyOf(ids)]; m != nil && m.phraseKind() == kind {
+			return m
+		}
+		return nil
 	}
 	for _, id := range choices[len(ids)] {
 		if *budget <= 0 {
 			return nil
 		}
-		if m := v.lookupFrom(choices, append(ids, id), budget); m != nil {
+		if m := v.lookupFrom(choices, append(ids, id), kind, budget); m != nil {
 			return m
 		}
 	}
