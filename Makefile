@@ -18,6 +18,9 @@ VERSITYGW_V := v1.8.0
 # Stripe's published API as a server; the adapter's requests are tried against it.
 STRIPEMOCK   := .tools/bin/stripe-mock
 STRIPEMOCK_V := v0.203.0
+# Let's Encrypt's test authority, which gives the tests certificates.
+PEBBLE   := .tools/bin/pebble
+PEBBLE_V := v2.10.1
 GO_BUILD   := go build -ldflags '-s -w'
 
 WEB_SOURCES := $(shell find web/src web/public web/build contract -type f 2>/dev/null) \
@@ -29,11 +32,11 @@ run: build ## Build and start the shop with the demo catalogue at http://localho
 	bin/dawa serve --demo --data data --listen 127.0.0.1:8080
 
 .PHONY: test
-test: node_modules/.installed $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
+test: node_modules/.installed $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) $(PEBBLE) ## Everything: lint, types, Go on both engines, Vitest, contract, real Chromium
 	tools/test.sh all
 
 .PHONY: check
-check: node_modules/.installed $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) ## The fast inner loop: lint, types, Go and Vitest, no browser
+check: node_modules/.installed $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) $(PEBBLE) ## The fast inner loop: lint, types, Go and Vitest, no browser
 	tools/test.sh check
 
 .PHONY: build
@@ -70,7 +73,7 @@ string: ## Add a text in both languages: make string key=cart.empty en="…" ar=
 	node tools/add-string.mjs '$(key)' '$(en)' '$(ar)'
 
 .PHONY: tools
-tools: $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) ## Install what the tests and linters need besides npm
+tools: $(GOLANGCI) $(VERSITYGW) $(STRIPEMOCK) $(PEBBLE) ## Install what the tests and linters need besides npm
 
 .PHONY: pictures
 pictures: node_modules/.installed ## Render the pictures of demo products whose data changed
@@ -138,6 +141,9 @@ $(VERSITYGW):
 
 $(STRIPEMOCK):
 	GOBIN=$(CURDIR)/.tools/bin GOFLAGS=-trimpath go install github.com/stripe/stripe-mock@$(STRIPEMOCK_V)
+
+$(PEBBLE):
+	GOBIN=$(CURDIR)/.tools/bin GOFLAGS=-trimpath go install github.com/letsencrypt/pebble/v2/cmd/pebble@$(PEBBLE_V)
 
 $(GOLANGCI):
 	GOBIN=$(CURDIR)/.tools/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(GOLANGCI_V)

@@ -57,7 +57,8 @@ var siblings = map[string][]string{
 	"internal/edge/httpapi": {"internal/edge/page", "internal/edge/serve"},
 
 	"internal/app": {
-		"internal/app/demo", "internal/app/operate", "internal/app/settings", "internal/app/storage",
+		"internal/app/certificates", "internal/app/demo", "internal/app/operate", "internal/app/settings",
+		"internal/app/sockets", "internal/app/storage",
 	},
 	"internal/app/operate": {"internal/app/demo", "internal/app/settings", "internal/app/storage"},
 	"internal/app/storage": {"internal/app/settings"},

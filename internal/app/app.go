@@ -12,11 +12,11 @@ import (
 	"net/http"
 	"os"
 	"sync"
-	"syscall"
 	"time"
 
 	"dawa/internal/adapter/mail"
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/app/certificates"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
 	"dawa/internal/base/text"
@@ -49,6 +49,8 @@ const (
 	// noticeTime is how long /readyz answers no at least before the listener is closed, so that a balancer
 	// stops sending requests (see --drain-notice).
 	noticeTime = 250 * time.Millisecond
+	// firstRequestTime is how long a connection that was accepted before the stop has for its request.
+	firstRequestTime = time.Second
 )
 
 // App is an open shop.
@@ -61,12 +63,16 @@ type App struct {
 	reports *sqlstore.DB
 	replica *sqlstore.Replica
 	api     *httpapi.API
-	public  *listener
-	ops     *listener
-	address string
-	live    *catalog.Live
-	finder  *search.Live
-	advice  *concerns.AdviceTexts
+	// public is the port that people reach the shop on; plain only leads from HTTP to it, nil without --tls-domain.
+	public *listener
+	plain  *listener
+	ops    *listener
+	// certificates are those of the public port, nil when TLS ends before it.
+	certificates *certificates.Manager
+	address      string
+	live         *catalog.Live
+	finder       *search.Live
+	advice       *concerns.AdviceTexts
 	// passwords hashes with a bounded number at a time.
 	accounts  *accounts.Service
 	roles     *roles.Service
@@ -104,6 +110,14 @@ type App struct {
 type listener struct {
 	net.Listener
 	server *http.Server
+	tls    bool // server.TLSConfig has the certificates
+}
+
+func (l *listener) serve() error {
+	if l.tls {
+		return l.server.ServeTLS(l.Listener, "", "")
+	}
+	return l.server.Serve(l.Listener)
 }
 
 // Open takes the configuration to the point where Run can serve: everything that
@@ -117,6 +131,10 @@ func Open(ctx context.Context, cfg Config, log *slog.Logger, progress func(done,
 func openAt(
 	ctx context.Context, cfg Config, log *slog.Logger, progress func(done, total int), now func() time.Time,
 ) (_ *App, err error) {
+	passed, err := takeSockets(&cfg)
+	if err != nil {
+		return nil, err
+	}
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
@@ -126,7 +144,7 @@ func openAt(
 			err = errors.Join(err, a.Close())
 		}
 	}()
-	if a.storage, err = storage.Open(ctx, cfg.Storage); err != nil {
+	if a.storage, err = a.openStorage(ctx, len(passed) > 0); err != nil {
 		return nil, err
 	}
 	if err = a.storage.DB.CopyUnfinished(ctx); err != nil {
@@ -140,13 +158,8 @@ func openAt(
 		return nil, err
 	}
 	// The ports are opened first: one that is in use must not cost a migration.
-	if a.public, err = listen(ctx, "--listen", cfg.Listen); err != nil {
+	if err = a.openPorts(ctx, passed); err != nil {
 		return nil, err
-	}
-	if cfg.OpsListen != "" {
-		if a.ops, err = listen(ctx, "--ops-listen", cfg.OpsListen); err != nil {
-			return nil, err
-		}
 	}
 	a.address = settings.PublicURL(cfg.BaseURL, cfg.Listen, a.public.Addr().String())
 	cardKeys, err := storage.CardKeys(cfg.Storage, cfg.Demo, log)
@@ -258,6 +271,7 @@ func (a *App) wire() error {
 	}
 	a.public.server = serve.NewServer(traced, a.log)
 	a.public.Listener = a.api.Stack().LimitConns(a.public.Listener, a.cfg.connections())
+	a.useCertificates(traced)
 	a.background = append(a.background, a.api.Stack().ShedLoad)
 	if a.ops != nil {
 		a.ops.server = serve.NewServer(a.api.Metrics().Ops(), a.log)
@@ -389,14 +403,11 @@ func (a *App) OpsAddr() net.Addr {
 // Run serves until ctx ends, then stops in order: not ready, drained, closed. It
 // returns nil after an orderly stop.
 func (a *App) Run(ctx context.Context) error {
-	failed := make(chan error, 2)
+	failed := make(chan error, 3)
 	serving := 0
-	for _, l := range []*listener{a.public, a.ops} {
-		if l == nil {
-			continue
-		}
+	for _, l := range a.ports() {
 		serving++
-		go func() { failed <- l.server.Serve(l.Listener) }()
+		go func() { failed <- l.serve() }()
 	}
 	working, endWork := context.WithCancel(context.WithoutCancel(ctx))
 	defer endWork()
@@ -413,31 +424,44 @@ func (a *App) Run(ctx context.Context) error {
 		serving--
 	}
 	a.api.SetReady(false)
+	a.api.Stack().Drain()
 	a.log.Info("stopping")
 	stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime+a.cfg.DrainNotice)
 	defer cancel()
 	if fault == nil {
 		pause(stop, max(noticeTime, a.cfg.DrainNotice))
 	}
+	a.closePorts(stop, failed, serving)
 	a.api.EndStreams()
-	for _, l := range []*listener{a.public, a.ops} {
-		if l == nil {
-			continue
-		}
+	for _, l := range a.ports() {
 		if err := l.server.Shutdown(stop); err != nil {
 			a.log.Warn("requests were cut off", slog.Any("cause", err))
 			_ = l.server.Close()
 		}
 	}
-	for ; serving > 0; serving-- {
-		<-failed
-	}
 	endWork()
 	workers.Wait()
-	if fault != nil && !errors.Is(fault, http.ErrServerClosed) {
+	if fault != nil {
 		return fmt.Errorf("serving: %w", fault)
 	}
 	return nil
+}
+
+// closePorts closes the listeners and waits a moment for the first requests on connections that were accepted.
+func (a *App) closePorts(ctx context.Context, ended <-chan error, serving int) {
+	for _, l := range a.ports() {
+		_ = l.Close()
+	}
+	for range serving {
+		<-ended
+	}
+	ctx, cancel := context.WithTimeout(ctx, firstRequestTime)
+	defer cancel()
+	for _, l := range a.ports() {
+		if limiter, ok := l.Listener.(*serve.ConnLimiter); ok {
+			limiter.AwaitFirst(ctx)
+		}
+	}
 }
 
 func pause(ctx context.Context, d time.Duration) {
@@ -452,10 +476,7 @@ func pause(ctx context.Context, d time.Duration) {
 // Close closes everything that Open opened. It may be called after Run or without it.
 func (a *App) Close() error {
 	var errs []error
-	for _, l := range []*listener{a.public, a.ops} {
-		if l == nil {
-			continue
-		}
+	for _, l := range a.ports() {
 		if err := l.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
 			errs = append(errs, err)
 		}
@@ -474,19 +495,6 @@ func (a *App) Close() error {
 	}
 	errs = append(errs, a.tracer.Close(), a.closeReports(), a.storage.Close())
 	return errors.Join(errs...)
-}
-
-func listen(ctx context.Context, name, address string) (*listener, error) {
-	var lc net.ListenConfig
-	l, err := lc.Listen(ctx, "tcp", address)
-	if err != nil {
-		problem := fmt.Sprintf("cannot listen on %s", address)
-		if errors.Is(err, syscall.EACCES) {
-			return nil, settings.Invalid(name, problem, plainListenError(err))
-		}
-		return nil, settings.Unavailable(name, problem, plainListenError(err)) // whoever has the port may go
-	}
-	return &listener{Listener: l}, nil
 }
 
 // every does something each time a pause is over, until ctx ends.

@@ -19,6 +19,7 @@ type Config struct {
 	settings.Storage `embed:""`
 	Operations       `embed:""`
 	Pounds           `embed:""`
+	TLS              `embed:""`
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
@@ -78,6 +79,9 @@ func (c Config) Check() error {
 		}
 	}
 	if err := settings.CheckBaseURL(c.BaseURL, c.Listen, c.Demo); err != nil {
+		return err
+	}
+	if err := c.checkTLS(); err != nil {
 		return err
 	}
 	if err := c.checkSMTP(); err != nil {

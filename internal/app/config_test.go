@@ -48,8 +48,22 @@ func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
 		"proxies are no networks":   {func(c *Config) { c.TrustedProxies = "10.0.0.0/8, home" }, "--trusted-proxies"},
 		"a pharmacist's name":       {func(c *Config) { c.PharmacistPhone = "Maya" }, "--pharmacist-phone"},
 		"a number of no country":    {func(c *Config) { c.PharmacistWhatsApp = "70123456" }, "--pharmacist-whatsapp"},
-		"log format":                {func(c *Config) { c.LogFormat = "xml" }, "--log-format"},
-		"log level":                 {func(c *Config) { c.LogLevel = "loud" }, "--log-level"},
+		"a domain without a dot":    {func(c *Config) { c.TLSDomain = "shop" }, "--tls-domain"},
+		"a domain and http": {func(c *Config) {
+			c.TLSDomain, c.BaseURL = "shop.example", "http://localhost"
+		}, "--base-url"},
+		"a domain of another's": {func(c *Config) {
+			c.TLSDomain, c.BaseURL = "shop.example", "https://other.example"
+		}, "--base-url"},
+		"HTTPS without a port": {func(c *Config) {
+			c.TLSDomain, c.BaseURL, c.TLSListen = "shop.example", "https://shop.example", "here"
+		}, "--tls-listen"},
+		"an authority without TLS": {func(c *Config) {
+			c.TLSDomain, c.BaseURL, c.TLSListen = "shop.example", "https://shop.example", ":443"
+			c.TLSDirectory = "http://ca.example"
+		}, "--tls-directory"},
+		"log format": {func(c *Config) { c.LogFormat = "xml" }, "--log-format"},
+		"log level":  {func(c *Config) { c.LogLevel = "loud" }, "--log-level"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			config := good()

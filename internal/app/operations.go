@@ -23,7 +23,9 @@ type Operations struct {
 const (
 	// longestNotice bounds --drain-notice: together with drainTime and the jobs it decides how long a server may
 	// take to stop, and deploy/systemd/dawa.service must allow that.
-	longestNotice  = time.Minute
+	longestNotice = time.Minute
+	// longestStop is how long a server may take to stop; TimeoutStopSec of the unit is as long.
+	longestStop    = 150 * time.Second
 	maxConnections = 10_000
 	// sparedFiles are for the database, the log and what the program itself opens.
 	sparedFiles = 256

@@ -45,7 +45,7 @@ func (c Config) logged() []any {
 		{"media", withoutSecrets(c.Media)}, {"base_url", c.BaseURL}, {"smtp", withoutSecrets(c.SMTP)},
 		{"payments", withoutSecrets(c.Payments)}, {"ops_listen", c.OpsListen},
 		{"trusted_proxies", c.TrustedProxies}, {"traces", withoutSecrets(c.Traces)},
-		{"breached_passwords", c.BreachedPasswords},
+		{"breached_passwords", c.BreachedPasswords}, {"tls_domain", c.TLSDomain},
 	} {
 		if s.value != "" {
 			named = append(named, slog.String(s.name, s.value))

@@ -23,6 +23,9 @@ func TestSystemdUnit_AllowsTheLongestStop(t *testing.T) {
 	if mailTimeout > outbox.LongestStop {
 		t.Errorf("an email may take %s, longer than outbox.LongestStop of %s", mailTimeout, outbox.LongestStop)
 	}
+	if longestStop != time.Duration(seconds)*time.Second {
+		t.Errorf("a new server waits %s for the one before, the unit allows %d s", longestStop, seconds)
+	}
 	longest := longestNotice + drainTime + outbox.LongestStop
 	if limit := time.Duration(seconds) * time.Second; limit <= longest {
 		t.Errorf("the unit allows %s, a stop may take %s", limit, longest)

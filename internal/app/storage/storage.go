@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"dawa/internal/adapter/blob"
 	"dawa/internal/adapter/sqlstore"
@@ -53,6 +54,23 @@ func Open(ctx context.Context, s settings.Storage) (*Storage, error) {
 	}
 	opened.DB = db
 	return opened, nil
+}
+
+// OpenAfter is Open, but waits so long for the lock of the folder: the server that holds it is about to stop.
+func OpenAfter(ctx context.Context, s settings.Storage, wait time.Duration) (*Storage, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	for {
+		opened, err := Open(ctx, s)
+		if !errors.Is(err, ErrInUse) {
+			return opened, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
 }
 
 // Close closes the database and the store of pictures and gives the folder's lock back.

@@ -27,7 +27,8 @@ type bodyReader struct {
 	started  time.Time
 	end      time.Time
 	received int64
-	done     bool // the end of the body was read
+	done     bool   // the end of the body was read
+	whole    func() // called then
 }
 
 // newBodyReader gives the body the grace time; allow gives it more.
@@ -58,6 +59,9 @@ func (b *bodyReader) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.received += int64(n)
 	if errors.Is(err, io.EOF) {
+		if !b.done && b.whole != nil {
+			b.whole()
+		}
 		b.done = true
 		// net/http now reads on to notice that the client hangs up; the deadline of the body must not end that.
 		_ = b.control.SetReadDeadline(time.Time{})
@@ -71,6 +75,6 @@ func (b *bodyReader) abandon(h http.Header) {
 	if b == nil || b.done {
 		return
 	}
-	h["Connection"] = []string{"close"}
+	h["Connection"] = closeConnection
 	_ = b.control.SetReadDeadline(time.Now().Add(lingerTime))
 }

@@ -2,6 +2,8 @@ package serve
 
 import (
 	"cmp"
+	"context"
+	"crypto/tls"
 	"net"
 	"slices"
 	"sync"
@@ -29,8 +31,14 @@ type ConnLimiter struct {
 type conn struct {
 	*net.TCPConn
 	limiter *ConnLimiter
-	// waiting says that the server waits for the client: for bytes of a request, or to take bytes of an answer.
-	waiting atomic.Bool
+	// reading and sending say that the server waits for the client: for bytes of a request, or to take bytes of an
+	// answer.
+	reading, sending atomic.Bool
+	// busy is how many requests that have arrived whole are being answered on a connection with TLS, which is read all
+	// the time.
+	busy atomic.Int32
+	// asked says that a request came.
+	asked atomic.Bool
 	// writing says that bytes of an answer were the last ones to go through.
 	writing atomic.Bool
 	// since is when the client could begin to send the request or to take the answer, in nanoseconds; bytes is how
@@ -38,13 +46,14 @@ type conn struct {
 	since, bytes atomic.Int64
 }
 
-func newConnLimiter(l net.Listener, max int) *ConnLimiter {
+// NewConnLimiter admits at most max connections.
+func NewConnLimiter(l net.Listener, max int) *ConnLimiter {
 	return &ConnLimiter{Listener: l, max: max, conns: map[*conn]struct{}{}}
 }
 
 // LimitConns admits at most max connections, and counts them.
 func (s *Stack) LimitConns(l net.Listener, max int) *ConnLimiter {
-	limiter := newConnLimiter(l, max)
+	limiter := NewConnLimiter(l, max)
 	s.metrics.Registry.MustRegister(
 		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Name: "dawa_connections_open", Help: "Connections that are open.",
@@ -72,7 +81,7 @@ func (d *ConnLimiter) Accept() (net.Conn, error) {
 		}
 		c := &conn{TCPConn: tcp, limiter: d}
 		c.since.Store(time.Now().UnixNano())
-		c.waiting.Store(true)
+		c.reading.Store(true)
 		if d.admit(c) {
 			return c, nil
 		}
@@ -111,7 +120,7 @@ func (d *ConnLimiter) slowestLocked(n int) []*conn {
 	}
 	var all []progress
 	for c := range d.conns {
-		if c.waiting.Load() {
+		if c.waitsForClient() {
 			all = append(all, progress{c, c.paidUntil()})
 		}
 	}
@@ -121,6 +130,10 @@ func (d *ConnLimiter) slowestLocked(n int) []*conn {
 		found = append(found, p.c)
 	}
 	return found
+}
+
+func (c *conn) waitsForClient() bool {
+	return c.sending.Load() || c.reading.Load() && c.busy.Load() == 0
 }
 
 // paidUntil is up to when the bytes that went through pay for the connection, at the minimum rate.
@@ -149,9 +162,9 @@ func (c *conn) Read(b []byte) (int, error) {
 		return c.TCPConn.Read(b)
 	}
 	c.turn(false)
-	c.waiting.Store(true)
+	c.reading.Store(true)
 	n, err := c.awaitRequest(b)
-	c.waiting.Store(false)
+	c.reading.Store(false)
 	c.bytes.Add(int64(n))
 	return n, err
 }
@@ -162,8 +175,8 @@ const writeChunk = 64 << 10
 // Write sends an answer, or a part of it.
 func (c *conn) Write(b []byte) (written int, err error) {
 	c.turn(true)
-	c.waiting.Store(true)
-	defer c.waiting.Store(false)
+	c.sending.Store(true)
+	defer c.sending.Store(false)
 	for {
 		n, err := c.TCPConn.Write(b[:min(len(b), writeChunk)])
 		written += n
@@ -193,4 +206,48 @@ func (c *conn) awaitRequest(b []byte) (int, error) {
 	}
 	var padding [3 << 10]byte // part of the frame above, too, and cleared only here
 	return copy(b, padding[:]), nil
+}
+
+type connKey struct{}
+
+// rememberConn lets requests find the connection that they came on.
+func rememberConn(ctx context.Context, c net.Conn) context.Context {
+	if secured, ok := c.(*tls.Conn); ok {
+		c = secured.NetConn()
+	}
+	if limited, ok := c.(*conn); ok {
+		return context.WithValue(ctx, connKey{}, limited)
+	}
+	return ctx
+}
+
+// connOf is the connection that a request came on, nil when nothing limits them.
+func connOf(ctx context.Context) *conn {
+	c, _ := ctx.Value(connKey{}).(*conn)
+	return c
+}
+
+// AwaitFirst waits until a request came on every open connection, or ctx ends. net/http drops a request that arrives
+// while it shuts down: after a listener was closed, what was accepted must be heard first.
+func (d *ConnLimiter) AwaitFirst(ctx context.Context) {
+	tick := time.NewTicker(5 * time.Millisecond)
+	defer tick.Stop()
+	for d.silent() {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (d *ConnLimiter) silent() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for c := range d.conns {
+		if !c.asked.Load() {
+			return true
+		}
+	}
+	return false
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -22,7 +23,7 @@ func serveLimited(t *testing.T, max int, handler http.HandlerFunc) (*ConnLimiter
 		t.Fatal(err)
 	}
 	server := NewServer(handler, slog.New(slog.DiscardHandler))
-	d := newConnLimiter(l, max)
+	d := NewConnLimiter(l, max)
 	go func() { _ = server.Serve(d) }()
 	t.Cleanup(func() { _ = server.Close() })
 	return d, l.Addr().String()
@@ -137,7 +138,7 @@ func TestNewServer_DropsAClientThatReadsNothing(t *testing.T) {
 		t.Fatalf("a limit is missing: %+v", server)
 	}
 	server.WriteTimeout = 300 * time.Millisecond // the real one is longer than a test should be
-	d := newConnLimiter(l, 10)
+	d := NewConnLimiter(l, 10)
 	go func() { _ = server.Serve(d) }()
 	defer func() { _ = server.Close() }()
 	c := dial(t, l.Addr().String())
@@ -194,7 +195,7 @@ func TestConn_ProgressCountsBytesOfOneDirection(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := newConnLimiter(l, 10)
+	d := NewConnLimiter(l, 10)
 	defer func() { _ = d.Close() }()
 	client := dial(t, l.Addr().String())
 	accepted, err := d.Accept()
@@ -216,5 +217,45 @@ func TestConn_ProgressCountsBytesOfOneDirection(t *testing.T) {
 	}
 	if got := c.bytes.Load(); got != int64(len("answer")) {
 		t.Errorf("an answer of 6 bytes counts %d: bytes of the request pay for it", got)
+	}
+}
+
+// With TLS the server reads a connection while it answers; that must not look like waiting for the client.
+func TestConnLimiter_TLSRequestBeingAnsweredIsNotEvicted(t *testing.T) {
+	s := newTestServer(t)
+	entered, release := make(chan struct{}), make(chan struct{})
+	s.handle(t, "/slow", lanePay, func(*http.Request) (Reply, error) {
+		close(entered)
+		<-release
+		return Reply{Status: http.StatusOK}, nil
+	})
+	server := httptest.NewUnstartedServer(nil)
+	server.Config = NewServer(s.Wrap(s.mux), slog.New(slog.DiscardHandler))
+	limiter := NewConnLimiter(server.Listener, 2)
+	server.Listener = limiter
+	server.StartTLS()
+	defer server.Close()
+	answered := make(chan error, 1)
+	go func() {
+		res, err := server.Client().Get(server.URL + "/slow")
+		if err == nil {
+			err = res.Body.Close()
+		}
+		answered <- err
+	}()
+	<-entered
+	for range 5 {
+		c, err := (&net.Dialer{}).DialContext(t.Context(), "tcp", server.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = c.Close() }()
+	}
+	for limiter.evicted.Load() < 4 {
+		time.Sleep(time.Millisecond)
+	}
+	close(release)
+	if err := <-answered; err != nil {
+		t.Errorf("the request under way was cut off: %v", err)
 	}
 }

@@ -15,6 +15,10 @@ func (s *Stack) Health(w http.ResponseWriter, r *http.Request) {
 // SetReady says whether /readyz tells balancers to send requests here.
 func (s *Stack) SetReady(ready bool) { s.ready.Store(ready) }
 
+// Drain has every answer from now on end its connection, so that clients come back on new ones, which another process
+// may serve.
+func (s *Stack) Drain() { s.draining.Store(true) }
+
 // TellTrouble has /readyz tell, beside being ready, what an operator must know: trouble gives it, or "".
 func (s *Stack) TellTrouble(trouble func() string) { s.troubles.Store(&trouble) }
 

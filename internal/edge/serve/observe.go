@@ -14,6 +14,8 @@ import (
 	"dawa/internal/base/apperr"
 )
 
+var closeConnection = []string{"close"}
+
 // observe gives the request its state, counts it and logs it. The log names the route, never the address that
 // was requested: queries and paths can hold personal data.
 func (s *Stack) observe(next http.Handler) http.Handler {
@@ -21,6 +23,19 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 		st := newState(w, r, s.metrics.routes[routeUnknown])
 		s.headers.apply(w.Header())
 		w.Header()["Date"] = s.date.at(st.started)
+		if s.draining.Load() {
+			w.Header()["Connection"] = closeConnection
+		}
+		if c := connOf(r.Context()); c != nil {
+			if !c.asked.Load() {
+				c.asked.Store(true)
+			}
+			if r.TLS != nil {
+				// Without TLS net/http reads a connection only while it waits for the client, with TLS all the time.
+				st.conn = c
+				defer st.answered()
+			}
+		}
 		defer func() {
 			took := time.Since(st.started)
 			s.metrics.observe(st, took)
@@ -40,7 +55,10 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 		inner := r.WithContext(context.WithValue(r.Context(), stateKey{}, st))
 		if hasBody(r) {
 			st.reader = newBodyReader(w, r.Body, s.bodyGrace)
+			st.reader.whole = st.arrived
 			inner.Body = st.reader
+		} else {
+			st.arrived()
 		}
 		next.ServeHTTP(st, inner)
 	})

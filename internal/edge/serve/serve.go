@@ -41,6 +41,7 @@ type Stack struct {
 	date       dateHeader
 	bodyGrace  time.Duration
 	ready      atomic.Bool
+	draining   atomic.Bool
 	troubles   atomic.Pointer[func() string]
 }
 
@@ -104,5 +105,6 @@ func NewServer(handler http.Handler, log *slog.Logger) *http.Server {
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+		ConnContext:       rememberConn,
 	}
 }

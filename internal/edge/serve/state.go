@@ -20,6 +20,9 @@ type State struct {
 	bytes   int64
 	started time.Time
 
+	conn *conn // that it came on, when it has TLS
+	busy bool  // conn counts it
+
 	reader *bodyReader // of the request's body; nil when it has none
 	body   []byte      // of a JSON request
 	code   apperr.Code // why it was refused, "" when it was not
@@ -30,6 +33,21 @@ type State struct {
 
 func newState(w http.ResponseWriter, r *http.Request, route *routeMetrics) *State {
 	return &State{ResponseWriter: w, request: r, route: route, started: time.Now()}
+}
+
+// arrived notes that nothing more of the request is waited for.
+func (st *State) arrived() {
+	if st.conn != nil && !st.busy {
+		st.busy = true
+		st.conn.busy.Add(1)
+	}
+}
+
+// answered notes that the request is over.
+func (st *State) answered() {
+	if st.busy {
+		st.conn.busy.Add(-1)
+	}
 }
 
 type stateKey struct{}
