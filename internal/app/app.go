@@ -34,6 +34,7 @@ import (
 	"dawa/internal/domain/rates"
 	"dawa/internal/domain/reconcile"
 	"dawa/internal/domain/refunds"
+	"dawa/internal/domain/retention"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/httpapi"
@@ -101,6 +102,8 @@ type App struct {
 	renderer *ssr.Pool
 	// tracer sends traces, nil when no collector is configured.
 	tracer *tracing.Tracer
+	// sweeper removes what is too old.
+	sweeper *retention.Sweeper
 	// background are the loops that run beside the server: each ends when its
 	// context does, and Run waits for it.
 	background []func(context.Context)
@@ -205,6 +208,8 @@ func openAt(
 	a.background = append(a.background, a.sweepAccounts, func(ctx context.Context) {
 		a.accounts.RunLastSeen(ctx, a.log)
 	})
+	a.sweeper = a.newSweeper()
+	a.background = append(a.background, a.sweeper.Run)
 	if cfg.Demo {
 		if err = a.loadDemoIfEmpty(ctx, progress); err != nil {
 			return nil, err

@@ -20,6 +20,7 @@ type Config struct {
 	Operations       `embed:""`
 	Pounds           `embed:""`
 	TLS              `embed:""`
+	Retention        `embed:""`
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
@@ -112,6 +113,9 @@ func (c Config) Check() error {
 		return settings.Invalid("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)
 	}
 	if err := c.checkPounds(); err != nil {
+		return err
+	}
+	if err := c.checkRetention(); err != nil {
 		return err
 	}
 	if _, err := c.proxies(); err != nil {

@@ -12,6 +12,7 @@ func Help() map[string]string {
 	all := maps.Clone(configHelp)
 	maps.Copy(all, operationsHelp)
 	maps.Copy(all, tlsHelp)
+	maps.Copy(all, retentionHelp)
 	maps.Copy(all, settings.Help)
 	maps.Copy(all, operate.Help)
 	return all

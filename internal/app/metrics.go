@@ -27,7 +27,8 @@ func (a *App) registerMetrics() {
 		return "the database cannot be written: its disk is full or read-only"
 	})
 	registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords),
-		unfitCardKeys(a.unfitKeys), newStoreFigures(a.storage.DB), disk)
+		unfitCardKeys(a.unfitKeys), newStoreFigures(a.storage.DB), disk,
+		newSweepFigures(a.sweeper, a.storage.DB))
 	registry.MustRegister(replicaReads(a.replica)...)
 }
 

@@ -157,7 +157,7 @@ func addDroppedJobs(b *batch, ids []string) {
 func anonymise(ctx context.Context, tx *Tx, where string, args ...any) error {
 	_, err := tx.ExecContext(ctx, `
 		UPDATE orders SET phone = '', address = '{}', note = '', last4 = '', card_brand = '', name_fold = '',
-			idempotency_key = NULL
+			network = '', idempotency_key = NULL
 		WHERE `+where, args...)
 	if err != nil {
 		return fmt.Errorf("making orders anonymous: %w", err)
@@ -174,10 +174,12 @@ func anonymise(ctx context.Context, tx *Tx, where string, args ...any) error {
 // AnonymiseUser is the hook of accounts for a user who leaves: the orders stay for the books, without a
 // name. One that is still on its way keeps its address until it has arrived.
 func (s *Orders) AnonymiseUser(ctx context.Context, tx *Tx, userID string) error {
-	if err := anonymise(ctx, tx, "user_id = $1 AND status IN ('delivered', 'cancelled')", userID); err != nil {
+	final, finals := In(2, orders.FinalStatuses())
+	err := anonymise(ctx, tx, "user_id = $1 AND status IN ("+final+")", append([]any{userID}, finals...)...)
+	if err != nil {
 		return err
 	}
-	_, err := tx.ExecContext(ctx, `
+	_, err = tx.ExecContext(ctx, `
 		UPDATE order_history SET actor_id = '' WHERE actor_id = $1
 		AND order_id IN (SELECT id FROM orders WHERE user_id = $1)`, userID)
 	if err != nil {

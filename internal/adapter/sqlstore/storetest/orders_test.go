@@ -294,15 +294,22 @@ func TestDeleteUser_ErasesPersonalDataInOrders(t *testing.T) {
 			must(t, err)
 			return o
 		}
-		done, open := place(), place()
+		done, open, back := place(), place(), place()
 		_, err := m.orders.Cancel(ctx, done.Number, me, false)
 		must(t, err)
+		for _, to := range []orders.Status{"confirmed", "preparing", "out_for_delivery", "delivered", "returned"} {
+			_, err = m.orders.Move(ctx, back.Number, to, admin, "")
+			must(t, err)
+		}
 		must(t, m.accounts.Write(ctx, func(tx accounts.Tx) error { return tx.DeleteUser(ctx, me) }))
 		got, err := m.orders.Of(ctx, done.Number, admin, true)
 		must(t, err)
 		if got.UserID != "" || got.Address != (orders.Address{}) || got.History[0].Actor.UserID != "" ||
 			got.Totals != done.Totals || len(got.Lines) != 1 {
 			t.Errorf("a finished order is %+v", got)
+		}
+		if got, err = m.orders.Of(ctx, back.Number, admin, true); err != nil || got.Address != (orders.Address{}) {
+			t.Errorf("an order that was brought back is %+v, %v", got, err)
 		}
 		got, err = m.orders.Of(ctx, open.Number, admin, true)
 		must(t, err)
