@@ -38,6 +38,7 @@ var siblings = map[string][]string{
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
 		"internal/domain/outbox", "internal/domain/payments", "internal/domain/roles",
 	},
+	"internal/domain/pricelist": {"internal/domain/importer", "internal/domain/regulation"},
 	"internal/domain/reconcile": {"internal/domain/payments"},
 	"internal/domain/refunds": {
 		"internal/domain/audit", "internal/domain/orders", "internal/domain/outbox", "internal/domain/payments",

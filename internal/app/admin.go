@@ -7,6 +7,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/importer"
+	"dawa/internal/domain/pricelist"
 )
 
 // adminServices are the services of the catalogue's administration.
@@ -14,9 +15,10 @@ type adminServices struct {
 	catalogue *admin.Service
 	imports   *importer.Importer
 	exports   *importer.Exporter
+	prices    *pricelist.Service
 }
 
-// newAdminServices makes them, and the loop that runs the imports.
+// newAdminServices makes them, and the loops that run imports and apply official prices.
 func (a *App) newAdminServices() adminServices {
 	store := sqlstore.NewImports(a.storage.DB)
 	services := adminServices{
@@ -24,7 +26,11 @@ func (a *App) newAdminServices() adminServices {
 		imports:   importer.New(store, a.storage.Blobs, a.now),
 		exports:   importer.NewExporter(sqlstore.NewImports(a.reports)),
 	}
-	a.background = append(a.background, func(ctx context.Context) {
+	services.prices = pricelist.New(pricelist.Options{
+		Store: sqlstore.NewPriceLists(a.storage.DB),
+		Rate:  func() int64 { return a.rates.Current().PoundsPerDollar }, Now: a.now, Log: a.log,
+	})
+	a.background = append(a.background, services.prices.Run, func(ctx context.Context) {
 		if a.cfg.SQLite() {
 			// A data folder has one server: no other works on the imports that an earlier run left.
 			if err := store.TakeOver(ctx); err != nil {

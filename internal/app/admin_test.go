@@ -214,6 +214,12 @@ func TestTranslations_OverHTTP(t *testing.T) {
 // upload sends a form with a file.
 func (p *shopper) upload(file string, fields ...string) (int, []byte) {
 	p.t.Helper()
+	return p.uploadTo("/api/admin/import/products", file, fields...)
+}
+
+// uploadTo sends a form with a file.
+func (p *shopper) uploadTo(path, file string, fields ...string) (int, []byte) {
+	p.t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -227,7 +233,7 @@ func (p *shopper) upload(file string, fields ...string) (int, []byte) {
 		p.t.Fatal(err)
 	}
 	_ = form.Close()
-	res, got := p.do("POST", "/api/admin/import/products", body.String(), "Content-Type", form.FormDataContentType(),
+	res, got := p.do("POST", path, body.String(), "Content-Type", form.FormDataContentType(),
 		"CSRF-Token", p.token, "Cookie", p.cookie)
 	return res.StatusCode, got
 }

@@ -327,6 +327,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Admin:          admins.catalogue,
 		Imports:        admins.imports,
 		Exports:        admins.exports,
+		PriceLists:     admins.prices,
 		Mailbox:        mailbox,
 		PaymentPage:    a.paymentPage,
 		VisitorCarts:   a.cfg.visitorCarts(),

@@ -11,7 +11,8 @@ import (
 // What one transaction writes. Whoever buys meanwhile waits for one such transaction at most, so its size follows what
 // the machine manages: about applyTime each, between fewestRows and mostRows products.
 const (
-	firstRows  = 50
+	// FirstRows is how many products the first transaction writes.
+	FirstRows  = 50
 	fewestRows = 10
 	mostRows   = 200
 	applyTime  = 20 * time.Millisecond
@@ -23,14 +24,14 @@ func (s *Importer) apply(ctx context.Context, lease *Lease, c *check) error {
 	if err := s.store.TouchPictures(ctx, slices.Sorted(maps.Keys(c.newPictures)), s.now()); err != nil {
 		return err
 	}
-	size := firstRows
+	size := FirstRows
 	for groups := applyOrder(c.staged, c.codeOwnerOf); len(groups) > 0; {
 		n := fitting(groups, size)
 		began := s.now()
 		if err := s.store.Apply(ctx, lease, slices.Concat(groups[:n]...), began); err != nil {
 			return fmt.Errorf("writing products: %w", err)
 		}
-		size, groups = nextSize(size, s.now().Sub(began)), groups[n:]
+		size, groups = NextSize(size, s.now().Sub(began)), groups[n:]
 	}
 	return nil
 }
@@ -46,8 +47,8 @@ func fitting(groups [][]string, size int) int {
 	return len(groups)
 }
 
-// nextSize is how many products the next transaction writes, after one of size products that took so long.
-func nextSize(size int, took time.Duration) int {
+// NextSize is how many products the next transaction writes, after one of size products that took so long.
+func NextSize(size int, took time.Duration) int {
 	switch {
 	case took > applyTime:
 		return max(size/2, fewestRows)

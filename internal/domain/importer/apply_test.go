@@ -61,7 +61,7 @@ func TestNextSize_FollowsWhatATransactionTakes(t *testing.T) {
 		{62, 100 * time.Millisecond, 31},
 		{12, time.Second, 10},
 	} {
-		if got := nextSize(c.size, c.took); got != c.want {
+		if got := NextSize(c.size, c.took); got != c.want {
 			t.Errorf("after %d rows in %s come %d, want %d", c.size, c.took, got, c.want)
 		}
 	}

@@ -105,7 +105,7 @@ func (c *check) run(ctx context.Context, file io.Reader, separator byte) error {
 	batch := make([]row, 0, batchRows)
 	for {
 		cells, err := reader.Read()
-		if malformed, is := errors.AsType[*rowError](err); is {
+		if malformed, is := errors.AsType[*RowError](err); is {
 			if err := c.checkBatch(ctx, batch); err != nil {
 				return err
 			}

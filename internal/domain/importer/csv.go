@@ -20,13 +20,14 @@ const (
 	codeRowLong = "import_row_long"
 )
 
-// rowError is a row that cannot be read; what follows it cannot be trusted either.
-type rowError struct {
+// RowError is a row that cannot be read; what follows it cannot be trusted either. Code has its text under
+// `rule.<code>`.
+type RowError struct {
 	Row  int
 	Code string
 }
 
-func (e *rowError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.Code) }
+func (e *RowError) Error() string { return fmt.Sprintf("row %d: %s", e.Row, e.Code) }
 
 // csvReader reads the rows of a CSV file (RFC 4180) that is UTF-8 already. encoding/csv reads the cells;
 // rows are counted and bounded here, as a spreadsheet counts them: a line break within quotes begins no
@@ -46,7 +47,7 @@ func newCSVReader(in io.Reader, separator byte) *csvReader {
 // Row is the number of the row that Read gave last; the first is 1.
 func (r *csvReader) Row() int { return r.rows.number }
 
-// Read gives the next row, io.EOF at the end or a rowError. The slice is valid until the next call; an
+// Read gives the next row, io.EOF at the end or a RowError. The slice is valid until the next call; an
 // empty line is one empty cell.
 func (r *csvReader) Read() ([]string, error) {
 	if err := r.rows.next(); err != nil {
@@ -59,11 +60,11 @@ func (r *csvReader) Read() ([]string, error) {
 	cells, err := r.cells.Read()
 	switch {
 	case errors.Is(err, csv.ErrBareQuote), errors.Is(err, csv.ErrQuote):
-		return nil, &rowError{r.Row(), codeQuote}
+		return nil, &RowError{r.Row(), codeQuote}
 	case err != nil:
 		return nil, err
 	case len(cells) > maxCells:
-		return nil, &rowError{r.Row(), codeRowLong}
+		return nil, &RowError{r.Row(), codeRowLong}
 	}
 	return cells, nil
 }
@@ -102,9 +103,9 @@ func (r *rowReader) next() error {
 		}
 		switch {
 		case read >= maxRowBytes && quoted:
-			return &rowError{r.number, codeQuote}
+			return &RowError{r.number, codeQuote}
 		case read >= maxRowBytes:
-			return &rowError{r.number, codeRowLong}
+			return &RowError{r.number, codeRowLong}
 		case c == '"':
 			quoted = !quoted
 		case c == '\r':

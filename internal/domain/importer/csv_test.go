@@ -64,7 +64,7 @@ func TestCSV_RowsNumberedAsInSpreadsheets(t *testing.T) {
 }
 
 func TestCSV_UnreadableRowsAreNamed(t *testing.T) {
-	for in, want := range map[string]rowError{
+	for in, want := range map[string]RowError{
 		"a\n\"b\n":                             {2, codeQuote},
 		"a\nb\"c\n":                            {2, codeQuote},
 		"\"a\"b\n":                             {1, codeQuote},
@@ -73,7 +73,7 @@ func TestCSV_UnreadableRowsAreNamed(t *testing.T) {
 		"a\n" + strings.Repeat(",", 500):       {2, codeRowLong},
 	} {
 		_, _, err := readAllRows(t, in, ',')
-		got, is := errors.AsType[*rowError](err)
+		got, is := errors.AsType[*RowError](err)
 		if !is || *got != want {
 			t.Errorf("%.20q: %v, want %v", in, err, want)
 		}

@@ -23,7 +23,7 @@ func readHeader(r *csvReader) (*header, error) {
 	if err == nil && len(cells) <= 2 && strings.HasPrefix(strings.ToLower(cells[0]), "sep=") {
 		cells, err = r.Read() // a line by which a spreadsheet tells another the separator
 	}
-	if malformed := (*rowError)(nil); errors.As(err, &malformed) {
+	if malformed := (*RowError)(nil); errors.As(err, &malformed) {
 		return nil, apperr.Wrap(apperr.ImportHeader, err)
 	}
 	if errors.Is(err, io.EOF) {

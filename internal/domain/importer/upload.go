@@ -94,7 +94,7 @@ func (s *Importer) storeFile(ctx context.Context, id string, in io.Reader) (rows
 	}
 	for {
 		cells, err := reader.Read()
-		if _, malformed := errors.AsType[*rowError](err); malformed {
+		if _, malformed := errors.AsType[*RowError](err); malformed {
 			rows++
 			_, err = io.Copy(io.Discard, through) // the job will say which row it is
 		}

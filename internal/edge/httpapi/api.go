@@ -29,6 +29,7 @@ import (
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/pricelist"
 	"dawa/internal/domain/ratelimit"
 	"dawa/internal/domain/rates"
 	"dawa/internal/domain/reconcile"
@@ -63,10 +64,12 @@ type Options struct {
 	Admin     *admin.Service        // overview, product table and translations
 	Imports   *importer.Importer    // files of products
 	Exports   *importer.Exporter    // the catalogue as a file
-	Limiter   *ratelimit.Limiter    // slows down what is tried too often
-	Audit     audit.Log             // who did what
-	Accounts  *accounts.Service     // who people are; brings Sessions and CSRF along
-	Sessions  Sessions              // nil: as Accounts says; without it everyone is a visitor
+	// PriceLists brings official prices in.
+	PriceLists *pricelist.Service
+	Limiter    *ratelimit.Limiter // slows down what is tried too often
+	Audit      audit.Log          // who did what
+	Accounts   *accounts.Service  // who people are; brings Sessions and CSRF along
+	Sessions   Sessions           // nil: as Accounts says; without it everyone is a visitor
 	// nil: as Accounts says; without it no call that needs a token is let through
 	CSRF           CSRF
 	Lanes          map[serve.Lane]serve.LaneLimits // nil: DefaultLanes
@@ -118,6 +121,7 @@ type API struct {
 	admin       *admin.Service
 	imports     *importer.Importer
 	exports     *importer.Exporter
+	priceLists  *pricelist.Service
 	media       Media
 	analytics   *analytics.Counter
 	concerns    *concerns.Service
@@ -174,6 +178,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		admin:       o.Admin,
 		imports:     o.Imports,
 		exports:     o.Exports,
+		priceLists:  o.PriceLists,
 		media:       o.Media,
 		analytics:   o.Analytics,
 		concerns:    o.Concerns,

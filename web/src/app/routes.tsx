@@ -381,6 +381,14 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_translations',
   },
   {
+    path: '/admin/prices',
+    chunk: 'admin-prices',
+    load: () => import('../routes/admin/prices'),
+    access: 'admin',
+    action: 'manage_catalogue',
+    title: 'page.admin_prices',
+  },
+  {
     path: '/admin/payments',
     chunk: 'admin-payments',
     load: () => import('../routes/admin/payments'),

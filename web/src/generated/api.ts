@@ -2264,6 +2264,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/price-lists/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The columns of an official price list
+         * @description Nothing is stored. The suggestion is what was chosen last, or what the headings sound like.
+         */
+        post: operations["readPriceListColumns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Official price lists, the newest first */
+        get: operations["listPriceLists"];
+        put?: never;
+        /**
+         * Compare an official price list with the catalogue
+         * @description CSV or XLSX. No price changes before the list is approved; the columns are remembered for the next list.
+         */
+        post: operations["comparePriceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-lists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An official price list with a page of its rows
+         * @description A page of rows of one kind; suspicious ones come first.
+         */
+        get: operations["getPriceList"];
+        put?: never;
+        post?: never;
+        /** Drop a list of which nothing was applied yet */
+        delete: operations["cancelPriceList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/price-lists/{id}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply an official price list, now or at a moment
+         * @description Prices more than 30 % away from those before are left out unless their rows are accepted. The clock of the database decides when it is time; it is done in the background.
+         */
+        post: operations["applyPriceList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/job/{id}": {
         parameters: {
             query?: never;
@@ -4118,6 +4200,146 @@ export interface components {
              * @enum {string}
              */
             dry_run?: "true" | "false";
+        };
+        PriceListFile: {
+            /**
+             * Format: binary
+             * @description CSV or XLSX, at most 20 MB.
+             */
+            file: string;
+        };
+        PriceListForm: {
+            /**
+             * Format: binary
+             * @description CSV or XLSX, at most 20 MB.
+             */
+            file: string;
+            /** @description Heading of the registration numbers. */
+            registration?: string;
+            /** @description Heading of the barcodes. */
+            barcode?: string;
+            /** @description Heading of the names. */
+            name?: string;
+            /** @description Heading of the prices in pounds. */
+            price: string;
+            /** @description Heading of the days from which prices hold. */
+            date?: string;
+            /** @description Where the list was published. */
+            source: string;
+            /** @description The day from which prices without a date of their own hold: 2026-11-15. */
+            valid_from: string;
+        };
+        PriceListColumns: {
+            success: components["schemas"]["Succeeded"];
+            headings: string[];
+            suggested: components["schemas"]["PriceListMapping"];
+            /** @description The cells of the first rows. */
+            sample: string[][];
+            rows: number;
+        };
+        /** @description The heading of each field; absent where the list has none. */
+        PriceListMapping: {
+            registration?: string;
+            barcode?: string;
+            name?: string;
+            price?: string;
+            date?: string;
+        };
+        PriceList: {
+            _id: string;
+            /** @enum {string} */
+            state: "compared" | "scheduled" | "applied" | "cancelled";
+            file_name: string;
+            source: string;
+            /** @description Username; absent when the user is gone. */
+            by?: string;
+            /** Format: date-time */
+            at: string;
+            /** @description Rows of the file that name a medicine. */
+            rows: number;
+            /** @description Products whose price stays. */
+            same: number;
+            /** @description Products whose price changes. */
+            changed: number;
+            /** @description Those of them that are more than 30 % away. */
+            suspicious: number;
+            /** @description Rows that no product belongs to. */
+            unmatched: number;
+            /** @description Rows that cannot be used. */
+            problems: number;
+            /** @description Medicines of the shop that the list does not name. */
+            missing: number;
+            /**
+             * Format: date-time
+             * @description When it is applied; absent before that is decided.
+             */
+            apply_at?: string;
+            /** Format: date-time */
+            done_at?: string;
+            /** @description Prices that were written. */
+            written: number;
+            /** @description Approved rows that did not fit any more. */
+            skipped: number;
+        };
+        PriceListRow: {
+            /** @description As in the spreadsheet; absent for a medicine that the list does not name. */
+            row?: number;
+            /** @enum {string} */
+            kind: "changed" | "unmatched" | "problem" | "missing";
+            product?: components["schemas"]["PriceListProduct"];
+            registration?: string;
+            barcode?: string;
+            name?: string;
+            old_lbp?: components["schemas"]["Pounds"];
+            new_lbp?: components["schemas"]["Pounds"];
+            valid_from?: string;
+            /** @description More than 30 % away from the price before. */
+            suspicious: boolean;
+            accepted: boolean;
+            /** @description What is wrong with it or why it was skipped. */
+            code?: string;
+            /** @description The cell that is wrong. */
+            value?: string;
+            /**
+             * @description Absent while nobody has approved the row.
+             * @enum {string}
+             */
+            state?: "planned" | "applied" | "skipped";
+        };
+        PriceListProduct: {
+            _id: string;
+            code: string;
+            english_name: string;
+            arabic_name: string;
+        };
+        PriceLists: {
+            success: components["schemas"]["Succeeded"];
+            lists: components["schemas"]["PriceList"][];
+        };
+        PriceListAnswer: {
+            success: components["schemas"]["Succeeded"];
+            list: components["schemas"]["PriceList"];
+            rows: components["schemas"]["PriceListRow"][];
+            /** @description Rows of this kind. */
+            total: number;
+            page_size: number;
+        };
+        PriceListSaved: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            list: components["schemas"]["PriceList"];
+        };
+        PriceListApproval: {
+            /**
+             * Format: date-time
+             * @description When it is applied; absent or past is now.
+             */
+            at?: string;
+            /** @description Numbers of the suspicious rows that are applied too. */
+            accept?: number[];
+            /** @description All suspicious rows are applied too. */
+            accept_all?: boolean;
         };
         /** @description Work in the background and how far it is. */
         Job: {
@@ -8957,6 +9179,185 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPriceListColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PriceListFile"];
+            };
+        };
+        responses: {
+            /** @description The headings and the first rows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListColumns"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPriceLists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest lists. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceLists"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    comparePriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PriceListForm"];
+            };
+        };
+        responses: {
+            /** @description What the list would change. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getPriceList: {
+        parameters: {
+            query?: {
+                kind?: "changed" | "unmatched" | "problem" | "missing";
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelPriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is cancelled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    applyPriceList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceListApproval"];
+            };
+        };
+        responses: {
+            /** @description It is scheduled. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceListSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];

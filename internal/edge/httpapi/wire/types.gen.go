@@ -444,6 +444,75 @@ func (e PaymentMethod) Valid() bool {
 	}
 }
 
+// Defines values for PriceListState.
+const (
+	PriceListStateApplied   PriceListState = "applied"
+	PriceListStateCancelled PriceListState = "cancelled"
+	PriceListStateCompared  PriceListState = "compared"
+	PriceListStateScheduled PriceListState = "scheduled"
+)
+
+// Valid indicates whether the value is a known member of the PriceListState enum.
+func (e PriceListState) Valid() bool {
+	switch e {
+	case PriceListStateApplied:
+		return true
+	case PriceListStateCancelled:
+		return true
+	case PriceListStateCompared:
+		return true
+	case PriceListStateScheduled:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PriceListRowKind.
+const (
+	PriceListRowKindChanged   PriceListRowKind = "changed"
+	PriceListRowKindMissing   PriceListRowKind = "missing"
+	PriceListRowKindProblem   PriceListRowKind = "problem"
+	PriceListRowKindUnmatched PriceListRowKind = "unmatched"
+)
+
+// Valid indicates whether the value is a known member of the PriceListRowKind enum.
+func (e PriceListRowKind) Valid() bool {
+	switch e {
+	case PriceListRowKindChanged:
+		return true
+	case PriceListRowKindMissing:
+		return true
+	case PriceListRowKindProblem:
+		return true
+	case PriceListRowKindUnmatched:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PriceListRowState.
+const (
+	PriceListRowStateApplied PriceListRowState = "applied"
+	PriceListRowStatePlanned PriceListRowState = "planned"
+	PriceListRowStateSkipped PriceListRowState = "skipped"
+)
+
+// Valid indicates whether the value is a known member of the PriceListRowState enum.
+func (e PriceListRowState) Valid() bool {
+	switch e {
+	case PriceListRowStateApplied:
+		return true
+	case PriceListRowStatePlanned:
+		return true
+	case PriceListRowStateSkipped:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ProductSort.
 const (
 	ProductSortDiscount  ProductSort = "discount"
@@ -894,6 +963,30 @@ func (e SaveNoticeParamsName) Valid() bool {
 	case SaveNoticeParamsNamePrivacy:
 		return true
 	case SaveNoticeParamsNameTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GetPriceListParamsKind.
+const (
+	GetPriceListParamsKindChanged   GetPriceListParamsKind = "changed"
+	GetPriceListParamsKindMissing   GetPriceListParamsKind = "missing"
+	GetPriceListParamsKindProblem   GetPriceListParamsKind = "problem"
+	GetPriceListParamsKindUnmatched GetPriceListParamsKind = "unmatched"
+)
+
+// Valid indicates whether the value is a known member of the GetPriceListParamsKind enum.
+func (e GetPriceListParamsKind) Valid() bool {
+	switch e {
+	case GetPriceListParamsKindChanged:
+		return true
+	case GetPriceListParamsKindMissing:
+		return true
+	case GetPriceListParamsKindProblem:
+		return true
+	case GetPriceListParamsKindUnmatched:
 		return true
 	default:
 		return false
@@ -2696,6 +2789,193 @@ type Pounds = money.Pounds
 // PoundsPerDollar defines model for PoundsPerDollar.
 type PoundsPerDollar = int64
 
+// PriceList defines model for PriceList.
+type PriceList struct {
+	UnderscoreID string `json:"_id"`
+
+	// ApplyAt When it is applied; absent before that is decided.
+	ApplyAt *time.Time `json:"apply_at,omitempty"`
+	At      time.Time  `json:"at"`
+
+	// By Username; absent when the user is gone.
+	By *string `json:"by,omitempty"`
+
+	// Changed Products whose price changes.
+	Changed  int        `json:"changed"`
+	DoneAt   *time.Time `json:"done_at,omitempty"`
+	FileName string     `json:"file_name"`
+
+	// Missing Medicines of the shop that the list does not name.
+	Missing int `json:"missing"`
+
+	// Problems Rows that cannot be used.
+	Problems int `json:"problems"`
+
+	// Rows Rows of the file that name a medicine.
+	Rows int `json:"rows"`
+
+	// Same Products whose price stays.
+	Same int `json:"same"`
+
+	// Skipped Approved rows that did not fit any more.
+	Skipped int            `json:"skipped"`
+	Source  string         `json:"source"`
+	State   PriceListState `json:"state"`
+
+	// Suspicious Those of them that are more than 30 % away.
+	Suspicious int `json:"suspicious"`
+
+	// Unmatched Rows that no product belongs to.
+	Unmatched int `json:"unmatched"`
+
+	// Written Prices that were written.
+	Written int `json:"written"`
+}
+
+// PriceListState defines model for PriceList.State.
+type PriceListState string
+
+// PriceListAnswer defines model for PriceListAnswer.
+type PriceListAnswer struct {
+	List     PriceList      `json:"list"`
+	PageSize int            `json:"page_size"`
+	Rows     []PriceListRow `json:"rows"`
+	Success  Succeeded      `json:"success"`
+
+	// Total Rows of this kind.
+	Total int `json:"total"`
+}
+
+// PriceListApproval defines model for PriceListApproval.
+type PriceListApproval struct {
+	// Accept Numbers of the suspicious rows that are applied too.
+	Accept []int `json:"accept,omitempty"`
+
+	// AcceptAll All suspicious rows are applied too.
+	AcceptAll *bool `json:"accept_all,omitempty"`
+
+	// At When it is applied; absent or past is now.
+	At *time.Time `json:"at,omitempty"`
+}
+
+// PriceListColumns defines model for PriceListColumns.
+type PriceListColumns struct {
+	Headings []string `json:"headings"`
+	Rows     int      `json:"rows"`
+
+	// Sample The cells of the first rows.
+	Sample  [][]string `json:"sample"`
+	Success Succeeded  `json:"success"`
+
+	// Suggested The heading of each field; absent where the list has none.
+	Suggested PriceListMapping `json:"suggested"`
+}
+
+// PriceListFile defines model for PriceListFile.
+type PriceListFile struct {
+	// File CSV or XLSX, at most 20 MB.
+	File *multipart.FileHeader `json:"file"`
+}
+
+// PriceListForm defines model for PriceListForm.
+type PriceListForm struct {
+	// Barcode Heading of the barcodes.
+	Barcode *string `json:"barcode,omitempty"`
+
+	// Date Heading of the days from which prices hold.
+	Date *string `json:"date,omitempty"`
+
+	// File CSV or XLSX, at most 20 MB.
+	File *multipart.FileHeader `json:"file"`
+
+	// Name Heading of the names.
+	Name *string `json:"name,omitempty"`
+
+	// Price Heading of the prices in pounds.
+	Price string `json:"price"`
+
+	// Registration Heading of the registration numbers.
+	Registration *string `json:"registration,omitempty"`
+
+	// Source Where the list was published.
+	Source string `json:"source"`
+
+	// ValidFrom The day from which prices without a date of their own hold: 2026-11-15.
+	ValidFrom string `json:"valid_from"`
+}
+
+// PriceListMapping The heading of each field; absent where the list has none.
+type PriceListMapping struct {
+	Barcode      *string `json:"barcode,omitempty"`
+	Date         *string `json:"date,omitempty"`
+	Name         *string `json:"name,omitempty"`
+	Price        *string `json:"price,omitempty"`
+	Registration *string `json:"registration,omitempty"`
+}
+
+// PriceListProduct defines model for PriceListProduct.
+type PriceListProduct struct {
+	UnderscoreID string `json:"_id"`
+	ArabicName   string `json:"arabic_name"`
+	Code         string `json:"code"`
+	EnglishName  string `json:"english_name"`
+}
+
+// PriceListRow defines model for PriceListRow.
+type PriceListRow struct {
+	Accepted bool    `json:"accepted"`
+	Barcode  *string `json:"barcode,omitempty"`
+
+	// Code What is wrong with it or why it was skipped.
+	Code *string          `json:"code,omitempty"`
+	Kind PriceListRowKind `json:"kind"`
+	Name *string          `json:"name,omitempty"`
+
+	// NewLbp Lebanese pounds.
+	NewLbp *Pounds `json:"new_lbp,omitempty"`
+
+	// OldLbp Lebanese pounds.
+	OldLbp       *Pounds           `json:"old_lbp,omitempty"`
+	Product      *PriceListProduct `json:"product,omitempty"`
+	Registration *string           `json:"registration,omitempty"`
+
+	// Row As in the spreadsheet; absent for a medicine that the list does not name.
+	Row *int `json:"row,omitempty"`
+
+	// State Absent while nobody has approved the row.
+	State *PriceListRowState `json:"state,omitempty"`
+
+	// Suspicious More than 30 % away from the price before.
+	Suspicious bool    `json:"suspicious"`
+	ValidFrom  *string `json:"valid_from,omitempty"`
+
+	// Value The cell that is wrong.
+	Value *string `json:"value,omitempty"`
+}
+
+// PriceListRowKind defines model for PriceListRow.Kind.
+type PriceListRowKind string
+
+// PriceListRowState Absent while nobody has approved the row.
+type PriceListRowState string
+
+// PriceListSaved defines model for PriceListSaved.
+type PriceListSaved struct {
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode  `json:"code"`
+	List PriceList `json:"list"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+	Success Succeeded   `json:"success"`
+}
+
+// PriceLists defines model for PriceLists.
+type PriceLists struct {
+	Lists   []PriceList `json:"lists"`
+	Success Succeeded   `json:"success"`
+}
+
 // Product defines model for Product.
 type Product struct {
 	UnderscoreID      string             `json:"_id"`
@@ -4189,6 +4469,17 @@ type ListAdminOrdersParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// GetPriceListParams defines parameters for GetPriceList.
+type GetPriceListParams struct {
+	Kind *GetPriceListParamsKind `form:"kind,omitempty" json:"kind,omitempty"`
+
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+}
+
+// GetPriceListParamsKind defines parameters for GetPriceList.
+type GetPriceListParamsKind string
+
 // ListAdminProductsParams defines parameters for ListAdminProducts.
 type ListAdminProductsParams struct {
 	// Page From 1.
@@ -4798,6 +5089,15 @@ type GiveRefundJSONRequestBody = RefundRequest
 
 // SetOrderStatusJSONRequestBody defines body for SetOrderStatus for application/json ContentType.
 type SetOrderStatusJSONRequestBody = OrderStatusRequest
+
+// ComparePriceListMultipartRequestBody defines body for ComparePriceList for multipart/form-data ContentType.
+type ComparePriceListMultipartRequestBody = PriceListForm
+
+// ReadPriceListColumnsMultipartRequestBody defines body for ReadPriceListColumns for multipart/form-data ContentType.
+type ReadPriceListColumnsMultipartRequestBody = PriceListFile
+
+// ApplyPriceListJSONRequestBody defines body for ApplyPriceList for application/json ContentType.
+type ApplyPriceListJSONRequestBody = PriceListApproval
 
 // PatchProductJSONRequestBody defines body for PatchProduct for application/json ContentType.
 type PatchProductJSONRequestBody = ProductPatch

@@ -7,10 +7,19 @@ import { cx } from '../../ui/cx'
 interface ImportFileFieldProps {
   file: File | null
   onFile: (file: File) => void
+  /** What is said while no file is chosen. */
+  invitation: string
+  /** The kinds of files that can be chosen. */
+  accept?: string
 }
 
 /** Where a file is dropped or chosen. */
-export function ImportFileField({ file, onFile }: ImportFileFieldProps) {
+export function ImportFileField({
+  file,
+  onFile,
+  invitation,
+  accept = '.csv,text/csv',
+}: ImportFileFieldProps) {
   const t = useT()
   const [over, setOver] = useState(false)
 
@@ -38,7 +47,7 @@ export function ImportFileField({ file, onFile }: ImportFileFieldProps) {
     >
       <FileSpreadsheet aria-hidden="true" className="size-10 text-primary" />
       <p aria-live="polite" className={file === null ? 'text-muted' : 'font-semibold'}>
-        {file === null ? t('admin.import_drop') : <bdi>{file.name}</bdi>}
+        {file === null ? invitation : <bdi>{file.name}</bdi>}
       </p>
       <label
         className={cx(
@@ -50,7 +59,7 @@ export function ImportFileField({ file, onFile }: ImportFileFieldProps) {
         <input
           type="file"
           name="file"
-          accept=".csv,text/csv"
+          accept={accept}
           onChange={(event) => {
             const chosen = event.target.files?.[0]
             if (chosen !== undefined) onFile(chosen)

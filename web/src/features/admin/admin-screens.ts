@@ -1,4 +1,5 @@
 import {
+  BadgeDollarSign,
   Boxes,
   ClipboardCheck,
   CreditCard,
@@ -60,6 +61,12 @@ export const adminGroups: readonly AdminGroup[] = [
         label: 'admin.import_export',
         action: 'manage_catalogue',
         Icon: FileSpreadsheet,
+      },
+      {
+        to: '/admin/prices',
+        label: 'page.admin_prices',
+        action: 'manage_catalogue',
+        Icon: BadgeDollarSign,
       },
       { to: '/admin/translations', label: 'admin.translations', action: 'admin', Icon: Languages },
       {

@@ -86,7 +86,7 @@ function Import() {
         <h2 className="text-lg">{t('admin.import_title')}</h2>
         <p className="text-muted">{t('admin.import_text')}</p>
       </div>
-      {!busy && <ImportFileField file={file} onFile={choose} />}
+      {!busy && <ImportFileField file={file} onFile={choose} invitation={t('admin.import_drop')} />}
       {file !== null && !busy && (job === undefined || job.state === 'failed') && (
         <Button className="self-start" onClick={() => start(true)}>
           {t('admin.import_check')}
