@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"net/url"
 	"time"
 
@@ -35,6 +37,7 @@ func (a *App) openMailer(texts *text.Catalogue) error {
 			return settings.Invalid("--smtp", settings.OneLine(err), nil)
 		}
 		a.mailer = server
+		a.background = append(a.background, func(ctx context.Context) { a.checkMail(ctx, server) })
 	}
 	if a.cfg.Demo {
 		a.mailbox = mail.NewMailbox(texts)
@@ -48,6 +51,15 @@ func (a *App) openMailer(texts *text.Catalogue) error {
 		a.log.Warn("mail waits in the outbox until --smtp names a server")
 	}
 	return nil
+}
+
+// checkMail tells at start what would hold up every email, instead of by the first one that waits.
+func (a *App) checkMail(ctx context.Context, server *mail.SMTP) {
+	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
+	defer cancel()
+	if err := server.Check(ctx); err != nil && !errors.Is(ctx.Err(), context.Canceled) {
+		a.log.Error("mail cannot be sent; it waits in the outbox", slog.String("cause", settings.OneLine(err)))
+	}
 }
 
 // startJobs makes the worker that does what the outbox holds.

@@ -8,10 +8,13 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/textproto"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	gomail "github.com/wneessen/go-mail"
 
@@ -101,7 +104,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if err == nil || out.IsDelivered() {
 		return nil // an error after the delivery, at QUIT, does not undo it
 	}
-	return withoutAddress(err)
+	return s.explain(err, m.To)
 }
 
 func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
@@ -127,29 +130,115 @@ func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
 	return out, nil
 }
 
-// withoutAddress says what went wrong without what the library and the server repeat of the mail: the error goes to
-// the log, the recipient's address must not.
-func withoutAddress(err error) error {
-	var refused *gomail.SendError
-	if errors.As(err, &refused) {
-		reason := fmt.Errorf("the mail server answered %d %s", refused.ErrorCode(), refused.EnhancedStatusCode())
-		if recipientRefused(refused) {
-			return outbox.PermanentError{Reason: reason}
+// Check speaks with the server as far as naming the sender and sends nothing: it finds what would hold up every email.
+func (s *SMTP) Check(ctx context.Context) error {
+	client, err := s.client()
+	if err != nil {
+		return errors.New("preparing the mail client failed")
+	}
+	talk, err := client.DialToSMTPClientWithContext(ctx)
+	if err != nil {
+		return s.explain(err, "")
+	}
+	defer func() { _ = client.CloseWithSMTPClient(talk) }()
+	if err := talk.Mail(s.from); err != nil {
+		return fmt.Errorf("the mail server refused the sender %s: %s", s.from, s.words(err.Error(), ""))
+	}
+	return nil
+}
+
+// explain says what went wrong, in the server's words where it had some, without the recipient: the error goes to the
+// log and to a screen of admins.
+func (s *SMTP) explain(err error, to string) error {
+	if refused, ok := errors.AsType[*gomail.SendError](err); ok {
+		return s.explainRefusal(refused, to)
+	}
+	if answer, ok := errors.AsType[*textproto.Error](err); ok {
+		what := "the mail server broke off"
+		if strings.Contains(err.Error(), "SMTP AUTH failed") {
+			what = "the mail server refused the user name or password of --smtp"
 		}
-		return reason
+		return fmt.Errorf("%s: %s", what, s.words(answer.Error(), to))
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 		return errors.New("the mail server did not answer in time")
 	}
-	var op *net.OpError
-	if errors.As(err, &op) {
+	if wrong, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
+		return fmt.Errorf("the certificate of the mail server is not trusted: %w", wrong.Err)
+	}
+	if op, ok := errors.AsType[*net.OpError](err); ok {
 		return fmt.Errorf("the mail server cannot be reached: %w", op)
 	}
-	var dns *net.DNSError
-	if errors.As(err, &dns) {
+	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		return fmt.Errorf("the mail server cannot be found: %s", dns.Err)
 	}
-	return errors.New("the mail server cannot be spoken with (TLS, sign-in or greeting failed)")
+	switch said := err.Error(); {
+	case strings.Contains(said, "does not support STARTTLS"):
+		return errors.New("the mail server offers no STARTTLS, and mail is not sent in the clear: " +
+			"use smtps://, or a server that encrypts")
+	case errors.Is(err, gomail.ErrNoSupportedAuthDiscovered), strings.Contains(said, "does not support SMTP AUTH"):
+		return errors.New("the mail server offers no way to sign in that keeps the password safe")
+	}
+	return errors.New("the mail server cannot be spoken with (TLS or greeting failed)")
+}
+
+func (s *SMTP) explainRefusal(refused *gomail.SendError, to string) error {
+	if refused.ErrorCode() == 0 {
+		return errors.New("the mail server broke off while the mail was sent")
+	}
+	what := "the mail server refused the message"
+	switch refused.Reason {
+	case gomail.ErrSMTPMailFrom:
+		what = "the mail server refused the sender " + s.from
+	case gomail.ErrSMTPRcptTo:
+		what = "the mail server refused the recipient"
+	}
+	// The library tells its own words before the server's, and the recipient behind them.
+	said := refused.Error()
+	if _, after, found := strings.Cut(said, ": "); found {
+		said = after
+	}
+	said, _, _ = strings.Cut(said, ", affected recipient(s)")
+	said, _, _ = strings.Cut(said, ", affected message ID")
+	reason := fmt.Errorf("%s: %s", what, s.words(said, to))
+	if recipientRefused(refused) {
+		return outbox.PermanentError{Reason: reason}
+	}
+	return reason
+}
+
+// longestWords is how much of a server's answer is told.
+const longestWords = 200
+
+// words are a server's, on one line and without the recipient's address or any other but the shop's own.
+func (s *SMTP) words(said, to string) string {
+	if code, quoted, found := strings.Cut(said, " "); found {
+		if text, err := strconv.Unquote(quoted); err == nil {
+			said = code + " " + text // as textproto.Error writes it
+		}
+	}
+	if name, _, found := strings.Cut(to, "@"); found {
+		said = replaceFold(replaceFold(said, to, "…"), name, "…")
+	}
+	fields := strings.FieldsFunc(said, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) })
+	for i, field := range fields {
+		if strings.Contains(field, "@") && !strings.Contains(field, s.from) {
+			fields[i] = "…"
+		}
+	}
+	told := []rune(strings.Join(fields, " "))
+	if len(told) > longestWords {
+		told = append(told[:longestWords], '…')
+	}
+	return string(told)
+}
+
+// replaceFold replaces a text wherever it stands, in capitals or not.
+func replaceFold(in, old, with string) string {
+	if old == "" {
+		return in
+	}
+	return regexp.MustCompile("(?i)"+regexp.QuoteMeta(old)).ReplaceAllLiteralString(in, with)
 }
 
 // recipientRefused tells whether the server will never take mail for this recipient. A refusal of the sender, of the

@@ -3,6 +3,7 @@ package mail
 import (
 	"bytes"
 	"context"
+	"crypto/tls"
 	"errors"
 	"io"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+	gomail "github.com/wneessen/go-mail"
 
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/adapter/sqlstore/storetest"
@@ -177,6 +179,77 @@ func TestSMTP_OnlyARefusedRecipientIsPermanent(t *testing.T) {
 	err := s.Send(t.Context(), message(t, text.English))
 	if err == nil || isPermanent(err) || !strings.Contains(err.Error(), "cannot be reached") {
 		t.Errorf("closed: %v", err)
+	}
+}
+
+// Whoever runs the shop must read in the log and on the screen what to change, and nobody's address.
+func TestSMTP_SaysWhatTheServerRefusedInItsWords(t *testing.T) {
+	cert, roots := certificate(t)
+	open := func(cert *tls.Certificate, secure bool) *smtpServer {
+		s := &smtpServer{}
+		s.open(t, "", cert, secure)
+		return s
+	}
+	sender550 := open(cert, false)
+	sender550.refuseMail = &smtp.SMTPError{
+		Code: 550, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "no-reply@shop.example is not yours",
+	}
+	recipient := open(cert, false)
+	recipient.refuse = &smtp.SMTPError{
+		Code: 554, EnhancedCode: smtp.EnhancedCode{5, 7, 1}, Message: "relay to <LAYLA@example.com> (layla) denied",
+	}
+	message550 := open(cert, false)
+	message550.refuseData = &smtp.SMTPError{
+		Code: 552, EnhancedCode: smtp.EnhancedCode{5, 2, 3}, Message: "too large for us " + strings.Repeat("x", 500),
+	}
+	withoutTLS := sender(t, "smtp://"+open(nil, false).address, SMTPOptions{})
+	withoutTLS.options = append(withoutTLS.options, gomail.WithTLSPolicy(gomail.TLSMandatory)) // as away from here
+	for name, c := range map[string]struct {
+		sender *SMTP
+		// early tells whether the check at the start finds it, too.
+		early bool
+		says  []string
+	}{
+		"wrong password": {sender(t, "smtp://shop:wrong@"+open(cert, false).address, SMTPOptions{RootCAs: roots}), true,
+			[]string{"refused the user name or password of --smtp: ", "454 4.7.0 who are you"}},
+		"no STARTTLS": {withoutTLS, true, []string{"offers no STARTTLS"}},
+		"no safe sign-in": {sender(t, "smtp://shop:wrong@"+open(nil, false).address, SMTPOptions{}), true,
+			[]string{"no way to sign in"}},
+		"untrusted": {sender(t, "smtps://"+open(cert, true).address, SMTPOptions{}), true,
+			[]string{"certificate of the mail server is not trusted: "}},
+		"sender": {sender(t, "smtp://"+sender550.address, SMTPOptions{RootCAs: roots}), true,
+			[]string{"refused the sender no-reply@shop.example: ", "550 5.7.1 no-reply@shop.example is not yours"}},
+		"relay": {sender(t, "smtp://"+recipient.address, SMTPOptions{RootCAs: roots}), false,
+			[]string{"refused the recipient: ", "554 5.7.1 relay to <…> (…) denied"}},
+		"message": {sender(t, "smtp://"+message550.address, SMTPOptions{RootCAs: roots}), false,
+			[]string{"refused the message: ", "552 5.2.3 too large for us"}},
+	} {
+		found := map[string]error{"sending": c.sender.Send(t.Context(), message(t, text.English))}
+		if c.early {
+			found["checking"] = c.sender.Check(t.Context())
+		} else if err := c.sender.Check(t.Context()); err != nil {
+			t.Errorf("%s: the check says %v", name, err)
+		}
+		for doing, err := range found {
+			if err == nil {
+				t.Errorf("%s: %s works", name, doing)
+				continue
+			}
+			for _, part := range c.says {
+				if !strings.Contains(err.Error(), part) {
+					t.Errorf("%s, %s: %q does not say %q", name, doing, err, part)
+				}
+			}
+			if said := err.Error(); strings.Contains(strings.ToLower(said), "layla") || strings.Contains(said, "\n") ||
+				len(said) > 400 || strings.Contains(said, "wrong") {
+				t.Errorf("%s, %s says too much: %q", name, doing, said)
+			}
+		}
+	}
+	works := open(cert, false)
+	shop := sender(t, "smtp://shop:s3cret%20pass@"+works.address, SMTPOptions{RootCAs: roots})
+	if err := shop.Check(t.Context()); err != nil || len(works.all()) != 0 {
+		t.Errorf("a server that takes mail: %v, sent %d", err, len(works.all()))
 	}
 }
 
