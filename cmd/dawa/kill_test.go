@@ -58,6 +58,7 @@ var killProducts = []string{"k0", "k1", "k2"}
 type victim struct {
 	t    *testing.T
 	args []string
+	env  []string
 	base string
 	cmd  *exec.Cmd
 }
@@ -65,6 +66,7 @@ type victim struct {
 func (v *victim) start() {
 	v.t.Helper()
 	v.cmd = process(v.t, v.args...)
+	v.cmd.Env = append(v.cmd.Env, v.env...)
 	v.cmd.Stderr = os.Stderr
 	if err := v.cmd.Start(); err != nil {
 		v.t.Fatal(err)
@@ -86,6 +88,14 @@ func (v *victim) start() {
 func (v *victim) kill() {
 	_ = v.cmd.Process.Kill() // SIGKILL
 	_ = v.cmd.Wait()
+}
+
+// stop ends the server in order.
+func (v *victim) stop() {
+	_ = v.cmd.Process.Signal(syscall.SIGTERM)
+	if err := v.cmd.Wait(); err != nil {
+		v.t.Errorf("the last one did not stop in order: %v", err)
+	}
 }
 
 // customer is somebody who keeps ordering and, as people do, asks again when nothing comes back.
@@ -270,10 +280,7 @@ func killUnderLoad(t *testing.T, kills int, database string) {
 	if os.Getenv("DAWA_LONG") == "1" {
 		time.Sleep(orders.StaleAfter + 15*time.Second) // the server's own sweeper does it
 	}
-	_ = v.cmd.Process.Signal(syscall.SIGTERM)
-	if err := v.cmd.Wait(); err != nil {
-		t.Errorf("the last one did not stop in order: %v", err)
-	}
+	v.stop()
 	t.Logf("%d orders were acknowledged over %d kills; %d payments were left to the sweeper", len(acknowledged), kills,
 		unsettled.Load())
 	if len(acknowledged) < kills {

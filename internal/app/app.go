@@ -201,7 +201,7 @@ func openAt(
 	if err = a.openRates(ctx); err != nil {
 		return nil, err
 	}
-	a.orders, a.refunds = a.newOrders(), a.newRefunds()
+	a.orders, a.refunds = a.newOrders(cardKeys), a.newRefunds()
 	a.reconcile = reconcile.New(reconcile.Options{
 		Store: sqlstore.NewReconciliation(a.storage.DB), Gateway: a.gateway, Now: a.now, Log: a.log,
 	})
@@ -258,7 +258,8 @@ func (a *App) wire() error {
 		return err
 	}
 	a.startJobs(texts)
-	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB)))
+	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB),
+		content.Cards(a.cfg.cardsTaken())))
 	reads.SetPharmacist(settings.PhoneNumber(a.cfg.PharmacistPhone), settings.PhoneNumber(a.cfg.PharmacistWhatsApp))
 	a.advice = concerns.NewAdviceTexts(sqlstore.NewConcerns(a.storage.DB), a.now)
 	a.background = append(a.background, func(ctx context.Context) { a.advice.Run(ctx, a.log) })

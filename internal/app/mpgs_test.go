@@ -1,14 +1,9 @@
 package app
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"io/fs"
-	"log/slog"
 	"net/http"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +12,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/domain/payments"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/gatewaytest"
 	"dawa/internal/testkit/mpgstest"
 )
 
@@ -124,7 +120,7 @@ func TestMPGS_GatewayThatIsDownLeavesCash(t *testing.T) {
 	me := s.customer("layla")
 	me.put("item-07", 1)
 	open := me.toBank()
-	bank.Fail(func(*http.Request) mpgstest.Fault { return mpgstest.Broken })
+	bank.Fail(func(*http.Request) gatewaytest.Fault { return gatewaytest.Broken })
 	for range 2 {
 		if err := s.orders.ProbeGateway(t.Context()); !errors.Is(err, payments.ErrTimeout) {
 			t.Errorf("the probe says %v", err)
@@ -160,45 +156,5 @@ func TestMPGS_GatewayThatIsDownLeavesCash(t *testing.T) {
 	me.into(&after, "GET", "/api/user/payment-form", "")
 	if valueOf(after.CardsDown) {
 		t.Error("cards are still said to be down")
-	}
-}
-
-// The gateway's password and secret are followed through everything the shop writes.
-func TestMPGS_SecretsAreNotWrittenDown(t *testing.T) {
-	c := testConfig(t)
-	bank := mpgstest.New(t)
-	c.Payments = "mpgs://" + mpgstest.Merchant + "@" + strings.TrimPrefix(bank.URL, "http://")
-	c.PaymentsSecret, c.PaymentsNotification = mpgstest.Password, mpgstest.Secret
-	log := &loud{}
-	debug := slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	s := stockedIn(t, startLogged(t, c, debug))
-	me := s.customer("layla")
-	me.put("item-07", 1)
-	redirect := me.toBank()
-	s.do("POST", "/api/payment-notification/mpgs", bank.Notification(redirect.Attempt), "X-Notification-Secret",
-		mpgstest.Secret)
-	bank.Fail(func(*http.Request) mpgstest.Fault { return mpgstest.Broken })
-	s.do("POST", "/api/payment-notification/mpgs", bank.Notification(redirect.Attempt), "X-Notification-Secret",
-		mpgstest.Secret)
-	secrets := []string{mpgstest.Password, mpgstest.Secret}
-	for _, secret := range secrets {
-		if strings.Contains(log.String(), secret) {
-			t.Errorf("%q is in the log", secret)
-		}
-	}
-	err := filepath.WalkDir(c.Data, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(path)
-		for _, secret := range secrets {
-			if bytes.Contains(data, []byte(secret)) {
-				t.Errorf("%q is in %s", secret, path)
-			}
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 }

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strings"
 	"time"
@@ -98,7 +99,7 @@ func notificationURL(address, gateway string) string {
 }
 
 // newOrders makes the orders of an open shop.
-func (a *App) newOrders() *orders.Service {
+func (a *App) newOrders(keys cardvault.Keys) *orders.Service {
 	db := a.storage.DB
 	return orders.New(orders.Options{
 		Store:          sqlstore.NewOrders(db),
@@ -107,6 +108,7 @@ func (a *App) newOrders() *orders.Service {
 		Carts:          sqlstore.NewCarts(db),
 		Catalogue:      a.live,
 		Gateway:        a.gateway,
+		Sealer:         cardvault.NewDocuments(keys),
 		BaseURL:        a.address,
 		Log:            a.log,
 		Now:            a.now,
@@ -169,6 +171,7 @@ func (a *App) sweepPayments(ctx context.Context) {
 		return
 	}
 	var probed time.Time
+	down := true // what waits for a gateway that was away is hastened after a start, too
 	look := func() {
 		if a.now().Sub(probed) >= probeEvery {
 			probed = a.now()
@@ -179,9 +182,27 @@ func (a *App) sweepPayments(ctx context.Context) {
 		if _, err := a.orders.SweepPayments(ctx); err != nil && ctx.Err() == nil {
 			a.log.Warn("looking payments up", slog.Any("cause", err))
 		}
+		switch now := a.orders.GatewayDown(); {
+		case now && !down:
+			a.log.Error("the payment gateway is down: cards cannot be paid with")
+		case !now && down:
+			if err := a.hastenPayments(ctx); err != nil {
+				if ctx.Err() == nil {
+					a.log.Warn("hastening what waited for the payment gateway", slog.Any("cause", err))
+				}
+				return // at the next look
+			}
+		}
+		down = a.orders.GatewayDown()
 	}
 	look()
 	every(ctx, paymentsEvery, look)
+}
+
+// hastenPayments does at once what waits because the gateway was away: what failed often waits long.
+func (a *App) hastenPayments(ctx context.Context) error {
+	return errors.Join(a.refunds.Hasten(ctx),
+		sqlstore.NewOutbox(a.storage.DB).Hasten(ctx, orders.CaptureJob, orders.RefundJob))
 }
 
 // reservationsEvery is how often the reservations that a stopped server left are released.

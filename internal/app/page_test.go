@@ -177,5 +177,5 @@ func TestPages_ProductTextsCannotBreakOutOfThePage(t *testing.T) {
 
 // reads is what the pages of the shop are made of.
 func (s *stock) reads() *httpapi.Reads {
-	return httpapi.NewReads(s.live, s.finder, content.New(sqlstore.NewContentPages(s.storage.DB)))
+	return httpapi.NewReads(s.live, s.finder, content.New(sqlstore.NewContentPages(s.storage.DB), content.NoCards))
 }

@@ -12,7 +12,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
-	"dawa/internal/testkit/stripetest"
+	"dawa/internal/testkit/gatewaytest"
 )
 
 // compared makes the comparisons that wait, unless the background was quicker, and reads one that is done.
@@ -72,7 +72,7 @@ func TestReconciliation_OverHTTP(t *testing.T) {
 			valueOf(run.Differences[0].Order) != orders[0].Number || run.Differences[0].Theirs != 100 {
 			t.Errorf("refunded elsewhere: %+v", run)
 		}
-		bank.Fail(func(*http.Request) stripetest.Fault { return stripetest.Broken })
+		bank.Fail(func(*http.Request) gatewaytest.Fault { return gatewaytest.Broken })
 		staff.into(&saved, "POST", "/api/admin/reconciliation", period)
 		if run := staff.compared(s, saved.Run.UnderscoreID); len(run.Differences) != 2 ||
 			run.Differences[0].Kind != "unanswered" {

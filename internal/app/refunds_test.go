@@ -9,7 +9,7 @@ import (
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
-	"dawa/internal/testkit/stripetest"
+	"dawa/internal/testkit/gatewaytest"
 )
 
 // refund gives money back for an order.
@@ -86,11 +86,11 @@ func TestRefund_SurvivesAGatewayThatIsDown(t *testing.T) {
 		t.Fatal(err)
 	}
 	order := *me.eventually(redirect.Attempt).Order
-	bank.Fail(func(r *http.Request) stripetest.Fault {
+	bank.Fail(func(r *http.Request) gatewaytest.Fault {
 		if strings.HasSuffix(r.URL.Path, "/refunds") && r.Method == http.MethodPost {
-			return stripetest.LostAnswer
+			return gatewaytest.LostAnswer
 		}
-		return stripetest.None
+		return gatewaytest.None
 	})
 	if got := staff.refund(order.Number, "k", `{"all":true,"reason":"gone"}`); got.Refund.State != "pending" {
 		t.Errorf("a lost answer: %+v", got)

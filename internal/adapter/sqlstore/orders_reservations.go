@@ -25,7 +25,7 @@ func addReservation(
 		VALUES (`+list(1, 11)+`, `+tx.Now()+`)`,
 		a.ID, a.UserID, stored.ID, stored.CheckoutID, keyOf(a.Key), a.Hash,
 		string(a.Payment.Method), a.Payment.Last4, a.Payment.Brand, draft, a.Network)
-	addAttempt(b, a, d)
+	addAttempt(b, tx, a, d)
 	return &orders.Reservation{
 		ID: a.ID, UserID: a.UserID, CheckoutID: stored.CheckoutID, Hash: a.Hash, Key: a.Key,
 		Method: a.Payment.Method, Last4: a.Payment.Last4, Brand: a.Payment.Brand, Draft: d, At: a.At,

@@ -137,6 +137,14 @@ func (s *Outbox) Postpone(ctx context.Context, lease outbox.Lease, pause time.Du
 		lease.ID, lease.Token, pause.Milliseconds(), short(reason))
 }
 
+// Hasten makes jobs of these kinds that failed before due at once, because what they failed for has been mended.
+func (s *Outbox) Hasten(ctx context.Context, kinds ...string) error {
+	in, args := In(1, kinds)
+	return s.setOutcome(ctx, "hastening jobs", `
+		UPDATE outbox SET run_at = `+s.db.Now()+`
+		WHERE kind IN (`+in+`) AND attempt > 0 AND lease_token = '' AND NOT buried AND run_at > `+s.db.Now(), args...)
+}
+
 // Bury sets a job aside that will not succeed.
 func (s *Outbox) Bury(ctx context.Context, lease outbox.Lease, reason string) error {
 	return s.setOutcome(ctx, "setting a job aside", `

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -14,21 +15,25 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-const selectAttempts = `SELECT id, user_id, gateway, hosted, state, reason, amount_cents, currency, handoff, ` +
-	`captured_cents, refunded_cents, expires_at, looked_at, lookups FROM payment_attempts`
+// selectAttempts reads attempts together with the present by the database's clock.
+func selectAttempts(now string) string {
+	return `SELECT id, user_id, gateway, hosted, state, reason, amount_cents, currency, handoff, captured_cents, ` +
+		`refunded_cents, expires_at, looked_at, lookups, ` + now + ` FROM payment_attempts`
+}
 
-// addAttempt queues the attempt to pay of a new reservation. The first look comes when a call that died would have
-// ended.
-func addAttempt(b *batch, a orders.Attempt, d orders.Draft) {
-	lookup := int64(0)
+// addAttempt queues the attempt to pay of a new reservation. It lives by the database's clock; the first look comes
+// when a call that died would have ended.
+func addAttempt(b *batch, tx *Tx, a orders.Attempt, d orders.Draft) {
+	lookup := "0"
 	if a.Hosted {
-		lookup = Millis(a.At.Add(orders.StaleAfter))
+		lookup = tx.Now() + " + " + strconv.FormatInt(orders.StaleAfter.Milliseconds(), 10)
 	}
 	b.add("recording an attempt to pay", `
 		INSERT INTO payment_attempts (id, user_id, gateway, hosted, state, amount_cents, currency, expires_at,
 			lookup_at, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, 'open', $5, $6, $7, $8, $9, $9)`,
-		a.ID, a.UserID, a.Gateway, a.Hosted, int64(d.Totals.Total), a.Currency, Millis(a.Expires), lookup, Millis(a.At))
+		VALUES ($1, $2, $3, $4, 'open', $5, $6, `+tx.Now()+` + CAST($7 AS BIGINT), `+lookup+`, $8, $8)`,
+		a.ID, a.UserID, a.Gateway, a.Hosted, int64(d.Totals.Total), a.Currency, a.Expires.Sub(a.At).Milliseconds(),
+		Millis(a.At))
 }
 
 // confirmAttempt records in the transaction that makes the order that it is paid.
@@ -53,13 +58,13 @@ func releaseAttempt(b *batch, id string, e orders.Ending) {
 func scanAttempt(row interface{ Scan(...any) error }) (payments.Attempt, error) {
 	var a payments.Attempt
 	var handoff string
-	var expires, looked int64
+	var expires, looked, read int64
 	err := row.Scan(&a.Key, &a.UserID, &a.Gateway, &a.Hosted, &a.State, &a.Reason, &a.Amount, &a.Currency, &handoff,
-		&a.Captured, &a.Refunded, &expires, &looked, &a.Lookups)
+		&a.Captured, &a.Refunded, &expires, &looked, &a.Lookups, &read)
 	if err != nil {
 		return a, err
 	}
-	a.Expires = Time(expires)
+	a.Expires, a.ReadAt = Time(expires), Time(read)
 	if looked > 0 {
 		a.LookedAt = Time(looked)
 	}
@@ -71,7 +76,7 @@ func scanAttempt(row interface{ Scan(...any) error }) (payments.Attempt, error) 
 
 // PaymentAttempt reads one.
 func (s *Orders) PaymentAttempt(ctx context.Context, key string) (payments.Attempt, error) {
-	a, err := scanAttempt(s.db.QueryRowContext(ctx, selectAttempts+" WHERE id = $1", key))
+	a, err := scanAttempt(s.db.QueryRowContext(ctx, selectAttempts(s.db.Now())+" WHERE id = $1", key))
 	if errors.Is(err, sql.ErrNoRows) {
 		return a, apperr.New(apperr.AttemptNotFound)
 	}
@@ -82,11 +87,10 @@ func (s *Orders) PaymentAttempt(ctx context.Context, key string) (payments.Attem
 }
 
 // DueAttempts lists those of a gateway that have to be looked up.
-func (s *Orders) DueAttempts(ctx context.Context, gateway string, now time.Time,
-	limit int) ([]payments.Attempt, error) {
-	return readAll(ctx, s.db, "listing attempts to pay", scanAttempt,
-		selectAttempts+" WHERE gateway = $1 AND lookup_at > 0 AND lookup_at <= $2 ORDER BY lookup_at, id LIMIT $3",
-		gateway, Millis(now), limit)
+func (s *Orders) DueAttempts(ctx context.Context, gateway string, limit int) ([]payments.Attempt, error) {
+	return readAll(ctx, s.db, "listing attempts to pay", scanAttempt, selectAttempts(s.db.Now())+`
+		WHERE gateway = $1 AND lookup_at > 0 AND lookup_at <= `+s.db.Now()+` ORDER BY lookup_at, id LIMIT $2`,
+		gateway, limit)
 }
 
 // AttemptBegun records where the shopper was sent, and until when.

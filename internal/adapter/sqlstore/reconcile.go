@@ -93,9 +93,12 @@ func (s *Reconciliation) LatestDifferences(ctx context.Context) (n int, err erro
 	return n, nil
 }
 
-const selectBooked = `SELECT a.id, a.user_id, a.gateway, a.hosted, a.state, a.reason, a.amount_cents, a.currency,
-	a.handoff, a.captured_cents, a.refunded_cents, a.expires_at, a.looked_at, a.lookups, COALESCE(o.number, '')
-	FROM payment_attempts a LEFT JOIN orders o ON o.id = a.id`
+// selectBooked reads attempts with the numbers of their orders.
+func (s *Reconciliation) selectBooked() string {
+	return `SELECT a.id, a.user_id, a.gateway, a.hosted, a.state, a.reason, a.amount_cents, a.currency,
+		a.handoff, a.captured_cents, a.refunded_cents, a.expires_at, a.looked_at, a.lookups, ` + s.db.Now() + `,
+		COALESCE(o.number, '') FROM payment_attempts a LEFT JOIN orders o ON o.id = a.id`
+}
 
 // withNumber reads an order's number behind the columns of an attempt.
 type withNumber struct {
@@ -114,7 +117,7 @@ func scanBooked(row interface{ Scan(...any) error }) (b reconcile.Booked, err er
 // difference.
 func (s *Reconciliation) Payments(ctx context.Context, gateway string, from,
 	until time.Time) ([]reconcile.Booked, error) {
-	return readAll(ctx, s.db, "listing payments", scanBooked, selectBooked+`
+	return readAll(ctx, s.db, "listing payments", scanBooked, s.selectBooked()+`
 		WHERE a.gateway = $1 AND a.created_at >= $2 AND a.created_at < $3 AND a.state <> 'open'
 		ORDER BY a.created_at, a.id`, gateway, Millis(from), Millis(until))
 }
@@ -125,7 +128,7 @@ func (s *Reconciliation) PaymentsByKey(ctx context.Context, gateway string,
 	found := map[string]reconcile.Booked{}
 	for _, key := range keys {
 		some, err := readAll(ctx, s.db, "reading a payment", scanBooked,
-			selectBooked+" WHERE a.gateway = $1 AND (a.id = $2 OR o.number = $2)", gateway, key)
+			s.selectBooked()+" WHERE a.gateway = $1 AND (a.id = $2 OR o.number = $2)", gateway, key)
 		if err != nil {
 			return nil, err
 		}

@@ -127,7 +127,7 @@ func lockRefundBasis(ctx context.Context, tx *Tx, which orders.OrderKey) (refund
 // refundBasis reads the payment of an order and what went back of it.
 func refundBasis(ctx context.Context, tx *Tx, order *orders.Order, lock string) (b refunds.Basis, err error) {
 	b.Order = order
-	b.Attempt, err = scanAttempt(tx.QueryRowContext(ctx, selectAttempts+" WHERE id = $1"+lock, order.ID))
+	b.Attempt, err = scanAttempt(tx.QueryRowContext(ctx, selectAttempts(tx.Now())+" WHERE id = $1"+lock, order.ID))
 	if errors.Is(err, sql.ErrNoRows) {
 		b.Attempt, err = payments.Attempt{}, nil // paid in cash
 	}
@@ -248,6 +248,19 @@ func (s *Refunds) ChangeRefund(ctx context.Context, id string,
 		return refunds.Refund{}, fmt.Errorf("changing a refund: %w", err)
 	}
 	return now, nil
+}
+
+// HastenRefunds makes every pending refund due.
+func (s *Refunds) HastenRefunds(ctx context.Context, now time.Time) error {
+	err := s.db.Write(ctx, func(tx *Tx) error {
+		_, err := tx.ExecContext(ctx, "UPDATE refunds SET look_at = $1 WHERE state = 'pending' AND look_at > $1",
+			Millis(now))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("hastening refunds: %w", err)
+	}
+	return nil
 }
 
 // DueRefunds lists what has to be asked about, and what is not in the ledger yet.

@@ -33,6 +33,17 @@ type Store interface {
 	SavePage(ctx context.Context, p Page, actorID string) error
 }
 
+// Cards is how the shop takes cards. Lines of the program's own texts that begin with {none}, {page} or {hosted} are
+// shown to shops that take them that way only.
+type Cards string
+
+// The ways to take cards: not at all, on the shop's own page, on a gateway's.
+const (
+	NoCards     Cards = "none"
+	CardsOnPage Cards = "page"
+	CardsHosted Cards = "hosted"
+)
+
 //go:embed pages
 var defaults embed.FS
 
@@ -45,11 +56,14 @@ const maxBytes = 50_000
 // Service reads and edits content pages.
 type Service struct {
 	store Store
+	cards Cards
 	now   func() time.Time
 }
 
-// New makes the service.
-func New(store Store) *Service { return &Service{store: store, now: time.Now} }
+// New makes the service of a shop that takes cards this way.
+func New(store Store, cards Cards) *Service {
+	return &Service{store: store, cards: cards, now: time.Now}
+}
 
 // Get reads a page as it is now; everyone may read it. Code: NotFound.
 func (s *Service) Get(ctx context.Context, name string) (Page, error) {
@@ -59,7 +73,7 @@ func (s *Service) Get(ctx context.Context, name string) (Page, error) {
 	if p, ok, err := s.store.Page(ctx, name); err != nil || ok {
 		return p, err
 	}
-	return defaultPage(name)
+	return defaultPage(name, s.cards)
 }
 
 // Save replaces the text of a page; only admins may. Codes: NotFound, InvalidFields, NoticeChanged when
@@ -99,14 +113,29 @@ func normalize(body string) string {
 }
 
 // defaultPage is the text that comes with the program.
-func defaultPage(name string) (Page, error) {
+func defaultPage(name string, cards Cards) (Page, error) {
 	p := Page{Name: name}
 	for tag, body := range map[string]*string{"en": &p.Body.English, "ar": &p.Body.Arabic} {
 		data, err := defaults.ReadFile("pages/" + name + "." + tag + ".txt")
 		if err != nil {
 			return Page{}, fmt.Errorf("reading a content page: %w", err)
 		}
-		*body = normalize(string(data))
+		*body = normalize(linesFor(string(data), cards))
 	}
 	return p, nil
+}
+
+// linesFor leaves out what is meant for shops that take cards in another way.
+func linesFor(body string, cards Cards) string {
+	var lines []string
+	for line := range strings.Lines(body) {
+		meant, rest, marked := strings.Cut(strings.TrimPrefix(line, "{"), "} ")
+		switch {
+		case !strings.HasPrefix(line, "{") || !marked:
+			lines = append(lines, line)
+		case Cards(meant) == cards:
+			lines = append(lines, rest)
+		}
+	}
+	return strings.Join(lines, "")
 }

@@ -26,14 +26,14 @@ const (
 // been told of a page to pay on.
 func (s *Service) beginHosted(ctx context.Context, r Request, held Reservation) (Outcome, error) {
 	ctx = context.WithoutCancel(ctx)
-	if s.paymentLimiter != nil {
-		if err := s.paymentLimiter.AllowPayment(ctx, r.UserID, r.Network); err != nil {
-			return Outcome{}, s.endUnbegun(ctx, held.ID, payments.ReasonCancelled, apperr.From(err))
-		}
-	}
 	attempt, err := s.attempts.PaymentAttempt(ctx, held.ID)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("reading a payment that was begun: %w", err)
+	}
+	if s.paymentLimiter != nil {
+		if err := s.paymentLimiter.AllowPayment(ctx, r.UserID, r.Network); err != nil {
+			return Outcome{}, s.endUnbegun(ctx, attempt, payments.ReasonCancelled, apperr.From(err))
+		}
 	}
 	return s.handOff(ctx, r, attempt)
 }
@@ -43,13 +43,13 @@ func (s *Service) handOff(ctx context.Context, r Request, a payments.Attempt) (O
 	asking, cancel := context.WithTimeout(ctx, authoriseTime)
 	defer cancel()
 	handoff, err := s.hosted.Begin(asking, payments.BeginRequest{
-		Key: a.Key, Amount: a.Amount, Currency: a.Currency, Language: r.Language, Expires: a.Expires,
+		Key: a.Key, Amount: a.Amount, Currency: a.Currency, Language: r.Language, Expires: a.Expires, Now: a.ReadAt,
 		ReturnURL: s.baseURL + ReturnPath + "?attempt=" + url.QueryEscape(a.Key),
 	})
 	s.health.note(err)
 	if err != nil {
 		s.log.Warn("orders: the gateway opened no page", "attempt", a.Key, "error", err)
-		return Outcome{}, s.endUnbegun(ctx, a.Key, payments.ReasonUnavailable, apperr.New(apperr.PaymentUnavailable))
+		return Outcome{}, s.endUnbegun(ctx, a, payments.ReasonUnavailable, apperr.New(apperr.PaymentUnavailable))
 	}
 	if err := s.attempts.AttemptBegun(ctx, a.Key, handoff); err != nil {
 		// Nobody has been sent there. The sweeper ends it with its session.
@@ -60,11 +60,11 @@ func (s *Service) handOff(ctx context.Context, r Request, a payments.Attempt) (O
 }
 
 // endUnbegun releases an attempt whose page nobody knows.
-func (s *Service) endUnbegun(ctx context.Context, key string, why payments.Reason, because *apperr.Error) error {
-	now := s.now()
-	ending := Ending{At: now, Reason: why, LookAgain: now.Add(firstLookAfterRelease)}
-	if _, err := s.reservations.Release(ctx, key, ending); err != nil {
-		s.log.Warn("orders: a reservation waits for the sweeper", "reservation", key, "error", err)
+func (s *Service) endUnbegun(ctx context.Context, a payments.Attempt, why payments.Reason,
+	because *apperr.Error) error {
+	ending := Ending{At: s.now(), Reason: why, LookAgain: a.ReadAt.Add(firstLookAfterRelease)}
+	if _, err := s.reservations.Release(ctx, a.Key, ending); err != nil {
+		s.log.Warn("orders: a reservation waits for the sweeper", "reservation", a.Key, "error", err)
 	}
 	return because
 }
@@ -109,9 +109,8 @@ func (s *Service) CheckPayment(ctx context.Context, key, userID string,
 	if userID == "" || a.UserID != userID {
 		return payments.Attempt{}, nil, apperr.New(apperr.AttemptNotFound)
 	}
-	now := s.now()
 	if a.State == payments.Open && s.hosted != nil && a.Gateway == s.hosted.Capabilities().Name &&
-		(hint == payments.Abandoned || now.Sub(a.LookedAt) >= lookupEvery) {
+		(hint == payments.Abandoned || a.ReadAt.Sub(a.LookedAt) >= lookupEvery) {
 		asking, cancel := context.WithTimeout(context.WithoutCancel(ctx), lookupTime)
 		defer cancel()
 		if err := s.resolve(asking, a, hint); err != nil {
@@ -156,7 +155,7 @@ func (s *Service) SweepPayments(ctx context.Context) (asked int, err error) {
 	if s.hosted == nil {
 		return 0, nil
 	}
-	due, err := s.attempts.DueAttempts(ctx, s.hosted.Capabilities().Name, s.now(), sweepLimit)
+	due, err := s.attempts.DueAttempts(ctx, s.hosted.Capabilities().Name, sweepLimit)
 	if err != nil {
 		return 0, fmt.Errorf("looking for payments to look up: %w", err)
 	}
@@ -179,13 +178,13 @@ func (s *Service) SweepPayments(ctx context.Context) (asked int, err error) {
 // there will be no order, no other call can make one, and the money can be given back without a doubt. What fails
 // after that is done by the next look.
 func (s *Service) resolve(ctx context.Context, a payments.Attempt, hint payments.Hint) error {
-	able := s.hosted.Capabilities()
+	able, asked := s.hosted.Capabilities(), s.now()
 	paid, err := s.hosted.Lookup(ctx, a.Key)
 	s.health.note(err)
 	if err != nil {
 		return fmt.Errorf("looking a payment up: %w", err)
 	}
-	now := s.now()
+	now := a.ReadAt.Add(s.now().Sub(asked)) // by the database's clock
 	d := payments.Decide(a, paid, able.Merchant, hint, now)
 	switch d.Action {
 	case payments.Nothing:
@@ -207,7 +206,7 @@ func (s *Service) resolve(ctx context.Context, a payments.Attempt, hint payments
 	}
 	state := a.State
 	if state == payments.Open {
-		ending := Ending{At: now, Reason: d.Reason, LookAgain: now.Add(firstLookAfterRelease)}
+		ending := Ending{At: s.now(), Reason: d.Reason, LookAgain: now.Add(firstLookAfterRelease)}
 		if state, err = s.reservations.Release(ctx, a.Key, ending); err != nil {
 			return fmt.Errorf("ending an attempt: %w", err)
 		}

@@ -194,14 +194,15 @@ func (w *world) transaction(what string, effect func() error) error {
 }
 
 func (w *world) PaymentAttempt(context.Context, string) (a payments.Attempt, err error) {
-	err = w.transaction("read", func() error { a = w.attempt; return nil })
+	err = w.transaction("read", func() error { a, a.ReadAt = w.attempt, w.now; return nil })
 	return a, err
 }
 
-func (w *world) DueAttempts(context.Context, string, time.Time, int) (due []payments.Attempt, err error) {
+func (w *world) DueAttempts(context.Context, string, int) (due []payments.Attempt, err error) {
 	err = w.transaction("due", func() error {
 		if !w.lookAt.IsZero() && !w.lookAt.After(w.now) {
 			due = []payments.Attempt{w.attempt}
+			due[0].ReadAt = w.now
 		}
 		return nil
 	})
@@ -412,6 +413,8 @@ func (w refundBooks) DueRefunds(_ context.Context, now time.Time, _ int) (due []
 	})
 	return due, err
 }
+
+func (refundBooks) HastenRefunds(context.Context, time.Time) error { return nil }
 
 func (w refundBooks) RecordPaid(_ context.Context, _ string, captured, refunded money.Cents) error {
 	return w.transaction("record what was paid", func() error {

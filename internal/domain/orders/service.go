@@ -50,6 +50,8 @@ type Options struct {
 	Catalogue cart.Catalogue
 	// Gateway takes cards, on the page or on its own; nil is a shop that takes cash only.
 	Gateway payments.Gateway
+	// Sealer seals the addresses of gateways' pages; nil leaves them readable.
+	Sealer Sealer
 	// PaymentLimiter slows down who tries out cards; nil lets everyone try.
 	PaymentLimiter PaymentLimiter
 	// PoundsStep is what totals in pounds are rounded up to; 0 is the step of contract/shop.json.
@@ -78,8 +80,12 @@ func New(o Options) *Service {
 	}
 	onPage, _ := o.Gateway.(payments.CardGateway)
 	hosted, _ := o.Gateway.(payments.HostedGateway)
+	var attempts PaymentAttempts = o.Store
+	if o.Sealer != nil {
+		attempts = sealedAttempts{o.Store, o.Sealer}
+	}
 	return &Service{
-		onPage: onPage, hosted: hosted, currency: contract.Shop().Currency.Code, attempts: o.Store,
+		onPage: onPage, hosted: hosted, currency: contract.Shop().Currency.Code, attempts: attempts,
 		checkout: o.Store, reservations: o.Store, reader: o.Store, mover: o.Store, desk: o.Store, staff: o.Store,
 		addresses: o.Addresses, cards: o.Cards, carts: o.Carts, catalogue: o.Catalogue,
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {

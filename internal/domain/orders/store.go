@@ -83,7 +83,8 @@ type Completion struct {
 type Ending struct {
 	At     time.Time
 	Reason payments.Reason
-	// LookAgain is when the gateway is asked again whether it was paid after all; the zero time is never.
+	// LookAgain is when, by the database's clock, the gateway is asked again whether it was paid after all; the zero
+	// time is never.
 	LookAgain time.Time
 }
 
@@ -196,11 +197,11 @@ type PaymentAttempts interface {
 	// PaymentAttempt reads one. Code: AttemptNotFound.
 	PaymentAttempt(ctx context.Context, key string) (payments.Attempt, error)
 	// DueAttempts lists those of a gateway that have to be looked up by now, the longest due first.
-	DueAttempts(ctx context.Context, gateway string, now time.Time, limit int) ([]payments.Attempt, error)
+	DueAttempts(ctx context.Context, gateway string, limit int) ([]payments.Attempt, error)
 	// AttemptBegun records where the shopper was sent, and until when.
 	AttemptBegun(ctx context.Context, key string, h payments.Handoff) error
-	// AttemptLooked records that the gateway was asked, and when to ask again; the zero time closes an attempt
-	// that was released.
+	// AttemptLooked records when the gateway was asked, by the database's clock, and when to ask again; the zero time
+	// closes an attempt that was released.
 	AttemptLooked(ctx context.Context, key string, at, again time.Time) error
 	// AttemptCaptured records that the money was taken.
 	AttemptCaptured(ctx context.Context, key string, amount money.Cents) error

@@ -50,6 +50,9 @@ type Attempt struct {
 	Captured, Refunded money.Cents
 	// Expires is when the gateway's session ends, and with it the reservation.
 	Expires time.Time
+	// ReadAt is when the attempt was read. It and the other moments are by the database's clock: a server whose own
+	// clock is wrong would end what others wait for.
+	ReadAt time.Time
 	// LookedAt is when the gateway was last asked; the zero time is never.
 	LookedAt time.Time
 	Lookups  int

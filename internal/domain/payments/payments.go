@@ -144,8 +144,8 @@ type BeginRequest struct {
 	// ReturnURL is where the shopper comes back to, whatever happened.
 	ReturnURL string
 	Language  text.Lang
-	// Expires is when the session must end.
-	Expires time.Time
+	// Expires is when the session must end, Now the present, both by the clock that the shop goes by.
+	Expires, Now time.Time
 }
 
 // Handoff is how the browser gets to the gateway's page: a link, or a form when it has fields.

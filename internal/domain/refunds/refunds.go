@@ -92,6 +92,8 @@ type Store interface {
 	RecordPaid(ctx context.Context, orderID string, captured, refunded money.Cents) error
 	// ChangeRefund changes one. Codes: RefundNotFound, RefundTooMuch.
 	ChangeRefund(ctx context.Context, id string, change func(Refund) (Change, error)) (Refund, error)
+	// HastenRefunds makes the gateway be asked about every pending one at once.
+	HastenRefunds(ctx context.Context, now time.Time) error
 	// DueRefunds lists those whose gateway has to be asked by now, and those that the Follower does not know of.
 	DueRefunds(ctx context.Context, now time.Time, limit int) ([]Refund, error)
 }

@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 
 	"dawa/internal/base/money"
+	"dawa/internal/testkit/gatewaytest"
 )
 
 // The account that the server knows.
@@ -22,27 +21,10 @@ const (
 	Secret   = "simulated-notification-secret"
 )
 
-// Fault is what goes wrong with one request.
-type Fault int
-
-// What can go wrong.
-const (
-	None Fault = iota
-	// Lost: the request never arrives.
-	Lost
-	// LostAnswer: the request has its effect, and nobody hears of it.
-	LostAnswer
-	// Broken: the server answers 500 and does nothing.
-	Broken
-)
-
 // Server is the gateway.
 type Server struct {
-	*httptest.Server
-	mu     sync.Mutex
+	*gatewaytest.Server
 	orders map[string]*order
-	// fault decides what goes wrong with a request; nil is nothing.
-	fault func(r *http.Request) Fault
 	// pendingRefunds lets refunds stay on their way.
 	pendingRefunds bool
 	sessions       int
@@ -55,35 +37,29 @@ type order struct {
 	Status             string
 	Merchant           string
 	Captured, Refunded money.Cents
+	Captures           int
 	Transactions       []map[string]any
 }
 
 // New starts a gateway that stops with the test.
 func New(t testing.TB) *Server {
 	s := &Server{orders: map[string]*order{}}
-	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.Server = gatewaytest.Start(s.answer)
 	t.Cleanup(s.Close)
 	return s
 }
 
-// Fail lets requests fail as decide says; nil lets all of them succeed.
-func (s *Server) Fail(decide func(r *http.Request) Fault) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fault = decide
-}
-
 // KeepRefundsPending lets refunds stay on their way.
 func (s *Server) KeepRefundsPending(pending bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	s.pendingRefunds = pending
 }
 
 // Pay is what a shopper does on the page of an order; another amount than was asked for is the gateway's mistake.
 func (s *Server) Pay(id string, amount money.Cents, currency string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	o := s.orders[id]
 	if o == nil || o.Status != "" && o.Status != "FAILED" {
 		return fmt.Errorf("order %s cannot be paid", id)
@@ -91,7 +67,7 @@ func (s *Server) Pay(id string, amount money.Cents, currency string) error {
 	o.Amount, o.Currency, o.Status = amount, currency, "AUTHORIZED"
 	kind := "AUTHORIZATION"
 	if o.Operation == "PURCHASE" {
-		o.Status, o.Captured, kind = "CAPTURED", amount, "PAYMENT"
+		o.Status, o.Captured, o.Captures, kind = "CAPTURED", amount, 1, "PAYMENT"
 	}
 	o.add("1", kind, "SUCCESS")
 	return nil
@@ -99,8 +75,8 @@ func (s *Server) Pay(id string, amount money.Cents, currency string) error {
 
 // Decline is a card that the bank declines on the page of an order.
 func (s *Server) Decline(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	if o := s.orders[id]; o != nil && o.Status == "" {
 		o.Status = "FAILED"
 	}
@@ -108,15 +84,15 @@ func (s *Server) Decline(id string) {
 
 // ChangeMerchant makes the gateway name another account, as an answer that was mixed up would.
 func (s *Server) ChangeMerchant(id, merchant string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	s.orders[id].Merchant = merchant
 }
 
 // Held is what the gateway holds of an order: captured and not given back, or reserved.
 func (s *Server) Held(id string) money.Cents {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	o := s.orders[id]
 	switch {
 	case o == nil:
@@ -129,9 +105,29 @@ func (s *Server) Held(id string) money.Cents {
 
 // Captured is what was taken of an order.
 func (s *Server) Captured(id string) money.Cents {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	return s.orders[id].Captured
+}
+
+// Captures is how often money was taken for an order.
+func (s *Server) Captures(id string) int {
+	s.Lock()
+	defer s.Unlock()
+	if o := s.orders[id]; o != nil {
+		return o.Captures
+	}
+	return 0
+}
+
+// Asked is the amount that a session asks for.
+func (s *Server) Asked(id string) money.Cents {
+	s.Lock()
+	defer s.Unlock()
+	if o := s.orders[id]; o != nil {
+		return o.Amount
+	}
+	return 0
 }
 
 // Notification is the body that the gateway sends about an order.
@@ -155,29 +151,6 @@ func (o *order) find(id string) map[string]any {
 		}
 	}
 	return nil
-}
-
-func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	fault := None
-	if s.fault != nil {
-		fault = s.fault(r)
-	}
-	switch fault {
-	case Lost:
-		panic(http.ErrAbortHandler)
-	case Broken:
-		http.Error(w, "internal error", http.StatusInternalServerError)
-		return
-	}
-	status, answer := s.answer(r)
-	if fault == LostAnswer {
-		panic(http.ErrAbortHandler)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer)
 }
 
 func refuse(status int, cause, explanation string) (int, any) {
@@ -284,6 +257,7 @@ func (s *Server) transact(o *order, id string, body []byte) (int, any) {
 	switch {
 	case in.Operation == "CAPTURE" && o.Status == "AUTHORIZED" && amount <= o.Amount:
 		o.Status, o.Captured = "CAPTURED", amount
+		o.Captures++
 	case in.Operation == "VOID" && o.Status == "AUTHORIZED" && o.find(in.Transaction.TargetTransactionID) != nil:
 		o.Status = "CANCELLED"
 	case in.Operation == "REFUND" && amount > 0 && o.Refunded+amount <= o.Captured:

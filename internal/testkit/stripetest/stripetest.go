@@ -3,18 +3,17 @@
 package stripetest
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/stripe/stripe-go/v85"
+
+	"dawa/internal/testkit/gatewaytest"
 )
 
 // The account that the server knows.
@@ -24,36 +23,17 @@ const (
 	Secret  = "whsec_simulated_signing_secret"
 )
 
-// Fault is what goes wrong with one request.
-type Fault int
-
-// What can go wrong.
-const (
-	None Fault = iota
-	// Lost: the request never arrives.
-	Lost
-	// LostAnswer: the request has its effect, and nobody hears of it.
-	LostAnswer
-	// Broken: the server answers 500 and does nothing.
-	Broken
-	// Late: the request has its effect after whoever asked has given up.
-	Late
-)
-
 // Server is the gateway.
 type Server struct {
-	*httptest.Server
-	mu       sync.Mutex
+	*gatewaytest.Server
 	now      func() time.Time
 	sessions []*session
 	// answered remembers what was answered to an idempotency key.
 	answered map[string]answered
-	fault    func(r *http.Request) Fault
 	// refundStatus is what new refunds become.
 	refundStatus string
 	account      string
 	made         int
-	late         sync.WaitGroup
 }
 
 type answered struct {
@@ -93,42 +73,29 @@ func New(t testing.TB) *Server {
 // Start starts a gateway with a clock of its own.
 func Start(now func() time.Time) *Server {
 	s := &Server{now: now, answered: map[string]answered{}, refundStatus: "succeeded", account: Account}
-	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
+	s.Server = gatewaytest.Start(s.once)
 	return s
-}
-
-// Close waits for what is late and stops.
-func (s *Server) Close() {
-	s.late.Wait()
-	s.Server.Close()
-}
-
-// Fail lets requests fail as decide says; nil lets all of them succeed.
-func (s *Server) Fail(decide func(r *http.Request) Fault) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.fault = decide
 }
 
 // RefundsBecome says what new refunds become: succeeded, pending or failed.
 func (s *Server) RefundsBecome(status string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	s.refundStatus = status
 }
 
 // RefundOutside is a refund that somebody makes in the gateway's own portal.
 func (s *Server) RefundOutside(reference string, amount int64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	one := s.by(reference)
 	one.Paid.Refunds = append(one.Paid.Refunds, &refund{ID: s.id("re"), Status: "succeeded", Amount: amount})
 }
 
 // EndRefunds ends the refunds that are pending.
 func (s *Server) EndRefunds(status string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	for _, one := range s.sessions {
 		if one.Paid == nil {
 			continue
@@ -143,22 +110,22 @@ func (s *Server) EndRefunds(status string) {
 
 // ForgetKeys forgets the idempotency keys, as Stripe does after a day.
 func (s *Server) ForgetKeys() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	s.answered = map[string]answered{}
 }
 
 // ChangeAccount makes the key another account's.
 func (s *Server) ChangeAccount(id string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	s.account = id
 }
 
 // Pay is what a shopper does on the page of a session; another amount than was asked for is the gateway's mistake.
 func (s *Server) Pay(reference string, amount int64, currency string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	one := s.by(reference)
 	if one == nil || one.Status != "open" || s.now().Unix() >= one.Expires {
 		return fmt.Errorf("session %s cannot be paid", reference)
@@ -175,8 +142,8 @@ func (s *Server) Pay(reference string, amount int64, currency string) error {
 
 // Decline is a card that the bank declines on the page of a session, which stays open.
 func (s *Server) Decline(reference string) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	if one := s.by(reference); one != nil && one.Status == "open" {
 		one.Paid = &paid{
 			ID: s.id("pi"), Status: "requires_payment_method", Amount: one.Amount, Currency: one.Currency,
@@ -187,8 +154,8 @@ func (s *Server) Decline(reference string) {
 
 // References lists the attempts that have a session.
 func (s *Server) References() []string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	var all []string
 	for _, one := range s.sessions {
 		all = append(all, one.Reference)
@@ -198,8 +165,8 @@ func (s *Server) References() []string {
 
 // Asked is the amount that a session asks for.
 func (s *Server) Asked(reference string) int64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	if one := s.by(reference); one != nil {
 		return one.Amount
 	}
@@ -208,8 +175,8 @@ func (s *Server) Asked(reference string) int64 {
 
 // Held is what the gateway holds of an attempt: captured and not given back, or reserved.
 func (s *Server) Held(reference string) int64 {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	one := s.by(reference)
 	switch {
 	case one == nil || one.Paid == nil || one.Paid.Declined:
@@ -222,8 +189,8 @@ func (s *Server) Held(reference string) int64 {
 
 // Captures is how often money was taken for an attempt.
 func (s *Server) Captures(reference string) int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.Lock()
+	defer s.Unlock()
 	if one := s.by(reference); one != nil && one.Paid != nil {
 		return one.Paid.Captures
 	}
@@ -268,39 +235,6 @@ func (p *paid) refunded() (sum int64) {
 	return sum
 }
 
-func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
-	_ = r.ParseForm()
-	s.mu.Lock()
-	fault := None
-	if s.fault != nil {
-		fault = s.fault(r)
-	}
-	switch fault {
-	case Lost:
-		s.mu.Unlock()
-		panic(http.ErrAbortHandler)
-	case Broken:
-		s.mu.Unlock()
-		w.WriteHeader(http.StatusInternalServerError)
-		_ = json.NewEncoder(w).Encode(refusal("api_error", "", "Something went wrong."))
-		return
-	case Late:
-		s.mu.Unlock()
-		s.late.Add(1)
-		defer s.late.Done()
-		<-r.Context().Done()
-		s.mu.Lock()
-	}
-	status, answer := s.once(r)
-	s.mu.Unlock()
-	if fault == LostAnswer || fault == Late {
-		panic(http.ErrAbortHandler)
-	}
-	w.Header().Set("Content-Type", "application/json")
-	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(answer)
-}
-
 func refusal(kind, code, message string) map[string]any {
 	return map[string]any{"error": map[string]string{"type": kind, "code": code, "message": message}}
 }
@@ -311,6 +245,7 @@ func refuse(message string) (int, any) {
 
 // once answers a request, or what was answered to its idempotency key before.
 func (s *Server) once(r *http.Request) (int, any) {
+	_ = r.ParseForm()
 	if r.Header.Get("Authorization") != "Bearer "+Key {
 		return http.StatusUnauthorized, refusal("invalid_request_error", "", "Invalid API Key provided")
 	}

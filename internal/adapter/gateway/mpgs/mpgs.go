@@ -109,8 +109,12 @@ type orderInfo struct {
 
 // Begin opens a session. The description names the attempt and nothing that is ordered.
 func (g *Gateway) Begin(ctx context.Context, r payments.BeginRequest) (payments.Handoff, error) {
+	amount, err := formatAmount(r.Amount, r.Currency)
+	if err != nil {
+		return payments.Handoff{}, err
+	}
 	request := sessionRequest{Operation: "INITIATE_CHECKOUT", Order: orderInfo{
-		ID: r.Key, Amount: r.Amount.String(), Currency: r.Currency, Description: "Order " + r.Key,
+		ID: r.Key, Amount: amount, Currency: r.Currency, Description: "Order " + r.Key,
 		NotificationURL: g.o.NotificationURL,
 	}}
 	in := &request.Interaction
@@ -125,7 +129,6 @@ func (g *Gateway) Begin(ctx context.Context, r payments.BeginRequest) (payments.
 	in.ReturnURL, in.CancelURL, in.TimeoutURL = r.ReturnURL, r.ReturnURL, r.ReturnURL
 	in.Timeout = int(sessionLife / time.Second)
 	in.Display.BillingAddress, in.Display.CustomerEmail = "HIDE", "HIDE"
-	began := time.Now()
 	var answer struct {
 		Session struct {
 			ID string `json:"id"`
@@ -138,7 +141,7 @@ func (g *Gateway) Begin(ctx context.Context, r payments.BeginRequest) (payments.
 		return payments.Handoff{}, errors.New("the gateway opened no session")
 	}
 	page := g.o.BaseURL + "/checkout/pay/" + url.PathEscape(answer.Session.ID) + "?checkoutVersion=1.0.0"
-	return payments.Handoff{URL: page, Expires: latest(r.Expires, began.Add(sessionLife))}, nil
+	return payments.Handoff{URL: page, Expires: latest(r.Expires, r.Now.Add(sessionLife))}, nil
 }
 
 func latest(a, b time.Time) time.Time {
@@ -231,11 +234,31 @@ func (o order) payment() (payments.Payment, error) {
 	return p, nil
 }
 
+// cents reads an amount, with as many digits after the point as its currency has.
 func cents(n json.Number) (money.Cents, error) {
-	if n == "" {
+	whole, fraction, _ := strings.Cut(n.String(), ".")
+	if fraction = strings.TrimRight(fraction, "0"); fraction != "" {
+		whole += "." + fraction
+	}
+	if whole == "" {
 		return 0, nil
 	}
-	return money.Parse(n.String())
+	return money.Parse(whole)
+}
+
+// formatAmount writes an amount with the digits that its currency has. Whole pounds are written without any: they
+// are the same whether a gateway gives the pound two digits, as ISO 4217 does, or none, as the trade does.
+func formatAmount(amount money.Cents, currency string) (string, error) {
+	whole, rest := strconv.FormatInt(int64(amount)/100, 10), int64(amount)%100
+	switch decimals := payments.Decimals(currency); {
+	case decimals == 0 && rest != 0:
+		return "", fmt.Errorf("%s has no cents", currency)
+	case decimals == 0, currency == "LBP" && rest == 0:
+		return whole, nil
+	case decimals == 3:
+		return amount.String() + "0", nil
+	}
+	return amount.String(), nil
 }
 
 type transactionRequest struct {
@@ -252,8 +275,12 @@ func (g *Gateway) Capture(ctx context.Context, key string, amount money.Cents) e
 	if !found {
 		return errors.New("the gateway has nothing to capture")
 	}
+	sum, err := formatAmount(amount, o.Currency)
+	if err != nil {
+		return err
+	}
 	_, err = g.transact(ctx, key, "capture", transactionRequest{
-		Operation: "CAPTURE", Transaction: map[string]any{"amount": amount.String(), "currency": o.Currency},
+		Operation: "CAPTURE", Transaction: map[string]any{"amount": sum, "currency": o.Currency},
 	})
 	return err
 }
@@ -286,9 +313,12 @@ func (g *Gateway) Void(ctx context.Context, key string) error {
 
 // Refund gives a part back. The refund's id names the gateway's transaction, so that it happens once.
 func (g *Gateway) Refund(ctx context.Context, key string, r payments.RefundRequest) (payments.RefundState, error) {
+	sum, err := formatAmount(r.Amount, r.Currency)
+	if err != nil {
+		return "", err
+	}
 	t, err := g.transact(ctx, key, transactionID(r.ID), transactionRequest{
-		Operation:   "REFUND",
-		Transaction: map[string]any{"amount": r.Amount.String(), "currency": r.Currency},
+		Operation: "REFUND", Transaction: map[string]any{"amount": sum, "currency": r.Currency},
 	})
 	switch {
 	case err != nil:

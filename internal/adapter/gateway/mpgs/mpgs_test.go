@@ -10,6 +10,7 @@ import (
 	"dawa/internal/adapter/gateway/mpgs"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/payments"
+	"dawa/internal/testkit/gatewaytest"
 	"dawa/internal/testkit/mpgstest"
 )
 
@@ -119,12 +120,12 @@ func TestGateway_LostAnswersAndBrokenServers(t *testing.T) {
 	server, g := open(t, true)
 	begin(t, g, "a")
 	must(t, server.Pay("a", 1234, "USD"))
-	for _, fault := range []mpgstest.Fault{mpgstest.Lost, mpgstest.Broken, mpgstest.LostAnswer} {
-		server.Fail(func(r *http.Request) mpgstest.Fault {
+	for _, fault := range []gatewaytest.Fault{gatewaytest.Lost, gatewaytest.Broken, gatewaytest.LostAnswer} {
+		server.Fail(func(r *http.Request) gatewaytest.Fault {
 			if r.Method == http.MethodPut {
 				return fault
 			}
-			return mpgstest.None
+			return gatewaytest.None
 		})
 		if err := g.Capture(t.Context(), "a", 1234); !errors.Is(err, payments.ErrTimeout) {
 			t.Errorf("fault %d: %v", fault, err)
@@ -135,7 +136,7 @@ func TestGateway_LostAnswersAndBrokenServers(t *testing.T) {
 	if got := server.Captured("a"); got != 1234 {
 		t.Errorf("captured %v", got)
 	}
-	server.Fail(func(*http.Request) mpgstest.Fault { return mpgstest.Broken })
+	server.Fail(func(*http.Request) gatewaytest.Fault { return gatewaytest.Broken })
 	if _, err := g.Lookup(t.Context(), "a"); !errors.Is(err, payments.ErrTimeout) {
 		t.Errorf("a broken gateway: %v", err)
 	}

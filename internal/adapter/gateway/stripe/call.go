@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"sync/atomic"
 
@@ -46,12 +47,20 @@ func outcome(err error) error {
 	case err == nil:
 		return nil
 	case !errors.As(err, &refused):
-		return fmt.Errorf("%w: %w", payments.ErrTimeout, err)
+		return fmt.Errorf("%w: %w", payments.ErrTimeout, withoutAddress(err))
 	case refused.HTTPStatusCode >= http.StatusInternalServerError ||
 		refused.HTTPStatusCode == http.StatusTooManyRequests || refused.HTTPStatusCode == http.StatusConflict:
 		return fmt.Errorf("%w: status %d", payments.ErrTimeout, refused.HTTPStatusCode)
 	}
 	return &refusedError{refused.HTTPStatusCode, string(refused.Type), string(refused.Code)}
+}
+
+// withoutAddress leaves out the address of a request that failed: it names the shopper's session.
+func withoutAddress(err error) error {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
+		return failed.Err
+	}
+	return err
 }
 
 // reused tells that an idempotency key was used before with another request.

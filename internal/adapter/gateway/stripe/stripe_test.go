@@ -12,6 +12,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/payments"
+	"dawa/internal/testkit/gatewaytest"
 	"dawa/internal/testkit/stripetest"
 )
 
@@ -147,11 +148,11 @@ func TestGateway_LostSessionIsFoundAndNeverOpenedTwice(t *testing.T) {
 	}
 	key := keyOf("lost")
 	sent := request(key, 1234)
-	server.Fail(func(r *http.Request) stripetest.Fault {
+	server.Fail(func(r *http.Request) gatewaytest.Fault {
 		if r.Method == http.MethodPost {
-			return stripetest.LostAnswer
+			return gatewaytest.LostAnswer
 		}
-		return stripetest.None
+		return gatewaytest.None
 	})
 	if _, err := g.Begin(t.Context(), sent); !errors.Is(err, payments.ErrTimeout) {
 		t.Errorf("a lost answer: %v", err)
@@ -183,13 +184,13 @@ func TestGateway_FaultsLeaveTheOutcomeUnknown(t *testing.T) {
 	key := keyOf("a")
 	begin(t, g, key)
 	must(t, server.Pay(key, 1234, "usd"))
-	faults := []stripetest.Fault{stripetest.Lost, stripetest.Broken, stripetest.LostAnswer, stripetest.Late}
+	faults := []gatewaytest.Fault{gatewaytest.Lost, gatewaytest.Broken, gatewaytest.LostAnswer, gatewaytest.Late}
 	for _, fault := range faults {
-		server.Fail(func(r *http.Request) stripetest.Fault {
+		server.Fail(func(r *http.Request) gatewaytest.Fault {
 			if r.Method == http.MethodPost {
 				return fault
 			}
-			return stripetest.None
+			return gatewaytest.None
 		})
 		err := g.Capture(t.Context(), key, 1234)
 		unknown := errors.Is(err, payments.ErrTimeout)
@@ -203,7 +204,7 @@ func TestGateway_FaultsLeaveTheOutcomeUnknown(t *testing.T) {
 		t.Errorf("captured %d times", got)
 	}
 	for _, fault := range faults {
-		server.Fail(func(*http.Request) stripetest.Fault { return fault })
+		server.Fail(func(*http.Request) gatewaytest.Fault { return fault })
 		for _, asked := range []string{key, keyOf("unknown"), "dawa-probe"} {
 			if p, err := g.Lookup(t.Context(), asked); !errors.Is(err, payments.ErrTimeout) {
 				t.Errorf("fault %d, %s: %+v, %v", fault, asked, p, err)

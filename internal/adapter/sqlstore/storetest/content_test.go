@@ -13,7 +13,7 @@ import (
 
 func TestContentPage_IsTheDefaultUntilEdited(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		service := content.New(sqlstore.NewContentPages(db))
+		service := content.New(sqlstore.NewContentPages(db), content.NoCards)
 		for _, name := range content.Names {
 			own, err := service.Get(t.Context(), name)
 			must(t, err)
@@ -42,7 +42,7 @@ func TestContentPage_IsTheDefaultUntilEdited(t *testing.T) {
 
 func TestContentPage_SecondOfTwoEditorsGetsConflict(t *testing.T) {
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
-		service := content.New(sqlstore.NewContentPages(db))
+		service := content.New(sqlstore.NewContentPages(db), content.NoCards)
 		for version := range 3 {
 			var saved, told atomic.Int32
 			var editors sync.WaitGroup

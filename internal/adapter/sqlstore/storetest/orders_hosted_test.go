@@ -87,6 +87,15 @@ func (m *hostedMarket) runJobs(t *testing.T, kind string) {
 	}
 }
 
+// pass lets time pass for the sandbox and for the attempts to pay, which live by the database's clock.
+func (m *hostedMarket) pass(t *testing.T, d time.Duration) {
+	t.Helper()
+	m.now = m.now.Add(d)
+	m.exec(t, `UPDATE payment_attempts SET expires_at = expires_at - $1,
+		looked_at = CASE WHEN looked_at > 0 THEN looked_at - $1 ELSE 0 END,
+		lookup_at = CASE WHEN lookup_at > 0 THEN lookup_at - $1 ELSE 0 END`, d.Milliseconds())
+}
+
 func (m *hostedMarket) lookup(t *testing.T, key string) payments.Payment {
 	t.Helper()
 	p, err := m.page.Lookup(t.Context(), key)
@@ -108,8 +117,9 @@ func TestHostedCheckout_PaidOrderIsPlacedOnceAndCaptured(t *testing.T) {
 		if got := m.stock(t, "p0"); got != 18 {
 			t.Errorf("%d in stock while somebody pays", got)
 		}
-		if !first.Expires.Equal(m.now.Add(sandbox.SessionLife)) {
-			t.Errorf("held until %v, the gateway's session lives %v", first.Expires, sandbox.SessionLife)
+		if life := first.Expires.Sub(first.ReadAt); !first.Expires.Equal(first.Handoff.Expires) ||
+			life > sandbox.SessionLife || life < sandbox.SessionLife-time.Minute {
+			t.Errorf("held for %v, the gateway's session lives %v", life, sandbox.SessionLife)
 		}
 		// Coming back before anything is paid decides nothing.
 		a, order, err := m.orders.CheckPayment(ctx, first.Key, me, payments.Returned)
@@ -122,7 +132,7 @@ func TestHostedCheckout_PaidOrderIsPlacedOnceAndCaptured(t *testing.T) {
 		if to := m.choose(t, first, "approve"); to != "/user/checkout/return?attempt="+first.Key {
 			t.Errorf("sent back to %s", to)
 		}
-		m.now = m.now.Add(2 * time.Second)
+		m.pass(t, 2*time.Second)
 		together(8, func(int) { _, _, _ = m.orders.CheckPayment(ctx, first.Key, me, payments.Returned) })
 		_, order, err = m.orders.CheckPayment(ctx, first.Key, me, payments.Returned)
 		must(t, err)
@@ -158,12 +168,12 @@ func TestHostedCheckout_SweeperFindsWhatNobodyHintedAt(t *testing.T) {
 		m.fill(t, []string{me}, 2, "p0")
 		a := m.begin(t, me, "")
 		m.choose(t, a, "delay") // and closes the tab
-		m.now = m.now.Add(orders.StaleAfter + time.Second)
+		m.pass(t, orders.StaleAfter+time.Second)
 		for range 3 {
 			if _, err := m.orders.SweepPayments(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			m.now = m.now.Add(20 * time.Second)
+			m.pass(t, 20*time.Second)
 		}
 		if _, total, err := m.orders.History(t.Context(), me, 10, 0); err != nil || total != 1 {
 			t.Errorf("%d orders, %v", total, err)
@@ -197,20 +207,20 @@ func TestHostedCheckout_UnpaidAttemptEndsAndTheCartStays(t *testing.T) {
 				must(t, err)
 			}},
 			"left alone": {want: payments.ReasonExpired, end: func(a payments.Attempt) {
-				m.now = a.Expires.Add(-time.Second)
+				m.pass(t, sandbox.SessionLife-time.Minute)
 				_, err := m.orders.SweepPayments(ctx)
 				must(t, err)
 				if open, err := m.store.Open(ctx, a.Key); err != nil || !open {
 					t.Errorf("released before the session ended: %v", err)
 				}
-				m.now = a.Expires
+				m.pass(t, time.Minute)
 				_, err = m.orders.SweepPayments(ctx)
 				must(t, err)
 			}},
 		} {
-			m.now = m.now.Add(time.Minute)
+			m.pass(t, time.Minute)
 			a := m.begin(t, me, "")
-			m.now = m.now.Add(2 * time.Second)
+			m.pass(t, 2*time.Second)
 			c.end(a)
 			got, order, err := m.orders.CheckPayment(ctx, a.Key, me, payments.Returned)
 			must(t, err)
@@ -261,14 +271,14 @@ func TestHostedCheckout_ApprovalAfterReleaseIsGivenBack(t *testing.T) {
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0")
 		a := m.begin(t, me, "")
-		m.now = m.now.Add(2 * time.Second)
+		m.pass(t, 2*time.Second)
 		_, _, err := m.orders.CheckPayment(ctx, a.Key, me, payments.Abandoned)
 		must(t, err)
 		m.choose(t, a, "approve")
 		if p := m.lookup(t, a.Key); !p.HoldsMoney() {
 			t.Fatalf("the late payment is %+v", p)
 		}
-		m.now = m.now.Add(time.Minute)
+		m.pass(t, time.Minute)
 		_, err = m.orders.SweepPayments(ctx)
 		must(t, err)
 		if p := m.lookup(t, a.Key); p.HoldsMoney() {
@@ -278,7 +288,7 @@ func TestHostedCheckout_ApprovalAfterReleaseIsGivenBack(t *testing.T) {
 			t.Errorf("%d orders", n)
 		}
 		// It is looked at until its session can no longer be paid in, and then never again.
-		m.now = m.now.Add(48 * time.Hour)
+		m.pass(t, 48*time.Hour)
 		_, err = m.orders.SweepPayments(ctx)
 		must(t, err)
 		if got, err := m.store.PaymentAttempt(ctx, a.Key); err != nil || got.State != payments.Closed {
@@ -286,4 +296,43 @@ func TestHostedCheckout_ApprovalAfterReleaseIsGivenBack(t *testing.T) {
 		}
 		m.balanced(t, "p0", 20)
 	})
+}
+
+// Attempts live by the database's clock: a server whose own is hours ahead or behind ends none of them early, opens
+// sessions of the right length and ends what is over.
+func TestHostedCheckout_WrongClockOfAServer(t *testing.T) {
+	for name, wrong := range map[string]time.Duration{"ahead": 5 * time.Hour, "behind": -5 * time.Hour} {
+		t.Run(name, func(t *testing.T) {
+			eachHostedMarket(t, 1, func(t *testing.T, m *hostedMarket) {
+				ctx := t.Context()
+				m.orders = orders.New(orders.Options{
+					Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(m.db), nil), Carts: m.carts,
+					Catalogue: m.live, Gateway: m.page, BaseURL: "http://shop.test",
+					Now: func() time.Time { return m.now.Add(wrong) }, Log: slog.New(slog.DiscardHandler),
+				})
+				me := m.people(t, 1)[0]
+				m.fill(t, []string{me}, 2, "p0")
+				a := m.begin(t, me, "")
+				if life := time.Until(a.Expires); life > sandbox.SessionLife || life < sandbox.SessionLife-time.Minute {
+					t.Errorf("the session lives %v", life)
+				}
+				m.pass(t, sandbox.SessionLife-time.Minute)
+				_, err := m.orders.SweepPayments(ctx)
+				must(t, err)
+				got, _, err := m.orders.CheckPayment(ctx, a.Key, me, payments.Returned)
+				must(t, err)
+				if got.State != payments.Open {
+					t.Errorf("ended early: %+v", got)
+				}
+				m.pass(t, time.Minute)
+				_, err = m.orders.SweepPayments(ctx)
+				must(t, err)
+				if got, err = m.store.PaymentAttempt(ctx, a.Key); err != nil || got.State != payments.Closed ||
+					got.Reason != payments.ReasonExpired {
+					t.Errorf("over, but %+v, %v", got, err)
+				}
+				m.balanced(t, "p0", 20)
+			})
+		})
+	}
 }

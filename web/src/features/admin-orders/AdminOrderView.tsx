@@ -33,7 +33,13 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
   return (
     <div className="flex flex-col gap-5">
       <OrderHeading order={order} backTo={backTo} />
-      <StatusActions number={order.number} moves={shown.next} moving={moving} onMove={onMove} />
+      <StatusActions
+        number={order.number}
+        card={order.payment.method === 'card'}
+        moves={shown.next}
+        moving={moving}
+        onMove={onMove}
+      />
       {order.note !== undefined && order.note !== '' && (
         <Alert tone="warning" title={t('order.note')}>
           <p className="whitespace-pre-line">

@@ -7,6 +7,8 @@ import { TextArea } from '../../ui/TextArea'
 
 interface StatusActionsProps {
   number: string
+  /** Whether a card paid for it: its payment goes back. */
+  card: boolean
   /** Where the order may go from here, as the server says. */
   moves: readonly OrderStatus[]
   moving: OrderStatus | null
@@ -14,7 +16,7 @@ interface StatusActionsProps {
 }
 
 /** The moves an order may make: forward at a press, cancelling after a question. */
-export function StatusActions({ number, moves, moving, onMove }: StatusActionsProps) {
+export function StatusActions({ number, card, moves, moving, onMove }: StatusActionsProps) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const [note, setNote] = useState('')
@@ -60,7 +62,7 @@ export function StatusActions({ number, moves, moving, onMove }: StatusActionsPr
         onConfirm={cancel}
         onCancel={() => setAsking(false)}
       >
-        <p>{t('admin.order_cancel_text')}</p>
+        <p>{t(card ? 'admin.order_cancel_text_card' : 'admin.order_cancel_text')}</p>
         <TextArea
           name="note"
           optional
