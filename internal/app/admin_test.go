@@ -63,6 +63,7 @@ func TestAdminProducts_Table(t *testing.T) {
 			"page=5&limit=10":                    {"41", "item-00"},
 			"page=9":                             {"41", ""},
 			"discounted=false":                   {"41", "secret"},
+			"without_concern=true":               {"41", "secret"},
 		} {
 			ids, total := boss.table(query)
 			first := ""
@@ -84,6 +85,7 @@ func TestAdminProducts_Table(t *testing.T) {
 		for query, code := range map[string]apperr.Code{
 			"page=0": apperr.BadPage, "limit=101": apperr.BadLimit, "sort=x": apperr.BadSort,
 			"status=x": apperr.StatusInvalid, "stock=x": apperr.BadQuery, "discounted=x": apperr.BadQuery,
+			"without_concern=x":             apperr.BadQuery,
 			"q=" + strings.Repeat("x", 201): apperr.BadQuery,
 		} {
 			boss.refused(400, code, "GET", "/api/admin/products?"+query, "")

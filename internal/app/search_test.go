@@ -472,6 +472,9 @@ func TestLists_AreNarrowedByConcernFormSuitsAndStock(t *testing.T) {
 			}
 		}
 	}
+	if ids, total := s.admin("boss").table("without_concern=true&q=zolmex"); total != "0" || len(ids) > 0 {
+		t.Errorf("without a concern are %v", ids)
+	}
 	_, body := s.get("/api/product/facets?name=zolmex")
 	for _, part := range []string{
 		`{"count":3,"key":"fever","label":{"arabic":"حرارة","english":"Fever"}}`, `{"count":3,"key":"syrup"}`,

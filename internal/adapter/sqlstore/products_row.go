@@ -84,6 +84,7 @@ func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*c
 	if err != nil {
 		return nil, err
 	}
+	p.UseLatinDigits()
 	p.Price, p.StoreID, p.Status = money.Cents(price), store.String, catalog.Status(status)
 	p.Regulation = regulation.Class(class)
 	p.CreatedAt, p.UpdatedAt = Time(created), Time(updated)
@@ -144,7 +145,7 @@ func readIngredients(s string) ([]catalog.Ingredient, error) {
 	ingredients := make([]catalog.Ingredient, len(rows))
 	for i, r := range rows {
 		ingredients[i] = catalog.Ingredient{
-			Name: text.Pair{English: r.Name, Arabic: r.ArabicName}, Strength: r.Strength,
+			Name: text.Pair{English: r.Name, Arabic: r.ArabicName}, Strength: text.FoldDigits(r.Strength),
 		}
 	}
 	return ingredients, nil

@@ -19,7 +19,12 @@ type Filter struct {
 	// Low keeps what has few pieces or none; Out what has none.
 	Low, Out   bool
 	Discounted bool
+	// WithoutConcern keeps what nobody finds by what it helps with.
+	WithoutConcern bool
 }
+
+// narrows tells whether the filter asks for more than a list of the snapshot can be narrowed by.
+func (f *Filter) narrows() bool { return f.Low || f.Out || f.Discounted || f.WithoutConcern }
 
 // Products gives one page of the table and how many rows it has. What is on sale is found in
 // memory; the rest, which is little, comes from the store. The rows themselves are read from the
@@ -33,7 +38,7 @@ func (s *Service) Products(ctx context.Context, f Filter) (page []Managed, total
 	}
 	if f.Status == "" || f.Status == catalog.Approved {
 		listed := s.listed(f, len(drafts) > 0)
-		if f.Status == catalog.Approved && !f.Low && !f.Out && !f.Discounted && len(drafts) == 0 {
+		if f.Status == catalog.Approved && !f.narrows() && len(drafts) == 0 {
 			return s.rows(ctx, listed.Items, listed.Total)
 		}
 		found = slices.DeleteFunc(listed.Items, func(it *catalog.Item) bool { return !f.matches(it) })
@@ -48,7 +53,7 @@ func (s *Service) listed(f Filter, whole bool) catalog.Page {
 	filter := f.Filter
 	filter.MinPrice, filter.MaxPrice = nil, nil
 	snapshot := s.catalogue.Snapshot()
-	if whole || f.Status == "" || f.Low || f.Out || f.Discounted {
+	if whole || f.Status == "" || f.narrows() {
 		filter.Offset, filter.Limit = 0, snapshot.Len()
 	}
 	switch {
@@ -62,7 +67,8 @@ func (s *Service) listed(f Filter, whole bool) catalog.Page {
 
 // matches checks what a list of the snapshot cannot be narrowed by.
 func (f *Filter) matches(it *catalog.Item) bool {
-	return (!f.Low || it.Stock <= LowStock) && (!f.Out || it.Stock == 0) && (!f.Discounted || it.Discount > 0)
+	return (!f.Low || it.Stock <= LowStock) && (!f.Out || it.Stock == 0) && (!f.Discounted || it.Discount > 0) &&
+		(!f.WithoutConcern || len(it.Concerns) == 0)
 }
 
 // drafts finds what is not on sale.
@@ -81,7 +87,7 @@ func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error)
 		it := &catalog.Item{
 			ID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand, Category: p.Category, Price: p.Price,
 			Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, Version: p.Version,
-			CreatedAt: p.CreatedAt,
+			CreatedAt: p.CreatedAt, Concerns: p.Concerns,
 		}
 		if f.matches(it) {
 			found = append(found, it)

@@ -207,8 +207,8 @@ func (p *Product) NormalizeAndCheck() error {
 	return p.Check()
 }
 
-// normalize removes spaces around a text, Windows line ends and capital letters in a brand's key. Names, packs and
-// strengths have Latin digits, whichever were typed: ٥٠٠ and 500 are one strength, on screen and in the search.
+// normalize removes spaces around a text, Windows line ends, digits other than Latin ones and capital letters in a
+// brand's key.
 func (p *Product) normalize() {
 	for _, s := range []*string{
 		&p.Code, &p.PackSize, &p.StatusNote, &p.Registration, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom,
@@ -218,14 +218,21 @@ func (p *Product) normalize() {
 	for _, pair := range []*text.Pair{&p.Name, &p.Description, &p.Usage, &p.Warnings} {
 		pair.English, pair.Arabic = normalizeText(pair.English), normalizeText(pair.Arabic)
 	}
-	for _, s := range []*string{&p.Name.English, &p.Name.Arabic, &p.PackSize} {
-		*s = text.FoldDigits(*s)
+	p.UseLatinDigits()
+	p.Brand = BrandKey(p.Brand)
+	p.Category = strings.TrimSpace(p.Category)
+}
+
+// UseLatinDigits writes every text of the product with Latin digits, whichever were typed: ٥٠٠ and 500 are one
+// strength, on screen and in the search. What was stored before this rule is read so, too.
+func (p *Product) UseLatinDigits() {
+	for _, pair := range []*text.Pair{&p.Name, &p.Description, &p.Usage, &p.Warnings} {
+		pair.English, pair.Arabic = text.FoldDigits(pair.English), text.FoldDigits(pair.Arabic)
 	}
+	p.PackSize = text.FoldDigits(p.PackSize)
 	for i := range p.Ingredients {
 		p.Ingredients[i].Strength = text.FoldDigits(p.Ingredients[i].Strength)
 	}
-	p.Brand = BrandKey(p.Brand)
-	p.Category = strings.TrimSpace(p.Category)
 }
 
 func normalizeText(s string) string {

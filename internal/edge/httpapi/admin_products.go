@@ -69,8 +69,11 @@ func readTableFilter(r *http.Request, query url.Values) (f admin.Filter, err err
 			return f, apperr.New(apperr.BadQuery)
 		}
 	}
-	if query.Has("discounted") {
-		if f.Discounted, err = strconv.ParseBool(query.Get("discounted")); err != nil {
+	for name, flag := range map[string]*bool{"discounted": &f.Discounted, "without_concern": &f.WithoutConcern} {
+		if !query.Has(name) {
+			continue
+		}
+		if *flag, err = strconv.ParseBool(query.Get(name)); err != nil {
 			return f, apperr.Wrap(apperr.BadQuery, err)
 		}
 	}

@@ -28,19 +28,23 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
   const [parts, setParts] = useState<SuggesterParts | null>(null)
   const loading = useRef<Promise<SuggesterParts> | null>(null)
 
-  function fetchSuggester(query: string) {
-    setEmpty(query === '')
+  function fetchSuggester() {
     if (loading.current !== null) return
     loading.current = loadChunk('suggester', () => import('../features/search/Suggester'))
     loading.current.then(setParts, () => {
-      // Searching works without suggestions; the next focus loads them again.
+      // Searching works without suggestions; the next letter loads them again.
       loading.current = null
     })
   }
 
+  function prepare(query: string) {
+    setEmpty(query === '')
+    fetchSuggester()
+  }
+
   function change(query: string) {
     setText(query)
-    setEmpty(query === '')
+    prepare(query)
   }
 
   return (
@@ -48,7 +52,7 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
       <SearchForm
         inputRef={inputRef}
         options={options}
-        onIntent={fetchSuggester}
+        onIntent={prepare}
         onQuery={change}
         onChoose={(option) => {
           setText('')

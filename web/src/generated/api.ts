@@ -8497,6 +8497,8 @@ export interface operations {
                 /** @description Only what runs or ran out. */
                 stock?: "low" | "out";
                 discounted?: boolean;
+                /** @description Only what nobody finds by what it helps with. */
+                without_concern?: boolean;
             };
             header?: never;
             path?: never;

@@ -4502,6 +4502,9 @@ type ListAdminProductsParams struct {
 	// Stock Only what runs or ran out.
 	Stock      *ListAdminProductsParamsStock `form:"stock,omitempty" json:"stock,omitempty"`
 	Discounted *bool                         `form:"discounted,omitempty" json:"discounted,omitempty"`
+
+	// WithoutConcern Only what nobody finds by what it helps with.
+	WithoutConcern *bool `form:"without_concern,omitempty" json:"without_concern,omitempty"`
 }
 
 // ListAdminProductsParamsStock defines parameters for ListAdminProducts.

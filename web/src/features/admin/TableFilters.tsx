@@ -86,12 +86,20 @@ export function TableFilters({ table, onChange }: TableFiltersProps) {
           }}
           options={sorts.map((sort) => ({ value: sort, label: t(`list.sort_${sort}`) }))}
         />
-        <Checkbox
-          name="discounted"
-          label={t('list.discounts_title')}
-          checked={table.discounted}
-          onChange={(event) => change({ discounted: event.target.checked })}
-        />
+        <div className="flex flex-col">
+          <Checkbox
+            name="discounted"
+            label={t('list.discounts_title')}
+            checked={table.discounted}
+            onChange={(event) => change({ discounted: event.target.checked })}
+          />
+          <Checkbox
+            name="without_concern"
+            label={t('admin.translations_no_concern')}
+            checked={table.withoutConcern}
+            onChange={(event) => change({ withoutConcern: event.target.checked })}
+          />
+        </div>
       </div>
       {isNarrowed(table) && (
         <Button

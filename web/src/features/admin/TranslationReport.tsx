@@ -6,6 +6,7 @@ import { Link } from '../../ui/Link'
 import { Progress } from '../../ui/Progress'
 import { Tag } from '../../ui/Tag'
 import type { TranslationReportData } from './api'
+import { tableAddress } from './table-query'
 
 type Problem = TranslationReportData['problems'][number]
 
@@ -28,7 +29,12 @@ export function TranslationReport({ meter }: { meter: TranslationReportData }) {
             bad
           />
           <Count label={t('admin.translations_strength')} count={meter.strength_differs} bad />
-          <Count label={t('admin.translations_no_concern')} count={meter.without_concern} bad />
+          <Count
+            label={t('admin.translations_no_concern')}
+            count={meter.without_concern}
+            to={tableAddress({ status: 'approved', withoutConcern: true })}
+            bad
+          />
         </dl>
       </Card>
       {meter.problems.length === 0 ? (
@@ -88,10 +94,26 @@ function fieldLabel(t: Translate, field: string): string {
   return t.maybe(`product.${field}`) ?? field
 }
 
-function Count({ label, count, bad = false }: { label: string; count: number; bad?: boolean }) {
+interface CountProps {
+  label: string
+  count: number
+  bad?: boolean
+  /** Where those that are counted are listed. */
+  to?: string
+}
+
+function Count({ label, count, bad = false, to }: CountProps) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      <dt className="text-sm text-muted">{label}</dt>
+      <dt className="text-sm text-muted">
+        {to === undefined || count === 0 ? (
+          label
+        ) : (
+          <Link to={to} className="text-primary underline">
+            {label}
+          </Link>
+        )}
+      </dt>
       <dd className={bad && count > 0 ? 'text-2xl font-bold text-warning' : 'text-2xl font-bold'}>
         {count}
       </dd>

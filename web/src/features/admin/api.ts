@@ -90,7 +90,7 @@ export const adminProductsQuery = (query: TableQuery) =>
   queryOptions({
     queryKey: adminCatalogueKeys.table(query),
     queryFn: ({ signal }) => {
-      const { page, q, category, brand, status, stock, discounted, sort } = query
+      const { page, q, category, brand, status, stock, discounted, withoutConcern, sort } = query
       return listAnswer(
         api.GET('/api/admin/products', {
           params: {
@@ -103,6 +103,7 @@ export const adminProductsQuery = (query: TableQuery) =>
               ...(status === '' ? {} : { status }),
               ...(stock === '' ? {} : { stock }),
               ...(discounted ? { discounted } : {}),
+              ...(withoutConcern ? { without_concern: true } : {}),
               ...(sort === '' ? {} : { sort }),
             },
           },

@@ -9,6 +9,7 @@ test('the table is its address, and nonsense is left out', () => {
     status: 'pending',
     stock: 'low',
     discounted: true,
+    withoutConcern: true,
     sort: 'price_asc',
     page: 3,
   }
@@ -20,4 +21,5 @@ test('the table is its address, and nonsense is left out', () => {
 test('order and page narrow nothing', () => {
   expect(isNarrowed({ ...wholeTable, sort: 'name', page: 2 })).toBe(false)
   expect(isNarrowed({ ...wholeTable, discounted: true })).toBe(true)
+  expect(isNarrowed({ ...wholeTable, withoutConcern: true })).toBe(true)
 })

@@ -12,6 +12,7 @@ export interface TableQuery {
   status: Schemas['Approval'] | ''
   stock: 'low' | 'out' | ''
   discounted: boolean
+  withoutConcern: boolean
   sort: Schemas['ProductSort'] | ''
   page: number
 }
@@ -24,6 +25,7 @@ export const wholeTable: TableQuery = {
   status: '',
   stock: '',
   discounted: false,
+  withoutConcern: false,
   sort: '',
   page: 1,
 }
@@ -48,6 +50,7 @@ export function readTable(search: string): TableQuery {
     status: one(approvals, values.get('status')),
     stock: one(['low', 'out'] as const, values.get('stock')),
     discounted: values.get('discounted') === 'true',
+    withoutConcern: values.get('without_concern') === 'true',
     sort: one(sorts, values.get('sort')),
     page: Number.isInteger(page) && page > 0 ? page : 1,
   }
@@ -55,7 +58,10 @@ export function readTable(search: string): TableQuery {
 
 /** The address of the table in that state. */
 export function tableAddress(table: Partial<TableQuery>): string {
-  const { q, category, brand, status, stock, discounted, sort, page } = { ...wholeTable, ...table }
+  const { q, category, brand, status, stock, discounted, withoutConcern, sort, page } = {
+    ...wholeTable,
+    ...table,
+  }
   return `/admin/products${writeQuery([
     ['q', q],
     ['category', category],
@@ -63,12 +69,16 @@ export function tableAddress(table: Partial<TableQuery>): string {
     ['status', status],
     ['stock', stock],
     ['discounted', discounted ? 'true' : ''],
+    ['without_concern', withoutConcern ? 'true' : ''],
     ['sort', sort],
     ['page', page === 1 ? '' : String(page)],
   ])}`
 }
 
 /** Whether anything narrows the table. */
-export function isNarrowed({ q, category, brand, status, stock, discounted }: TableQuery): boolean {
-  return [q, category, brand, status, stock].some((text) => text !== '') || discounted
+export function isNarrowed(table: TableQuery): boolean {
+  const { q, category, brand, status, stock, discounted, withoutConcern } = table
+  return (
+    [q, category, brand, status, stock].some((text) => text !== '') || discounted || withoutConcern
+  )
 }

@@ -78,7 +78,8 @@ export function SearchForm({
           change('')
           onChoose?.(option)
         }}
-        onFocus={() => onIntent?.(query)}
+        // What the box holds, not the state: what was typed before hydration is on its way there.
+        onFocus={(event) => onIntent?.(event.currentTarget.value)}
         footer={
           query === '' ? (
             <button type="button" onClick={onForget} className={footerStyle}>

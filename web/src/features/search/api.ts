@@ -19,5 +19,7 @@ export const suggestionsQuery = (name: string) =>
       answer(api.GET('/api/suggest', { params: { query: { q: name } }, signal })),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    retry: false,
+    // Once more: whoever has stopped typing asks nothing else.
+    retry: 1,
+    retryDelay: 400,
   })

@@ -324,6 +324,9 @@ test('the meter names what lacks a language and leads to it', async () => {
     '/product/edit/p1',
   )
   expect(screen.getByText('٢٥٠ ملغ')).toBeTruthy()
+  expect(
+    screen.getByRole('link', { name: 'Without what they help with' }).getAttribute('href'),
+  ).toBe('/admin/products?status=approved&without_concern=true')
 })
 
 test('undelivered mail is listed with its reason, sent again once, and then gone', async () => {
