@@ -6,8 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/gatewaytest"
+	"dawa/internal/testkit/timed"
 )
 
 const byHostedCard = `{"data":{` + toHamra + `,"payment":{"method":"card"}}}`
@@ -88,6 +91,79 @@ func TestHostedPayment_OverHTTP(t *testing.T) {
 		if paid.Order == nil || paid.Order.Payment.Method != "card" || me.cartLength() != 0 {
 			t.Errorf("paid: %+v", paid)
 		}
+	})
+}
+
+// Every way back from the gateway's page ends well and says what is known: before the bank knows, without a
+// notification, in a second tab, on another device, after the tab was closed.
+func TestHostedPayment_EveryWayBack(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s, bank := gatewayShop(t, c, "")
+		returns := func(p *shopper, attempt, language string) {
+			t.Helper()
+			res, page := p.do("GET", "/user/checkout/return?attempt="+attempt+"&resultIndicator=forged", "", "Cookie",
+				p.cookie+"; language="+language, "Accept", "text/html")
+			lang := map[string]string{"english": `lang="en"`, "arabic": `lang="ar" dir="rtl"`}[language]
+			if res.StatusCode != http.StatusOK || !strings.Contains(string(page), lang) {
+				t.Errorf("the page in %s: %d, %.200s", language, res.StatusCode, page)
+			}
+			if strings.Contains(string(page), "transactionId") {
+				t.Error("the document itself tells of the order")
+			}
+		}
+		me := s.customer("layla")
+		me.put("item-07", 1)
+		before := s.left("item-07")
+		first := me.toBank()
+		for _, language := range []string{"english", "arabic"} {
+			returns(me, first.Attempt, language)
+			returns(s.visitor(), first.Attempt, language) // another device, where nobody is signed in
+		}
+		s.visitor().refused(401, apperr.NotSignedIn, "GET", "/api/user/payment-attempt/"+first.Attempt, "")
+
+		// Back, and pressed again in another tab: the same page. Pieces are held once.
+		if again := me.toBank(); again.Attempt != first.Attempt || again.Redirect.URL != first.Redirect.URL {
+			t.Errorf("the second tab is sent to %+v, the first to %+v", again, first)
+		}
+		if got := s.left("item-07"); got != before-1 {
+			t.Errorf("%d pieces are left of %d", got, before)
+		}
+		// A return before the bank knows, and one while it does not answer: open, whatever the browser claims.
+		if got := me.attempt(first.Attempt); got.State != "open" || got.Order != nil || got.Redirect == nil {
+			t.Errorf("before the bank knows: %+v", got)
+		}
+		bank.Fail(func(*http.Request) gatewaytest.Fault { return gatewaytest.Lost })
+		if got := me.attempt(first.Attempt); got.State != "open" {
+			t.Errorf("while the bank does not answer: %+v", got)
+		}
+		bank.Fail(nil)
+		// Paid in one tab: the other cannot pay again, and both show the same order. No notification ever comes.
+		must(t, bank.Pay(first.Attempt, bank.Asked(first.Attempt), "USD"))
+		if err := bank.Pay(first.Attempt, bank.Asked(first.Attempt), "USD"); err == nil {
+			t.Error("paid twice")
+		}
+		one, other := me.eventually(first.Attempt), me.attempt(first.Attempt)
+		if one.Order == nil || other.Order == nil || one.Order.Number != other.Order.Number || me.cartLength() != 0 ||
+			bank.Captures(first.Attempt) != 1 {
+			t.Errorf("one tab shows %+v, the other %+v", one, other)
+		}
+		// On another device the same account sees it, another one does not.
+		stranger := s.customer("stranger")
+		stranger.refused(404, apperr.AttemptNotFound, "GET", "/api/user/payment-attempt/"+first.Attempt, "")
+
+		// The tab is closed after paying: the order comes by itself.
+		me.put("item-08", 1)
+		second := me.toBank()
+		must(t, bank.Pay(second.Attempt, bank.Asked(second.Attempt), "USD"))
+		must(t, s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
+			_, err := tx.ExecContext(t.Context(), "UPDATE payment_attempts SET lookup_at = 1 WHERE state = 'open'")
+			return err
+		}))
+		timed.Eventually(t, "the order is in the history", func() bool {
+			var history []wire.Order
+			me.into(&history, "GET", "/api/user/order-history", "")
+			return len(history) == 2
+		})
 	})
 }
 
