@@ -7,6 +7,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -76,8 +77,21 @@ func run(ctx context.Context, p plan, out io.Writer) error {
 	if err := os.WriteFile(filepath.Join(p.docs, "growth.svg"), plot(r.growth), 0o644); err != nil {
 		return fmt.Errorf("writing the plot: %w", err)
 	}
-	if err := os.WriteFile(filepath.Join(p.docs, "performance.md"), r.markdown(time.Now()), 0o644); err != nil {
+	page := filepath.Join(p.docs, "performance.md")
+	if err := os.WriteFile(page, append(r.markdown(time.Now()), byHand(page)...), 0o644); err != nil {
 		return fmt.Errorf("writing the table: %w", err)
+	}
+	return nil
+}
+
+// byHandMark stands above what was measured by hand, which is not written anew.
+const byHandMark = "\n<!-- Measured by hand: make bench keeps what follows. -->\n"
+
+// byHand is what the page holds below the mark.
+func byHand(page string) []byte {
+	old, err := os.ReadFile(page)
+	if at := bytes.Index(old, []byte(byHandMark)); err == nil && at >= 0 {
+		return old[at:]
 	}
 	return nil
 }

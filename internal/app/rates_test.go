@@ -50,6 +50,12 @@ func TestRate_CartOrderAndOverview(t *testing.T) {
 	if change := atDesk.Order.Change; change == nil || change.Short || len(change.Notes) == 0 || change.Usd == 0 {
 		t.Errorf("the desk shows the change %+v of %+v", change, atDesk.Order.Order.Cash)
 	}
+	var atHouse wire.StoreOrderAnswer
+	boss.into(&atHouse, "GET", "/api/store/house/fulfilment/"+paid.Fulfilments[0].UnderscoreID, "")
+	if o := atHouse.Order; o.Rate == nil || *o.Rate != 89_500 || o.TotalLbp == nil || *o.TotalLbp != *paid.TotalLbp ||
+		o.Cash == nil || valueOf(o.Cash.PayWith) != "usd" || o.Change == nil || o.Change.Usd == 0 {
+		t.Errorf("the label shows %+v", o)
+	}
 	status, body := boss.call("POST", "/api/admin/rate", `{"lbp_per_usd":8950}`)
 	var refused struct {
 		Code    apperr.Code `json:"code"`

@@ -1,7 +1,6 @@
 package orders
 
 import (
-	"dawa/contract"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
 )
@@ -71,12 +70,20 @@ func (d *Draft) freeze(rate, step int64, seen *int64) error {
 }
 
 // TotalPounds is the order's total in pounds at its frozen rate. An order from which the store took pieces costs less
-// than when it was placed; its total in pounds follows, at the same rate and the usual step.
-func (o *Order) TotalPounds() money.Pounds {
+// than when it was placed; its total in pounds follows, at the same rate, rounded up to the shop's step.
+func (o *Order) TotalPounds(step int64) money.Pounds {
 	for _, l := range o.Lines {
 		if l.Removed > 0 {
-			return min(o.Frozen.Total, money.InPounds(o.Totals.Total, o.Frozen.Rate, contract.Shop().Pounds.Step))
+			return min(o.Frozen.Total, money.InPounds(o.Totals.Total, o.Frozen.Rate, step))
 		}
 	}
 	return o.Frozen.Total
+}
+
+// PartPounds is what a fulfilment costs in pounds. An order of one part costs the pounds that the customer was told.
+func (o *Order) PartPounds(f *Fulfilment, step int64) money.Pounds {
+	if len(o.Fulfilments) == 1 {
+		return o.TotalPounds(step)
+	}
+	return money.InPounds(f.Totals.Total, o.Frozen.Rate, step)
 }

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/base/money"
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/audit"
 	"dawa/internal/domain/cash"
@@ -231,11 +230,7 @@ func due(o *orders.Order, f *orders.Fulfilment, step int64) cash.Bill {
 		return bill
 	}
 	bill.Total = f.Totals.Total
-	if len(o.Fulfilments) == 1 {
-		bill.Pounds = o.TotalPounds()
-	} else {
-		bill.Pounds = money.InPounds(bill.Total, bill.Rate, step)
-	}
+	bill.Pounds = o.PartPounds(f, step)
 	return bill
 }
 

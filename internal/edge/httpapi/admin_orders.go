@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/money"
 	"dawa/internal/domain/cash"
 	"dawa/internal/domain/orders"
 	"dawa/internal/edge/httpapi/wire"
@@ -31,7 +32,7 @@ func (a *API) listAdminOrders(r *http.Request) (serve.Reply, error) {
 	}
 	list := make(wire.AdminOrderList, len(found))
 	for i, o := range found {
-		list[i] = toAdminOrder(o, buyers[o.UserID])
+		list[i] = a.toAdminOrder(o, buyers[o.UserID])
 	}
 	out, err := serve.JSON(http.StatusOK, list)
 	count := strconv.Itoa(total)
@@ -75,7 +76,7 @@ func (a *API) getAdminOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AdminOrderAnswer{Success: true, Order: toAdminOrder(order, buyer)})
+	out, err := serve.JSON(http.StatusOK, wire.AdminOrderAnswer{Success: true, Order: a.toAdminOrder(order, buyer)})
 	out.NoStore()
 	return out, err
 }
@@ -104,30 +105,32 @@ func (a *API) setOrderStatus(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, wire.AdminOrderSaved{
-		Success: true, Code: "order_updated", Message: a.doneText("order_updated"), Order: toAdminOrder(order, buyer),
+		Success: true, Code: "order_updated", Message: a.doneText("order_updated"), Order: a.toAdminOrder(order, buyer),
 	})
 	out.NoStore()
 	return out, err
 }
 
-func toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {
+func (a *API) toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {
 	next := []wire.OrderStatus{}
 	for _, to := range o.Next() {
 		next = append(next, wire.OrderStatus(to))
 	}
 	return wire.AdminOrder{
-		Order: toOrder(o, true), Next: next, Change: toCashChange(o),
+		Order: a.toOrder(o, true), Next: next,
+		Change:   toCashChange(o, o.Due(), o.TotalPounds(a.rates.Settings().Step)),
 		Customer: wire.Customer{FullName: b.FullName, Username: b.Username, Email: b.Email, PhoneNb: b.Phone},
 	}
 }
 
-// toCashChange is the change that the courier should carry; nil when the customer said nothing about it.
-func toCashChange(o *orders.Order) *wire.CashChange {
+// toCashChange is the change that the courier should carry for what is due; nil when the customer said nothing about
+// it.
+func toCashChange(o *orders.Order, due money.Cents, pounds money.Pounds) *wire.CashChange {
 	hands := cash.Amount{Cents: o.Cash.HandsCents, Pounds: o.Cash.HandsPounds}
 	if hands == (cash.Amount{}) {
 		return nil
 	}
-	p, ok := cash.Shop().Change(cash.Bill{Total: o.Due(), Rate: o.Frozen.Rate, Pounds: o.TotalPounds()}, hands)
+	p, ok := cash.Shop().Change(cash.Bill{Total: due, Rate: o.Frozen.Rate, Pounds: pounds}, hands)
 	if !ok {
 		return nil
 	}

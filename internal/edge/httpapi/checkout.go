@@ -46,7 +46,7 @@ func (a *API) placeOrder(r *http.Request) (serve.Reply, error) {
 	}
 	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
 	out, err := serve.JSON(http.StatusOK, wire.OrderPlaced{
-		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: toOrder(order, false),
+		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: a.toOrder(order, false),
 		TransactionID: order.Payment.TransactionID,
 	})
 	out.NoStore()

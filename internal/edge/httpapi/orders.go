@@ -34,7 +34,7 @@ func (a *API) listOrders(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toOrders(found))
+	out, err := serve.JSON(http.StatusOK, a.toOrders(found))
 	out.NoStore()
 	out.Set("X-Total-Count", strconv.Itoa(total))
 	return out, err
@@ -50,7 +50,7 @@ func (a *API) getOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.OrderAnswer{Success: true, Order: toOrder(order, managesOrders(who))})
+	out, err := serve.JSON(http.StatusOK, wire.OrderAnswer{Success: true, Order: a.toOrder(order, managesOrders(who))})
 	out.NoStore()
 	return out, err
 }
@@ -66,7 +66,7 @@ func (a *API) cancelOrder(r *http.Request) (serve.Reply, error) {
 	}
 	out, err := serve.JSON(http.StatusOK, wire.OrderSaved{
 		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"),
-		Order: toOrder(order, managesOrders(who)),
+		Order: a.toOrder(order, managesOrders(who)),
 	})
 	out.NoStore()
 	return out, err
@@ -147,22 +147,22 @@ func (a *API) exportOrders(ctx context.Context, userID string) ([]wire.Order, er
 		if err != nil {
 			return nil, err
 		}
-		if all = append(all, toOrders(found)...); len(all) >= total || len(found) == 0 {
+		if all = append(all, a.toOrders(found)...); len(all) >= total || len(found) == 0 {
 			return all, nil
 		}
 	}
 }
 
-func toOrders(list []*orders.Order) wire.OrderList {
+func (a *API) toOrders(list []*orders.Order) wire.OrderList {
 	out := make(wire.OrderList, len(list))
 	for i, o := range list {
-		out[i] = toOrder(o, false)
+		out[i] = a.toOrder(o, false)
 	}
 	return out
 }
 
 // toOrder is an order as the wire knows it; only admins see who moved it.
-func toOrder(o *orders.Order, admin bool) wire.Order {
+func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 	out := wire.Order{
 		UnderscoreID: o.ID, ID: o.ID, Number: o.Number, Status: wire.OrderStatus(o.Status), Date: o.PlacedAt,
 		Subtotal: o.Totals.Subtotal, DeliveryFee: o.Totals.Fee, Total: o.Totals.Total,
@@ -176,7 +176,7 @@ func toOrder(o *orders.Order, admin bool) wire.Order {
 		Fulfilments: make([]wire.Fulfilment, len(o.Fulfilments)),
 	}
 	if o.Frozen.Rate > 0 {
-		pounds := o.TotalPounds()
+		pounds := o.TotalPounds(a.rates.Settings().Step)
 		out.Rate, out.TotalLbp = &o.Frozen.Rate, &pounds
 	}
 	for i := range o.Fulfilments {

@@ -46,16 +46,16 @@ func (a *API) checkPayment(r *http.Request, hint payments.Hint) (serve.Reply, er
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toPaymentAttempt(attempt, order))
+	out, err := serve.JSON(http.StatusOK, a.toPaymentAttempt(attempt, order))
 	out.NoStore()
 	return out, err
 }
 
-func toPaymentAttempt(attempt payments.Attempt, order *orders.Order) wire.PaymentAttemptAnswer {
+func (a *API) toPaymentAttempt(attempt payments.Attempt, order *orders.Order) wire.PaymentAttemptAnswer {
 	answer := wire.PaymentAttemptAnswer{Success: true, Attempt: attempt.Key, Expires: attempt.Expires}
 	switch {
 	case order != nil:
-		placed := toOrder(order, false)
+		placed := a.toOrder(order, false)
 		answer.State, answer.Order = wire.PaymentAttemptAnswerStatePlaced, &placed
 	case attempt.State == payments.Open:
 		answer.State, answer.Redirect = wire.PaymentAttemptAnswerStateOpen, toHandoff(attempt.Handoff)

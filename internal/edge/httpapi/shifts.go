@@ -368,7 +368,7 @@ func toShiftOrders(s *shifts.Shift) []wire.ShiftOrder {
 			Received: toCashAmount(received), Change: toCashAmount(change), Cash: toCashWish(o.Cash),
 		}
 		if c.State == shifts.Out && len(o.Fulfilments) == 1 {
-			out.CashChange = toCashChange(o)
+			out.CashChange = toCashChange(o, o.Due(), c.Due.Pounds)
 		}
 		for _, line := range o.LinesOf(c.Place) {
 			out.Products = append(out.Products, toOrderLine(line))

@@ -17,6 +17,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
 	"dawa/internal/domain/roles"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
@@ -168,6 +169,15 @@ func (a *API) toStoreOrder(d orders.DeskOrder, who Actor) wire.StoreOrder {
 		Total: f.Totals.Total, Address: toOrderAddress(f.Address), Note: o.Note, StaffNote: f.StaffNote,
 		Payment: wire.StoreOrderPayment{Method: wire.PaymentMethod(o.Payment.Method), Last4: optional(o.Payment.Last4)},
 		History: []wire.OrderEvent{}, Version: f.Version,
+	}
+	if pounds := o.PartPounds(f, a.rates.Settings().Step); o.Frozen.Rate > 0 && pounds > 0 {
+		out.Rate, out.TotalLbp = &o.Frozen.Rate, &pounds
+	}
+	if o.Payment.Method == payments.Cash {
+		out.Cash = toCashWish(o.Cash)
+		if len(o.Fulfilments) == 1 { // nobody said from which part the rest is paid
+			out.Change = toCashChange(o, o.Due(), valueOf(out.TotalLbp))
+		}
 	}
 	for _, to := range f.Status.Next() {
 		if who.May(to.Action(), f.StoreID) {

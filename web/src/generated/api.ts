@@ -3450,6 +3450,14 @@ export interface components {
             subtotal: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description Pounds per dollar as the order froze them; absent without a rate.
+             */
+            rate?: number;
+            totalLbp?: components["schemas"]["Pounds"];
+            cash?: components["schemas"]["CashWish"];
+            change?: components["schemas"]["CashChange"];
             address: components["schemas"]["OrderAddress"];
             payment: components["schemas"]["StoreOrderPayment"];
             /** @description What the customer wrote. */

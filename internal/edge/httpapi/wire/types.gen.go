@@ -3952,7 +3952,13 @@ type StoreName struct {
 type StoreOrder struct {
 	UnderscoreID string       `json:"_id"`
 	Address      OrderAddress `json:"address"`
-	Date         time.Time    `json:"date"`
+
+	// Cash How the customer means to pay in cash, and what they need change for.
+	Cash *CashWish `json:"cash,omitempty"`
+
+	// Change The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it.
+	Change *CashChange `json:"change,omitempty"`
+	Date   time.Time   `json:"date"`
 
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money `json:"deliveryFee"`
@@ -3967,18 +3973,24 @@ type StoreOrder struct {
 	Next []OrderStatus `json:"next"`
 
 	// Note What the customer wrote.
-	Note      string            `json:"note"`
-	Number    string            `json:"number"`
-	Payment   StoreOrderPayment `json:"payment"`
-	Products  []OrderLine       `json:"products"`
-	StaffNote string            `json:"staff_note"`
-	Status    OrderStatus       `json:"status"`
+	Note     string            `json:"note"`
+	Number   string            `json:"number"`
+	Payment  StoreOrderPayment `json:"payment"`
+	Products []OrderLine       `json:"products"`
+
+	// Rate Pounds per dollar as the order froze them; absent without a rate.
+	Rate      *int64      `json:"rate,omitempty"`
+	StaffNote string      `json:"staff_note"`
+	Status    OrderStatus `json:"status"`
 
 	// Subtotal US dollars with two decimals.
 	Subtotal Money `json:"subtotal"`
 
 	// Total US dollars with two decimals.
 	Total Money `json:"total"`
+
+	// TotalLbp Lebanese pounds.
+	TotalLbp *Pounds `json:"totalLbp,omitempty"`
 
 	// Undo The reader's own last step, while it can be taken back.
 	Undo    *UndoOffer `json:"undo,omitempty"`

@@ -13,7 +13,7 @@ import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
-import { CashPart } from './CashPart'
+import { CashPart } from '../../domain/order/CashPart'
 import { StatusActions } from './StatusActions'
 
 interface AdminOrderViewProps {
@@ -144,7 +144,7 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
       </div>
       {order.cash !== undefined && (
         <Part title={t('admin.cash_title')}>
-          <CashPart order={order} change={shown.change} />
+          <CashPart cash={order.cash} change={shown.change} />
         </Part>
       )}
       <RefundsPanel order={order} />

@@ -146,6 +146,7 @@ export function Checkout(props: CheckoutProps) {
           seen={seen}
           address={draft.address}
           payment={chosen}
+          cash={draft.cash ?? noCash}
           form={paymentForm}
           note={draft.note ?? ''}
           busy={placing.busy}

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card'
 import { TextArea } from '../../ui/TextArea'
 import type { PaymentFormData } from './api'
 import { BlockedNotice, ChangedNotice } from './ChangedNotice'
+import { type CashDraft, cashWish } from './cash'
 import { unavailableLines, cartDifferences } from './differences'
 import type { CheckoutAddress } from './draft'
 import { FailureNotice } from './FailureNotice'
@@ -28,6 +29,8 @@ interface ReviewStepProps {
   seen: Cart
   address: CheckoutAddress
   payment: Payment
+  /** How the courier will be paid, as it was typed. */
+  cash: CashDraft
   form: PaymentFormData
   note: string
   busy: boolean
@@ -79,7 +82,7 @@ export function ReviewStep(props: ReviewStepProps) {
             change={t('checkout.change_payment')}
             onChange={() => props.onStep('payment')}
           >
-            <PaymentLine payment={payment} form={form} cart={cart} />
+            <PaymentLine payment={payment} form={form} cart={cart} cash={props.cash} />
           </Part>
         </div>
         <Card>
@@ -170,14 +173,43 @@ function OrPounds({ cart }: { cart: Cart }) {
   return t.nodes('money.about', { pounds: <Pounds key="pounds" amount={pounds.total} /> })
 }
 
+/** In which currency the courier is paid, and what change is needed for, where it was said. */
+function CashLine({ cash }: { cash: CashDraft }) {
+  const t = useT()
+  const wish = cashWish(cash)
+  if (wish?.pay_with === undefined) return null
+  const { hands_usd: dollars = 0, hands_lbp: pounds = 0 } = wish
+  return (
+    <p className="text-muted">
+      {t(`checkout.cash_${wish.pay_with}`)}
+      {(dollars > 0 || pounds > 0) && (
+        <>
+          {' · '}
+          {t.nodes('checkout.change_for', {
+            amount: (
+              <b key="amount" className="text-ink">
+                {dollars > 0 && <bdi dir="ltr">{formatPrice(dollars)}</bdi>}
+                {dollars > 0 && pounds > 0 && ' + '}
+                {pounds > 0 && <Pounds amount={pounds} />}
+              </b>
+            ),
+          })}
+        </>
+      )}
+    </p>
+  )
+}
+
 function PaymentLine({
   payment,
   form,
   cart,
+  cash,
 }: {
   payment: Payment
   form: PaymentFormData
   cart: Cart
+  cash: CashDraft
 }) {
   const t = useT()
   if (payment.with === 'cash') {
@@ -196,6 +228,7 @@ function PaymentLine({
             ),
           })}
         </p>
+        {cartPounds(cart) !== undefined && <CashLine cash={cash} />}
       </>
     )
   }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatPrice } from '../../domain/money/money'
+import { Pounds } from '../../domain/money/Pounds'
+import { CashPart } from '../../domain/order/CashPart'
 import { useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
 import type { StoreOrder } from './api'
@@ -118,17 +120,31 @@ function Label({ paper, order, seller }: PrintSheetProps) {
           {phoneText(address.phone_nb)}
         </bdi>
       </p>
-      <p className="mt-2 border-y border-ink py-2 text-lg font-bold">
-        {order.payment.method === 'cash'
-          ? t.nodes('print.collect', {
-              amount: (
-                <bdi key="amount" dir="ltr">
-                  {formatPrice(order.total)}
-                </bdi>
-              ),
-            })
-          : t('print.paid')}
-      </p>
+      <div className="mt-2 border-y border-ink py-2">
+        <p className="text-lg font-bold">
+          {order.payment.method === 'cash'
+            ? t.nodes('print.collect', {
+                amount: (
+                  <bdi key="amount" dir="ltr">
+                    {formatPrice(order.total)}
+                  </bdi>
+                ),
+              })
+            : t('print.paid')}
+        </p>
+        {order.payment.method === 'cash' && (
+          <>
+            {order.totalLbp !== undefined && (
+              <p className="text-lg font-bold">
+                {t.nodes('money.about', {
+                  pounds: <Pounds key="pounds" amount={order.totalLbp} />,
+                })}
+              </p>
+            )}
+            <CashPart cash={order.cash} change={order.change} />
+          </>
+        )}
+      </div>
       <Barcode number={order.number} />
     </Sheet>
   )
@@ -209,6 +225,14 @@ function Invoice({ order, seller }: Omit<PrintSheetProps, 'paper'>) {
           <Sum strong label={t('print.total')} amount={order.total} />
         </tfoot>
       </table>
+      {order.rate !== undefined && order.totalLbp !== undefined && (
+        <p className="mt-1 text-end">
+          <strong>
+            <Pounds amount={order.totalLbp} />
+          </strong>{' '}
+          {t.nodes('money.at_rate', { pounds: <Pounds key="pounds" amount={order.rate} /> })}
+        </p>
+      )}
       <p className="mt-3">
         {order.payment.method === 'cash' ? t('print.by_cash') : t('print.by_card')}
       </p>

@@ -352,3 +352,16 @@ test('the address of the checkout suggests places, and a chosen town survives a 
   renderShop('/user/checkout')
   expect(await screen.findByLabelText('City')).toHaveProperty('value', 'Jounieh')
 })
+
+test('the review repeats the currency and what change is needed for', async () => {
+  const rate = { lbp_per_usd: 89_500, step: 1000 }
+  shopServer.use(...readyToCheckOut({ cart: () => ({ ...aCheckoutCart(aCheckoutLine()), rate }) }))
+  const { user } = renderShop('/user/checkout')
+  await press(user, 'Next')
+  await user.click(await screen.findByRole('radio', { name: /Cash on delivery/ }))
+  await user.selectOptions(screen.getByLabelText('Which currency will you pay in?'), 'both')
+  await user.type(screen.getByLabelText(/I will pay with, in dollars/), '١٠٠')
+  await press(user, 'Next')
+  const payment = await screen.findByRole('region', { name: 'Payment' })
+  expect(payment.textContent).toContain('Dollars and pounds · change for $100.00')
+})

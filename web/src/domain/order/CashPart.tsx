@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react'
-import { formatPrice } from '../../domain/money/money'
-import { grouped } from '../../domain/money/pounds'
-import { Pounds } from '../../domain/money/Pounds'
+import type { components } from '../../generated/api'
 import { useT } from '../../lib/i18n'
-import type { AdminOrder } from './api'
+import { formatPrice } from '../money/money'
+import { grouped } from '../money/pounds'
+import { Pounds } from '../money/Pounds'
+
+interface CashPartProps {
+  cash: components['schemas']['CashWish'] | undefined
+  change: components['schemas']['CashChange'] | undefined
+}
 
 /** What the customer hands over, and the notes that the courier should carry. */
-export function CashPart({
-  order,
-  change,
-}: {
-  order: AdminOrder['order']
-  change: AdminOrder['change'] | undefined
-}) {
+export function CashPart({ cash, change }: CashPartProps) {
   const t = useT()
-  const { cash } = order
   if (cash === undefined) return null
   const hands = both(cash.hands_usd ?? 0, cash.hands_lbp ?? 0)
   return (
@@ -53,6 +51,7 @@ export function CashPart({
   )
 }
 
+/** An amount in either currency, or in both. */
 function both(dollars: number, pounds: number): ReactNode {
   if (dollars === 0 && pounds === 0) return null
   return (
