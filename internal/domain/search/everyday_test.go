@@ -70,6 +70,19 @@ func TestPlausibleTypo_ShortWords(t *testing.T) {
 	}
 }
 
+// A letter held down is one letter, and a short word behind "for the" is not corrected.
+func TestSearch_HeldLettersAndShortWords(t *testing.T) {
+	x := index(demoProducts(t)...)
+	if r := x.Search("عندي صداااع"); r.Concern != "headache" || r.Match != MatchConcern {
+		t.Errorf("a held letter: %s %q", r.Match, r.Concern)
+	}
+	for _, query := range []string{"سيارة للبيع", "كتاب طبخ"} {
+		if r := x.Search(query); r.Total() > 0 && r.Match != MatchLoose {
+			t.Errorf("%q finds %v (%s)", query, ids(r.Items(0, 3)), r.Match)
+		}
+	}
+}
+
 // No product has two forms, so a query that names two is content with either.
 func TestSearch_TwoFormsAreAChoice(t *testing.T) {
 	r := index(demoProducts(t)...).Search("gauze and tape")

@@ -37,7 +37,7 @@ func (x *Index) Suggest(query string, want int) Result { return x.find(query, wa
 // with words joined, in the other keyboard layout, with typos, with words left out. A query that is understood
 // but has no products finds nothing: a look-alike is never shown as a match.
 func (x *Index) find(query string, want int) Result {
-	text := clip(query)
+	text := squeezed(clip(query))
 	if inner, ok := quotedText(text); ok {
 		return x.literally(inner, query)
 	}

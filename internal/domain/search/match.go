@@ -155,7 +155,7 @@ func (s *segment) near(w *queryWord) *roaring.Bitmap {
 		return nil
 	}
 	found := s.words.near(w.folded, 1)
-	if w.bare != w.folded {
+	if w.bare != w.folded && utf8.RuneCountInString(w.bare) >= shortestNear {
 		found = either(found, s.words.near(w.bare, 1))
 	}
 	if w.runes <= longestOpening && (w.typing || w.runes >= longWord) {

@@ -440,7 +440,7 @@ func (v *Vocabulary) direct(t token) []uint16 {
 				try(before + "ه")
 			}
 		}
-		if rest, ok := strings.CutSuffix(stem, "ت"); ok && utf8.RuneCountInString(rest) >= 3 {
+		if rest, ok := strings.CutSuffix(stem, "ت"); ok && utf8.RuneCountInString(rest) >= 3 && !verbStems()[rest] {
 			try(rest + "ه")
 		}
 	}

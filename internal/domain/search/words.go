@@ -77,6 +77,27 @@ func words(text string) []string {
 
 func isNumber(word string) bool { return word != "" && word[0] >= '0' && word[0] <= '9' }
 
+// squeezed writes an Arabic letter once that is typed three times or more in a row, as people do who are in pain:
+// صداااع.
+func squeezed(text string) string {
+	const fewest = 3
+	var out []rune
+	runes := []rune(text)
+	for i := 0; i < len(runes); {
+		end := i + 1
+		for end < len(runes) && runes[end] == runes[i] {
+			end++
+		}
+		if end-i >= fewest && runes[i] >= utf8.RuneSelf && classOf(runes[i]) == classLetter {
+			out = append(out, runes[i])
+		} else {
+			out = append(out, runes[i:end]...)
+		}
+		i = end
+	}
+	return string(out)
+}
+
 // clip takes the beginning of a query.
 func clip(query string) string {
 	count := 0
