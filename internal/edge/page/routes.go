@@ -101,6 +101,8 @@ var routes = []Route{
 		Path: "/store/{id}/products", Title: "page.store_products", Source: "src/routes/store/products.tsx",
 		Personal: true,
 	},
+	{Path: "/store/{id}/shift", Title: "page.my_shift", Source: "src/routes/store/my-shift.tsx", Personal: true},
+	{Path: "/store/{id}/shifts", Title: "page.shifts", Source: "src/routes/store/shifts.tsx", Personal: true},
 	{Path: "/store/{id}/print/{fid}", Title: "page.print_order", Source: "src/routes/store/print.tsx", Personal: true},
 	{Path: "/store/{id}/people", Title: "page.people", Source: "src/routes/store/people.tsx", Personal: true},
 	{Path: "/join/{token}", Title: "page.join", Source: "src/routes/join.tsx", Personal: true},

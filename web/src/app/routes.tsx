@@ -270,6 +270,20 @@ export const routes: readonly RouteRow[] = [
     title: 'page.store_products',
   },
   {
+    path: '/store/:id/shift',
+    chunk: 'store-my-shift',
+    load: () => import('../routes/store/my-shift'),
+    access: 'user',
+    title: 'page.my_shift',
+  },
+  {
+    path: '/store/:id/shifts',
+    chunk: 'store-shifts',
+    load: () => import('../routes/store/shifts'),
+    access: 'user',
+    title: 'page.shifts',
+  },
+  {
     path: '/store/:id/print/:fid',
     chunk: 'store-print',
     load: () => import('../routes/store/print'),

@@ -1,4 +1,4 @@
-import { Boxes, ClipboardList, Pencil, Plus, Users } from 'lucide-react'
+import { Banknote, Boxes, ClipboardList, Pencil, Plus, Users } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
@@ -21,6 +21,15 @@ export function StoreActions({ store: { id, status, role }, may }: StoreActionsP
         <LinkButton to={storePath(id, 'orders')}>
           <ClipboardList aria-hidden="true" className="size-5" />
           {t('desk.title')}
+        </LinkButton>
+      )}
+      {status === 'approved' && (
+        <LinkButton
+          to={storePath(id, allows('manage_shifts', role !== 'courier') ? 'shifts' : 'shift')}
+          variant="secondary"
+        >
+          <Banknote aria-hidden="true" className="size-5" />
+          {allows('manage_shifts', role !== 'courier') ? t('shift.title') : t('shift.mine')}
         </LinkButton>
       )}
       {allows('edit_products', role !== 'courier') && (

@@ -72,6 +72,12 @@ function Orders() {
         >
           {t('desk.house')}
         </Link>
+        <Link
+          to="/store/house/shifts"
+          className="inline-flex min-h-11 items-center font-semibold text-primary hover:underline"
+        >
+          {t('shift.title')}
+        </Link>
       </div>
       <div className={cx(open && 'max-lg:hidden')}>
         <OrderFilters

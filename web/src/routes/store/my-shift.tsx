@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from '../../features/session/api'
+import { myShiftQuery } from '../../features/shifts/api'
+import { MyShiftView } from '../../features/shifts/MyShiftView'
+import { dequeue, enqueue, savedShift, saveShift } from '../../features/shifts/queue'
+import { useSendQueue } from '../../features/shifts/use-send-queue'
+import { EmptyStores } from '../../features/stores/EmptyStores'
+import { ApiError } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { useParams } from '../../lib/router'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { LinkButton } from '../../ui/LinkButton'
+import { Spinner } from '../../ui/Spinner'
+
+/** A courier's own shift. */
+export default function MyShiftScreen() {
+  const { id = '' } = useParams()
+  const t = useT()
+  const session = useSession()
+  return (
+    <div className="page-width flex max-w-2xl flex-col gap-5 py-4 lg:py-8">
+      <h1 className="text-2xl lg:text-3xl">{t('shift.mine')}</h1>
+      {session.state === 'user' ? (
+        <Mine key={id} store={id} owner={session.user.id} />
+      ) : (
+        <Spinner label={t('common.loading')} />
+      )}
+    </div>
+  )
+}
+
+function Mine({ store, owner }: { store: string; owner: string }) {
+  const t = useT()
+  const query = useQuery(myShiftQuery(store, savedShift(owner, store)))
+  const queue = useSendQueue(owner, store)
+  const { data, isPlaceholderData } = query
+  useEffect(() => {
+    if (data !== undefined && !isPlaceholderData) saveShift(owner, store, data)
+  }, [data, isPlaceholderData, owner, store])
+  if (query.error instanceof ApiError && [401, 403, 404].includes(query.error.status)) {
+    return (
+      <EmptyState
+        illustration={<EmptyStores />}
+        title={t('desk.not_yours')}
+        action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
+      />
+    )
+  }
+  // Without a line the shift as it was last seen is still good to work with.
+  const mine = data ?? savedShift(owner, store)
+  if (mine === undefined) {
+    if (!query.isError) return <Spinner label={t('common.loading')} />
+    return (
+      <ErrorState
+        title={t('shift.load_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const shift = mine.shift?._id ?? ''
+  return (
+    <MyShiftView
+      mine={mine}
+      queue={queue}
+      onMovement={(movement) => enqueue(owner, store, shift, movement)}
+      onRead={(key) => dequeue(owner, key)}
+    />
+  )
+}

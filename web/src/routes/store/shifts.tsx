@@ -1,0 +1,212 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSession } from '../../features/session/api'
+import {
+  countShift,
+  openShift,
+  recordMovement,
+  reportFile,
+  reportQuery,
+  type ShiftAnswer,
+  shiftKeys,
+  shiftQuery,
+  SHIFTS_PAGE,
+  shiftsQuery,
+  signShiftOff,
+} from '../../features/shifts/api'
+import { OpenShiftForm } from '../../features/shifts/OpenShiftForm'
+import { ReportView } from '../../features/shifts/ReportView'
+import { ShiftList } from '../../features/shifts/ShiftList'
+import { ShiftView } from '../../features/shifts/ShiftView'
+import { EmptyStores } from '../../features/stores/EmptyStores'
+import { storePath } from '../../features/stores/paths'
+import { ApiError } from '../../lib/errors'
+import { useT } from '../../lib/i18n'
+import { newKey } from '../../lib/key'
+import { useLocation, useNavigate, useParams } from '../../lib/router'
+import { Card } from '../../ui/Card'
+import { EmptyState } from '../../ui/EmptyState'
+import { ErrorState } from '../../ui/ErrorState'
+import { Link } from '../../ui/Link'
+import { LinkButton } from '../../ui/LinkButton'
+import { Pagination } from '../../ui/Pagination'
+import { Spinner } from '../../ui/Spinner'
+import { useWrite } from '../../ui/use-write'
+
+/** In place of a store's id: the shop itself. */
+const HOUSE = 'house'
+
+/** Couriers' shifts of a store: floats, counts, sign-off and reports. */
+export default function ShiftsScreen() {
+  const { id = '' } = useParams()
+  const query = new URLSearchParams(useLocation().search)
+  const open = query.get('shift') ?? ''
+  return (
+    <div className="page-width flex flex-col gap-6 py-4 lg:py-8">
+      {open === '' ? (
+        <Shifts key={id} store={id} page={Math.max(1, Number(query.get('page')) || 1)} />
+      ) : (
+        <OneShift key={open} store={id} shift={open} />
+      )}
+    </div>
+  )
+}
+
+function addressOf(store: string, query: string): string {
+  return `${storePath(store, 'shifts')}${query}`
+}
+
+function Shifts({ store, page }: { store: string; page: number }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [key, setKey] = useState(newKey)
+  const list = useQuery(shiftsQuery(store, page))
+  const open = useWrite({
+    resource: `shifts ${store}`,
+    write: (opening: Omit<Parameters<typeof openShift>[1], 'key'>) =>
+      openShift(store, { ...opening, key }),
+    onDone: ({ shift }) => {
+      setKey(newKey())
+      navigate(addressOf(store, `?shift=${shift._id}`))
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: shiftKeys.all(store) }),
+  })
+  if (list.error instanceof ApiError && [401, 403, 404].includes(list.error.status)) {
+    return <NotYours />
+  }
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl lg:text-3xl">{t('shift.title')}</h1>
+        <LinkButton to={storePath(store, 'shift')} variant="secondary">
+          {t('shift.mine')}
+        </LinkButton>
+      </div>
+      {list.data === undefined ? (
+        list.isError ? (
+          <ErrorState
+            title={t('shift.load_failed')}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        ) : (
+          <Spinner label={t('common.loading')} />
+        )
+      ) : (
+        <>
+          <OpenShiftForm
+            couriers={list.data.couriers}
+            busy={open.busy}
+            onOpen={(courier, float) => open.send({ courier, float })}
+          />
+          {list.data.shifts.length > 0 && (
+            <Card flush className="overflow-hidden">
+              <ShiftList
+                shifts={list.data.shifts}
+                addressOf={(shift) => addressOf(store, `?shift=${shift}`)}
+              />
+            </Card>
+          )}
+          <Pagination
+            page={page}
+            pageCount={Math.ceil(list.data.total / SHIFTS_PAGE)}
+            hrefFor={(to) => addressOf(store, `?page=${to}`)}
+          />
+          <Report store={store} />
+        </>
+      )}
+    </>
+  )
+}
+
+/** A day as the reader's clock has it, so many days ago. */
+function dayBefore(days: number): string {
+  const day = new Date(Date.now() - days * 86_400_000)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+function Report({ store }: { store: string }) {
+  const [days, setDays] = useState(() => ({ from: dayBefore(6), to: dayBefore(0) }))
+  const report = useQuery({
+    ...reportQuery(store, days),
+    enabled: days.from !== '' && days.to !== '' && days.from <= days.to,
+  })
+  return (
+    <ReportView
+      rows={report.data?.rows ?? []}
+      days={days}
+      stores={store === HOUSE}
+      file={reportFile(store, days)}
+      onDays={setDays}
+    />
+  )
+}
+
+function OneShift({ store, shift }: { store: string; shift: string }) {
+  const t = useT()
+  const client = useQueryClient()
+  const session = useSession()
+  const query = useQuery(shiftQuery(store, shift))
+  const change = useWrite({
+    resource: `shift ${shift}`,
+    write: (send: () => Promise<ShiftAnswer>) => send(),
+    onDone: (answer) => client.setQueryData(shiftKeys.one(store, shift), answer),
+    onSettled: () => void client.invalidateQueries({ queryKey: shiftKeys.all(store) }),
+  })
+  if (query.data === undefined) {
+    if (query.error instanceof ApiError && [401, 403, 404].includes(query.error.status)) {
+      return <NotYours />
+    }
+    if (!query.isError) return <Spinner label={t('common.loading')} />
+    return (
+      <ErrorState
+        title={t('shift.load_failed')}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  return (
+    <>
+      <Link
+        to={addressOf(store, '')}
+        className="inline-flex min-h-11 items-center self-start font-semibold text-primary hover:underline"
+      >
+        {t('shift.title')}
+      </Link>
+      <ShiftView
+        answer={query.data}
+        own={session.state === 'user' && session.user.id === query.data.shift.courier._id}
+        busy={change.busy}
+        onMovement={(movement) => {
+          const key = newKey()
+          change.send(() => recordMovement(store, shift, { ...movement, key }))
+        }}
+        onCount={(counted, reason) => {
+          const key = newKey()
+          change.send(() =>
+            countShift(store, shift, { key, counted, ...(reason === '' ? {} : { reason }) }),
+          )
+        }}
+        onSignOff={(version) => {
+          const key = newKey()
+          change.send(() => signShiftOff(store, shift, { key, version }))
+        }}
+      />
+    </>
+  )
+}
+
+function NotYours() {
+  const t = useT()
+  return (
+    <EmptyState
+      titleAs="h1"
+      illustration={<EmptyStores />}
+      title={t('desk.not_yours')}
+      action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
+    />
+  )
+}
