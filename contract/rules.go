@@ -23,9 +23,11 @@ type Rules struct {
 
 // CleanRule says what is done to a value before its checks.
 type CleanRule struct {
-	Drop    [][2]int `json:"drop"`
-	AsSpace []int    `json:"as_space"`
-	Trim    string   `json:"trim"`
+	Drop [][2]int `json:"drop"`
+	// Invisible are the characters that a name must not hold: with them two names look alike.
+	Invisible [][2]int `json:"invisible"`
+	AsSpace   []int    `json:"as_space"`
+	Trim      string   `json:"trim"`
 }
 
 // CharacterClass is a set of characters: whole groups and single ones.
@@ -42,6 +44,8 @@ type FieldRule struct {
 	Fold bool `json:"fold"`
 	// Drop names characters that people type for reading only, such as spaces in a card number.
 	Drop string `json:"drop"`
+	// Visible refuses invisible characters, which are otherwise dropped.
+	Visible bool `json:"visible"`
 	// Phone numbers of Lebanon are stored as 8 digits, however they were typed.
 	Phone  bool    `json:"phone"`
 	Checks []Check `json:"checks"`

@@ -8,6 +8,7 @@ import (
 	"dawa/contract"
 	"dawa/internal/app/operate"
 	"dawa/internal/app/settings"
+	"dawa/internal/domain/accounts"
 )
 
 // adminCommand is how admins are made: on the host and nowhere else.
@@ -16,6 +17,7 @@ type adminCommand struct {
 	Revoke          revokeCommand          `cmd:"" help:"Take the admin's rights back."`
 	List            listAdminsCommand      `cmd:"" help:"List the admins."`
 	ResetPassword   resetPasswordCommand   `cmd:"" help:"${help_reset_password}"`
+	EnrolTwoFactor  enrolTwoFactorCommand  `cmd:"" help:"${help_enrol_two_factor}"`
 	ResetTwoFactor  resetTwoFactorCommand  `cmd:"" aliases:"reset-second-step" help:"${help_reset_second_step}"`
 	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 	RemoveDemoUsers removeDemoUsersCommand `cmd:"" help:"${help_remove_demo_users}"`
@@ -119,6 +121,25 @@ func (r resetPasswordCommand) Run(ctx context.Context, c console) error {
 		fmt.Fprintf(c.err, "With this link %s, who was signed out everywhere, chooses a new password. It works once, "+
 			"for %d minutes.\n",
 			r.Username, contract.Shop().Links.ResetMinutes)
+		return nil
+	})
+}
+
+type enrolTwoFactorCommand struct {
+	settings.Storage `embed:""`
+	username
+}
+
+// Run prints the code, the only time anybody sees it.
+func (r enrolTwoFactorCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, r.Storage, func(h *operate.Host) error {
+		code, err := h.Enrol(ctx, r.Username)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(c.out, code)
+		fmt.Fprintf(c.err, "With this code and the password %s turns two-factor on. It works once, for %d minutes.\n",
+			r.Username, int(accounts.EnrolmentLife.Minutes()))
 		return nil
 	})
 }

@@ -73,12 +73,13 @@ func (p phone) next() string {
 	return p.code()
 }
 
-// begin starts to set two-factor up.
-func (p *shopper) begin(clock *wrist) phone {
+// begin starts to set two-factor up, of admins with the host's code.
+func (p *shopper) begin(clock *wrist, enrolment string) phone {
 	p.t.Helper()
 	p.verifyEmail()
 	var begun wire.TwoFactorBegun
-	p.into(&begun, "POST", "/api/user/second-step", `{"password":"`+testPassword+`"}`)
+	p.into(&begun, "POST", "/api/user/second-step", 
+		`{"password":"`+testPassword+`","enrolment":"`+enrolment+`"}`)
 	if !strings.Contains(begun.URI, "secret="+begun.Secret) {
 		p.t.Errorf("the uri is %s", begun.URI)
 	}
@@ -94,9 +95,11 @@ func (p *shopper) begin(clock *wrist) phone {
 }
 
 // secure turns two-factor on.
-func (p *shopper) secure(clock *wrist) (phone, []string) {
+func (p *shopper) secure(clock *wrist) (phone, []string) { return p.secureWith(clock, "") }
+
+func (p *shopper) secureWith(clock *wrist, enrolment string) (phone, []string) {
 	p.t.Helper()
-	app := p.begin(clock)
+	app := p.begin(clock, enrolment)
 	var confirmed wire.TwoFactorConfirmed
 	p.into(&confirmed, "PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`)
 	p.renew()
@@ -142,7 +145,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 		for _, method := range []string{"POST", "PUT", "DELETE"} {
 			nonsense(t, p, method, call)
 		}
-		app := p.begin(clock)
+		app := p.begin(clock, "")
 		p.wrong("PUT", call, `{"code":"12 34"}`, map[string]string{"code": "wrong_code"})
 		elsewhere.says("You have been logged out", "POST", "/api/user/logout", "")
 		elsewhere.renew()
@@ -268,10 +271,10 @@ func TestConfirmTwoFactor_RefusesAnotherUser(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		layla, karim := s.customer("layla"), s.customer("karim")
-		app := layla.begin(clock)
+		app := layla.begin(clock, "")
 		karim.refused(http.StatusConflict, apperr.TwoFactorNotBegun, "PUT", "/api/user/second-step",
 			`{"code":"`+app.code()+`"}`)
-		karim.begin(clock)
+		karim.begin(clock, "")
 		karim.wrong("PUT", "/api/user/second-step", `{"code":"`+app.code()+`"}`,
 			map[string]string{"code": "wrong_code"})
 		if layla.twoFactorPage().On || karim.twoFactorPage().On {
@@ -297,7 +300,15 @@ func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 		if !p.status().User.Admin || !p.twoFactorPage().Required || customer.twoFactorPage().Required {
 			t.Error("the admin must learn what is asked, and nobody else")
 		}
-		app, _ := p.secure(clock)
+		p.verifyEmail()
+		p.refused(http.StatusForbidden, apperr.EnrolmentNeeded, "POST", "/api/user/second-step",
+			`{"password":"`+testPassword+`"}`)
+		host, err := operate.OpenHost(t.Context(), c.Storage)
+		must(t, err)
+		defer host.Close()
+		code, err := host.Enrol(t.Context(), "layla")
+		must(t, err)
+		app, _ := p.secureWith(clock, code)
 		p.must("GET", read, "")
 		again := s.visitor()
 		again.refused(http.StatusUnauthorized, apperr.CodeNeeded, "POST", "/api/user/login", plainLogin)
@@ -305,9 +316,6 @@ func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 		again.renew()
 		again.must("GET", read, "")
 
-		host, err := operate.OpenHost(t.Context(), c.Storage)
-		must(t, err)
-		defer host.Close()
 		if removed, err := host.RemoveTwoFactor(t.Context(), "layla"); err != nil || !removed ||
 			!again.signedOutWithinASecond() {
 			t.Errorf("removed by the host: %v, %v", removed, err)

@@ -18,7 +18,7 @@ func TestAccountEmail_HasTextsInBothLanguages(t *testing.T) {
 	for _, kind := range []accounts.EmailKind{
 		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged,
 		accounts.EmailAddressChanging, accounts.EmailApproveChange, accounts.EmailAddressChanged,
-		accounts.EmailRestored, accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
+		accounts.EmailRestored, accounts.EmailRecoveryCodes, accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
 	} {
 		var subjects []string
 		for _, lang := range text.Langs() {

@@ -55,6 +55,7 @@ func (s *Accounts) Write(ctx context.Context, work func(tx accounts.Tx) error) e
 const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email, pending_unapproved, pending_verified,
 	password_hash, language, marketing_emails,
 	EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.store_id = 'house' AND m.role = 'admin'),
+	EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.store_id = 'house'),
 	created_at, updated_at`
 
 func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
@@ -62,7 +63,7 @@ func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
 	var lang string
 	var created, updated int64
 	err := row.Scan(&u.ID, &u.Username, &u.FullName, &u.Phone, &u.Email, &u.EmailVerified, &u.PendingEmail,
-		&u.PendingUnapproved, &u.PendingVerified, &u.PasswordHash, &lang, &u.Marketing, &u.Admin, &created, &updated)
+		&u.PendingUnapproved, &u.PendingVerified, &u.PasswordHash, &lang, &u.Marketing, &u.Admin, &u.InHouse, &created, &updated)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.NotFound)
 	}
@@ -127,6 +128,7 @@ func (s *Accounts) Sweep(ctx context.Context, now time.Time) error {
 		}{
 			{"DELETE FROM sessions WHERE expires_at <= $1", now},
 			{"DELETE FROM account_links WHERE expires_at <= $1", now.Add(-usedLinkLife)},
+			{"DELETE FROM enrolments WHERE expires_at <= $1", now},
 			{"DELETE FROM second_steps WHERE confirmed_at = 0 AND begun_at <= $1", now.Add(-accounts.BeginLife)},
 		} {
 			if _, err := tx.ExecContext(ctx, expired.query, Millis(expired.before)); err != nil {

@@ -53,13 +53,40 @@ func (tx *accountTx) ConfirmTwoFactor(ctx context.Context, s *accounts.TwoFactor
 	if err != nil || !confirmed {
 		return false, err
 	}
-	for _, hash := range recovery {
-		if _, err := tx.ExecContext(ctx, "INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)", s.UserID,
+	return true, tx.addRecoveryCodes(ctx, s.UserID, recovery)
+}
+
+func (tx *accountTx) addRecoveryCodes(ctx context.Context, userID string, hashes []string) error {
+	for _, hash := range hashes {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO recovery_codes (user_id, hash) VALUES ($1, $2)", userID,
 			hash); err != nil {
-			return false, fmt.Errorf("storing a recovery code: %w", err)
+			return fmt.Errorf("storing a recovery code: %w", err)
 		}
 	}
-	return true, nil
+	return nil
+}
+
+// ReplaceRecoveryCodes puts new codes in the place of all old ones.
+func (tx *accountTx) ReplaceRecoveryCodes(ctx context.Context, userID string, hashes []string) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM recovery_codes WHERE user_id = $1", userID); err != nil {
+		return fmt.Errorf("removing recovery codes: %w", err)
+	}
+	return tx.addRecoveryCodes(ctx, userID, hashes)
+}
+
+// SetEnrolment stores an enrolment in place of an earlier one.
+func (tx *accountTx) SetEnrolment(ctx context.Context, e accounts.Enrolment) error {
+	_, err := tx.changed(ctx, "storing an enrolment", `
+		INSERT INTO enrolments (user_id, hash, expires_at) VALUES ($1, $2, $3)
+		ON CONFLICT (user_id) DO UPDATE SET hash = $2, expires_at = $3`, e.UserID, e.Hash, Millis(e.ExpiresAt))
+	return err
+}
+
+// UseEnrolment removes an enrolment; only one caller finds it.
+func (tx *accountTx) UseEnrolment(ctx context.Context, e accounts.Enrolment) (bool, error) {
+	return tx.changed(ctx, "using an enrolment", `
+		DELETE FROM enrolments WHERE user_id = $1 AND hash = $2 AND expires_at > $3`,
+		e.UserID, e.Hash, Millis(e.ExpiresAt))
 }
 
 // UseTOTPStep takes the code of a step. The guard in the statement lets one caller through.

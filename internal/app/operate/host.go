@@ -121,6 +121,12 @@ func (h *Host) RemoveTwoFactor(ctx context.Context, username string) (removed bo
 	return removed, named(username, err)
 }
 
+// Enrol gives the code with which somebody who runs the shop turns two-factor on.
+func (h *Host) Enrol(ctx context.Context, username string) (code string, err error) {
+	code, err = h.accounts.EnrolByHost(ctx, username)
+	return code, named(username, err)
+}
+
 // SignOut ends all sessions of a user, or of everybody when username is "".
 func (h *Host) SignOut(ctx context.Context, username string) (ended int, err error) {
 	ended, err = h.accounts.SignOut(ctx, username)

@@ -50,6 +50,7 @@ const (
 	WrongCode          Code = "wrong_code"
 	TwoFactorOn        Code = "second_step_on"
 	TwoFactorNotBegun  Code = "second_step_not_begun"
+	EnrolmentNeeded    Code = "enrolment_needed"
 	TwoFactorRequired  Code = "second_step_required"
 	LastAdmin          Code = "last_admin"
 	LastOwner          Code = "last_owner"

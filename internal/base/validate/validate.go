@@ -77,6 +77,9 @@ func formRules(name string) map[string]contract.FieldRule {
 
 func apply(rule contract.FieldRule, value string, in circumstances) (clean, code string) {
 	clean = prepare(rule, value)
+	if rule.Visible && strings.ContainsFunc(value, isInvisible) {
+		return clean, invisible
+	}
 	for _, check := range rule.Checks {
 		if clean == "" && check.Check != "required" || !in.count(check) {
 			continue
@@ -86,6 +89,18 @@ func apply(rule contract.FieldRule, value string, in circumstances) (clean, code
 		}
 	}
 	return clean, ""
+}
+
+// invisible is the code of a name with characters that nobody sees.
+const invisible = "invisible"
+
+func isInvisible(r rune) bool {
+	for _, span := range contract.ValidationRules().Clean.Invisible {
+		if int(r) >= span[0] && int(r) <= span[1] {
+			return true
+		}
+	}
+	return false
 }
 
 func prepare(rule contract.FieldRule, value string) string {

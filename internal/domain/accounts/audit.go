@@ -27,6 +27,8 @@ const (
 	// ActionTwoFactorByHost is its removal on the host, for who lost the app and the codes.
 	ActionTwoFactorByHost  audit.Action = "second_step_removed_by_host"
 	ActionRecoveryCodeUsed audit.Action = "recovery_code_used"
+	ActionRecoveryCodesNew audit.Action = "recovery_codes_renewed"
+	ActionEnrolment        audit.Action = "second_step_enrolment"
 	ActionExported         audit.Action = "account_exported"
 	ActionDeleted          audit.Action = "account_deleted"
 	ActionAdminGranted     audit.Action = "admin_granted"

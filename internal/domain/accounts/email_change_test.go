@@ -203,7 +203,7 @@ func TestEmailChange_OldAddressTakesItBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		secret, _, err := h.BeginTwoFactor(ctx, u.ID, "Th1efPass99")
+		secret, _, err := h.BeginTwoFactor(ctx, u.ID, "Th1efPass99", "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -32,6 +32,7 @@ const (
 	EmailRestored        EmailKind = "email_restored"
 	EmailTwoFactorOn     EmailKind = "second_step_on"
 	EmailTwoFactorOff    EmailKind = "second_step_off"
+	EmailRecoveryCodes   EmailKind = "recovery_codes"
 )
 
 // emailPayload is the payload of a job. It holds no token: rows wait in the database.

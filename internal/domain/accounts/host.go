@@ -45,6 +45,9 @@ func (s *Service) SetAdmin(ctx context.Context, username string, admin bool) (ch
 			if _, err := tx.EndSessions(ctx, user.ID, ""); err != nil {
 				return err
 			}
+			if err := tx.AbandonTwoFactor(ctx, user.ID); err != nil { // begun with the password alone
+				return err
+			}
 		}
 		return tx.Audit(ctx, audit.NewEvent(action, audit.System, user.ID, "", now))
 	})

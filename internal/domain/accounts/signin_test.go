@@ -330,6 +330,19 @@ func TestSignIn_LargerIPv6NetworksAreLimited(t *testing.T) {
 	if allowed > 130 {
 		t.Errorf("a /56 asked %d times", allowed)
 	}
+	// Another /48, each time from another /56 of it: 30 × 16 are free.
+	allowed = 0
+	for i := range 600 {
+		caller := from(fmt.Sprintf("2001:db8:8:%x::1", i<<8&0xff00|i>>8))
+		err := h.RequestReset(t.Context(), caller, fmt.Sprintf("nobody%d@example.net", i))
+		if apperr.CodeOf(err) == apperr.RateLimited {
+			break
+		}
+		allowed++
+	}
+	if allowed < 400 || allowed > 490 {
+		t.Errorf("a /48 asked %d times", allowed)
+	}
 }
 
 func TestSignIn_SuccessResetsFailedAttempts(t *testing.T) {
@@ -458,7 +471,7 @@ func TestPassword_SuccessesAreCounted(t *testing.T) {
 	h.verifyEmail(t, u.ID)
 	done := 0
 	for range 100 {
-		_, _, err := h.BeginTwoFactor(t.Context(), u.ID, goodPassword)
+		_, _, err := h.BeginTwoFactor(t.Context(), u.ID, goodPassword, "")
 		if apperr.CodeOf(err) == apperr.RateLimited {
 			break
 		}

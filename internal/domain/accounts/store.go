@@ -119,6 +119,12 @@ type TwoFactorTx interface {
 	// AbandonTwoFactor removes them unless they are on.
 	AbandonTwoFactor(ctx context.Context, userID string) error
 	TwoFactorOn(ctx context.Context, userID string) (bool, error)
+	// ReplaceRecoveryCodes puts new codes, by their hashes, in the place of all old ones.
+	ReplaceRecoveryCodes(ctx context.Context, userID string, hashes []string) error
+	// SetEnrolment stores an enrolment in place of an earlier one; UseEnrolment removes the one with this hash unless
+	// it expired by then, and only one caller gets true.
+	SetEnrolment(ctx context.Context, e Enrolment) error
+	UseEnrolment(ctx context.Context, e Enrolment) (bool, error)
 }
 
 // LinkTx makes and uses mailed links.

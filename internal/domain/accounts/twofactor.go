@@ -44,6 +44,8 @@ type TwoFactorState struct {
 	CodesLeft int
 	// Required says that the shop asks it of this user.
 	Required bool
+	// Enrolment says that turning it on takes a code of the host.
+	Enrolment bool
 }
 
 // TwoFactor says how two-factor stands for a user. Code: NotFound.
@@ -56,7 +58,7 @@ func (s *Service) TwoFactor(ctx context.Context, userID string) (TwoFactorState,
 	if err != nil {
 		return TwoFactorState{}, err
 	}
-	state := TwoFactorState{Required: user.Admin && s.adminsNeedTwoFactor}
+	state := TwoFactorState{Required: user.InHouse && s.adminsNeedTwoFactor, Enrolment: user.InHouse}
 	if step.enabled() {
 		state.Since, state.CodesLeft = step.ConfirmedAt, len(step.RecoveryCodes)
 	}
@@ -74,9 +76,10 @@ func (s *Service) twoFactor(ctx context.Context, userID string) (*TwoFactor, err
 
 // BeginTwoFactor makes the secret for an app, to type and as a URI. It counts once it is confirmed;
 // beginning again replaces it. It needs a verified email: whoever signed up with a stranger's address must not lock
-// the owner of the address out. Codes: InvalidFields, PasswordWrong, EmailUnverified, TwoFactorOn, RateLimited,
-// Unavailable.
-func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (secret, uri string, err error) {
+// the owner of the address out. Of those who run the shop it takes a code of the host besides. Codes: InvalidFields,
+// PasswordWrong, EmailUnverified, EnrolmentNeeded, TwoFactorOn, RateLimited, Unavailable.
+func (s *Service) BeginTwoFactor(ctx context.Context, userID, password,
+	enrolment string) (secret, uri string, err error) {
 	user, attempts, err := s.confirmPasswordForm(ctx, userID, password)
 	if err != nil {
 		return "", "", err
@@ -91,7 +94,11 @@ func (s *Service) BeginTwoFactor(ctx context.Context, userID, password string) (
 	}
 	now := s.now()
 	err = s.write(ctx, func(tx Tx) error {
-		if _, err := lockUnchanged(ctx, tx, user); err != nil {
+		held, err := lockUnchanged(ctx, tx, user)
+		if err != nil {
+			return err
+		}
+		if err := useEnrolment(ctx, tx, held, enrolment, now); err != nil {
 			return err
 		}
 		begun, err := tx.BeginTwoFactor(ctx, TwoFactor{UserID: userID, Secret: sealed, BegunAt: now})
@@ -186,55 +193,112 @@ func (s *Service) begunTwoFactor(ctx context.Context, userID string, now time.Ti
 // for recovery. All sessions end, and this browser gets a new one. Codes: InvalidFields,
 // PasswordWrong, Conflict when it is not on, RateLimited, Unavailable.
 func (s *Service) EndTwoFactor(ctx context.Context, from Caller, password, code string) (*SignedIn, error) {
-	clean, errs := s.checkForm("second_step_end", map[string]string{"password": password, "code": code})
-	if len(errs) > 0 {
-		return nil, apperr.Invalid(errs)
-	}
-	user, attempts, err := s.confirmPassword(ctx, from.UserID, clean["password"])
+	c, err := s.confirmWithCode(ctx, from.UserID, password, code)
 	if err != nil {
 		return nil, err
 	}
-	step, err := s.twoFactor(ctx, user.ID)
-	if err != nil {
-		return nil, s.undo(ctx, attempts, err)
-	}
-	if !step.enabled() {
-		return nil, s.undo(ctx, attempts, apperr.New(apperr.Conflict))
-	}
 	now := s.now()
-	verified, ok, err := s.checkCode(ctx, step, clean["code"], now)
-	if err != nil {
-		return nil, s.undo(ctx, attempts, err)
-	}
-	if !ok {
-		return nil, wrongCode()
-	}
 	session, cookie, err := s.newSessionLike(ctx, from, now)
 	if err != nil {
-		return nil, s.undo(ctx, attempts, err)
+		return nil, s.undo(ctx, c.attempts, err)
 	}
 	err = s.write(ctx, func(tx Tx) error {
-		held, err := lockUnchanged(ctx, tx, user)
+		held, err := c.use(ctx, tx, now)
 		if err != nil {
 			return err
 		}
-		used, err := verified.use(ctx, tx, step, now)
-		if err != nil {
+		if _, err := tx.DropTwoFactor(ctx, held.ID); err != nil {
 			return err
 		}
-		if !used {
-			return wrongCode()
-		}
-		if _, err := tx.DropTwoFactor(ctx, user.ID); err != nil {
-			return err
-		}
-		return s.twoFactorChanged(ctx, tx, held, session, attempts, EmailTwoFactorOff,
-			audit.NewEvent(ActionTwoFactorOff, user.ID, user.ID, "", now))
+		return s.twoFactorChanged(ctx, tx, held, session, c.attempts, EmailTwoFactorOff,
+			audit.NewEvent(ActionTwoFactorOff, held.ID, held.ID, "", now))
 	})
 	if err != nil {
 		return nil, fmt.Errorf("ending two-factor: %w", err)
 	}
-	return s.signedIn(from, user, session, cookie), nil
+	return s.signedIn(from, c.user, session, cookie), nil
+}
+
+// RenewRecoveryCodes gives ten new recovery codes, for who knows the password and has a code; the old ones work no
+// more. Codes: InvalidFields, PasswordWrong, Conflict when two-factor is not on, RateLimited, Unavailable.
+func (s *Service) RenewRecoveryCodes(ctx context.Context, userID, password, code string) ([]string, error) {
+	c, err := s.confirmWithCode(ctx, userID, password, code)
+	if err != nil {
+		return nil, err
+	}
+	recovery, hashes, err := s.newRecoveryCodes(ctx)
+	if err != nil {
+		return nil, s.undo(ctx, c.attempts, err)
+	}
+	now := s.now()
+	err = s.write(ctx, func(tx Tx) error {
+		held, err := c.use(ctx, tx, now)
+		if err != nil {
+			return err
+		}
+		if err := tx.ReplaceRecoveryCodes(ctx, held.ID, hashes); err != nil {
+			return err
+		}
+		if err := tx.Reset(ctx, c.attempts...); err != nil {
+			return err
+		}
+		if err := s.mailNotice(ctx, tx, held, EmailRecoveryCodes, ""); err != nil {
+			return err
+		}
+		return tx.Audit(ctx, audit.NewEvent(ActionRecoveryCodesNew, held.ID, held.ID, "", now))
+	})
+	if err != nil {
+		return nil, fmt.Errorf("renewing recovery codes: %w", err)
+	}
+	return recovery, nil
+}
+
+// confirmation is a user whose password and code were right when they were looked at.
+type confirmation struct {
+	user     *User
+	step     *TwoFactor
+	code     verifiedCode
+	attempts []ratelimit.Attempt
+}
+
+// confirmWithCode asks for the password and a code, which is used up later. Codes: InvalidFields, PasswordWrong,
+// Conflict when two-factor is not on, RateLimited, Unavailable.
+func (s *Service) confirmWithCode(ctx context.Context, userID, password, code string) (c confirmation, err error) {
+	clean, errs := s.checkForm("second_step_end", map[string]string{"password": password, "code": code})
+	if len(errs) > 0 {
+		return c, apperr.Invalid(errs)
+	}
+	if c.user, c.attempts, err = s.confirmPassword(ctx, userID, clean["password"]); err != nil {
+		return c, err
+	}
+	if c.step, err = s.twoFactor(ctx, userID); err != nil {
+		return c, s.undo(ctx, c.attempts, err)
+	}
+	if !c.step.enabled() {
+		return c, s.undo(ctx, c.attempts, apperr.New(apperr.Conflict))
+	}
+	verified, ok, err := s.checkCode(ctx, c.step, clean["code"], s.now())
+	if err != nil {
+		return c, s.undo(ctx, c.attempts, err)
+	}
+	if !ok {
+		return c, wrongCode()
+	}
+	c.code = verified
+	return c, nil
+}
+
+// use locks the user and uses the code up. Codes: PasswordWrong, InvalidFields.
+func (c confirmation) use(ctx context.Context, tx Tx, now time.Time) (*User, error) {
+	held, err := lockUnchanged(ctx, tx, c.user)
+	if err != nil {
+		return nil, err
+	}
+	used, err := c.code.use(ctx, tx, c.step, now)
+	if err == nil && !used {
+		err = wrongCode()
+	}
+	return held, err
 }
 
 // twoFactorChanged is what turning it on and off have in common: this browser goes on alone, the

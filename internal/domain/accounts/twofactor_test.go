@@ -49,7 +49,7 @@ func as(signedIn *accounts.SignedIn) accounts.Caller {
 func (h *fixture) begin(t *testing.T, userID string) phone {
 	t.Helper()
 	h.verifyEmail(t, userID)
-	secret, _, err := h.BeginTwoFactor(t.Context(), userID, goodPassword)
+	secret, _, err := h.BeginTwoFactor(t.Context(), userID, goodPassword, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestTwoFactor_BeginConfirmRequireEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.emails(t)
-	_, _, err = h.BeginTwoFactor(ctx, id, "WrongPass99")
+	_, _, err = h.BeginTwoFactor(ctx, id, "WrongPass99", "")
 	wantCode(t, err, apperr.PasswordWrong)
 	_, _, err = h.ConfirmTwoFactor(ctx, as(first), "123456")
 	wantCode(t, err, apperr.TwoFactorNotBegun)
@@ -138,7 +138,7 @@ func TestTwoFactor_BeginConfirmRequireEnd(t *testing.T) {
 		t.Error("turning it on leaves only the new session of this browser")
 	}
 	h.onlyEmail(t, accounts.EmailTwoFactorOn)
-	_, _, err = h.BeginTwoFactor(ctx, id, goodPassword)
+	_, _, err = h.BeginTwoFactor(ctx, id, goodPassword, "")
 	wantCode(t, err, apperr.TwoFactorOn)
 	_, _, err = h.ConfirmTwoFactor(ctx, as(me), app.shows(0))
 	wantCode(t, err, apperr.TwoFactorOn)
@@ -367,7 +367,16 @@ func TestAdmin_WithoutRequiredTwoFactorHasNoRights(t *testing.T) {
 	if state, err := strict.TwoFactor(ctx, me.User.ID); err != nil || !state.Required {
 		t.Errorf("%+v, %v", state, err)
 	}
-	app := strict.begin(t, me.User.ID)
+	strict.verifyEmail(t, me.User.ID)
+	code, err := strict.EnrolByHost(ctx, "layla")
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, _, err := strict.BeginTwoFactor(ctx, me.User.ID, goodPassword, code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	app := strict.phone(t, secret)
 	_, me, err = strict.ConfirmTwoFactor(ctx, as(me), app.shows(0))
 	if err != nil {
 		t.Fatal(err)
@@ -400,6 +409,88 @@ func TestRemoveTwoFactor_OnTheHost(t *testing.T) {
 	}
 }
 
+// Whoever found out an admin's password must not bind an app of their own to the account.
+func TestTwoFactor_OfAnAdminTakesTheHostsCode(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
+		ctx := t.Context()
+		u := h.register(t, layla()).User
+		h.verifyEmail(t, u.ID)
+		if _, _, err := h.BeginTwoFactor(ctx, u.ID, goodPassword, ""); err != nil {
+			t.Fatalf("a customer: %v", err)
+		}
+		if _, err := h.SetAdmin(ctx, "layla", true); err != nil {
+			t.Fatal(err)
+		}
+		admin, err := h.login(t, "layla", goodPassword)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// What was begun before the role was given counts no more.
+		_, _, err = h.ConfirmTwoFactor(ctx, as(admin), "123456")
+		wantCode(t, err, apperr.TwoFactorNotBegun)
+		_, _, err = h.BeginTwoFactor(ctx, u.ID, goodPassword, "")
+		wantCode(t, err, apperr.EnrolmentNeeded)
+		first, err := h.EnrolByHost(ctx, "layla")
+		if err != nil {
+			t.Fatal(err)
+		}
+		code, err := h.EnrolByHost(ctx, "layla")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, wrong := range []string{first, "nonsense"} {
+			_, _, err = h.BeginTwoFactor(ctx, u.ID, goodPassword, wrong)
+			wantCode(t, err, apperr.EnrolmentNeeded)
+			wantFields(t, err, "enrolment", "enrolment_wrong")
+		}
+		_, _, err = h.BeginTwoFactor(ctx, u.ID, "Wrong1234", code)
+		wantCode(t, err, apperr.PasswordWrong)
+		secret, _, err := h.BeginTwoFactor(ctx, u.ID, goodPassword, strings.ToUpper(" "+code))
+		if err != nil {
+			t.Fatal(err)
+		}
+		// It works once.
+		_, _, err = h.BeginTwoFactor(ctx, u.ID, goodPassword, code)
+		wantCode(t, err, apperr.EnrolmentNeeded)
+		if _, _, err := h.ConfirmTwoFactor(ctx, as(admin), h.phone(t, secret).shows(0)); err != nil {
+			t.Fatal(err)
+		}
+		late, err := h.EnrolByHost(ctx, "layla")
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.clock.pass(accounts.EnrolmentLife)
+		_, _, err = h.BeginTwoFactor(ctx, u.ID, goodPassword, late)
+		wantCode(t, err, apperr.EnrolmentNeeded)
+	})
+}
+
+func TestRecoveryCodes_RenewedWithoutTurningTwoFactorOff(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
+		ctx := t.Context()
+		me, p, old := h.secured(t, layla())
+		id := me.User.ID
+		_, err := h.RenewRecoveryCodes(ctx, id, goodPassword, "000000")
+		wantFields(t, err, "code", "wrong_code")
+		_, err = h.RenewRecoveryCodes(ctx, id, "Wrong1234", p.next())
+		wantCode(t, err, apperr.PasswordWrong)
+		code := p.next()
+		fresh, err := h.RenewRecoveryCodes(ctx, id, goodPassword, code)
+		if err != nil || len(fresh) != len(old) {
+			t.Fatalf("%v, %v", fresh, err)
+		}
+		_, err = h.RenewRecoveryCodes(ctx, id, goodPassword, code)
+		wantFields(t, err, "code", "wrong_code")
+		if !h.alive(t, me.Cookie) {
+			t.Error("the session ended")
+		}
+		wantCode(t, h.loginWith(t, old[0]), apperr.WrongCode)
+		if err := h.loginWith(t, fresh[0]); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 // verifyEmail marks a user's address as verified, or as not, as if by its link.
 func (h *fixture) verifyEmail(t *testing.T, userID string) { h.setVerified(t, userID, true) }
 
@@ -418,7 +509,7 @@ func (h *fixture) setVerified(t *testing.T, userID string, verified bool) {
 func TestTwoFactor_NeedsAVerifiedEmailAndGoesWithASquattedAddress(t *testing.T) {
 	h := newFixture(t)
 	squatter := h.register(t, layla())
-	_, _, err := h.BeginTwoFactor(t.Context(), squatter.User.ID, goodPassword)
+	_, _, err := h.BeginTwoFactor(t.Context(), squatter.User.ID, goodPassword, "")
 	wantCode(t, err, apperr.EmailUnverified)
 
 	// An account from before this rule.

@@ -28,8 +28,10 @@ type User struct {
 	Language          text.Lang
 	Marketing         bool
 	Admin             bool
-	CreatedAt         time.Time
-	UpdatedAt         time.Time
+	// InHouse says that the user has a role in the house: of them more is asked.
+	InHouse   bool
+	CreatedAt time.Time
+	UpdatedAt time.Time
 }
 
 // dropPending forgets a change of email that has not taken effect.

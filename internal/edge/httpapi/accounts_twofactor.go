@@ -23,7 +23,7 @@ func (a *API) getTwoFactor(r *http.Request) (serve.Reply, error) {
 	}
 	out, err := serve.JSON(http.StatusOK, wire.TwoFactor{
 		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft,
-		Required: step.Required,
+		Required: step.Required, Enrolment: step.Enrolment,
 	})
 	out.NoStore()
 	return out, err
@@ -38,7 +38,7 @@ func since(step accounts.TwoFactorState) *time.Time {
 }
 
 func (a *API) beginTwoFactor(r *http.Request) (serve.Reply, error) {
-	var in wire.PasswordRequest
+	var in wire.TwoFactorBeginRequest
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err
 	}
@@ -46,7 +46,7 @@ func (a *API) beginTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	secret, uri, err := a.accounts.BeginTwoFactor(r.Context(), who.UserID, in.Password)
+	secret, uri, err := a.accounts.BeginTwoFactor(r.Context(), who.UserID, in.Password, valueOf(in.Enrolment))
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -105,4 +105,19 @@ func (a *API) endTwoFactor(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	return a.doneSignedIn("second_step_off", signedIn), nil
+}
+
+// renewRecoveryCodes answers ten new codes; the session stays.
+func (a *API) renewRecoveryCodes(r *http.Request) (serve.Reply, error) {
+	in, from, err := decodeWithCaller[wire.TwoFactorEndRequest](a, r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	codes, err := a.accounts.RenewRecoveryCodes(r.Context(), from.UserID, in.Password, in.Code)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out, err := serve.JSON(http.StatusOK, wire.TwoFactorConfirmed{Success: true, RecoveryCodes: codes})
+	out.NoStore()
+	return out, err
 }

@@ -115,6 +115,8 @@ func (a *API) routes() []Route {
 		{post, "/api/user/second-step", "beginTwoFactor", User, token, LaneAccount, a.beginTwoFactor},
 		{put, "/api/user/second-step", "confirmTwoFactor", User, token, LaneAccount, a.confirmTwoFactor},
 		{del, "/api/user/second-step", "endTwoFactor", User, token, LaneAccount, a.endTwoFactor},
+		{post, "/api/user/second-step/recovery-codes", "renewRecoveryCodes", User, token, LaneAccount,
+			a.renewRecoveryCodes},
 		{del, "/api/user/account", "deleteAccount", User, token, LaneAccount, a.deleteAccount},
 
 		// The cart, a visitor's too.

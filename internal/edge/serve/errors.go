@@ -56,6 +56,7 @@ var statuses = map[apperr.Code]int{
 	apperr.WrongCode:          http.StatusUnauthorized,
 	apperr.TwoFactorOn:        http.StatusConflict,
 	apperr.TwoFactorNotBegun:  http.StatusConflict,
+	apperr.EnrolmentNeeded:    http.StatusForbidden,
 	apperr.TwoFactorRequired:  http.StatusForbidden,
 	apperr.LastAdmin:          http.StatusConflict,
 	apperr.LastOwner:          http.StatusConflict,

@@ -755,7 +755,7 @@ export interface paths {
         put: operations["confirmTwoFactor"];
         /**
          * Begin to set up two-factor
-         * @description Answers the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It counts once it is confirmed, within 15 minutes; beginning again replaces it. A wrong password is 403 `password_wrong`; 409 `second_step_on` when it is on already.
+         * @description Answers the secret for an authenticator app (TOTP: SHA-1, six digits, 30 seconds). It counts once it is confirmed, within 15 minutes; beginning again replaces it. A wrong password is 403 `password_wrong`; 409 `second_step_on` when it is on already. Of those who run the shop it takes a code that the host gave besides, else 403 `enrolment_needed`.
          */
         post: operations["beginTwoFactor"];
         /**
@@ -763,6 +763,26 @@ export interface paths {
          * @description Asks for the password (a wrong one is 403 `password_wrong`) and a code, from the app or for recovery (a wrong one is 400 with `wrong_code` at `code`). Every other session of the user ends, and this one is replaced by a new one. When it is not on: 409 `conflict`.
          */
         delete: operations["endTwoFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-step/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ten new recovery codes
+         * @description Asks for the password (a wrong one is 403 `password_wrong`) and a code, from the app or for recovery (a wrong one is 400 with `wrong_code` at `code`). The old ones work no more. When two-factor is not on: 409 `conflict`.
+         */
+        post: operations["renewRecoveryCodes"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2979,6 +2999,8 @@ export interface components {
             recovery_codes_left: number;
             /** @description This user is an admin and the shop asks it of admins. */
             required: boolean;
+            /** @description Turning it on takes a code that the host gives. */
+            enrolment: boolean;
         };
         TwoFactorBegun: {
             success: components["schemas"]["Succeeded"];
@@ -2997,6 +3019,11 @@ export interface components {
             success: components["schemas"]["Succeeded"];
             /** @description Ten, each instead of a code from the app, each once. */
             recovery_codes: string[];
+        };
+        TwoFactorBeginRequest: {
+            password: string;
+            /** @description The code that the host gave. */
+            enrolment?: string;
         };
         TwoFactorEndRequest: {
             password: string;
@@ -6181,7 +6208,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordRequest"];
+                "application/json": components["schemas"]["TwoFactorBeginRequest"];
             };
         };
         responses: {
@@ -6223,6 +6250,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwoFactorEndRequest"];
+            };
+        };
+        responses: {
+            /** @description The codes are shown this once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TwoFactorConfirmed"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -26,6 +26,7 @@ interface FieldRule {
   fold?: boolean
   drop?: string
   phone?: boolean
+  visible?: boolean
   checks: readonly Check[]
 }
 
@@ -40,6 +41,16 @@ function asText(value: unknown): string {
 
 function isDropped(code: number): boolean {
   return rules.clean.drop.some(([first = 0, last = 0]) => code >= first && code <= last)
+}
+
+/** Zero-width, tag and filler characters: with them two names look alike. */
+function hasInvisible(value: string): boolean {
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0
+    if (rules.clean.invisible.some(([first = 0, last = 0]) => code >= first && code <= last))
+      return true
+  }
+  return false
 }
 
 function trimmed(value: string): string {
@@ -92,6 +103,7 @@ function apply(
   here: Circumstances,
 ): { clean: string; code: string | null } {
   const clean = prepare(rule, asText(value))
+  if (rule.visible === true && hasInvisible(asText(value))) return { clean, code: 'invisible' }
   const broken = rule.checks.find(
     (check) =>
       (clean !== '' || check.check === 'required') && counts(check, here) && !passes(check, clean),

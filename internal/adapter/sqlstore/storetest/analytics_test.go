@@ -48,3 +48,20 @@ func TestAnalytics_DailySumsOfAllServersAddUp(t *testing.T) {
 		}
 	})
 }
+
+// A sum at the edge of what a number holds stays there: neither engine wraps around, refuses or makes it a fraction.
+func TestAnalytics_DailySumsSaturate(t *testing.T) {
+	Each(t, func(t *testing.T, db *sqlstore.DB) {
+		store := sqlstore.NewDailySums(db)
+		sum := analytics.Sum{Day: "2026-11-15", Event: "purchase", Count: analytics.Max - 1, Total: analytics.Max}
+		for range 3 {
+			if err := store.AddDailySums(t.Context(), []analytics.Sum{sum}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := store.DailySumsSince(t.Context(), "2026-11-15")
+		if err != nil || len(got) != 1 || got[0].Count != analytics.Max || got[0].Total != analytics.Max {
+			t.Errorf("three times %+v is %+v, %v", sum, got, err)
+		}
+	})
+}

@@ -4140,6 +4140,8 @@ type TranslationProblemProblem string
 
 // TwoFactor defines model for TwoFactor.
 type TwoFactor struct {
+	// Enrolment Turning it on takes a code that the host gives.
+	Enrolment         bool `json:"enrolment"`
 	On                bool `json:"on"`
 	RecoveryCodesLeft int  `json:"recovery_codes_left"`
 
@@ -4149,6 +4151,13 @@ type TwoFactor struct {
 	// Since Null when it is off.
 	Since   *time.Time `json:"since"`
 	Success Succeeded  `json:"success"`
+}
+
+// TwoFactorBeginRequest defines model for TwoFactorBeginRequest.
+type TwoFactorBeginRequest struct {
+	// Enrolment The code that the host gave.
+	Enrolment *string `json:"enrolment,omitempty"`
+	Password  string  `json:"password"`
 }
 
 // TwoFactorBegun defines model for TwoFactorBegun.
@@ -5253,10 +5262,13 @@ type ResetPasswordJSONRequestBody = PasswordRequest
 type EndTwoFactorJSONRequestBody = TwoFactorEndRequest
 
 // BeginTwoFactorJSONRequestBody defines body for BeginTwoFactor for application/json ContentType.
-type BeginTwoFactorJSONRequestBody = PasswordRequest
+type BeginTwoFactorJSONRequestBody = TwoFactorBeginRequest
 
 // ConfirmTwoFactorJSONRequestBody defines body for ConfirmTwoFactor for application/json ContentType.
 type ConfirmTwoFactorJSONRequestBody = TwoFactorConfirmRequest
+
+// RenewRecoveryCodesJSONRequestBody defines body for RenewRecoveryCodes for application/json ContentType.
+type RenewRecoveryCodesJSONRequestBody = TwoFactorEndRequest
 
 // EndSessionsJSONRequestBody defines body for EndSessions for application/json ContentType.
 type EndSessionsJSONRequestBody = PasswordRequest

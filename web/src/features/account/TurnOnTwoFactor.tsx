@@ -5,6 +5,7 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { PasswordInput } from '../../ui/PasswordInput'
+import { TextInput } from '../../ui/TextInput'
 import { beginTwoFactor, confirmTwoFactor, type TwoFactorSetup } from './api'
 import { RecoveryCodes } from './RecoveryCodes'
 import { ScanKey } from './ScanKey'
@@ -15,17 +16,19 @@ type Stage =
   | { at: 'codes'; codes: readonly string[] }
 
 interface TurnOnTwoFactorProps {
+  /** It takes a code of the host besides the password. */
+  enrolment: boolean
   onChanged: () => Promise<void>
   onClose: () => void
 }
 
 /** Password, app, recovery codes. Whoever leaves before the code was right leaves it off. */
-export function TurnOnTwoFactor({ onChanged, onClose }: TurnOnTwoFactorProps) {
+export function TurnOnTwoFactor({ enrolment, onChanged, onClose }: TurnOnTwoFactorProps) {
   const [stage, setStage] = useState<Stage>({ at: 'password', tooLate: false })
 
-  async function begin(password: string) {
+  async function begin(password: string, code: string) {
     try {
-      setStage({ at: 'app', begun: await beginTwoFactor(password) })
+      setStage({ at: 'app', begun: await beginTwoFactor(password, code) })
     } catch (error) {
       await showIfOn(error)
     }
@@ -50,7 +53,14 @@ export function TurnOnTwoFactor({ onChanged, onClose }: TurnOnTwoFactorProps) {
 
   switch (stage.at) {
     case 'password':
-      return <AskPassword tooLate={stage.tooLate} begin={begin} onCancel={onClose} />
+      return (
+        <AskPassword
+          enrolment={enrolment}
+          tooLate={stage.tooLate}
+          begin={begin}
+          onCancel={onClose}
+        />
+      )
     case 'app':
       return <ScanKey begun={stage.begun} confirm={confirm} onCancel={onClose} />
     case 'codes':
@@ -63,21 +73,22 @@ function isRefusal(error: unknown, code: string): boolean {
 }
 
 interface AskPasswordProps {
+  enrolment: boolean
   /** The key of the last try was confirmed too late. */
   tooLate: boolean
-  begin: (password: string) => Promise<void>
+  begin: (password: string, code: string) => Promise<void>
   onCancel: () => void
 }
 
-function AskPassword({ tooLate, begin, onCancel }: AskPasswordProps) {
+function AskPassword({ enrolment, tooLate, begin, onCancel }: AskPasswordProps) {
   const t = useT()
   const fields = useRef<HTMLFormElement>(null)
   // The button that had the focus is gone; the password is asked for next.
   useEffect(() => fields.current?.querySelector('input')?.focus(), [])
-  const form = useRulesForm<{ password: string }>(
+  const form = useRulesForm<{ password: string; enrolment: string }>(
     'reset_password',
-    { password: '' },
-    ({ password }) => begin(password),
+    { password: '', enrolment: '' },
+    (typed) => begin(typed.password, typed.enrolment.trim()),
   )
   return (
     <form ref={fields} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
@@ -89,6 +100,18 @@ function AskPassword({ tooLate, begin, onCancel }: AskPasswordProps) {
         label={t('account.password_to_confirm')}
         autoComplete="current-password"
       />
+      {enrolment && (
+        <TextInput
+          {...form.field('enrolment')}
+          ltr
+          required
+          label={t('two_factor.enrolment')}
+          hint={t('two_factor.enrolment_hint')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {t('two_factor.continue')}

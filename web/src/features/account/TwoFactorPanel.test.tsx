@@ -49,6 +49,7 @@ function show(some: Partial<TwoFactor> = {}) {
     since: null,
     recovery_codes_left: 0,
     required: false,
+    enrolment: false,
     ...some,
   }
   const shown = renderUi(
@@ -200,7 +201,7 @@ test('on, it says since when and how many recovery codes are left', () => {
   show(on)
   expect(screen.getByText('On since 15 November 2026')).toBeTruthy()
   expect(screen.getByText('10 recovery codes left')).toBeTruthy()
-  expect(screen.queryByText(/^To get ten new ones/)).toBeNull()
+  expect(screen.queryByText(/^Get ten new ones/)).toBeNull()
 })
 
 test.each([
@@ -209,7 +210,7 @@ test.each([
   [0, true],
 ])('with %i recovery codes left a warning is shown: %s', (left, warned) => {
   show({ ...on, recovery_codes_left: left })
-  expect(screen.queryByText(/^To get ten new ones/) !== null).toBe(warned)
+  expect(screen.queryByText(/^Get ten new ones/) !== null).toBe(warned)
 })
 
 test('it is turned off by password and code, each refused beside its field', async () => {

@@ -7,16 +7,20 @@ import { Button } from '../../ui/Button'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/toast-context'
-import type { TwoFactor } from './api'
+import { renewRecoveryCodes, turnOffTwoFactor, type TwoFactor } from './api'
 import { Panel } from './Panel'
 
 const TurnOnTwoFactor = lazy(async () => {
   const { TurnOnTwoFactor } = await import('./TurnOnTwoFactor')
   return { default: TurnOnTwoFactor }
 })
-const TurnOffTwoFactor = lazy(async () => {
-  const { TurnOffTwoFactor } = await import('./TurnOffTwoFactor')
-  return { default: TurnOffTwoFactor }
+const PasswordAndCode = lazy(async () => {
+  const { PasswordAndCode } = await import('./PasswordAndCode')
+  return { default: PasswordAndCode }
+})
+const RecoveryCodes = lazy(async () => {
+  const { RecoveryCodes } = await import('./RecoveryCodes')
+  return { default: RecoveryCodes }
 })
 
 /** Where an address leads to this panel. */
@@ -47,7 +51,11 @@ export function TwoFactorPanel({ twoFactor, failed, retry, onChanged }: TwoFacto
     >
       {turningOn === 'now' ? (
         <Suspense fallback={<Skeleton className="h-24" />}>
-          <TurnOnTwoFactor onChanged={onChanged} onClose={() => setTurningOn('over')} />
+          <TurnOnTwoFactor
+            enrolment={twoFactor?.enrolment === true}
+            onChanged={onChanged}
+            onClose={() => setTurningOn('over')}
+          />
         </Suspense>
       ) : failed ? (
         <ErrorState title={t('error.network')} onRetry={retry} />
@@ -97,18 +105,34 @@ interface OnProps {
 function On({ twoFactor, takesFocus, onChanged }: OnProps) {
   const t = useT()
   const toast = useToast()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'turn off' | 'renew' | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
   const state = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (takesFocus) state.current?.focus()
   }, [takesFocus])
 
-  async function turnedOff() {
-    setAsking(false)
+  async function turnOff(password: string, code: string) {
+    await turnOffTwoFactor(password, code)
+    setAsking(null)
     toast({ tone: 'success', text: t('done.second_step_off') })
     await onChanged()
   }
 
+  async function renew(password: string, code: string) {
+    const fresh = await renewRecoveryCodes(password, code)
+    setAsking(null)
+    setCodes(fresh)
+    await onChanged()
+  }
+
+  if (codes !== null) {
+    return (
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
+      </Suspense>
+    )
+  }
   const { since, recovery_codes_left: left } = twoFactor
   const codesLeft = t('two_factor.codes_left', { count: left })
   return (
@@ -127,12 +151,36 @@ function On({ twoFactor, takesFocus, onChanged }: OnProps) {
           {t('two_factor.codes_renew')}
         </Alert>
       )}
-      <Button variant="secondary" className="self-start" onClick={() => setAsking(true)}>
-        {t('two_factor.turn_off')}
-      </Button>
-      {asking && (
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => setAsking('renew')}>
+          {t('two_factor.renew')}
+        </Button>
+        <Button variant="secondary" onClick={() => setAsking('turn off')}>
+          {t('two_factor.turn_off')}
+        </Button>
+      </div>
+      {asking === 'turn off' && (
         <Suspense fallback={null}>
-          <TurnOffTwoFactor onTurnedOff={turnedOff} onClose={() => setAsking(false)} />
+          <PasswordAndCode
+            title={t('two_factor.turn_off_title')}
+            text={t('two_factor.turn_off_text')}
+            confirmLabel={t('two_factor.turn_off')}
+            danger
+            confirm={turnOff}
+            onClose={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
+      {asking === 'renew' && (
+        <Suspense fallback={null}>
+          <PasswordAndCode
+            title={t('two_factor.renew_title')}
+            text={t('two_factor.renew_text')}
+            confirmLabel={t('two_factor.renew')}
+            danger={false}
+            confirm={renew}
+            onClose={() => setAsking(null)}
+          />
         </Suspense>
       )}
     </>

@@ -167,8 +167,18 @@ export const twoFactorQuery = () =>
   })
 
 /** Begins to set up two-factor; it is on once `confirmTwoFactor` was given a code. */
-export function beginTwoFactor(password: string): Promise<TwoFactorSetup> {
-  return answer(api.POST('/api/user/second-step', { body: { password } }))
+export function beginTwoFactor(password: string, enrolment: string): Promise<TwoFactorSetup> {
+  const body = enrolment === '' ? { password } : { password, enrolment }
+  return answer(api.POST('/api/user/second-step', { body }))
+}
+
+/** Ten new recovery codes; the old ones work no more. */
+export async function renewRecoveryCodes(
+  password: string,
+  code: string,
+): Promise<readonly string[]> {
+  const body = { password, code }
+  return (await answer(api.POST('/api/user/second-step/recovery-codes', { body }))).recovery_codes
 }
 
 /** Turns two-factor on and gives the recovery codes; the session is a new one afterwards. */

@@ -5,43 +5,60 @@ import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { turnOffTwoFactor } from './api'
 import { CodeInput } from './CodeInput'
 
 const empty = { password: '', code: '' }
 
-interface TurnOffTwoFactorProps {
-  onTurnedOff: () => Promise<void>
+interface PasswordAndCodeProps {
+  /** The question. */
+  title: string
+  /** What will happen. */
+  text: string
+  /** The words of the button that does it. */
+  confirmLabel: string
+  danger: boolean
+  confirm: (password: string, code: string) => Promise<void>
   onClose: () => void
 }
 
-/** Turns two-factor off; takes the password and a code. */
-export function TurnOffTwoFactor({ onTurnedOff, onClose }: TurnOffTwoFactorProps) {
+/** Asks for the password and a code before two-factor is changed. */
+export function PasswordAndCode({
+  title,
+  text,
+  confirmLabel,
+  danger,
+  confirm,
+  onClose,
+}: PasswordAndCodeProps) {
   const t = useT()
   const formId = useId()
-  const form = useRulesForm<typeof empty>('second_step_end', empty, async (typed) => {
-    await turnOffTwoFactor(typed.password, typed.code)
-    await onTurnedOff()
-  })
+  const form = useRulesForm<typeof empty>('second_step_end', empty, (typed) =>
+    confirm(typed.password, typed.code),
+  )
   return (
     <Dialog
       open
       role="alertdialog"
       onClose={onClose}
-      title={t('two_factor.turn_off_title')}
+      title={title}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={form.busy}>
-            {t('two_factor.turn_off')}
+          <Button
+            type="submit"
+            form={formId}
+            variant={danger ? 'danger' : 'primary'}
+            busy={form.busy}
+          >
+            {confirmLabel}
           </Button>
         </>
       }
     >
       <form id={formId} noValidate onSubmit={form.submit} className="flex flex-col gap-4">
-        <p>{t('two_factor.turn_off_text')}</p>
+        <p>{text}</p>
         {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
         <PasswordInput
           {...form.field('password')}
