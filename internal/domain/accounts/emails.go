@@ -50,8 +50,8 @@ type Email struct {
 	Language text.Lang
 	FullName string
 	Username string
-	// Link is the address behind the button, "" when there is none; LinkLife is how many days (a change of email), hours
-	// (verify) or minutes (reset) it works.
+	// Link is the address behind the button, "" when there is none; LinkLife is how many days (a change of email),
+	// hours (verify) or minutes (reset) it works.
 	Link     string
 	LinkLife int
 	// NewEmail is the address that an account is changed to.

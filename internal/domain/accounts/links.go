@@ -122,7 +122,8 @@ func (s *Service) VerifyEmail(ctx context.Context, email, token string) (waits b
 	return waits, nil
 }
 
-// ResendVerification mails the links again that are still to be opened. Codes: Conflict when there is nothing to verify,
+// ResendVerification mails the links again that are still to be opened. Codes: Conflict when there is nothing to
+// verify,
 // RateLimited.
 func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 	user, err := s.store.User(ctx, userID)
@@ -152,7 +153,8 @@ func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 }
 
 // RequestReset mails a link to choose a new password to the user's address, and to those that can still take a
-// change of email back: whoever took the account over cannot do it in silence. Codes: InvalidFields, EmailNotRegistered, RateLimited.
+// change of email back: whoever took the account over cannot do it in silence. Codes: InvalidFields,
+// EmailNotRegistered, RateLimited.
 func (s *Service) RequestReset(ctx context.Context, from Caller, email string) error {
 	clean, errs := validate.Form("reset_request", map[string]string{"email": email})
 	if len(errs) > 0 {

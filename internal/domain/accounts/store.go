@@ -30,7 +30,8 @@ type Users interface {
 	UserByLogin(ctx context.Context, login string) (*User, error)
 	// Taken says which of a username and an email, both folded, another user than except has. An address that can
 	// still take a change of email back is the user's.
-	Taken(ctx context.Context, username, email, except string, now time.Time) (usernameTaken, emailTaken bool, err error)
+	Taken(ctx context.Context, username, email, except string,
+		now time.Time) (usernameTaken, emailTaken bool, err error)
 	// Admins lists the admins by username.
 	Admins(ctx context.Context) ([]*User, error)
 }
