@@ -78,7 +78,7 @@ func (p *shopper) begin(clock *wrist, enrolment string) phone {
 	p.t.Helper()
 	p.verifyEmail()
 	var begun wire.TwoFactorBegun
-	p.into(&begun, "POST", "/api/user/second-step", 
+	p.into(&begun, "POST", "/api/user/second-step",
 		`{"password":"`+testPassword+`","enrolment":"`+enrolment+`"}`)
 	if !strings.Contains(begun.URI, "secret="+begun.Secret) {
 		p.t.Errorf("the uri is %s", begun.URI)

@@ -123,8 +123,7 @@ func (s *Service) VerifyEmail(ctx context.Context, email, token string) (waits b
 }
 
 // ResendVerification mails the links again that are still to be opened. Codes: Conflict when there is nothing to
-// verify,
-// RateLimited.
+// verify, RateLimited.
 func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 	user, err := s.store.User(ctx, userID)
 	if err != nil {
