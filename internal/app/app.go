@@ -37,6 +37,7 @@ import (
 	"dawa/internal/domain/retention"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
+	"dawa/internal/domain/signals"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
@@ -102,6 +103,8 @@ type App struct {
 	renderer *ssr.Pool
 	// tracer sends traces, nil when no collector is configured.
 	tracer *tracing.Tracer
+	// signals finds what may be an attack.
+	signals *signals.Service
 	// sweeper removes what is too old.
 	sweeper *retention.Sweeper
 	// background are the loops that run beside the server: each ends when its
@@ -209,7 +212,8 @@ func openAt(
 		a.accounts.RunLastSeen(ctx, a.log)
 	})
 	a.sweeper = a.newSweeper()
-	a.background = append(a.background, a.sweeper.Run)
+	a.signals = signals.New(sqlstore.NewSignals(a.storage.DB), a.now, a.log)
+	a.background = append(a.background, a.sweeper.Run, a.signals.Run)
 	if cfg.Demo {
 		if err = a.loadDemoIfEmpty(ctx, progress); err != nil {
 			return nil, err
@@ -352,6 +356,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Misses:         misses,
 		TagManager:     a.cfg.TagManager != "",
 		Undelivered:    outbox.NewUndelivered(sqlstore.NewOutbox(a.storage.DB), mailTopics),
+		Signals:        a.signals,
 		Contact:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
 	})
 	if err != nil {

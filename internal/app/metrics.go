@@ -29,6 +29,7 @@ func (a *App) registerMetrics() {
 	registry.MustRegister(buildInfo(), catalogueSize(a.live), catalogueAge(a.live), passwordChecks(a.passwords),
 		unfitCardKeys(a.unfitKeys), newStoreFigures(a.storage.DB), disk,
 		newSweepFigures(a.sweeper, a.storage.DB))
+	registry.MustRegister(signalFigures(a.signals)...)
 	registry.MustRegister(replicaReads(a.replica)...)
 }
 

@@ -96,6 +96,8 @@ func removeOld(ctx context.Context, tx *Tx, kind retention.Kind, keep time.Durat
 		return change(chunkOf("reconcile_runs", "id", "done_at <> 0 AND "+old("created_at")), millis, limit)
 	case retention.Statistics:
 		return change(chunkOf("daily_sums", "day, event", "day < $1"), day, limit)
+	case retention.PolicyReports:
+		return change(chunkOf("policy_reports", "day, directive, blocked, page", "day < $1"), day, limit)
 	case retention.SearchCounts:
 		return change(chunkOf("search_misses", "day, query, match", "day < $1"), day, limit)
 	case retention.OrderNetworks:

@@ -22,11 +22,12 @@ const (
 	OrderNetworks  Kind = "order_networks"
 	OrphanedOrders Kind = "orphaned_orders"
 	Comparisons    Kind = "comparisons"
+	PolicyReports  Kind = "policy_reports"
 )
 
 // Kinds are all of them, in the order in which they are swept.
 var Kinds = []Kind{
-	OrderNetworks, SearchCounts, BuriedJobs, Comparisons, Statistics, AuditEvents, OrphanedOrders,
+	OrderNetworks, SearchCounts, BuriedJobs, PolicyReports, Comparisons, Statistics, AuditEvents, OrphanedOrders,
 }
 
 // Rules say how long each kind is stored; one that is missing or 0 is stored for ever.

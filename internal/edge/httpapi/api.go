@@ -36,6 +36,7 @@ import (
 	"dawa/internal/domain/refunds"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/shifts"
+	"dawa/internal/domain/signals"
 	"dawa/internal/domain/stores"
 	"dawa/internal/domain/wishlist"
 	"dawa/internal/edge/serve"
@@ -85,6 +86,7 @@ type Options struct {
 	Analytics      *analytics.Counter    // sums of what browsers report; nil: only the metrics count
 	Contact        *contact.Service      // what people write to the shop
 	Undelivered    *outbox.Undelivered   // mail that could not be delivered
+	Signals        *signals.Service      // what may be an attack
 	Now            func() time.Time      // the clock; nil is time.Now
 	TagManager     bool                  // pages may load one
 	Mailbox        http.Handler          // mails of the demo at /dev/mail; nil: there is no such page
@@ -129,6 +131,7 @@ type API struct {
 	misses      *concerns.MissCounter
 	contact     *contact.Service
 	undelivered *outbox.Undelivered
+	signals     *signals.Service
 	stack       *serve.Stack
 	metrics     *shopMetrics
 	origin      *http.CrossOriginProtection
@@ -186,6 +189,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		misses:      o.Misses,
 		contact:     o.Contact,
 		undelivered: o.Undelivered,
+		signals:     o.Signals,
 		origin:      http.NewCrossOriginProtection(),
 		proxies:     o.TrustedProxies,
 		mux:         http.NewServeMux(),

@@ -68,6 +68,7 @@ func (a *API) routes() []Route {
 		{get, "/api/rate", "getRate", Public, free, LaneBrowse, a.getRate},
 		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getContentPage},
 		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
+		{post, "/api/policy-report", "reportPolicy", Public, free, LaneBrowse, a.reportPolicy},
 
 		// Browsing products.
 		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, a.listProducts},
@@ -268,6 +269,7 @@ func (a *API) routes() []Route {
 			a.addConcernWord},
 		{del, "/api/admin/concern-words", "removeConcernWord", may(roles.ManageCatalogue), token, LaneAdmin,
 			a.removeConcernWord},
+		{get, "/api/admin/signals", "listSignals", may(roles.SeeAudit), free, LaneAdmin, a.listSignals},
 		{get, "/api/admin/mail/undelivered", "listUndeliveredMail", may(roles.ManageMail), free, LaneAdmin,
 			a.listUndeliveredMail},
 		{post, "/api/admin/mail/undelivered/{id}/retry", "retryUndeliveredMail", may(roles.ManageMail), token,

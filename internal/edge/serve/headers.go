@@ -50,6 +50,7 @@ var pagePolicy = strings.Join([]string{
 	"object-src 'none'",
 	"require-trusted-types-for 'script'",
 	"trusted-types dawa",
+	"report-uri /api/policy-report",
 }, "; ")
 
 // tagManagerPolicy allows what a tag manager loads, on shops that configured one. Its scripts do not support

@@ -448,6 +448,14 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_people',
   },
   {
+    path: '/admin/signals',
+    chunk: 'admin-signals',
+    load: () => import('../routes/admin/signals'),
+    access: 'admin',
+    action: 'see_audit',
+    title: 'page.admin_signals',
+  },
+  {
     path: '/admin/audit',
     chunk: 'admin-audit',
     load: () => import('../routes/admin/audit'),

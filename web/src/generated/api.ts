@@ -112,6 +112,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/policy-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report what the policy of a page forbade
+         * @description Sent by browsers themselves (report-uri of Content-Security-Policy). Counted without who sent it, up to a number of different ones a day; nothing in it can change anything for anyone.
+         */
+        post: operations["reportPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/product/all": {
         parameters: {
             query?: never;
@@ -2210,6 +2230,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What may be an attack
+         * @description Users by id, networks by a keyed hash, and what browsers refused on our pages in the last week.
+         */
+        get: operations["listSignals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail/undelivered": {
         parameters: {
             query?: never;
@@ -4205,6 +4245,36 @@ export interface components {
             old: string;
             new: string;
         };
+        PolicyReport: {
+            "csp-report": {
+                "effective-directive"?: string;
+                "violated-directive"?: string;
+                "blocked-uri"?: string;
+                "document-uri"?: string;
+            };
+        };
+        Signals: {
+            signals: components["schemas"]["Signal"][];
+            violations: components["schemas"]["PolicyViolation"][];
+        };
+        Signal: {
+            /** @enum {string} */
+            kind: "takeovers" | "declines" | "order_loops" | "new_accounts";
+            /** @description A user's id, or the keyed hash of a network. */
+            subject: string;
+            count: number;
+            /** Format: date-time */
+            last_at: string;
+        };
+        PolicyViolation: {
+            directive: string;
+            /** @description A host or a keyword such as inline. */
+            blocked: string;
+            /** @description First part of the address. */
+            page: string;
+            count: number;
+            last_day: string;
+        };
         UndeliveredMail: {
             id: string;
             /**
@@ -4807,6 +4877,34 @@ export interface operations {
         };
         responses: {
             /** @description Counted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reportPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/csp-report": components["schemas"]["PolicyReport"];
+                "application/json": components["schemas"]["PolicyReport"];
+            };
+        };
+        responses: {
+            /** @description Counted, or one too many. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -9132,6 +9230,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSignals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The latest signals of each kind, and the most frequent violations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Signals"];
+                };
+            };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];

@@ -777,6 +777,30 @@ func (e ShiftState) Valid() bool {
 	}
 }
 
+// Defines values for SignalKind.
+const (
+	SignalKindDeclines    SignalKind = "declines"
+	SignalKindNewAccounts SignalKind = "new_accounts"
+	SignalKindOrderLoops  SignalKind = "order_loops"
+	SignalKindTakeovers   SignalKind = "takeovers"
+)
+
+// Valid indicates whether the value is a known member of the SignalKind enum.
+func (e SignalKind) Valid() bool {
+	switch e {
+	case SignalKindDeclines:
+		return true
+	case SignalKindNewAccounts:
+		return true
+	case SignalKindOrderLoops:
+		return true
+	case SignalKindTakeovers:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SkippedLineReason.
 const (
 	SkippedLineReasonLimit            SkippedLineReason = "limit"
@@ -2769,6 +2793,28 @@ type PictureUploaded struct {
 	Success Succeeded `json:"success"`
 }
 
+// PolicyReport defines model for PolicyReport.
+type PolicyReport struct {
+	CspReport struct {
+		BlockedURI         *string `json:"blocked-uri,omitempty"`
+		DocumentURI        *string `json:"document-uri,omitempty"`
+		EffectiveDirective *string `json:"effective-directive,omitempty"`
+		ViolatedDirective  *string `json:"violated-directive,omitempty"`
+	} `json:"csp-report"`
+}
+
+// PolicyViolation defines model for PolicyViolation.
+type PolicyViolation struct {
+	// Blocked A host or a keyword such as inline.
+	Blocked   string `json:"blocked"`
+	Count     int    `json:"count"`
+	Directive string `json:"directive"`
+	LastDay   string `json:"last_day"`
+
+	// Page First part of the address.
+	Page string `json:"page"`
+}
+
 // PopulatedCart defines model for PopulatedCart.
 type PopulatedCart struct {
 	// DeliveryFee US dollars with two decimals.
@@ -3811,6 +3857,25 @@ type ShiftState string
 type ShownRate struct {
 	LbpPerUsd PoundsPerDollar `json:"lbp_per_usd"`
 	Step      PoundsPerDollar `json:"step"`
+}
+
+// Signal defines model for Signal.
+type Signal struct {
+	Count  int        `json:"count"`
+	Kind   SignalKind `json:"kind"`
+	LastAt time.Time  `json:"last_at"`
+
+	// Subject A user's id, or the keyed hash of a network.
+	Subject string `json:"subject"`
+}
+
+// SignalKind defines model for Signal.Kind.
+type SignalKind string
+
+// Signals defines model for Signals.
+type Signals struct {
+	Signals    []Signal          `json:"signals"`
+	Violations []PolicyViolation `json:"violations"`
 }
 
 // SignedIn defines model for SignedIn.
@@ -5155,6 +5220,9 @@ type NotifyPaymentJSONRequestBody = NotifyPaymentJSONBody
 
 // UploadPictureMultipartRequestBody defines body for UploadPicture for multipart/form-data ContentType.
 type UploadPictureMultipartRequestBody = PictureForm
+
+// ReportPolicyJSONRequestBody defines body for ReportPolicy for application/json ContentType.
+type ReportPolicyJSONRequestBody = PolicyReport
 
 // PopulateCartJSONRequestBody defines body for PopulateCart for application/json ContentType.
 type PopulateCartJSONRequestBody = ProductDetailsRequest

@@ -12,6 +12,7 @@ import {
   Package,
   ScrollText,
   SearchX,
+  Siren,
   Users,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
@@ -83,6 +84,7 @@ export const adminGroups: readonly AdminGroup[] = [
     screens: [
       { to: '/admin/people', label: 'members.title', action: 'admin', Icon: Users },
       { to: '/admin/audit', label: 'audit.title', action: 'see_audit', Icon: ScrollText },
+      { to: '/admin/signals', label: 'page.admin_signals', action: 'see_audit', Icon: Siren },
       { to: '/admin/payments', label: 'page.admin_payments', action: 'admin', Icon: CreditCard },
       { to: '/admin/mail', label: 'admin.mail', action: 'manage_mail', Icon: MailWarning },
       { to: '/admin/notice/privacy', label: 'page.privacy', action: 'admin', Icon: FileText },

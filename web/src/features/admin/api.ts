@@ -24,6 +24,8 @@ export type TranslationReportData = Schemas['TranslationMeter']
 export type Rate = Schemas['Rate']
 /** An email that did not arrive. */
 export type UndeliveredMail = Schemas['UndeliveredMail']
+export type Signal = Schemas['Signal']
+export type PolicyViolation = Schemas['PolicyViolation']
 
 /** Products on one page of the table. */
 export const ADMIN_PRODUCTS_PAGE = 25
@@ -46,6 +48,7 @@ export const adminCatalogueKeys = {
   concernWords: ['admin', 'concern-words'] as const,
   concernTexts: ['admin', 'concern-texts'] as const,
   advice: ['admin', 'advice'] as const,
+  signals: ['admin', 'signals'] as const,
   mails: ['admin', 'mail'] as const,
   mail: (page: number) => ['admin', 'mail', page] as const,
 }
@@ -252,6 +255,15 @@ export const translationReportQuery = (page: number) =>
         }),
       ),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: personal,
+  })
+
+/** What may be an attack: users, networks, and what browsers refused on our pages. */
+export const signalsQuery = () =>
+  queryOptions({
+    queryKey: adminCatalogueKeys.signals,
+    queryFn: ({ signal }) => answer(api.GET('/api/admin/signals', { signal })),
     staleTime: 0,
     meta: personal,
   })

@@ -329,6 +329,38 @@ test('the meter names what lacks a language and leads to it', async () => {
   ).toBe('/admin/products?status=approved&without_concern=true')
 })
 
+test('signals are listed by kind with the way to the audit log, and what browsers refused', async () => {
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/signals', () =>
+      HttpResponse.json({
+        signals: [
+          { kind: 'takeovers', subject: 'u1', count: 1, last_at: '2026-11-12T10:00:00Z' },
+          { kind: 'new_accounts', subject: 'n1', count: 21, last_at: '2026-11-12T10:00:00Z' },
+        ],
+        violations: [
+          {
+            directive: 'script-src',
+            blocked: 'evil.example',
+            page: 'product',
+            count: 7,
+            last_day: '2026-11-12',
+          },
+        ],
+      }),
+    ),
+  )
+  renderShop('/admin/signals')
+  expect(await screen.findByText('Email changed, then password reset')).toBeTruthy()
+  expect(screen.getByText('New accounts from one network')).toBeTruthy()
+  expect(screen.queryByText('Declined cards')).toBeNull()
+  expect(screen.getByText('evil.example')).toBeTruthy()
+  const logs = screen
+    .getAllByRole('link', { name: 'Audit log' })
+    .map((link) => link.getAttribute('href'))
+  expect(logs.filter((to) => to?.includes('actor='))).toEqual(['/admin/audit?actor=u1'])
+})
+
 test('undelivered mail is listed with its reason, sent again once, and then gone', async () => {
   let mails = [
     {
