@@ -26,7 +26,7 @@ var retentionHelp = map[string]string{
 	"help_keep_audit": "Days for which the audit log is kept. 0: for ever. What is too old goes every night, on one " +
 		"server, a little at a time.",
 	"help_keep_stats":    "Days for which daily figures are kept. 0: for ever.",
-	"help_keep_search":   "Days for which it is counted what people did not find and what browsers refused. 0: for ever.",
+	"help_keep_search":   "Days for which it is counted what people did not find and browsers refused. 0: for ever.",
 	"help_keep_mail":     "Days for which mail that could not be delivered is kept. 0: for ever.",
 	"help_keep_compared": "Days for which comparisons with the payment gateway are kept. 0: for ever.",
 	"help_keep_networks": "Days after which a finished order forgets which network it came from. 0: never.",

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 
@@ -18,11 +19,13 @@ func TestSignals_ReportsOfBrowsersReachTheAdmin(t *testing.T) {
 			t.Errorf("the policy of pages is %q", res.Header.Get("Content-Security-Policy"))
 		}
 		res, _ = s.do("POST", "/api/policy-report", `{"csp-report":{"effective-directive":"script-src-elem",
-			"blocked-uri":"https://evil.example/x?who=layla","document-uri":"http://shop.example/resetpassword/s3cret"}}`)
-		if res.StatusCode != 204 {
+			"blocked-uri":"https://evil.example/x?who=layla",
+			"document-uri":"http://shop.example/resetpassword/s3cret"}}`)
+		if res.StatusCode != http.StatusNoContent {
 			t.Errorf("a report is answered with %d", res.StatusCode)
 		}
-		if res, _ = s.do("POST", "/api/policy-report", `{"csp-report":{}}`); res.StatusCode != 400 {
+		res, _ = s.do("POST", "/api/policy-report", `{"csp-report":{}}`)
+		if res.StatusCode != http.StatusBadRequest {
 			t.Errorf("an empty report is answered with %d", res.StatusCode)
 		}
 		must(t, s.signals.Flush(t.Context()))

@@ -70,8 +70,8 @@ func addDecline(t *testing.T, db *sqlstore.DB, id, user string, at int64) {
 
 func addCancelled(t *testing.T, db *sqlstore.DB, id, user, by string, at int64) {
 	t.Helper()
-	change(t, db, `INSERT INTO orders (id, number, user_id, checkout_id, request_hash, status, subtotal_cents, fee_cents,
-		total_cents, method, transaction_id, address, placed_at, updated_at)
+	change(t, db, `INSERT INTO orders (id, number, user_id, checkout_id, request_hash, status, subtotal_cents,
+		fee_cents, total_cents, method, transaction_id, address, placed_at, updated_at)
 		VALUES ($1, $1, $2, $1, '', 'cancelled', 0, 0, 0, 'cash', '', '{}', $3, $3)`, id, user, at)
 	change(t, db, `INSERT INTO order_history (id, order_id, place, status, at, actor_kind)
 		VALUES ($1, $1, 1, 'cancelled', $2, $3)`, id, at, by)
