@@ -132,6 +132,7 @@ const (
 	ShiftOrderNotTaken Code = "shift_order_not_taken"
 	ShiftOrderSettled  Code = "shift_order_settled"
 	CourierInvalid     Code = "courier_invalid"
+	PayoutTooMuch      Code = "payout_too_much"
 )
 
 // Stores, pictures and the admin screens.

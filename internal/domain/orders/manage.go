@@ -231,6 +231,13 @@ func (s *Service) step(o *Order, change *Change, event Event, stock Stock) error
 		}
 		jobs = append(jobs, job)
 	}
+	if o.Part(event.Fulfilment).booked() {
+		job, err := outbox.New(BookJob, paymentJob{Key: o.ID})
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, job)
+	}
 	for i, job := range jobs {
 		job.ID = jobID(event.ID, i)
 		if event.Actor.Kind == Admin {
@@ -320,6 +327,9 @@ func (s *Service) Undo(ctx context.Context, storeID, fulfilmentID, eventID, user
 			if change.Jobs, err = s.captureAgain(o); err != nil {
 				return Change{}, err
 			}
+		}
+		if f.booked() {
+			jobs++
 		}
 		for i := range jobs {
 			change.Drop = append(change.Drop, jobID(event.ID, i))

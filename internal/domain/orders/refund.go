@@ -110,3 +110,14 @@ func (s *Service) giveBack(ctx context.Context, key string) error {
 	}
 	return err
 }
+
+// BookJob is the kind of the jobs that bring the ledger up to date with an order of a store.
+const BookJob = "ledger_order"
+
+// booked tells whether the step that brought the fulfilment to its status moves money between the shop and a store.
+func (f *Fulfilment) booked() bool {
+	return !f.InHouse() && (f.Status == Delivered || f.Status == Returned)
+}
+
+// OrderToBook reads the id of the order that a BookJob is about.
+func OrderToBook(job outbox.Job) (string, error) { return readPaymentJob(job) }

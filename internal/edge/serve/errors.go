@@ -118,6 +118,7 @@ var statuses = map[apperr.Code]int{
 	apperr.ShiftOrderNotTaken: http.StatusConflict,
 	apperr.ShiftOrderSettled:  http.StatusConflict,
 	apperr.CourierInvalid:     http.StatusBadRequest,
+	apperr.PayoutTooMuch:      http.StatusConflict,
 	apperr.OrderTransition:    http.StatusConflict,
 	apperr.OrderChanged:       http.StatusConflict,
 	apperr.UndoLate:           http.StatusConflict,
