@@ -34,6 +34,10 @@ var siblings = map[string][]string{
 	"internal/domain/catalog":  {"internal/domain/outbox", "internal/domain/regulation"},
 	"internal/domain/contact":  {"internal/domain/outbox"},
 	"internal/domain/importer": {"internal/domain/catalog", "internal/domain/media", "internal/domain/regulation"},
+	"internal/domain/ledger": {
+		"internal/domain/audit", "internal/domain/orders", "internal/domain/outbox", "internal/domain/payments",
+		"internal/domain/refunds",
+	},
 	"internal/domain/orders": {
 		"internal/domain/addresses", "internal/domain/cart", "internal/domain/catalog",
 		"internal/domain/outbox", "internal/domain/payments", "internal/domain/roles",

@@ -27,6 +27,7 @@ import (
 	"dawa/internal/domain/concerns"
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/content"
+	"dawa/internal/domain/ledger"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
@@ -89,6 +90,8 @@ type App struct {
 	orders   *orders.Service
 	refunds  *refunds.Service
 	rates    *rates.Service
+	// ledger keeps the money of stores.
+	ledger *ledger.Service
 	// reconcile compares payments with the gateway.
 	reconcile *reconcile.Service
 	store     storeServices
@@ -204,6 +207,7 @@ func openAt(
 	if err = a.openRates(ctx); err != nil {
 		return nil, err
 	}
+	a.ledger = ledger.New(sqlstore.NewLedger(a.storage.DB), a.now)
 	a.orders, a.refunds = a.newOrders(cardKeys), a.newRefunds()
 	a.reconcile = reconcile.New(reconcile.Options{
 		Store: sqlstore.NewReconciliation(a.storage.DB), Gateway: a.gateway, Now: a.now, Log: a.log,
@@ -348,6 +352,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Refunds:        a.refunds,
 		Shifts:         a.newShifts(),
 		Rates:          a.rates,
+		Ledger:         a.ledger,
 		Reconcile:      a.reconcile,
 		Now:            a.now,
 		Analytics:      counter,

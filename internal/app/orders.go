@@ -123,7 +123,7 @@ func (a *App) newRefunds() *refunds.Service {
 	db := a.storage.DB
 	return refunds.New(refunds.Options{
 		Store: sqlstore.NewRefunds(db), Orders: sqlstore.NewOrders(db), Gateway: a.gateway, BaseURL: a.address,
-		Now: a.now, Log: a.log,
+		Follower: a.ledger, Now: a.now, Log: a.log,
 	})
 }
 

@@ -3,6 +3,7 @@
 package money
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"strconv"
@@ -106,6 +107,26 @@ func (c *Cents) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	*c = n
+	return nil
+}
+
+// Signed is an amount that may be below zero, as balances are. Amounts that people send are Cents.
+type Signed Cents
+
+// MarshalJSON writes it as a number with two decimals.
+func (s Signed) MarshalJSON() ([]byte, error) { return Cents(s).MarshalJSON() }
+
+// UnmarshalJSON reads a number with at most two decimals, with or without a sign.
+func (s *Signed) UnmarshalJSON(data []byte) error {
+	digits, negative := bytes.CutPrefix(data, []byte("-"))
+	var c Cents
+	if err := c.UnmarshalJSON(digits); err != nil {
+		return err
+	}
+	if negative {
+		c = -c
+	}
+	*s = Signed(c)
 	return nil
 }
 

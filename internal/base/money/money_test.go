@@ -69,3 +69,22 @@ func FuzzParse_AgreesWithString(f *testing.F) {
 		}
 	})
 }
+
+func TestSigned_SurvivesJSON(t *testing.T) {
+	for _, want := range []Signed{0, 1, -1, -12345, 999} {
+		data, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Signed
+		if err := json.Unmarshal(data, &got); err != nil || got != want {
+			t.Errorf("%d came back from %s as %d, %v", want, data, got, err)
+		}
+	}
+	var got Signed
+	for _, wrong := range []string{`"x"`, `--1`, `-`, `1.234`} {
+		if err := json.Unmarshal([]byte(wrong), &got); err == nil {
+			t.Errorf("%s was read as %d", wrong, got)
+		}
+	}
+}

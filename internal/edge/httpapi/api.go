@@ -26,6 +26,7 @@ import (
 	"dawa/internal/domain/concerns"
 	"dawa/internal/domain/contact"
 	"dawa/internal/domain/importer"
+	"dawa/internal/domain/ledger"
 	"dawa/internal/domain/media"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
@@ -57,6 +58,7 @@ type Options struct {
 	Refunds   *refunds.Service      // money that goes back
 	Shifts    *shifts.Service       // the cash in couriers' bags
 	Rates     *rates.Service        // pounds per dollar; nil: there is no rate
+	Ledger    *ledger.Service       // the money of stores
 	Reconcile *reconcile.Service    // compares payments with the gateway
 	Stores    *stores.Service       // who sells in the shop
 	Roles     *roles.Service        // who may do what
@@ -115,6 +117,7 @@ type API struct {
 	refunds     *refunds.Service
 	shifts      *shifts.Service
 	rates       *rates.Service
+	ledger      *ledger.Service
 	reconcile   *reconcile.Service
 	stores      *stores.Service
 	roles       *roles.Service
@@ -173,6 +176,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		refunds:     o.Refunds,
 		shifts:      o.Shifts,
 		rates:       o.Rates,
+		ledger:      o.Ledger,
 		reconcile:   o.Reconcile,
 		stores:      o.Stores,
 		roles:       o.Roles,

@@ -284,6 +284,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.shifts',
   },
   {
+    path: '/store/:id/money',
+    chunk: 'store-money',
+    load: () => import('../routes/store/money'),
+    access: 'user',
+    title: 'page.store_money',
+  },
+  {
     path: '/store/:id/print/:fid',
     chunk: 'store-print',
     load: () => import('../routes/store/print'),
@@ -409,6 +416,14 @@ export const routes: readonly RouteRow[] = [
     access: 'admin',
     action: 'admin',
     title: 'page.admin_payments',
+  },
+  {
+    path: '/admin/balances',
+    chunk: 'admin-balances',
+    load: () => import('../routes/admin/balances'),
+    access: 'admin',
+    action: 'admin',
+    title: 'page.admin_balances',
   },
   {
     path: '/admin/mail',

@@ -1519,6 +1519,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the shop owes a store, and why
+         * @description Without `from` and `to` the current month.
+         */
+        get: operations["getStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/export/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A statement as a file */
+        get: operations["exportStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/order-events": {
         parameters: {
             query?: never;
@@ -2069,6 +2106,60 @@ export interface paths {
         /** The document of a store's licence */
         get: operations["getLicenceDocument"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/balances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the shop owes each store */
+        get: operations["listBalances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/store/{id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record a payout or correct a balance
+         * @description A payout is never more than the one owes the other. The same `Idempotency-Key` is recorded once.
+         */
+        post: operations["recordStorePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/store/{id}/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Set what the shop keeps of a store's next sales */
+        put: operations["setCommission"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4072,6 +4163,70 @@ export interface components {
             code: components["schemas"]["DoneCode"];
             message: components["schemas"]["DoneMessage"];
             refund: components["schemas"]["AdminRefund"];
+        };
+        /** @description US dollars with two decimals; may be below zero. */
+        SignedMoney: number;
+        /** @enum {string} */
+        LedgerKind: "sale" | "fee" | "commission" | "cash" | "refund" | "payout" | "adjustment";
+        LedgerEntry: {
+            _id: string;
+            kind: components["schemas"]["LedgerKind"];
+            amount: components["schemas"]["SignedMoney"];
+            /** @description The number of the order. */
+            order?: string;
+            note?: string;
+            /** @description A username. */
+            by?: string;
+            /** Format: date-time */
+            at: string;
+        };
+        LedgerSum: {
+            kind: components["schemas"]["LedgerKind"];
+            amount: components["schemas"]["SignedMoney"];
+        };
+        Statement: {
+            success: components["schemas"]["Succeeded"];
+            /**
+             * Format: date
+             * @description The first day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            to: string;
+            opening: components["schemas"]["SignedMoney"];
+            closing: components["schemas"]["SignedMoney"];
+            /** @description The kinds that have entries in the period. */
+            sums: components["schemas"]["LedgerSum"][];
+            entries: components["schemas"]["LedgerEntry"][];
+            total: number;
+        };
+        StoreBalance: {
+            store: string;
+            name: string;
+            balance: components["schemas"]["SignedMoney"];
+            /** @description Percent, with two decimals. */
+            commission: components["schemas"]["Money"];
+            /** Format: date-time */
+            last_payout?: string;
+        };
+        Balances: {
+            success: components["schemas"]["Succeeded"];
+            stores: components["schemas"]["StoreBalance"][];
+        };
+        StorePayment: {
+            /** @enum {string} */
+            kind: "payout" | "adjustment";
+            amount: components["schemas"]["Money"];
+            /** @description The shop pays the store, or adds to its balance. */
+            to_store: boolean;
+            note: string;
+        };
+        CommissionChange: {
+            /** @description Percent, with two decimals. */
+            commission: components["schemas"]["Money"];
         };
         Reconciliations: {
             success: components["schemas"]["Succeeded"];
@@ -7765,6 +7920,75 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getStatement: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Rows a page. */
+                limit?: components["parameters"]["RowLimit"];
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The period, oldest entry first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Statement"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportStatement: {
+        parameters: {
+            query?: {
+                from?: components["parameters"]["DeskFrom"];
+                to?: components["parameters"]["DeskTo"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description UTF-8 with a byte-order mark, so that spreadsheets read Arabic. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     watchStoreOrders: {
         parameters: {
             query?: never;
@@ -8911,6 +9135,103 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBalances: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balances"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordStorePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StorePayment"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionChange"];
+            };
+        };
+        responses: {
+            /** @description It holds for what is delivered from now on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -261,6 +261,39 @@ func (e Language) Valid() bool {
 	}
 }
 
+// Defines values for LedgerKind.
+const (
+	LedgerKindAdjustment LedgerKind = "adjustment"
+	LedgerKindCash       LedgerKind = "cash"
+	LedgerKindCommission LedgerKind = "commission"
+	LedgerKindFee        LedgerKind = "fee"
+	LedgerKindPayout     LedgerKind = "payout"
+	LedgerKindRefund     LedgerKind = "refund"
+	LedgerKindSale       LedgerKind = "sale"
+)
+
+// Valid indicates whether the value is a known member of the LedgerKind enum.
+func (e LedgerKind) Valid() bool {
+	switch e {
+	case LedgerKindAdjustment:
+		return true
+	case LedgerKindCash:
+		return true
+	case LedgerKindCommission:
+		return true
+	case LedgerKindFee:
+		return true
+	case LedgerKindPayout:
+		return true
+	case LedgerKindRefund:
+		return true
+	case LedgerKindSale:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Match.
 const (
 	MatchConcern   Match = "concern"
@@ -819,6 +852,24 @@ func (e SkippedLineReason) Valid() bool {
 	case SkippedLineReasonPrescriptionOnly:
 		return true
 	case SkippedLineReasonUnlisted:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StorePaymentKind.
+const (
+	StorePaymentKindAdjustment StorePaymentKind = "adjustment"
+	StorePaymentKindPayout     StorePaymentKind = "payout"
+)
+
+// Valid indicates whether the value is a known member of the StorePaymentKind enum.
+func (e StorePaymentKind) Valid() bool {
+	switch e {
+	case StorePaymentKindAdjustment:
+		return true
+	case StorePaymentKindPayout:
 		return true
 	default:
 		return false
@@ -1712,6 +1763,12 @@ type AuditEntry struct {
 // AuditList Newest first.
 type AuditList = []AuditEntry
 
+// Balances defines model for Balances.
+type Balances struct {
+	Stores  []StoreBalance `json:"stores"`
+	Success Succeeded      `json:"success"`
+}
+
 // BrandCount defines model for BrandCount.
 type BrandCount struct {
 	Brand string `json:"brand"`
@@ -1970,6 +2027,12 @@ type CheckoutRequest struct {
 
 // ClampReason defines model for ClampReason.
 type ClampReason string
+
+// CommissionChange defines model for CommissionChange.
+type CommissionChange struct {
+	// Commission Percent, with two decimals.
+	Commission Money `json:"commission"`
+}
 
 // ConcernCount defines model for ConcernCount.
 type ConcernCount struct {
@@ -2279,6 +2342,33 @@ type Language string
 // LanguageRequest defines model for LanguageRequest.
 type LanguageRequest struct {
 	Language Language `json:"language"`
+}
+
+// LedgerEntry defines model for LedgerEntry.
+type LedgerEntry struct {
+	UnderscoreID string `json:"_id"`
+
+	// Amount US dollars with two decimals; may be below zero.
+	Amount SignedMoney `json:"amount"`
+	At     time.Time   `json:"at"`
+
+	// By A username.
+	By   *string    `json:"by,omitempty"`
+	Kind LedgerKind `json:"kind"`
+	Note *string    `json:"note,omitempty"`
+
+	// Order The number of the order.
+	Order *string `json:"order,omitempty"`
+}
+
+// LedgerKind defines model for LedgerKind.
+type LedgerKind string
+
+// LedgerSum defines model for LedgerSum.
+type LedgerSum struct {
+	// Amount US dollars with two decimals; may be below zero.
+	Amount SignedMoney `json:"amount"`
+	Kind   LedgerKind  `json:"kind"`
 }
 
 // LicenceAnswer defines model for LicenceAnswer.
@@ -3889,6 +3979,9 @@ type SignedIn struct {
 	User    User        `json:"user"`
 }
 
+// SignedMoney US dollars with two decimals; may be below zero.
+type SignedMoney = money.Signed
+
 // SkippedLine defines model for SkippedLine.
 type SkippedLine struct {
 	ArabicName  string            `json:"arabic_name"`
@@ -3903,6 +3996,27 @@ type SkippedLineReason string
 // StaffNote defines model for StaffNote.
 type StaffNote struct {
 	Note string `json:"note"`
+}
+
+// Statement defines model for Statement.
+type Statement struct {
+	// Closing US dollars with two decimals; may be below zero.
+	Closing SignedMoney   `json:"closing"`
+	Entries []LedgerEntry `json:"entries"`
+
+	// From The first day.
+	From string `json:"from"`
+
+	// Opening US dollars with two decimals; may be below zero.
+	Opening SignedMoney `json:"opening"`
+	Success Succeeded   `json:"success"`
+
+	// Sums The kinds that have entries in the period.
+	Sums []LedgerSum `json:"sums"`
+
+	// To The last day.
+	To    string `json:"to"`
+	Total int    `json:"total"`
 }
 
 // Status What the header needs, asked once on start.
@@ -3971,6 +4085,18 @@ type StoreAnswer struct {
 	Mine    bool      `json:"mine"`
 	Store   Store     `json:"store"`
 	Success Succeeded `json:"success"`
+}
+
+// StoreBalance defines model for StoreBalance.
+type StoreBalance struct {
+	// Balance US dollars with two decimals; may be below zero.
+	Balance SignedMoney `json:"balance"`
+
+	// Commission Percent, with two decimals.
+	Commission Money      `json:"commission"`
+	LastPayout *time.Time `json:"last_payout,omitempty"`
+	Name       string     `json:"name"`
+	Store      string     `json:"store"`
 }
 
 // StoreInput defines model for StoreInput.
@@ -4099,6 +4225,20 @@ type StoreOrderSaved struct {
 	Order   StoreOrder `json:"order"`
 	Success Succeeded  `json:"success"`
 }
+
+// StorePayment defines model for StorePayment.
+type StorePayment struct {
+	// Amount US dollars with two decimals.
+	Amount Money            `json:"amount"`
+	Kind   StorePaymentKind `json:"kind"`
+	Note   string           `json:"note"`
+
+	// ToStore The shop pays the store, or adds to its balance.
+	ToStore bool `json:"to_store"`
+}
+
+// StorePaymentKind defines model for StorePayment.Kind.
+type StorePaymentKind string
 
 // StoreRequest defines model for StoreRequest.
 type StoreRequest struct {
@@ -4605,6 +4745,12 @@ type ListSearchMissesParams struct {
 	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// RecordStorePaymentParams defines parameters for RecordStorePayment.
+type RecordStorePaymentParams struct {
+	// IdempotencyKey Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // ListAdminStoresParams defines parameters for ListAdminStores.
 type ListAdminStoresParams struct {
 	// Page From 1.
@@ -5038,6 +5184,12 @@ type ExportShiftsParams struct {
 	To   *DeskTo   `form:"to,omitempty" json:"to,omitempty"`
 }
 
+// ExportStatementParams defines parameters for ExportStatement.
+type ExportStatementParams struct {
+	From *DeskFrom `form:"from,omitempty" json:"from,omitempty"`
+	To   *DeskTo   `form:"to,omitempty" json:"to,omitempty"`
+}
+
 // SetLicenceDocumentMultipartBody defines parameters for SetLicenceDocument.
 type SetLicenceDocumentMultipartBody struct {
 	Document *multipart.FileHeader `json:"document"`
@@ -5117,6 +5269,17 @@ type ListShiftsParams struct {
 
 	// Limit Products a page.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// GetStatementParams defines parameters for GetStatement.
+type GetStatementParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Rows a page.
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
+	From  *DeskFrom `form:"from,omitempty" json:"from,omitempty"`
+	To    *DeskTo   `form:"to,omitempty" json:"to,omitempty"`
 }
 
 // SuggestParams defines parameters for Suggest.
@@ -5205,6 +5368,12 @@ type ReconcilePaymentsJSONRequestBody = ReconcileRequest
 
 // SettleRefundJSONRequestBody defines body for SettleRefund for application/json ContentType.
 type SettleRefundJSONRequestBody = RefundNote
+
+// SetCommissionJSONRequestBody defines body for SetCommission for application/json ContentType.
+type SetCommissionJSONRequestBody = CommissionChange
+
+// RecordStorePaymentJSONRequestBody defines body for RecordStorePayment for application/json ContentType.
+type RecordStorePaymentJSONRequestBody = StorePayment
 
 // SetStoreStatusJSONRequestBody defines body for SetStoreStatus for application/json ContentType.
 type SetStoreStatusJSONRequestBody = ApprovalRequest

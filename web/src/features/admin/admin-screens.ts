@@ -14,6 +14,7 @@ import {
   SearchX,
   Siren,
   Users,
+  Wallet,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../lib/i18n'
@@ -86,6 +87,7 @@ export const adminGroups: readonly AdminGroup[] = [
       { to: '/admin/audit', label: 'audit.title', action: 'see_audit', Icon: ScrollText },
       { to: '/admin/signals', label: 'page.admin_signals', action: 'see_audit', Icon: Siren },
       { to: '/admin/payments', label: 'page.admin_payments', action: 'admin', Icon: CreditCard },
+      { to: '/admin/balances', label: 'page.admin_balances', action: 'admin', Icon: Wallet },
       { to: '/admin/mail', label: 'admin.mail', action: 'manage_mail', Icon: MailWarning },
       { to: '/admin/notice/privacy', label: 'page.privacy', action: 'admin', Icon: FileText },
       { to: '/admin/notice/terms', label: 'page.terms', action: 'admin', Icon: FileText },

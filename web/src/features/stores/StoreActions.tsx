@@ -1,4 +1,4 @@
-import { Banknote, Boxes, ClipboardList, Pencil, Plus, Users } from 'lucide-react'
+import { Banknote, Boxes, ClipboardList, Pencil, Plus, Users, Wallet } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { LinkButton } from '../../ui/LinkButton'
 import type { Store } from './api'
@@ -48,6 +48,12 @@ export function StoreActions({ store: { id, status, role }, may }: StoreActionsP
         <LinkButton to={storePath(id, 'edit')} variant="secondary">
           <Pencil aria-hidden="true" className="size-5" />
           {t('store.edit_title')}
+        </LinkButton>
+      )}
+      {status === 'approved' && allows('see_store_money', owns) && (
+        <LinkButton to={storePath(id, 'money')} variant="secondary">
+          <Wallet aria-hidden="true" className="size-5" />
+          {t('page.store_money')}
         </LinkButton>
       )}
       {allows('see_members', owns || role === 'pharmacist') && (
