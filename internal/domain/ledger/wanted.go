@@ -44,49 +44,21 @@ func Missing(b Basis) []Entry {
 	return missing
 }
 
-// refunded is the part of the order's refunds that falls on a fulfilment: what was given back for its lines and its
-// share of the fee, and its share of amounts that are for no line. It is never more than was paid.
+// refunded is what was given back for a fulfilment, parted into goods and delivery fee. It is never more than was paid.
 func refunded(b Basis) (goods, fee money.Cents) {
+	f := b.Part
 	for _, r := range b.Refunds {
 		if r.State != refunds.Done && r.State != refunds.Manual {
 			continue
 		}
-		rest := r.Amount
-		for _, line := range r.Lines {
-			rest -= line.Amount
-			if placeOf(b.Order, line.ProductID) == b.Part.Place {
-				goods += line.Amount
-			}
-		}
+		given := r.For(b.Order, f.Place)
 		if r.Delivery {
-			rest -= b.Order.Totals.Fee
-			fee += b.Part.Totals.Fee
+			share := min(given, f.Totals.Fee)
+			fee += share
+			given -= share
 		}
-		goods += share(b.Order, b.Part.Place, rest)
+		goods += given
 	}
-	over := max(0, goods-b.Part.Totals.Subtotal)
-	return goods - over, min(fee+over, b.Part.Totals.Fee)
-}
-
-// share divides an amount among the fulfilments that were not cancelled, by what they cost, to the cent.
-func share(o *orders.Order, place int, amount money.Cents) money.Cents {
-	if amount <= 0 {
-		return 0
-	}
-	weights := make([]money.Cents, len(o.Fulfilments))
-	for i := range o.Fulfilments {
-		if o.Fulfilments[i].Status != orders.Cancelled {
-			weights[i] = o.Fulfilments[i].Totals.Total
-		}
-	}
-	return money.Split(amount, weights)[place-1]
-}
-
-func placeOf(o *orders.Order, productID string) int {
-	for _, l := range o.Lines {
-		if l.ProductID == productID {
-			return l.Fulfilment
-		}
-	}
-	return 0
+	over := max(0, goods-f.Totals.Subtotal)
+	return goods - over, min(fee+over, f.Totals.Fee)
 }

@@ -86,12 +86,16 @@ func (h *history) change(r *rand.Rand) {
 			refund := refunds.Refund{State: []refunds.State{refunds.Done, refunds.Failed, refunds.Pending}[r.IntN(3)]}
 			switch r.IntN(3) {
 			case 0:
-				refund.Lines = []refunds.Line{{ProductID: line.ProductID, Quantity: 1, Amount: line.UnitPrice}}
 				refund.Amount = line.UnitPrice
+				refund.Parts = map[int]money.Cents{line.Fulfilment: line.UnitPrice}
 			case 1:
-				refund.Delivery, refund.Amount = true, h.order.Totals.Fee
+				refund.Delivery, refund.Amount, refund.Parts = true, h.order.Totals.Fee, map[int]money.Cents{}
+				for _, f := range h.order.Fulfilments {
+					refund.Parts[f.Place] = f.Totals.Fee
+				}
 			default:
 				refund.Amount = money.Cents(1 + r.IntN(2000))
+				refund.Parts = map[int]money.Cents{f.Place: refund.Amount}
 			}
 			h.refunds = append(h.refunds, refund)
 		}

@@ -120,4 +120,4 @@ func (f *Fulfilment) booked() bool {
 }
 
 // OrderToBook reads the id of the order that a BookJob is about.
-func OrderToBook(job outbox.Job) (string, error) { return readPaymentJob(job) }
+func OrderToBook(job outbox.Job) (string, error) { return PaymentOf(job) }

@@ -85,3 +85,6 @@ func partsOf(o *orders.Order, r Refund) map[int]money.Cents {
 	}
 	return parts
 }
+
+// For is how much of a refund is for one fulfilment of its order.
+func (r Refund) For(o *orders.Order, place int) money.Cents { return partsOf(o, r)[place] }

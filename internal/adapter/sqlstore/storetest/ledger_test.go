@@ -214,11 +214,11 @@ func (m *ledgerFixture) add(t *testing.T, number string, into map[ledger.Account
 	t.Helper()
 	o, err := m.orders.Of(t.Context(), number, "", true)
 	must(t, err)
-	given, _, _, err := m.refunds.Of(t.Context(), o.ID)
+	basis, err := m.refunds.Of(t.Context(), o.ID)
 	must(t, err)
 	for i := range o.Fulfilments {
 		f := &o.Fulfilments[i]
-		b := ledger.Basis{Order: o, Part: f, Refunds: given}
+		b := ledger.Basis{Order: o, Part: f, Refunds: basis.Earlier}
 		b.Commission = ledger.BasisPoints(m.count(t, "SELECT commission_bp FROM ledger_terms WHERE store_id = $1", f.StoreID))
 		for _, cents := range ledger.Wanted(b) {
 			into[ledger.StoreAccount(f.StoreID)] += cents

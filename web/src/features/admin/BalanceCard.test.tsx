@@ -5,7 +5,7 @@ import { renderUi } from '../../test-setup/render-ui'
 import { shopServer } from '../../test-setup/shop-server'
 import { BalanceCard } from './BalanceCard'
 
-beforeAll(() => shopServer.listen({ onUnhandledRequest: 'error' }))
+beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
 afterAll(() => shopServer.close())
 
