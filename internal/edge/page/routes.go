@@ -126,6 +126,7 @@ var routes = []Route{
 	{Path: "/admin/advice", Title: "page.admin_advice", Source: "src/routes/admin/advice.tsx", Personal: true},
 	{Path: "/admin/prices", Title: "page.admin_prices", Source: "src/routes/admin/prices.tsx", Personal: true},
 	{Path: "/admin/balances", Title: "page.admin_balances", Source: "src/routes/admin/balances.tsx", Personal: true},
+	{Path: "/admin/signals", Title: "page.admin_signals", Source: "src/routes/admin/signals.tsx", Personal: true},
 	{Path: "/admin/payments", Title: "page.admin_payments", Source: "src/routes/admin/payments.tsx", Personal: true},
 	{Path: "/admin/mail", Title: "page.admin_mail", Source: "src/routes/admin/mail.tsx", Personal: true},
 	{Path: "/admin/notice/{name}", Title: "page.admin_notice", Source: "src/routes/admin/content.tsx", Personal: true},
