@@ -26,7 +26,8 @@ func TestEmailChange_OverHTTP(t *testing.T) {
 		for _, m := range s.mail() {
 			mails[m.Kind] = "/api/user" + strings.TrimPrefix(m.Link, s.Address())
 		}
-		s.visitor().says("The new address is confirmed. Now agree to the change with the link in your old mailbox", "PUT",
+		s.visitor().says("The new address is confirmed. Now agree to the change with the link in your old mailbox",
+			"PUT",
 			mails[accounts.EmailVerifyNew], "")
 		old := mails[accounts.EmailApproveChange]
 		v := s.visitor()

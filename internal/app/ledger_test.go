@@ -80,8 +80,8 @@ func TestLedger_OverHTTP(t *testing.T) {
 				t.Errorf("paying: %d %s", status, body)
 			}
 		}
-		if status, body := admin.pays(store, "k3", `{"kind":"adjustment","amount":2,"to_store":true,"note":"  "}`); status !=
-			http.StatusBadRequest || !strings.Contains(string(body), "ledger_note_required") {
+		status, body = admin.pays(store, "k3", `{"kind":"adjustment","amount":2,"to_store":true,"note":"  "}`)
+		if status != http.StatusBadRequest || !strings.Contains(string(body), "ledger_note_required") {
 			t.Errorf("without a note: %d %s", status, body)
 		}
 		var balances wire.Balances

@@ -158,7 +158,8 @@ func TestPaymentSecrets_OfStripeAreNotWrittenDown(t *testing.T) {
 		s.collect("at the end")
 		s.check(map[string]string{
 			"secret key": stripetest.Key, "signing secret": stripetest.Secret,
-			"signature": signature[len("t=0000000000,"):], "forged signature": forged[len("t=0000000000,"):], "session at Stripe": lastPart(redirect.Redirect.URL),
+			"signature": signature[len("t=0000000000,"):], "forged signature": forged[len("t=0000000000,"):],
+			"session at Stripe": lastPart(redirect.Redirect.URL),
 		}, redirect.Attempt)
 	})
 }

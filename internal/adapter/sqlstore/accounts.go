@@ -52,8 +52,8 @@ func (s *Accounts) Write(ctx context.Context, work func(tx accounts.Tx) error) e
 	return s.db.Write(ctx, func(tx *Tx) error { return work(&accountTx{Tx: tx, hooks: s.hooks}) })
 }
 
-const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email, pending_unapproved, pending_verified,
-	password_hash, language, marketing_emails,
+const userColumns = `id, username, full_name, phone_nb, email, email_verified, pending_email,
+	pending_unapproved, pending_verified, password_hash, language, marketing_emails,
 	EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.store_id = 'house' AND m.role = 'admin'),
 	EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id AND m.store_id = 'house'),
 	created_at, updated_at`
@@ -63,7 +63,8 @@ func scanUser(row interface{ Scan(...any) error }) (*accounts.User, error) {
 	var lang string
 	var created, updated int64
 	err := row.Scan(&u.ID, &u.Username, &u.FullName, &u.Phone, &u.Email, &u.EmailVerified, &u.PendingEmail,
-		&u.PendingUnapproved, &u.PendingVerified, &u.PasswordHash, &lang, &u.Marketing, &u.Admin, &u.InHouse, &created, &updated)
+		&u.PendingUnapproved, &u.PendingVerified, &u.PasswordHash, &lang, &u.Marketing, &u.Admin, &u.InHouse, &created,
+		&updated)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.NotFound)
 	}

@@ -61,7 +61,7 @@ func bookPart(ctx context.Context, tx *Tx, b ledger.Basis, decide func(ledger.Ba
 	if err != nil {
 		return fmt.Errorf("reading what is booked: %w", err)
 	}
-	frozen := false
+	var frozen bool
 	b.Commission, frozen, err = commissionOf(ctx, tx, b.Order.ID, b.Part)
 	if err != nil {
 		return err
@@ -71,8 +71,9 @@ func bookPart(ctx context.Context, tx *Tx, b ledger.Basis, decide func(ledger.Ba
 		return nil
 	}
 	if !frozen {
-		_, err := tx.ExecContext(ctx, "INSERT INTO ledger_fulfilments (order_id, place, commission_bp) VALUES ($1, $2, $3)",
-			b.Order.ID, b.Part.Place, int(b.Commission))
+		_, err := tx.ExecContext(ctx, `
+			INSERT INTO ledger_fulfilments (order_id, place, commission_bp) VALUES ($1, $2, $3)`, b.Order.ID,
+			b.Part.Place, int(b.Commission))
 		if err != nil {
 			return fmt.Errorf("keeping the commission: %w", err)
 		}
@@ -106,7 +107,8 @@ func commissionOf(ctx context.Context, tx *Tx, orderID string,
 func addEntry(ctx context.Context, tx *Tx, e ledger.Entry) error {
 	from, to, amount := e.Accounts()
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO ledger_entries (id, store_id, kind, debit, credit, cents, order_id, place, note, actor_id, created_at)
+		INSERT INTO ledger_entries (id, store_id, kind, debit, credit, cents, order_id, place, note, actor_id,
+			created_at)
 		VALUES (`+list(1, 11)+`)`, e.ID, e.StoreID, string(e.Kind), string(from), string(to), int64(amount), e.OrderID,
 		e.Place, e.Note, e.By, Millis(e.At))
 	if err != nil {
@@ -235,8 +237,8 @@ func (s *Ledger) Statement(ctx context.Context, p ledger.Period) (found ledger.S
 			found.Closing += sum
 		}
 		rows, err := tx.QueryContext(ctx, `
-			SELECT e.id, e.store_id, e.kind, `+signed+`, e.order_id, e.place, coalesce(o.number, ''), e.note, e.actor_id,
-				coalesce(u.username, ''), e.created_at
+			SELECT e.id, e.store_id, e.kind, `+signed+`, e.order_id, e.place, coalesce(o.number, ''), e.note,
+				e.actor_id, coalesce(u.username, ''), e.created_at
 			FROM ledger_entries e LEFT JOIN orders o ON o.id = e.order_id LEFT JOIN users u ON u.id = e.actor_id
 			WHERE e.store_id = $1 AND e.created_at >= $2 AND e.created_at < $3
 			ORDER BY e.created_at, e.id LIMIT $4 OFFSET $5`, p.StoreID, from, until, p.Limit, p.Offset)
@@ -247,8 +249,8 @@ func (s *Ledger) Statement(ctx context.Context, p ledger.Period) (found ledger.S
 		for rows.Next() {
 			var e ledger.Entry
 			var at int64
-			if err := rows.Scan(&e.ID, &e.StoreID, &e.Kind, &e.Amount, &e.OrderID, &e.Place, &e.OrderNumber, &e.Note, &e.By,
-				&e.ByName, &at); err != nil {
+			if err := rows.Scan(&e.ID, &e.StoreID, &e.Kind, &e.Amount, &e.OrderID, &e.Place, &e.OrderNumber, &e.Note,
+				&e.By, &e.ByName, &at); err != nil {
 				return err
 			}
 			e.At = Time(at)
@@ -291,7 +293,8 @@ func (s *Ledger) Accounts(ctx context.Context) (map[ledger.Account]money.Cents, 
 	err := s.db.eachRow(ctx, "adding the accounts up", `
 		SELECT account, CAST(sum(cents) AS BIGINT) FROM (
 			SELECT credit AS account, cents FROM ledger_entries
-			UNION ALL SELECT debit, -cents FROM ledger_entries) sides GROUP BY account`, nil, func(rows *sql.Rows) error {
+			UNION ALL SELECT debit, -cents FROM ledger_entries) sides
+		GROUP BY account`, nil, func(rows *sql.Rows) error {
 		var account ledger.Account
 		var sum money.Cents
 		err := rows.Scan(&account, &sum)

@@ -138,8 +138,8 @@ func insertPriceRows(ctx context.Context, tx *Tx, listID string, rows []pricelis
 }
 
 const selectPriceLists = `SELECT l.id, l.state, l.file_name, l.source, l.created_by, coalesce(u.username, ''),
-	l.created_at, l.row_count, l.same, l.changed, l.suspicious, l.unmatched, l.problems, l.missing, l.apply_at, l.done_at,
-	l.written, l.skipped FROM price_lists l LEFT JOIN users u ON u.id = l.created_by`
+	l.created_at, l.row_count, l.same, l.changed, l.suspicious, l.unmatched, l.problems, l.missing, l.apply_at,
+	l.done_at, l.written, l.skipped FROM price_lists l LEFT JOIN users u ON u.id = l.created_by`
 
 func scanPriceList(row interface{ Scan(...any) error }) (l pricelist.List, err error) {
 	var created, apply, done int64
@@ -230,8 +230,9 @@ func (s *PriceLists) Schedule(ctx context.Context, id string, approval pricelist
 		}
 		for part := range slices.Chunk(approval.Accept, MaxIn) {
 			in, args := In(2, part)
-			if _, err := tx.ExecContext(ctx, "UPDATE price_list_rows SET accepted = TRUE"+
-				" WHERE list_id = $1 AND suspicious AND number IN ("+in+")", append([]any{id}, args...)...); err != nil {
+			_, err := tx.ExecContext(ctx, "UPDATE price_list_rows SET accepted = TRUE"+
+				" WHERE list_id = $1 AND suspicious AND number IN ("+in+")", append([]any{id}, args...)...)
+			if err != nil {
 				return err
 			}
 		}
@@ -280,7 +281,8 @@ func (s *PriceLists) Cancel(ctx context.Context, id, by string, at time.Time) er
 		if begun || state != pricelist.Compared && state != pricelist.Scheduled {
 			return apperr.New(apperr.PriceListState).WithDetail("state", string(state))
 		}
-		if _, err := tx.ExecContext(ctx, "UPDATE price_list_rows SET state = '' WHERE list_id = $1 AND state = 'planned'",
+		if _, err := tx.ExecContext(ctx,
+			"UPDATE price_list_rows SET state = '' WHERE list_id = $1 AND state = 'planned'",
 			id); err != nil {
 			return err
 		}

@@ -108,7 +108,8 @@ func (s *Service) record(ctx context.Context, p Payment, kind Kind, action audit
 	}
 	now := s.now()
 	e := Entry{
-		ID: string(kind) + "-" + p.Key, StoreID: p.StoreID, Kind: kind, Amount: p.Amount, Note: p.Note, By: p.By, At: now,
+		ID: string(kind) + "-" + p.Key, StoreID: p.StoreID, Kind: kind, Amount: p.Amount, Note: p.Note, By: p.By,
+		At: now,
 	}
 	// A payout takes from what the store is owed; an adjustment in its favour adds to it.
 	if (kind == Payout) == p.ToStore {

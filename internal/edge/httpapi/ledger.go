@@ -66,8 +66,8 @@ func (a *API) getStatement(r *http.Request) (serve.Reply, error) {
 	}
 	for i, e := range found.Entries {
 		answer.Entries[i] = wire.LedgerEntry{
-			UnderscoreID: e.ID, Kind: wire.LedgerKind(e.Kind), Amount: money.Signed(e.Amount), Order: optional(e.OrderNumber),
-			Note: optional(e.Note), By: optional(e.ByName), At: e.At,
+			UnderscoreID: e.ID, Kind: wire.LedgerKind(e.Kind), Amount: money.Signed(e.Amount),
+			Order: optional(e.OrderNumber), Note: optional(e.Note), By: optional(e.ByName), At: e.At,
 		}
 	}
 	out, err := serve.JSON(http.StatusOK, answer)

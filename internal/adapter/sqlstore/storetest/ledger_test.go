@@ -35,7 +35,8 @@ func eachLedgerFixture(t *testing.T, test func(t *testing.T, m *ledgerFixture)) 
 			m.exec(t, `
 				INSERT INTO stores (id, owner_id, name, name_fold, street, city, building, state, phone_nb, status,
 					created_at, updated_at)
-				VALUES ($1, $2, $3, $3, 'a', 'b', 'c', 'd', '01234567', 'approved', 1, 1)`, id, owner.ID, "pharmacy "+id)
+				VALUES ($1, $2, $3, $3, 'a', 'b', 'c', 'd', '01234567', 'approved', 1, 1)`,
+				id, owner.ID, "pharmacy "+id)
 			m.sells(t, id, product)
 		}
 		test(t, f)
@@ -188,7 +189,8 @@ func TestLedger_BalancedAfterRandomHistories(t *testing.T) {
 				}
 			}
 			if r.IntN(3) == 0 {
-				given, err := m.refunds.Give(ctx, o.Number, fmt.Sprint("r", n), amountOf(money.Cents(1+r.IntN(300))), staff)
+				wish := amountOf(money.Cents(1 + r.IntN(300)))
+				given, err := m.refunds.Give(ctx, o.Number, fmt.Sprint("r", n), wish, staff)
 				if err == nil {
 					must(t, m.ledger.Refunded(ctx, given))
 				}
@@ -219,7 +221,8 @@ func (m *ledgerFixture) add(t *testing.T, number string, into map[ledger.Account
 	for i := range o.Fulfilments {
 		f := &o.Fulfilments[i]
 		b := ledger.Basis{Order: o, Part: f, Refunds: basis.Earlier}
-		b.Commission = ledger.BasisPoints(m.count(t, "SELECT commission_bp FROM ledger_terms WHERE store_id = $1", f.StoreID))
+		b.Commission = ledger.BasisPoints(m.count(t,
+			"SELECT commission_bp FROM ledger_terms WHERE store_id = $1", f.StoreID))
 		for _, cents := range ledger.Wanted(b) {
 			into[ledger.StoreAccount(f.StoreID)] += cents
 		}
@@ -267,7 +270,8 @@ func TestLedger_PayoutsNeverExceedTheBalance(t *testing.T) {
 		wantCode(t, err, apperr.InvalidFields)
 		balances, err := m.ledger.Balances(ctx)
 		must(t, err)
-		if len(balances) < 3 || balances[0].StoreID != "s0" || balances[0].Amount != 100 || balances[0].LastPayout.IsZero() {
+		if len(balances) < 3 || balances[0].StoreID != "s0" || balances[0].Amount != 100 ||
+			balances[0].LastPayout.IsZero() {
 			t.Errorf("the balances are %+v", balances)
 		}
 		if m.count(t, "SELECT count(*) FROM audit WHERE action = 'store_payout'") != 3 {
