@@ -64,8 +64,8 @@ func TestLedger_OverHTTP(t *testing.T) {
 		pharmacist.refused(403, apperr.Forbidden, "GET", path+"/statement", "")
 		stranger.refused(404, apperr.StoreNotFound, "GET", path+"/export/statement", "")
 		owner.refused(403, apperr.Forbidden, "GET", "/api/admin/balances", "")
-		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(string(owner.must("GET", path+"/export/statement",
-			"")), "\ufeff"))).ReadAll()
+		file := strings.TrimPrefix(string(owner.must("GET", path+"/export/statement", "")), "\ufeff")
+		rows, err := csv.NewReader(strings.NewReader(file)).ReadAll()
 		if err != nil || len(rows) != 5 || rows[4][5] != "-0.63" {
 			t.Errorf("the file is %v, %v", rows, err)
 		}

@@ -145,13 +145,13 @@ func TestDecide_JudgesAgainWhatWasEditedMeanwhile(t *testing.T) {
 		current *Product
 		want    string
 	}{
-		"as compared":       {row, edited(func(*Product) {}), ""},
-		"gone":              {row, nil, "price_list_gone"},
-		"not medicine now":  {row, edited(func(p *Product) { p.Class = regulation.None }), "price_list_not_medicine"},
-		"set by hand":       {row, edited(func(p *Product) { p.Official.Pounds = 110_000 }), "price_list_same"},
-		"newer price":       {row, edited(func(p *Product) { p.Official.ValidFrom = "2026-02-01" }), "price_list_older"},
-		"far away now":      {row, edited(func(p *Product) { p.Official.Pounds = 50_000 }), "price_list_meanwhile"},
-		"far, but accepted": {accepted, edited(func(p *Product) { p.Official.Pounds = 50_000 }), ""},
+		"as compared":      {row, edited(func(*Product) {}), ""},
+		"gone":             {row, nil, "price_list_gone"},
+		"now no medicine":  {row, edited(func(p *Product) { p.Class = regulation.None }), "price_list_not_medicine"},
+		"set by hand":      {row, edited(func(p *Product) { p.Official.Pounds = 110_000 }), "price_list_same"},
+		"newer price":      {row, edited(func(p *Product) { p.Official.ValidFrom = "2026-02-01" }), "price_list_older"},
+		"far away now":     {row, edited(func(p *Product) { p.Official.Pounds = 50_000 }), "price_list_meanwhile"},
+		"far but accepted": {accepted, edited(func(p *Product) { p.Official.Pounds = 50_000 }), ""},
 	} {
 		if got := Decide(c.row, c.current, 89_500); got != c.want {
 			t.Errorf("%s: %q", name, got)
