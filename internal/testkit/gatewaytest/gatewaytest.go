@@ -29,10 +29,9 @@ const (
 type Server struct {
 	*httptest.Server
 	sync.Mutex
-	answer  func(r *http.Request) (status int, body any)
-	asking  sync.Mutex
-	fault   func(r *http.Request) Fault
-	waiting sync.WaitGroup
+	answer func(r *http.Request) (status int, body any)
+	asking sync.Mutex
+	fault  func(r *http.Request) Fault
 }
 
 // Start starts a server; answer is called with the lock held.
@@ -40,12 +39,6 @@ func Start(answer func(r *http.Request) (status int, body any)) *Server {
 	s := &Server{answer: answer}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
 	return s
-}
-
-// Close waits for what is late and stops.
-func (s *Server) Close() {
-	s.waiting.Wait()
-	s.Server.Close()
 }
 
 // Fail lets requests fail as decide says; nil lets all of them succeed. It is called for one request at a time and
@@ -77,8 +70,6 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusInternalServerError, map[string]any{"error": map[string]string{"type": "api_error"}})
 		return
 	case Late:
-		s.waiting.Add(1)
-		defer s.waiting.Done()
 		<-r.Context().Done()
 	}
 	s.Lock()
