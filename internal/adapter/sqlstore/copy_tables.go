@@ -27,8 +27,11 @@ type column struct {
 // another database. A server reads the whole catalogue when it starts.
 const feed = "product_changes"
 
+// nights says when the servers of one database last removed what is too old; every database has rows of its own.
+const nights = "sweeps"
+
 // notData are the tables that a copy does not hold.
-var notData = []string{versionTable, copyTable, feed}
+var notData = []string{versionTable, copyTable, feed, nights}
 
 // tables reads the shape of all tables with data, each after those it points to.
 func (db *DB) tables(ctx context.Context) ([]table, error) {

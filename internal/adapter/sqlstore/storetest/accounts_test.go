@@ -56,7 +56,8 @@ func TestUsers_RoundTrip(t *testing.T) {
 		_, err := store.UserByLogin(ctx, "nobody")
 		wantCode(t, err, apperr.NotFound)
 
-		want.Admin, want.EmailVerified, want.PendingEmail, want.Language = true, true, "new@example.net", text.English
+		want.Admin, want.InHouse, want.EmailVerified = true, true, true
+		want.PendingEmail, want.Language = "new@example.net", text.English
 		want.UpdatedAt = accountTime.Add(time.Hour)
 		must(t, store.Write(ctx, func(tx accounts.Tx) error {
 			return errors.Join(tx.SaveUser(ctx, want), tx.SetAdmin(ctx, want.ID, true, want.UpdatedAt))
