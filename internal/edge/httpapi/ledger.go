@@ -2,9 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/csv"
-	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"time"
@@ -91,29 +88,23 @@ func (a *API) exportStatement(r *http.Request) (serve.Reply, error) {
 	}
 	lang := language(r)
 	say := func(key string) string { return a.texts.T(lang, key, nil) }
-	out := serve.Reply{Status: http.StatusOK, ContentType: "text/csv; charset=utf-8"}
-	out.Stream = func(ctx context.Context, to io.Writer) error {
-		if _, err := io.WriteString(to, "\ufeff"); err != nil {
-			return err
-		}
-		file := csv.NewWriter(to)
-		err := file.Write([]string{
-			say("ledger.date"), say("ledger.kind"), say("ledger.order"), say("ledger.note"), say("ledger.amount"),
-			say("ledger.balance"),
-		})
-		balance, more := money.Cents(0), true
-		for period.Limit = exportPage; err == nil && more; period.Offset += exportPage {
-			page, readErr := a.ledger.Statement(ctx, period)
-			if readErr != nil {
-				return readErr
+	head := []string{
+		say("ledger.date"), say("ledger.kind"), say("ledger.order"), say("ledger.note"), say("ledger.amount"),
+		say("ledger.balance"),
+	}
+	return csvReply("statement", period.From, head, func(ctx context.Context, write func([]string) error) error {
+		var balance money.Cents
+		for period.Limit = exportPage; ; period.Offset += exportPage {
+			page, err := a.ledger.Statement(ctx, period)
+			if err != nil {
+				return err
 			}
 			if period.Offset == 0 {
 				balance = page.Opening
 			}
-			more = len(page.Entries) == exportPage
 			for _, e := range page.Entries {
 				balance += e.Amount
-				err = file.Write([]string{
+				err := write([]string{
 					e.At.In(admin.Beirut).Format("2006-01-02 15:04"), say("ledger.kind_" + string(e.Kind)),
 					inertCell(e.OrderNumber), inertCell(e.Note), e.Amount.String(), balance.String(),
 				})
@@ -121,14 +112,11 @@ func (a *API) exportStatement(r *http.Request) (serve.Reply, error) {
 					return err
 				}
 			}
+			if len(page.Entries) < exportPage {
+				return nil
+			}
 		}
-		file.Flush()
-		return file.Error()
-	}
-	out.NoStore()
-	out.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-statement-%s.csv"`,
-		period.From.In(admin.Beirut).Format(time.DateOnly)))
-	return out, nil
+	}), nil
 }
 
 func (a *API) listBalances(r *http.Request) (serve.Reply, error) {

@@ -2,9 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/csv"
-	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -248,34 +245,23 @@ func (a *API) exportShifts(r *http.Request) (serve.Reply, error) {
 	}
 	lang := language(r)
 	say := func(key string) string { return a.texts.T(lang, key, nil) }
-	out := serve.Reply{Status: http.StatusOK, ContentType: "text/csv; charset=utf-8"}
-	out.Stream = func(_ context.Context, to io.Writer) error {
-		if _, err := io.WriteString(to, "\ufeff"); err != nil {
-			return err
-		}
-		file := csv.NewWriter(to)
-		head := []string{}
-		for _, name := range []string{
-			"day", "store", "courier", "currency", "shifts", "unclosed", "float", "received", "change", "expected",
-			"counted", "difference", "reason",
-		} {
-			head = append(head, say("shift.csv_"+name))
-		}
-		if err := file.Write(head); err != nil {
-			return err
-		}
+	head := []string{}
+	for _, name := range []string{
+		"day", "store", "courier", "currency", "shifts", "unclosed", "float", "received", "change", "expected",
+		"counted", "difference", "reason",
+	} {
+		head = append(head, say("shift.csv_"+name))
+	}
+	return csvReply("shifts", a.now(), head, func(_ context.Context, write func([]string) error) error {
 		for _, row := range rows {
-			if err := file.WriteAll(csvShiftRows(row, say)); err != nil {
-				return err
+			for _, line := range csvShiftRows(row, say) {
+				if err := write(line); err != nil {
+					return err
+				}
 			}
 		}
-		file.Flush()
-		return file.Error()
-	}
-	out.NoStore()
-	day := a.now().In(admin.Beirut).Format(time.DateOnly)
-	out.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-shifts-%s.csv"`, day))
-	return out, nil
+		return nil
+	}), nil
 }
 
 // csvShiftRows are the two lines of a row, one for each currency. Amounts are numbers to a spreadsheet.

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"context"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"net/http"
@@ -199,9 +198,6 @@ func (a *API) toStoreOrder(d orders.DeskOrder, who Actor) wire.StoreOrder {
 	return out
 }
 
-// exportPage is how many orders are read at a time for a file.
-const exportPage = 200
-
 // exportStoreOrders sends the filtered orders of a store as a file, while they are read.
 func (a *API) exportStoreOrders(r *http.Request) (serve.Reply, error) {
 	query, err := values(r)
@@ -214,38 +210,27 @@ func (a *API) exportStoreOrders(r *http.Request) (serve.Reply, error) {
 	}
 	lang := language(r)
 	say := func(key string) string { return a.texts.T(lang, key, nil) }
-	out := serve.Reply{Status: http.StatusOK, ContentType: "text/csv; charset=utf-8"}
-	out.Stream = func(ctx context.Context, to io.Writer) error {
-		if _, err := io.WriteString(to, "\ufeff"); err != nil {
-			return err
-		}
-		file := csv.NewWriter(to)
-		err := file.Write([]string{
-			say("desk.csv_number"), say("desk.csv_date"), say("desk.csv_status"), say("desk.csv_name"),
-			say("desk.csv_phone"), say("desk.csv_city"), say("desk.csv_pieces"), say("order.subtotal"),
-			say("order.delivery_fee"), say("order.total"), say("order.payment"),
-		})
-		for filter.Limit = exportPage; err == nil; filter.Offset += exportPage {
-			page, readErr := a.orders.Desk(ctx, filter)
-			if readErr != nil {
-				return readErr
+	head := []string{
+		say("desk.csv_number"), say("desk.csv_date"), say("desk.csv_status"), say("desk.csv_name"),
+		say("desk.csv_phone"), say("desk.csv_city"), say("desk.csv_pieces"), say("order.subtotal"),
+		say("order.delivery_fee"), say("order.total"), say("order.payment"),
+	}
+	return csvReply("orders", a.now(), head, func(ctx context.Context, write func([]string) error) error {
+		for filter.Limit = exportPage; ; filter.Offset += exportPage {
+			page, err := a.orders.Desk(ctx, filter)
+			if err != nil {
+				return err
 			}
 			for _, found := range page.Found {
-				if err := file.Write(csvRow(found, say)); err != nil {
+				if err := write(csvRow(found, say)); err != nil {
 					return err
 				}
 			}
 			if len(page.Found) < exportPage {
-				break
+				return nil
 			}
 		}
-		file.Flush()
-		return file.Error()
-	}
-	out.NoStore()
-	day := a.now().In(admin.Beirut).Format(time.DateOnly)
-	out.Set("Content-Disposition", fmt.Sprintf(`attachment; filename="dawa-orders-%s.csv"`, day))
-	return out, nil
+	}), nil
 }
 
 func csvRow(d orders.DeskOrder, say func(key string) string) []string {
@@ -264,14 +249,6 @@ func csvRow(d orders.DeskOrder, say func(key string) string) []string {
 		row[i] = inertCell(cell)
 	}
 	return row
-}
-
-// inertCell keeps a spreadsheet from running what somebody typed as a formula.
-func inertCell(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(cell)[0]) {
-		return "'" + cell
-	}
-	return cell
 }
 
 const (
