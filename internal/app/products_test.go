@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/testkit/timed"
@@ -259,4 +260,27 @@ func TestCatalogue_EditIsShownWithinFiftyMilliseconds(t *testing.T) {
 	if p, err := s.service.Product(t.Context(), "item-07"); err != nil || p.Status != catalog.Approved {
 		t.Errorf("afterwards: %+v %v", p, err)
 	}
+}
+
+// One account cannot bury the people who approve under products that wait.
+func TestAddProduct_TooManyWaitingAreRefused(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		owner := s.customer("karim")
+		id := owner.status().User.ID
+		for i := range 100 {
+			name := fmt.Sprint("waiting-", i)
+			_, err := s.service.Create(t.Context(), &catalog.Product{
+				ID: name, Code: name, Name: text.Pair{English: name, Arabic: "بلسم"}, Brand: "dove",
+				Category: "vitamins", Description: text.Pair{English: "x", Arabic: "y"}, Price: 250, Stock: 1,
+				Status: catalog.Pending, SubmittedBy: id,
+			})
+			must(t, err)
+		}
+		owner.refusedForm(409, apperr.PendingLimit, "/api/product/new", productForm("one-too-many", ""))
+		// Somebody else's product is not theirs to answer for, and one that was decided does not count.
+		s.customer("rami").addProduct(productForm("of-another", ""))
+		s.admin("boss").must("PUT", "/api/admin/product/waiting-0/status", `{"status":"rejected","reason":"no"}`)
+		owner.addProduct(productForm("fits-again", ""))
+	})
 }
