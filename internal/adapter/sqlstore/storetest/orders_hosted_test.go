@@ -187,16 +187,18 @@ func TestHostedCheckout_UnpaidAttemptEndsAndTheCartStays(t *testing.T) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0")
-		for name, c := range map[string]struct {
+		// In this order: after the last one the sandbox's clock is ahead by more than a session.
+		for _, c := range []struct {
+			name string
 			end  func(a payments.Attempt)
 			want payments.Reason
 		}{
-			"declined": {want: payments.ReasonDeclined, end: func(a payments.Attempt) {
+			{name: "declined", want: payments.ReasonDeclined, end: func(a payments.Attempt) {
 				m.choose(t, a, "decline")
 				_, _, err := m.orders.CheckPayment(ctx, a.Key, me, payments.Returned)
 				must(t, err)
 			}},
-			"given up": {want: payments.ReasonCancelled, end: func(a payments.Attempt) {
+			{name: "given up", want: payments.ReasonCancelled, end: func(a payments.Attempt) {
 				// Another way to pay has to wait until this one is given up.
 				_, err := m.orders.Checkout(ctx, payCash(me, ""))
 				wantCode(t, err, apperr.PaymentPending)
@@ -206,7 +208,7 @@ func TestHostedCheckout_UnpaidAttemptEndsAndTheCartStays(t *testing.T) {
 				_, _, err = m.orders.CheckPayment(ctx, a.Key, me, payments.Abandoned)
 				must(t, err)
 			}},
-			"left alone": {want: payments.ReasonExpired, end: func(a payments.Attempt) {
+			{name: "left alone", want: payments.ReasonExpired, end: func(a payments.Attempt) {
 				m.pass(t, sandbox.SessionLife-time.Minute)
 				_, err := m.orders.SweepPayments(ctx)
 				must(t, err)
@@ -225,15 +227,15 @@ func TestHostedCheckout_UnpaidAttemptEndsAndTheCartStays(t *testing.T) {
 			got, order, err := m.orders.CheckPayment(ctx, a.Key, me, payments.Returned)
 			must(t, err)
 			if order != nil || got.State != payments.Closed || got.Reason != c.want {
-				t.Errorf("%s: %+v, %+v", name, got, order)
+				t.Errorf("%s: %+v, %+v", c.name, got, order)
 			}
 			// Paying afterwards is too late: the gateway does not take it.
 			m.choose(t, a, "approve")
 			if p := m.lookup(t, a.Key); p.HoldsMoney() {
-				t.Errorf("%s: paid afterwards: %+v", name, p)
+				t.Errorf("%s: paid afterwards: %+v", c.name, p)
 			}
 			if lines := m.quantities(t, mine(me)); lines["p0"] != 2 {
-				t.Errorf("%s: the cart is %v", name, lines)
+				t.Errorf("%s: the cart is %v", c.name, lines)
 			}
 			m.balanced(t, "p0", 20)
 		}
