@@ -1,10 +1,10 @@
-import { Check, CloudOff, MessageCircle, Phone } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Check, CloudOff } from 'lucide-react'
+import { useState } from 'react'
 import { AddressLines } from '../../domain/address/AddressLines'
+import { ContactLinks } from '../../domain/address/ContactLinks'
 import { formatPrice } from '../../domain/money/money'
 import { ProductName } from '../../domain/product/ProductName'
 import { useT } from '../../lib/i18n'
-import { phoneLink, phoneText, whatsAppLink } from '../../lib/phone'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -13,9 +13,10 @@ import { EmptyOrders } from '../../domain/order/EmptyOrders'
 import { Tag } from '../../ui/Tag'
 import type { MovementRequest, MyShift, ShiftOrder } from './api'
 import { Cash } from './Cash'
-import { DeliverDialog, Due } from './DeliverDialog'
-import { FailDialog } from './FailDialog'
+import { Due } from './DeliverDialog'
+import { Part } from './Part'
 import type { Waiting } from './queue'
+import { SettleDialog, type Settling } from './SettleDialog'
 
 interface MyShiftViewProps {
   mine: MyShift
@@ -28,7 +29,7 @@ interface MyShiftViewProps {
 /** A courier's own shift, on a phone: what to deliver, what to collect, what waits for the line. */
 export function MyShiftView({ mine, queue, onMovement, onRead }: MyShiftViewProps) {
   const t = useT()
-  const [open, setOpen] = useState<{ id: string; failed: boolean } | null>(null)
+  const [open, setOpen] = useState<Settling | null>(null)
   const waiting = queue.filter((item) => item.refused === undefined)
   const waits = (id: string, kind: MovementRequest['kind']) =>
     waiting.some(({ movement }) => movement.fulfilment === id && movement.kind === kind)
@@ -45,7 +46,6 @@ export function MyShiftView({ mine, queue, onMovement, onRead }: MyShiftViewProp
   const leaving = (order: ShiftOrder) => waits(order._id, 'deliver') || waits(order._id, 'fail')
   const out = mine.orders.filter((order) => order.state === 'out' && !leaving(order))
   const settled = mine.orders.filter((order) => order.state !== 'out' || leaving(order))
-  const chosen = out.find((order) => order._id === open?.id)
   const expected = { usd: mine.shift.expected.usd, lbp: mine.shift.expected.lbp }
   for (const { movement } of waiting) {
     expected.usd += (movement.amount?.usd ?? 0) - (movement.change?.usd ?? 0)
@@ -141,26 +141,12 @@ export function MyShiftView({ mine, queue, onMovement, onRead }: MyShiftViewProp
           </Card>
         </Part>
       )}
-      {chosen !== undefined && open?.failed === false && (
-        <DeliverDialog
-          order={chosen}
-          onClose={() => setOpen(null)}
-          onDelivered={(amount, change) => {
-            setOpen(null)
-            onMovement({ kind: 'deliver', fulfilment: chosen._id, amount, change })
-          }}
-        />
-      )}
-      {chosen !== undefined && open?.failed === true && (
-        <FailDialog
-          number={chosen.number}
-          onClose={() => setOpen(null)}
-          onFailed={(reason) => {
-            setOpen(null)
-            onMovement({ kind: 'fail', fulfilment: chosen._id, reason })
-          }}
-        />
-      )}
+      <SettleDialog
+        settling={open}
+        orders={out}
+        onClose={() => setOpen(null)}
+        onMovement={onMovement}
+      />
     </>
   )
 }
@@ -201,7 +187,6 @@ function Sending({ queue, onRead }: Pick<MyShiftViewProps, 'queue' | 'onRead'>) 
 function OrderOut({ order }: { order: ShiftOrder }) {
   const t = useT()
   const { address } = order
-  const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline'
   const change = order.cash_change
   return (
     <>
@@ -218,32 +203,7 @@ function OrderOut({ order }: { order: ShiftOrder }) {
           </p>
         )}
       </div>
-      <AddressLines
-        address={address}
-        phone={
-          <span className="flex flex-wrap gap-x-5">
-            <a href={phoneLink(address.phone_nb)} className={link}>
-              <Phone aria-hidden="true" className="size-5" />
-              {t.nodes('admin.order_call', {
-                phone: (
-                  <bdi key="phone" dir="ltr" className="tabular">
-                    {phoneText(address.phone_nb)}
-                  </bdi>
-                ),
-              })}
-            </a>
-            <a
-              href={whatsAppLink(address.phone_nb)}
-              target="_blank"
-              rel="noopener noreferrer"
-              className={link}
-            >
-              <MessageCircle aria-hidden="true" className="size-5" />
-              {t('desk.whatsapp')}
-            </a>
-          </span>
-        }
-      />
+      <AddressLines address={address} phone={<ContactLinks phone={address.phone_nb} />} />
       {order.note !== '' && (
         <Alert tone="warning" title={t('order.note')}>
           <bdi className="whitespace-pre-line">{order.note}</bdi>
@@ -259,14 +219,5 @@ function OrderOut({ order }: { order: ShiftOrder }) {
         ))}
       </ul>
     </>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
   )
 }

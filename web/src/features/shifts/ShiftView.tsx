@@ -9,8 +9,8 @@ import { TextInput } from '../../ui/TextInput'
 import { noTypedCash, readCashAmount } from './amounts'
 import type { CashAmount, MovementRequest, ShiftAnswer, ShiftOrder } from './api'
 import { Cash, CashInputs } from './Cash'
-import { DeliverDialog } from './DeliverDialog'
-import { FailDialog } from './FailDialog'
+import { Part } from './Part'
+import { SettleDialog, type Settling } from './SettleDialog'
 import { ShiftTag } from './ShiftList'
 
 interface ShiftViewProps {
@@ -169,8 +169,7 @@ function Orders({
   onMovement: ShiftViewProps['onMovement']
 }) {
   const t = useT()
-  const [open, setOpen] = useState<{ id: string; failed: boolean } | null>(null)
-  const chosen = orders.find(({ _id }) => _id === open?.id)
+  const [open, setOpen] = useState<Settling | null>(null)
   if (orders.length === 0) return null
   return (
     <Part title={t('shift.orders')}>
@@ -221,26 +220,12 @@ function Orders({
           ))}
         </ul>
       </Card>
-      {chosen !== undefined && open?.failed === false && (
-        <DeliverDialog
-          order={chosen}
-          onClose={() => setOpen(null)}
-          onDelivered={(amount, change) => {
-            setOpen(null)
-            onMovement({ kind: 'deliver', fulfilment: chosen._id, amount, change })
-          }}
-        />
-      )}
-      {chosen !== undefined && open?.failed === true && (
-        <FailDialog
-          number={chosen.number}
-          onClose={() => setOpen(null)}
-          onFailed={(reason) => {
-            setOpen(null)
-            onMovement({ kind: 'fail', fulfilment: chosen._id, reason })
-          }}
-        />
-      )}
+      <SettleDialog
+        settling={open}
+        orders={orders}
+        onClose={() => setOpen(null)}
+        onMovement={onMovement}
+      />
     </Part>
   )
 }
@@ -345,14 +330,5 @@ function Amount({ label, children }: { label: string; children: ReactNode }) {
       <dt className="text-muted">{label}</dt>
       <dd className="text-end font-semibold">{children}</dd>
     </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-lg">{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,14 +1,13 @@
 import { OrderHeading } from '../../domain/order/OrderHeading'
-import { MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OrderStatus } from '../../domain/order/order-status'
 import { AddressLines } from '../../domain/address/AddressLines'
+import { ContactLinks } from '../../domain/address/ContactLinks'
 import { formatPrice } from '../../domain/money/money'
 import { ProductName } from '../../domain/product/ProductName'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { longDateTime } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
-import { phoneLink, phoneText, whatsAppLink } from '../../lib/phone'
 import { Alert } from '../../ui/Alert'
 import { Link } from '../../ui/Link'
 import type { StoreOrder } from './api'
@@ -103,32 +102,7 @@ export function StoreOrderView(props: StoreOrderViewProps) {
         </p>
       </Part>
       <Part title={t('order.address')}>
-        <AddressLines
-          address={address}
-          phone={
-            <span className="flex flex-wrap gap-x-5">
-              <a href={phoneLink(address.phone_nb)} className={link}>
-                <Phone aria-hidden="true" className="size-5" />
-                {t.nodes('admin.order_call', {
-                  phone: (
-                    <bdi key="phone" dir="ltr" className="tabular">
-                      {phoneText(address.phone_nb)}
-                    </bdi>
-                  ),
-                })}
-              </a>
-              <a
-                href={whatsAppLink(address.phone_nb)}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={link}
-              >
-                <MessageCircle aria-hidden="true" className="size-5" />
-                {t('desk.whatsapp')}
-              </a>
-            </span>
-          }
-        />
+        <AddressLines address={address} phone={<ContactLinks phone={address.phone_nb} />} />
         {earlier > 0 && (
           <Link to={historyTo} className={link}>
             {t('desk.earlier', { count: earlier })}
