@@ -35,15 +35,20 @@ import (
 // The server is killed in the middle of its work, again and again. What it has told anybody stays
 // true: the order is there, once, and every piece is either in stock or sold.
 func TestServe_KilledUnderCheckoutLoadLosesNoOrder(t *testing.T) {
-	kills := 6
-	switch {
-	case os.Getenv("DAWA_LONG") == "1":
-		kills = 50
-	case testing.Short():
-		kills = 2
-	}
+	kills := howOften(2, 6)
 	t.Run("sqlite", func(t *testing.T) { killUnderLoad(t, kills, "") })
 	t.Run("postgres", func(t *testing.T) { killUnderLoad(t, kills, pgtest.New(t)) })
+}
+
+// howOften is how many times a test kills a server: as the tables of docs/resilience.md say with DAWA_LONG=1.
+func howOften(short, normal int) int {
+	switch {
+	case os.Getenv("DAWA_LONG") == "1":
+		return 50
+	case testing.Short():
+		return short
+	}
+	return normal
 }
 
 const (

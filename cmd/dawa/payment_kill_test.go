@@ -26,13 +26,7 @@ import (
 // Promise: whatever the server was doing when it was killed, an attempt to pay ends as exactly one of: one order whose
 // money was captured once; no order, and the gateway holds nothing.
 func TestServe_KilledWhileShoppersPay(t *testing.T) {
-	kills := 2
-	switch {
-	case os.Getenv("DAWA_LONG") == "1":
-		kills = 50
-	case testing.Short():
-		kills = 1
-	}
+	kills := howOften(1, 2)
 	for name, open := range map[string]func(t *testing.T, capture string) payBank{
 		"sandbox-hosted": newSandboxBank, "mpgs": newMPGSBank, "stripe": newStripeBank,
 	} {
