@@ -31,13 +31,18 @@ export function removeItem(name: string): void {
   }
 }
 
+/** How names in localStorage begin that signing out leaves alone: what somebody did and the server does not know. */
+export const UNSENT = 'unsent:'
+
 /**
  * Removes every value of every person: whoever signs out leaves nothing in the tab. What outlives the
- * tab (recent searches) is a person's too.
+ * tab (recent searches) is a person's too, except what still has to be sent.
  */
 export function removeAllItems(): void {
   try {
-    localStorage.clear()
+    for (const name of Object.keys(localStorage)) {
+      if (!name.startsWith(UNSENT)) localStorage.removeItem(name)
+    }
     for (const name of Object.keys(sessionStorage)) {
       if (sessionStorage.getItem(name)?.startsWith('{"owner":')) sessionStorage.removeItem(name)
     }

@@ -23,10 +23,13 @@ describe('the queue of a courier', () => {
     expect(readQueue('rami')[0]?.refused).toBe('shift_closed')
   })
 
-  it('is empty to somebody else and after signing out', () => {
-    enqueue('rami', 's1', 'shift', { kind: 'take', fulfilment: 'a-1' })
-    expect(readQueue('karim')).toEqual([])
+  it('outlives signing out and somebody else on the same phone, who does not see it', () => {
+    localStorage.setItem('recent-searches', '["fever"]')
+    enqueue('rami', 's1', 'shift', { kind: 'deliver', fulfilment: 'a-1' })
     removeAllItems()
-    expect(readQueue('rami')).toEqual([])
+    expect(localStorage.getItem('recent-searches')).toBeNull()
+    expect(readQueue('karim')).toEqual([])
+    enqueue('karim', 's1', 'other', { kind: 'take', fulfilment: 'b-1' })
+    expect(readQueue('rami').map(({ movement }) => movement.fulfilment)).toEqual(['a-1'])
   })
 })

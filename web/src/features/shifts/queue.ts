@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { newKey } from '../../lib/key'
+import { UNSENT } from '../../lib/session-storage'
 import type { MovementRequest, MyShift } from './api'
 
 /**
- * What happened and is not written down by the server yet. It waits in the browser's storage, which signing out clears,
- * and is sent with its own key until the server has answered: twice sent is written once.
+ * What happened and is not written down by the server yet: cash that would be missing from the books. It waits in the
+ * browser's storage, also after signing out (it names orders by their ids and nobody), and is sent with its own key
+ * until the server has answered: twice sent is written once.
  */
 export interface Waiting {
   store: string
@@ -14,7 +16,8 @@ export interface Waiting {
   refused?: string
 }
 
-const QUEUE = 'shift-queue'
+/** Each courier's own: two may share a phone. */
+const queueOf = (owner: string) => `${UNSENT}shift:${owner}`
 const SAVED = 'shift-saved'
 
 /** What this browser stored for that person. Only this file writes it. */
@@ -57,19 +60,19 @@ export function readQueue(owner: string): readonly Waiting[] {
   if (unstored !== null) return unstored
   let text: string | null = null
   try {
-    text = localStorage.getItem(QUEUE)
+    text = localStorage.getItem(queueOf(owner))
   } catch {
     return nothing
   }
   // The same list until it changes, as React asks for it.
   if (known === null || known.text !== text || known.owner !== owner) {
-    known = { text, owner, list: (read(QUEUE, owner) as Waiting[] | undefined) ?? nothing }
+    known = { text, owner, list: (read(queueOf(owner), owner) as Waiting[] | undefined) ?? nothing }
   }
   return known.list
 }
 
 function replace(owner: string, list: Waiting[]): void {
-  unstored = write(QUEUE, owner, list) ? null : list
+  unstored = write(queueOf(owner), owner, list) ? null : list
   for (const listener of listeners) listener()
 }
 
