@@ -45,6 +45,18 @@ test('Home shows the shop in the visitor’s language and direction, without a j
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01)
 })
 
+test('a card that is not laid out yet stands in with the height it will have', async ({ page }) => {
+  await page.goto('/')
+  const off = await page.locator('.laid-out-when-near').evaluateAll((cards: HTMLElement[]) => {
+    const heights = () => cards.map((card) => card.getBoundingClientRect().height)
+    const standIns = heights()
+    for (const card of cards) card.style.contentVisibility = 'visible'
+    return heights().map((height, card) => Math.abs(height - (standIns[card] ?? 0)))
+  })
+  // A line of a name more or less.
+  expect(Math.max(...off)).toBeLessThan(32)
+})
+
 test('Home is accessible', async ({ page, t, expectAccessible }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: t('home.discounts') })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { followFooterLink } from '../fixtures/keyboard.ts'
 import { newStore } from '../fixtures/owner.ts'
 import { expect, test, type Text } from '../fixtures/shop.ts'
 import { addToCart, PASSWORD } from '../fixtures/shopper.ts'
@@ -98,10 +99,7 @@ for (const [name, label] of ways) {
     // What was on the other tab's screen is gone, and the query cache does not bring it back.
     await expect(other.getByText(store.name)).toHaveCount(0)
     await other.route('**/api/**', (route) => route.abort())
-    await other
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('footer.about') })
-      .click()
+    await followFooterLink(other, t('footer.about'))
     await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('page.about_title'))
     await other.goBack()
     await expect(other).toHaveURL(new RegExp(`/store/${store.id}$`))

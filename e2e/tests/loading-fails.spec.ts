@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { followFooterLink } from '../fixtures/keyboard.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
 /** Answers a file with an error until it is let through; says how often it was asked for. */
@@ -83,10 +84,7 @@ test('a screen whose chunk fails offers another try, which then loads the page a
   tolerate(/Failed to load resource|Failed to fetch|503|Loading chunk/)
   await page.goto('/')
   const file = await failUntilReleased(page, '**/assets/js/about-*')
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: t('footer.about') })
-    .click()
+  await followFooterLink(page, t('footer.about'))
   const retry = page.getByRole('button', { name: t('common.retry') })
   await retry.click()
   await expect(retry).toBeVisible()

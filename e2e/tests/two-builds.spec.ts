@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { followFooterLink } from '../fixtures/keyboard.ts'
 import { type RunningShop, startShop } from '../fixtures/server.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
@@ -86,8 +87,7 @@ for (const [name, before, after] of directions) {
     await expect(page.locator('html[data-alive]')).toBeAttached()
     const first = await build(page)
     balancer.route(() => after)
-    const link = page.getByRole('contentinfo').getByRole('link', { name: t('footer.about') })
-    await link.click()
+    await followFooterLink(page, t('footer.about'))
     await expect(page).toHaveURL(`${balancer.url}/about`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.about_title'))
     expect(await build(page)).not.toBe(first)
@@ -95,10 +95,7 @@ for (const [name, before, after] of directions) {
     // From here on the application goes on without loading documents.
     await expect(page.locator('html[data-alive]')).toBeAttached()
     const documents = balancer.documents()
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('footer.contact') })
-      .click()
+    await followFooterLink(page, t('footer.contact'))
     await expect(page).toHaveURL(`${balancer.url}/contact`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(balancer.documents()).toBe(documents)
@@ -110,10 +107,7 @@ for (const [name, before, after] of directions) {
     const field = page.locator('input[name="name"]')
     await field.fill('Cedar Pharmacy')
     balancer.route(() => after)
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('footer.about') })
-      .click()
+    await followFooterLink(page, t('footer.about'))
     const leave = page.getByRole('button', { name: t('common.leave') })
     await expect(
       leave.or(page.getByRole('heading', { level: 1, name: t('page.about_title') })),
@@ -159,15 +153,9 @@ together(
     balancer.route((request) => (request % 2 === 0 ? 'own' : 'other'))
     await page.goto(balancer.url)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('footer.about') })
-      .click()
+    await followFooterLink(page, t('footer.about'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('page.about_title'))
-    await page
-      .getByRole('contentinfo')
-      .getByRole('link', { name: t('footer.contact') })
-      .click()
+    await followFooterLink(page, t('footer.contact'))
     await expect(page).toHaveURL(`${balancer.url}/contact`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // The page itself, one reload of the loader for each build, one of the application in either direction,

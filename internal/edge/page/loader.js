@@ -3,11 +3,14 @@
   const root = document.getElementById('root')
   const signs = ['pointerdown', 'touchstart', 'keydown', 'focusin']
   let begun = false
+  let leaving = false
+  const leave = () => { leaving = true }
   // A file that does not arrive is asked for again, after longer and longer pauses and when the line is back. The
   // served page stays as it is meanwhile: its links and forms work without the script.
-  const load = (attempt) => import(entry).catch(async () => {
+  const load = (attempt) => import(entry).then(() => removeEventListener('beforeunload', leave), async () => {
     const answer = await fetch(entry, { method: 'HEAD' }).catch(() => ({}))
-    if (answer.status === 404 && root.changed.size === 0) reloadOnce()
+    // A reload would take the place of a link that was just pressed: the visitor would stay where they were.
+    if (answer.status === 404 && root.changed.size === 0 && !leaving) reloadOnce()
     if (attempt > 0) document.getElementById('start-failed')?.removeAttribute('hidden')
     const again = () => {
       clearTimeout(timer)
@@ -37,6 +40,7 @@
       link.href = href
       document.head.append(link)
     }
+    addEventListener('beforeunload', leave)
     load(0)
   }
   root.changed = new Map()
