@@ -2,34 +2,44 @@ import type { Page } from '@playwright/test'
 import { expect, test, type Text } from '../fixtures/shop.ts'
 import { addToCart, newCustomer } from '../fixtures/shopper.ts'
 
-// Cards are paid with on the sandbox's own page here.
-test.use({ ownShop: { name: 'payment-page', args: ['--payments', 'sandbox-hosted'] } })
+// Cards are paid with on the sandbox's own page here, in pounds.
+test.use({
+  ownShop: { name: 'payment-page', args: ['--payments', 'sandbox-hosted?currency=LBP'] },
+})
 
 const PRODUCT = 'pan-extra-24'
 
 /** A new customer with something in the cart, sent to the bank's page. */
-async function goToBank(page: Page, t: Text): Promise<void> {
+async function goToBank(page: Page, t: Text): Promise<string> {
   await newCustomer(page.request)
   await addToCart(page.request, PRODUCT, 1)
   await page.goto('/user/checkout')
-  await pay(page, t)
+  return pay(page, t)
 }
 
-/** Through the steps to the bank's page. */
-async function pay(page: Page, t: Text): Promise<void> {
+/** Through the steps to the bank's page; gives what the last step said. */
+async function pay(page: Page, t: Text): Promise<string> {
   await page.getByRole('button', { name: t('checkout.next') }).click()
   await page.getByRole('radio', { name: t('checkout.card_new') }).check()
   await page.getByRole('button', { name: t('checkout.next') }).click()
-  await page.getByRole('button', { name: t('checkout.go_to_bank') }).click()
+  const toBank = page.getByRole('button', { name: t('checkout.go_to_bank') })
+  await expect(toBank).toBeVisible()
+  const review = await page.getByRole('main').innerText()
+  await toBank.click()
   await expect(page.getByRole('heading', { name: t('sandbox_page.title') })).toBeVisible()
+  return review
 }
 
 const choose = (page: Page, t: Text, choice: string) =>
   page.getByRole('button', { name: t(`sandbox_page.${choice}`), exact: true }).click()
 
 test('paying on the bank’s page places the order', async ({ page, t, expectAccessible }) => {
-  await goToBank(page, t)
+  const review = await goToBank(page, t)
   await expectAccessible()
+  // Every step names the same pounds.
+  const charged = (await page.locator('.amount').innerText()).replace(/ LBP$/, '')
+  expect(charged).toMatch(/^\d{1,3}(?:,\d{3})+$/)
+  expect(review).toContain(charged)
   await choose(page, t, 'challenge')
   await page.getByLabel(t('sandbox_page.code')).fill('123456')
   await page.getByRole('button', { name: t('sandbox_page.send') }).click()
@@ -41,6 +51,8 @@ test('paying on the bank’s page places the order', async ({ page, t, expectAcc
   await expect(page.getByRole('heading', { name: t('checkout.thank_you') })).toBeVisible()
   const cart = (await (await page.request.get('/api/user/cart')).json()) as { cart: unknown[] }
   expect(cart.cart).toEqual([])
+  await page.getByRole('link', { name: t('checkout.see_order') }).click()
+  await expect(page.getByRole('main')).toContainText(charged)
 })
 
 test('a declined card leaves the cart and says so', async ({ page, t, expectAccessible }) => {

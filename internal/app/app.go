@@ -100,6 +100,8 @@ type App struct {
 	// gateway takes cards, nil when the shop takes cash only; paymentPage is the sandbox's own, in a demo.
 	gateway     payments.Gateway
 	paymentPage http.Handler
+	// chargesPounds charges cards in pounds at the shop's rate.
+	chargesPounds bool
 	// site makes the pages, renderer renders their content; both are nil before they are open, and renderer
 	// also when no frontend is built.
 	site     *page.Site

@@ -32,7 +32,8 @@ var configHelp = map[string]string{
 	"help_pharmacist_phone": "Number at which shoppers ask the pharmacist. Empty: no link.",
 	"help_whatsapp":         "Number of the pharmacist on WhatsApp. Empty: no link.",
 	"help_payments": "Who takes cards: mpgs://merchant@host, stripe://account@api.stripe.com, sandbox, or in a demo " +
-		"sandbox-hosted (no money moves). Empty: nobody, except in the demo; orders are paid in cash.",
+		"sandbox-hosted (no money moves). ?currency=LBP charges pounds at the shop's rate. Empty: nobody, except in " +
+		"the demo; orders are paid in cash.",
 	"help_payments_secret": "The gateway's API password or secret key, or @ and the file that holds it. " +
 		"Better in the environment.",
 	"help_payments_note": "What the gateway signs its notifications with, or @ and a file. Empty: none are taken.",

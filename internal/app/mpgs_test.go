@@ -115,6 +115,48 @@ func TestMPGS_CheckoutOverHTTP(t *testing.T) {
 	})
 }
 
+// An account in pounds: the gateway is asked for pounds at the rate of the order, the books stay in dollars, and a
+// part that goes back is the same part of the pounds, whatever the rate is by then.
+func TestMPGS_ChargesPounds(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s, bank := gatewayShop(t, c, "?currency=LBP")
+		boss := s.admin("boss")
+		me := s.customer("layla")
+		me.put("item-07", 2)
+		var form wire.PaymentForm
+		me.into(&form, "GET", "/api/user/payment-form", "")
+		if !valueOf(form.InPounds) || !valueOf(form.CardsDown) {
+			t.Errorf("without a rate the form says %+v", form)
+		}
+		me.refused(503, apperr.PaymentUnavailable, "POST", "/api/user/checkout", byHostedCard)
+
+		boss.must("POST", "/api/admin/rate", `{"lbp_per_usd":89517}`)
+		redirect := me.toBank()
+		a, err := s.orders.Payment(t.Context(), redirect.Attempt)
+		if err != nil || a.Currency != "USD" || a.Rate != 89_500 {
+			t.Fatalf("the attempt is %+v, %v", a, err)
+		}
+		if err := bank.Pay(redirect.Attempt, a.Amount*89_500, "LBP"); err != nil {
+			t.Fatal(err)
+		}
+		paid := me.eventually(redirect.Attempt)
+		if paid.State != "placed" || valueOf(paid.Order.Payment.ChargedLbp) != money.Pounds(a.Amount*895) {
+			t.Fatalf("paid %s at 895 for a cent, but %+v", a.Amount, paid)
+		}
+
+		boss.must("POST", "/api/admin/rate", `{"lbp_per_usd":95000}`)
+		boss.must("POST", "/api/admin/order/"+paid.Order.Number+"/refunds", `{"amount":1.00,"reason":"a broken box"}`)
+		if held := bank.Held(redirect.Attempt); held != (a.Amount-1_00)*89_500 {
+			t.Errorf("the gateway holds %s of %s pounds", held, a.Amount*89_500)
+		}
+		run, err := s.reconcile.CompareFile(t.Context(), "order id,amount,refunded,currency\n"+redirect.Attempt+","+
+			(a.Amount*89_500).String()+","+money.Cents(1_00*89_500).String()+",LBP\n")
+		if err != nil || len(run.Differences) > 0 {
+			t.Errorf("the settlement file differs: %+v, %v", run.Differences, err)
+		}
+	})
+}
+
 func TestMPGS_GatewayThatIsDownLeavesCash(t *testing.T) {
 	s, bank := gatewayShop(t, testConfig(t), "")
 	me := s.customer("layla")

@@ -30,8 +30,9 @@ func (c Config) paymentOffer() httpapi.PaymentOffer {
 	if err != nil || kind == "" {
 		return httpapi.PaymentOffer{Methods: []string{string(payments.Cash)}}
 	}
+	pounds, _ := c.chargesPounds() // gateway has checked it
 	return httpapi.PaymentOffer{
-		Methods: contract.Shop().PaymentMethods, Hosted: kind != gatewaySandbox,
+		Methods: contract.Shop().PaymentMethods, Hosted: kind != gatewaySandbox, Pounds: pounds,
 		Sandbox: kind == gatewaySandbox || kind == gatewaySandboxHosted,
 	}
 }
@@ -87,7 +88,11 @@ func (a *App) openGateway(texts *text.Catalogue) error {
 	default:
 		a.log.Info("no payment gateway is configured: orders are paid in cash on delivery")
 	}
-	return nil
+	if hosted, ok := a.gateway.(payments.HostedGateway); ok {
+		a.gateway = payments.NewExchange(hosted, sqlstore.NewOrders(a.storage.DB), contract.Shop().Currency.Code)
+	}
+	a.chargesPounds, err = a.cfg.chargesPounds()
+	return err
 }
 
 // notificationURL is where a gateway reports; gateways accept a public https address only.
@@ -114,6 +119,7 @@ func (a *App) newOrders(keys cardvault.Keys) *orders.Service {
 		Now:            a.now,
 		PaymentLimiter: a.limiter,
 		PoundsStep:     a.cfg.PoundsStep,
+		ChargesPounds:  a.chargesPounds,
 		Limits:         a.cfg.orderLimits(),
 	})
 }

@@ -7,7 +7,9 @@ import (
 	"os"
 	"strings"
 
+	"dawa/contract"
 	"dawa/internal/app/settings"
+	"dawa/internal/domain/payments"
 )
 
 // The gateways that --payments can name.
@@ -25,9 +27,10 @@ func (c Config) gateway() (string, error) {
 		return gatewaySandbox, nil
 	case c.Payments == "", c.Payments == gatewaySandbox:
 		return c.Payments, nil
-	case c.Payments == gatewaySandboxHosted && c.Demo:
-		return c.Payments, nil
-	case c.Payments == gatewaySandboxHosted:
+	case c.sandboxHosted() && c.Demo:
+		_, err := c.chargesPounds()
+		return gatewaySandboxHosted, err
+	case c.sandboxHosted():
 		return "", settings.Invalid("--payments", "sandbox-hosted is for --demo only", nil)
 	case strings.HasPrefix(c.Payments, gatewayMPGS+"://"):
 		_, err := c.account()
@@ -38,6 +41,21 @@ func (c Config) gateway() (string, error) {
 	}
 	return "", settings.Invalid("--payments", fmt.Sprintf(
 		"%q is none of sandbox, sandbox-hosted, mpgs://merchant@host and stripe://account@host", c.Payments), nil)
+}
+
+// sandboxHosted tells whether cards are taken on the sandbox's own page.
+func (c Config) sandboxHosted() bool {
+	name, _, _ := strings.Cut(c.Payments, "?")
+	return name == gatewaySandboxHosted
+}
+
+// chargesPounds tells whether cards are charged in pounds at the shop's rate.
+func (c Config) chargesPounds() (bool, error) {
+	u, err := url.Parse(c.Payments)
+	if err != nil {
+		return false, settings.Invalid("--payments", "is no address", nil)
+	}
+	return chargesPounds(u.Query())
 }
 
 // account is a merchant's account at a gateway.
@@ -63,6 +81,9 @@ func (c Config) account() (account, error) {
 		merchant: u.User.Username(), baseURL: "https://" + u.Host, version: query.Get("version"),
 		shopName: query.Get("name"), capturesLater: query.Get("capture") == "later",
 	}
+	if _, err := chargesPounds(query); err != nil {
+		return account{}, err
+	}
 	if a.shopName == "" {
 		a.shopName = "Dawa"
 	}
@@ -77,6 +98,19 @@ func (c Config) account() (account, error) {
 	}
 	a.notification, err = readSecret("--payments-notification", c.PaymentsNotification)
 	return a, err
+}
+
+// chargesPounds reads the currency of an account: that of the books, or pounds.
+func chargesPounds(query url.Values) (bool, error) {
+	switch currency := query.Get("currency"); currency {
+	case "", contract.Shop().Currency.Code:
+		return false, nil
+	case payments.Pounds:
+		return true, nil
+	default:
+		return false, settings.Invalid("--payments", fmt.Sprintf("charges %s or %s, not %q",
+			contract.Shop().Currency.Code, payments.Pounds, currency), nil)
+	}
 }
 
 func loopback(host string) bool {

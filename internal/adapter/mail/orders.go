@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/payments"
@@ -48,15 +50,25 @@ func (w *Writer) orderEmail(id string, l orders.Email) Email {
 			"quantity": line.Quantity, "name": isolate(line.Name.In(lang)),
 		}))
 	}
-	total := "$" + l.Order.Totals.Total.String()
-	shown := isolate(total)
-	if pounds := l.Order.Frozen.Total; pounds > 0 {
-		inPounds := w.say(lang, "money.pounds", map[string]any{"amount": isolate(pounds.Grouped())})
-		shown = w.say(lang, "money.both", map[string]any{"dollars": isolate(total), "pounds": inPounds})
+	pounds := l.Order.Frozen.Total
+	if charged := l.Order.Payment.Charged; charged > 0 {
+		pounds = charged
 	}
+	shown := w.amount(lang, l.Order.Totals.Total, pounds)
 	out.Body = append(out.Body, w.say(lang, "order.total", nil)+": "+shown)
 	if l.Order.Payment.Method == payments.Cash && l.About != orders.Delivered {
 		out.Body = append(out.Body, say("cash", map[string]any{"amount": shown}))
 	}
 	return out
+}
+
+// amount writes an amount in dollars, and in pounds where there are any.
+func (w *Writer) amount(lang text.Lang, dollars money.Cents, pounds money.Pounds) string {
+	shown := isolate("$" + dollars.String())
+	if pounds == 0 {
+		return shown
+	}
+	return w.say(lang, "money.both", map[string]any{
+		"dollars": shown, "pounds": w.say(lang, "money.pounds", map[string]any{"amount": isolate(pounds.Grouped())}),
+	})
 }

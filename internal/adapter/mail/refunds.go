@@ -38,6 +38,6 @@ func (w *Writer) refundEmail(id string, l refunds.Email) Email {
 	return Email{
 		ID: id, To: l.Buyer.Email, Lang: lang, Name: l.Buyer.FullName, Link: l.Link, Button: say("order_button", nil),
 		Subject: say("refund_subject", map[string]any{"number": isolate(l.Order.Number)}),
-		Body:    []string{say(text, map[string]any{"amount": isolate("$" + l.Amount.String())})},
+		Body:    []string{say(text, map[string]any{"amount": w.amount(lang, l.Amount, l.Order.Charged(l.Amount))})},
 	}
 }

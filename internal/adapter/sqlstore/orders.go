@@ -425,13 +425,14 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network 
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
 			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network,
-			updated_at)
-		VALUES (`+list(1, 26)+`, `+tx.Now()+`)`,
+			charged_lbp, updated_at)
+		VALUES (`+list(1, 27)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
 		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
-		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network)
+		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network,
+		int64(o.Payment.Charged))
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}

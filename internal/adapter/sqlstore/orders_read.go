@@ -19,7 +19,7 @@ const selectOrders = `SELECT id, number, user_id, CASE WHEN status_detail = '' T
 	subtotal_cents, fee_cents, total_cents, method,
 	transaction_id,
 	last4, card_brand, address, note, version, placed_at,
-	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp,
+	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, charged_lbp,
 	coalesce((SELECT username FROM users WHERE users.id = orders.user_id), '') FROM orders`
 
 func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
@@ -29,7 +29,8 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	var status, method, address, username string
 	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
 		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed,
-		&o.Frozen.Rate, &o.Frozen.Total, &o.Cash.With, &o.Cash.HandsCents, &o.Cash.HandsPounds, &username)
+		&o.Frozen.Rate, &o.Frozen.Total, &o.Cash.With, &o.Cash.HandsCents, &o.Cash.HandsPounds,
+		&o.Payment.Charged, &username)
 	if err != nil {
 		return nil, err
 	}

@@ -111,7 +111,8 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 		if err := removeFromCart(ctx, tx, r, c.At); err != nil {
 			return err
 		}
-		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand}
+		payment := orders.Payment{Method: r.Method, TransactionID: c.TransactionID, Last4: r.Last4, Brand: r.Brand,
+			Charged: payments.Charge(r.Draft.Totals.Total, r.Draft.ChargeRate)}
 		if c.Last4 != "" {
 			payment.Last4, payment.Brand = c.Last4, c.Brand
 		}

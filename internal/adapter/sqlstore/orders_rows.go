@@ -34,6 +34,7 @@ type draftRow struct {
 	Address     addressRow     `json:"address"`
 	Rate        int64          `json:"rate,omitempty"`
 	TotalPounds int64          `json:"total_lbp,omitempty"`
+	ChargeRate  int64          `json:"charge_rate,omitempty"`
 	Note        string         `json:"note,omitempty"`
 	SaveAddress bool           `json:"save_address,omitempty"`
 }
@@ -64,7 +65,7 @@ type draftPartRow struct {
 func draftText(d orders.Draft) (string, error) {
 	row := draftRow{
 		Subtotal: int64(d.Totals.Subtotal), Fee: int64(d.Totals.Fee), Total: int64(d.Totals.Total),
-		Rate: d.Frozen.Rate, TotalPounds: int64(d.Frozen.Total),
+		Rate: d.Frozen.Rate, TotalPounds: int64(d.Frozen.Total), ChargeRate: d.ChargeRate,
 		Address: addressRow(d.Address), Note: d.Note, SaveAddress: d.SaveAddress,
 	}
 	for _, l := range d.Lines {
@@ -96,7 +97,7 @@ func readDraft(s string) (orders.Draft, error) {
 		Totals: money.Totals{
 			Subtotal: money.Cents(row.Subtotal), Fee: money.Cents(row.Fee), Total: money.Cents(row.Total),
 		},
-		Frozen:  orders.Frozen{Rate: row.Rate, Total: money.Pounds(row.TotalPounds)},
+		Frozen: orders.Frozen{Rate: row.Rate, Total: money.Pounds(row.TotalPounds)}, ChargeRate: row.ChargeRate,
 		Address: orders.Address(row.Address), Note: row.Note, SaveAddress: row.SaveAddress,
 	}
 	for _, l := range row.Lines {

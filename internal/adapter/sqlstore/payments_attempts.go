@@ -18,7 +18,7 @@ import (
 // selectAttempts reads attempts together with the present by the database's clock.
 func selectAttempts(now string) string {
 	return `SELECT id, user_id, gateway, hosted, state, reason, amount_cents, currency, handoff, captured_cents, ` +
-		`refunded_cents, expires_at, looked_at, lookups, ` + now + ` FROM payment_attempts`
+		`refunded_cents, expires_at, looked_at, lookups, rate, ` + now + ` FROM payment_attempts`
 }
 
 // addAttempt queues the attempt to pay of a new reservation. It lives by the database's clock; the first look comes
@@ -30,10 +30,10 @@ func addAttempt(b *batch, tx *Tx, a orders.Attempt, d orders.Draft) {
 	}
 	b.add("recording an attempt to pay", `
 		INSERT INTO payment_attempts (id, user_id, gateway, hosted, state, amount_cents, currency, expires_at,
-			lookup_at, created_at, updated_at)
-		VALUES ($1, $2, $3, $4, 'open', $5, $6, `+tx.Now()+` + CAST($7 AS BIGINT), `+lookup+`, $8, $8)`,
+			lookup_at, created_at, updated_at, rate)
+		VALUES ($1, $2, $3, $4, 'open', $5, $6, `+tx.Now()+` + CAST($7 AS BIGINT), `+lookup+`, $8, $8, $9)`,
 		a.ID, a.UserID, a.Gateway, a.Hosted, int64(d.Totals.Total), a.Currency, a.Expires.Sub(a.At).Milliseconds(),
-		Millis(a.At))
+		Millis(a.At), d.ChargeRate)
 }
 
 // confirmAttempt records in the transaction that makes the order that it is paid.
@@ -60,7 +60,7 @@ func scanAttempt(row interface{ Scan(...any) error }) (payments.Attempt, error) 
 	var handoff string
 	var expires, looked, read int64
 	err := row.Scan(&a.Key, &a.UserID, &a.Gateway, &a.Hosted, &a.State, &a.Reason, &a.Amount, &a.Currency, &handoff,
-		&a.Captured, &a.Refunded, &expires, &looked, &a.Lookups, &read)
+		&a.Captured, &a.Refunded, &expires, &looked, &a.Lookups, &a.Rate, &read)
 	if err != nil {
 		return a, err
 	}
@@ -84,6 +84,15 @@ func (s *Orders) PaymentAttempt(ctx context.Context, key string) (payments.Attem
 		return a, fmt.Errorf("reading an attempt to pay: %w", s.db.public(err))
 	}
 	return a, nil
+}
+
+// ChargeRate is the rate at which a payment is charged in pounds; 0 is none.
+func (s *Orders) ChargeRate(ctx context.Context, key string) (rate int64, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT rate FROM payment_attempts WHERE id = $1", key).Scan(&rate)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("reading the rate of an attempt to pay: %w", s.db.public(err))
+	}
+	return rate, nil
 }
 
 // DueAttempts lists those of a gateway that have to be looked up.

@@ -96,7 +96,7 @@ func (s *Reconciliation) LatestDifferences(ctx context.Context) (n int, err erro
 // selectBooked reads attempts with the numbers of their orders.
 func (s *Reconciliation) selectBooked() string {
 	return `SELECT a.id, a.user_id, a.gateway, a.hosted, a.state, a.reason, a.amount_cents, a.currency,
-		a.handoff, a.captured_cents, a.refunded_cents, a.expires_at, a.looked_at, a.lookups, ` + s.db.Now() + `,
+		a.handoff, a.captured_cents, a.refunded_cents, a.expires_at, a.looked_at, a.lookups, a.rate, ` + s.db.Now() + `,
 		COALESCE(o.number, '') FROM payment_attempts a LEFT JOIN orders o ON o.id = a.id`
 }
 

@@ -3,6 +3,7 @@ package orders
 import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/domain/payments"
 )
 
 // Frozen is what an order keeps of the exchange rate: a new rate never changes an order. It is zero in a shop without
@@ -67,6 +68,14 @@ func (d *Draft) freeze(rate, step int64, seen *int64) error {
 			WithDetail("totalLbp", d.Frozen.Total)
 	}
 	return nil
+}
+
+// Charged is what an amount of the order is in pounds on a card that was charged in them; 0 on any other.
+func (o *Order) Charged(amount money.Cents) money.Pounds {
+	if o.Payment.Charged == 0 {
+		return 0
+	}
+	return payments.Charge(amount, payments.ChargeRate(o.Frozen.Rate))
 }
 
 // TotalPounds is the order's total in pounds at its frozen rate. An order from which the store took pieces costs less

@@ -15,9 +15,11 @@ type Draft struct {
 	Fulfilments []Fulfilment
 	Totals      money.Totals
 	Frozen      Frozen
-	Cash        Cash
-	Address     Address
-	Note        string
+	// ChargeRate is the rate at which a card is charged in pounds; 0 is in the currency of the books.
+	ChargeRate int64
+	Cash       Cash
+	Address    Address
+	Note       string
 	// SaveAddress asks to save the address among the user's.
 	SaveAddress bool
 }

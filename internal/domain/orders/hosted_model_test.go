@@ -518,6 +518,46 @@ func (b bank) Notification(header func(string) string, _ []byte) (string, error)
 	return modelKey, nil
 }
 
+// modelRate is pounds per dollar.
+const modelRate = 89_500
+
+// poundsBank is the same gateway with an account in pounds.
+type poundsBank struct{ bank }
+
+func (b poundsBank) Begin(ctx context.Context, r payments.BeginRequest) (payments.Handoff, error) {
+	if r.Amount != modelAmount*modelRate || r.Currency != payments.Pounds {
+		return payments.Handoff{}, fmt.Errorf("asked for %s %s", r.Amount, r.Currency)
+	}
+	return b.bank.Begin(ctx, r)
+}
+
+func (b poundsBank) Lookup(ctx context.Context, key string) (payments.Payment, error) {
+	p, err := b.bank.Lookup(ctx, key)
+	if p.Currency == "USD" {
+		p.Currency, p.Amount, p.Captured, p.Refunded = payments.Pounds, p.Amount*modelRate, p.Captured*modelRate,
+			p.Refunded*modelRate
+	}
+	return p, err
+}
+
+func (b poundsBank) Capture(ctx context.Context, key string, amount money.Cents) error {
+	return b.bank.Capture(ctx, key, amount/modelRate)
+}
+
+func (b poundsBank) Refund(ctx context.Context, key string, r payments.RefundRequest) (payments.RefundState, error) {
+	if r.Currency == payments.Pounds {
+		r.Amount /= modelRate
+	}
+	return b.bank.Refund(ctx, key, r)
+}
+
+func (w *world) ChargeRate(context.Context, string) (int64, error) {
+	if err := w.gate(); err != nil {
+		return 0, err
+	}
+	return modelRate, nil
+}
+
 // pay is what the shopper does on the gateway's page.
 func (w *world) pay(amount money.Cents, currency string) {
 	if w.gate() != nil || !w.session || w.voided || w.paid > 0 || !w.now.Before(w.attempt.Expires) {
@@ -554,9 +594,13 @@ func newWorld(seed uint64) (*world, shop) {
 	}
 	w.lookAt = w.now.Add(orders.StaleAfter)
 	clock, log := func() time.Time { return w.now }, slog.New(slog.DiscardHandler)
+	var gateway payments.HostedGateway = bank{w}
+	if random.IntN(2) == 0 {
+		gateway = payments.NewExchange(poundsBank{bank{w}}, w, "USD")
+	}
 	s := shop{
-		orders:  orders.New(orders.Options{Store: w, Gateway: bank{w}, Now: clock, Log: log}),
-		refunds: refunds.New(refunds.Options{Store: refundBooks{w}, Gateway: bank{w}, Now: clock, Log: log}),
+		orders:  orders.New(orders.Options{Store: w, Gateway: gateway, Now: clock, Log: log}),
+		refunds: refunds.New(refunds.Options{Store: refundBooks{w}, Gateway: gateway, Now: clock, Log: log}),
 	}
 	switch random.IntN(3) {
 	case 0: // the order has just been placed

@@ -89,6 +89,8 @@ type Payment struct {
 	TransactionID string
 	Last4         string
 	Brand         string
+	// Charged is what the card was charged in pounds; 0 is in the currency of the books.
+	Charged money.Pounds
 }
 
 // Event is one step of a fulfilment, or of a whole order.

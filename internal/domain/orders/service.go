@@ -38,6 +38,7 @@ type Service struct {
 	baseURL        string
 	undoWindow     time.Duration
 	poundsStep     int64
+	chargesPounds  bool
 	limits         Limits
 }
 
@@ -56,6 +57,8 @@ type Options struct {
 	PaymentLimiter PaymentLimiter
 	// PoundsStep is what totals in pounds are rounded up to; 0 is the step of contract/shop.json.
 	PoundsStep int64
+	// ChargesPounds charges cards in pounds at the order's rate.
+	ChargesPounds bool
 	// Limits keep one customer or network from emptying the shelves.
 	Limits Limits
 	// BaseURL is scheme and host of the links in mails.
@@ -91,7 +94,7 @@ func New(o Options) *Service {
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)
 		}, log: o.Log, baseURL: o.BaseURL, undoWindow: max(o.UndoWindow, 0),
-		poundsStep: o.PoundsStep, limits: o.Limits,
+		poundsStep: o.PoundsStep, chargesPounds: o.ChargesPounds, limits: o.Limits,
 	}
 }
 
@@ -134,6 +137,12 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 		draft, err := Decide(c, products, r.Expected)
 		if err == nil {
 			err = draft.freeze(rate, s.poundsStep, r.ExpectedRate)
+		}
+		if err == nil && card != nil && s.chargesPounds {
+			draft.ChargeRate = payments.ChargeRate(rate)
+			if draft.ChargeRate == 0 {
+				err = apperr.New(apperr.PaymentUnavailable) // nobody has set a rate
+			}
 		}
 		if r.Payment != nil && r.Payment.Method == payments.Cash {
 			draft.Cash = r.Cash

@@ -56,6 +56,8 @@ type Attempt struct {
 	// LookedAt is when the gateway was last asked; the zero time is never.
 	LookedAt time.Time
 	Lookups  int
+	// Rate is the one at which it is charged in pounds; 0 is in Currency, in which all amounts are told.
+	Rate int64
 }
 
 // Hint is why the gateway is asked about an attempt. It never says what became of it.

@@ -79,7 +79,7 @@ func (s *Service) CompareFile(ctx context.Context, text string) (Run, error) {
 			r.Differences = append(r.Differences, Difference{Key: name, Kind: Unknown, Theirs: said[name].Captured})
 			continue
 		}
-		if d, same := Compare(b, said[name]); !same {
+		if d, same := Compare(b, said[name].FromPounds(b.Rate, b.Currency)); !same {
 			r.Differences = append(r.Differences, d)
 		}
 	}

@@ -16,6 +16,7 @@ type PaymentOffer struct {
 	Methods []string // of contract/shop.json
 	Sandbox bool     // no money moves
 	Hosted  bool     // cards are typed on the gateway's page
+	Pounds  bool     // cards are charged in pounds at the shop's rate
 }
 
 // getPaymentForm answers the saved card, masked, and the ways to pay. A card that
@@ -27,8 +28,8 @@ func (a *API) getPaymentForm(r *http.Request) (serve.Reply, error) {
 	}
 	form := wire.PaymentForm{Success: true, Methods: []wire.PaymentMethod{}, Sandbox: a.payments.Sandbox}
 	if a.payments.Hosted {
-		form.Hosted = optional(true)
-		form.CardsDown = optional(a.orders.GatewayDown())
+		form.Hosted, form.InPounds = optional(true), optional(a.payments.Pounds)
+		form.CardsDown = optional(a.orders.GatewayDown() || a.payments.Pounds && !a.rates.Current().Known())
 	}
 	for _, method := range a.payments.Methods {
 		form.Methods = append(form.Methods, wire.PaymentMethod(method))

@@ -171,6 +171,7 @@ func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 		Payment: wire.OrderPayment{
 			Method: wire.PaymentMethod(o.Payment.Method), TransactionID: o.Payment.TransactionID,
 			Last4: optional(o.Payment.Last4), Brand: optional(o.Payment.Brand),
+			ChargedLbp: optional(o.Payment.Charged),
 		},
 		Cancellable: o.Cancellable(), Note: optional(o.Note), Due: o.Due(), Cash: toCashWish(o.Cash),
 		Fulfilments: make([]wire.Fulfilment, len(o.Fulfilments)),

@@ -3458,6 +3458,8 @@ export interface components {
             sandbox: boolean;
             /** @description Cards are typed on the page of the gateway, never here. */
             hosted?: boolean;
+            /** @description Cards are charged in pounds: the total in dollars at the rate, which is rounded down to hundreds for it. */
+            inPounds?: boolean;
             /** @description How the last order was paid; absent before the first. */
             lastMethod?: components["schemas"]["PaymentMethod"];
             /** @description The gateway cannot be reached right now; say so before anything is typed. */
@@ -3887,6 +3889,8 @@ export interface components {
             transactionId: string;
             last4?: string;
             brand?: string;
+            /** @description What the card was charged in pounds; absent when it was charged in dollars. */
+            chargedLbp?: components["schemas"]["Pounds"];
         };
         OrderEvent: {
             status: components["schemas"]["OrderStatus"];

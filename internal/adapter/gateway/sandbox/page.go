@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 
+	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/payments"
 )
@@ -102,11 +103,19 @@ func (h *Hosted) localReturn(address string) string {
 	return u.RequestURI()
 }
 
+// amountText writes the amount of a session in its currency.
+func amountText(s payments.SandboxSession) string {
+	if s.Currency == payments.Pounds {
+		return money.Pounds(s.Amount/100).Grouped() + " " + payments.Pounds
+	}
+	return s.Amount.Format()
+}
+
 func (h *Hosted) show(w http.ResponseWriter, s payments.SandboxSession, challenge bool) {
 	lang, _ := text.ParseLang(string(s.Language))
 	view := pageView{
 		Tag: "en", Dir: "ltr", Style: template.CSS(pageCSS), Key: s.Key, Back: h.localReturn(s.ReturnURL),
-		Amount: s.Amount.Format(), Paid: s.Outcome == payments.Approved,
+		Amount: amountText(s), Paid: s.Outcome == payments.Approved,
 		Over:     s.Outcome != payments.Pending || !h.now().Before(s.Expires),
 		Declined: s.Outcome == payments.Pending && s.Declines > 0, Challenge: challenge, Code: challengeCode,
 		Texts: map[string]string{},

@@ -2662,7 +2662,10 @@ type OrderList = []Order
 
 // OrderPayment defines model for OrderPayment.
 type OrderPayment struct {
-	Brand         *string       `json:"brand,omitempty"`
+	Brand *string `json:"brand,omitempty"`
+
+	// ChargedLbp What the card was charged in pounds; absent when it was charged in dollars.
+	ChargedLbp    *Pounds       `json:"chargedLbp,omitempty"`
 	Last4         *string       `json:"last4,omitempty"`
 	Method        PaymentMethod `json:"method"`
 	TransactionID string        `json:"transactionId"`
@@ -2804,8 +2807,11 @@ type PaymentForm struct {
 	DecryptedExpDate    string `json:"decryptedExpDate"`
 
 	// Hosted Cards are typed on the page of the gateway, never here.
-	Hosted *bool  `json:"hosted,omitempty"`
-	Last4  string `json:"last4"`
+	Hosted *bool `json:"hosted,omitempty"`
+
+	// InPounds Cards are charged in pounds: the total in dollars at the rate, which is rounded down to hundreds for it.
+	InPounds *bool  `json:"inPounds,omitempty"`
+	Last4    string `json:"last4"`
 
 	// LastMethod How the last order was paid; absent before the first.
 	LastMethod *PaymentMethod `json:"lastMethod,omitempty"`

@@ -137,6 +137,13 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
                   ),
                 })}
           </p>
+          {payment.chargedLbp !== undefined && (
+            <p>
+              {t.nodes('order.charged_pounds', {
+                pounds: <Pounds key="pounds" amount={payment.chargedLbp} />,
+              })}
+            </p>
+          )}
           <p className="text-sm break-all text-muted">
             <bdi dir="ltr">{payment.transactionId}</bdi>
           </p>

@@ -5,6 +5,7 @@ import { formatPrice } from '../../domain/money/money'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { cartPounds } from '../../domain/order/cart-pounds'
 import { Pounds } from '../../domain/money/Pounds'
+import { chargedPounds } from '../../domain/money/pounds'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { TextArea } from '../../ui/TextArea'
@@ -237,6 +238,17 @@ function PaymentLine({
       <>
         <p className="font-semibold">{t('checkout.card_new')}</p>
         <p className="text-muted">{t('checkout.hosted_text')}</p>
+        {form.inPounds === true && cart.rate !== undefined && (
+          <p className="mt-1">
+            {t.nodes('checkout.charged_pounds', {
+              pounds: (
+                <b key="pounds">
+                  <Pounds amount={chargedPounds(cart.total, cart.rate.lbp_per_usd)} />
+                </b>
+              ),
+            })}
+          </p>
+        )}
       </>
     )
   }

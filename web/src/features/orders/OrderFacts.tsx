@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
+import { Pounds } from '../../domain/money/Pounds'
 import { Totals } from '../../domain/money/Totals'
 import type { Order } from './api'
 
@@ -26,6 +27,13 @@ export function OrderPaymentFacts({ payment }: { payment: Order['payment'] }) {
   return (
     <>
       <p className="font-semibold">{methodText(t, payment)}</p>
+      {payment.chargedLbp !== undefined && (
+        <p>
+          {t.nodes('order.charged_pounds', {
+            pounds: <Pounds key="pounds" amount={payment.chargedLbp} />,
+          })}
+        </p>
+      )}
       <p className="text-sm text-muted">
         {t('order.transaction')}:{' '}
         <bdi dir="ltr" className="break-all tabular">

@@ -1,5 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { formatPrice } from '../../domain/money/money'
+import { Pounds } from '../../domain/money/Pounds'
+import { chargedPounds } from '../../domain/money/pounds'
 import { answer, api } from '../../lib/api'
 import { longDate } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
@@ -36,9 +39,17 @@ export function OrderRefunds({ order }: { order: Order }) {
           <p>
             {t.nodes(refund.state === 'pending' ? 'refund.on_its_way' : 'refund.given_back', {
               amount: (
-                <bdi key="amount" dir="ltr" className="font-semibold tabular">
-                  {formatPrice(refund.amount)}
-                </bdi>
+                <Fragment key="amount">
+                  <bdi dir="ltr" className="font-semibold tabular">
+                    {formatPrice(refund.amount)}
+                  </bdi>
+                  {order.payment.chargedLbp !== undefined && order.rate !== undefined && (
+                    <>
+                      {' '}
+                      (<Pounds amount={chargedPounds(refund.amount, order.rate)} />)
+                    </>
+                  )}
+                </Fragment>
               ),
             })}
           </p>
