@@ -46,6 +46,8 @@ type Concern struct {
 	Label Label  `json:"label"`
 	// Broad says less than any other concern beside it: who wants a pain killer for a toothache has a toothache.
 	Broad bool `json:"broad"`
+	// Wider is the concern that this one is a kind of, or empty.
+	Wider string `json:"wider"`
 	// Advice is one cautious line above the list, or nil.
 	Advice *Label `json:"advice"`
 	Words  Words  `json:"words"`
@@ -160,6 +162,15 @@ type SynonymsData struct {
 	PhraseWords [][]string `json:"phrase_words"`
 	// PlaceWords say where it hurts or what a product is put on. Beside a concern they need not be met.
 	PlaceWords []string `json:"place_words"`
+	// OpeningWords are the places among them that what goes on the skin must not come near: eyes, ears, mouth.
+	OpeningWords []string `json:"opening_words"`
+	// CauseWords and AfterWords begin a circumstance of what was said before them: a burn from hot oil. What is named
+	// behind AfterWords is over.
+	CauseWords []string `json:"cause_words"`
+	AfterWords []string `json:"after_words"`
+	// NegationWords followed by one of AvoidedWords begin a condition: "that does not make me sleepy".
+	NegationWords []string `json:"negation_words"`
+	AvoidedWords  []string `json:"avoided_words"`
 	// VerbStems are verbs by which people say what hurts; their forms are read as the stem.
 	VerbStems []string `json:"verb_stems"`
 	// EverydayWords mean themselves: they are not taken for a misspelt word or for Arabic in Latin letters.

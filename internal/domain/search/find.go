@@ -51,6 +51,11 @@ func (x *Index) find(query string, want int) Result {
 			return r.asRescued()
 		}
 	}
+	if head := beforeCondition(list); len(head) < len(list) {
+		if r, ok := x.answer(x.interpret(head, asTyped), query, want); ok && r.Total() > 0 {
+			return r.as(MatchLoose) // nobody knows which products meet the condition
+		}
+	}
 	typed := x.interpret(list, asTyped)
 	if r, ok := x.answer(typed, query, want); ok {
 		return r
@@ -58,6 +63,11 @@ func (x *Index) find(query string, want int) Result {
 	plain := x.plain(list)
 	if len(typed.concepts) > 0 && len(typed.words) > 0 || typed.concern() == "" {
 		if r, ok := x.answer(plain, query, want); ok {
+			return r
+		}
+	}
+	if less, some := typed.withoutAsides(); some {
+		if r, ok := x.answer(less, query, want); ok && r.best <= tierLabel {
 			return r
 		}
 	}
@@ -118,6 +128,9 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 	if len(in.words) == 0 && len(in.concepts) == 0 {
 		return Result{}, false
 	}
+	if less, some := in.withoutCauses(); some && in.notSold() != "" {
+		in = less // "diarrhea after antibiotics"
+	}
 	if key := in.notSold(); key != "" && !x.sells(key) {
 		if r, ok := x.calledSo(in, query); ok {
 			return r, true
@@ -132,6 +145,9 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 		in = either
 		r, ok = x.result(in, query, func(p *part) matches { return p.matchAll(in.words, in.code, want) })
 	}
+	if less, some := in.withoutCauses(); !ok && some {
+		return x.answer(less, query, want)
+	}
 	switch {
 	case ok:
 		return r.as(in.match(r)), true
@@ -140,6 +156,8 @@ func (x *Index) answer(in interpretation, query string, want int) (Result, bool)
 	case len(in.words) == 0 && len(in.concepts) > 1:
 		r, ok = x.inAnotherForm(in, query)
 		return r.as(MatchLoose), ok
+	case len(in.words) > 0 && in.concern() == "":
+		return x.medicineInAnotherForm(in, query)
 	}
 	return Result{}, false
 }
@@ -220,6 +238,9 @@ func (x *Index) concernWithout(in interpretation, query string) Result {
 			return r.as(anyone.match(r))
 		}
 	}
+	if r, ok := x.widerConcern(in, query); ok {
+		return r
+	}
 	for _, c := range in.concepts {
 		if len(c.concerns) == 0 || len(in.concepts) == 1 {
 			continue
@@ -239,6 +260,26 @@ func (x *Index) concernWithout(in interpretation, query string) Result {
 		return r
 	}
 	return Result{Query: query, Match: MatchNone, Concern: in.concern(), index: x}
+}
+
+// widerConcern answers a concern that has nothing for the people or in the form asked for with the one it is a kind
+// of: no syrup for a dry cough is made for children, but syrups for coughs are.
+func (x *Index) widerConcern(in interpretation, query string) (Result, bool) {
+	wider := interpretation{fixes: in.fixes, concepts: slices.Clone(in.concepts)}
+	widened := false
+	for i, c := range wider.concepts {
+		if len(c.concerns) == 0 {
+			continue
+		}
+		if known, ok := contract.Concerns().Concern(c.concerns[0]); ok && known.Wider != "" {
+			wider.concepts[i].meaning, widened = &meaning{concerns: []string{known.Wider}}, true
+		}
+	}
+	if !widened {
+		return Result{}, false
+	}
+	r, ok := x.result(wider, query, func(*part) matches { return matches{} })
+	return r.as(wider.match(r)), ok
 }
 
 // vitaminsFor names the concern of the vitamins that are made for some people.
@@ -285,6 +326,34 @@ func (x *Index) inAnotherForm(in interpretation, query string) (Result, bool) {
 	}
 	r, ok := x.result(wider, query, func(*part) matches { return matches{} })
 	return r.as(wider.match(r)), ok
+}
+
+// medicineInAnotherForm answers a medicine by its name that is not made in the form asked for: Voltaren cream is a
+// gel. What is put on for beauty is another product in another form.
+func (x *Index) medicineInAnotherForm(in interpretation, query string) (Result, bool) {
+	wider := in
+	wider.concepts = slices.Clone(in.concepts)
+	widened := false
+	for i, c := range wider.concepts {
+		family := x.vocabulary.family(c.forms)
+		if len(c.forms) > 0 && family != nil && !slices.Contains(family, "solution") {
+			wider.concepts[i].meaning, widened = &meaning{forms: family}, true
+		}
+	}
+	if !widened {
+		return Result{}, false
+	}
+	r, ok := x.result(wider, query, func(p *part) matches { return p.matchAll(wider.words, "", -1) })
+	if !ok || r.best > tierLabel {
+		return Result{}, false
+	}
+	medicines := make([]*roaring.Bitmap, len(x.parts))
+	for i, p := range x.parts {
+		medicines[i] = roaring.AndNot(p.everything(),
+			roaring.Or(orNothing(p.categories["hygiene"]), orNothing(p.categories["body_care"])))
+	}
+	r = r.within(medicines)
+	return r.as(MatchExact), r.Total() > 0
 }
 
 // notUnsuitable gives, for each part, the products that suit the people of the query or name nobody.
@@ -340,6 +409,9 @@ func (x *Index) joinedConcept(list []token, query string, want int) (Result, boo
 // joinedWords takes a word and the next for one when the words by themselves find nothing: "pana dol".
 func (x *Index) joinedWords(typed interpretation, query string, want int) (Result, bool) {
 	for i := range len(typed.words) - 1 {
+		if typed.words[i].key == "" || typed.words[i+1].key == "" {
+			continue // "panadol eye" only sounds like Panadol
+		}
 		one := newQueryWord(typed.words[i].written+typed.words[i+1].written, len(x.parts))
 		in := interpretation{words: slices.Concat(typed.words[:i], []*queryWord{one}, typed.words[i+2:])}
 		if len(in.words) == 1 {

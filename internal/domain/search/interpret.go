@@ -13,6 +13,11 @@ type concept struct {
 	*meaning
 	words []*queryWord
 	exact bool // without correcting anything
+	place bool // a part of the body that stands for what hurts there
+	at    int  // where it stands in the query,
+	end   int  // and where it ends
+	// cause is the word before it that makes it a circumstance of what was said earlier: "from" hot oil.
+	cause string
 }
 
 // interpretation is one way to take what was typed: concepts, and words of product names.
@@ -40,8 +45,9 @@ const (
 // interpret reads tokens as concepts where it can, the longest phrases first, and the rest as words of names.
 func (x *Index) interpret(list []token, how effort) interpretation {
 	v := x.vocabulary
-	if len(list) > maxQueryWords {
-		list = list[:maxQueryWords]
+	list = withMen(list)
+	if len(list) > maxQueryTokens {
+		list = list[:maxQueryTokens]
 	}
 	r := &reader{
 		index: x, tokens: list, choices: make([][]uint16, len(list)), within: make([][]uint16, len(list)),
@@ -60,11 +66,11 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			if !written {
 				r.choices[i] = v.sounds.find(t.folded, false)
 			}
-			if len(list) > 1 {
+			if len(list) > 1 && !v.isFiller(t) {
 				r.within[i] = v.sounds.find(t.folded, true)
 			}
 		}
-		if !written && how >= withTypo && !v.isFiller(t) && !x.known(t) {
+		if !written && how >= withTypo && !v.isFiller(t) && !tellsHow(t) && !x.known(t) {
 			guesses := v.nearest(t, how)
 			for _, word := range guesses {
 				r.choices[i] = append(r.choices[i], word.id)
@@ -165,7 +171,7 @@ func (r *reader) readPhrase(from, to int, kind phraseKind) {
 	if m == nil {
 		return
 	}
-	c := concept{meaning: m, exact: true}
+	c := concept{meaning: m, exact: true, at: from, end: to, cause: r.causeBefore(from)}
 	for i := from; i < to; i++ {
 		r.used[i] = true
 		if v.links[r.tokens[i].folded] {
@@ -180,6 +186,63 @@ func (r *reader) readPhrase(from, to int, kind phraseKind) {
 		c.words = append(c.words, queryWords(r.tokens[i].words, len(r.index.parts))...)
 	}
 	r.concepts = append(r.concepts, c)
+	if age := r.ageWithin(c); age != nil {
+		r.concepts = append(r.concepts, concept{meaning: age, exact: true, at: from, end: to})
+	}
+}
+
+// ageWithin gives the people whom a phrase for a concern names on the way: "fever in children" narrows like "fever"
+// and "children". Concerns of babies and women are theirs anyway.
+func (r *reader) ageWithin(c concept) *meaning {
+	if len(c.concerns) == 0 || len(c.words) < 2 {
+		return nil
+	}
+	known, ok := contract.Concerns().Concern(c.concerns[0])
+	if !ok || known.Group == "baby_child" || known.Group == "women" || known.Group == "devices" {
+		return nil
+	}
+	v := r.index.vocabulary
+	for at := c.at; at < c.end; at++ {
+		for _, id := range v.direct(r.tokens[at]) {
+			if m := v.phrases[phraseKeyOf([]uint16{id})]; m != nil && len(m.suits) > 0 {
+				return m
+			}
+		}
+	}
+	return nil
+}
+
+// causeBefore gives the word that makes what stands at a place a circumstance, or nothing.
+func (r *reader) causeBefore(at int) string {
+	const reach = 3
+	for i := at - 1; i > 0 && i >= at-reach && !r.used[i]; i-- {
+		if causeWords()[r.tokens[i].folded] {
+			return r.tokens[i].folded
+		}
+	}
+	return ""
+}
+
+// withoutCauses leaves out the circumstances of a concern that was named before them, and tells whether there are any:
+// a burn "from hot oil" is a burn, and who loses hair "after pregnancy" is no longer pregnant.
+func (in interpretation) withoutCauses() (interpretation, bool) {
+	named := slices.IndexFunc(in.concepts, func(c concept) bool { return len(c.concerns) > 0 && c.cause == "" })
+	if named < 0 {
+		return in, false
+	}
+	kept := slices.DeleteFunc(slices.Clone(in.concepts), func(c concept) bool {
+		return c.at > in.concepts[named].at && c.cause != "" &&
+			(len(c.suits) == 0 && c.notSold == "" || afterWords()[c.cause] && !c.isEmergency())
+	})
+	some := len(kept) < len(in.concepts)
+	in.concepts = kept
+	return in, some
+}
+
+// isEmergency tells whether no shop can help.
+func (m *meaning) isEmergency() bool {
+	entry, ok := contract.Concerns().NotSoldEntry(m.notSold)
+	return ok && entry.Emergency
 }
 
 // ageUnits are words that follow a number of months or years.
@@ -188,6 +251,13 @@ var ageUnits = map[string]int{
 	"year": 12, "years": 12, "yr": 12, "yrs": 12, "yo": 12, "ans": 12, "an": 12,
 	"سنه": 12, "سنين": 12, "سنوات": 12, "عام": 12,
 	"sene": 12, "snin": 12, "sneen": 12, "snen": 12, "sanawat": 12,
+}
+
+// spanUnits are words that follow a number and tell how long something lasts.
+var spanUnits = map[string]bool{
+	"day": true, "days": true, "week": true, "weeks": true, "hour": true, "hours": true, "jour": true, "jours": true,
+	"semaine": true, "semaines": true, "heures": true, "يوم": true, "ايام": true, "اسبوع": true, "اسابيع": true,
+	"ساعه": true, "ساعات": true, "yom": true, "eyem": true, "iyem": true, "ayyem": true, "jem3a": true, "sa3at": true,
 }
 
 // pairAges are ages in one word.
@@ -208,6 +278,10 @@ func (r *reader) readAges() {
 		months, last := pairAges[t.bare], i
 		if months == 0 && i+1 < len(r.tokens) {
 			if n, err := strconv.Atoi(t.folded); err == nil {
+				if spanUnits[r.tokens[i+1].bare] && r.hasConcern() {
+					r.used[i], r.used[i+1] = true, true
+					continue
+				}
 				months, last = n*ageUnits[r.tokens[i+1].bare], i+1
 			}
 		}
@@ -226,6 +300,11 @@ func (r *reader) readAges() {
 	}
 }
 
+// hasConcern tells whether a concern was read.
+func (r *reader) hasConcern() bool {
+	return slices.ContainsFunc(r.concepts, func(c concept) bool { return len(c.concerns) > 0 })
+}
+
 // suitsAt names the people of an age in months.
 func suitsAt(months int) string {
 	switch {
@@ -240,16 +319,22 @@ func suitsAt(months int) string {
 // finish takes what is left for words of names. Fillers are left out when anything else was said.
 func (r *reader) finish() interpretation {
 	v := r.index.vocabulary
-	in := interpretation{concepts: withoutBroad(r.concepts), fixes: r.fixes}
+	r.notePlaces()
+	in := interpretation{concepts: r.withForms(withoutBroad(r.concepts)), fixes: r.fixes}
 	var rest, fillers []string
+	aside := map[string]bool{}
 	for i, t := range r.tokens {
 		switch {
 		case r.used[i], v.links[t.folded]:
-		case in.concern() != "" && (r.isPlace(i) || r.isPart(i) || r.isContext(i)):
+		case in.concern() != "" && (r.isPlace(i) || r.isPart(i)):
+		case in.isAbout() && tellsHow(t) && !r.index.known(t):
 		case in.concern() == "fever" && isTemperature(t.folded):
 		case v.isFiller(t):
 			fillers = append(fillers, t.words...)
 		default:
+			for _, word := range t.words {
+				aside[word] = in.isAbout() && tellsHow(t) || !in.isAbout() && r.isPlace(i)
+			}
 			rest = append(rest, t.words...)
 		}
 	}
@@ -263,6 +348,9 @@ func (r *reader) finish() interpretation {
 	}
 	rest = rest[:min(len(rest), maxQueryWords)]
 	in.words = queryWords(rest, len(r.index.parts))
+	for _, w := range in.words {
+		w.aside = aside[w.written]
+	}
 	if len(in.concepts) == 0 {
 		in.code = strings.Join(rest, "")
 	}
@@ -281,15 +369,30 @@ func withoutBroad(concepts []concept) []concept {
 		return concepts
 	}
 	return slices.DeleteFunc(slices.Clone(concepts), func(c concept) bool {
-		if len(c.concerns) == 0 || named == 1 {
-			return false
-		}
-		if !c.broad() {
+		if len(c.concerns) == 0 || named == 1 || !c.broad() && !c.place {
 			return false
 		}
 		named--
 		return true
 	})
+}
+
+// withForms takes the form out of a place that gave way: "arthritis cream for hands" asks for a cream.
+func (r *reader) withForms(left []concept) []concept {
+	v := r.index.vocabulary
+	for _, c := range r.concepts {
+		if !c.place || slices.ContainsFunc(left, func(other concept) bool { return other.meaning == c.meaning }) {
+			continue
+		}
+		for at := c.at; at < c.end; at++ {
+			for _, id := range v.direct(r.tokens[at]) {
+				if m := v.phrases[phraseKeyOf([]uint16{id})]; m != nil && len(m.forms) > 0 {
+					left = append(left, concept{meaning: m, exact: true, at: at, end: at + 1})
+				}
+			}
+		}
+	}
+	return left
 }
 
 // broad tells whether the meaning is a concern that says less than any other.
@@ -311,24 +414,69 @@ func (r *reader) isPart(i int) bool {
 	})
 }
 
-// isContext tells whether a token is an everyday word that no product is called by: beside a concern it tells how it
-// came about, as in "burnt my hand on the stove".
-func (r *reader) isContext(i int) bool {
-	t := r.tokens[i]
-	return isEveryday(t.folded, t.bare) && !r.index.known(t)
-}
-
 // isTemperature tells whether a number can be what a thermometer showed.
 func isTemperature(word string) bool {
 	degrees, err := strconv.Atoi(word)
 	return err == nil && degrees >= 36 && degrees <= 42
 }
 
-// isPlace tells whether a token only says where: "cut on finger" is a cut.
+// isPlace tells whether a token only says where: "cut on finger" is a cut. What goes on the skin or is called by a
+// brand is not for eyes, ears and mouth, so there the place must be met.
 func (r *reader) isPlace(i int) bool {
+	v := r.index.vocabulary
 	return i < len(r.choices) && slices.ContainsFunc(r.choices[i], func(id uint16) bool {
-		return r.index.vocabulary.places[id]
+		return v.places[id] && (!v.openings[id] || r.isInside())
 	})
+}
+
+// notePlaces notes which concepts are nothing but a part of the body and how something is put there: a knee hurts, and
+// a hand cream is for dry hands, unless something else is said.
+func (r *reader) notePlaces() {
+	v := r.index.vocabulary
+	for i := range r.concepts {
+		c := &r.concepts[i]
+		if len(c.concerns) == 0 {
+			continue
+		}
+		known, ok := contract.Concerns().Concern(c.concerns[0])
+		c.place = ok && (known.Group == "pain_fever" || known.Group == "skin")
+		for at := c.at; at < c.end && c.place; at++ {
+			c.place = v.links[r.tokens[at].folded] || slices.ContainsFunc(v.direct(r.tokens[at]), func(id uint16) bool {
+				m := v.phrases[phraseKeyOf([]uint16{id})]
+				return v.places[id] || m != nil && len(m.forms) > 0
+			})
+		}
+	}
+}
+
+// isInside tells whether the concern is none of the skin.
+func (r *reader) isInside() bool {
+	for _, c := range r.concepts {
+		if len(c.concerns) > 0 {
+			known, ok := contract.Concerns().Concern(c.concerns[0])
+			return ok && known.Group != "skin" && known.Group != "first_aid"
+		}
+	}
+	return false
+}
+
+// isAbout tells whether the interpretation names a concern, or vitamins for some people: then the everyday words
+// beside it tell how it came about.
+func (in interpretation) isAbout() bool {
+	people, kind := false, false
+	for _, c := range in.concepts {
+		people, kind = people || len(c.suits) > 0, kind || c.category != ""
+	}
+	return in.concern() != "" || people && kind
+}
+
+// withoutAsides leaves out the words that only tell how or where, and tells whether there are any beside what the
+// query is about.
+func (in interpretation) withoutAsides() (interpretation, bool) {
+	kept := slices.DeleteFunc(slices.Clone(in.words), func(w *queryWord) bool { return w.aside })
+	some := len(kept) < len(in.words) && (len(kept) > 0 || in.isAbout())
+	in.words = kept
+	return in, some
 }
 
 // notSold gives the key of something in the query that this shop does not sell.

@@ -19,6 +19,7 @@ type queryWord struct {
 	plain   bool // an everyday word, which is neither misspelt nor known by its sound
 	alone   bool // the only word of the query
 	typing  bool // may still be typed
+	aside   bool // tells how or where, and need not be met
 
 	found []lookups // for each part of the index
 }

@@ -65,8 +65,9 @@ func (p *part) fits(c concept, named bool) []*roaring.Bitmap {
 	return []*roaring.Bitmap{orNothing(p.concerns[c.notSold])}
 }
 
-// fitConcerns ranks: products for which the concern comes first, products that serve it too, products of the
-// other concerns that the word may mean, and products without any concern that are called so.
+// fitConcerns ranks: products for which the concern comes first, those before the others that are called by its
+// words ("vitamin C serum"), products that serve it too, products of the other concerns that the word may mean, and
+// products without any concern that are called so.
 func (p *part) fitConcerns(c concept, named bool) []*roaring.Bitmap {
 	primary := c.concerns[0]
 	others := nothing
@@ -78,6 +79,7 @@ func (p *part) fitConcerns(c concept, named bool) []*roaring.Bitmap {
 	if named {
 		return append([]*roaring.Bitmap{called}, ranked...)
 	}
+	ranked = append([]*roaring.Bitmap{roaring.And(called, ranked[0])}, ranked...)
 	return append(ranked, roaring.And(called, orNothing(p.unclassified)))
 }
 

@@ -31,6 +31,7 @@ type Vocabulary struct {
 
 	links, fillers map[string]bool
 	places         map[uint16]bool
+	openings       map[uint16]bool // eyes, ears, mouth
 	// partOf names the concerns in whose phrases a word stands.
 	partOf map[uint16][]string
 	// european holds the ids of English and French words, which are not read as Arabizi.
@@ -65,14 +66,17 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	v := &Vocabulary{
 		ids: map[string]uint16{}, phrases: map[string]*meaning{}, sounds: newSoundIndex(),
 		links: foldedSet(synonyms.LinkWords), fillers: foldedSet(synonyms.FillerWords),
-		places: map[uint16]bool{}, partOf: map[uint16][]string{}, families: synonyms.FormFamilies,
-		european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
+		places: map[uint16]bool{}, openings: map[uint16]bool{}, partOf: map[uint16][]string{},
+		families: synonyms.FormFamilies, european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
 	}
 	for word := range v.canonical {
 		v.id(word, word)
 	}
 	for _, word := range synonyms.PlaceWords {
 		v.places[v.id(bare(loose(strict(word))), word)] = true
+	}
+	for _, word := range synonyms.OpeningWords {
+		v.openings[v.id(bare(loose(strict(word))), word)] = true
 	}
 	taxonomy := contract.Concerns()
 	for key, words := range extra {
@@ -139,15 +143,6 @@ func (v *Vocabulary) isEuropean(t token) bool {
 	return known && v.european[id]
 }
 
-// isFiller tells whether a token says nothing about what is wanted, also with an "and" before it.
-func (v *Vocabulary) isFiller(t token) bool {
-	if v.fillers[t.folded] {
-		return true
-	}
-	rest, ok := strings.CutPrefix(t.folded, "و")
-	return ok && v.fillers[rest]
-}
-
 // family gives the forms that do for any of the given ones.
 func (v *Vocabulary) family(forms []string) []string {
 	var all []string
@@ -179,15 +174,6 @@ func foldedSet(words []string) map[string]bool {
 		set[loose(strict(word))] = true
 	}
 	return set
-}
-
-// everydayWords mean themselves.
-var everydayWords = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().EverydayWords) })
-
-// isEveryday tells whether the word, or the one it is the plural of, is an everyday word.
-func isEveryday(folded, bare string) bool {
-	set := everydayWords()
-	return set[folded] || set[bare] || isASCII(folded) && set[strings.TrimSuffix(folded, "s")]
 }
 
 // synonymsOf lists, for each word of a group, the others.
@@ -368,8 +354,8 @@ func newToken(word string) token {
 // tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi stays whole.
 func tokens(text string) []token {
 	var list []token
-	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return classOf(r) == classGap && r != '\'' }) {
-		run = strings.Trim(run, "'")
+	for _, run := range strings.FieldsFunc(text, isBetweenRuns) {
+		run = unelided(strings.Trim(run, "'"))
 		folded := strict(run)
 		if _, ok := chatWord(folded); ok {
 			list = append(list, token{written: run, folded: folded, bare: folded, arabizi: true, words: words(run)})
@@ -385,6 +371,9 @@ func tokens(text string) []token {
 	}
 	return list
 }
+
+// isBetweenRuns tells whether a rune parts runs. An apostrophe does not: d'estomac.
+func isBetweenRuns(r rune) bool { return classOf(r) == classGap && r != '\'' && r != '’' }
 
 func (t token) latin() bool { return isASCII(t.folded) && (t.arabizi || !isNumber(t.folded)) }
 
@@ -404,7 +393,7 @@ func (v *Vocabulary) direct(t token) []uint16 {
 	}
 	try(t.bare)
 	try(t.folded)
-	if isEveryday(t.folded, t.bare) {
+	if isEveryday(t.folded, t.bare) || t.latin() && v.fillers[t.folded] {
 		return found // run is no beginning of "the runs"
 	}
 	if t.latin() {

@@ -8,8 +8,9 @@ import (
 
 // Bounds of the work a query can ask for; nobody types more to find a box of pills.
 const (
-	maxQueryRunes = 80
-	maxQueryWords = 8
+	maxQueryRunes  = 120
+	maxQueryTokens = 16 // of a sentence, most of which say nothing
+	maxQueryWords  = 8  // of names
 )
 
 type runeClass int
