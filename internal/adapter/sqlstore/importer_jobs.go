@@ -92,15 +92,15 @@ func (s *Imports) Accept(ctx context.Context, job *importer.Job) error {
 	})
 }
 
-const selectImports = `SELECT id, state, dry_run, actor_id, attempt, total, done, created, updated, unchanged, ` +
+const selectImports = `SELECT id, state, dry_run, confirmed, actor_id, attempt, total, done, created, updated, unchanged, ` +
 	`problem_count, problems, created_at, finished_at FROM import_jobs`
 
 func scanImport(row interface{ Scan(...any) error }) (*importer.Job, error) {
 	var j importer.Job
 	var problems string
 	var created, finished int64
-	err := row.Scan(&j.ID, &j.State, &j.DryRun, &j.By, &j.Attempt, &j.Total, &j.Done, &j.Created, &j.Updated,
-		&j.Unchanged, &j.ProblemCount, &problems, &created, &finished)
+	err := row.Scan(&j.ID, &j.State, &j.DryRun, &j.Confirmed, &j.By, &j.Attempt, &j.Total, &j.Done, &j.Created,
+		&j.Updated, &j.Unchanged, &j.ProblemCount, &problems, &created, &finished)
 	if err != nil {
 		return nil, err
 	}
@@ -121,6 +121,38 @@ func (s *Imports) Job(ctx context.Context, id string) (*importer.Job, error) {
 		return nil, fmt.Errorf("reading an import: %w", s.db.public(err))
 	}
 	return j, nil
+}
+
+// checkRetention is how long a checked file waits to be confirmed, in milliseconds.
+const checkRetention = 24 * 3600 * 1000
+
+// Confirm queues the import of a checked file.
+func (s *Imports) Confirm(ctx context.Context, id, by string) error {
+	return s.write(ctx, "confirming an import", func(tx *Tx) error {
+		j, err := scanImport(tx.QueryRowContext(ctx, selectImports+" WHERE id = $1"+tx.ForUpdate(), id))
+		if errors.Is(err, sql.ErrNoRows) {
+			return apperr.New(apperr.ImportNotFound)
+		}
+		if err != nil || j.Confirmed {
+			return err
+		}
+		result, err := tx.ExecContext(ctx, `
+			UPDATE import_jobs SET state = 'queued', dry_run = FALSE, confirmed = TRUE, actor_id = $2, attempt = 0,
+				done = 0, finished_at = 0, lease_until = 0
+			WHERE id = $1 AND state = 'done' AND dry_run AND problem_count = 0
+				AND EXISTS (SELECT 1 FROM import_files WHERE job_id = $1)`, id, by)
+		if s.db.IsUnique(err, "import_jobs", "kind") {
+			return apperr.Wrap(apperr.ImportInProgress, err)
+		}
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil || n == 0 {
+			return errors.Join(err, apperr.New(apperr.ImportExpired))
+		}
+		tx.Notify(importsTopic)
+		return nil
+	})
 }
 
 // due is a job that nobody works on: it waits, or whoever worked on it fell silent.
@@ -254,9 +286,16 @@ func (s *Imports) Sweep(ctx context.Context, before time.Time) error {
 	// A file without a job may still be on its way in for a while.
 	err = s.inBatches(ctx, "sweeping files", fileBatch, fmt.Sprintf(`
 		DELETE FROM import_files WHERE (job_id, place) IN (SELECT job_id, place FROM import_files
-			WHERE put_at < %s - 3600000 AND job_id NOT IN (
-				SELECT id FROM import_jobs WHERE state IN ('queued', 'running'))
-			LIMIT %d)`, s.db.Now(), fileBatch))
+			WHERE put_at < %[1]s - 3600000 AND job_id NOT IN (
+				SELECT id FROM import_jobs WHERE state IN ('queued', 'running')
+					OR dry_run AND problem_count = 0 AND finished_at > %[1]s - %[3]d)
+			LIMIT %[2]d)`, s.db.Now(), fileBatch, checkRetention))
+	if err != nil {
+		return err
+	}
+	err = s.inBatches(ctx, "sweeping differences", sweepBatch, fmt.Sprintf(`
+		DELETE FROM import_differences WHERE (job_id, row_number) IN (SELECT job_id, row_number FROM import_differences
+			WHERE job_id NOT IN (SELECT id FROM import_jobs) LIMIT %d)`, sweepBatch))
 	if err != nil {
 		return err
 	}

@@ -160,6 +160,7 @@ const (
 	ImportHeader      Code = "import_header"
 	ImportTooMany     Code = "import_too_many"
 	ImportFailed      Code = "import_failed"
+	ImportExpired     Code = "import_expired"
 	PriceListFormat   Code = "price_list_format"
 	PriceListTooMany  Code = "price_list_too_many"
 	PriceListRow      Code = "price_list_row"

@@ -30,6 +30,8 @@ type check struct {
 	now       time.Time
 	// stage takes the products to write, a batch at a time; nil when it is only a check.
 	stage func(ctx context.Context, rows []Staged) error
+	// explain takes what the rows change, a batch at a time.
+	explain func(ctx context.Context, rows []Difference) error
 	// progress is told how many rows were read.
 	progress func(done int)
 
@@ -39,6 +41,11 @@ type check struct {
 	knownPictures map[string]bool
 	// applied has the products that an earlier attempt wrote, and whether they were new.
 	applied map[string]bool
+	// seen has what this job found before about the products and, by their codes, about new ones. confirmed says that
+	// somebody looked at that: nothing else is changed then.
+	seen      map[string]seenRow
+	seenNew   map[string]bool
+	confirmed bool
 	// staged are the ids of the products to write.
 	staged []string
 	// finals is what the file makes of each product it names, to find codes that two would have.
@@ -74,8 +81,8 @@ func newCheck(s *Importer, now time.Time) *check {
 	return &check{
 		catalogue: s.store, pictures: s.pictures, newID: s.newID, now: now, progress: func(int) {},
 		finals: map[string]finalState{}, newCodes: map[string]int{}, knownPictures: map[string]bool{},
-		newPictures: map[string]bool{},
-		existing:    existingProducts{ids: map[string]bool{}, byCode: map[string]codeOwners{}},
+		newPictures: map[string]bool{}, seen: map[string]seenRow{}, seenNew: map[string]bool{},
+		existing: existingProducts{ids: map[string]bool{}, byCode: map[string]codeOwners{}},
 	}
 }
 
@@ -180,16 +187,33 @@ func (c *check) checkBatch(ctx context.Context, batch []row) error {
 		byID[p.ID] = p
 	}
 	var staged []Staged
+	var differences []Difference
 	for i := range batch {
 		if batch[i].failed || batch[i].applied {
 			continue
 		}
-		if s, changes := c.merge(&batch[i], byID[batch[i].id]); changes {
+		before := byID[batch[i].id]
+		if !c.mayChange(&batch[i], before) {
+			c.Unchanged++
+			continue
+		}
+		s, notes, changes := c.merge(&batch[i], before)
+		if changes {
 			staged = append(staged, s)
+		}
+		if s.Product != nil {
+			if d, told := c.difference(&batch[i], before, s, notes); told {
+				differences = append(differences, d)
+			}
 		}
 	}
 	if err := c.checkPictures(ctx, staged, byID); err != nil {
 		return err
+	}
+	if c.explain != nil && c.ProblemCount == 0 && len(differences) > 0 {
+		if err := c.explain(ctx, differences); err != nil {
+			return err
+		}
 	}
 	if c.stage == nil || c.ProblemCount > 0 || len(staged) == 0 {
 		return nil
@@ -273,9 +297,20 @@ func (c *check) codeOwnerOf(id string) string {
 	return ""
 }
 
+// mayChange tells whether a row may change anything: of a confirmed file only the rows do that somebody was shown.
+func (c *check) mayChange(r *row, before *catalog.Product) bool {
+	if !c.confirmed {
+		return true
+	}
+	if before == nil {
+		return c.seenNew[strings.TrimSpace(r.cells[c.header.code])]
+	}
+	return c.seen[before.ID].kind == KindChanged
+}
+
 // merge lays a row over the product that is there, or over nothing, and says whether that changes
-// anything.
-func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) {
+// anything. Without a product in s the row has a problem.
+func (c *check) merge(r *row, before *catalog.Product) (s Staged, notes map[string]Change, changes bool) {
 	var p *catalog.Product
 	if before != nil {
 		p = before.Clone()
@@ -286,12 +321,7 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) 
 			p.ID = c.newID()
 		}
 	}
-	wrong := map[string]string{}
-	for i, cell := range r.cells {
-		if code := c.header.columns[i].set(p, cell); code != "" {
-			wrong[c.header.columns[i].name] = code
-		}
-	}
+	notes, wrong := c.overlay(r, p, before)
 	if err := p.NormalizeAndCheck(); err != nil {
 		for field, code := range apperr.From(err).Fields {
 			if wrong[field] == "" {
@@ -307,21 +337,21 @@ func (c *check) merge(r *row, before *catalog.Product) (s Staged, changes bool) 
 	}
 	if len(wrong) > 0 {
 		r.failed = true
-		return s, false
+		return s, nil, false
 	}
 	c.finals[p.ID] = finalState{row: r.number, code: p.Code, approved: p.Status == catalog.Approved}
 	p.UpdatedAt = c.now
 	s.Product = p
 	if before == nil {
 		c.Created++
-		return s, true
+		return s, notes, true
 	}
 	if s.Fields = catalog.Differences(before, p); len(s.Fields) == 0 {
 		c.Unchanged++
-		return s, false
+		return s, notes, false
 	}
 	c.Updated++
-	return s, true
+	return s, notes, true
 }
 
 // cell is the row's cell of a column, or nothing.

@@ -17,52 +17,67 @@ type column struct {
 	get func(p *catalog.Product) string
 	// set reads a cell into a product, or gives the code of what is wrong with it.
 	set func(p *catalog.Product, cell string) (code string)
+	// ofExport says that the column tells about the product at the time of the export; it changes nothing.
+	ofExport bool
 }
 
-// Names of the columns that identify a product.
+// field is what the column changes, named as Differences does.
+func (c *column) field() string {
+	if c.name == "status_note" {
+		return "status"
+	}
+	return c.name
+}
+
+// Names of the columns that identify a product, and of those that say what it was when it was exported.
 const (
 	idColumn   = "id"
 	codeColumn = "code"
+
+	versionColumn = "exported_version"
+	stockColumn   = "exported_stock"
+	printColumn   = "exported_cells"
 )
 
 // columns are those of the export, in its order. An import may leave out and reorder any but the
 // code: what a file does not speak of stays as it is.
 var columns = []column{
-	{idColumn, func(p *catalog.Product) string { return p.ID }, func(*catalog.Product, string) string { return "" }},
-	{codeColumn, func(p *catalog.Product) string {
-		return p.Code
-	}, func(p *catalog.Product, cell string) string { p.Code = cell; return "" }},
+	{name: idColumn, get: func(p *catalog.Product) string { return p.ID }, set: setNothing},
+	textColumn(codeColumn, func(p *catalog.Product) *string { return &p.Code }),
 	textColumn("english_name", func(p *catalog.Product) *string { return &p.Name.English }),
 	textColumn("arabic_name", func(p *catalog.Product) *string { return &p.Name.Arabic }),
 	textColumn("english_description", func(p *catalog.Product) *string { return &p.Description.English }),
 	textColumn("arabic_description", func(p *catalog.Product) *string { return &p.Description.Arabic }),
 	textColumn("brand", func(p *catalog.Product) *string { return &p.Brand }),
-	{"category", func(p *catalog.Product) string { return p.Category }, setCategory},
-	{"price", func(p *catalog.Product) string { return p.Price.String() }, setPrice},
-	{"discount", func(p *catalog.Product) string { return strconv.Itoa(p.Discount) }, setDiscount},
-	{"regulation", func(p *catalog.Product) string { return string(p.Regulation) }, setRegulation},
+	{name: "category", get: func(p *catalog.Product) string { return p.Category }, set: setCategory},
+	{name: "price", get: func(p *catalog.Product) string { return p.Price.String() }, set: setPrice},
+	{name: "discount", get: func(p *catalog.Product) string { return strconv.Itoa(p.Discount) }, set: setDiscount},
+	{name: "regulation", get: func(p *catalog.Product) string { return string(p.Regulation) }, set: setRegulation},
 	textColumn("registration_no", func(p *catalog.Product) *string { return &p.Registration }),
-	{"official_price_lbp", func(p *catalog.Product) string {
+	{name: "official_price_lbp", get: func(p *catalog.Product) string {
 		return strconv.FormatInt(p.OfficialPrice.Pounds, 10)
-	}, setOfficialPrice},
+	}, set: setOfficialPrice},
 	textColumn("official_price_source", func(p *catalog.Product) *string { return &p.OfficialPrice.Source }),
 	textColumn("official_price_from", func(p *catalog.Product) *string { return &p.OfficialPrice.ValidFrom }),
-	{"vat_rate", func(p *catalog.Product) string { return strconv.Itoa(p.VATRate) }, setVATRate},
-	{"nb_in_stock", func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, setStock},
-	{"max_per_order", func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, setMaxPerOrder},
-	{"form", func(p *catalog.Product) string { return p.Form }, setForm},
+	{name: "vat_rate", get: func(p *catalog.Product) string { return strconv.Itoa(p.VATRate) }, set: setVATRate},
+	{name: "nb_in_stock", get: func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, set: setStock},
+	{name: "max_per_order", get: func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, set: setMaxPerOrder},
+	{name: "form", get: func(p *catalog.Product) string { return p.Form }, set: setForm},
 	textColumn("pack_size", func(p *catalog.Product) *string { return &p.PackSize }),
-	{"active_ingredients", func(p *catalog.Product) string { return writeIngredients(p.Ingredients) }, setIngredients},
+	{name: "active_ingredients", get: func(p *catalog.Product) string { return writeIngredients(p.Ingredients) }, set: setIngredients},
 	textColumn("english_usage", func(p *catalog.Product) *string { return &p.Usage.English }),
 	textColumn("arabic_usage", func(p *catalog.Product) *string { return &p.Usage.Arabic }),
 	textColumn("english_warnings", func(p *catalog.Product) *string { return &p.Warnings.English }),
 	textColumn("arabic_warnings", func(p *catalog.Product) *string { return &p.Warnings.Arabic }),
 	keysColumn("concerns", "concerns_unknown", func(p *catalog.Product) *[]string { return &p.Concerns }),
 	keysColumn("suits", "suits_unknown", func(p *catalog.Product) *[]string { return &p.Suits }),
-	{"images", func(p *catalog.Product) string { return writeImages(p.Images) }, setImages},
+	{name: "images", get: func(p *catalog.Product) string { return writeImages(p.Images) }, set: setImages},
 	textColumn("store", func(p *catalog.Product) *string { return &p.StoreID }),
-	{"status", func(p *catalog.Product) string { return string(p.Status) }, setStatus},
+	{name: "status", get: func(p *catalog.Product) string { return string(p.Status) }, set: setStatus},
 	textColumn("status_note", func(p *catalog.Product) *string { return &p.StatusNote }),
+	exportColumn(versionColumn, func(p *catalog.Product) string { return strconv.FormatInt(p.Version, 10) }),
+	exportColumn(stockColumn, func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }),
+	exportColumn(printColumn, nil), // a row has it by exportCells: it is made of the other cells
 }
 
 // Columns are the names of the columns in the order of the export.
@@ -76,22 +91,22 @@ func Columns() []string {
 
 // textColumn is a column that is a text as it stands.
 func textColumn(name string, field func(p *catalog.Product) *string) column {
-	return column{name,
-		func(p *catalog.Product) string { return *field(p) },
-		func(p *catalog.Product, cell string) string { *field(p) = cell; return "" },
+	return column{name: name,
+		get: func(p *catalog.Product) string { return *field(p) },
+		set: func(p *catalog.Product, cell string) string { *field(p) = cell; return "" },
 	}
 }
 
 // keysColumn is a column of keys between commas or semicolons; what is no key is refused by the product's check.
 func keysColumn(name, code string, field func(p *catalog.Product) *[]string) column {
-	return column{name,
-		func(p *catalog.Product) string { return strings.Join(*field(p), ", ") },
-		func(p *catalog.Product, cell string) string {
+	return column{name: name,
+		get: func(p *catalog.Product) string { return strings.Join(*field(p), ", ") },
+		set: func(p *catalog.Product, cell string) string {
 			var keys []string
 			for _, key := range strings.FieldsFunc(cell, func(r rune) bool {
 				return r == ',' || r == ';' || r == '،'
 			}) {
-				key = strings.ToLower(strings.TrimSpace(key))
+				key = strings.ToLower(valueLabels()[name].key(key))
 				if strings.ContainsAny(key, " \n\t") {
 					return code
 				}
@@ -103,6 +118,26 @@ func keysColumn(name, code string, field func(p *catalog.Product) *[]string) col
 			return ""
 		},
 	}
+}
+
+// exportColumn is a column that an import reads and never writes.
+func exportColumn(name string, get func(p *catalog.Product) string) column {
+	return column{name: name, get: get, set: setNothing, ofExport: true}
+}
+
+func setNothing(*catalog.Product, string) string { return "" }
+
+// exportCells are the cells of a product's row.
+func exportCells(p *catalog.Product) []string {
+	cells := make([]string, len(columns))
+	for i := range columns {
+		if columns[i].name == printColumn {
+			cells[i] = fingerprint(p)
+		} else {
+			cells[i] = columns[i].get(p)
+		}
+	}
+	return cells
 }
 
 func setCategory(p *catalog.Product, cell string) string {

@@ -34,7 +34,8 @@ func NewExporter(source ExportSource) *Exporter {
 }
 
 // Export writes all products, of any status, as a file that Import reads back exactly: UTF-8 with a
-// byte-order mark, rows ended by CRLF, formulas made inert. It waits while two other exports run.
+// byte-order mark, rows ended by CRLF, formulas made inert. The last columns say what each product was at that time, so
+// that Import can tell what was changed in the file from what changed in the shop since. It waits while two other exports run.
 func (e *Exporter) Export(ctx context.Context, to io.Writer) error {
 	select {
 	case e.slots <- struct{}{}:
@@ -44,7 +45,6 @@ func (e *Exporter) Export(ctx context.Context, to io.Writer) error {
 	}
 	out := append([]byte(nil), utf8Mark...)
 	out = appendRow(out, Columns())
-	cells := make([]string, len(columns))
 	last := ""
 	for {
 		products, err := e.source.ProductsAfter(ctx, last, exportRows)
@@ -52,8 +52,9 @@ func (e *Exporter) Export(ctx context.Context, to io.Writer) error {
 			return fmt.Errorf("exporting products: %w", err)
 		}
 		for _, p := range products {
-			for i := range columns {
-				cells[i] = escapeFormula(columns[i].get(p))
+			cells := exportCells(p)
+			for i := range cells {
+				cells[i] = escapeFormula(cells[i])
 			}
 			out = appendRow(out, cells)
 			last = p.ID

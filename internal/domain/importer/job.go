@@ -23,6 +23,8 @@ type Job struct {
 	ID     string
 	State  State
 	DryRun bool
+	// Confirmed says that it was only checked at first, and that somebody then wanted what the check had found.
+	Confirmed bool
 	// By is the admin who asked for it.
 	By string
 	// Attempt counts how often a server began it.

@@ -45,12 +45,17 @@ var headingLabels = sync.OnceValue(func() labels {
 	return found
 })
 
-// valueLabels finds a key of a kind, category, form or regulation, by what the screens call it.
+// valueLabels finds a key of a kind, such as category or form, by what the screens call it.
 var valueLabels = sync.OnceValue(func() map[string]labels {
-	found := map[string]labels{}
+	found := map[string]labels{"concerns": {}}
+	for _, concern := range contract.Concerns().Concerns {
+		for _, name := range []string{concern.Label.English, concern.Label.Arabic} {
+			found["concerns"][foldLabel(name)] = concern.Key
+		}
+	}
 	for kind, keys := range map[string][]string{
 		"category": contract.Shop().Categories, "form": contract.Shop().DosageForms,
-		"regulation": contract.Shop().Regulations,
+		"regulation": contract.Shop().Regulations, "suits": contract.Suits(),
 	} {
 		found[kind] = labels{}
 		for _, key := range keys {

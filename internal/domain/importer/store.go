@@ -20,6 +20,7 @@ type Store interface {
 	Queue
 	Leases
 	Staging
+	Differences
 	Catalogue
 }
 
@@ -41,6 +42,20 @@ type Queue interface {
 	Accept(ctx context.Context, job *Job) error
 	// Job reads a job. Code: ImportNotFound.
 	Job(ctx context.Context, id string) (*Job, error)
+	// Confirm queues the import of a file that was checked without a problem; doing so again changes nothing. Codes:
+	// ImportNotFound, ImportInProgress, ImportExpired when the file is gone or has problems.
+	Confirm(ctx context.Context, id, by string) error
+}
+
+// Differences stores what the rows of a file change, for people to read.
+type Differences interface {
+	// Explain stores differences. Of a row that was stored before, the job remembers what it found first: its fields
+	// and the stock of its product.
+	Explain(ctx context.Context, lease *Lease, rows []Difference) error
+	// Seen gives everything that was found, without the values.
+	Seen(ctx context.Context, jobID string, yield func(Difference)) error
+	// Differences reads those of a kind, or of every kind when it is empty, by row, and counts them.
+	Differences(ctx context.Context, jobID string, kind DifferenceKind, limit, skip int) ([]Difference, int, error)
 }
 
 // Leases gives each job to one worker at a time.

@@ -136,3 +136,21 @@ func (u *Upload) Drop(ctx context.Context) {
 
 // Job reads a job. Code: ImportNotFound.
 func (s *Importer) Job(ctx context.Context, id string) (*Job, error) { return s.store.Job(ctx, id) }
+
+// Confirm imports a file that was checked: what the check found, and nothing else. What was sold since stays sold.
+// Codes: ImportNotFound, ImportInProgress, ImportExpired.
+func (s *Importer) Confirm(ctx context.Context, id, by string) (*Job, error) {
+	if err := s.store.Confirm(ctx, id, by); err != nil {
+		return nil, fmt.Errorf("confirming an import: %w", err)
+	}
+	return s.store.Job(ctx, id)
+}
+
+// Differences reads what a file changes, row by row, and counts the rows. Code: ImportNotFound.
+func (s *Importer) Differences(ctx context.Context, id string, kind DifferenceKind, limit,
+	skip int) ([]Difference, int, error) {
+	if _, err := s.store.Job(ctx, id); err != nil {
+		return nil, 0, err
+	}
+	return s.store.Differences(ctx, id, kind, limit, skip)
+}

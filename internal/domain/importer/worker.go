@@ -72,7 +72,9 @@ func (s *Importer) runNext(ctx context.Context, log *slog.Logger) (found bool) {
 			outcome.Created,
 			"updated", outcome.Updated, "problems", outcome.ProblemCount, "took",
 			time.Since(began).Round(time.Millisecond))
-		s.removeFiles(ctx, lease.ID, log)
+		if !lease.DryRun || outcome.ProblemCount > 0 {
+			s.removeFiles(ctx, lease.ID, log) // the file of a check waits to be confirmed
+		}
 		return true
 	}
 	s.handleFailure(ctx, lease, err, log)
@@ -147,7 +149,11 @@ func (s *Importer) work(ctx context.Context, lease *Lease) (state State, outcome
 	if c.applied, err = s.store.Applied(ctx, lease.ID); err != nil {
 		return "", Outcome{}, leaseError(ctx, err)
 	}
+	if err := s.recall(ctx, lease, c); err != nil {
+		return "", Outcome{}, leaseError(ctx, err)
+	}
 	c.progress = func(n int) { done.Store(int64(n)) }
+	c.explain = func(ctx context.Context, rows []Difference) error { return s.store.Explain(ctx, lease, rows) }
 	if !lease.DryRun {
 		c.stage = func(ctx context.Context, rows []Staged) error { return s.store.Stage(ctx, lease, rows) }
 	}
@@ -175,6 +181,21 @@ func (s *Importer) work(ctx context.Context, lease *Lease) (state State, outcome
 		}
 	}
 	return state, c.Outcome, leaseError(ctx, err)
+}
+
+// recall reads what the job found when it looked at the file before.
+func (s *Importer) recall(ctx context.Context, lease *Lease, c *check) error {
+	c.confirmed = lease.Confirmed
+	if !lease.Confirmed && lease.Attempt < 2 {
+		return nil
+	}
+	return s.store.Seen(ctx, lease.ID, func(d Difference) {
+		if d.Kind == KindNew {
+			c.seenNew[d.Code] = true
+			return
+		}
+		c.seen[d.ProductID] = seenRow{fields: d.Fields, stock: d.SeenStock, kind: d.Kind}
+	})
 }
 
 func (s *Importer) read(ctx context.Context, lease *Lease, c *check) error {

@@ -299,6 +299,9 @@ func (a *API) routes() []Route {
 		{post, "/api/admin/price-lists/{id}/apply", "applyPriceList", may(roles.ManageCatalogue), token, LaneAdmin,
 			a.applyPriceList},
 		{get, "/api/admin/job/{id}", "getJob", may(roles.ManageCatalogue), free, LaneAdmin, a.getJob},
+		{get, "/api/admin/job/{id}/rows", "listJobRows", may(roles.ManageCatalogue), free, LaneAdmin, a.listJobRows},
+		{post, "/api/admin/job/{id}/confirm", "confirmJob", may(roles.ManageCatalogue), token, LaneAdmin,
+			a.confirmJob},
 		{get, "/api/admin/translations", "getTranslations", Admin, free, LaneAdmin, a.getTranslations},
 	}
 }

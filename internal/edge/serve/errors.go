@@ -142,6 +142,7 @@ var statuses = map[apperr.Code]int{
 	apperr.ImportInvalid:     http.StatusBadRequest,
 	apperr.ImportNotFound:    http.StatusNotFound,
 	apperr.ImportInProgress:  http.StatusConflict,
+	apperr.ImportExpired:     http.StatusConflict,
 	apperr.ImportEmpty:       http.StatusBadRequest,
 	apperr.ImportEncoding:    http.StatusBadRequest,
 	apperr.ImportHeader:      http.StatusBadRequest,

@@ -2514,6 +2514,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/job/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a file changes, row by row
+         * @description What a check found, or what was imported. Rows of which nothing is to be said are left out.
+         */
+        get: operations["listJobRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/job/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import a file that was checked
+         * @description Imports what the check found and nothing else, with the stock as a difference: what was sold since stays sold. Confirming again changes nothing. `import_expired` when the file is no longer there or has problems.
+         */
+        post: operations["confirmJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/translations": {
         parameters: {
             query?: never;
@@ -4640,6 +4680,44 @@ export interface components {
         JobAnswer: {
             success: components["schemas"]["Succeeded"];
             job: components["schemas"]["Job"];
+        };
+        JobRowsAnswer: {
+            success: components["schemas"]["Succeeded"];
+            rows: components["schemas"]["JobRow"][];
+            total: number;
+            page_size: number;
+        };
+        /** @description What one row of a file changes. */
+        JobRow: {
+            /** @description Line in the file; the heading is 1. */
+            row: number;
+            /**
+             * @description `same` changes nothing, and says why.
+             * @enum {string}
+             */
+            kind: "new" | "changed" | "same";
+            /** @description Its id. */
+            product: string;
+            code: string;
+            english_name: string;
+            arabic_name: string;
+            changes: components["schemas"]["JobRowChange"][];
+        };
+        JobRowChange: {
+            /** @description The column, as in the export. */
+            field: string;
+            /** @description Shortened when it is long. */
+            old: string;
+            new: string;
+            /**
+             * @description What happened since the export: the stock moved and the file does not change it; it moved and the difference that the file makes is added; that takes more than there is; or the same field was edited in the shop.
+             * @enum {string}
+             */
+            note?: "stock_stays" | "stock_moved" | "stock_short" | "edited";
+            /** @description The stock at the export, when the note is about it. */
+            exported?: string;
+            /** @description The stock in the file, when the note is about it. */
+            file?: string;
         };
         TranslationMeter: {
             success: components["schemas"]["Succeeded"];
@@ -9903,6 +9981,68 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listJobRows: {
+        parameters: {
+            query?: {
+                /** @description Only rows of that kind. */
+                kind?: "new" | "changed" | "same";
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of rows, in the order of the file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobRowsAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; ask for the job. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

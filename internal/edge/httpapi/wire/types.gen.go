@@ -243,6 +243,51 @@ func (e JobState) Valid() bool {
 	}
 }
 
+// Defines values for JobRowKind.
+const (
+	JobRowKindChanged JobRowKind = "changed"
+	JobRowKindNew     JobRowKind = "new"
+	JobRowKindSame    JobRowKind = "same"
+)
+
+// Valid indicates whether the value is a known member of the JobRowKind enum.
+func (e JobRowKind) Valid() bool {
+	switch e {
+	case JobRowKindChanged:
+		return true
+	case JobRowKindNew:
+		return true
+	case JobRowKindSame:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for JobRowChangeNote.
+const (
+	JobRowChangeNoteEdited     JobRowChangeNote = "edited"
+	JobRowChangeNoteStockMoved JobRowChangeNote = "stock_moved"
+	JobRowChangeNoteStockShort JobRowChangeNote = "stock_short"
+	JobRowChangeNoteStockStays JobRowChangeNote = "stock_stays"
+)
+
+// Valid indicates whether the value is a known member of the JobRowChangeNote enum.
+func (e JobRowChangeNote) Valid() bool {
+	switch e {
+	case JobRowChangeNoteEdited:
+		return true
+	case JobRowChangeNoteStockMoved:
+		return true
+	case JobRowChangeNoteStockShort:
+		return true
+	case JobRowChangeNoteStockStays:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Language.
 const (
 	LanguageArabic  Language = "arabic"
@@ -1020,6 +1065,27 @@ func (e NoticeName) Valid() bool {
 	case NoticeNamePrivacy:
 		return true
 	case NoticeNameTerms:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ListJobRowsParamsKind.
+const (
+	ListJobRowsParamsKindChanged ListJobRowsParamsKind = "changed"
+	ListJobRowsParamsKindNew     ListJobRowsParamsKind = "new"
+	ListJobRowsParamsKindSame    ListJobRowsParamsKind = "same"
+)
+
+// Valid indicates whether the value is a known member of the ListJobRowsParamsKind enum.
+func (e ListJobRowsParamsKind) Valid() bool {
+	switch e {
+	case ListJobRowsParamsKindChanged:
+		return true
+	case ListJobRowsParamsKindNew:
+		return true
+	case ListJobRowsParamsKindSame:
 		return true
 	default:
 		return false
@@ -2328,6 +2394,56 @@ type JobAnswer struct {
 	// Job Work in the background and how far it is.
 	Job     Job       `json:"job"`
 	Success Succeeded `json:"success"`
+}
+
+// JobRow What one row of a file changes.
+type JobRow struct {
+	ArabicName  string         `json:"arabic_name"`
+	Changes     []JobRowChange `json:"changes"`
+	Code        string         `json:"code"`
+	EnglishName string         `json:"english_name"`
+
+	// Kind `same` changes nothing, and says why.
+	Kind JobRowKind `json:"kind"`
+
+	// Product Its id.
+	Product string `json:"product"`
+
+	// Row Line in the file; the heading is 1.
+	Row int `json:"row"`
+}
+
+// JobRowKind `same` changes nothing, and says why.
+type JobRowKind string
+
+// JobRowChange defines model for JobRowChange.
+type JobRowChange struct {
+	// Exported The stock at the export, when the note is about it.
+	Exported *string `json:"exported,omitempty"`
+
+	// Field The column, as in the export.
+	Field string `json:"field"`
+
+	// File The stock in the file, when the note is about it.
+	File *string `json:"file,omitempty"`
+	New  string  `json:"new"`
+
+	// Note What happened since the export: the stock moved and the file does not change it; it moved and the difference that the file makes is added; that takes more than there is; or the same field was edited in the shop.
+	Note *JobRowChangeNote `json:"note,omitempty"`
+
+	// Old Shortened when it is long.
+	Old string `json:"old"`
+}
+
+// JobRowChangeNote What happened since the export: the stock moved and the file does not change it; it moved and the difference that the file makes is added; that takes more than there is; or the same field was edited in the shop.
+type JobRowChangeNote string
+
+// JobRowsAnswer defines model for JobRowsAnswer.
+type JobRowsAnswer struct {
+	PageSize int       `json:"page_size"`
+	Rows     []JobRow  `json:"rows"`
+	Success  Succeeded `json:"success"`
+	Total    int       `json:"total"`
 }
 
 // KeyCount defines model for KeyCount.
@@ -4660,6 +4776,18 @@ type ListAuditParams struct {
 type RemoveConcernWordParams struct {
 	Word string `form:"word" json:"word"`
 }
+
+// ListJobRowsParams defines parameters for ListJobRows.
+type ListJobRowsParams struct {
+	// Kind Only rows of that kind.
+	Kind *ListJobRowsParamsKind `form:"kind,omitempty" json:"kind,omitempty"`
+
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+}
+
+// ListJobRowsParamsKind defines parameters for ListJobRows.
+type ListJobRowsParamsKind string
 
 // ListUndeliveredMailParams defines parameters for ListUndeliveredMail.
 type ListUndeliveredMailParams struct {

@@ -18,6 +18,13 @@ export type RevisedProduct = Schemas['RevisedProduct']
 export type ManagedStore = Schemas['ManagedStore']
 /** Work in the background. */
 export type ImportJob = Schemas['Job']
+/** What one row of a file changes. */
+export type ImportRow = Schemas['JobRow']
+/** What a row does to its product. */
+export type ImportKind = ImportRow['kind']
+
+/** The kinds of rows in the order in which they are shown. */
+export const importKinds: readonly ImportKind[] = ['changed', 'new', 'same']
 /** How complete the catalogue is in both languages. */
 export type TranslationReportData = Schemas['TranslationMeter']
 /** Pounds per dollar, with its age. */
@@ -210,20 +217,42 @@ export const licenceQuery = (id: string) =>
     meta: personal,
   })
 
-/** Hands in a file, to be checked only or imported. */
-export async function startImport(
+/** Hands in a file to be checked. */
+export async function checkImport(
   file: File,
-  dryRun: boolean,
   onProgress: (part: number) => void,
 ): Promise<ImportJob> {
   const form = new FormData()
-  form.append('dry_run', String(dryRun))
+  form.append('dry_run', 'true')
   form.append('file', file)
   const { job } = await upload<Schemas['JobAnswer']>('/api/admin/import/products', form, {
     onProgress,
   })
   return job
 }
+
+/** Imports what the check of a file found. */
+export async function confirmImport(id: string): Promise<ImportJob> {
+  const path = { id }
+  return (await answer(api.POST('/api/admin/job/{id}/confirm', { params: { path } }))).job
+}
+
+/** A page of what a file changes; version tells what was checked from what was imported. */
+export const importRowsQuery = (id: string, version: string, kind: ImportKind | '', page: number) =>
+  queryOptions({
+    queryKey: [...adminCatalogueKeys.job(id), 'rows', version, kind, page],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/admin/job/{id}/rows', {
+          params: { path: { id }, query: { page, ...(kind === '' ? {} : { kind }) } },
+          signal,
+        }),
+      ),
+    enabled: id !== '' && version !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: personal,
+  })
 
 /** Whether a job goes on. */
 export function isUnderWay(job: ImportJob): boolean {

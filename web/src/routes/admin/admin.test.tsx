@@ -248,6 +248,32 @@ test('a file is checked first; every problem is listed, and only a good file is 
     problem_count: 1,
     started_at: '2026-11-01T10:00:00Z',
   }
+  const differences: Schemas['JobRowsAnswer'] = {
+    success: true,
+    total: 1,
+    page_size: 50,
+    rows: [
+      {
+        row: 2,
+        kind: 'changed',
+        product: 'p1',
+        code: 'DOVE-1',
+        english_name: 'Dove Soap',
+        arabic_name: 'صابون دوف',
+        changes: [
+          { field: 'price', old: '4.00', new: '5.00' },
+          {
+            field: 'nb_in_stock',
+            old: '39',
+            new: '39',
+            note: 'stock_stays',
+            exported: '49',
+            file: '49',
+          },
+        ],
+      },
+    ],
+  }
   let now = job
   shopServer.use(
     ...admin(),
@@ -260,14 +286,20 @@ test('a file is checked first; every problem is listed, and only a good file is 
           : {
               ...job,
               id: `j${runs.length}`,
-              dry_run: runs.length === 2,
               problems: [],
               problem_count: 0,
               created: 1,
               updated: 1,
+              finished_at: '2026-11-01T10:00:01Z',
             }
       return HttpResponse.json({ success: true, job: now }, { status: 202 })
     }),
+    http.post('*/api/admin/job/:id/confirm', ({ params }) => {
+      runs.push(String(params['id']))
+      now = { ...now, dry_run: false, finished_at: '2026-11-01T10:00:02Z' }
+      return HttpResponse.json({ success: true, job: now }, { status: 202 })
+    }),
+    http.get('*/api/admin/job/:id/rows', () => HttpResponse.json(differences)),
     http.get('*/api/admin/job/:id', () => HttpResponse.json({ success: true, job: now })),
   )
   const { user, address } = renderShop('/admin/import')
@@ -286,9 +318,15 @@ test('a file is checked first; every problem is listed, and only a good file is 
   choose('good.csv')
   await user.click(screen.getByRole('button', { name: 'Check the file' }))
   expect(await screen.findByText('2 rows are ready to import')).toBeTruthy()
+  expect(await screen.findByText('Dove Soap')).toBeTruthy()
+  expect(main().getByText('$4.00').closest('del')).toBeTruthy()
+  expect(main().getByText('$5.00').closest('ins')).toBeTruthy()
+  expect(main().getByText(/^Sold since the export/).textContent).toBe(
+    'Sold since the export: 10 (49 → 39). The stock stays 39.',
+  )
   await user.click(screen.getByRole('button', { name: 'Import' }))
   expect(await screen.findByText('2 products imported')).toBeTruthy()
-  expect(runs).toEqual(['true', 'true', 'false'])
+  expect(runs).toEqual(['true', 'true', 'j2'])
 })
 
 test('the meter names what lacks a language and leads to it', async () => {

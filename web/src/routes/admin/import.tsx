@@ -2,7 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../lib/router'
-import { isUnderWay, importJobQuery, startImport } from '../../features/admin/api'
+import {
+  checkImport,
+  confirmImport,
+  type ImportJob,
+  importJobQuery,
+  importKinds,
+  importRowsQuery,
+  isUnderWay,
+} from '../../features/admin/api'
+import { ImportDifferences } from '../../features/admin/ImportDifferences'
 import { ImportFileField } from '../../features/admin/ImportFileField'
 import { ImportJobView } from '../../features/admin/ImportJobView'
 import { ApiError, errorText } from '../../lib/errors'
@@ -51,13 +60,19 @@ function Import() {
   const job = id === '' ? undefined : query.data
   const upload = useWrite({
     resource: 'import',
-    write: (start: { file: File; dryRun: boolean }) =>
-      startImport(start.file, start.dryRun, setSent),
+    write: (chosen: File) => checkImport(chosen, setSent),
     onSend: () => setSent(0),
     onDone: (started) => show(started.id),
     onFailed: () => {}, // said below
   })
-  const busy = upload.busy || (job !== undefined && isUnderWay(job))
+  const confirm = useWrite({
+    resource: 'import',
+    write: () => confirmImport(id),
+    onDone: (queued) => client.setQueryData(importJobQuery(id).queryKey, queued),
+    onFailed: () => {}, // said below
+  })
+  const failure = upload.failure ?? confirm.failure
+  const busy = upload.busy || confirm.busy || (job !== undefined && isUnderWay(job))
 
   // An import that is over has changed what every list shows.
   const imported = job !== undefined && !job.dry_run && job.state === 'done'
@@ -72,11 +87,13 @@ function Import() {
   function choose(chosen: File) {
     setFile(chosen)
     upload.reset()
+    confirm.reset()
     show('')
   }
 
-  function start(dryRun: boolean) {
-    if (file !== null && !busy) upload.send({ file, dryRun })
+  function check() {
+    confirm.reset()
+    if (file !== null && !busy) upload.send(file)
   }
 
   const lost = query.error instanceof ApiError && query.error.status === 404
@@ -88,14 +105,14 @@ function Import() {
       </div>
       {!busy && <ImportFileField file={file} onFile={choose} invitation={t('admin.import_drop')} />}
       {file !== null && !busy && (job === undefined || job.state === 'failed') && (
-        <Button className="self-start" onClick={() => start(true)}>
+        <Button className="self-start" onClick={check}>
           {t('admin.import_check')}
         </Button>
       )}
-      {upload.failure !== null && (
+      {failure !== null && (
         <Alert tone="error">
-          <p>{errorText(t, upload.failure)}</p>
-          <WrongHeadings failure={upload.failure} />
+          <p>{errorText(t, failure)}</p>
+          <WrongHeadings failure={failure} />
         </Alert>
       )}
       {lost && <Alert tone="warning">{t('admin.import_lost')}</Alert>}
@@ -109,11 +126,42 @@ function Import() {
         <ImportJobView
           job={job}
           next={
-            file !== null && <Button onClick={() => start(false)}>{t('admin.import_run')}</Button>
+            <Button busy={confirm.busy} onClick={() => confirm.send()}>
+              {t('admin.import_run')}
+            </Button>
           }
         />
       )}
+      {!upload.busy && job !== undefined && !lost && <Differences job={job} />}
     </Card>
+  )
+}
+
+/** What the file changes, once it is checked. */
+function Differences({ job }: { job: ImportJob }) {
+  const values = readQuery(useLocation().search)
+  const kind = importKinds.find((one) => one === values.get('kind')) ?? ''
+  const page = Math.max(1, Math.trunc(Number(values.get('page') ?? 1)) || 1)
+  const ended = job.state === 'done' && job.problem_count === 0
+  const version = ended ? (job.finished_at ?? '') : ''
+  const { data } = useQuery(importRowsQuery(job.id, version, kind, page))
+  if (!ended || data === undefined) return null
+  return (
+    <ImportDifferences
+      rows={data.rows}
+      total={data.total}
+      pageSize={data.page_size}
+      kind={kind}
+      page={page}
+      done={!job.dry_run}
+      hrefFor={(nextKind, nextPage) =>
+        `/admin/import${writeQuery([
+          ['job', job.id],
+          ['kind', nextKind],
+          ['page', nextPage === 1 ? '' : String(nextPage)],
+        ])}`
+      }
+    />
   )
 }
 
