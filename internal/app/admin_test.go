@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"mime/multipart"
@@ -319,7 +320,7 @@ func TestImport_OfAnExportChangesNothing(t *testing.T) {
 		if job := twinBoss.imported(file); job.State != "done" || job.Created != 41 {
 			t.Fatalf("into an empty shop: %+v", job)
 		}
-		if again := twinBoss.export(); again != file {
+		if again := twinBoss.export(); withoutExportColumns(t, again) != withoutExportColumns(t, file) {
 			t.Errorf("what came in goes out differently: %d and %d bytes", len(file), len(again))
 		}
 		var list wire.AuditList
@@ -332,6 +333,20 @@ func TestImport_OfAnExportChangesNothing(t *testing.T) {
 			t.Errorf("the record says %v", actions)
 		}
 	})
+}
+
+// withoutExportColumns leaves out the last columns of a file, which say what the products were when it was written.
+func withoutExportColumns(t *testing.T, file string) string {
+	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(file)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rest strings.Builder
+	for _, row := range rows {
+		rest.WriteString(strings.Join(row[:len(row)-3], "\x00") + "\n")
+	}
+	return rest.String()
 }
 
 func TestImport_RefusesInvalidFiles(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"dawa/internal/domain/importer"
 )
 
-const differenceColumns = "job_id, row_number, product_id, code, english_name, arabic_name, kind, fields, seen_stock, " +
-	"changes"
+const differenceColumns = "job_id, row_number, product_id, code, english_name, arabic_name, kind, fields, " +
+	"seen_stock, changes"
 
 // Explain stores what rows change. Fields and stock stay what the job found first.
 func (s *Imports) Explain(ctx context.Context, lease *importer.Lease, rows []importer.Difference) error {
@@ -62,7 +62,8 @@ func (s *Imports) Differences(ctx context.Context, jobID string, kind importer.D
 	}
 	one := func(row interface{ Scan(...any) error }) (d importer.Difference, err error) {
 		var changes string
-		if err = row.Scan(&d.Row, &d.ProductID, &d.Code, &d.Name.English, &d.Name.Arabic, &d.Kind, &changes); err == nil {
+		err = row.Scan(&d.Row, &d.ProductID, &d.Code, &d.Name.English, &d.Name.Arabic, &d.Kind, &changes)
+		if err == nil {
 			err = json.Unmarshal([]byte(changes), &d.Changes)
 		}
 		return d, err

@@ -92,8 +92,8 @@ func (s *Imports) Accept(ctx context.Context, job *importer.Job) error {
 	})
 }
 
-const selectImports = `SELECT id, state, dry_run, confirmed, actor_id, attempt, total, done, created, updated, unchanged, ` +
-	`problem_count, problems, created_at, finished_at FROM import_jobs`
+const selectImports = `SELECT id, state, dry_run, confirmed, actor_id, attempt, total, done, created, updated, ` +
+	`unchanged, problem_count, problems, created_at, finished_at FROM import_jobs`
 
 func scanImport(row interface{ Scan(...any) error }) (*importer.Job, error) {
 	var j importer.Job

@@ -128,6 +128,9 @@ func recordChange(ctx context.Context, tx *Tx, p *catalog.Product, change catalo
 	if err := enqueue(ctx, tx, change.Jobs); err != nil {
 		return err
 	}
+	if err := recordBulk(ctx, tx, p, change); err != nil {
+		return err
+	}
 	return touchProducts(ctx, tx, []string{p.ID}, p.UpdatedAt)
 }
 

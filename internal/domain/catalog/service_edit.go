@@ -26,6 +26,10 @@ type ChangeRecord struct {
 	Fields []string
 	// Values are the touched values that fit on a line, before and after.
 	Values []FieldChange
+	// BulkEdit is the change of many products that this one belongs to, BulkUndo the one that it takes back; Before is
+	// the product before it.
+	BulkEdit, BulkUndo string
+	Before             *Product
 }
 
 // FieldChange is a value of a product before and after.
@@ -85,6 +89,8 @@ type Edit struct {
 	Proposal bool
 	// Jobs, when given, says what follows from the change.
 	Jobs func(before, after *Product, now time.Time) ([]outbox.Job, error)
+	// BulkEdit and BulkUndo are as in ChangeRecord.
+	BulkEdit, BulkUndo string
 }
 
 // Edit changes a product for somebody and records who did it. When the product has moved on
@@ -113,6 +119,7 @@ func (s *Service) Edit(ctx context.Context, e Edit) (*Product, error) {
 		}
 		record := ChangeRecord{
 			By: e.By, Action: e.Action, Fields: touched, Values: valueChanges(before.Effective(), p.Effective()),
+			BulkEdit: e.BulkEdit, BulkUndo: e.BulkUndo, Before: before,
 		}
 		if e.Jobs != nil && len(touched) > 0 {
 			jobs, err := e.Jobs(before, p, now)

@@ -61,10 +61,14 @@ var columns = []column{
 	textColumn("official_price_from", func(p *catalog.Product) *string { return &p.OfficialPrice.ValidFrom }),
 	{name: "vat_rate", get: func(p *catalog.Product) string { return strconv.Itoa(p.VATRate) }, set: setVATRate},
 	{name: "nb_in_stock", get: func(p *catalog.Product) string { return strconv.Itoa(p.Stock) }, set: setStock},
-	{name: "max_per_order", get: func(p *catalog.Product) string { return strconv.Itoa(p.MaxPerOrder) }, set: setMaxPerOrder},
+	{name: "max_per_order", get: func(p *catalog.Product) string {
+		return strconv.Itoa(p.MaxPerOrder)
+	}, set: setMaxPerOrder},
 	{name: "form", get: func(p *catalog.Product) string { return p.Form }, set: setForm},
 	textColumn("pack_size", func(p *catalog.Product) *string { return &p.PackSize }),
-	{name: "active_ingredients", get: func(p *catalog.Product) string { return writeIngredients(p.Ingredients) }, set: setIngredients},
+	{name: "active_ingredients", get: func(p *catalog.Product) string {
+		return writeIngredients(p.Ingredients)
+	}, set: setIngredients},
 	textColumn("english_usage", func(p *catalog.Product) *string { return &p.Usage.English }),
 	textColumn("arabic_usage", func(p *catalog.Product) *string { return &p.Usage.Arabic }),
 	textColumn("english_warnings", func(p *catalog.Product) *string { return &p.Warnings.English }),

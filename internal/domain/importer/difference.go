@@ -208,7 +208,8 @@ func moveStock(p, before *catalog.Product, base int) (note Change, told bool) {
 }
 
 // difference describes what a row changes; told is false when there is nothing to say.
-func (c *check) difference(r *row, before *catalog.Product, s Staged, notes map[string]Change) (d Difference, told bool) {
+func (c *check) difference(r *row, before *catalog.Product, s Staged,
+	notes map[string]Change) (d Difference, told bool) {
 	p := s.Product
 	d = Difference{Row: r.number, ProductID: p.ID, Code: p.Code, Name: p.Name, Kind: KindChanged, Fields: s.Fields}
 	if before == nil {

@@ -35,7 +35,8 @@ func NewExporter(source ExportSource) *Exporter {
 
 // Export writes all products, of any status, as a file that Import reads back exactly: UTF-8 with a
 // byte-order mark, rows ended by CRLF, formulas made inert. The last columns say what each product was at that time, so
-// that Import can tell what was changed in the file from what changed in the shop since. It waits while two other exports run.
+// that Import can tell what was changed in the file from what changed in the shop since. It waits
+// while two other exports run.
 func (e *Exporter) Export(ctx context.Context, to io.Writer) error {
 	select {
 	case e.slots <- struct{}{}:

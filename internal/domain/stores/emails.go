@@ -22,8 +22,10 @@ type emailPayload struct {
 	Status    catalog.Status `json:"status"`
 	Reason    string         `json:"reason,omitempty"`
 	// Revision is set when a change of the product was decided; To is then who sent it.
-	Revision bool   `json:"revision,omitempty"`
-	To       string `json:"to,omitempty"`
+	Revision bool `json:"revision,omitempty"`
+	// Lasting is set when the decision can still be undone: the mail leaves only if it holds.
+	Lasting bool   `json:"lasting,omitempty"`
+	To      string `json:"to,omitempty"`
 }
 
 func newEmail(payload emailPayload) (outbox.Job, error) {
@@ -71,6 +73,9 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		}
 		if err != nil {
 			return Email{}, false, err
+		}
+		if payload.Lasting && product.Status != payload.Status {
+			return Email{}, false, nil
 		}
 		email.Product, owner = product.Name, product.SubmittedBy
 		if email.Revision = payload.Revision; email.Revision {

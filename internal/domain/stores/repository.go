@@ -41,6 +41,7 @@ type Repository interface {
 	ProductReader
 	OwnerReader
 	LicenceRecords
+	BulkRecords
 }
 
 // StoreRecords reads and writes the stores themselves.

@@ -24,14 +24,15 @@ const maxReason = 500
 
 // Service manages stores and what their owners submit.
 type Service struct {
-	records  StoreRecords
-	listings ProductReader
-	owners   OwnerReader
-	licences LicenceRecords
-	sealer   Sealer
-	products *catalog.Service
-	baseURL  string
-	now      func() time.Time
+	records   StoreRecords
+	listings  ProductReader
+	owners    OwnerReader
+	licences  LicenceRecords
+	bulkEdits BulkRecords
+	sealer    Sealer
+	products  *catalog.Service
+	baseURL   string
+	now       func() time.Time
 }
 
 // New makes a Service. Products is the catalogue, sealer seals licences, baseURL is scheme and host of the links
@@ -43,9 +44,9 @@ func New(
 		now = time.Now
 	}
 	return &Service{
-		records: records, listings: records, owners: records, licences: records, sealer: sealer, products: products,
-		baseURL: baseURL,
-		now:     func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		records: records, listings: records, owners: records, licences: records, bulkEdits: records,
+		sealer: sealer, products: products, baseURL: baseURL,
+		now: func() time.Time { return now().UTC().Truncate(time.Millisecond) },
 	}
 }
 

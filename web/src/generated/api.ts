@@ -1349,6 +1349,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/bulk-edit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change many products at once
+         * @description Each product changes by itself; one that cannot says why and stops no other. With `preview` nothing is changed.
+         */
+        post: operations["editProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/bulk-edit/{edit}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a change of many products back
+         * @description For ten minutes. The stock moves back by the difference, so what was sold since stays sold; what somebody else changed since stays.
+         */
+        post: operations["undoProductEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/members": {
         parameters: {
             query?: never;
@@ -2178,6 +2218,46 @@ export interface paths {
         get: operations["listPending"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve many products at once
+         * @description Each is approved by itself; one that cannot be says why. The mails leave when the approval can no longer be undone.
+         */
+        post: operations["approveProducts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/approvals/{edit}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an approval of many products back
+         * @description For ten minutes.
+         */
+        post: operations["undoApproval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3883,6 +3963,50 @@ export interface components {
         };
         FulfilmentUndo: {
             event: string;
+        };
+        BulkEditRequest: {
+            /** @description Only say what would change. */
+            preview?: boolean;
+            change: components["schemas"]["BulkChange"];
+            products: components["schemas"]["BulkTarget"][];
+        };
+        /** @description What is absent stays. At least one is present, and at most one of the price and one of the stock. */
+        BulkChange: {
+            /** @description With at most two decimals. */
+            price_percent?: number;
+            price_by?: components["schemas"]["SignedMoney"];
+            stock_by?: number;
+            stock_to?: number;
+            off_sale?: boolean;
+        };
+        /** @description A product as it was shown. A price that somebody else changed since is left; a count of the stock is a difference to what was shown. */
+        BulkTarget: {
+            _id: string;
+            price: components["schemas"]["Money"];
+            nb_in_stock: number;
+        };
+        BulkApproval: {
+            products: string[];
+        };
+        BulkEditAnswer: {
+            success: components["schemas"]["Succeeded"];
+            /** @description Its id, to undo it; absent in a preview. */
+            edit?: string;
+            /** Format: date-time */
+            undo_until?: string;
+            rows: components["schemas"]["BulkRow"][];
+        };
+        BulkRow: {
+            _id: string;
+            /** @description Why it does not change, or not wholly. Text `rule.<code>` or `error.<code>`. */
+            code?: string;
+            before: components["schemas"]["BulkValues"];
+            after: components["schemas"]["BulkValues"];
+        };
+        BulkValues: {
+            price: components["schemas"]["Money"];
+            nb_in_stock: number;
+            off_sale: boolean;
         };
         StaffNote: {
             note: string;
@@ -7635,6 +7759,72 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    editProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkEditRequest"];
+            };
+        };
+        responses: {
+            /** @description What became of each product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoProductEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                edit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of each product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listMembers: {
         parameters: {
             query?: never;
@@ -9338,6 +9528,66 @@ export interface operations {
             };
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    approveProducts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkApproval"];
+            };
+        };
+        responses: {
+            /** @description What became of each product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                edit: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What became of each product. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -1841,6 +1841,71 @@ type BrandCount struct {
 	Count int    `json:"count"`
 }
 
+// BulkApproval defines model for BulkApproval.
+type BulkApproval struct {
+	Products []string `json:"products"`
+}
+
+// BulkChange What is absent stays. At least one is present, and at most one of the price and one of the stock.
+type BulkChange struct {
+	OffSale *bool `json:"off_sale,omitempty"`
+
+	// PriceBy US dollars with two decimals; may be below zero.
+	PriceBy *SignedMoney `json:"price_by,omitempty"`
+
+	// PricePercent With at most two decimals.
+	PricePercent *float32 `json:"price_percent,omitempty"`
+	StockBy      *int     `json:"stock_by,omitempty"`
+	StockTo      *int     `json:"stock_to,omitempty"`
+}
+
+// BulkEditAnswer defines model for BulkEditAnswer.
+type BulkEditAnswer struct {
+	// Edit Its id, to undo it; absent in a preview.
+	Edit      *string    `json:"edit,omitempty"`
+	Rows      []BulkRow  `json:"rows"`
+	Success   Succeeded  `json:"success"`
+	UndoUntil *time.Time `json:"undo_until,omitempty"`
+}
+
+// BulkEditRequest defines model for BulkEditRequest.
+type BulkEditRequest struct {
+	// Change What is absent stays. At least one is present, and at most one of the price and one of the stock.
+	Change BulkChange `json:"change"`
+
+	// Preview Only say what would change.
+	Preview  *bool        `json:"preview,omitempty"`
+	Products []BulkTarget `json:"products"`
+}
+
+// BulkRow defines model for BulkRow.
+type BulkRow struct {
+	UnderscoreID string     `json:"_id"`
+	After        BulkValues `json:"after"`
+	Before       BulkValues `json:"before"`
+
+	// Code Why it does not change, or not wholly. Text `rule.<code>` or `error.<code>`.
+	Code *string `json:"code,omitempty"`
+}
+
+// BulkTarget A product as it was shown. A price that somebody else changed since is left; a count of the stock is a difference to what was shown.
+type BulkTarget struct {
+	UnderscoreID string `json:"_id"`
+	NbInStock    int    `json:"nb_in_stock"`
+
+	// Price US dollars with two decimals.
+	Price Money `json:"price"`
+}
+
+// BulkValues defines model for BulkValues.
+type BulkValues struct {
+	NbInStock int  `json:"nb_in_stock"`
+	OffSale   bool `json:"off_sale"`
+
+	// Price US dollars with two decimals.
+	Price Money `json:"price"`
+}
+
 // CardInput defines model for CardInput.
 type CardInput struct {
 	CardName string `json:"card_name"`
@@ -5461,6 +5526,9 @@ type RemoveFromWishlistParams struct {
 // SaveAdviceJSONRequestBody defines body for SaveAdvice for application/json ContentType.
 type SaveAdviceJSONRequestBody = AdviceRequest
 
+// ApproveProductsJSONRequestBody defines body for ApproveProducts for application/json ContentType.
+type ApproveProductsJSONRequestBody = BulkApproval
+
 // AddConcernWordJSONRequestBody defines body for AddConcernWord for application/json ContentType.
 type AddConcernWordJSONRequestBody = ConcernWord
 
@@ -5547,6 +5615,9 @@ type AddStoreJSONRequestBody = StoreRequest
 
 // UpdateStoreJSONRequestBody defines body for UpdateStore for application/json ContentType.
 type UpdateStoreJSONRequestBody = StoreRequest
+
+// EditProductsJSONRequestBody defines body for EditProducts for application/json ContentType.
+type EditProductsJSONRequestBody = BulkEditRequest
 
 // SetStaffNoteJSONRequestBody defines body for SetStaffNote for application/json ContentType.
 type SetStaffNoteJSONRequestBody = StaffNote

@@ -52,7 +52,9 @@ export function ImportDifferences(props: ImportDifferencesProps) {
         {rows.map((row) => (
           <li key={row.row} className="flex flex-col gap-2 py-3">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <span className="text-sm text-muted tabular">{t('admin.import_row', { row: row.row })}</span>
+              <span className="text-sm text-muted tabular">
+                {t('admin.import_row', { row: row.row })}
+              </span>
               <ProductName of={row} className="font-semibold" />
               <bdi dir="ltr" className="text-sm text-muted">
                 {row.code}

@@ -4,11 +4,14 @@ import { longDateTime } from '../../lib/dates'
 import { ApiError } from '../../lib/errors'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { phoneText } from '../../lib/phone'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
 import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { Price } from '../../domain/product/Price'
 import { Select } from '../../ui/Select'
+import { useWrite } from '../../ui/use-write'
 import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { Decision, ManagedStore, Regulation } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
@@ -104,30 +107,71 @@ function PendingStore({ managed, decide }: PendingStoreProps) {
 interface PendingProductsProps {
   products: readonly ManagedProduct[]
   decide: (product: ManagedProduct, decision: Decision) => Promise<void>
+  /** Approves several at once; their classes stay as they are. */
+  approve: (ids: readonly string[]) => Promise<unknown>
 }
 
 /** Products that wait: both languages side by side, so that both are read. */
-export function PendingProducts({ products, decide }: PendingProductsProps) {
+export function PendingProducts({ products, decide, approve }: PendingProductsProps) {
+  const t = useT()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = products.filter(({ product }) => selected.has(product.id))
+  const approval = useWrite({
+    resource: 'approvals',
+    write: () => approve(chosen.map(({ product }) => product.id)),
+    onDone: () => setSelected(new Set()),
+  })
+
+  function select(id: string, on: boolean) {
+    const next = new Set(selected)
+    if (on) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+
   return (
-    <ul className="grid gap-3 lg:grid-cols-2">
-      {products.map((managed) => (
-        <PendingProduct
-          key={managed.product.id}
-          managed={managed}
-          decide={(decision) => decide(managed, decision)}
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Checkbox
+          name="select_all"
+          label={t('product.bulk_select_all')}
+          checked={chosen.length === products.length}
+          onChange={(event) =>
+            setSelected(
+              new Set(event.target.checked ? products.map(({ product }) => product.id) : []),
+            )
+          }
         />
-      ))}
-    </ul>
+        {chosen.length > 0 && (
+          <Button busy={approval.busy} onClick={() => approval.send()}>
+            {t('admin.approve_selected', { count: chosen.length })}
+          </Button>
+        )}
+      </div>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {products.map((managed) => (
+          <PendingProduct
+            key={managed.product.id}
+            managed={managed}
+            selected={selected.has(managed.product.id)}
+            onSelect={(on) => select(managed.product.id, on)}
+            decide={(decision) => decide(managed, decision)}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 
 interface PendingProductProps {
   managed: ManagedProduct
+  selected: boolean
+  onSelect: (on: boolean) => void
   decide: (decision: Decision) => Promise<void>
 }
 
 /** One product: its class, registration and price source come first, because nothing is sold without a class. */
-function PendingProduct({ managed, decide }: PendingProductProps) {
+function PendingProduct({ managed, selected, onSelect, decide }: PendingProductProps) {
   const t = useT()
   const { lang } = useLang()
   const { product } = managed
@@ -145,6 +189,12 @@ function PendingProduct({ managed, decide }: PendingProductProps) {
 
   return (
     <Card as="li" className="flex flex-col gap-3">
+      <Checkbox
+        name="selected"
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+        label={t('product.bulk_select', { name: nameIn(lang, product) })}
+      />
       <div className="flex flex-col gap-2 rounded-control bg-quiet p-3">
         <Select
           name="regulation"

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { BulkAnswer } from '../../domain/product-table/bulk'
 import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
@@ -216,6 +217,16 @@ export const licenceQuery = (id: string) =>
     retry: false,
     meta: personal,
   })
+
+/** Approves many products that wait; each that cannot be approved says why. */
+export function approveProducts(ids: readonly string[]): Promise<BulkAnswer> {
+  return answer(api.POST('/api/admin/approvals', { body: { products: [...ids] } }))
+}
+
+/** Takes an approval of many products back. */
+export function undoApproval(edit: string): Promise<BulkAnswer> {
+  return answer(api.POST('/api/admin/approvals/{edit}/undo', { params: { path: { edit } } }))
+}
 
 /** Hands in a file to be checked. */
 export async function checkImport(

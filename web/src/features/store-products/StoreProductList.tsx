@@ -9,6 +9,7 @@ import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import { useProductRow } from '../../domain/product-table/use-product-row'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Tag } from '../../ui/Tag'
@@ -18,18 +19,36 @@ import { cacheStoreProduct, patchStoreProduct } from './api'
 
 const rowStore = { patch: patchStoreProduct, cache: cacheStoreProduct }
 
+interface StoreProductListProps {
+  rows: readonly ManagedProduct[]
+  /** The ids of the products that are selected. */
+  selected: ReadonlySet<string>
+  onSelect: (id: string, on: boolean) => void
+}
+
 /** What a store sells, for its people: price and stock change in place, everything else in the form. */
-export function StoreProductList({ rows }: { rows: readonly ManagedProduct[] }) {
+export function StoreProductList({ rows, selected, onSelect }: StoreProductListProps) {
   return (
     <ul className="divide-y divide-line">
       {rows.map((row) => (
-        <StoreProductRow key={row.product.id} shown={row} />
+        <StoreProductRow
+          key={row.product.id}
+          shown={row}
+          selected={selected.has(row.product.id)}
+          onSelect={(on) => onSelect(row.product.id, on)}
+        />
       ))}
     </ul>
   )
 }
 
-function StoreProductRow({ shown }: { shown: ManagedProduct }) {
+interface StoreProductRowProps {
+  shown: ManagedProduct
+  selected: boolean
+  onSelect: (on: boolean) => void
+}
+
+function StoreProductRow({ shown, selected, onSelect }: StoreProductRowProps) {
   const t = useT()
   const { lang } = useLang()
   const row = useProductRow(shown, rowStore)
@@ -40,6 +59,12 @@ function StoreProductRow({ shown }: { shown: ManagedProduct }) {
     <li className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
         <div className="flex min-w-60 flex-1 gap-3">
+          <Checkbox
+            name="selected"
+            checked={selected}
+            onChange={(event) => onSelect(event.target.checked)}
+            label={<span className="sr-only">{t('product.bulk_select', { name })}</span>}
+          />
           <span className="w-14 shrink-0">
             <ProductPicture
               source={product.images[0]}

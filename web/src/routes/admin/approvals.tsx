@@ -1,15 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BulkAnswer, bulkReason } from '../../domain/product-table/bulk'
+import { UndoNotice } from '../../domain/product-table/UndoNotice'
 import {
   adminCatalogueKeys,
+  approveProducts,
   decideProduct,
   decideRevision,
   decideStore,
   pendingQuery,
+  undoApproval,
 } from '../../features/admin/api'
 import { PendingProducts, PendingStores } from '../../features/admin/PendingLists'
 import { RevisionList } from '../../features/admin/RevisionList'
 import { storeKeys } from '../../features/stores/api'
 import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { EmptyStores } from '../../features/stores/EmptyStores'
@@ -30,6 +36,7 @@ function Waiting() {
   const t = useT()
   const client = useQueryClient()
   const query = useQuery(pendingQuery())
+  const [made, setMade] = useState<BulkAnswer | null>(null)
 
   async function renew() {
     await Promise.all([
@@ -57,15 +64,20 @@ function Waiting() {
   }
   const { products, stores, product_count: productCount, store_count: storeCount } = query.data
   const { revisions = [], revision_count: revisionCount = 0 } = query.data
+  const notice = made !== null && <Approved made={made} onGone={() => (setMade(null), renew())} />
   if (products.length === 0 && stores.length === 0 && revisions.length === 0) {
     return (
-      <EmptyState illustration={<EmptyStores />} title={t('admin.pending_empty')}>
-        {t('admin.pending_text')}
-      </EmptyState>
+      <>
+        {notice}
+        <EmptyState illustration={<EmptyStores />} title={t('admin.pending_empty')}>
+          {t('admin.pending_text')}
+        </EmptyState>
+      </>
     )
   }
   return (
     <div className="flex flex-col gap-8">
+      {notice}
       {stores.length > 0 && (
         <section aria-labelledby="pending-stores">
           <h2 id="pending-stores" className="mb-3 text-xl">
@@ -105,9 +117,41 @@ function Waiting() {
               await decideProduct(product.id, decision)
               await renew()
             }}
+            approve={async (ids) => {
+              setMade(await approveProducts(ids))
+              await renew()
+            }}
           />
         </section>
       )}
+    </div>
+  )
+}
+
+/** What came of approving several products: how many, which were not and why, and the way back. */
+function Approved({ made, onGone }: { made: BulkAnswer; onGone: () => unknown }) {
+  const t = useT()
+  const refused = made.rows.flatMap(({ code }) => (code === undefined ? [] : [code]))
+  const { edit = '', undo_until: until = '' } = made
+  const count = made.rows.length - refused.length
+  return (
+    <div className="flex flex-col gap-3">
+      {count > 0 && (
+        <UndoNotice
+          key={edit}
+          title={t('admin.approved_count', { count })}
+          until={until}
+          untilText="admin.approved_undo_until"
+          resource="approvals"
+          undo={() => undoApproval(edit)}
+          onGone={onGone}
+        />
+      )}
+      {[...new Set(refused)].map((code) => (
+        <Alert key={code} tone="warning">
+          {bulkReason(t, code)} ({refused.filter((other) => other === code).length})
+        </Alert>
+      ))}
     </div>
   )
 }

@@ -1,5 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { type BulkAnswer, rowChanges } from '../../domain/product-table/bulk'
+import { UndoNotice } from '../../domain/product-table/UndoNotice'
 import {
   catalogueAddress,
   type CatalogueQuery,
@@ -8,6 +11,8 @@ import {
   shows,
   STORE_PRODUCTS_PAGE,
 } from '../../features/store-products/api'
+import { undoProductEdit } from '../../features/store-products/bulk-api'
+import { BulkEdit } from '../../features/store-products/BulkEdit'
 import { StoreProductList } from '../../features/store-products/StoreProductList'
 import { storeQuery } from '../../features/stores/api'
 import { EmptyStores } from '../../features/stores/EmptyStores'
@@ -19,6 +24,7 @@ import { useResultsInView } from '../../lib/results-in-view'
 import { useLocation, useNavigate, useParams } from '../../lib/router'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
 import { cx } from '../../ui/cx'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
@@ -36,6 +42,8 @@ export default function StoreProductsScreen() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
   const query = readCatalogue(useLocation().search)
+  const client = useQueryClient()
+  const [made, setMade] = useState<BulkAnswer | null>(null)
   const store = useQuery(storeQuery(id))
   const heading = useResultsInView<HTMLHeadingElement>({ page: query.page })
   const change = (other: Partial<CatalogueQuery>) =>
@@ -79,16 +87,41 @@ export default function StoreProductsScreen() {
           ]}
         />
       </div>
-      <Rows store={id} query={query} />
+      {made?.edit !== undefined && made.undo_until !== undefined && (
+        <div className="mb-4">
+          <UndoNotice
+            key={made.edit}
+            title={t('product.bulk_done', { count: made.rows.filter(rowChanges).length })}
+            until={made.undo_until}
+            untilText="product.bulk_undo_until"
+            resource="bulk-edit"
+            undo={() => undoProductEdit(id, made.edit ?? '')}
+            onGone={() => {
+              setMade(null)
+              return client.invalidateQueries({ queryKey: ['store-catalogue'] })
+            }}
+          />
+        </div>
+      )}
+      <Rows key={catalogueAddress(id, query)} store={id} query={query} onMade={setMade} />
     </div>
   )
 }
 
 const PLACES = [0, 1, 2, 3]
 
-function Rows({ store, query }: { store: string; query: CatalogueQuery }) {
+interface RowsProps {
+  store: string
+  query: CatalogueQuery
+  /** After many products were changed at once. */
+  onMade: (answer: BulkAnswer) => void
+}
+
+function Rows({ store, query, onMade }: RowsProps) {
   const t = useT()
+  const client = useQueryClient()
   const page = useQuery(catalogueQuery(store, query))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   if (page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 403)) {
     return (
       <EmptyState
@@ -117,17 +150,48 @@ function Rows({ store, query }: { store: string; query: CatalogueQuery }) {
     )
   }
   const { body: rows, total = rows.length } = page.data
+  const chosen = rows.filter(({ product }) => selected.has(product.id))
+  const renew = () => client.invalidateQueries({ queryKey: ['store-catalogue'] })
+
+  function select(id: string, on: boolean) {
+    const next = new Set(selected)
+    if (on) next.add(id)
+    else next.delete(id)
+    setSelected(next)
+  }
+
   if (rows.length === 0) {
     return <EmptyState illustration={<NothingFound />} title={t('admin.products_empty')} />
   }
   return (
     <>
-      <p role="status" className="mb-2 text-sm text-muted">
-        {t('admin.products_count', { count: total })}
-      </p>
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <p role="status" className="text-sm text-muted">
+          {t('admin.products_count', { count: total })}
+        </p>
+        <Checkbox
+          name="select_all"
+          label={t('product.bulk_select_all')}
+          checked={chosen.length === rows.length}
+          onChange={(event) =>
+            setSelected(new Set(event.target.checked ? rows.map(({ product }) => product.id) : []))
+          }
+        />
+      </div>
       <Card flush className={cx('overflow-hidden', page.isPlaceholderData && 'opacity-60')}>
-        <StoreProductList rows={rows} />
+        <StoreProductList rows={rows} selected={selected} onSelect={select} />
       </Card>
+      {chosen.length > 0 && (
+        <BulkEdit
+          store={store}
+          selected={chosen}
+          onDone={(answer) => {
+            setSelected(new Set())
+            onMade(answer)
+            return renew()
+          }}
+        />
+      )}
       <Pagination
         page={query.page}
         pageCount={Math.ceil(total / STORE_PRODUCTS_PAGE)}
