@@ -83,8 +83,8 @@ func recordBulk(ctx context.Context, tx *Tx, p *catalog.Product, change catalog.
 		was := change.Before
 		_, err := tx.ExecContext(ctx, `INSERT INTO bulk_edit_rows (edit_id, product_id, old_cents, new_cents, old_stock,
 			new_stock, old_off_sale, new_off_sale, old_status, new_status) VALUES (`+list(1, 10)+`)`,
-			change.BulkEdit, p.ID, int64(was.Price), int64(p.Price), was.Stock, p.Stock, was.OffSale, p.OffSale, string(was.Status),
-			string(p.Status))
+			change.BulkEdit, p.ID, int64(was.Price), int64(p.Price), was.Stock, p.Stock, was.OffSale, p.OffSale,
+			string(was.Status), string(p.Status))
 		if err != nil {
 			return fmt.Errorf("recording a change of many products: %w", err)
 		}
