@@ -19,6 +19,7 @@ type adminCommand struct {
 	ResetPassword   resetPasswordCommand   `cmd:"" help:"${help_reset_password}"`
 	EnrolTwoFactor  enrolTwoFactorCommand  `cmd:"" help:"${help_enrol_two_factor}"`
 	ResetTwoFactor  resetTwoFactorCommand  `cmd:"" aliases:"reset-second-step" help:"${help_reset_second_step}"`
+	ResetPasskeys   resetPasskeysCommand   `cmd:"" help:"Remove the passkeys of a user whose device is lost."`
 	SignOut         signOutCommand         `cmd:"" help:"Sign a user, or everybody, out everywhere."`
 	RemoveDemoUsers removeDemoUsersCommand `cmd:"" help:"${help_remove_demo_users}"`
 	Reopen          reopenCommand          `cmd:"" help:"Serve a shop again that dawa copy marked as moved."`
@@ -138,7 +139,8 @@ func (r enrolTwoFactorCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		fmt.Fprintln(c.out, code)
-		fmt.Fprintf(c.err, "With this code and the password %s turns two-factor on. It works once, for %d minutes.\n",
+		fmt.Fprintf(c.err, "With this code and the password %s turns two-factor on or adds a passkey. "+
+			"It works once, for %d minutes.\n",
 			r.Username, int(accounts.EnrolmentLife.Minutes()))
 		return nil
 	})
@@ -161,6 +163,27 @@ func (r resetTwoFactorCommand) Run(ctx context.Context, c console) error {
 			return nil
 		}
 		fmt.Fprintf(c.out, "%s signs in with the password alone again and was signed out everywhere.\n", r.Username)
+		return nil
+	})
+}
+
+type resetPasskeysCommand struct {
+	settings.Storage `embed:""`
+	username
+}
+
+// Run removes a user's passkeys.
+func (r resetPasskeysCommand) Run(ctx context.Context, c console) error {
+	return onHost(ctx, r.Storage, func(h *operate.Host) error {
+		removed, err := h.RemovePasskeys(ctx, r.Username)
+		if err != nil {
+			return err
+		}
+		if removed == 0 {
+			fmt.Fprintf(c.out, "%s has no passkeys.\n", r.Username)
+			return nil
+		}
+		fmt.Fprintf(c.out, "Passkeys removed: %d. %s was signed out everywhere.\n", removed, r.Username)
 		return nil
 	})
 }

@@ -69,6 +69,7 @@ func TestAdminCommand_GrantsListsAndRevokes(t *testing.T) {
 		},
 		{"reset-second-step nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
 		{"reset-second-step layla", 0, "layla has two-factor off.\n", ""},
+		{"reset-passkeys layla", 0, "layla has no passkeys.\n", ""},
 		{"sign-out nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
 		{"sign-out layla", 0, "Sessions ended: 0\n", ""},
 		{"sign-out --everyone", 0, "Sessions ended: 0\n", ""},

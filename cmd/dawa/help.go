@@ -18,7 +18,8 @@ var commandHelp = kong.Vars{
 	"help_reset_password": "Void a user's password, sign them out everywhere and print the link to choose another.",
 	"help_remove_demo_users": "Remove the demo's users, whose passwords are public, so that the shop can be served " +
 		"for real; its products stay.",
-	"help_enrol_two_factor": "Print a code with which an admin turns two-factor on, once, within 30 minutes.",
+	"help_enrol_two_factor": "Print a code with which an admin turns two-factor on or adds a passkey, " +
+		"once, within 30 minutes.",
 	"help_reset_second_step": "Let a user who lost app and recovery codes sign in with the password alone; they are " +
 		"signed out everywhere.",
 	"help_restore_card_keys": "With --drill: the keys of saved cards of a shop that has them in this setting.",

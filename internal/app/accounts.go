@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/webauthn"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
 	"dawa/internal/domain/accounts"
@@ -45,6 +46,10 @@ func (a *App) openAccounts() error {
 	}
 	a.passwords = accounts.NewPasswords(accounts.DefaultCost())
 	a.limiter = ratelimit.New(sqlstore.NewRateLimits(a.storage.DB), keys.LimitSubject)
+	passkeys, err := a.openPasskeys()
+	if err != nil {
+		return err
+	}
 	a.accounts = accounts.New(accounts.Options{
 		Store:               sqlstore.NewAccounts(a.storage.DB, a.accountHooks()),
 		Limiter:             a.limiter,
@@ -52,6 +57,8 @@ func (a *App) openAccounts() error {
 		Keys:                keys,
 		Breached:            breached,
 		AdminsNeedTwoFactor: a.cfg.AdminsNeedTwoFactor,
+		Passkeys:            passkeys,
+		PasskeysRequired:    accounts.PasskeyRequirement(a.cfg.PasskeysRequired),
 		WideRules:           a.cfg.wideRules(),
 		BaseURL:             a.address,
 		Now:                 a.now,
@@ -59,6 +66,18 @@ func (a *App) openAccounts() error {
 	a.roles = roles.New(sqlstore.NewMemberships(a.storage.DB), keys.InvitationToken, a.address,
 		a.accounts.ForgetSessions, a.now)
 	return nil
+}
+
+// openPasskeys prepares passkeys for the shop's address, or nil where browsers allow none.
+func (a *App) openPasskeys() (accounts.PasskeyVerifier, error) {
+	verifier, err := webauthn.New(a.address, "Dawa")
+	if err != nil {
+		return nil, err
+	}
+	if verifier == nil {
+		return nil, nil
+	}
+	return verifier, nil
 }
 
 // openBreached opens the file of breached passwords, which stays open as long as the shop.

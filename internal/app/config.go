@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"dawa/internal/app/settings"
+	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/orders"
 )
 
@@ -45,6 +46,7 @@ type Config struct {
 	BreachedPasswords    string `help:"${help_breached}" env:"DAWA_BREACHED_PASSWORDS" placeholder:"FILE"`
 	AccountRules         string `help:"${help_account_rules}" default:"narrow" env:"DAWA_ACCOUNT_RULES"`
 	AdminsNeedTwoFactor  bool   `name:"admins-need-second-step" help:"${help_2fa}" env:"DAWA_ADMINS_NEED_SECOND_STEP"`
+	PasskeysRequired     string `help:"${help_passkeys}" default:"off" env:"DAWA_PASSKEYS_REQUIRED" placeholder:"WHO"`
 	LogFormat            string `help:"${help_log_format}" default:"text" env:"DAWA_LOG_FORMAT" placeholder:"text|json"`
 	LogLevel             string `help:"${help_log_level}" default:"info" env:"DAWA_LOG_LEVEL" placeholder:"LEVEL"`
 
@@ -109,6 +111,9 @@ func (c Config) Check() error {
 	if c.AccountRules != "" && c.AccountRules != "narrow" && c.AccountRules != "wide" {
 		return settings.Invalid("--account-rules", fmt.Sprintf("%q must be narrow or wide", c.AccountRules), nil)
 	}
+	if err := c.checkPasskeys(); err != nil {
+		return err
+	}
 	if c.TagManager != "" && !tagManagerID.MatchString(c.TagManager) {
 		return settings.Invalid("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)
 	}
@@ -126,6 +131,22 @@ func (c Config) Check() error {
 	}
 	if _, err := c.logLevel(); err != nil {
 		return err
+	}
+	return nil
+}
+
+// checkPasskeys refuses to require what nobody could have.
+func (c Config) checkPasskeys() error {
+	const name = "--passkeys-required"
+	switch accounts.PasskeyRequirement(c.PasskeysRequired) {
+	case "", accounts.PasskeysOptional:
+		return nil
+	case accounts.PasskeysOfHouse, accounts.PasskeysOfStaff:
+	default:
+		return settings.Invalid(name, fmt.Sprintf("%q is none of off, house, staff", c.PasskeysRequired), nil)
+	}
+	if u, err := url.Parse(c.BaseURL); err != nil || u.Scheme != "https" && u.Hostname() != "localhost" {
+		return settings.Invalid(name, "passkeys need a --base-url with https:// and a host name", nil)
 	}
 	return nil
 }

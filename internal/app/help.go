@@ -50,7 +50,9 @@ var configHelp = map[string]string{
 		"Empty: only the most common ones are refused.",
 	"help_account_rules": "Emails and passwords that accounts may have. narrow: emails in .com or .net, passwords of " +
 		"8 to 30 letters and digits. wide: any email, passwords of 8 to 128 characters of any kind.",
-	"help_2fa":       "Admins may work only with two-factor sign-in on.",
+	"help_2fa": "Admins may work only with two-factor sign-in on.",
+	"help_passkeys": "Who may work only when signed in with a passkey: off (nobody), house (those who run the shop) " +
+		"or staff (those who work in a store as well).",
 	"help_log_level": "Least level that is logged: debug, info (the default), warn or error.",
 }
 

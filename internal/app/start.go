@@ -46,6 +46,7 @@ func (c Config) logged() []any {
 		{"payments", withoutSecrets(c.Payments)}, {"ops_listen", c.OpsListen},
 		{"trusted_proxies", c.TrustedProxies}, {"traces", withoutSecrets(c.Traces)},
 		{"breached_passwords", c.BreachedPasswords}, {"tls_domain", c.TLSDomain},
+		{"passkeys_required", c.PasskeysRequired},
 	} {
 		if s.value != "" {
 			named = append(named, slog.String(s.name, s.value))

@@ -118,7 +118,7 @@ func (s *Accounts) Admins(ctx context.Context) ([]*accounts.User, error) {
 			(SELECT user_id FROM memberships WHERE store_id = 'house' AND role = 'admin') ORDER BY username_fold`)
 }
 
-// Sweep removes expired sessions, links and two-factor secrets that were never confirmed.
+// Sweep removes expired sessions, links, challenges and two-factor secrets that were never confirmed.
 func (s *Accounts) Sweep(ctx context.Context, now time.Time) error {
 	// A used link is stored for a while, so that following it again still finds it.
 	const usedLinkLife = 30 * 24 * time.Hour
@@ -130,6 +130,8 @@ func (s *Accounts) Sweep(ctx context.Context, now time.Time) error {
 			{"DELETE FROM sessions WHERE expires_at <= $1", now},
 			{"DELETE FROM account_links WHERE expires_at <= $1", now.Add(-usedLinkLife)},
 			{"DELETE FROM enrolments WHERE expires_at <= $1", now},
+			{"DELETE FROM passkey_challenges WHERE expires_at <= $1", now},
+			{"DELETE FROM passkey_confirmations WHERE expires_at <= $1", now},
 			{"DELETE FROM second_steps WHERE confirmed_at = 0 AND begun_at <= $1", now.Add(-accounts.BeginLife)},
 		} {
 			if _, err := tx.ExecContext(ctx, expired.query, Millis(expired.before)); err != nil {

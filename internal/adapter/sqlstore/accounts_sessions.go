@@ -15,10 +15,11 @@ import (
 // maxSessions is how many sessions of one user are stored; the longest unused go first.
 const maxSessions = 50
 
-const sessionColumns = "s.id, s.handle, s.user_id, s.remember, s.device, s.created_at, s.last_seen_at, s.expires_at"
+const sessionColumns = "s.id, s.handle, s.user_id, s.remember, s.device, s.passkey_id, " +
+	"s.created_at, s.last_seen_at, s.expires_at"
 
 func sessionFields(s *accounts.Session, times *[3]int64) []any {
-	return []any{&s.ID, &s.Handle, &s.UserID, &s.Remember, &s.Device, &times[0], &times[1], &times[2]}
+	return []any{&s.ID, &s.Handle, &s.UserID, &s.Remember, &s.Device, &s.PasskeyID, &times[0], &times[1], &times[2]}
 }
 
 func setSessionTimes(s *accounts.Session, times [3]int64) {
@@ -98,8 +99,8 @@ func (s *Accounts) TouchSessions(ctx context.Context, times map[string]time.Time
 // AddSession adds a session and drops the user's expired and surplus ones.
 func (tx *accountTx) AddSession(ctx context.Context, s accounts.Session) error {
 	_, err := tx.ExecContext(ctx, `
-		INSERT INTO sessions (id, handle, user_id, remember, device, created_at, last_seen_at, expires_at)
-		VALUES (`+list(1, 8)+`)`, s.ID, s.Handle, s.UserID, s.Remember, s.Device,
+		INSERT INTO sessions (id, handle, user_id, remember, device, passkey_id, created_at, last_seen_at, expires_at)
+		VALUES (`+list(1, 9)+`)`, s.ID, s.Handle, s.UserID, s.Remember, s.Device, s.PasskeyID,
 		Millis(s.CreatedAt), Millis(s.LastSeenAt), Millis(s.ExpiresAt))
 	if err != nil {
 		return fmt.Errorf("adding a session: %w", err)

@@ -121,7 +121,13 @@ func (h *Host) RemoveTwoFactor(ctx context.Context, username string) (removed bo
 	return removed, named(username, err)
 }
 
-// Enrol gives the code with which somebody who runs the shop turns two-factor on.
+// RemovePasskeys removes a user's passkeys and ends all their sessions.
+func (h *Host) RemovePasskeys(ctx context.Context, username string) (removed int, err error) {
+	removed, err = h.accounts.RemovePasskeysByHost(ctx, username)
+	return removed, named(username, err)
+}
+
+// Enrol gives the code with which somebody who runs the shop turns two-factor on or adds a passkey.
 func (h *Host) Enrol(ctx context.Context, username string) (code string, err error) {
 	code, err = h.accounts.EnrolByHost(ctx, username)
 	return code, named(username, err)

@@ -52,10 +52,17 @@ const (
 	TwoFactorNotBegun  Code = "second_step_not_begun"
 	EnrolmentNeeded    Code = "enrolment_needed"
 	TwoFactorRequired  Code = "second_step_required"
-	LastAdmin          Code = "last_admin"
-	LastOwner          Code = "last_owner"
-	AlreadyMember      Code = "already_member"
-	InvitationLimit    Code = "invitation_limit"
+	PasskeyRequired    Code = "passkey_required"
+	PasskeyRefused     Code = "passkey_refused"
+	PasskeyExpired     Code = "passkey_expired"
+	PasskeyKnown       Code = "passkey_known"
+	PasskeyLimit       Code = "passkey_limit"
+	// PasskeysUnavailable says that the shop's address allows none.
+	PasskeysUnavailable Code = "passkeys_unavailable"
+	LastAdmin           Code = "last_admin"
+	LastOwner           Code = "last_owner"
+	AlreadyMember       Code = "already_member"
+	InvitationLimit     Code = "invitation_limit"
 )
 
 // The catalogue and what is saved from it.

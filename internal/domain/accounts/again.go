@@ -8,7 +8,8 @@ import (
 	"dawa/internal/domain/ratelimit"
 )
 
-// confirmPassword asks somebody who is signed in for the password once more. The attempts it returns are
+// confirmPassword asks somebody who is signed in for the password once more; the code of a passkey's confirmation
+// counts as it. The attempts it returns are
 // the caller's to reset, or to undo when something else fails; that the password was hashed stays counted.
 // Codes: PasswordWrong, RateLimited, Unavailable.
 func (s *Service) confirmPassword(ctx context.Context, userID, password string) (*User, []ratelimit.Attempt, error) {
@@ -22,7 +23,10 @@ func (s *Service) confirmPassword(ctx context.Context, userID, password string) 
 	if err != nil {
 		return nil, nil, s.undo(ctx, attempts, err)
 	}
-	ok, _, err := s.passwords.Check(ctx, user.PasswordHash, password)
+	ok, err := s.useConfirmation(ctx, userID, password)
+	if err == nil && !ok {
+		ok, _, err = s.passwords.Check(ctx, user.PasswordHash, password)
+	}
 	if err != nil {
 		return nil, nil, s.undo(ctx, attempts, err)
 	}
@@ -62,6 +66,7 @@ func (s *Service) newSessionLike(ctx context.Context, from Caller, now time.Time
 		return Session{}, Cookie{}, err
 	}
 	session, cookie := newSession(from.UserID, old.Remember, from.Device, now)
+	session.PasskeyID = old.PasskeyID
 	return session, cookie, nil
 }
 

@@ -29,10 +29,16 @@ const (
 	ActionRecoveryCodeUsed audit.Action = "recovery_code_used"
 	ActionRecoveryCodesNew audit.Action = "recovery_codes_renewed"
 	ActionEnrolment        audit.Action = "second_step_enrolment"
-	ActionExported         audit.Action = "account_exported"
-	ActionDeleted          audit.Action = "account_deleted"
-	ActionAdminGranted     audit.Action = "admin_granted"
-	ActionAdminRevoked     audit.Action = "admin_revoked"
+	ActionPasskeyAdded     audit.Action = "passkey_added"
+	ActionPasskeyRemoved   audit.Action = "passkey_removed"
+	ActionPasskeysByHost   audit.Action = "passkeys_removed_by_host"
+	ActionPasskeyLogin     audit.Action = "passkey_login"
+	// ActionPasskeyCopied is a passkey refused because its count of signatures went back.
+	ActionPasskeyCopied audit.Action = "passkey_copied"
+	ActionExported      audit.Action = "account_exported"
+	ActionDeleted       audit.Action = "account_deleted"
+	ActionAdminGranted  audit.Action = "admin_granted"
+	ActionAdminRevoked  audit.Action = "admin_revoked"
 )
 
 // isNotable thins out failures: a typing mistake is no event, a series of them is.

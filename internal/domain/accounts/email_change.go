@@ -188,9 +188,12 @@ func (s *Service) UndoEmailChange(ctx context.Context, token string) (userID, re
 	return link.UserID, reset, nil
 }
 
-// dropSignInsSince removes two-factor that was turned on since then: whoever took the account over must not keep its
-// owner out with it.
+// dropSignInsSince removes passkeys that were added and two-factor that was turned on since then: whoever took the
+// account over must not keep its owner out, or a way in.
 func (s *Service) dropSignInsSince(ctx context.Context, tx Tx, userID string, since time.Time) error {
+	if _, err := tx.DropPasskeys(ctx, userID, since); err != nil {
+		return err
+	}
 	step, err := s.twoFactor(ctx, userID)
 	if err != nil {
 		return err

@@ -32,6 +32,8 @@ const (
 	EmailRestored        EmailKind = "email_restored"
 	EmailTwoFactorOn     EmailKind = "second_step_on"
 	EmailTwoFactorOff    EmailKind = "second_step_off"
+	EmailPasskeyAdded    EmailKind = "passkey_added"
+	EmailPasskeyRemoved  EmailKind = "passkey_removed"
 	EmailRecoveryCodes   EmailKind = "recovery_codes"
 )
 

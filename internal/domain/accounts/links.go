@@ -240,11 +240,14 @@ func (s *Service) ResetPassword(ctx context.Context, userID, token, password str
 		if err != nil {
 			return asLinkInvalid(err, apperr.NotFound)
 		}
-		// The link was read in this mailbox. If nobody had proved before to read it, whoever set two-factor up was
-		// perhaps not its owner.
+		// The link was read in this mailbox. If nobody had proved before to read it, whoever set two-factor or a
+		// passkey up was perhaps not its owner.
 		if Fold(link.Email) == Fold(user.Email) {
 			if !user.EmailVerified {
 				if _, err := tx.DropTwoFactor(ctx, user.ID); err != nil {
+					return err
+				}
+				if _, err := tx.DropPasskeys(ctx, user.ID, time.Time{}); err != nil {
 					return err
 				}
 			}

@@ -24,6 +24,8 @@ type Service struct {
 	lastSeen  lastSeen
 	sessions  sessionCache
 
+	passkeys            PasskeyVerifier
+	passkeysRequired    PasskeyRequirement
 	adminsNeedTwoFactor bool
 	wideRules           bool
 }
@@ -38,6 +40,10 @@ type Options struct {
 	Breached *Breached
 	// AdminsNeedTwoFactor treats admins without two-factor like everybody else.
 	AdminsNeedTwoFactor bool
+	// Passkeys verifies passkeys; nil where the shop's address allows none.
+	Passkeys PasskeyVerifier
+	// PasskeysRequired says who has no roles without a passkey; "" is nobody.
+	PasskeysRequired PasskeyRequirement
 	// WideRules takes any email address, and passwords of 8 to 128 characters of any kind.
 	WideRules bool
 	// BaseURL is scheme and host of the links in mails.
@@ -54,8 +60,9 @@ func New(o Options) *Service {
 	}
 	return &Service{
 		store: o.Store, limiter: o.Limiter, passwords: o.Passwords, keys: o.Keys, breached: o.Breached,
-		baseURL:             strings.TrimRight(o.BaseURL, "/"),
-		now:                 func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		baseURL:  strings.TrimRight(o.BaseURL, "/"),
+		now:      func() time.Time { return now().UTC().Truncate(time.Millisecond) },
+		passkeys: o.Passkeys, passkeysRequired: o.PasskeysRequired,
 		adminsNeedTwoFactor: o.AdminsNeedTwoFactor, wideRules: o.WideRules,
 	}
 }
@@ -81,7 +88,7 @@ func (s *Service) checkForm(form string, values map[string]string) (clean, errs 
 // User reads a user. Code: NotFound.
 func (s *Service) User(ctx context.Context, id string) (*User, error) { return s.store.User(ctx, id) }
 
-// Sweep removes expired sessions, links, unconfirmed two-factor setups and counts.
+// Sweep removes expired sessions, links, challenges, unconfirmed two-factor setups and counts.
 func (s *Service) Sweep(ctx context.Context) error { return s.store.Sweep(ctx, s.now()) }
 
 func newID() string { return strings.ToLower(rand.Text()) }

@@ -23,10 +23,12 @@ type Session struct {
 	// ID is the hash of the secret in the cookie.
 	ID string
 	// Handle names the session in lists; it opens nothing.
-	Handle     string
-	UserID     string
-	Remember   bool
-	Device     string
+	Handle   string
+	UserID   string
+	Remember bool
+	Device   string
+	// PasskeyID is the passkey it was signed in with, "" for a password.
+	PasskeyID  string
 	CreatedAt  time.Time
 	LastSeenAt time.Time
 	ExpiresAt  time.Time
@@ -51,6 +53,8 @@ type Identity struct {
 	SessionID string // set for visitors with a session, too
 	// LacksTwoFactor is set for somebody of the house who has no rights there until two-factor is on.
 	LacksTwoFactor bool
+	// LacksPasskey is set for somebody who has no roles until they sign in with a passkey.
+	LacksPasskey bool
 	// Roles say what the user may do, in stores and in the house.
 	Roles roles.Set
 }
@@ -129,12 +133,16 @@ func (s *Service) Identify(ctx context.Context, cookie string) (Identity, error)
 	if now.Sub(used) >= lastSeenEvery {
 		s.lastSeen.note(session.ID, now)
 	}
-	lacks := state.inHouse() && s.adminsNeedTwoFactor && !state.TwoFactor
-	if lacks {
+	lacks := state.inHouse() && s.adminsNeedTwoFactor && !state.TwoFactor && session.PasskeyID == ""
+	lacksPasskey := s.passkeysRequired.lacksPasskey(session, state)
+	switch {
+	case lacksPasskey && s.passkeysRequired == PasskeysOfStaff:
+		state.Roles = roles.NewSet()
+	case lacks || lacksPasskey:
 		state.Roles = state.Roles.Without(roles.House)
 	}
 	return Identity{SessionID: session.ID, UserID: session.UserID, Admin: state.Roles.In(roles.House) == roles.Admin,
-		LacksTwoFactor: lacks, Roles: state.Roles}, nil
+		LacksTwoFactor: lacks, LacksPasskey: lacksPasskey, Roles: state.Roles}, nil
 }
 
 func (s *Service) visitorIn(cookie string) (id string, ok bool) {

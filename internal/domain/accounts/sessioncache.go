@@ -149,6 +149,24 @@ func (tx *watchedTx) EndEverySession(ctx context.Context) (int, error) {
 	return tx.Tx.EndEverySession(ctx)
 }
 
+// SetSessionPasskey changes what a session was signed in with.
+func (tx *watchedTx) SetSessionPasskey(ctx context.Context, userID, sessionID, passkeyID string) error {
+	tx.changed.sessions[sessionID] = true
+	return tx.Tx.SetSessionPasskey(ctx, userID, sessionID, passkeyID)
+}
+
+// RemovePasskey changes what sessions were signed in with.
+func (tx *watchedTx) RemovePasskey(ctx context.Context, userID, id string) (Passkey, error) {
+	tx.changed.users[userID] = true
+	return tx.Tx.RemovePasskey(ctx, userID, id)
+}
+
+// DropPasskeys changes what sessions were signed in with.
+func (tx *watchedTx) DropPasskeys(ctx context.Context, userID string, since time.Time) (int, error) {
+	tx.changed.users[userID] = true
+	return tx.Tx.DropPasskeys(ctx, userID, since)
+}
+
 // ConfirmTwoFactor turns two-factor on.
 func (tx *watchedTx) ConfirmTwoFactor(
 	ctx context.Context, s *TwoFactor, step int64, now time.Time, recovery []string,

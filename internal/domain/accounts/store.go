@@ -16,6 +16,7 @@ type Store interface {
 	Sessions
 	Links
 	TwoFactors
+	Passkeys
 
 	// Sweep removes what has expired.
 	Sweep(ctx context.Context, now time.Time) error
@@ -62,11 +63,20 @@ type TwoFactors interface {
 	TwoFactor(ctx context.Context, userID string) (*TwoFactor, error)
 }
 
+// Passkeys reads passkeys, for signing in and for the settings page.
+type Passkeys interface {
+	// Passkeys lists a user's passkeys, oldest first.
+	Passkeys(ctx context.Context, userID string) ([]Passkey, error)
+	// PasskeyOwner is the user whose passkey has this credential.
+	PasskeyOwner(ctx context.Context, credential string) (userID string, err error)
+}
+
 // Tx is what can be done within one transaction.
 type Tx interface {
 	UserTx
 	SessionTx
 	TwoFactorTx
+	PasskeyTx
 	LinkTx
 	ratelimit.Tx
 	audit.Tx
@@ -126,6 +136,30 @@ type TwoFactorTx interface {
 	// it expired by then, and only one caller gets true.
 	SetEnrolment(ctx context.Context, e Enrolment) error
 	UseEnrolment(ctx context.Context, e Enrolment) (bool, error)
+}
+
+// PasskeyTx changes passkeys and uses challenges.
+type PasskeyTx interface {
+	// AddPasskey gives apperr.PasskeyKnown for a credential that is stored already, apperr.PasskeyLimit for a user who
+	// has that many.
+	AddPasskey(ctx context.Context, p Passkey, most int) error
+	// UsePasskey stores when it was used and its count; false when it is gone or its count is not below.
+	UsePasskey(ctx context.Context, id string, count uint32, now time.Time) (bool, error)
+	RenamePasskey(ctx context.Context, userID, id, name string) error
+	// RemovePasskey removes a passkey; sessions that were signed in with it count as signed in without.
+	RemovePasskey(ctx context.Context, userID, id string) (Passkey, error)
+	// DropPasskeys removes those that a user added since then, in the same way.
+	DropPasskeys(ctx context.Context, userID string, since time.Time) (dropped int, err error)
+	// SetSessionPasskey makes a session of the user's one of a passkey.
+	SetSessionPasskey(ctx context.Context, userID, sessionID, passkeyID string) error
+	// SetChallenge stores a challenge in place of an earlier one; TakeChallenge removes it, and only one caller ever
+	// gets it.
+	SetChallenge(ctx context.Context, c Challenge) error
+	TakeChallenge(ctx context.Context, sessionID string, purpose ChallengePurpose, now time.Time) (state string,
+		err error)
+	AddConfirmation(ctx context.Context, c Confirmation) error
+	// UseConfirmation removes the one with this hash unless it expired by then; only one caller gets true.
+	UseConfirmation(ctx context.Context, c Confirmation) (bool, error)
 }
 
 // LinkTx makes and uses mailed links.

@@ -117,6 +117,10 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
+	passkeys, err := a.accounts.PasskeysOf(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
 	wishes, err := a.exportWishlist(ctx, who.UserID)
 	if err != nil {
 		return wire.AccountExport{}, err
@@ -140,7 +144,8 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	return wire.AccountExport{
 		ExportedAt: a.now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
 		Orders: bought, Wishlist: wishes, Stores: owned, Products: submitted, Card: card,
-		Sessions: toSessions(sessions, who.SessionID), SecondStepSince: since(step), Audit: toAudit(records),
+		Sessions: toSessions(sessions, who.SessionID), SecondStepSince: since(step),
+		Passkeys: toPasskeys(passkeys), Audit: toAudit(records),
 	}, nil
 }
 

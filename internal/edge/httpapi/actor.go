@@ -15,6 +15,8 @@ type Actor struct {
 	SessionID string // set for visitors who hold a cart, too
 	// LacksTwoFactor is set for somebody of the house who has no rights there until two-factor is on.
 	LacksTwoFactor bool
+	// LacksPasskey is set for somebody who has no roles until they sign in with a passkey.
+	LacksPasskey bool
 	// Roles say what the actor may do, in stores and in the house.
 	Roles roles.Set
 }

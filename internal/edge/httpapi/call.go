@@ -153,6 +153,8 @@ func (a *API) checkRole(r *http.Request, who Actor, action roles.Action) error {
 	switch {
 	case who.May(action, place):
 		return nil
+	case who.LacksPasskey:
+		return apperr.New(apperr.PasskeyRequired)
 	case who.LacksTwoFactor:
 		return apperr.New(apperr.TwoFactorRequired)
 	case who.Roles.Knows(place):

@@ -97,6 +97,8 @@ func (a *API) routes() []Route {
 		{get, "/api/user/logout", "logoutByLink", Public, free, LaneAccount, a.logoutByLink},
 		{post, "/api/user/logout", "logout", Public, token, LaneAccount, a.logout},
 		{post, "/api/user/login", "login", Public, token, LaneAccount, a.login},
+		{post, "/api/user/passkey-login/begin", "beginPasskeyLogin", Public, token, LaneAccount, a.beginPasskeyLogin},
+		{post, "/api/user/passkey-login", "passkeyLogin", Public, token, LaneAccount, a.passkeyLogin},
 		{post, "/api/user/register", "register", Public, token, LaneAccount, a.register},
 		{post, "/api/user/changePassEmail", "requestPasswordReset", Public, token, LaneAccount, a.requestPasswordReset},
 		{put, "/api/user/verify-email/{email}/{token}", "verifyEmail", Public, token, LaneAccount, a.verifyEmail},
@@ -118,6 +120,14 @@ func (a *API) routes() []Route {
 		{del, "/api/user/second-step", "endTwoFactor", User, token, LaneAccount, a.endTwoFactor},
 		{post, "/api/user/second-step/recovery-codes", "renewRecoveryCodes", User, token, LaneAccount,
 			a.renewRecoveryCodes},
+		{get, "/api/user/passkeys", "listPasskeys", User, free, LaneAccount, a.listPasskeys},
+		{post, "/api/user/passkeys", "addPasskey", User, token, LaneAccount, a.addPasskey},
+		{post, "/api/user/passkeys/begin", "beginPasskey", User, token, LaneAccount, a.beginPasskey},
+		{put, "/api/user/passkeys/{id}", "renamePasskey", User, token, LaneAccount, a.renamePasskey},
+		{del, "/api/user/passkeys/{id}", "removePasskey", User, token, LaneAccount, a.removePasskey},
+		{post, "/api/user/passkey-confirmation/begin", "beginPasskeyConfirmation", User, token, LaneAccount,
+			a.beginPasskeyConfirmation},
+		{post, "/api/user/passkey-confirmation", "confirmWithPasskey", User, token, LaneAccount, a.confirmWithPasskey},
 		{del, "/api/user/account", "deleteAccount", User, token, LaneAccount, a.deleteAccount},
 
 		// The cart, a visitor's too.

@@ -525,6 +525,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/passkey-login/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to sign in with a passkey
+         * @description 409 `passkeys_unavailable` where the shop has no host name.
+         */
+        post: operations["beginPasskeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkey-login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a passkey
+         * @description Takes what `navigator.credentials.get()` answered, within five minutes and in the same session, once. A passkey counts as password and two-factor code. 403 `passkey_refused` for an answer that does not verify.
+         */
+        post: operations["passkeyLogin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/register": {
         parameters: {
             query?: never;
@@ -802,6 +842,108 @@ export interface paths {
          * @description Asks for the password (a wrong one is 403 `password_wrong`) and a code, from the app or for recovery (a wrong one is 400 with `wrong_code` at `code`). The old ones work no more. When two-factor is not on: 409 `conflict`.
          */
         post: operations["renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The passkeys of this user */
+        get: operations["listPasskeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Stores what `navigator.credentials.create()` answered to the options of `/api/user/passkeys/begin`, within five minutes and in the same session, once. 403 `passkey_refused` for an answer that does not verify, 409 `passkey_expired` when nothing was begun or it took too long, `passkey_known` for one that is stored already.
+         */
+        post: operations["addPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkeys/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a passkey
+         * @description A passkey opens the account without a password or code, so it takes the password (a wrong one is 403 `password_wrong`), a verified email (409 `email_unverified`), with two-factor on a code (without one 401 `code_needed`), and of those who run the shop and have neither a code that the host gave, else 403 `enrolment_needed`. At most 20: 409 `passkey_limit`. 409 `passkeys_unavailable` where the shop has no host name.
+         */
+        post: operations["beginPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Rename a passkey */
+        put: operations["renamePasskey"];
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description Asks for the password (a wrong one is 403 `password_wrong`) or, in its place, the code of a confirmation by passkey. Sessions go on.
+         */
+        delete: operations["removePasskey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkey-confirmation/begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to confirm with a passkey
+         * @description 404 for who has none.
+         */
+        post: operations["beginPasskeyConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/passkey-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm with a passkey
+         * @description Answers a code that calls which ask for the password again accept as the password: once, within two minutes.
+         */
+        post: operations["confirmWithPasskey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3281,6 +3423,70 @@ export interface components {
             /** @description From the app or for recovery; spaces and hyphens do not count. */
             code: string;
         };
+        Passkey: {
+            id: string;
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Null until it was used.
+             */
+            last_used_at: string | null;
+        };
+        PasskeyList: {
+            success: components["schemas"]["Succeeded"];
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description False where the address of the shop allows none. */
+            available: boolean;
+            /** @description This user works for a store or the shop. */
+            offered: boolean;
+            /** @description The shop asks it of this user, and this session was not signed in with one. */
+            required: boolean;
+            /** @description Adding one takes a code that the host gives. */
+            enrolment: boolean;
+            /** @description Adding one takes a two-factor code. */
+            code_needed: boolean;
+        };
+        PasskeyBeginRequest: {
+            password: string;
+            /** @description Of two-factor, from the app or for recovery. */
+            code?: string;
+            /** @description The code that the host gave. */
+            enrolment?: string;
+        };
+        /** @description As browsers write and read it, in the JSON of WebAuthn. */
+        PasskeyData: {
+            [key: string]: unknown;
+        };
+        PasskeyOptions: {
+            success: components["schemas"]["Succeeded"];
+            options: components["schemas"]["PasskeyData"];
+        };
+        PasskeyAddRequest: {
+            name: string;
+            credential: components["schemas"]["PasskeyData"];
+        };
+        PasskeyAdded: {
+            success: components["schemas"]["Succeeded"];
+            passkey: components["schemas"]["Passkey"];
+        };
+        PasskeyRenameRequest: {
+            name: string;
+        };
+        PasskeyLoginRequest: {
+            credential: components["schemas"]["PasskeyData"];
+            /** @description As of `/api/user/login`. */
+            remember?: string | null;
+        };
+        PasskeyConfirmRequest: {
+            credential: components["schemas"]["PasskeyData"];
+        };
+        PasskeyConfirmed: {
+            success: components["schemas"]["Succeeded"];
+            /** @description To be sent in place of the password, once. */
+            password: string;
+        };
         LinkChecked: {
             success: components["schemas"]["Succeeded"];
         };
@@ -3351,6 +3557,7 @@ export interface components {
              * @description Null when two-factor is off.
              */
             second_step_since?: string | null;
+            passkeys?: components["schemas"]["Passkey"][];
             card?: components["schemas"]["CardSummary"];
             audit?: components["schemas"]["AuditEntry"][];
         };
@@ -5039,6 +5246,7 @@ export interface components {
         PlaceId: string;
         /** @description The id of a user. */
         MemberId: string;
+        PasskeyId: string;
         InvitationId: string;
         /** @description The secret of the link. */
         InvitationToken: string;
@@ -6173,6 +6381,63 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    beginPasskeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Options for `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    passkeyLogin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyLoginRequest"];
+            };
+        };
+        responses: {
+            /** @description Signed in, as by `/api/user/login`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     register: {
         parameters: {
             query?: never;
@@ -6740,6 +7005,217 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TwoFactorConfirmed"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPasskeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyAddRequest"];
+            };
+        };
+        responses: {
+            /** @description Stored. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyAdded"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyBeginRequest"];
+            };
+        };
+        responses: {
+            /** @description Options for `PublicKeyCredential.parseCreationOptionsFromJSON()`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renamePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["PasskeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyRenameRequest"];
+            };
+        };
+        responses: {
+            /** @description Renamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["PasskeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Removed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginPasskeyConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Options for `PublicKeyCredential.parseRequestOptionsFromJSON()`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmWithPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyConfirmRequest"];
+            };
+        };
+        responses: {
+            /** @description Confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyConfirmed"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1514,6 +1514,7 @@ type AccountExport struct {
 	Cart       []CartEntry  `json:"cart"`
 	ExportedAt time.Time    `json:"exported_at"`
 	Orders     []Order      `json:"orders"`
+	Passkeys   []Passkey    `json:"passkeys,omitempty"`
 
 	// Products Products the user submitted.
 	Products []Product `json:"products,omitempty"`
@@ -2919,6 +2920,96 @@ type Overview struct {
 	Sales   []DaySales `json:"sales"`
 	Success Succeeded  `json:"success"`
 	Today   DaySales   `json:"today"`
+}
+
+// Passkey defines model for Passkey.
+type Passkey struct {
+	CreatedAt time.Time `json:"created_at"`
+	ID        string    `json:"id"`
+
+	// LastUsedAt Null until it was used.
+	LastUsedAt *time.Time `json:"last_used_at"`
+	Name       string     `json:"name"`
+}
+
+// PasskeyAddRequest defines model for PasskeyAddRequest.
+type PasskeyAddRequest struct {
+	// Credential As browsers write and read it, in the JSON of WebAuthn.
+	Credential PasskeyData `json:"credential"`
+	Name       string      `json:"name"`
+}
+
+// PasskeyAdded defines model for PasskeyAdded.
+type PasskeyAdded struct {
+	Passkey Passkey   `json:"passkey"`
+	Success Succeeded `json:"success"`
+}
+
+// PasskeyBeginRequest defines model for PasskeyBeginRequest.
+type PasskeyBeginRequest struct {
+	// Code Of two-factor, from the app or for recovery.
+	Code *string `json:"code,omitempty"`
+
+	// Enrolment The code that the host gave.
+	Enrolment *string `json:"enrolment,omitempty"`
+	Password  string  `json:"password"`
+}
+
+// PasskeyConfirmRequest defines model for PasskeyConfirmRequest.
+type PasskeyConfirmRequest struct {
+	// Credential As browsers write and read it, in the JSON of WebAuthn.
+	Credential PasskeyData `json:"credential"`
+}
+
+// PasskeyConfirmed defines model for PasskeyConfirmed.
+type PasskeyConfirmed struct {
+	// Password To be sent in place of the password, once.
+	Password string    `json:"password"`
+	Success  Succeeded `json:"success"`
+}
+
+// PasskeyData As browsers write and read it, in the JSON of WebAuthn.
+type PasskeyData = json.RawMessage
+
+// PasskeyList defines model for PasskeyList.
+type PasskeyList struct {
+	// Available False where the address of the shop allows none.
+	Available bool `json:"available"`
+
+	// CodeNeeded Adding one takes a two-factor code.
+	CodeNeeded bool `json:"code_needed"`
+
+	// Enrolment Adding one takes a code that the host gives.
+	Enrolment bool `json:"enrolment"`
+
+	// Offered This user works for a store or the shop.
+	Offered  bool      `json:"offered"`
+	Passkeys []Passkey `json:"passkeys"`
+
+	// Required The shop asks it of this user, and this session was not signed in with one.
+	Required bool      `json:"required"`
+	Success  Succeeded `json:"success"`
+}
+
+// PasskeyLoginRequest defines model for PasskeyLoginRequest.
+type PasskeyLoginRequest struct {
+	// Credential As browsers write and read it, in the JSON of WebAuthn.
+	Credential PasskeyData `json:"credential"`
+
+	// Remember As of `/api/user/login`.
+	Remember *string `json:"remember,omitempty"`
+}
+
+// PasskeyOptions defines model for PasskeyOptions.
+type PasskeyOptions struct {
+	// Options As browsers write and read it, in the JSON of WebAuthn.
+	Options PasskeyData `json:"options"`
+	Success Succeeded   `json:"success"`
+}
+
+// PasskeyRenameRequest defines model for PasskeyRenameRequest.
+type PasskeyRenameRequest struct {
+	Name string `json:"name"`
 }
 
 // PasswordRequest defines model for PasswordRequest.
@@ -4763,6 +4854,9 @@ type OrderNb = string
 // Page defines model for Page.
 type Page = int
 
+// PasskeyID defines model for PasskeyId.
+type PasskeyID = string
+
 // PaymentAttempt defines model for PaymentAttempt.
 type PaymentAttempt = string
 
@@ -5690,6 +5784,24 @@ type SetLanguageJSONRequestBody = LanguageRequest
 
 // LoginJSONRequestBody defines body for Login for application/json ContentType.
 type LoginJSONRequestBody = LoginRequest
+
+// ConfirmWithPasskeyJSONRequestBody defines body for ConfirmWithPasskey for application/json ContentType.
+type ConfirmWithPasskeyJSONRequestBody = PasskeyConfirmRequest
+
+// PasskeyLoginJSONRequestBody defines body for PasskeyLogin for application/json ContentType.
+type PasskeyLoginJSONRequestBody = PasskeyLoginRequest
+
+// AddPasskeyJSONRequestBody defines body for AddPasskey for application/json ContentType.
+type AddPasskeyJSONRequestBody = PasskeyAddRequest
+
+// BeginPasskeyJSONRequestBody defines body for BeginPasskey for application/json ContentType.
+type BeginPasskeyJSONRequestBody = PasskeyBeginRequest
+
+// RemovePasskeyJSONRequestBody defines body for RemovePasskey for application/json ContentType.
+type RemovePasskeyJSONRequestBody = PasswordRequest
+
+// RenamePasskeyJSONRequestBody defines body for RenamePasskey for application/json ContentType.
+type RenamePasskeyJSONRequestBody = PasskeyRenameRequest
 
 // ChangePasswordJSONRequestBody defines body for ChangePassword for application/json ContentType.
 type ChangePasswordJSONRequestBody = ChangePasswordRequest

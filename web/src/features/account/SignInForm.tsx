@@ -9,6 +9,7 @@ import { Checkbox } from '../../ui/Checkbox'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { TextInput } from '../../ui/TextInput'
 import { type SignIn, signIn } from './api'
+import { useSupportsPasskeys } from './passkey-support'
 
 const ResetRequestDialog = lazy(async () => {
   const { ResetRequestDialog } = await import('./ResetRequestDialog')
@@ -20,6 +21,11 @@ const SignInCode = lazy(async () => {
   return { default: SignInCode }
 })
 
+const PasskeySignIn = lazy(async () => {
+  const { PasskeySignIn } = await import('./PasskeySignIn')
+  return { default: PasskeySignIn }
+})
+
 /** Username or email and password, with the way out for those who forgot it. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const t = useT()
@@ -27,6 +33,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
   // Name and password that were accepted, while the code is asked for.
   const [accepted, setAccepted] = useState<SignIn | null>(null)
   const first = useRef<HTMLFormElement>(null)
+  const passkeys = useSupportsPasskeys()
   const form = useRulesForm<SignIn>(
     'sign_in',
     { username: '', password: '', remember: false },
@@ -91,6 +98,11 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
           </form>
         )}
       </Suspense>
+      {passkeys && accepted === null && (
+        <Suspense fallback={null}>
+          <PasskeySignIn remember={() => form.values().remember} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
       {forgot !== 'never' && (
         <Suspense fallback={null}>
           <ResetRequestDialog open={forgot === 'open'} onClose={() => setForgot('closed')} />

@@ -8,6 +8,12 @@ export type SignedInDevice = components['schemas']['Session']
 /** Whether signing in takes two factors, and since when. */
 export type TwoFactor = components['schemas']['TwoFactor']
 
+/** A passkey of the account. */
+export type Passkey = components['schemas']['Passkey']
+
+/** The passkeys of the account, and what adding one takes. */
+export type Passkeys = components['schemas']['PasskeyList']
+
 /** What an app needs to make codes, until the first of them confirms it. */
 export type TwoFactorSetup = components['schemas']['TwoFactorBegun']
 
@@ -165,6 +171,25 @@ export const twoFactorQuery = () =>
     queryFn: ({ signal }) => answer(api.GET('/api/user/second-step', { signal })),
     meta: { personal: true },
   })
+
+/** The passkeys of this person. */
+export const passkeysQuery = () =>
+  queryOptions({
+    queryKey: ['passkeys'],
+    queryFn: ({ signal }) => answer(api.GET('/api/user/passkeys', { signal })),
+    meta: { personal: true },
+  })
+
+/** Gives a passkey another name. */
+export async function renamePasskey(id: string, name: string): Promise<void> {
+  await answer(api.PUT('/api/user/passkeys/{id}', { params: { path: { id } }, body: { name } }))
+}
+
+/** Removes a passkey, once the password proves whose it is. */
+export async function removePasskey(id: string, password: string): Promise<void> {
+  const params = { path: { id } }
+  await answer(api.DELETE('/api/user/passkeys/{id}', { params, body: { password } }))
+}
 
 /** Begins to set up two-factor; it is on once `confirmTwoFactor` was given a code. */
 export function beginTwoFactor(password: string, enrolment: string): Promise<TwoFactorSetup> {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PasskeyOffer } from '../../features/account/PasskeyOffer'
 import { overviewQuery } from '../../features/admin/api'
 import { OverviewView } from '../../features/admin/OverviewView'
 import { useT } from '../../lib/i18n'
@@ -11,6 +12,7 @@ export default function AdminOverviewScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.overview')}>
+      <PasskeyOffer />
       <Overview />
     </AdminPage>
   )

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '../../lib/router'
 import { AccountForm } from '../../features/account/AccountForm'
-import { devicesQuery, twoFactorQuery } from '../../features/account/api'
+import { devicesQuery, passkeysQuery, twoFactorQuery } from '../../features/account/api'
 import { ChangePassword } from '../../features/account/ChangePassword'
 import { DevicesPanel } from '../../features/account/DevicesPanel'
 import { EmailNotice } from '../../features/account/EmailNotice'
 import { MailLanguage } from '../../features/account/MailLanguage'
 import { Panel } from '../../features/account/Panel'
+import { PasskeysPanel } from '../../features/account/PasskeysPanel'
 import { TwoFactorPanel } from '../../features/account/TwoFactorPanel'
 import { YourDataPanel } from '../../features/account/YourDataPanel'
 import {
@@ -26,6 +27,7 @@ export default function AccountScreen() {
   const navigate = useNavigate()
   const devices = useQuery(devicesQuery())
   const twoFactor = useQuery(twoFactorQuery())
+  const passkeys = useQuery(passkeysQuery())
   if (session.state !== 'user') return null
   const { user } = session
 
@@ -37,7 +39,7 @@ export default function AccountScreen() {
   /** This device has a new session, and the others have none any more. */
   async function renew() {
     await beginSession(client)
-    await Promise.all([devices.refetch(), twoFactor.refetch()])
+    await Promise.all([devices.refetch(), twoFactor.refetch(), passkeys.refetch()])
   }
 
   return (
@@ -65,6 +67,15 @@ export default function AccountScreen() {
         failed={twoFactor.isError}
         retry={() => void twoFactor.refetch()}
         onChanged={renew}
+      />
+      <PasskeysPanel
+        passkeys={passkeys.data}
+        failed={passkeys.isError}
+        retry={() => void passkeys.refetch()}
+        onChanged={async () => {
+          await passkeys.refetch()
+          await refresh()
+        }}
       />
       <DevicesPanel
         devices={devices.data}

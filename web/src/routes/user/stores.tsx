@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { PasskeyOffer } from '../../features/account/PasskeyOffer'
 import { myStoresQuery } from '../../features/stores/api'
 import { StoreList } from '../../features/stores/StoreList'
 import { useT } from '../../lib/i18n'
@@ -26,6 +27,7 @@ export default function MyStoresScreen() {
           </LinkButton>
         )}
       </div>
+      <PasskeyOffer />
       <Stores />
     </div>
   )
