@@ -171,6 +171,10 @@ type SynonymsData struct {
 	// NegationWords followed by one of AvoidedWords begin a condition: "that does not make me sleepy".
 	NegationWords []string `json:"negation_words"`
 	AvoidedWords  []string `json:"avoided_words"`
+	// LimbWords are the places among them where nothing of the stomach can be.
+	LimbWords []string `json:"limb_words"`
+	// WeakWords name a concern and everyday things too: cold, sun.
+	WeakWords []string `json:"weak_words"`
 	// VerbStems are verbs by which people say what hurts; their forms are read as the stem.
 	VerbStems []string `json:"verb_stems"`
 	// EverydayWords mean themselves: they are not taken for a misspelt word or for Arabic in Latin letters.

@@ -136,6 +136,9 @@ var (
 	afterWords = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().AfterWords) })
 )
 
+// weakWords name a concern and everyday things too.
+var weakWords = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().WeakWords) })
+
 // The words that begin a condition, and what must not happen.
 var (
 	negations = sync.OnceValue(func() map[string]bool { return foldedSet(contract.Synonyms().NegationWords) })

@@ -99,7 +99,7 @@ func TestSearch_PlacesGiveWay(t *testing.T) {
 	x := index(demoProducts(t)...)
 	for query, concern := range map[string]string{
 		"knee": "joint_pain", "knee scrape": "cuts_wounds", "arthritis cream for hands": "joint_pain",
-		"hand cream": "dry_hands",
+		"hand cream": "dry_hands", "fever thermometer": "thermometer", "7er2 bel ide": "burns",
 	} {
 		if r := x.Search(query); r.Concern != concern || r.Match != MatchConcern {
 			t.Errorf("%q: %s %q", query, r.Match, r.Concern)
@@ -129,5 +129,17 @@ func TestSearch_MenInBothLanguages(t *testing.T) {
 	}
 	if r := x.Search("waja3 ras men el shams"); r.Concern != "headache" {
 		t.Errorf("waja3 ras men el shams: %s", r.Concern)
+	}
+}
+
+// Two bare words of which one means other things too are something else.
+func TestSearch_EverydayThingsAreNoConcerns(t *testing.T) {
+	x := index(demoProducts(t)...)
+	for _, query := range []string{
+		"cold coffee", "nose ring", "nail glue", "ear wax", "نضارات شمس", "زيت زيتون", "foot ball", "حرارة المكيف",
+	} {
+		if r := x.Search(query); r.Total() > 0 && r.Match != MatchLoose {
+			t.Errorf("%q finds %v (%s)", query, ids(r.Items(0, 3)), r.Match)
+		}
 	}
 }

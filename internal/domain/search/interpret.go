@@ -144,7 +144,7 @@ func (r *reader) readPhrase(from, to int, kind phraseKind) {
 	var buffers [2][maxPhrase + 3][]uint16
 	phrase, plain := buffers[0][:0], buffers[1][:0]
 	for i := from; i < to; i++ {
-		filler := v.isFiller(r.tokens[i])
+		filler := v.isFiller(r.tokens[i]) || len(r.choices[i]) == 0 && tellsHow(r.tokens[i])
 		switch {
 		case r.used[i], len(phrase) == len(buffers[0]):
 			return
@@ -197,8 +197,7 @@ func (r *reader) ageWithin(c concept) *meaning {
 	if len(c.concerns) == 0 || len(c.words) < 2 {
 		return nil
 	}
-	known, ok := contract.Concerns().Concern(c.concerns[0])
-	if !ok || known.Group == "baby_child" || known.Group == "women" || known.Group == "devices" {
+	if group := c.group(); group == "baby_child" || group == "women" || group == "devices" {
 		return nil
 	}
 	v := r.index.vocabulary
@@ -214,7 +213,10 @@ func (r *reader) ageWithin(c concept) *meaning {
 
 // causeBefore gives the word that makes what stands at a place a circumstance, or nothing.
 func (r *reader) causeBefore(at int) string {
-	const reach = 3
+	const reach, with = 3, "بال"
+	if at > 0 && strings.HasPrefix(r.tokens[at].folded, with) {
+		return with
+	}
 	for i := at - 1; i > 0 && i >= at-reach && !r.used[i]; i-- {
 		if causeWords()[r.tokens[i].folded] {
 			return r.tokens[i].folded
@@ -224,14 +226,15 @@ func (r *reader) causeBefore(at int) string {
 }
 
 // withoutCauses leaves out the circumstances of a concern that was named before them, and tells whether there are any:
-// a burn "from hot oil" is a burn, and who loses hair "after pregnancy" is no longer pregnant.
+// a burn "from hot oil" is a burn, and who loses hair "after pregnancy" is no longer pregnant. Of two concerns of one
+// group neither is the circumstance of the other.
 func (in interpretation) withoutCauses() (interpretation, bool) {
 	named := slices.IndexFunc(in.concepts, func(c concept) bool { return len(c.concerns) > 0 && c.cause == "" })
 	if named < 0 {
 		return in, false
 	}
 	kept := slices.DeleteFunc(slices.Clone(in.concepts), func(c concept) bool {
-		return c.at > in.concepts[named].at && c.cause != "" &&
+		return c.at > in.concepts[named].at && c.cause != "" && c.group() != in.concepts[named].group() &&
 			(len(c.suits) == 0 && c.notSold == "" || afterWords()[c.cause] && !c.isEmergency())
 	})
 	some := len(kept) < len(in.concepts)
@@ -323,17 +326,18 @@ func (r *reader) finish() interpretation {
 	in := interpretation{concepts: r.withForms(withoutBroad(r.concepts)), fixes: r.fixes}
 	var rest, fillers []string
 	aside := map[string]bool{}
+	how := in.isAbout() && r.isTelling()
 	for i, t := range r.tokens {
 		switch {
 		case r.used[i], v.links[t.folded]:
 		case in.concern() != "" && (r.isPlace(i) || r.isPart(i)):
-		case in.isAbout() && tellsHow(t) && !r.index.known(t):
+		case how && tellsHow(t) && !r.index.known(t):
 		case in.concern() == "fever" && isTemperature(t.folded):
 		case v.isFiller(t):
 			fillers = append(fillers, t.words...)
 		default:
 			for _, word := range t.words {
-				aside[word] = in.isAbout() && tellsHow(t) || !in.isAbout() && r.isPlace(i)
+				aside[word] = how && tellsHow(t) || !in.isAbout() && r.isPlace(i)
 			}
 			rest = append(rest, t.words...)
 		}
@@ -357,7 +361,8 @@ func (r *reader) finish() interpretation {
 	return in
 }
 
-// withoutBroad leaves out a broad concern beside another one.
+// withoutBroad leaves out a broad concern beside another one, and what is wrong beside the device that is asked for:
+// "fever thermometer".
 func withoutBroad(concepts []concept) []concept {
 	named := 0
 	for _, c := range concepts {
@@ -368,8 +373,9 @@ func withoutBroad(concepts []concept) []concept {
 	if named < 2 {
 		return concepts
 	}
+	device := slices.ContainsFunc(concepts, func(c concept) bool { return c.group() == "devices" })
 	return slices.DeleteFunc(slices.Clone(concepts), func(c concept) bool {
-		if len(c.concerns) == 0 || named == 1 || !c.broad() && !c.place {
+		if len(c.concerns) == 0 || named == 1 || !c.broad() && !c.place && (!device || c.group() == "devices") {
 			return false
 		}
 		named--
@@ -425,8 +431,28 @@ func isTemperature(word string) bool {
 func (r *reader) isPlace(i int) bool {
 	v := r.index.vocabulary
 	return i < len(r.choices) && slices.ContainsFunc(r.choices[i], func(id uint16) bool {
-		return v.places[id] && (!v.openings[id] || r.isInside())
+		return v.places[id] && (!v.openings[id] || r.isInside()) && (!v.limbs[id] || r.group() != "stomach")
 	})
+}
+
+// group names the group of the first concern.
+func (r *reader) group() string {
+	for _, c := range r.concepts {
+		if len(c.concerns) > 0 {
+			return c.group()
+		}
+	}
+	return ""
+}
+
+// group names the group of the concern, or nothing.
+func (m *meaning) group() string {
+	if len(m.concerns) > 0 {
+		if known, ok := contract.Concerns().Concern(m.concerns[0]); ok {
+			return known.Group
+		}
+	}
+	return ""
 }
 
 // notePlaces notes which concepts are nothing but a part of the body and how something is put there: a knee hurts, and
@@ -438,8 +464,7 @@ func (r *reader) notePlaces() {
 		if len(c.concerns) == 0 {
 			continue
 		}
-		known, ok := contract.Concerns().Concern(c.concerns[0])
-		c.place = ok && (known.Group == "pain_fever" || known.Group == "skin")
+		c.place = c.group() == "pain_fever" || c.group() == "skin"
 		for at := c.at; at < c.end && c.place; at++ {
 			c.place = v.links[r.tokens[at].folded] || slices.ContainsFunc(v.direct(r.tokens[at]), func(id uint16) bool {
 				m := v.phrases[phraseKeyOf([]uint16{id})]
@@ -449,15 +474,28 @@ func (r *reader) notePlaces() {
 	}
 }
 
-// isInside tells whether the concern is none of the skin.
-func (r *reader) isInside() bool {
+// isTelling tells whether everyday words beside the concern tell how it came about. Two bare words of which the first
+// means other things too are something else: cold coffee, a nose ring.
+func (r *reader) isTelling() bool {
+	const sentence = 4
+	v := r.index.vocabulary
+	weak := false
 	for _, c := range r.concepts {
-		if len(c.concerns) > 0 {
-			known, ok := contract.Concerns().Concern(c.concerns[0])
-			return ok && known.Group != "skin" && known.Group != "first_aid"
+		if len(c.concerns) > 0 && c.end-c.at == 1 {
+			t := r.tokens[c.at]
+			weak = weak || weakWords()[t.folded] || weakWords()[t.bare] ||
+				slices.ContainsFunc(v.direct(t), func(id uint16) bool { return v.places[id] || v.openings[id] })
 		}
 	}
-	return false
+	return !weak || len(r.tokens) >= sentence || slices.ContainsFunc(r.tokens, func(t token) bool {
+		return v.links[t.folded] || v.isFiller(t) || !t.latin() && tellsHow(t) && !isEveryday(t.folded, t.bare)
+	})
+}
+
+// isInside tells whether the concern is none of the skin.
+func (r *reader) isInside() bool {
+	group := r.group()
+	return group != "" && group != "skin" && group != "first_aid"
 }
 
 // isAbout tells whether the interpretation names a concern, or vitamins for some people: then the everyday words

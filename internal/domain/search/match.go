@@ -83,7 +83,7 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 			add(s.labels.prefixed(w.bare))
 		}
 	}
-	if one := singular(w.bare, w.runes); one != "" {
+	if one := singular(w.bare, w.runes); one != "" && !w.plain {
 		add(s.labels.exact(one))
 	}
 	for _, other := range nameSynonyms()[w.bare] {
@@ -97,7 +97,7 @@ func (s *segment) labelled(w *queryWord) *roaring.Bitmap {
 // them that sound alike are two medicines.
 func (s *segment) sounding(w *queryWord) *roaring.Bitmap {
 	found := s.nameSounds.find(w)
-	if one := singular(w.bare, w.runes); one != "" {
+	if one := singular(w.bare, w.runes); one != "" && !w.plain {
 		found = either(found, s.words.exact(one))
 	}
 	if found == nil && !w.number && !w.plain && s.words.prefixed(w.folded) == nil {

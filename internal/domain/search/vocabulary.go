@@ -32,6 +32,7 @@ type Vocabulary struct {
 	links, fillers map[string]bool
 	places         map[uint16]bool
 	openings       map[uint16]bool // eyes, ears, mouth
+	limbs          map[uint16]bool // hands and feet
 	// partOf names the concerns in whose phrases a word stands.
 	partOf map[uint16][]string
 	// european holds the ids of English and French words, which are not read as Arabizi.
@@ -66,7 +67,7 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	v := &Vocabulary{
 		ids: map[string]uint16{}, phrases: map[string]*meaning{}, sounds: newSoundIndex(),
 		links: foldedSet(synonyms.LinkWords), fillers: foldedSet(synonyms.FillerWords),
-		places: map[uint16]bool{}, openings: map[uint16]bool{}, partOf: map[uint16][]string{},
+		places: map[uint16]bool{}, openings: map[uint16]bool{}, limbs: map[uint16]bool{}, partOf: map[uint16][]string{},
 		families: synonyms.FormFamilies, european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
 	}
 	for word := range v.canonical {
@@ -77,6 +78,9 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 	}
 	for _, word := range synonyms.OpeningWords {
 		v.openings[v.id(bare(loose(strict(word))), word)] = true
+	}
+	for _, word := range synonyms.LimbWords {
+		v.limbs[v.id(bare(loose(strict(word))), word)] = true
 	}
 	taxonomy := contract.Concerns()
 	for key, words := range extra {
@@ -412,7 +416,11 @@ func (v *Vocabulary) direct(t token) []uint16 {
 	}
 	stems := []string{t.folded}
 	for _, front := range arabicFronts {
-		if rest, ok := strings.CutPrefix(t.folded, front); ok && utf8.RuneCountInString(rest) >= 3 {
+		fewest := 3
+		if front == "ل" || front == "لل" {
+			fewest = 2 // لحب الشباب
+		}
+		if rest, ok := strings.CutPrefix(t.folded, front); ok && utf8.RuneCountInString(rest) >= fewest {
 			try(rest)
 			stems = append(stems, rest)
 		}

@@ -363,7 +363,7 @@ test('the meter names what lacks a language and leads to it', async () => {
   )
   expect(screen.getByText('٢٥٠ ملغ')).toBeTruthy()
   expect(
-    screen.getByRole('link', { name: 'Without what they help with' }).getAttribute('href'),
+    screen.getByRole('link', { name: 'No concern chosen' }).getAttribute('href'),
   ).toBe('/admin/products?status=approved&without_concern=true')
 })
 
