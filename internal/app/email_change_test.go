@@ -15,6 +15,7 @@ func TestEmailChange_OverHTTP(t *testing.T) {
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")
+		p.verifyEmail()
 		s.mail()
 		const edit = `{"user":{"full_name":"Layla","username":"layla","email":"thief@example.net"}`
 		p.says("Account updated. Open both links: the one in your old mailbox and the one in the new one", "POST",

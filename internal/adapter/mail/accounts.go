@@ -48,7 +48,8 @@ func (w *Writer) accountEmail(id string, l accounts.Email) Email {
 	switch l.Kind {
 	case accounts.EmailReset:
 		expires, button = "mail.reset_expires", "mail.reset_button"
-	case accounts.EmailApproveChange, accounts.EmailAddressChanging, accounts.EmailAddressChanged:
+	case accounts.EmailApproveChange, accounts.EmailApproveOnly, accounts.EmailAddressChanging,
+		accounts.EmailAddressChanged:
 		expires, button = "mail.email_change_expires", key+"_button"
 	}
 	out.Button = say(button, nil)

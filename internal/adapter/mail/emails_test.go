@@ -17,8 +17,10 @@ func TestAccountEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, kind := range []accounts.EmailKind{
 		accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailPasswordChanged,
-		accounts.EmailAddressChanging, accounts.EmailApproveChange, accounts.EmailAddressChanged,
-		accounts.EmailRestored, accounts.EmailRecoveryCodes, accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
+		accounts.EmailAddressChanging, accounts.EmailApproveChange, accounts.EmailApproveOnly,
+		accounts.EmailAddressChanged,
+		accounts.EmailRestored, accounts.EmailRecoveryCodes, accounts.EmailPasskeyAdded, accounts.EmailPasskeyRemoved,
+		accounts.EmailTwoFactorOn, accounts.EmailTwoFactorOff,
 	} {
 		var subjects []string
 		for _, lang := range text.Langs() {
@@ -28,7 +30,7 @@ func TestAccountEmail_HasTextsInBothLanguages(t *testing.T) {
 			}
 			if slices.Contains([]accounts.EmailKind{
 				accounts.EmailVerify, accounts.EmailVerifyNew, accounts.EmailReset, accounts.EmailAddressChanging,
-				accounts.EmailApproveChange, accounts.EmailAddressChanged,
+				accounts.EmailApproveChange, accounts.EmailApproveOnly, accounts.EmailAddressChanged,
 			}, kind) {
 				l.Link, l.LinkLife = "https://shop.example/link/token", 24
 			}

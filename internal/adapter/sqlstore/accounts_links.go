@@ -16,8 +16,9 @@ func (s *Accounts) Link(ctx context.Context, hash string) (accounts.Link, error)
 	l := accounts.Link{Hash: hash}
 	var created, expires, used int64
 	err := s.db.QueryRowContext(ctx, `
-		SELECT purpose, user_id, email, new_email, created_at, expires_at, used_at FROM account_links WHERE hash = $1`,
-		hash).Scan(&l.Purpose, &l.UserID, &l.Email, &l.NewEmail, &created, &expires, &used)
+		SELECT purpose, user_id, email, new_email, email_fold <> '', created_at, expires_at, used_at
+		FROM account_links WHERE hash = $1`,
+		hash).Scan(&l.Purpose, &l.UserID, &l.Email, &l.NewEmail, &l.Restores, &created, &expires, &used)
 	if errors.Is(err, sql.ErrNoRows) {
 		return l, apperr.New(apperr.NotFound)
 	}
@@ -77,7 +78,7 @@ func (tx *accountTx) DropChanges(ctx context.Context, userID, email string, sinc
 // AddLink stores a link.
 func (tx *accountTx) AddLink(ctx context.Context, l accounts.Link) error {
 	oldEmail := ""
-	if l.Purpose == accounts.PurposeApprove || l.Purpose == accounts.PurposeUndo {
+	if l.Restores {
 		oldEmail = accounts.Fold(l.Email)
 	}
 	_, err := tx.ExecContext(ctx, `

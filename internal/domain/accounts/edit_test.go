@@ -36,7 +36,7 @@ func (h *fixture) askForEmail(t *testing.T, u *accounts.User, email string) (lin
 func TestEdit_NewEmailCountsOnceVerified(t *testing.T) {
 	h := newFixture(t)
 	ctx := t.Context()
-	u := h.register(t, layla()).User
+	u := h.registerVerified(t, layla()).User
 	h.emails(t)
 	e := edit(u)
 	e.Email, e.Password = "Layla@New.example.net", goodPassword

@@ -38,22 +38,34 @@ func (s *Service) beginEmailChange(ctx context.Context, tx Tx, user *User, email
 	if err := s.mailVerifyLink(ctx, tx, user, EmailVerifyNew, email); err != nil {
 		return err
 	}
-	kind := EmailApproveChange
+	kind := approveKind(user)
 	if confirmed {
 		kind = EmailAddressChanging
 	}
 	return s.mailOldAddress(ctx, tx, user, kind, email)
 }
 
-// mailOldAddress mails the present address a link that takes a change to another one back.
+// approveKind is the mail that asks the present address to agree to a change.
+func approveKind(user *User) EmailKind {
+	if user.EmailVerified {
+		return EmailApproveChange
+	}
+	return EmailApproveOnly
+}
+
+// mailOldAddress mails the present address a link that takes a change to another one back. An address that nobody
+// proved to read may be a stranger's, by a slip or on purpose: it is asked to agree where that is needed, can take
+// nothing back and is told nothing else.
 func (s *Service) mailOldAddress(ctx context.Context, tx Tx, user *User, kind EmailKind, email string) error {
 	purpose := PurposeUndo
-	if kind == EmailApproveChange {
+	if kind == EmailApproveChange || kind == EmailApproveOnly {
 		purpose = PurposeApprove
+	} else if !user.EmailVerified {
+		return nil
 	}
 	now := s.now()
 	return s.mailLinkOf(ctx, tx, kind, Link{
-		Purpose: purpose, UserID: user.ID, Email: user.Email, NewEmail: email,
+		Purpose: purpose, UserID: user.ID, Email: user.Email, NewEmail: email, Restores: user.EmailVerified,
 		CreatedAt: now, ExpiresAt: now.Add(contract.Shop().UndoLinkFor()),
 	})
 }
@@ -84,8 +96,9 @@ func (s *Service) finishEmailChange(ctx context.Context, tx Tx, user *User, now 
 type EmailChange struct {
 	Email    string
 	NewEmail string
-	// Approvable says that the change waits for this address.
+	// Approvable says that the change waits for this address, Restorable that the address can take it back.
 	Approvable bool
+	Restorable bool
 }
 
 // EmailChange reads the link that an old address got. Code: LinkInvalid.
@@ -98,7 +111,9 @@ func (s *Service) EmailChange(ctx context.Context, token string) (EmailChange, e
 	if err != nil {
 		return EmailChange{}, asLinkInvalid(err, apperr.NotFound)
 	}
-	return EmailChange{Email: link.Email, NewEmail: link.NewEmail, Approvable: approvable(link, user)}, nil
+	return EmailChange{
+		Email: link.Email, NewEmail: link.NewEmail, Approvable: approvable(link, user), Restorable: link.Restores,
+	}, nil
 }
 
 func approvable(link Link, user *User) bool {
@@ -143,6 +158,9 @@ func (s *Service) UndoEmailChange(ctx context.Context, token string) (userID, re
 	link, err := s.changeLink(ctx, token)
 	if err != nil {
 		return "", "", err
+	}
+	if !link.Restores {
+		return "", "", apperr.New(apperr.LinkInvalid)
 	}
 	// A password that nobody knows.
 	hash, err := s.passwords.Hash(ctx, rand.Text())

@@ -73,7 +73,7 @@ func (h *fixture) wantEmail(t *testing.T, userID, want string) {
 func TestEmailChange_StolenSessionAloneChangesNothing(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture) {
 		ctx := t.Context()
-		signedIn := h.register(t, layla())
+		signedIn := h.registerVerified(t, layla())
 		u := signedIn.User
 		h.emails(t)
 		mails := h.ask(t, u.ID, thiefEmail, "")
@@ -116,7 +116,7 @@ func TestEmailChange_WithoutThePasswordNeedsBothAddresses(t *testing.T) {
 	for _, oldFirst := range []bool{true, false} {
 		h := newFixture(t)
 		ctx := t.Context()
-		u := h.register(t, layla()).User
+		u := h.registerVerified(t, layla()).User
 		h.emails(t)
 		mails := h.ask(t, u.ID, "new@example.com", "")
 		agree := func() (bool, error) { return h.ApproveEmailChange(ctx, token(mails[accounts.EmailApproveChange])) }
@@ -147,7 +147,7 @@ func TestEmailChange_WithoutThePasswordNeedsBothAddresses(t *testing.T) {
 // A consent is to one address: the link of an earlier question must not agree to another.
 func TestEmailChange_ConsentIsToOneAddressOnly(t *testing.T) {
 	h := newFixture(t)
-	u := h.register(t, layla()).User
+	u := h.registerVerified(t, layla()).User
 	h.emails(t)
 	first := h.ask(t, u.ID, "new@example.com", "")
 	h.ask(t, u.ID, thiefEmail, "")
@@ -157,7 +157,7 @@ func TestEmailChange_ConsentIsToOneAddressOnly(t *testing.T) {
 
 func TestEmailChange_WrongPasswordIsRefusedAndCounted(t *testing.T) {
 	h := newFixture(t)
-	u := h.register(t, layla()).User
+	u := h.registerVerified(t, layla()).User
 	h.emails(t)
 	e := edit(u)
 	e.Email, e.Password = thiefEmail, "Wrong1234"
@@ -174,7 +174,7 @@ func TestEmailChange_WrongPasswordIsRefusedAndCounted(t *testing.T) {
 func TestEmailChange_OldAddressTakesItBack(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, h *fixture) {
 		ctx := t.Context()
-		u := h.register(t, layla()).User
+		u := h.registerVerified(t, layla()).User
 		h.emails(t)
 		undo := h.steal(t, u.ID, thiefEmail)
 		h.wantEmail(t, u.ID, thiefEmail)
@@ -251,7 +251,7 @@ func hasAction(records []audit.NamedEvent, action audit.Action) bool {
 func TestEmailChange_FirstAddressWinsOverLaterOnes(t *testing.T) {
 	h := newFixture(t)
 	ctx := t.Context()
-	u := h.register(t, layla()).User
+	u := h.registerVerified(t, layla()).User
 	h.emails(t)
 	first := h.steal(t, u.ID, thiefEmail)
 	h.clock.pass(time.Minute)
@@ -269,7 +269,7 @@ func TestEmailChange_FirstAddressWinsOverLaterOnes(t *testing.T) {
 func TestEmailChange_UndoLinkEndsAfterSevenDaysFromTheChange(t *testing.T) {
 	h := newFixture(t)
 	ctx := t.Context()
-	u := h.register(t, layla()).User
+	u := h.registerVerified(t, layla()).User
 	h.emails(t)
 	asked := h.ask(t, u.ID, thiefEmail, goodPassword)
 	h.clock.pass(23 * time.Hour)
@@ -291,11 +291,54 @@ func TestEmailChange_UndoLinkEndsAfterSevenDaysFromTheChange(t *testing.T) {
 
 func TestExport_NeedsThePasswordAndIsLimited(t *testing.T) {
 	h := newFixture(t)
-	u := h.register(t, layla()).User
+	u := h.registerVerified(t, layla()).User
 	wantCode(t, h.ConfirmExport(t.Context(), u.ID, "Wrong1234"), apperr.PasswordWrong)
 	var err error
 	for i := 0; i < 20 && err == nil; i++ {
 		err = h.ConfirmExport(t.Context(), u.ID, goodPassword)
 	}
 	wantCode(t, err, apperr.RateLimited)
+}
+
+// registerVerified signs somebody up whose address is their own.
+func (h *fixture) registerVerified(t *testing.T, r accounts.Registration) *accounts.SignedIn {
+	t.Helper()
+	signedIn := h.register(t, r)
+	h.verifyEmail(t, signedIn.User.ID)
+	signedIn.User.EmailVerified = true
+	return signedIn
+}
+
+// A slip at sign-up names a stranger's address. Whoever reads mail there must not get the account when it is corrected.
+func TestEmailChange_UnverifiedOldAddressTakesNothingBack(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, h *fixture) {
+		ctx := t.Context()
+		u := h.register(t, layla()).User
+		h.emails(t)
+		mails := h.ask(t, u.ID, "right@example.com", goodPassword)
+		if len(mails) != 1 {
+			t.Errorf("beginning a change mailed %+v", mails)
+		}
+		if err := h.followVerify(ctx, "right@example.com", token(mails[accounts.EmailVerifyNew])); err != nil {
+			t.Fatal(err)
+		}
+		h.wantEmail(t, u.ID, "right@example.com")
+		if mails := h.byKind(t); len(mails) != 0 {
+			t.Errorf("the change mailed %+v", mails)
+		}
+		wantCode(t, h.RequestReset(ctx, home, u.Email), apperr.EmailNotRegistered)
+
+		h.setVerified(t, u.ID, false)
+		mails = h.ask(t, u.ID, "other@example.com", "")
+		link := token(mails[accounts.EmailApproveOnly])
+		change, err := h.EmailChange(ctx, link)
+		if err != nil || !change.Approvable || change.Restorable {
+			t.Errorf("the link says %+v, %v", change, err)
+		}
+		wantCode(t, third(h.UndoEmailChange(ctx, link)), apperr.LinkInvalid)
+		if waits, err := h.ApproveEmailChange(ctx, link); err != nil || !waits {
+			t.Errorf("agreed: waits %t, %v", waits, err)
+		}
+		wantCode(t, third(h.UndoEmailChange(ctx, link)), apperr.LinkInvalid)
+	})
 }

@@ -28,13 +28,15 @@ const (
 	// EmailApproveChange asks it to agree to one that was begun without, EmailAddressChanged says that it took effect.
 	EmailAddressChanging EmailKind = "email_change"
 	EmailApproveChange   EmailKind = "email_approve"
-	EmailAddressChanged  EmailKind = "email_changed"
-	EmailRestored        EmailKind = "email_restored"
-	EmailTwoFactorOn     EmailKind = "second_step_on"
-	EmailTwoFactorOff    EmailKind = "second_step_off"
-	EmailPasskeyAdded    EmailKind = "passkey_added"
-	EmailPasskeyRemoved  EmailKind = "passkey_removed"
-	EmailRecoveryCodes   EmailKind = "recovery_codes"
+	// EmailApproveOnly is the same for an address that was never verified, which can take nothing back.
+	EmailApproveOnly    EmailKind = "email_approve_only"
+	EmailAddressChanged EmailKind = "email_changed"
+	EmailRestored       EmailKind = "email_restored"
+	EmailTwoFactorOn    EmailKind = "second_step_on"
+	EmailTwoFactorOff   EmailKind = "second_step_off"
+	EmailPasskeyAdded   EmailKind = "passkey_added"
+	EmailPasskeyRemoved EmailKind = "passkey_removed"
+	EmailRecoveryCodes  EmailKind = "recovery_codes"
 )
 
 // emailPayload is the payload of a job. It holds no token: rows wait in the database.
@@ -83,7 +85,7 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		return s.withLink(ctx, email, job.ID, PurposeVerify)
 	case EmailReset:
 		return s.withLink(ctx, email, job.ID, PurposeReset)
-	case EmailApproveChange:
+	case EmailApproveChange, EmailApproveOnly:
 		return s.withLink(ctx, email, job.ID, PurposeApprove)
 	case EmailAddressChanging, EmailAddressChanged:
 		return s.withLink(ctx, email, job.ID, PurposeUndo)

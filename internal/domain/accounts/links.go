@@ -34,7 +34,9 @@ type Link struct {
 	// Email is the address the link was sent to: whoever opens it has proved to read mail there.
 	Email string
 	// NewEmail is the address that the account is changed to, of links for a change of email.
-	NewEmail  string
+	NewEmail string
+	// Restores says that the link gives the account back to Email: somebody had proved to read mail there.
+	Restores  bool
 	CreatedAt time.Time
 	ExpiresAt time.Time
 	UsedAt    time.Time
@@ -140,7 +142,7 @@ func (s *Service) ResendVerification(ctx context.Context, userID string) error {
 			return s.mailVerifyLink(ctx, tx, user, EmailVerify, user.Email)
 		}
 		if user.PendingUnapproved {
-			if err := s.mailOldAddress(ctx, tx, user, EmailApproveChange, user.PendingEmail); err != nil {
+			if err := s.mailOldAddress(ctx, tx, user, approveKind(user), user.PendingEmail); err != nil {
 				return err
 			}
 		}

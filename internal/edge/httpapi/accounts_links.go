@@ -67,6 +67,7 @@ func (a *API) getEmailChange(r *http.Request) (serve.Reply, error) {
 	}
 	out, err := serve.JSON(http.StatusOK, wire.EmailChange{
 		Success: true, Email: change.Email, NewEmail: change.NewEmail, Approvable: change.Approvable,
+		Restorable: change.Restorable,
 	})
 	out.NoStore()
 	return out, err

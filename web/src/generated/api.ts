@@ -3502,6 +3502,8 @@ export interface components {
             new_email: string;
             /** @description The change waits for the consent of the old address. */
             approvable: boolean;
+            /** @description The old address can take the change back: it was verified. */
+            restorable: boolean;
         };
         EmailChangeUndone: {
             success: boolean;

@@ -2259,7 +2259,10 @@ type EmailChange struct {
 	// Email The old address.
 	Email    string `json:"email"`
 	NewEmail string `json:"new_email"`
-	Success  bool   `json:"success"`
+
+	// Restorable The old address can take the change back: it was verified.
+	Restorable bool `json:"restorable"`
+	Success    bool `json:"success"`
 }
 
 // EmailChangeUndone defines model for EmailChangeUndone.

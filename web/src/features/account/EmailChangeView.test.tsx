@@ -16,6 +16,7 @@ const change = {
   email: 'layla@example.com',
   new_email: 'thief@example.net',
   approvable: true,
+  restorable: true,
 }
 
 test('a change that waits for the old address can be agreed to or taken back', async () => {

@@ -64,13 +64,15 @@ export function EmailChangeView({
           </Button>
         </section>
       )}
-      <section className="flex flex-col gap-3">
-        <h2 className="text-lg">{t('email_change.undo_title')}</h2>
-        <p className="break-words">{t.nodes('email_change.undo_text', emails)}</p>
-        <Button full variant="danger" busy={undo.busy} onClick={() => undo.send()}>
-          {t('email_change.undo')}
-        </Button>
-      </section>
+      {change.restorable && (
+        <section className="flex flex-col gap-3">
+          <h2 className="text-lg">{t('email_change.undo_title')}</h2>
+          <p className="break-words">{t.nodes('email_change.undo_text', emails)}</p>
+          <Button full variant="danger" busy={undo.busy} onClick={() => undo.send()}>
+            {t('email_change.undo')}
+          </Button>
+        </section>
+      )}
     </div>
   )
 }
