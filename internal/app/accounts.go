@@ -44,6 +44,7 @@ func (a *App) openAccounts() error {
 	if err != nil {
 		return err
 	}
+	a.answerToken = keys.AnswerToken
 	a.passwords = accounts.NewPasswords(accounts.DefaultCost())
 	a.limiter = ratelimit.New(sqlstore.NewRateLimits(a.storage.DB), keys.LimitSubject)
 	passkeys, err := a.openPasskeys()

@@ -77,10 +77,12 @@ type App struct {
 	finder       *search.Live
 	advice       *concerns.AdviceTexts
 	// passwords hashes with a bounded number at a time.
-	accounts  *accounts.Service
-	roles     *roles.Service
-	limiter   *ratelimit.Limiter
-	passwords *accounts.Passwords
+	accounts *accounts.Service
+	roles    *roles.Service
+	limiter  *ratelimit.Limiter
+	// answerToken signs the links by which customers answer questions about their orders.
+	answerToken func(subject string) string
+	passwords   *accounts.Passwords
 	// breached is the file of passwords that are refused, nil when none is configured.
 	breached *os.File
 	// mailer sends mail, nil when no way is configured; mailbox is the demo's.

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"time"
 
 	"dawa/internal/app/settings"
 	"dawa/internal/domain/accounts"
@@ -30,6 +31,8 @@ type Config struct {
 	BaseURL    string `name:"base-url" help:"${help_base_url}" env:"DAWA_BASE_URL" placeholder:"https://…"`
 	SMTP       string `name:"smtp" help:"${help_smtp}" env:"DAWA_SMTP" placeholder:"smtp://user:password@host:587"`
 
+	AnswerTime time.Duration `help:"${help_answer_time}" default:"2h" env:"DAWA_ANSWER_TIME" placeholder:"2h"`
+
 	ContactMail          string `help:"${help_contact_mail}" env:"DAWA_CONTACT_MAIL" placeholder:"ADDRESS"`
 	PharmacistPhone      string `help:"${help_pharmacist_phone}" env:"DAWA_PHARMACIST_PHONE" placeholder:"+961…"`
 	PharmacistWhatsApp   string `name:"pharmacist-whatsapp" help:"${help_whatsapp}" env:"DAWA_PHARMACIST_WHATSAPP"`
@@ -39,6 +42,7 @@ type Config struct {
 	OrderLimits          string `help:"${help_order_limits}" default:"on" env:"DAWA_ORDER_LIMITS" placeholder:"on|off"`
 	OpenOrders           int    `help:"${help_open_orders}" default:"10" env:"DAWA_OPEN_ORDERS" placeholder:"N"`
 	OpenOrdersNetwork    int    `help:"${help_open_network}" default:"100" env:"DAWA_OPEN_ORDERS_NETWORK"`
+	OrdersMail           string `help:"${help_orders_mail}" env:"DAWA_ORDERS_MAIL" placeholder:"ADDRESS"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
 	OpsListen            string `help:"${help_ops_listen}" env:"DAWA_OPS_LISTEN" placeholder:"127.0.0.1:9090"`
@@ -53,6 +57,9 @@ type Config struct {
 	// drill opens a restored shop to check it; nobody is served.
 	drill bool
 }
+
+// maxAnswerTime is the longest that an order waits for its customer.
+const maxAnswerTime = 7 * 24 * time.Hour
 
 // tagManagerID is what a container's id looks like: it goes into the page and into an address.
 var tagManagerID = regexp.MustCompile(`^GTM-[A-Z0-9]{4,12}$`)
@@ -96,10 +103,13 @@ func (c Config) Check() error {
 	if err := c.checkOrderLimits(); err != nil {
 		return err
 	}
-	if c.ContactMail != "" {
-		if _, err := mail.ParseAddress(c.ContactMail); err != nil || strings.ContainsAny(c.ContactMail, "<> ") {
-			return settings.Invalid("--contact-mail", "must be a plain address such as contact@shop.example", nil)
+	for name, address := range map[string]string{"--contact-mail": c.ContactMail, "--orders-mail": c.OrdersMail} {
+		if _, err := mail.ParseAddress(address); address != "" && (err != nil || strings.ContainsAny(address, "<> ")) {
+			return settings.Invalid(name, "must be a plain address such as contact@shop.example", nil)
 		}
+	}
+	if c.AnswerTime < 0 || c.AnswerTime > maxAnswerTime {
+		return settings.Invalid("--answer-time", "must be between 1m and 168h", nil)
 	}
 	for name, number := range map[string]string{
 		"--pharmacist-phone": c.PharmacistPhone, "--pharmacist-whatsapp": c.PharmacistWhatsApp,

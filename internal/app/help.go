@@ -29,6 +29,8 @@ var configHelp = map[string]string{
 		"?from=shop@shop.example at the end sets the sender. Empty: mail waits.",
 	"help_base_url":         "Address under which people reach the shop; links in mails use it.",
 	"help_contact_mail":     "Mailbox that gets what people write to the shop. Empty: contact@ the shop's own host.",
+	"help_orders_mail":      "Mailbox that is told of new orders that the shop itself fulfils. Empty: nobody is.",
+	"help_answer_time":      "How long a customer has to answer when something is missing; stores set their own.",
 	"help_pharmacist_phone": "Number at which shoppers ask the pharmacist. Empty: no link.",
 	"help_whatsapp":         "Number of the pharmacist on WhatsApp. Empty: no link.",
 	"help_payments": "Who takes cards: mpgs://merchant@host, stripe://account@api.stripe.com, sandbox, or in a demo " +

@@ -77,6 +77,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	kinds[orders.RefundJob] = outbox.Kind{Handle: a.refunds.Settle}
+	kinds[orders.AnswerJob] = outbox.Kind{Handle: a.orders.EndQuestion}
 	kinds[orders.BookJob] = outbox.Kind{Handle: a.ledger.Book}
 	if a.gateway != nil {
 		kinds[orders.CaptureJob] = outbox.Kind{Handle: a.orders.Capture}

@@ -121,6 +121,9 @@ func (a *App) newOrders(keys cardvault.Keys) *orders.Service {
 		PoundsStep:     a.cfg.PoundsStep,
 		ChargesPounds:  a.chargesPounds,
 		Limits:         a.cfg.orderLimits(),
+		HouseMail:      a.cfg.OrdersMail,
+		AnswerTime:     a.cfg.AnswerTime,
+		AnswerToken:    a.answerToken,
 	})
 }
 

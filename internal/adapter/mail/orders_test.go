@@ -11,6 +11,47 @@ import (
 	"dawa/internal/domain/payments"
 )
 
+func TestOrderEmail_AsksAboutAReductionInBothLanguages(t *testing.T) {
+	w := NewWriter(text.MustCatalogue())
+	for _, lang := range text.Langs() {
+		var ways []string
+		for _, partly := range []bool{true, false} {
+			l := orders.Email{
+				About: orders.AboutReduction, Link: "https://shop.example/order-answer/x-1/token",
+				Buyer: orders.Buyer{FullName: "Layla", Email: "layla@example.com", Language: lang},
+				Part: &orders.Fulfilment{Question: orders.Question{
+					ID: "q", Until: time.Date(2026, 11, 16, 12, 30, 0, 0, time.UTC),
+				}},
+				Order: &orders.Order{
+					Number: "123456789", Partly: partly, Totals: money.Totals{Subtotal: 850, Fee: 200, Total: 1050},
+					Lines: []orders.Line{
+						{Name: text.Pair{English: "Panadol", Arabic: "بنادول"}, Quantity: 3, Removed: 2},
+						{Name: text.Pair{English: "Advil", Arabic: "أدفيل"}, Quantity: 1, Removed: 1},
+						{Name: text.Pair{English: "Dove", Arabic: "دوف"}, Quantity: 1},
+					},
+				},
+			}
+			m, err := w.Write(w.orderEmail("id", l), time.Now())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(m.Text, "mail.order") || strings.Contains(m.Text, "{") {
+				t.Errorf("in %s a word is missing: %s", lang, m.Text)
+			}
+			for _, want := range []string{l.Link, "14:30", "$10.50", l.Order.Lines[0].Name.In(lang),
+				l.Order.Lines[1].Name.In(lang), l.Order.Lines[2].Name.In(lang)} {
+				if !strings.Contains(m.Text, want) {
+					t.Errorf("in %s %q is missing: %s", lang, want, m.Text)
+				}
+			}
+			ways = append(ways, m.Text)
+		}
+		if ways[0] == ways[1] {
+			t.Errorf("in %s it is not said what happens without an answer", lang)
+		}
+	}
+}
+
 func TestOrderEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, about := range []orders.Status{orders.Placed, orders.OutForDelivery, orders.Delivered, orders.Cancelled} {

@@ -34,7 +34,11 @@ func StaffOrders(service *orders.Service, writer *Writer, sender Sender) outbox.
 // staffEmail writes to one of the people of a store.
 func (w *Writer) staffEmail(id string, l orders.StaffEmail, to orders.Buyer) Email {
 	lang := to.Language
-	number := map[string]any{"number": isolate(l.Order.Number), "store": isolate(l.Part.StoreName)}
+	store := l.Part.StoreName
+	if l.Part.InHouse() {
+		store = w.say(lang, "common.site_name", nil)
+	}
+	number := map[string]any{"number": isolate(l.Order.Number), "store": isolate(store)}
 	out := Email{
 		ID: id, To: to.Email, Lang: lang, Name: to.FullName, Link: l.Link,
 		Button:  w.say(lang, "mail.order_button", nil),

@@ -179,7 +179,7 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 	}
 	b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
 	order := orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At)
-	if err := addOrder(&b, tx, order, stored.CheckoutID, a.Key, a.Hash, a.Network, a.Email); err != nil {
+	if err := addOrder(&b, tx, order, stored.CheckoutID, a.Key, a.Hash, a.Network, a.Email, a.TellHouse); err != nil {
 		return orders.Started{}, err
 	}
 	if err := b.run(ctx, tx); err != nil {
@@ -392,7 +392,7 @@ func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, 
 	o := &orders.Order{
 		ID: id, Number: number, UserID: userID, Lines: d.Lines, Fulfilments: slices.Clone(d.Fulfilments),
 		Totals: d.Totals, Frozen: d.Frozen, Cash: d.Cash, Address: d.Address, Payment: payment, Note: d.Note,
-		PlacedAt: at, Version: 1,
+		Partly: d.Partly, PlacedAt: at, Version: 1,
 	}
 	for i := range o.Fulfilments {
 		o.Fulfilments[i].ID, o.Fulfilments[i].Address = orders.FulfilmentID(id, i+1), d.Address
@@ -410,7 +410,8 @@ func placedEvent(o *orders.Order) orders.Event {
 }
 
 // addOrder queues an order with everything that belongs to it.
-func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network string, email outbox.Job) error {
+func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network string, email outbox.Job,
+	tellHouse bool) error {
 	address, err := asText(addressRow(o.Address))
 	if err != nil {
 		return err
@@ -425,19 +426,19 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network 
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
 			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network,
-			charged_lbp, updated_at)
-		VALUES (`+list(1, 27)+`, `+tx.Now()+`)`,
+			charged_lbp, partly, updated_at)
+		VALUES (`+list(1, 28)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
 		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
 		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network,
-		int64(o.Payment.Charged))
+		int64(o.Payment.Charged), o.Partly)
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}
 	addFulfilments(b, tx, o)
-	staff, err := orders.StaffJobs(o)
+	staff, err := orders.StaffJobs(o, tellHouse)
 	if err != nil {
 		return err
 	}

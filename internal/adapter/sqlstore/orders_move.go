@@ -118,6 +118,9 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Ful
 	}
 	event := audit.NewEvent(audit.Action(c.Audit), c.Actor.UserID, o.ID, o.Number, c.At)
 	event.SubjectKind = "order"
+	for _, edit := range c.Edits {
+		event.Changes = append(event.Changes, audit.Change(edit))
+	}
 	for i, f := range o.Fulfilments {
 		if was := before[i].Status; was != f.Status {
 			event.Changes = append(event.Changes,

@@ -19,7 +19,7 @@ const selectOrders = `SELECT id, number, user_id, CASE WHEN status_detail = '' T
 	subtotal_cents, fee_cents, total_cents, method,
 	transaction_id,
 	last4, card_brand, address, note, version, placed_at,
-	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, charged_lbp,
+	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, charged_lbp, partly,
 	coalesce((SELECT username FROM users WHERE users.id = orders.user_id), '') FROM orders`
 
 func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
@@ -30,7 +30,7 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
 		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed,
 		&o.Frozen.Rate, &o.Frozen.Total, &o.Cash.With, &o.Cash.HandsCents, &o.Cash.HandsPounds,
-		&o.Payment.Charged, &username)
+		&o.Payment.Charged, &o.Partly, &username)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string, about orders.Stat
 		SELECT o.number, coalesce(o.user_id, ''), o.status, o.total_cents, o.method, o.lbp_per_usd, o.total_lbp,
 			coalesce(u.full_name, ''), coalesce(u.username, ''), coalesce(u.email, ''), coalesce(u.phone_nb, ''),
 			coalesce(u.language, ''), l.product_id, l.code, l.english_name, l.arabic_name, l.unit_price_cents,
-			l.quantity, l.removed, l.fulfilment, coalesce(f.total_cents, o.total_cents),
+			l.quantity, l.removed, l.fulfilment, coalesce(f.total_cents, o.total_cents), coalesce(f.fee_cut_cents, 0),
 			(SELECT count(*) FROM orders other JOIN order_history h ON h.order_id = other.id
 			WHERE other.user_id = o.user_id AND h.status = mine.status AND h.id < mine.id
 				AND h.at > mine.at - CAST($3 AS BIGINT))
@@ -187,16 +187,17 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string, about orders.Stat
 			order = &orders.Order{ID: id}
 		}
 		var l orders.Line
-		var total, unit, partTotal int64
+		var total, unit, partTotal, feeCut int64
 		err := rows.Scan(&order.Number, &order.UserID, &order.Status, &total, &order.Payment.Method,
 			&order.Frozen.Rate, &order.Frozen.Total,
 			&buyer.FullName, &buyer.Username, &buyer.Email, &buyer.Phone, &buyer.Language,
 			&l.ProductID, &l.Code, &l.Name.English, &l.Name.Arabic, &unit, &l.Quantity, &l.Removed, &l.Fulfilment,
-			&partTotal, &earlier)
+			&partTotal, &feeCut, &earlier)
 		for len(order.Fulfilments) < l.Fulfilment {
 			order.Fulfilments = append(order.Fulfilments, orders.Fulfilment{Place: len(order.Fulfilments) + 1})
 		}
-		order.Part(l.Fulfilment).Totals.Total = money.Cents(partTotal)
+		part := order.Part(l.Fulfilment)
+		part.Totals.Total, part.FeeCut = money.Cents(partTotal), money.Cents(feeCut)
 		order.Totals.Total, l.UnitPrice = money.Cents(total), money.Cents(unit)
 		order.Lines = append(order.Lines, l)
 		return err

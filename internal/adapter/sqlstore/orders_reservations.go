@@ -118,7 +118,7 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 		}
 		order = orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At)
 		var b batch
-		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, r.Network, c.Email); err != nil {
+		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, r.Network, c.Email, c.TellHouse); err != nil {
 			return err
 		}
 		confirmAttempt(&b, r.ID, c)

@@ -37,6 +37,7 @@ type draftRow struct {
 	ChargeRate  int64          `json:"charge_rate,omitempty"`
 	Note        string         `json:"note,omitempty"`
 	SaveAddress bool           `json:"save_address,omitempty"`
+	Partly      bool           `json:"partly,omitempty"`
 }
 
 type draftLineRow struct {
@@ -66,7 +67,7 @@ func draftText(d orders.Draft) (string, error) {
 	row := draftRow{
 		Subtotal: int64(d.Totals.Subtotal), Fee: int64(d.Totals.Fee), Total: int64(d.Totals.Total),
 		Rate: d.Frozen.Rate, TotalPounds: int64(d.Frozen.Total), ChargeRate: d.ChargeRate,
-		Address: addressRow(d.Address), Note: d.Note, SaveAddress: d.SaveAddress,
+		Address: addressRow(d.Address), Note: d.Note, SaveAddress: d.SaveAddress, Partly: d.Partly,
 	}
 	for _, l := range d.Lines {
 		row.Lines = append(row.Lines, draftLineRow{
@@ -99,6 +100,7 @@ func readDraft(s string) (orders.Draft, error) {
 		},
 		Frozen: orders.Frozen{Rate: row.Rate, Total: money.Pounds(row.TotalPounds)}, ChargeRate: row.ChargeRate,
 		Address: orders.Address(row.Address), Note: row.Note, SaveAddress: row.SaveAddress,
+		Partly: row.Partly,
 	}
 	for _, l := range row.Lines {
 		line := orders.Line{

@@ -27,7 +27,7 @@ func NewStores(db *DB) *Stores { return &Stores{db: db} }
 
 const storeColumns = `s.id, s.owner_id, s.name, s.description, s.street, s.city, s.building, s.state, s.phone_nb,
 	s.status, s.reason, s.version, s.created_at, s.updated_at, s.arabic_name, s.whatsapp, s.legal_name, s.tax_no,
-	s.opening_hours, s.holidays, s.approved_at,
+	s.opening_hours, s.holidays, s.approved_at, s.answer_minutes,
 	(SELECT count(*) FROM store_licences l WHERE l.store_id = s.id AND l.number <> ''),
 	(SELECT count(*) FROM store_licences l WHERE l.store_id = s.id AND l.document <> '')`
 
@@ -40,7 +40,7 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 	err := row.Scan(append([]any{
 		&s.ID, &s.OwnerID, &s.Name, &s.Description, &s.Street, &s.City, &s.Building, &s.State, &s.Phone, &status,
 		&s.Reason, &s.Version, &created, &updated, &s.ArabicName, &s.WhatsApp, &s.LegalName, &s.TaxNo,
-		&hours, &holidays, &approved, &numbers, &documents,
+		&hours, &holidays, &approved, &s.AnswerMinutes, &numbers, &documents,
 	}, more...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.StoreNotFound)
@@ -75,7 +75,8 @@ func storeDetails(s *stores.Store) ([]any, error) {
 	if !s.ApprovedAt.IsZero() {
 		approved = Millis(s.ApprovedAt)
 	}
-	return []any{s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo, hours, strings.Join(s.Holidays, ","), approved}, nil
+	return []any{s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo, hours, strings.Join(s.Holidays, ","), approved,
+		s.AnswerMinutes}, nil
 }
 
 // Add inserts a new store.
@@ -104,7 +105,7 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, limit int, decision s
 		_, err = tx.ExecContext(ctx, `
 			INSERT INTO stores (id, owner_id, name, name_fold, description, street, city, building, state, phone_nb,
 				status, reason, version, created_at, updated_at, arabic_name, whatsapp, legal_name, tax_no,
-				opening_hours, holidays, approved_at) VALUES (`+list(1, 22)+`)`,
+				opening_hours, holidays, approved_at, answer_minutes) VALUES (`+list(1, 23)+`)`,
 			append([]any{
 				s.ID, s.OwnerID, s.Name, foldStore(s), s.Description, s.Street, s.City, s.Building, s.State,
 				s.Phone, string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt),
@@ -165,7 +166,7 @@ func (r *Stores) Update(ctx context.Context, id string,
 			UPDATE stores SET name = $2, name_fold = $3, description = $4, street = $5, city = $6, building = $7,
 				state = $8, phone_nb = $9, status = $10, reason = $11, version = $12, updated_at = $13,
 				arabic_name = $14, whatsapp = $15, legal_name = $16, tax_no = $17, opening_hours = $18,
-				holidays = $19, approved_at = $20 WHERE id = $1`,
+				holidays = $19, approved_at = $20, answer_minutes = $21 WHERE id = $1`,
 			append([]any{
 				id, s.Name, foldStore(s), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
 				string(s.Status), s.Reason, s.Version, Millis(s.UpdatedAt),

@@ -115,6 +115,12 @@ const (
 	OrderNotCancelable Code = "order_not_cancelable"
 	// OrderChanged says that somebody else changed the order meanwhile.
 	OrderChanged Code = "order_changed"
+	// OrderAsking says that the customer has not answered yet whether fewer pieces are welcome.
+	OrderAsking Code = "order_asking"
+	// AnswerGiven says that a question to the customer was answered or is not asked any more.
+	AnswerGiven Code = "answer_given"
+	// AnswerLinkInvalid says that a link to answer by is none.
+	AnswerLinkInvalid Code = "answer_link_invalid"
 	// UndoLate says that a step cannot be taken back any more.
 	UndoLate         Code = "undo_late"
 	RefundNotFound   Code = "refund_not_found"

@@ -17,7 +17,7 @@ const SecretSize = 32
 // Keys are made from the one secret that all servers of a shop share, a key for each purpose.
 // None is ever stored in the database.
 type Keys struct {
-	visitor, csrf, link, limit, known, twoFactor, invitation []byte
+	visitor, csrf, link, limit, known, twoFactor, invitation, answer []byte
 }
 
 // NewKeys derives the keys from the secret.
@@ -29,6 +29,7 @@ func NewKeys(secret []byte) (Keys, error) {
 	for purpose, key := range map[string]*[]byte{
 		"visitor session": &k.visitor, "csrf token": &k.csrf, "mailed link": &k.link, "limited subject": &k.limit,
 		"known browser": &k.known, "second step": &k.twoFactor, "invitation": &k.invitation,
+		"order answer": &k.answer,
 	} {
 		derived, err := hkdf.Key(sha256.New, secret, nil, "dawa accounts: "+purpose, sha256.Size)
 		if err != nil {
@@ -54,6 +55,11 @@ func (k Keys) linkToken(jobID string) string {
 // InvitationToken is the token of the invitation that the mail of this job carries, as linkToken.
 func (k Keys) InvitationToken(jobID string) string {
 	return base64.RawURLEncoding.EncodeToString(sum(k.invitation, jobID))
+}
+
+// AnswerToken signs the link by which a customer answers the question about an order.
+func (k Keys) AnswerToken(subject string) string {
+	return base64.RawURLEncoding.EncodeToString(sum(k.answer, subject))
 }
 
 // LimitSubject names whom a rate limit counts by a keyed hash, so that the stored counts name nobody.

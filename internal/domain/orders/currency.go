@@ -1,6 +1,8 @@
 package orders
 
 import (
+	"slices"
+
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
 	"dawa/internal/domain/payments"
@@ -78,13 +80,14 @@ func (o *Order) Charged(amount money.Cents) money.Pounds {
 	return payments.Charge(amount, payments.ChargeRate(o.Frozen.Rate))
 }
 
-// TotalPounds is the order's total in pounds at its frozen rate. An order from which the store took pieces costs less
-// than when it was placed; its total in pounds follows, at the same rate, rounded up to the shop's step.
+// TotalPounds is the order's total in pounds at its frozen rate. An order from which the store took pieces or a part
+// of the fee costs less than when it was placed; its total in pounds follows, at the same rate, rounded up to the
+// shop's step.
 func (o *Order) TotalPounds(step int64) money.Pounds {
-	for _, l := range o.Lines {
-		if l.Removed > 0 {
-			return min(o.Frozen.Total, money.InPounds(o.Totals.Total, o.Frozen.Rate, step))
-		}
+	cut := slices.ContainsFunc(o.Lines, func(l Line) bool { return l.Removed > 0 }) ||
+		slices.ContainsFunc(o.Fulfilments, func(f Fulfilment) bool { return f.FeeCut > 0 })
+	if cut {
+		return min(o.Frozen.Total, money.InPounds(o.Totals.Total, o.Frozen.Rate, step))
 	}
 	return o.Frozen.Total
 }

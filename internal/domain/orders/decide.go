@@ -20,6 +20,7 @@ type Draft struct {
 	Cash       Cash
 	Address    Address
 	Note       string
+	Partly     bool
 	// SaveAddress asks to save the address among the user's.
 	SaveAddress bool
 }

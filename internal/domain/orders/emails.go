@@ -20,7 +20,17 @@ type emailPayload struct {
 	Status  Status `json:"status"`
 	// Fulfilment is the place of the part that the mail is about; 0 is the whole order.
 	Fulfilment int `json:"fulfilment,omitempty"`
+	// Question is the one that the mail asks.
+	Question string `json:"question,omitempty"`
 }
+
+// What mails are about besides the statuses.
+const (
+	// AboutReduction asks whether a fulfilment is welcome with fewer pieces.
+	AboutReduction Status = "reduced"
+	// AboutAddress says that the staff replaced the address.
+	AboutAddress Status = "address_changed"
+)
 
 // mailsPerDay is how many emails of one kind about orders a customer gets within a Day: whoever orders and cancels
 // without end must not fill somebody's mailbox.
@@ -38,9 +48,11 @@ func newEmail(orderID string, status Status, place int) (outbox.Job, error) {
 
 // Email is a mail about an order, ready to be worded.
 type Email struct {
-	// About is the status that the order reached.
+	// About is the status that the order reached, or one of the others that mails are about.
 	About Status
 	Order *Order
+	// Part is the fulfilment that the mail is about; nil is the whole order.
+	Part  *Fulfilment
 	Buyer Buyer
 	Link  string
 }
@@ -59,11 +71,29 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 	if err != nil || buyer.Email == "" || earlier >= mailsPerDay {
 		return Email{}, false, err
 	}
-	if payload.Fulfilment > 0 && payload.Fulfilment <= len(order.Fulfilments) {
-		// The mail is about one part, and names its lines and what it costs only.
-		order.Lines = order.LinesOf(payload.Fulfilment)
-		order.Totals = order.Fulfilments[payload.Fulfilment-1].Totals
+	email = Email{About: payload.Status, Order: order, Buyer: buyer,
+		Link: s.baseURL + "/order/" + url.PathEscape(order.Number)}
+	if payload.Status == AboutReduction || payload.Status == AboutAddress {
+		if order, err = s.reader.OrderByID(ctx, payload.OrderID); err != nil {
+			return Email{}, false, err
+		}
+		email.Order, email.Part = order, order.Part(payload.Fulfilment)
+		if email.Part == nil {
+			return Email{}, false, nil
+		}
 	}
-	return Email{About: payload.Status, Order: order, Buyer: buyer,
-		Link: s.baseURL + "/order/" + url.PathEscape(order.Number)}, true, nil
+	if payload.Status == AboutReduction {
+		if s.answerToken == nil || !email.Part.Asking() || email.Part.Question.ID != payload.Question {
+			return Email{}, false, nil // it was answered, cancelled or asked anew meanwhile
+		}
+		email.Link = s.answerLink(email.Part)
+	}
+	order.Frozen.Total = order.TotalPounds(s.poundsStep)
+	if part := order.Part(payload.Fulfilment); part != nil {
+		// The mail is about one part, and names its lines and what it costs only.
+		order.Frozen.Total = order.PartPounds(part, s.poundsStep)
+		order.Lines = order.LinesOf(payload.Fulfilment)
+		order.Totals = part.Totals
+	}
+	return email, true, nil
 }

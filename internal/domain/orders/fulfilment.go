@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"dawa/internal/base/money"
 	"dawa/internal/domain/roles"
@@ -26,7 +27,13 @@ type Fulfilment struct {
 	Address Address
 	// StaffNote is what the staff wrote down about it; the customer never sees it.
 	StaffNote string
-	Version   int64
+	// FeeCut is what the staff took off its share of the delivery fee.
+	FeeCut money.Cents
+	// Question is the last reduction that the customer was asked about.
+	Question Question
+	// AnswerTime is how long its store waits for the customer's answer; zero is as long as the shop does.
+	AnswerTime time.Duration
+	Version    int64
 }
 
 // FulfilmentID is the id of a fulfilment: whoever knows the order's knows those of its parts.

@@ -126,7 +126,7 @@ func (s *Service) moveAll(ctx context.Context, number string, to Status, by Acto
 				event.ID = id + "-" + strconv.Itoa(i+1)
 			}
 			err := s.step(o, &change, event, Stock{})
-			if apperr.CodeOf(err) == apperr.OrderTransition {
+			if code := apperr.CodeOf(err); code == apperr.OrderTransition || code == apperr.OrderAsking {
 				refusal = err
 				continue
 			}
@@ -303,7 +303,8 @@ func (s *Service) Undo(ctx context.Context, storeID, fulfilmentID, eventID, user
 	now := s.now()
 	return s.changePart(ctx, storeID, fulfilmentID, newID(now), func(o *Order, f *Fulfilment) (Change, error) {
 		event, _, ok := s.Undoable(o, f.Place)
-		if !ok || event.ID != eventID || event.Actor.UserID != userID {
+		asked := f.Asking() && f.Question.At.After(event.At)
+		if !ok || event.ID != eventID || event.Actor.UserID != userID || asked {
 			return Change{}, apperr.New(apperr.UndoLate)
 		}
 		change := Change{Actor: Actor{Kind: Admin, UserID: userID}, At: now, Undone: event.ID, Audit: "order_status"}

@@ -34,7 +34,9 @@ type Order struct {
 	Address     Address
 	Payment     Payment
 	Note        string
-	PlacedAt    time.Time
+	// Partly allows the stores to send fewer pieces when the customer does not answer in time.
+	Partly   bool
+	PlacedAt time.Time
 	// Events are all steps of all fulfilments, oldest first.
 	Events []Event
 	// History is when the order's own status changed.

@@ -100,6 +100,7 @@ func (s *Service) resolvePayment(ctx context.Context, r Reservation, otherwise *
 func (s *Service) confirm(ctx context.Context, r Reservation, paid payments.Payment) (*Order, error) {
 	c := Completion{
 		TransactionID: paid.TransactionID, At: s.now(), Captured: paid.Captured, Last4: paid.Last4, Brand: paid.Brand,
+		TellHouse: s.houseMail != "",
 	}
 	var err error
 	if c.Email, err = newEmail(r.ID, Placed, 0); err != nil {

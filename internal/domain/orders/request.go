@@ -38,6 +38,8 @@ type Request struct {
 	ExpectedRate *int64
 	// Cash is how the customer means to pay the courier.
 	Cash Cash
+	// Partly allows the stores to send fewer pieces when the customer does not answer in time.
+	Partly bool
 	// Network is where the request comes from, as a keyed hash; it is no part of what is ordered.
 	Network string
 	// Language is the one the shopper reads; it is no part of what is ordered.
@@ -90,7 +92,8 @@ func (r *Request) hash() string {
 		Expected    *money.Cents
 		Rate        *int64 `json:",omitempty"`
 		Cash        *Cash  `json:",omitempty"`
-	}{r.Address, r.SaveAddress, nil, r.Note, r.Expected, r.ExpectedRate, nil}
+		Partly      bool   `json:",omitempty"`
+	}{r.Address, r.SaveAddress, nil, r.Note, r.Expected, r.ExpectedRate, nil, r.Partly}
 	if r.Cash != (Cash{}) {
 		fields.Cash = &r.Cash
 	}

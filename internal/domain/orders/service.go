@@ -40,6 +40,9 @@ type Service struct {
 	poundsStep     int64
 	chargesPounds  bool
 	limits         Limits
+	houseMail      string
+	answerTime     time.Duration
+	answerToken    func(subject string) string
 }
 
 // Options is what a Service is made of.
@@ -65,6 +68,12 @@ type Options struct {
 	BaseURL string
 	// UndoWindow is how long a step of the staff can be taken back; 0 is UndoWindow, less is not at all.
 	UndoWindow time.Duration
+	// HouseMail is the mailbox that is told of new orders of the house; empty is nobody.
+	HouseMail string
+	// AnswerTime is how long a customer has to answer a reduction where the store says nothing else; 0 is AnswerTime.
+	AnswerTime time.Duration
+	// AnswerToken signs the links by which customers answer; nil is a shop that sends none.
+	AnswerToken func(subject string) string
 	// Now is the clock; nil is time.Now.
 	Now func() time.Time
 	Log *slog.Logger
@@ -81,6 +90,9 @@ func New(o Options) *Service {
 	if o.UndoWindow == 0 {
 		o.UndoWindow = UndoWindow
 	}
+	if o.AnswerTime <= 0 {
+		o.AnswerTime = AnswerTime
+	}
 	onPage, _ := o.Gateway.(payments.CardGateway)
 	hosted, _ := o.Gateway.(payments.HostedGateway)
 	var attempts PaymentAttempts = o.Store
@@ -94,7 +106,8 @@ func New(o Options) *Service {
 		gateway: o.Gateway, paymentLimiter: o.PaymentLimiter, now: func() time.Time {
 			return o.Now().UTC().Truncate(time.Millisecond)
 		}, log: o.Log, baseURL: o.BaseURL, undoWindow: max(o.UndoWindow, 0),
-		poundsStep: o.PoundsStep, chargesPounds: o.ChargesPounds, limits: o.Limits,
+		poundsStep: o.PoundsStep, chargesPounds: o.ChargesPounds, limits: o.Limits, houseMail: o.HouseMail,
+		answerTime: o.AnswerTime, answerToken: o.AnswerToken,
 	}
 }
 
@@ -148,6 +161,7 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 			draft.Cash = r.Cash
 		}
 		draft.Address, draft.Note, draft.SaveAddress = address, r.Note, r.SaveAddress && r.Address != nil
+		draft.Partly = r.Partly
 		return draft, err
 	}
 	for attempt := 1; ; attempt++ {
@@ -168,7 +182,7 @@ func (s *Service) attempt(ctx context.Context, r Request, hash string, card *pay
 	decide decision) (Outcome, error) {
 	now := s.now()
 	a := Attempt{ID: newID(now), UserID: r.UserID, Key: r.Key, Hash: hash, At: now, Network: r.Network,
-		Limits: s.limits}
+		Limits: s.limits, TellHouse: s.houseMail != ""}
 	if card == nil {
 		a.Number = newNumber()
 		a.Payment = Payment{Method: payments.Cash, TransactionID: "CASH-" + a.Number}

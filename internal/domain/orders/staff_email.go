@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/outbox"
 )
 
@@ -19,12 +20,13 @@ type staffPayload struct {
 	Fulfilment int    `json:"fulfilment"`
 }
 
-// StaffJobs are the jobs that tell the stores of a new order what they have to prepare. The house looks at its desk.
-func StaffJobs(o *Order) ([]outbox.Job, error) {
+// StaffJobs are the jobs that tell the stores of a new order what they have to prepare, and the house where it wants to
+// be told.
+func StaffJobs(o *Order, tellHouse bool) ([]outbox.Job, error) {
 	var jobs []outbox.Job
 	for i := range o.Fulfilments {
 		f := &o.Fulfilments[i]
-		if f.InHouse() {
+		if f.InHouse() && !tellHouse {
 			continue
 		}
 		job, err := outbox.New(StaffEmailJob, staffPayload{OrderID: o.ID, Fulfilment: f.Place})
@@ -67,7 +69,7 @@ func (s *Service) StaffEmail(ctx context.Context, job outbox.Job) (email StaffEm
 	if part == nil || part.Status != Placed {
 		return StaffEmail{}, false, nil // somebody has seen it already
 	}
-	people, err := s.staff.StoreStaff(ctx, part.StoreID)
+	people, err := s.toTell(ctx, part)
 	if err != nil || len(people) == 0 {
 		return StaffEmail{}, false, err
 	}
@@ -75,4 +77,15 @@ func (s *Service) StaffEmail(ctx context.Context, job outbox.Job) (email StaffEm
 		Order: order, Part: part, To: people,
 		Link: s.baseURL + "/store/" + url.PathEscape(part.StoreID) + "/orders?order=" + url.QueryEscape(part.ID),
 	}, true, nil
+}
+
+// toTell finds out who hears of a new fulfilment: the shop's mailbox for the house's own.
+func (s *Service) toTell(ctx context.Context, part *Fulfilment) ([]Buyer, error) {
+	if !part.InHouse() {
+		return s.staff.StoreStaff(ctx, part.StoreID)
+	}
+	if s.houseMail == "" {
+		return nil, nil
+	}
+	return []Buyer{{Email: s.houseMail, Language: text.English}}, nil
 }

@@ -64,7 +64,8 @@ func (o *Order) Cancellable() bool {
 	return !off
 }
 
-// Move takes a fulfilment to the next status and writes it down. Codes: StatusInvalid, OrderTransition.
+// Move takes a fulfilment to the next status and writes it down. Codes: StatusInvalid, OrderAsking,
+// OrderTransition.
 func (o *Order) Move(event Event) error {
 	f := o.Part(event.Fulfilment)
 	if f == nil {
@@ -72,6 +73,9 @@ func (o *Order) Move(event Event) error {
 	}
 	if !event.Status.Known() {
 		return apperr.New(apperr.StatusInvalid)
+	}
+	if f.Asking() && event.Status != Cancelled {
+		return apperr.New(apperr.OrderAsking)
 	}
 	if !contract.Shop().MayMove(string(f.Status), string(event.Status)) {
 		return apperr.New(apperr.OrderTransition).WithDetail("status", f.Status).WithDetail("next", f.Status.Next())

@@ -40,6 +40,8 @@ type Attempt struct {
 	Number  string
 	Payment Payment
 	Email   outbox.Job
+	// TellHouse sends the shop's own people a mail, as stores get one.
+	TellHouse bool
 }
 
 // Started is what became of an attempt. One of the two is set.
@@ -77,6 +79,8 @@ type Completion struct {
 	Brand    string
 	// Jobs follow from the payment.
 	Jobs []outbox.Job
+	// TellHouse sends the shop's own people a mail, as stores get one.
+	TellHouse bool
 }
 
 // Ending is how a reservation ends without an order.
@@ -105,7 +109,12 @@ type Change struct {
 	At    time.Time
 	// Audit names what the staff did in the audit log; empty for customers.
 	Audit string
+	// Edits are the values that the staff changed, besides the status.
+	Edits []Edit
 }
+
+// Edit is a value before and after a change.
+type Edit struct{ Field, Old, New string }
 
 // StockChange is pieces that leave the stock or come back, each for a reason.
 type StockChange struct {

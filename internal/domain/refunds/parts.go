@@ -27,14 +27,24 @@ func (b Basis) standing() (sum money.Cents) {
 	return sum
 }
 
+// paidForOff is what was paid for the fulfilments that were cancelled or returned, less what went back for them.
+func (b Basis) paidForOff() (sum money.Cents) {
+	for i := range b.Order.Fulfilments {
+		if f := &b.Order.Fulfilments[i]; f.Off() {
+			sum += max(0, b.balance(f))
+		}
+	}
+	return sum
+}
+
 // held is what was taken and has not gone back.
 func (b Basis) held() money.Cents { return b.Attempt.Captured - b.Attempt.Refunded }
 
 // Left is what staff can still give back: what is held, without what goes back by itself because a fulfilment was
-// cancelled or returned.
+// cancelled, returned or reduced.
 func (b Basis) Left() money.Cents { return max(0, min(b.held(), b.standing())) }
 
-// owed is what has to go back because a fulfilment was cancelled or returned.
+// owed is what has to go back because a fulfilment was cancelled, returned or reduced.
 func (b Basis) owed() money.Cents { return min(b.held(), max(0, b.held()-b.standing())) }
 
 // spread shares an amount that is for no line in particular out among the fulfilments that stand, by what is left of

@@ -13,7 +13,8 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-// Settle does an orders.RefundJob: it gives back what was paid for the cancelled and returned fulfilments of an order.
+// Settle does an orders.RefundJob: it gives back what was paid for what an order has no longer: cancelled and returned
+// fulfilments, and pieces and fees that the staff took off.
 // Money that was only reserved for an order of which nothing is left is voided; what was taken becomes a refund like
 // those of the staff, so that everything that goes back is counted in one place. Doing it twice is no error.
 func (s *Service) Settle(ctx context.Context, job outbox.Job) error {
@@ -93,8 +94,8 @@ func (s *Service) readPaid(ctx context.Context, b Basis) (voided bool, err error
 	return false, s.o.Store.RecordPaid(ctx, key, paid.Captured, paid.Refunded)
 }
 
-// settlement is the refund that an order's cancelled and returned fulfilments ask for; without an id there is nothing
-// to give back.
+// settlement is the refund that an order's cancelled, returned and reduced fulfilments ask for; without an id there is
+// nothing to give back.
 func settlement(b Basis, now time.Time) Refund {
 	amount := b.owed()
 	if amount <= 0 {
@@ -106,7 +107,13 @@ func settlement(b Basis, now time.Time) Refund {
 		OrderID: b.Order.ID, OrderNumber: b.Order.Number, Currency: b.Attempt.Currency, Amount: amount, State: Pending,
 		Round: 1, Automatic: true, At: now, LookAt: now, Parts: map[int]money.Cents{},
 	}
-	b.share(r.Parts, amount, (*orders.Fulfilment).Off)
+	off := min(amount, b.paidForOff())
+	if off > 0 {
+		b.share(r.Parts, off, (*orders.Fulfilment).Off)
+	}
+	if rest := amount - off; rest > 0 {
+		r.Parts[0] += rest // for pieces and fees that no fulfilment has any more
+	}
 	return r
 }
 

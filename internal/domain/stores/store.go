@@ -5,6 +5,7 @@ package stores
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -38,6 +39,8 @@ type Store struct {
 	Hours []Opening
 	// Holidays are days on which it is closed, as 2026-12-25.
 	Holidays []string
+	// AnswerMinutes is how long it waits for a customer's answer when something is missing; 0 is as long as the shop.
+	AnswerMinutes int
 	// HasLicenceNo and HasLicence tell whether the number and the document of its licence are stored; they are sealed.
 	HasLicenceNo, HasLicence bool
 	// ApprovedAt is when it was first approved; zero is never.
@@ -100,7 +103,14 @@ type Input struct {
 	ArabicName, WhatsApp, LegalName, TaxNo, LicenceNo       *string
 	Hours                                                   *[]Opening
 	Holidays                                                *[]string
+	AnswerMinutes                                           *int
 }
+
+// The bounds of AnswerMinutes, besides 0.
+const (
+	leastAnswerMinutes = 15
+	mostAnswerMinutes  = 7 * 24 * 60
+)
 
 // fill takes over what passes the rules of the form. licenceNo is the number that was typed, empty for none.
 func (s *Store) fill(in Input) (licenceNo string, err error) {
@@ -130,9 +140,17 @@ func (s *Store) fill(in Input) (licenceNo string, err error) {
 			errs["holidays"] = "holidays_format"
 		}
 	}
+	minutes := s.AnswerMinutes
+	if in.AnswerMinutes != nil {
+		minutes = *in.AnswerMinutes
+		if minutes != 0 && (minutes < leastAnswerMinutes || minutes > mostAnswerMinutes) {
+			errs["answer_minutes"] = "answer_minutes"
+		}
+	}
 	if len(errs) > 0 {
 		return "", apperr.Invalid(errs)
 	}
+	s.AnswerMinutes = minutes
 	s.Name, s.Description, s.Street, s.City = clean["name"], clean["description"], clean["street"], clean["city"]
 	s.Building, s.State, s.Phone = clean["building"], clean["state"], clean["phone_nb"]
 	s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo = clean["arabic_name"], clean["whatsapp"], clean["legal_name"],
@@ -155,6 +173,7 @@ func differs(a, b *Store) []change {
 		{"legal_name", a.LegalName, b.LegalName}, {"tax_no", a.TaxNo, b.TaxNo},
 		{"status", string(a.Status), string(b.Status)}, {"reason", a.Reason, b.Reason},
 		{"opening_hours", fmt.Sprint(a.Hours), fmt.Sprint(b.Hours)},
+		{"answer_minutes", strconv.Itoa(a.AnswerMinutes), strconv.Itoa(b.AnswerMinutes)},
 		{"holidays", strings.Join(a.Holidays, " "), strings.Join(b.Holidays, " ")},
 	} {
 		if f.before != f.after {
@@ -165,7 +184,7 @@ func differs(a, b *Store) []change {
 }
 
 // recordedValues are the fields whose values the audit log holds: nothing personal and nothing long.
-var recordedValues = []string{"name", "arabic_name", "status", "legal_name", "tax_no", "city"}
+var recordedValues = []string{"name", "arabic_name", "status", "legal_name", "tax_no", "city", "answer_minutes"}
 
 // record gives the names of the changed fields and the values that the audit log holds.
 func record(changes []change) (detail string, values []audit.Change) {

@@ -324,6 +324,7 @@ func TestRoutes_OwnerCallsAreTestedWithAnotherUser(t *testing.T) {
 		"getOrder":    "app.TestOrders_OverHTTP",
 		"cancelOrder": "app.TestOrders_OverHTTP",
 		"orderAgain":  "app.TestOrders_OverHTTP",
+		"answerOrder": "app.TestReductions_OverHTTP",
 		"listRefunds": "app.TestRefund_OverHTTP",
 
 		"getPaymentAttempt":    "app.TestHostedPayment_OverHTTP",

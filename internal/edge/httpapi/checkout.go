@@ -82,11 +82,10 @@ func fromCheckout(in wire.CheckoutRequest, userID, key string) orders.Request {
 	data := valueOf(in.Data)
 	request.Note, request.Expected = valueOf(data.Note), data.ExpectedTotal
 	request.ExpectedRate, request.Cash = data.ExpectedRate, fromCashWish(data.Cash)
+	request.Partly = valueOf(data.Partly)
 	if to := data.Address; to != nil {
-		request.Address = &orders.AddressInput{
-			FirstName: to.FirstName, LastName: to.LastName, Street: to.Street, City: to.City, State: valueOf(to.State),
-			Building: to.Building, Floor: string(to.Floor), ExtraInfo: valueOf(to.ExtraInfo), Phone: to.PhoneNb,
-		}
+		address := fromCheckoutAddress(*to)
+		request.Address = &address
 	}
 	if pay := data.Payment; pay != nil {
 		request.Payment = &orders.PaymentInput{
@@ -95,4 +94,11 @@ func fromCheckout(in wire.CheckoutRequest, userID, key string) orders.Request {
 		}
 	}
 	return request
+}
+
+func fromCheckoutAddress(to wire.CheckoutAddress) orders.AddressInput {
+	return orders.AddressInput{
+		FirstName: to.FirstName, LastName: to.LastName, Street: to.Street, City: to.City, State: valueOf(to.State),
+		Building: to.Building, Floor: string(to.Floor), ExtraInfo: valueOf(to.ExtraInfo), Phone: to.PhoneNb,
+	}
 }

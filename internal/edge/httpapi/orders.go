@@ -167,7 +167,7 @@ func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 		UnderscoreID: o.ID, ID: o.ID, Number: o.Number, Status: wire.OrderStatus(o.Status), Date: o.PlacedAt,
 		Subtotal: o.Totals.Subtotal, DeliveryFee: o.Totals.Fee, Total: o.Totals.Total,
 		Products: make([]wire.OrderLine, len(o.Lines)), History: make([]wire.OrderEvent, len(o.History)),
-		Address: toOrderAddress(o.Address),
+		Address: toOrderAddress(goesTo(o)),
 		Payment: wire.OrderPayment{
 			Method: wire.PaymentMethod(o.Payment.Method), TransactionID: o.Payment.TransactionID,
 			Last4: optional(o.Payment.Last4), Brand: optional(o.Payment.Brand),
@@ -197,6 +197,14 @@ func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 	return out
 }
 
+// goesTo is where an order goes: staff may have replaced the address of an order of one part.
+func goesTo(o *orders.Order) orders.Address {
+	if len(o.Fulfilments) == 1 {
+		return o.Fulfilments[0].Address
+	}
+	return o.Address
+}
+
 func toOrderAddress(a orders.Address) wire.OrderAddress {
 	return wire.OrderAddress{
 		FirstName: a.FirstName, LastName: a.LastName, Street: a.Street, City: a.City, State: a.State,
@@ -210,6 +218,7 @@ func toFulfilment(o *orders.Order, f *orders.Fulfilment) wire.Fulfilment {
 		UnderscoreID: f.ID, Status: wire.OrderStatus(f.Status), Subtotal: f.Totals.Subtotal,
 		DeliveryFee: f.Totals.Fee, Total: f.Totals.Total, Products: []wire.OrderLine{},
 	}
+	out.Question = toQuestion(o, f)
 	if !f.InHouse() {
 		out.Store = &wire.StoreName{UnderscoreID: f.StoreID, Name: f.StoreName}
 	}

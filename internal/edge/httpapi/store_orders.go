@@ -178,7 +178,13 @@ func (a *API) toStoreOrder(d orders.DeskOrder, who Actor) wire.StoreOrder {
 			out.Change = toCashChange(o, o.Due(), valueOf(out.TotalLbp))
 		}
 	}
+	out.Question = toQuestion(o, f)
+	editable := f.Amendable() && who.May(roles.PrepareOrders, f.StoreID)
+	out.Editable = &editable
 	for _, to := range f.Status.Next() {
+		if f.Asking() && to != orders.Cancelled {
+			continue
+		}
 		if who.May(to.Action(), f.StoreID) {
 			out.Next = append(out.Next, wire.OrderStatus(to))
 		}

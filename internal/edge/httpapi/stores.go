@@ -323,6 +323,7 @@ func fromStoreInput(in wire.StoreInput) (stores.Input, error) {
 	if in.Holidays != nil {
 		input.Holidays = in.Holidays
 	}
+	input.AnswerMinutes = in.AnswerMinutes
 	return input, nil
 }
 
@@ -365,7 +366,7 @@ func toStore(s *stores.Store, mine bool) wire.Store {
 	}
 	if mine {
 		version, suspended := int(s.Version), s.Suspended()
-		out.Reason, out.Version = optional(s.Reason), &version
+		out.Reason, out.Version, out.AnswerMinutes = optional(s.Reason), &version, &s.AnswerMinutes
 		out.LegalName, out.TaxNo = optional(s.LegalName), optional(s.TaxNo)
 		out.HasLicenceNo, out.HasLicence, out.Suspended = &s.HasLicenceNo, &s.HasLicence, &suspended
 	}

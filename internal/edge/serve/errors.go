@@ -127,6 +127,9 @@ var statuses = map[apperr.Code]int{
 	apperr.PayoutTooMuch:      http.StatusConflict,
 	apperr.OrderTransition:    http.StatusConflict,
 	apperr.OrderChanged:       http.StatusConflict,
+	apperr.OrderAsking:        http.StatusConflict,
+	apperr.AnswerGiven:        http.StatusConflict,
+	apperr.AnswerLinkInvalid:  http.StatusNotFound,
 	apperr.UndoLate:           http.StatusConflict,
 	apperr.OrderNotCancelable: http.StatusConflict,
 

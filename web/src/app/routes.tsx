@@ -199,6 +199,14 @@ export const routes: readonly RouteRow[] = [
     title: 'page.order',
   },
   {
+    path: '/order-answer/:part/:token',
+    chunk: 'order-answer',
+    load: () => import('../routes/order/answer'),
+    access: 'all',
+    title: 'page.order_answer',
+    layout: 'bare',
+  },
+  {
     path: '/search-results',
     chunk: 'search-results',
     load: () => import('../routes/search-results'),

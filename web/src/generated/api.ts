@@ -1379,6 +1379,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/order/{orderNb}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say whether what is left of a reduced order is welcome */
+        post: operations["answerOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/order-answer/{fid}/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the link of a mail asks about a reduced order */
+        get: operations["getQuestion"];
+        put?: never;
+        /** Answer by the link of a mail, once */
+        post: operations["answerQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/order/{orderNb}/again": {
         parameters: {
             query?: never;
@@ -1819,6 +1854,83 @@ export interface paths {
         get?: never;
         /** Write a note that only the staff reads */
         put: operations["setStaffNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what the store cannot send
+         * @description The customer is asked whether the rest is welcome; until the answer the fulfilment can only be cancelled.
+         */
+        put: operations["reduceFulfilment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/agreed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Record that the customer agreed to the rest on the phone */
+        post: operations["recordAgreement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send a fulfilment to another address in the same city
+         * @description The customer is told by mail.
+         */
+        put: operations["replaceAddress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/fulfilment/{fid}/fee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Lower the delivery fee of a fulfilment
+         * @description It is never raised.
+         */
+        put: operations["lowerFee"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3821,6 +3933,8 @@ export interface components {
              */
             expectedRate?: number;
             cash?: components["schemas"]["CashWish"];
+            /** @description Send the rest when something is missing and the customer does not answer in time. */
+            partly?: boolean;
         };
         /** @description The total the shopper saw; another one now is 409 `cart_changed` with the new `cart`. */
         ExpectedTotal: number;
@@ -3925,6 +4039,7 @@ export interface components {
             subtotal: components["schemas"]["Money"];
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
+            question?: components["schemas"]["Question"];
         };
         /** @description A fulfilment as the people of the store see it. */
         StoreOrder: {
@@ -3957,6 +4072,9 @@ export interface components {
             /** Format: int64 */
             version: number;
             undo?: components["schemas"]["UndoOffer"];
+            question?: components["schemas"]["Question"];
+            /** @description Whether the reader may still take pieces off it, lower its fee and replace its address. */
+            editable?: boolean;
             /** @description Other orders of the customer at this store; in the answer about one order. */
             earlier_orders?: number;
         };
@@ -4217,6 +4335,64 @@ export interface components {
             nb_in_stock: number;
             off_sale: boolean;
         };
+        FulfilmentReduction: {
+            lines: components["schemas"]["ReducedLine"][];
+            /** @description Whether the pieces are not there, instead of being sold again. */
+            quarantine?: boolean;
+            /**
+             * Format: int64
+             * @description The version that was seen; another one is refused.
+             */
+            version?: number;
+        };
+        ReducedLine: {
+            product: string;
+            /** @description How many pieces the store can send. */
+            pieces: number;
+        };
+        FulfilmentAddress: {
+            address: components["schemas"]["CheckoutAddress"];
+            /**
+             * Format: int64
+             * @description The version that was seen; another one is refused.
+             */
+            version?: number;
+        };
+        FulfilmentFee: {
+            fee: components["schemas"]["Money"];
+            /**
+             * Format: int64
+             * @description The version that was seen; another one is refused.
+             */
+            version?: number;
+        };
+        /** @description The store cannot send everything; the customer says whether the rest is welcome. */
+        Question: {
+            /** Format: date-time */
+            until: string;
+            /** @description Without an answer until then the rest is sent; otherwise it is cancelled. */
+            partly: boolean;
+            /**
+             * @description Silent is an answer that never came, from a customer who allowed it at the checkout.
+             * @enum {string}
+             */
+            answer: "open" | "agreed" | "refused" | "silent";
+        };
+        OrderAnswerInput: {
+            fulfilment: string;
+            /** @description No cancels what is left. */
+            agree: boolean;
+        };
+        QuestionAnswerInput: {
+            /** @description No cancels what is left. */
+            agree: boolean;
+        };
+        OrderQuestion: {
+            success: components["schemas"]["Succeeded"];
+            number: string;
+            fulfilment: components["schemas"]["Fulfilment"];
+            question: components["schemas"]["Question"];
+        };
         StaffNote: {
             note: string;
         };
@@ -4309,6 +4485,8 @@ export interface components {
             /** @description For its people and the house, as are the fields below. */
             legal_name?: string;
             tax_no?: string;
+            /** @description How long it waits for a customer's answer when something is missing; 0 is as long as the shop. */
+            answer_minutes?: number;
             /** @description Whether the number of its licence is stored. */
             has_licence_no?: boolean;
             /** @description Whether the document of its licence is stored. */
@@ -4345,6 +4523,8 @@ export interface components {
             licence_no?: string;
             opening_hours?: components["schemas"]["OpeningHours"][];
             holidays?: components["schemas"]["Holidays"];
+            /** @description How long it waits for a customer's answer when something is missing; 0 is as long as the shop. */
+            answer_minutes?: number;
         };
         StoreRequest: {
             store: components["schemas"]["StoreInput"];
@@ -8019,6 +8199,106 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    answerOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                orderNb: components["parameters"]["OrderNb"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description Answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+                /** @description From the link in the mail. */
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The part of the order as it would come. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+                /** @description From the link in the mail. */
+                token: components["parameters"]["Token"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuestionAnswerInput"];
+            };
+        };
+        responses: {
+            /** @description Answered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderQuestion"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     orderAgain: {
         parameters: {
             query?: never;
@@ -8904,6 +9184,149 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    reduceFulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentReduction"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordAgreement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentAddress"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    lowerFee: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FulfilmentFee"];
+            };
+        };
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"sync"
@@ -99,7 +100,13 @@ func (m *ordersFixture) randomStep(ctx context.Context, t *testing.T, random *ra
 	}
 	f := o.Part(1 + random.IntN(len(o.Fulfilments)))
 	next := f.Status.Next()
-	switch kind := random.IntN(10); {
+	switch kind := random.IntN(14); {
+	case kind == 10 || kind == 11:
+		_, err = m.orders.Reduce(ctx, randomReduction(random, o, f, user))
+	case kind == 12:
+		_, err = m.orders.AnswerOn(ctx, number, f.ID, user, random.IntN(3) > 0)
+	case kind == 13:
+		err = m.orders.EndQuestion(ctx, endOf(t, f))
 	case kind == 0:
 		_, err = m.orders.Cancel(ctx, number, user, false)
 	case kind == 1:
@@ -113,9 +120,23 @@ func (m *ordersFixture) randomStep(ctx context.Context, t *testing.T, random *ra
 		})
 	}
 	switch apperr.CodeOf(err) {
-	case "", apperr.OrderChanged, apperr.OrderTransition, apperr.OrderNotCancelable, apperr.UndoLate, apperr.StockShort:
+	case "", apperr.OrderChanged, apperr.OrderTransition, apperr.OrderNotCancelable, apperr.UndoLate, apperr.StockShort,
+		apperr.InvalidFields, apperr.OrderAsking, apperr.AnswerGiven:
 	default:
-		t.Error(err)
+		if !errors.Is(err, orders.ErrUndoable) {
+			t.Error(err)
+		}
+	}
+}
+
+// randomReduction takes some pieces off a random line.
+func randomReduction(random *rand.Rand, o *orders.Order, f *orders.Fulfilment, user string) orders.Reduction {
+	lines := o.LinesOf(f.Place)
+	line := lines[random.IntN(len(lines))]
+	return orders.Reduction{
+		StoreID: f.StoreID, ID: f.ID, By: user, Version: f.Version,
+		Lines: []orders.ReducedLine{{ProductID: line.ProductID, Left: random.IntN(line.Left() + 1)}},
+		Stock: orders.Stock{Quarantine: random.IntN(2) == 0},
 	}
 }
 

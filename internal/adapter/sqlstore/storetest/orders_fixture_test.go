@@ -131,6 +131,7 @@ func newOrdersFixture(s *shop, db *sqlstore.DB) *ordersFixture {
 		Store: m.store, Addresses: addresses.NewService(sqlstore.NewAddresses(db), nil),
 		Cards: sameCard{sandbox.CardApproved}, Carts: s.carts, Catalogue: s.live, Gateway: m.gateway,
 		BaseURL: "http://shop.test", Log: slog.New(slog.DiscardHandler),
+		AnswerToken: func(subject string) string { return "signed " + subject },
 	})
 	return m
 }

@@ -618,6 +618,30 @@ func (e ProductSort) Valid() bool {
 	}
 }
 
+// Defines values for QuestionAnswer.
+const (
+	QuestionAnswerAgreed  QuestionAnswer = "agreed"
+	QuestionAnswerOpen    QuestionAnswer = "open"
+	QuestionAnswerRefused QuestionAnswer = "refused"
+	QuestionAnswerSilent  QuestionAnswer = "silent"
+)
+
+// Valid indicates whether the value is a known member of the QuestionAnswer enum.
+func (e QuestionAnswer) Valid() bool {
+	switch e {
+	case QuestionAnswerAgreed:
+		return true
+	case QuestionAnswerOpen:
+		return true
+	case QuestionAnswerRefused:
+		return true
+	case QuestionAnswerSilent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReconciliationSource.
 const (
 	ReconciliationSourceFile    ReconciliationSource = "file"
@@ -2131,7 +2155,10 @@ type CheckoutData struct {
 	ExpectedTotal *ExpectedTotal `json:"expectedTotal,omitempty"`
 
 	// Note For the people who deliver.
-	Note    *string          `json:"note,omitempty"`
+	Note *string `json:"note,omitempty"`
+
+	// Partly Send the rest when something is missing and the customer does not answer in time.
+	Partly  *bool            `json:"partly,omitempty"`
 	Payment *CheckoutPayment `json:"payment,omitempty"`
 }
 
@@ -2335,7 +2362,10 @@ type Fulfilment struct {
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money       `json:"deliveryFee"`
 	Products    []OrderLine `json:"products"`
-	Status      OrderStatus `json:"status"`
+
+	// Question The store cannot send everything; the customer says whether the rest is welcome.
+	Question *Question   `json:"question,omitempty"`
+	Status   OrderStatus `json:"status"`
 
 	// Store Null is the shop itself.
 	Store *StoreName `json:"store"`
@@ -2347,6 +2377,23 @@ type Fulfilment struct {
 	Total Money `json:"total"`
 }
 
+// FulfilmentAddress defines model for FulfilmentAddress.
+type FulfilmentAddress struct {
+	Address CheckoutAddress `json:"address"`
+
+	// Version The version that was seen; another one is refused.
+	Version *int64 `json:"version,omitempty"`
+}
+
+// FulfilmentFee defines model for FulfilmentFee.
+type FulfilmentFee struct {
+	// Fee US dollars with two decimals.
+	Fee Money `json:"fee"`
+
+	// Version The version that was seen; another one is refused.
+	Version *int64 `json:"version,omitempty"`
+}
+
 // FulfilmentMove defines model for FulfilmentMove.
 type FulfilmentMove struct {
 	Note *string `json:"note,omitempty"`
@@ -2354,6 +2401,17 @@ type FulfilmentMove struct {
 	// Quarantine Whether the pieces of what is cancelled or returned are set aside instead of sold again.
 	Quarantine *bool       `json:"quarantine,omitempty"`
 	Status     OrderStatus `json:"status"`
+
+	// Version The version that was seen; another one is refused.
+	Version *int64 `json:"version,omitempty"`
+}
+
+// FulfilmentReduction defines model for FulfilmentReduction.
+type FulfilmentReduction struct {
+	Lines []ReducedLine `json:"lines"`
+
+	// Quarantine Whether the pieces are not there, instead of being sold again.
+	Quarantine *bool `json:"quarantine,omitempty"`
 
 	// Version The version that was seen; another one is refused.
 	Version *int64 `json:"version,omitempty"`
@@ -2815,6 +2873,13 @@ type OrderAnswer struct {
 	Success Succeeded `json:"success"`
 }
 
+// OrderAnswerInput defines model for OrderAnswerInput.
+type OrderAnswerInput struct {
+	// Agree No cancels what is left.
+	Agree      bool   `json:"agree"`
+	Fulfilment string `json:"fulfilment"`
+}
+
 // OrderEvent defines model for OrderEvent.
 type OrderEvent struct {
 	At time.Time `json:"at"`
@@ -2866,6 +2931,17 @@ type OrderPlaced struct {
 	Order         Order       `json:"order"`
 	Success       Succeeded   `json:"success"`
 	TransactionID string      `json:"transactionId"`
+}
+
+// OrderQuestion defines model for OrderQuestion.
+type OrderQuestion struct {
+	// Fulfilment The part of an order that one store prepares and delivers.
+	Fulfilment Fulfilment `json:"fulfilment"`
+	Number     string     `json:"number"`
+
+	// Question The store cannot send everything; the customer says whether the rest is welcome.
+	Question Question  `json:"question"`
+	Success  Succeeded `json:"success"`
 }
 
 // OrderSaved defines model for OrderSaved.
@@ -3698,6 +3774,25 @@ type ProductUpdate struct {
 	Product ProductInput `json:"product"`
 }
 
+// Question The store cannot send everything; the customer says whether the rest is welcome.
+type Question struct {
+	// Answer Silent is an answer that never came, from a customer who allowed it at the checkout.
+	Answer QuestionAnswer `json:"answer"`
+
+	// Partly Without an answer until then the rest is sent; otherwise it is cancelled.
+	Partly bool      `json:"partly"`
+	Until  time.Time `json:"until"`
+}
+
+// QuestionAnswer Silent is an answer that never came, from a customer who allowed it at the checkout.
+type QuestionAnswer string
+
+// QuestionAnswerInput defines model for QuestionAnswerInput.
+type QuestionAnswerInput struct {
+	// Agree No cancels what is left.
+	Agree bool `json:"agree"`
+}
+
 // Rate defines model for Rate.
 type Rate struct {
 	// By A username.
@@ -3802,6 +3897,13 @@ type ReconciliationSaved struct {
 type Reconciliations struct {
 	Runs    []Reconciliation `json:"runs"`
 	Success Succeeded        `json:"success"`
+}
+
+// ReducedLine defines model for ReducedLine.
+type ReducedLine struct {
+	// Pieces How many pieces the store can send.
+	Pieces  int    `json:"pieces"`
+	Product string `json:"product"`
 }
 
 // Refund defines model for Refund.
@@ -4315,6 +4417,9 @@ type Status struct {
 type Store struct {
 	UnderscoreID string `json:"_id"`
 
+	// AnswerMinutes How long it waits for a customer's answer when something is missing; 0 is as long as the shop.
+	AnswerMinutes *int `json:"answer_minutes,omitempty"`
+
 	// ArabicName Absent when the name is the same in both languages.
 	ArabicName  *string `json:"arabic_name,omitempty"`
 	Building    string  `json:"building"`
@@ -4382,6 +4487,9 @@ type StoreBalance struct {
 
 // StoreInput defines model for StoreInput.
 type StoreInput struct {
+	// AnswerMinutes How long it waits for a customer's answer when something is missing; 0 is as long as the shop.
+	AnswerMinutes *int `json:"answer_minutes,omitempty"`
+
 	// ArabicName What is not sent stays as it is, here and below.
 	ArabicName  *string `json:"arabic_name,omitempty"`
 	Building    string  `json:"building"`
@@ -4438,6 +4546,9 @@ type StoreOrder struct {
 	// EarlierOrders Other orders of the customer at this store; in the answer about one order.
 	EarlierOrders *int `json:"earlier_orders,omitempty"`
 
+	// Editable Whether the reader may still take pieces off it, lower its fee and replace its address.
+	Editable *bool `json:"editable,omitempty"`
+
 	// History Oldest first.
 	History []OrderEvent `json:"history"`
 
@@ -4449,6 +4560,9 @@ type StoreOrder struct {
 	Number   string            `json:"number"`
 	Payment  StoreOrderPayment `json:"payment"`
 	Products []OrderLine       `json:"products"`
+
+	// Question The store cannot send everything; the customer says whether the rest is welcome.
+	Question *Question `json:"question,omitempty"`
 
 	// Rate Pounds per dollar as the order froze them; absent without a rate.
 	Rate      *int64      `json:"rate,omitempty"`
@@ -5683,6 +5797,12 @@ type SendAnalyticsJSONRequestBody = AnalyticsRequest
 // SendContactJSONRequestBody defines body for SendContact for application/json ContentType.
 type SendContactJSONRequestBody = ContactRequest
 
+// AnswerQuestionJSONRequestBody defines body for AnswerQuestion for application/json ContentType.
+type AnswerQuestionJSONRequestBody = QuestionAnswerInput
+
+// AnswerOrderJSONRequestBody defines body for AnswerOrder for application/json ContentType.
+type AnswerOrderJSONRequestBody = OrderAnswerInput
+
 // NotifyPaymentJSONRequestBody defines body for NotifyPayment for application/json ContentType.
 type NotifyPaymentJSONRequestBody = NotifyPaymentJSONBody
 
@@ -5715,6 +5835,15 @@ type UpdateStoreJSONRequestBody = StoreRequest
 
 // EditProductsJSONRequestBody defines body for EditProducts for application/json ContentType.
 type EditProductsJSONRequestBody = BulkEditRequest
+
+// ReplaceAddressJSONRequestBody defines body for ReplaceAddress for application/json ContentType.
+type ReplaceAddressJSONRequestBody = FulfilmentAddress
+
+// LowerFeeJSONRequestBody defines body for LowerFee for application/json ContentType.
+type LowerFeeJSONRequestBody = FulfilmentFee
+
+// ReduceFulfilmentJSONRequestBody defines body for ReduceFulfilment for application/json ContentType.
+type ReduceFulfilmentJSONRequestBody = FulfilmentReduction
 
 // SetStaffNoteJSONRequestBody defines body for SetStaffNote for application/json ContentType.
 type SetStaffNoteJSONRequestBody = StaffNote

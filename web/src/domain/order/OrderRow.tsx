@@ -15,6 +15,7 @@ interface OrderRowProps {
     status: OrderStatus
     date: string
     address: components['schemas']['OrderAddress']
+    question?: components['schemas']['Question']
   }
   /** Where it is shown in full. */
   to: string
@@ -49,6 +50,9 @@ export function OrderRow({ order, to, open }: OrderRowProps) {
           <bdi>{order.address.city}</bdi>
         </span>
         <StatusTag status={order.status} />
+        {order.question?.answer === 'open' && (
+          <span className="col-span-2 text-sm font-semibold text-warning">{t('desk.waits')}</span>
+        )}
         <span className="col-span-2 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
           <span>{longDateTime(t, order.date)}</span>
           <bdi dir="ltr" className="tabular">

@@ -100,6 +100,7 @@ export function Checkout(props: CheckoutProps) {
         total: cart.total,
         rate: cart.rate?.lbp_per_usd ?? 0,
         cash: draft.cash ?? noCash,
+        partly: draft.partly ?? false,
       }),
     )
     if (outcome === undefined) return
@@ -149,11 +150,13 @@ export function Checkout(props: CheckoutProps) {
           cash={draft.cash ?? noCash}
           form={paymentForm}
           note={draft.note ?? ''}
+          partly={draft.partly ?? false}
           busy={placing.busy}
           failure={placing.failure}
           warning={props.warning}
           Notices={props.Notices}
           onNote={(text) => note({ note: text })}
+          onPartly={(partly) => note({ partly })}
           onAccept={() => setSeen(cart)}
           onStep={go}
           onPlace={() => void place()}

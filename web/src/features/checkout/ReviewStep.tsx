@@ -8,6 +8,7 @@ import { Pounds } from '../../domain/money/Pounds'
 import { chargedPounds } from '../../domain/money/pounds'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
 import { TextArea } from '../../ui/TextArea'
 import type { PaymentFormData } from './api'
 import { BlockedNotice, ChangedNotice } from './ChangedNotice'
@@ -34,12 +35,15 @@ interface ReviewStepProps {
   cash: CashDraft
   form: PaymentFormData
   note: string
+  /** Whether the rest is sent when something is missing and no answer comes in time. */
+  partly: boolean
   busy: boolean
   failure: unknown
   /** A word about products with the same active ingredient, if any. */
   warning?: ReactNode
   Notices: ComponentType<{ line: CartLine }>
   onNote: (note: string) => void
+  onPartly: (partly: boolean) => void
   onAccept: () => void
   onStep: (step: Step) => void
   onPlace: () => void
@@ -96,6 +100,13 @@ export function ReviewStep(props: ReviewStepProps) {
             hint={t('checkout.note_hint')}
             value={note}
             onChange={(event) => props.onNote(event.target.value)}
+          />
+          <Checkbox
+            name="partly"
+            label={t('checkout.partly')}
+            checked={props.partly}
+            onChange={(event) => props.onPartly(event.target.checked)}
+            className="mt-2"
           />
         </Card>
       </div>

@@ -29,6 +29,8 @@ export interface CheckoutDraft {
   payWith?: PayWith
   note?: string
   cash?: CashDraft
+  /** Send the rest when something is missing and no answer comes in time. */
+  partly?: boolean
 }
 
 const NAME = 'checkoutDraft'
@@ -65,13 +67,14 @@ export function deleteCheckoutDraft(): void {
 /** Takes from anything what a draft may hold. */
 function readShape(value: unknown): CheckoutDraft {
   if (!isRecord(value)) return {}
-  const { address, payWith, note, cash } = value
+  const { address, payWith, note, cash, partly } = value
   const way = ways.find((one) => one === payWith)
   return {
     ...(isRecord(address) ? { address: readAddress(address) } : {}),
     ...(way === undefined ? {} : { payWith: way }),
     ...(typeof note === 'string' && note !== '' ? { note } : {}),
     ...(isRecord(cash) ? { cash: readCash(cash) } : {}),
+    ...(partly === true ? { partly } : {}),
   }
 }
 

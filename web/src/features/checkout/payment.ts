@@ -66,10 +66,13 @@ interface Wish {
   rate: number
   /** How the courier will be paid. */
   cash: CashDraft
+  /** Send the rest when something is missing and the customer does not answer in time. */
+  partly: boolean
 }
 
 /** What is sent to place the order. */
-export function toRequest({ address, payment, note, total, rate, cash }: Wish): CheckoutRequest {
+export function toRequest(wanted: Wish): CheckoutRequest {
+  const { address, payment, note, total, rate, cash, partly } = wanted
   const wish = payment.with === 'cash' && rate > 0 ? cashWish(cash) : undefined
   const { saveAddress, ...fields } = address
   return {
@@ -81,6 +84,7 @@ export function toRequest({ address, payment, note, total, rate, cash }: Wish): 
       expectedTotal: total,
       expectedRate: rate,
       ...(wish === undefined ? {} : { cash: wish }),
+      ...(partly ? { partly } : {}),
     },
   }
 }

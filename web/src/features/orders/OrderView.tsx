@@ -11,6 +11,7 @@ import { OrderPaymentFacts, OrderTotals } from './OrderFacts'
 import { OrderRefunds } from './OrderRefunds'
 import { OrderedProducts } from './OrderedProducts'
 import { OrderNumber } from './OrderNumber'
+import { QuestionPanel } from './QuestionPanel'
 import { StatusMark } from './StatusMark'
 import { statusName } from './status'
 import { Timeline } from './Timeline'
@@ -18,7 +19,10 @@ import { Timeline } from './Timeline'
 interface OrderViewProps {
   order: Order
   /** What is being done at the moment. */
-  doing: 'cancel' | 'again' | null
+  doing: 'cancel' | 'again' | 'answer' | null
+  /** The answer that is being sent to the question about a part. */
+  answering: { part: string; agree: boolean } | null
+  onAnswer: (part: string, agree: boolean) => void
   /** The word about what was just done. */
   news?: ReactNode
   onCancel: () => Promise<void>
@@ -26,7 +30,8 @@ interface OrderViewProps {
 }
 
 /** One order: what, how far, where to, how paid. Printed, it is the receipt. */
-export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewProps) {
+export function OrderView(props: OrderViewProps) {
+  const { order, doing, news, answering, onCancel, onAgain } = props
   const t = useT()
   const [asking, setAsking] = useState(false)
   return (
@@ -55,6 +60,15 @@ export function OrderView({ order, doing, news, onCancel, onAgain }: OrderViewPr
         </div>
       </header>
       {news !== undefined && <div className="print:hidden">{news}</div>}
+      {order.fulfilments.map((part) => (
+        <div key={part._id} className="empty:hidden print:hidden">
+          <QuestionPanel
+            part={part}
+            sending={answering?.part === part._id ? answering.agree : null}
+            onAnswer={(agree) => props.onAnswer(part._id, agree)}
+          />
+        </div>
+      ))}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6 print:block">
         <div className="flex min-w-0 flex-col gap-4">
           <Part title={t('order.products')}>

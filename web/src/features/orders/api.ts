@@ -65,3 +65,44 @@ export async function cancelOrder(number: string): Promise<Order> {
 export function orderAgain(number: string): Promise<Reordered> {
   return answer(api.POST('/api/order/{orderNb}/again', { params: { path: { orderNb: number } } }))
 }
+
+/** What the link of a mail asks about a reduced order. */
+export type OrderQuestion = components['schemas']['OrderQuestion']
+
+/** Answers whether what is left of a part of an order is welcome. */
+export async function answerOrder(number: string, part: string, agree: boolean): Promise<Order> {
+  return (
+    await answer(
+      api.POST('/api/order/{orderNb}/answer', {
+        params: { path: { orderNb: number } },
+        body: { fulfilment: part, agree },
+      }),
+    )
+  ).order
+}
+
+/** What a mailed link asks. */
+export const questionQuery = (part: string, token: string) =>
+  queryOptions({
+    queryKey: ['order-question', part, token] as const,
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/order-answer/{fid}/{token}', {
+          params: { path: { fid: part, token } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** Answers by a mailed link. */
+export function answerByLink(part: string, token: string, agree: boolean): Promise<OrderQuestion> {
+  return answer(
+    api.POST('/api/order-answer/{fid}/{token}', {
+      params: { path: { fid: part, token } },
+      body: { agree },
+    }),
+  )
+}

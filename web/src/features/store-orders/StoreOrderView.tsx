@@ -11,7 +11,9 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Link } from '../../ui/Link'
 import type { StoreOrder } from './api'
+import { type ChangeOrder, OrderChanges } from './OrderChanges'
 import { OrderSteps } from './OrderSteps'
+import { QuestionNote } from './QuestionNote'
 import { StaffNote } from './StaffNote'
 
 interface StoreOrderViewProps {
@@ -26,6 +28,9 @@ interface StoreOrderViewProps {
   onMove: (step: { status: OrderStatus; note: string; quarantine: boolean }) => Promise<void>
   undoing: boolean
   onUndo: (event: string) => void
+  change: ChangeOrder
+  agreeing: boolean
+  onAgreed: () => void
   savingNote: boolean
   /** Undefined for those who may only read it. */
   onNote: ((note: string) => void) | undefined
@@ -48,6 +53,7 @@ export function StoreOrderView(props: StoreOrderViewProps) {
         undoing={props.undoing}
         onUndo={props.onUndo}
       />
+      <QuestionNote order={order} busy={props.agreeing} onAgreed={props.onAgreed} />
       {order.note !== '' && (
         <Alert tone="warning" title={t('order.note')}>
           <p className="whitespace-pre-line">
@@ -77,6 +83,9 @@ export function StoreOrderView(props: StoreOrderViewProps) {
                   <p className="text-sm text-muted">
                     <bdi dir="ltr">{product.code}</bdi>
                   </p>
+                  {removed > 0 && (
+                    <p className="text-sm text-danger">{t('order.removed', { count: removed })}</p>
+                  )}
                 </div>
                 <bdi dir="ltr" className="tabular">
                   {formatPrice(total)}
@@ -109,6 +118,7 @@ export function StoreOrderView(props: StoreOrderViewProps) {
           </Link>
         )}
       </Part>
+      <OrderChanges order={order} change={props.change} />
       <Part title={t('print.print')}>
         <ul className="flex flex-wrap gap-x-5">
           {(['slip', 'label', 'roll', 'invoice'] as const).map((paper) => (

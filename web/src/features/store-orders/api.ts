@@ -137,6 +137,70 @@ export async function saveStaffNote(store: string, id: string, note: string): Pr
   ).order
 }
 
+/** What the store can send of an order. */
+export interface Reduction {
+  lines: { product: string; pieces: number }[]
+  /** Whether the missing pieces are not there, instead of being sold again. */
+  gone: boolean
+  version: number
+}
+
+/** Says what the store cannot send; the customer is asked about the rest. */
+export async function reduceOrder(store: string, id: string, what: Reduction): Promise<StoreOrder> {
+  const { lines, gone, version } = what
+  return (
+    await answer(
+      api.PUT('/api/store/{id}/fulfilment/{fid}/lines', {
+        params: { path: { id: store, fid: id } },
+        body: { lines, quarantine: gone, version },
+      }),
+    )
+  ).order
+}
+
+/** Records that the customer agreed to the rest on the phone. */
+export async function recordAgreement(store: string, id: string): Promise<StoreOrder> {
+  return (
+    await answer(
+      api.POST('/api/store/{id}/fulfilment/{fid}/agreed', {
+        params: { path: { id: store, fid: id } },
+      }),
+    )
+  ).order
+}
+
+/** Lowers the delivery fee. */
+export async function lowerFee(
+  store: string,
+  id: string,
+  { fee, version }: { fee: number; version: number },
+): Promise<StoreOrder> {
+  return (
+    await answer(
+      api.PUT('/api/store/{id}/fulfilment/{fid}/fee', {
+        params: { path: { id: store, fid: id } },
+        body: { fee, version },
+      }),
+    )
+  ).order
+}
+
+/** Sends an order somewhere else in the same city. */
+export async function replaceAddress(
+  store: string,
+  id: string,
+  { address, version }: { address: components['schemas']['CheckoutAddress']; version: number },
+): Promise<StoreOrder> {
+  return (
+    await answer(
+      api.PUT('/api/store/{id}/fulfilment/{fid}/address', {
+        params: { path: { id: store, fid: id } },
+        body: { address, version },
+      }),
+    )
+  ).order
+}
+
 /** The address of the file with what the desk shows. */
 export function exportAddress(store: string, query: DeskQuery): string {
   const filter = Object.entries(deskFilter(query))

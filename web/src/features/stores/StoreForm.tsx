@@ -5,6 +5,7 @@ import { type Translate, useT } from '../../lib/i18n'
 import { maxLength } from '../../lib/validation'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
+import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import type { StoreFields, StoreTimes } from './api'
@@ -28,7 +29,39 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : `${text}. ${t('common.typed_kept')}`
 }
 
-const noTimes: StoreTimes = { hours: [], holidays: [] }
+const noTimes: StoreTimes = { hours: [], holidays: [], answerMinutes: 0 }
+
+/** The times that a store can give its customers to answer; 0 is the shop's. */
+const answerTimes = [0, 15, 30, 60, 120, 240, 720, 1440]
+
+function AnswerTime({
+  minutes,
+  onChange,
+}: {
+  minutes: number
+  onChange: (minutes: number) => void
+}) {
+  const t = useT()
+  const times = answerTimes.includes(minutes) ? answerTimes : [...answerTimes, minutes]
+  return (
+    <Select
+      name="answer_minutes"
+      label={t('store.answer_minutes')}
+      hint={t('store.answer_minutes_hint')}
+      value={String(minutes)}
+      options={times.map((time) => ({
+        value: String(time),
+        label:
+          time === 0
+            ? t('store.answer_default')
+            : time % 60 === 0
+              ? t('store.answer_hours_choice', { count: time / 60 })
+              : t('store.answer_minutes_choice', { count: time }),
+      }))}
+      onChange={(event) => onChange(Number(event.target.value))}
+    />
+  )
+}
 
 /** What a store is called, where it is and how to reach it; of one that exists also when it is open. */
 export function StoreForm({ initial, existing, save, onTyped, actions }: StoreFormProps) {
@@ -137,6 +170,13 @@ export function StoreForm({ initial, existing, save, onTyped, actions }: StoreFo
             days={times.holidays}
             onChange={(holidays) => {
               setTimes({ ...times, holidays })
+              onTyped?.(form.values())
+            }}
+          />
+          <AnswerTime
+            minutes={times.answerMinutes}
+            onChange={(answerMinutes) => {
+              setTimes({ ...times, answerMinutes })
               onTyped?.(form.values())
             }}
           />

@@ -34,6 +34,8 @@ export type OpeningHours = components['schemas']['OpeningHours']
 export interface StoreTimes {
   hours: OpeningHours[]
   holidays: string[]
+  /** How long customers have to answer when something is missing; 0 is as long as the shop says. */
+  answerMinutes: number
 }
 
 /** A store before anything was typed. */
@@ -115,12 +117,13 @@ export async function addStore(store: StoreFields): Promise<Store> {
 export async function updateStore(
   { id, version }: Pick<Store, 'id' | 'version'>,
   fields: StoreFields,
-  { hours, holidays }: StoreTimes,
+  { hours, holidays, answerMinutes }: StoreTimes,
 ): Promise<Store> {
   const store = {
     ...fields,
     opening_hours: hours,
     holidays,
+    answer_minutes: answerMinutes,
     ...(version === undefined ? {} : { version }),
   }
   const saved = await answer(

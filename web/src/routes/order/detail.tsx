@@ -4,6 +4,7 @@ import { useParams } from '../../lib/router'
 import { cacheCart } from '../../features/cart/api'
 import { ReorderNotice } from '../../features/orders/ReorderNotice'
 import {
+  answerOrder,
   cancelOrder,
   isOrderMissing,
   type Order,
@@ -45,15 +46,24 @@ export default function OrderScreen() {
 
 type News =
   | { kind: 'cancelled' }
+  | { kind: 'agreed' }
   | { kind: 'again'; reordered: Reordered }
   | { kind: 'failed'; failure: unknown }
+
+type Doing =
+  | { what: 'cancel' }
+  | { what: 'again' }
+  | { what: 'answer'; part: string; agree: boolean }
 
 function OrderContent({ order }: { order: Order }) {
   const client = useQueryClient()
   const [news, setNews] = useState<News>()
   const change = useWrite({
     resource: `order ${order.number}`,
-    write: (what: 'cancel' | 'again') => (what === 'cancel' ? cancel() : again()),
+    write: (doing: Doing) => {
+      if (doing.what === 'answer') return reply(doing.part, doing.agree)
+      return doing.what === 'cancel' ? cancel() : again()
+    },
     onDone: setNews,
     onFailed: (failure) => {
       setNews({ kind: 'failed', failure })
@@ -68,19 +78,28 @@ function OrderContent({ order }: { order: Order }) {
     return { kind: 'cancelled' }
   }
 
+  async function reply(part: string, agree: boolean): Promise<News> {
+    client.setQueryData(orderKeys.one(order.number), await answerOrder(order.number, part, agree))
+    void client.invalidateQueries({ queryKey: orderKeys.all })
+    return { kind: agree ? 'agreed' : 'cancelled' }
+  }
+
   async function again(): Promise<News> {
     const reordered = await orderAgain(order.number)
     cacheCart(client, reordered)
     return { kind: 'again', reordered }
   }
 
+  const doing = change.busy ? change.variables : undefined
   return (
     <OrderView
       order={order}
-      doing={change.busy ? (change.variables ?? null) : null}
+      doing={doing?.what ?? null}
+      answering={doing?.what === 'answer' ? doing : null}
       news={news && <NewsNotice news={news} />}
-      onCancel={() => change.sendAndWait('cancel')}
-      onAgain={() => change.send('again')}
+      onCancel={() => change.sendAndWait({ what: 'cancel' })}
+      onAgain={() => change.send({ what: 'again' })}
+      onAnswer={(part, agree) => change.send({ what: 'answer', part, agree })}
     />
   )
 }
@@ -90,6 +109,8 @@ function NewsNotice({ news }: { news: News }) {
   switch (news.kind) {
     case 'cancelled':
       return <Alert tone="success">{t('done.order_cancelled')}</Alert>
+    case 'agreed':
+      return <Alert tone="success">{t('done.order_agreed')}</Alert>
     case 'again':
       return <ReorderNotice reordered={news.reordered} />
     case 'failed':

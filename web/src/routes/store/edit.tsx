@@ -128,7 +128,11 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
       <StoreForm
         initial={initial}
         existing={{
-          times: { hours: store.opening_hours ?? [], holidays: store.holidays ?? [] },
+          times: {
+            hours: store.opening_hours ?? [],
+            holidays: store.holidays ?? [],
+            answerMinutes: store.answer_minutes ?? 0,
+          },
           hasLicenceNo: store.has_licence_no === true,
         }}
         save={saveUnlessChanged}

@@ -9,8 +9,12 @@ import {
   deskQuery,
   DESK_PAGE,
   exportAddress,
+  lowerFee,
   type Move,
   moveOrder,
+  recordAgreement,
+  reduceOrder,
+  replaceAddress,
   saveStaffNote,
   storeOrderQuery,
   undoMove,
@@ -229,6 +233,15 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
     write: (text: string) => saveStaffNote(store, id, text),
     ...saved,
   })
+  const agreed = useWrite({ resource, write: () => recordAgreement(store, id), ...saved })
+  /** A change whose form shows what the server says against it. */
+  async function changed(sent: ReturnType<typeof moveOrder>) {
+    try {
+      saved.onDone(await sent)
+    } finally {
+      saved.onSettled()
+    }
+  }
   const order = query.data
   if (order === undefined) {
     if (query.error instanceof ApiError && query.error.status === 404) {
@@ -262,6 +275,14 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
       onMove={(step) => move.sendAndWait({ ...step, version: order.version })}
       undoing={undo.busy}
       onUndo={undo.send}
+      change={{
+        reduce: (what) => changed(reduceOrder(store, id, { ...what, version: order.version })),
+        lowerFee: (fee) => changed(lowerFee(store, id, { fee, version: order.version })),
+        replaceAddress: (address) =>
+          changed(replaceAddress(store, id, { address, version: order.version })),
+      }}
+      agreeing={agreed.busy}
+      onAgreed={() => agreed.send()}
       savingNote={note.busy}
       onNote={mayPrepare ? note.send : undefined}
     />
