@@ -34,6 +34,9 @@ run "The real program and a cluster on this machine" go run -tags nodynamic ./to
 run "Stock, double orders, lines cut at COMMIT" \
   go test -tags nodynamic -count=1 -timeout 60m ./internal/adapter/sqlstore/storetest \
   -run 'LastPieces|OppositeOrder|SameCheckout|TwoWays|Linearizable|CutAtCommit|PaymentThatFails|Sweeper'
+run "500 buyers at several stores, reductions, races, a desk whose line is cut, the ledger" \
+  go test -tags nodynamic -count=1 -timeout 60m ./internal/adapter/sqlstore/storetest \
+  -run 'Fulfilments_(NoPiece|Racing)|Reduce_Racing|Desk_NoOrder|TestLedger'
 run "Checkouts beside an import of 100,000 rows" \
   env DAWA_IMPORT_ROWS=100000 go test -tags nodynamic -count=1 -timeout 60m ./internal/adapter/sqlstore/storetest \
   -run 'TestImport_(CheckoutsBesideIt|ShoppersWrite)' -v
