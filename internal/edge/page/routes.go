@@ -136,6 +136,10 @@ var routes = []Route{
 		Path: "/verify-email/{email}/{token}", Title: "page.verify_email", Source: "src/routes/verify-email.tsx",
 		Personal: true,
 	},
+	{
+		Path: "/order-answer/{part}/{token}", Title: "page.order_answer", Source: "src/routes/order/answer.tsx",
+		Personal: true,
+	},
 	{Path: "/email-change/{token}", Title: "page.email_change", Source: "src/routes/email-change.tsx", Personal: true},
 	{
 		Path: "/resetpassword/{userID}/{token}", Title: "page.reset_password", Source: "src/routes/reset-password.tsx",
