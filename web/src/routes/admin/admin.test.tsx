@@ -362,9 +362,9 @@ test('the meter names what lacks a language and leads to it', async () => {
     '/product/edit/p1',
   )
   expect(screen.getByText('٢٥٠ ملغ')).toBeTruthy()
-  expect(
-    screen.getByRole('link', { name: 'No concern chosen' }).getAttribute('href'),
-  ).toBe('/admin/products?status=approved&without_concern=true')
+  expect(screen.getByRole('link', { name: 'No concern chosen' }).getAttribute('href')).toBe(
+    '/admin/products?status=approved&without_concern=true',
+  )
 })
 
 test('signals are listed by kind with the way to the audit log, and what browsers refused', async () => {
