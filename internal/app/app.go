@@ -39,6 +39,7 @@ import (
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
 	"dawa/internal/domain/signals"
+	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
@@ -92,6 +93,8 @@ type App struct {
 	orders   *orders.Service
 	refunds  *refunds.Service
 	rates    *rates.Service
+	// schedules are opened with the catalogue; until then nothing is promised.
+	schedules *stores.Schedules
 	// ledger keeps the money of stores.
 	ledger *ledger.Service
 	// reconcile compares payments with the gateway.
@@ -227,6 +230,9 @@ func openAt(
 			return nil, err
 		}
 	}
+	if err = a.openSchedules(ctx); err != nil {
+		return nil, err
+	}
 	if err = a.load(ctx); err != nil {
 		return nil, err
 	}
@@ -356,6 +362,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Refunds:        a.refunds,
 		Shifts:         a.newShifts(),
 		Rates:          a.rates,
+		Schedules:      a.schedules,
 		Ledger:         a.ledger,
 		Reconcile:      a.reconcile,
 		Now:            a.now,

@@ -23,6 +23,7 @@ type Config struct {
 	Pounds           `embed:""`
 	TLS              `embed:""`
 	Retention        `embed:""`
+	Delivery         `embed:""`
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
@@ -128,6 +129,9 @@ func (c Config) Check() error {
 		return settings.Invalid("--tag-manager", fmt.Sprintf("%q must look like GTM-ABC1234", c.TagManager), nil)
 	}
 	if err := c.checkPounds(); err != nil {
+		return err
+	}
+	if err := c.checkDelivery(); err != nil {
 		return err
 	}
 	if err := c.checkRetention(); err != nil {

@@ -11,6 +11,7 @@ import (
 func Help() map[string]string {
 	all := maps.Clone(configHelp)
 	maps.Copy(all, operationsHelp)
+	maps.Copy(all, deliveryHelp)
 	maps.Copy(all, tlsHelp)
 	maps.Copy(all, retentionHelp)
 	maps.Copy(all, settings.Help)

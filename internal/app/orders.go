@@ -124,6 +124,9 @@ func (a *App) newOrders(keys cardvault.Keys) *orders.Service {
 		HouseMail:      a.cfg.OrdersMail,
 		AnswerTime:     a.cfg.AnswerTime,
 		AnswerToken:    a.answerToken,
+		Promise: func(storeID string, at time.Time) orders.Promise {
+			return orders.Promise(a.schedules.DeliveryTime(storeID, at))
+		},
 	})
 }
 

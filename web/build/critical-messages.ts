@@ -51,7 +51,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   // What is said about a product that is for sale; the product form is a later screen.
   product:
     words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask ask_pharmacist ask_pharmacy brand
-    button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock description each form
+    button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock delivery_time description each form
     gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
     out_of_stock pack_pieces pack_size per_amount prescription_hint prescription_only quantity registration_no
     regulation remove_from_wishlist sold_by specifications status_pending

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -63,6 +64,9 @@ func (w *Writer) orderEmail(id string, l orders.Email) Email {
 		}))
 	}
 	shown := w.orderTotal(lang, l.Order)
+	if l.About != orders.Delivered {
+		out.Body = append(out.Body, w.promises(l)...)
+	}
 	out.Body = append(out.Body, w.say(lang, "order.total", nil)+": "+shown)
 	if l.Order.Payment.Method == payments.Cash && l.About != orders.Delivered {
 		out.Body = append(out.Body, say("cash", map[string]any{"amount": shown}))
@@ -130,4 +134,30 @@ func addressText(a orders.Address) string {
 		}
 	}
 	return strings.Join(parts, " · ")
+}
+
+// promises say when the parts of an order that the mail is about arrive; with several stores each is named.
+func (w *Writer) promises(l orders.Email) []string {
+	lang := l.Buyer.Language
+	say := func(key string, vars map[string]any) string { return w.say(lang, key, vars) }
+	var parts []orders.Fulfilment
+	for _, f := range l.Order.Fulfilments {
+		if !f.Promised.To.IsZero() && !f.Off() && slices.ContainsFunc(l.Order.Lines,
+			func(line orders.Line) bool { return line.Fulfilment == f.Place }) {
+			parts = append(parts, f)
+		}
+	}
+	var lines []string
+	for _, f := range parts {
+		when := stores.DeliveryTime(f.Promised).Dated(say)
+		if len(parts) == 1 {
+			return []string{say("mail.order_delivery", map[string]any{"time": when})}
+		}
+		name := f.StoreName
+		if f.InHouse() || name == "" {
+			name = say("common.site_name", nil)
+		}
+		lines = append(lines, say("mail.order_delivery_part", map[string]any{"store": isolate(name), "time": when}))
+	}
+	return lines
 }

@@ -19,17 +19,18 @@ func notifyOrders(tx *Tx, f *orders.Fulfilment) { tx.Notify(ordersTopic(f.StoreI
 
 // addFulfilments queues the fulfilments of a new order.
 func addFulfilments(b *batch, tx *Tx, o *orders.Order) {
-	const columns = 9
+	const columns = 11
 	args := make([]any, 0, columns*len(o.Fulfilments))
 	for i := range o.Fulfilments {
 		f := &o.Fulfilments[i]
 		args = append(args, o.ID, f.Place, f.StoreID, string(f.Status), int64(f.Totals.Subtotal), int64(f.Totals.Fee),
-			int64(f.Totals.Total), Millis(o.PlacedAt), Millis(o.PlacedAt))
+			int64(f.Totals.Total), Millis(o.PlacedAt), Millis(o.PlacedAt), Millis(f.Promised.From),
+			Millis(f.Promised.To))
 		notifyOrders(tx, f)
 	}
 	b.add("writing an order's fulfilments", `
 		INSERT INTO fulfilments (order_id, place, store_id, status, subtotal_cents, fee_cents, total_cents, placed_at,
-			updated_at)
+			updated_at, promised_from, promised_to)
 		VALUES `+tuples(len(o.Fulfilments), columns), args...)
 }
 
@@ -80,7 +81,7 @@ func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]
 	rows, err := tx.QueryContext(ctx, `
 		SELECT f.order_id, f.place, f.store_id, coalesce(s.name, ''), f.status, f.subtotal_cents, f.fee_cents,
 			f.total_cents, f.address, f.staff_note, f.version, f.fee_cut_cents, f.question, f.asked_at, f.answer_by,
-			f.answer, coalesce(s.answer_minutes, 0)
+			f.answer, coalesce(s.answer_minutes, 0), f.promised_from, f.promised_to
 		FROM fulfilments f LEFT JOIN stores s ON s.id = f.store_id
 		WHERE f.order_id IN (`+in+`) ORDER BY f.order_id, f.place`, args...)
 	if err != nil {
@@ -90,10 +91,10 @@ func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]
 	for rows.Next() {
 		var f orders.Fulfilment
 		var id, address string
-		var subtotal, fee, total, asked, until, minutes int64
+		var subtotal, fee, total, asked, until, minutes, promisedFrom, promisedTo int64
 		if err := rows.Scan(&id, &f.Place, &f.StoreID, &f.StoreName, &f.Status, &subtotal, &fee, &total, &address,
 			&f.StaffNote, &f.Version, &f.FeeCut, &f.Question.ID, &asked, &until, &f.Question.Answer,
-			&minutes); err != nil {
+			&minutes, &promisedFrom, &promisedTo); err != nil {
 			return err
 		}
 		if f.Question.ID != "" {
@@ -103,6 +104,7 @@ func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]
 		o := byID[id]
 		f.ID, f.Address = orders.FulfilmentID(id, f.Place), o.Address
 		f.Totals = money.Totals{Subtotal: money.Cents(subtotal), Fee: money.Cents(fee), Total: money.Cents(total)}
+		f.Promised = orders.Promise{From: Time(promisedFrom), To: Time(promisedTo)}
 		if address != "" {
 			var stored addressRow
 			if err := json.Unmarshal([]byte(address), &stored); err != nil {

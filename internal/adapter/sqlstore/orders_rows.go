@@ -61,6 +61,8 @@ type draftPartRow struct {
 	Store    string `json:"store"`
 	Subtotal int64  `json:"subtotal"`
 	Fee      int64  `json:"fee"`
+	From     int64  `json:"promised_from,omitempty"`
+	To       int64  `json:"promised_to,omitempty"`
 }
 
 func draftText(d orders.Draft) (string, error) {
@@ -80,6 +82,7 @@ func draftText(d orders.Draft) (string, error) {
 	for _, f := range d.Fulfilments {
 		row.Parts = append(row.Parts, draftPartRow{
 			Store: f.StoreID, Subtotal: int64(f.Totals.Subtotal), Fee: int64(f.Totals.Fee),
+			From: Millis(f.Promised.From), To: Millis(f.Promised.To),
 		})
 	}
 	data, err := json.Marshal(row)
@@ -122,7 +125,7 @@ func readDraft(s string) (orders.Draft, error) {
 		d.Fulfilments = append(d.Fulfilments, orders.Fulfilment{
 			Place: i + 1, StoreID: f.Store, Status: orders.Placed, Version: 1, Totals: money.Totals{
 				Subtotal: money.Cents(f.Subtotal), Fee: money.Cents(f.Fee), Total: money.Cents(f.Subtotal + f.Fee),
-			},
+			}, Promised: orders.Promise{From: Time(f.From), To: Time(f.To)},
 		})
 	}
 	return d, nil

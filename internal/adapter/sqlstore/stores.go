@@ -27,7 +27,7 @@ func NewStores(db *DB) *Stores { return &Stores{db: db} }
 
 const storeColumns = `s.id, s.owner_id, s.name, s.description, s.street, s.city, s.building, s.state, s.phone_nb,
 	s.status, s.reason, s.version, s.created_at, s.updated_at, s.arabic_name, s.whatsapp, s.legal_name, s.tax_no,
-	s.opening_hours, s.holidays, s.approved_at, s.answer_minutes,
+	s.opening_hours, s.holidays, s.approved_at, s.answer_minutes, s.prepare_minutes, s.delivery_window_minutes,
 	(SELECT count(*) FROM store_licences l WHERE l.store_id = s.id AND l.number <> ''),
 	(SELECT count(*) FROM store_licences l WHERE l.store_id = s.id AND l.document <> '')`
 
@@ -40,7 +40,7 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 	err := row.Scan(append([]any{
 		&s.ID, &s.OwnerID, &s.Name, &s.Description, &s.Street, &s.City, &s.Building, &s.State, &s.Phone, &status,
 		&s.Reason, &s.Version, &created, &updated, &s.ArabicName, &s.WhatsApp, &s.LegalName, &s.TaxNo,
-		&hours, &holidays, &approved, &s.AnswerMinutes, &numbers, &documents,
+		&hours, &holidays, &approved, &s.AnswerMinutes, &s.PrepareMinutes, &s.WindowMinutes, &numbers, &documents,
 	}, more...)...)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.StoreNotFound)
@@ -61,7 +61,7 @@ func scanStore(row interface{ Scan(...any) error }, more ...any) (*stores.Store,
 	return &s, nil
 }
 
-// storeDetails are the columns from arabic_name to approved_at.
+// storeDetails are the columns from arabic_name to delivery_window_minutes.
 func storeDetails(s *stores.Store) ([]any, error) {
 	hours := ""
 	if len(s.Hours) > 0 {
@@ -76,7 +76,7 @@ func storeDetails(s *stores.Store) ([]any, error) {
 		approved = Millis(s.ApprovedAt)
 	}
 	return []any{s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo, hours, strings.Join(s.Holidays, ","), approved,
-		s.AnswerMinutes}, nil
+		s.AnswerMinutes, s.PrepareMinutes, s.WindowMinutes}, nil
 }
 
 // Add inserts a new store.
@@ -105,7 +105,8 @@ func (r *Stores) Add(ctx context.Context, s *stores.Store, limit int, decision s
 		_, err = tx.ExecContext(ctx, `
 			INSERT INTO stores (id, owner_id, name, name_fold, description, street, city, building, state, phone_nb,
 				status, reason, version, created_at, updated_at, arabic_name, whatsapp, legal_name, tax_no,
-				opening_hours, holidays, approved_at, answer_minutes) VALUES (`+list(1, 23)+`)`,
+				opening_hours, holidays, approved_at, answer_minutes, prepare_minutes, delivery_window_minutes)
+			VALUES (`+list(1, 25)+`)`,
 			append([]any{
 				s.ID, s.OwnerID, s.Name, foldStore(s), s.Description, s.Street, s.City, s.Building, s.State,
 				s.Phone, string(s.Status), s.Reason, s.Version, Millis(s.CreatedAt), Millis(s.UpdatedAt),
@@ -131,6 +132,24 @@ func (r *Stores) Store(ctx context.Context, id string) (*stores.Store, error) {
 	}
 	return s, nil
 }
+
+// Schedules reads what the delivery times of all approved stores follow from.
+func (r *Stores) Schedules(ctx context.Context) (map[string]stores.Schedule, error) {
+	one := func(row interface{ Scan(...any) error }) (*stores.Store, error) { return scanStore(row) }
+	all, err := readAll(ctx, r.db, "reading the hours of stores", one,
+		"SELECT "+storeColumns+" FROM stores s WHERE s.status = $1", string(catalog.Approved))
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]stores.Schedule, len(all))
+	for _, s := range all {
+		byID[s.ID] = s.Schedule()
+	}
+	return byID, nil
+}
+
+// Changed wakes whoever follows the stores, here or on another server.
+func (r *Stores) Changed() (woken <-chan struct{}, end func()) { return r.db.Subscribe(shopTopic) }
 
 // Mine lists the stores that a user has a role in, oldest first.
 func (r *Stores) Mine(ctx context.Context, userID string) ([]stores.Mine, error) {
@@ -166,7 +185,8 @@ func (r *Stores) Update(ctx context.Context, id string,
 			UPDATE stores SET name = $2, name_fold = $3, description = $4, street = $5, city = $6, building = $7,
 				state = $8, phone_nb = $9, status = $10, reason = $11, version = $12, updated_at = $13,
 				arabic_name = $14, whatsapp = $15, legal_name = $16, tax_no = $17, opening_hours = $18,
-				holidays = $19, approved_at = $20, answer_minutes = $21 WHERE id = $1`,
+				holidays = $19, approved_at = $20, answer_minutes = $21, prepare_minutes = $22,
+				delivery_window_minutes = $23 WHERE id = $1`,
 			append([]any{
 				id, s.Name, foldStore(s), s.Description, s.Street, s.City, s.Building, s.State, s.Phone,
 				string(s.Status), s.Reason, s.Version, Millis(s.UpdatedAt),

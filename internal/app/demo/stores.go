@@ -34,7 +34,7 @@ var demoStores = []demoStore{
 		Input: stores.Input{
 			Name: "Cedars Pharmacy", ArabicName: new("صيدلية الأرز"), WhatsApp: new("70345678"),
 			LegalName: new("Cedars Pharmacy SARL"), TaxNo: new("2345678-601"), LicenceNo: new("OPL-1482"),
-			Hours: new(everyDay(8*60, 24*60)),
+			Hours: new(everyDay(8*60, 24*60)), PrepareMinutes: new(60), WindowMinutes: new(120),
 			Description: "A family pharmacy in Hamra, open every day until midnight.\n" +
 				"صيدلية عائلية في الحمرا، مفتوحة كل يوم حتى منتصف الليل.",
 			Street: "Hamra Street", City: "Beirut", Building: "Cedars Building", State: "Beirut", Phone: "01345678",
@@ -49,7 +49,7 @@ var demoStores = []demoStore{
 		owner: "nadia",
 		Input: stores.Input{
 			Name: "Jbeil Care Pharmacy", ArabicName: new("صيدلية جبيل"), LicenceNo: new("OPL-2077"),
-			Hours: new(everyDay(9*60, 20*60)[:6]),
+			Hours: new(everyDay(9*60, 20*60)[:6]), PrepareMinutes: new(120), WindowMinutes: new(180),
 			Description: "Skin care, first aid and vitamins by the old harbour.\nالعناية بالبشرة والإسعافات الأولية " +
 				"والفيتامينات قرب الميناء القديم.",
 			Street: "Harbour Road", City: "Jbeil", Building: "Marina House", State: "Mount Lebanon", Phone: "09540123",

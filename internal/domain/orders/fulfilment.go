@@ -33,8 +33,14 @@ type Fulfilment struct {
 	Question Question
 	// AnswerTime is how long its store waits for the customer's answer; zero is as long as the shop does.
 	AnswerTime time.Duration
-	Version    int64
+	// Promised is when it arrives, as the customer was told when ordering.
+	Promised Promise
+	Version  int64
 }
+
+// Promise is when a fulfilment arrives: between From and To, or at any time until To when From is zero. The zero value
+// promises nothing.
+type Promise struct{ From, To time.Time }
 
 // FulfilmentID is the id of a fulfilment: whoever knows the order's knows those of its parts.
 func FulfilmentID(orderID string, place int) string { return orderID + "-" + strconv.Itoa(place) }

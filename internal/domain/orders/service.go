@@ -43,6 +43,7 @@ type Service struct {
 	houseMail      string
 	answerTime     time.Duration
 	answerToken    func(subject string) string
+	promise        func(storeID string, at time.Time) Promise
 }
 
 // Options is what a Service is made of.
@@ -64,6 +65,8 @@ type Options struct {
 	ChargesPounds bool
 	// Limits keep one customer or network from emptying the shelves.
 	Limits Limits
+	// Promise is when what is ordered from a store now arrives; nil promises nothing.
+	Promise func(storeID string, at time.Time) Promise
 	// BaseURL is scheme and host of the links in mails.
 	BaseURL string
 	// UndoWindow is how long a step of the staff can be taken back; 0 is UndoWindow, less is not at all.
@@ -93,6 +96,9 @@ func New(o Options) *Service {
 	if o.AnswerTime <= 0 {
 		o.AnswerTime = AnswerTime
 	}
+	if o.Promise == nil {
+		o.Promise = func(string, time.Time) Promise { return Promise{} }
+	}
 	onPage, _ := o.Gateway.(payments.CardGateway)
 	hosted, _ := o.Gateway.(payments.HostedGateway)
 	var attempts PaymentAttempts = o.Store
@@ -107,7 +113,7 @@ func New(o Options) *Service {
 			return o.Now().UTC().Truncate(time.Millisecond)
 		}, log: o.Log, baseURL: o.BaseURL, undoWindow: max(o.UndoWindow, 0),
 		poundsStep: o.PoundsStep, chargesPounds: o.ChargesPounds, limits: o.Limits, houseMail: o.HouseMail,
-		answerTime: o.AnswerTime, answerToken: o.AnswerToken,
+		answerTime: o.AnswerTime, answerToken: o.AnswerToken, promise: o.Promise,
 	}
 }
 
@@ -159,6 +165,9 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 		}
 		if r.Payment != nil && r.Payment.Method == payments.Cash {
 			draft.Cash = r.Cash
+		}
+		for i := range draft.Fulfilments {
+			draft.Fulfilments[i].Promised = s.promise(draft.Fulfilments[i].StoreID, s.now())
 		}
 		draft.Address, draft.Note, draft.SaveAddress = address, r.Note, r.SaveAddress && r.Address != nil
 		draft.Partly = r.Partly

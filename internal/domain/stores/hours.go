@@ -72,8 +72,8 @@ func (s *Store) ClosedOn(day time.Time) bool {
 	return slices.Contains(s.Holidays, day.In(Zone).Format(time.DateOnly))
 }
 
-// checkHours gives the hours in their order; ok is false when they overlap or are no times of a day.
-func checkHours(hours []Opening) (_ []Opening, ok bool) {
+// CheckHours gives the hours in their order; ok is false when they overlap or are no times of a day.
+func CheckHours(hours []Opening) (_ []Opening, ok bool) {
 	sorted := slices.Clone(hours)
 	slices.SortFunc(sorted, func(a, b Opening) int { return cmp.Or(a.Day-b.Day, a.From-b.From) })
 	for i, o := range sorted {

@@ -41,6 +41,9 @@ type Store struct {
 	Holidays []string
 	// AnswerMinutes is how long it waits for a customer's answer when something is missing; 0 is as long as the shop.
 	AnswerMinutes int
+	// PrepareMinutes is how long it prepares an order, 0 when it has not said; WindowMinutes is within how long a time
+	// an order arrives, 0 for the usual one.
+	PrepareMinutes, WindowMinutes int
 	// HasLicenceNo and HasLicence tell whether the number and the document of its licence are stored; they are sealed.
 	HasLicenceNo, HasLicence bool
 	// ApprovedAt is when it was first approved; zero is never.
@@ -104,6 +107,7 @@ type Input struct {
 	Hours                                                   *[]Opening
 	Holidays                                                *[]string
 	AnswerMinutes                                           *int
+	PrepareMinutes, WindowMinutes                           *int
 }
 
 // The bounds of AnswerMinutes, besides 0.
@@ -129,7 +133,7 @@ func (s *Store) fill(in Input) (licenceNo string, err error) {
 	})
 	hours, holidays := s.Hours, s.Holidays
 	if in.Hours != nil {
-		sorted, ok := checkHours(*in.Hours)
+		sorted, ok := CheckHours(*in.Hours)
 		if hours = sorted; !ok {
 			errs["opening_hours"] = "opening_hours_format"
 		}
@@ -147,6 +151,17 @@ func (s *Store) fill(in Input) (licenceNo string, err error) {
 			errs["answer_minutes"] = "answer_minutes"
 		}
 	}
+	prepare, window := s.PrepareMinutes, s.WindowMinutes
+	if in.PrepareMinutes != nil {
+		if prepare = *in.PrepareMinutes; prepare < 0 || prepare > MaxPrepareMinutes {
+			errs["prepare_minutes"] = "prepare_minutes_range"
+		}
+	}
+	if in.WindowMinutes != nil {
+		if window = *in.WindowMinutes; window < 0 || window > MaxWindowMinutes {
+			errs["delivery_window_minutes"] = "delivery_window_range"
+		}
+	}
 	if len(errs) > 0 {
 		return "", apperr.Invalid(errs)
 	}
@@ -155,7 +170,7 @@ func (s *Store) fill(in Input) (licenceNo string, err error) {
 	s.Building, s.State, s.Phone = clean["building"], clean["state"], clean["phone_nb"]
 	s.ArabicName, s.WhatsApp, s.LegalName, s.TaxNo = clean["arabic_name"], clean["whatsapp"], clean["legal_name"],
 		clean["tax_no"]
-	s.Hours, s.Holidays = hours, holidays
+	s.Hours, s.Holidays, s.PrepareMinutes, s.WindowMinutes = hours, holidays, prepare, window
 	return clean["licence_no"], nil
 }
 
@@ -175,6 +190,8 @@ func differs(a, b *Store) []change {
 		{"opening_hours", fmt.Sprint(a.Hours), fmt.Sprint(b.Hours)},
 		{"answer_minutes", strconv.Itoa(a.AnswerMinutes), strconv.Itoa(b.AnswerMinutes)},
 		{"holidays", strings.Join(a.Holidays, " "), strings.Join(b.Holidays, " ")},
+		{"prepare_minutes", strconv.Itoa(a.PrepareMinutes), strconv.Itoa(b.PrepareMinutes)},
+		{"delivery_window_minutes", strconv.Itoa(a.WindowMinutes), strconv.Itoa(b.WindowMinutes)},
 	} {
 		if f.before != f.after {
 			changes = append(changes, f)

@@ -58,6 +58,7 @@ type Options struct {
 	Refunds   *refunds.Service      // money that goes back
 	Shifts    *shifts.Service       // the cash in couriers' bags
 	Rates     *rates.Service        // pounds per dollar; nil: there is no rate
+	Schedules *stores.Schedules     // when orders arrive; nil: nothing is promised
 	Ledger    *ledger.Service       // the money of stores
 	Reconcile *reconcile.Service    // compares payments with the gateway
 	Stores    *stores.Service       // who sells in the shop
@@ -117,6 +118,7 @@ type API struct {
 	refunds     *refunds.Service
 	shifts      *shifts.Service
 	rates       *rates.Service
+	schedules   *stores.Schedules
 	ledger      *ledger.Service
 	reconcile   *reconcile.Service
 	stores      *stores.Service
@@ -176,6 +178,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		refunds:     o.Refunds,
 		shifts:      o.Shifts,
 		rates:       o.Rates,
+		schedules:   o.Schedules,
 		ledger:      o.Ledger,
 		reconcile:   o.Reconcile,
 		stores:      o.Stores,

@@ -103,7 +103,7 @@ func (a *API) getQuestion(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	return toOrderQuestion(asked)
+	return a.toOrderQuestion(asked)
 }
 
 func (a *API) answerQuestion(r *http.Request) (serve.Reply, error) {
@@ -119,13 +119,13 @@ func (a *API) answerQuestion(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	return toOrderQuestion(asked)
+	return a.toOrderQuestion(asked)
 }
 
 // toOrderQuestion tells of the order what the mail told already: nothing of address and payment.
-func toOrderQuestion(asked orders.Asked) (serve.Reply, error) {
+func (a *API) toOrderQuestion(asked orders.Asked) (serve.Reply, error) {
 	answer := wire.OrderQuestion{
-		Success: true, Number: asked.Order.Number, Fulfilment: toFulfilment(asked.Order, asked.Part),
+		Success: true, Number: asked.Order.Number, Fulfilment: a.toFulfilment(asked.Order, asked.Part),
 	}
 	if question := toQuestion(asked.Order, asked.Part); question != nil {
 		answer.Question = *question

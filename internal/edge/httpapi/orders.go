@@ -181,7 +181,7 @@ func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 		out.Rate, out.TotalLbp = &o.Frozen.Rate, &pounds
 	}
 	for i := range o.Fulfilments {
-		out.Fulfilments[i] = toFulfilment(o, &o.Fulfilments[i])
+		out.Fulfilments[i] = a.toFulfilment(o, &o.Fulfilments[i])
 	}
 	for i, line := range o.Lines {
 		out.Products[i] = toOrderLine(line)
@@ -213,10 +213,11 @@ func toOrderAddress(a orders.Address) wire.OrderAddress {
 }
 
 // toFulfilment is a part of an order as its owner sees it.
-func toFulfilment(o *orders.Order, f *orders.Fulfilment) wire.Fulfilment {
+func (a *API) toFulfilment(o *orders.Order, f *orders.Fulfilment) wire.Fulfilment {
 	out := wire.Fulfilment{
 		UnderscoreID: f.ID, Status: wire.OrderStatus(f.Status), Subtotal: f.Totals.Subtotal,
 		DeliveryFee: f.Totals.Fee, Total: f.Totals.Total, Products: []wire.OrderLine{},
+		Promised: a.toPromise(f.Promised),
 	}
 	out.Question = toQuestion(o, f)
 	if !f.InHouse() {

@@ -66,6 +66,7 @@ func (a *API) routes() []Route {
 		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, a.getCsrfToken},
 		{post, "/api/contact", "sendContact", Public, token, LaneAccount, a.sendContact},
 		{get, "/api/rate", "getRate", Public, free, LaneBrowse, a.getRate},
+		{get, "/api/delivery-times", "listDeliveryTimes", Public, free, LaneBrowse, a.listDeliveryTimes},
 		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getContentPage},
 		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
 		{post, "/api/policy-report", "reportPolicy", Public, free, LaneBrowse, a.reportPolicy},

@@ -324,6 +324,7 @@ func fromStoreInput(in wire.StoreInput) (stores.Input, error) {
 		input.Holidays = in.Holidays
 	}
 	input.AnswerMinutes = in.AnswerMinutes
+	input.PrepareMinutes, input.WindowMinutes = in.PrepareMinutes, in.DeliveryWindowMinutes
 	return input, nil
 }
 
@@ -363,6 +364,12 @@ func toStore(s *stores.Store, mine bool) wire.Store {
 	}
 	if len(s.Holidays) > 0 {
 		out.Holidays = &s.Holidays
+	}
+	if s.PrepareMinutes > 0 {
+		out.PrepareMinutes = &s.PrepareMinutes
+	}
+	if s.WindowMinutes > 0 {
+		out.DeliveryWindowMinutes = &s.WindowMinutes
 	}
 	if mine {
 		version, suspended := int(s.Version), s.Suspended()

@@ -75,6 +75,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/delivery-times": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * When something that is ordered now arrives
+         * @description One answer for each store that is named and known, in the order of the names. It holds for the moment of the call only; an order keeps what was promised when it was placed.
+         */
+        get: operations["listDeliveryTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/notice/{name}": {
         parameters: {
             query?: never;
@@ -4029,6 +4049,25 @@ export interface components {
             /** @description One for each store; their sums are those of the order. */
             fulfilments: components["schemas"]["Fulfilment"][];
         };
+        /** @description When an order arrives, also in words. Without `from` it is any time until `to`. */
+        DeliveryTime: {
+            /** Format: date-time */
+            from?: string;
+            /** Format: date-time */
+            to: string;
+            /** @description As in Today 4–6 pm. */
+            english: string;
+            arabic: string;
+        };
+        StoreDeliveryTime: {
+            /** @description The id of a store, or `house`. */
+            store: string;
+            time: components["schemas"]["DeliveryTime"];
+        };
+        DeliveryTimes: {
+            success: components["schemas"]["Succeeded"];
+            times: components["schemas"]["StoreDeliveryTime"][];
+        };
         /** @description The part of an order that one store prepares and delivers. */
         Fulfilment: {
             _id: string;
@@ -4040,6 +4079,8 @@ export interface components {
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             question?: components["schemas"]["Question"];
+            /** @description When it arrives, as it was promised with the order; absent when nothing was. */
+            promised?: components["schemas"]["DeliveryTime"];
         };
         /** @description A fulfilment as the people of the store see it. */
         StoreOrder: {
@@ -4482,6 +4523,8 @@ export interface components {
             /** @description In the order of the week; absent when they are not known. */
             opening_hours?: components["schemas"]["OpeningHours"][];
             holidays?: components["schemas"]["Holidays"];
+            prepare_minutes?: components["schemas"]["PrepareMinutes"];
+            delivery_window_minutes?: components["schemas"]["DeliveryWindowMinutes"];
             /** @description For its people and the house, as are the fields below. */
             legal_name?: string;
             tax_no?: string;
@@ -4525,7 +4568,13 @@ export interface components {
             holidays?: components["schemas"]["Holidays"];
             /** @description How long it waits for a customer's answer when something is missing; 0 is as long as the shop. */
             answer_minutes?: number;
+            prepare_minutes?: components["schemas"]["PrepareMinutes"];
+            delivery_window_minutes?: components["schemas"]["DeliveryWindowMinutes"];
         };
+        /** @description How long an order is prepared before it leaves; 0 is not said. */
+        PrepareMinutes: number;
+        /** @description Within how long a time an order arrives; 0 is two hours. */
+        DeliveryWindowMinutes: number;
         StoreRequest: {
             store: components["schemas"]["StoreInput"];
         };
@@ -5578,6 +5627,32 @@ export interface operations {
                     "application/json": components["schemas"]["RateAnswer"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveryTimes: {
+        parameters: {
+            query: {
+                /** @description Ids of stores, separated by commas; `house` is the shop itself. At most 20. */
+                stores: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery times. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryTimes"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

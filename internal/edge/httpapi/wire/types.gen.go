@@ -2262,6 +2262,25 @@ type DaySales struct {
 	Total Money `json:"total"`
 }
 
+// DeliveryTime When an order arrives, also in words. Without `from` it is any time until `to`.
+type DeliveryTime struct {
+	Arabic string `json:"arabic"`
+
+	// English As in Today 4–6 pm.
+	English string     `json:"english"`
+	From    *time.Time `json:"from,omitempty"`
+	To      time.Time  `json:"to"`
+}
+
+// DeliveryTimes defines model for DeliveryTimes.
+type DeliveryTimes struct {
+	Success Succeeded           `json:"success"`
+	Times   []StoreDeliveryTime `json:"times"`
+}
+
+// DeliveryWindowMinutes Within how long a time an order arrives; 0 is two hours.
+type DeliveryWindowMinutes = int
+
 // Done It worked, and this is what to say about it.
 type Done struct {
 	// Code Stable, so that a client can say it in another language.
@@ -2362,6 +2381,9 @@ type Fulfilment struct {
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money       `json:"deliveryFee"`
 	Products    []OrderLine `json:"products"`
+
+	// Promised When it arrives, as it was promised with the order; absent when nothing was.
+	Promised *DeliveryTime `json:"promised,omitempty"`
 
 	// Question The store cannot send everything; the customer says whether the rest is welcome.
 	Question *Question   `json:"question,omitempty"`
@@ -3281,6 +3303,9 @@ type Pounds = money.Pounds
 
 // PoundsPerDollar defines model for PoundsPerDollar.
 type PoundsPerDollar = int64
+
+// PrepareMinutes How long an order is prepared before it leaves; 0 is not said.
+type PrepareMinutes = int
 
 // PriceList defines model for PriceList.
 type PriceList struct {
@@ -4421,10 +4446,13 @@ type Store struct {
 	AnswerMinutes *int `json:"answer_minutes,omitempty"`
 
 	// ArabicName Absent when the name is the same in both languages.
-	ArabicName  *string `json:"arabic_name,omitempty"`
-	Building    string  `json:"building"`
-	City        string  `json:"city"`
-	Description string  `json:"description"`
+	ArabicName *string `json:"arabic_name,omitempty"`
+	Building   string  `json:"building"`
+	City       string  `json:"city"`
+
+	// DeliveryWindowMinutes Within how long a time an order arrives; 0 is two hours.
+	DeliveryWindowMinutes *DeliveryWindowMinutes `json:"delivery_window_minutes,omitempty"`
+	Description           string                 `json:"description"`
 
 	// HasLicence Whether the document of its licence is stored.
 	HasLicence *bool `json:"has_licence,omitempty"`
@@ -4443,6 +4471,9 @@ type Store struct {
 	// OpeningHours In the order of the week; absent when they are not known.
 	OpeningHours []OpeningHours `json:"opening_hours,omitempty"`
 	PhoneNb      string         `json:"phone_nb"`
+
+	// PrepareMinutes How long an order is prepared before it leaves; 0 is not said.
+	PrepareMinutes *PrepareMinutes `json:"prepare_minutes,omitempty"`
 
 	// Reason Why it was rejected; for its people and the house.
 	Reason *string `json:"reason,omitempty"`
@@ -4485,16 +4516,28 @@ type StoreBalance struct {
 	Store      string     `json:"store"`
 }
 
+// StoreDeliveryTime defines model for StoreDeliveryTime.
+type StoreDeliveryTime struct {
+	// Store The id of a store, or `house`.
+	Store string `json:"store"`
+
+	// Time When an order arrives, also in words. Without `from` it is any time until `to`.
+	Time DeliveryTime `json:"time"`
+}
+
 // StoreInput defines model for StoreInput.
 type StoreInput struct {
 	// AnswerMinutes How long it waits for a customer's answer when something is missing; 0 is as long as the shop.
 	AnswerMinutes *int `json:"answer_minutes,omitempty"`
 
 	// ArabicName What is not sent stays as it is, here and below.
-	ArabicName  *string `json:"arabic_name,omitempty"`
-	Building    string  `json:"building"`
-	City        string  `json:"city"`
-	Description *string `json:"description,omitempty"`
+	ArabicName *string `json:"arabic_name,omitempty"`
+	Building   string  `json:"building"`
+	City       string  `json:"city"`
+
+	// DeliveryWindowMinutes Within how long a time an order arrives; 0 is two hours.
+	DeliveryWindowMinutes *DeliveryWindowMinutes `json:"delivery_window_minutes,omitempty"`
+	Description           *string                `json:"description,omitempty"`
 
 	// Holidays Days on which it is closed.
 	Holidays  *Holidays `json:"holidays,omitempty"`
@@ -4505,9 +4548,12 @@ type StoreInput struct {
 	Name         string         `json:"name"`
 	OpeningHours []OpeningHours `json:"opening_hours,omitempty"`
 	PhoneNb      string         `json:"phone_nb"`
-	State        string         `json:"state"`
-	Street       string         `json:"street"`
-	TaxNo        *string        `json:"tax_no,omitempty"`
+
+	// PrepareMinutes How long an order is prepared before it leaves; 0 is not said.
+	PrepareMinutes *PrepareMinutes `json:"prepare_minutes,omitempty"`
+	State          string          `json:"state"`
+	Street         string          `json:"street"`
+	TaxNo          *string         `json:"tax_no,omitempty"`
 
 	// Version The version that was edited; another one now is 409.
 	Version  *int    `json:"version,omitempty"`
@@ -5283,6 +5329,12 @@ type ListConcernTextsParams struct {
 
 // ListConcernTextsParamsNotSold defines parameters for ListConcernTexts.
 type ListConcernTextsParamsNotSold string
+
+// ListDeliveryTimesParams defines parameters for ListDeliveryTimes.
+type ListDeliveryTimesParams struct {
+	// Stores Ids of stores, separated by commas; `house` is the shop itself. At most 20.
+	Stores string `form:"stores" json:"stores"`
+}
 
 // GetNoticeParams defines parameters for GetNotice.
 type GetNoticeParams struct {

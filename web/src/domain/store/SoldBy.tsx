@@ -1,21 +1,11 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Store } from 'lucide-react'
-import { answer, api } from '../../lib/api'
 import { useOnceHydrated } from '../../lib/hydrated'
 import { useLang, useT } from '../../lib/i18n'
 import { Link } from '../../ui/Link'
 import { OpeningTimes } from './OpeningTimes'
+import { sellerQuery } from './seller'
 import { nameOfStore } from './store'
-
-/** Who sells a product; asked for once, however many products of a store are shown. */
-const sellerQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['seller', id] as const,
-    queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/store/{id}', { params: { path: { id } }, signal }))).store,
-    staleTime: 5 * 60_000,
-    retry: false,
-  })
 
 interface SoldByProps {
   /** The store's id; what the shop itself sells has none, and then nothing is said. */

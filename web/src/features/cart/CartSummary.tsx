@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Totals } from '../../domain/money/Totals'
+import { DeliveryTimes } from '../../domain/store/DeliveryTimes'
 
 /**
  * What the cart costs and the way on. On wide screens it stays beside the lines; on phones its
@@ -36,6 +37,9 @@ export function CartSummary({ cart }: { cart: Cart }) {
         total={{ label: t('cart.total'), amount: cart.total }}
         inPounds={cartPounds(cart)}
       />
+      <div className="mt-3 text-sm text-muted">
+        <DeliveryTimes products={cart.cart.map((line) => line.product)} />
+      </div>
       <div
         data-buy-bar
         className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5 short:border-0 short:px-0"

@@ -8,6 +8,8 @@ import { formatPrice } from '../../domain/money/money'
 import { Price } from '../../domain/product/Price'
 import { ProductName } from '../../domain/product/ProductName'
 import { brandName } from '../../domain/product/brand-name'
+import { mayBeOrdered } from '../../domain/product/regulation'
+import { DeliveryTimes } from '../../domain/store/DeliveryTimes'
 import { categoryName } from '../../domain/product/category-name'
 import { Gallery } from './Gallery'
 import { measureText } from './measure'
@@ -78,6 +80,11 @@ export function ProductView({ product, questions, actions }: ProductViewProps) {
               <Truck aria-hidden="true" className="size-5 mirror-rtl" />
               {t('home.hero_delivery')}
             </li>
+            {product.in_stock && mayBeOrdered(product) && (
+              <li>
+                <DeliveryTimes products={[product]} />
+              </li>
+            )}
             <li className="flex items-center gap-2">
               <Banknote aria-hidden="true" className="size-5" />
               {t('home.hero_cash')}

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
 import type { PaymentAttempt } from './api'
 import { leaveForPayment } from './leave-for-payment'
-import { ThankYou } from './ThankYou'
+import { placedOrder, ThankYou } from './ThankYou'
 
 interface PaymentReturnProps {
   attempt: PaymentAttempt
@@ -35,8 +35,8 @@ export function PaymentReturn(props: PaymentReturnProps) {
   const { attempt, waited, unreachable, busy, onCancel } = props
   const t = useT()
   if (attempt.state === 'placed' && attempt.order !== undefined) {
-    const { number, payment } = attempt.order
-    return <ThankYou placed={{ number, transactionId: payment.transactionId }} />
+    const { order } = attempt
+    return <ThankYou placed={placedOrder(order, order.payment.transactionId)} />
   }
   if (attempt.state === 'failed') {
     return (

@@ -1,12 +1,24 @@
 import { CircleCheckBig } from 'lucide-react'
-import { useT } from '../../lib/i18n'
+import { type DeliveryTime, deliveryText } from '../../domain/store/delivery-times'
+import { useLang, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { LinkButton } from '../../ui/LinkButton'
+import type { OrderPlaced } from './api'
 
 /** What the thank-you panel tells of an order. */
 export interface PlacedOrder {
   number: string
   transactionId: string
+  /** When its parts arrive, as it was promised. */
+  promised: readonly DeliveryTime[]
+}
+
+/** What the thank-you panel tells of an order that was placed. */
+export function placedOrder(
+  { number, fulfilments }: OrderPlaced['order'],
+  transactionId: string,
+): PlacedOrder {
+  return { number, transactionId, promised: fulfilments.flatMap(({ promised }) => promised ?? []) }
 }
 
 /** Navigation state that carries a placed order to the order history. */
@@ -21,14 +33,16 @@ export function placedOf(state: unknown): PlacedOrder | null {
   if (typeof placed !== 'object' || placed === null) return null
   if (!('number' in placed) || !('transactionId' in placed)) return null
   const { number, transactionId } = placed
-  return typeof number === 'string' && typeof transactionId === 'string'
-    ? { number, transactionId }
-    : null
+  if (typeof number !== 'string' || typeof transactionId !== 'string') return null
+  const promised = 'promised' in placed && Array.isArray(placed.promised) ? placed.promised : []
+  return { number, transactionId, promised: promised as DeliveryTime[] }
 }
 
 /** Thanks for the order, with the number to ask for it by. */
 export function ThankYou({ placed }: { placed: PlacedOrder }) {
   const t = useT()
+  const { lang } = useLang()
+  const times = new Set(placed.promised.map((time) => deliveryText(lang, time)))
   return (
     <Card as="section" className="flex flex-col items-center gap-3 text-center">
       <CircleCheckBig aria-hidden="true" className="size-12 text-primary" />
@@ -42,6 +56,11 @@ export function ThankYou({ placed }: { placed: PlacedOrder }) {
           ),
         })}
       </p>
+      {[...times].map((time) => (
+        <p key={time} className="font-semibold">
+          {t('product.delivery_time', { time })}
+        </p>
+      ))}
       <p className="text-muted">
         {t.nodes('checkout.transaction', {
           id: (

@@ -14,6 +14,7 @@ import { OrderNumber } from './OrderNumber'
 import { QuestionPanel } from './QuestionPanel'
 import { StatusMark } from './StatusMark'
 import { statusName } from './status'
+import { Promised } from './Promised'
 import { Timeline } from './Timeline'
 
 interface OrderViewProps {
@@ -100,6 +101,7 @@ export function OrderView(props: OrderViewProps) {
         </div>
         <div className="max-lg:order-first print:hidden">
           <Part title={t('order.timeline')}>
+            <Promised order={order} />
             <Timeline order={order} />
             {order.cancellable && (
               <Button

@@ -9,6 +9,7 @@ import { Select } from '../../ui/Select'
 import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import type { StoreFields, StoreTimes } from './api'
+import { DeliveryFields } from './DeliveryFields'
 import { HolidaysEditor, HoursEditor } from './HoursEditor'
 
 interface StoreFormProps {
@@ -29,7 +30,7 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : `${text}. ${t('common.typed_kept')}`
 }
 
-const noTimes: StoreTimes = { hours: [], holidays: [], answerMinutes: 0 }
+const noTimes: StoreTimes = { hours: [], holidays: [], answerMinutes: 0, prepare: '', window: '' }
 
 /** The times that a store can give its customers to answer; 0 is the shop's. */
 const answerTimes = [0, 15, 30, 60, 120, 240, 720, 1440]
@@ -170,6 +171,13 @@ export function StoreForm({ initial, existing, save, onTyped, actions }: StoreFo
             days={times.holidays}
             onChange={(holidays) => {
               setTimes({ ...times, holidays })
+              onTyped?.(form.values())
+            }}
+          />
+          <DeliveryFields
+            times={times}
+            onChange={(changed) => {
+              setTimes({ ...times, ...changed })
               onTyped?.(form.values())
             }}
           />

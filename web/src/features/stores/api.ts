@@ -36,6 +36,9 @@ export interface StoreTimes {
   holidays: string[]
   /** How long customers have to answer when something is missing; 0 is as long as the shop says. */
   answerMinutes: number
+  /** Minutes, as they are typed; empty is not said. */
+  prepare: string
+  window: string
 }
 
 /** A store before anything was typed. */
@@ -117,13 +120,15 @@ export async function addStore(store: StoreFields): Promise<Store> {
 export async function updateStore(
   { id, version }: Pick<Store, 'id' | 'version'>,
   fields: StoreFields,
-  { hours, holidays, answerMinutes }: StoreTimes,
+  { hours, holidays, answerMinutes, prepare, window }: StoreTimes,
 ): Promise<Store> {
   const store = {
     ...fields,
     opening_hours: hours,
     holidays,
     answer_minutes: answerMinutes,
+    prepare_minutes: Number(prepare),
+    delivery_window_minutes: Number(window),
     ...(version === undefined ? {} : { version }),
   }
   const saved = await answer(

@@ -132,6 +132,8 @@ function Editor({ store, onReload }: { store: Store; onReload: () => void }) {
             hours: store.opening_hours ?? [],
             holidays: store.holidays ?? [],
             answerMinutes: store.answer_minutes ?? 0,
+            prepare: String(store.prepare_minutes ?? ''),
+            window: String(store.delivery_window_minutes ?? ''),
           },
           hasLicenceNo: store.has_licence_no === true,
         }}

@@ -8,7 +8,7 @@ import { SharedIngredients } from '../../domain/product/SharedIngredients'
 import { addressFormQuery, type OrderPlaced, paymentFormQuery } from '../../features/checkout/api'
 import { Checkout } from '../../features/checkout/Checkout'
 import { CheckoutSkeleton } from '../../features/checkout/CheckoutSkeleton'
-import type { PlacedState } from '../../features/checkout/ThankYou'
+import { placedOrder, type PlacedState } from '../../features/checkout/ThankYou'
 import { orderKeys } from '../../features/orders/api'
 import { useRefreshSession } from '../../features/session/api'
 import { track } from '../../lib/analytics'
@@ -48,7 +48,7 @@ export default function CheckoutScreen() {
   async function placed({ order, transactionId }: OrderPlaced) {
     countPurchase(order, lines)
     setSessionMessage('Order placed')
-    const state: PlacedState = { placed: { number: order.number, transactionId } }
+    const state: PlacedState = { placed: placedOrder(order, transactionId) }
     navigate('/user/order-history', { state, replace: true })
     await Promise.all([
       refreshCart(client),

@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api } from '../../lib/api'
+
+/** Who sells a product; asked for once, however many products of a store are shown. */
+export const sellerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['seller', id] as const,
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/api/store/{id}', { params: { path: { id } }, signal }))).store,
+    staleTime: 5 * 60_000,
+    retry: false,
+  })
