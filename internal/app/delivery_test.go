@@ -10,8 +10,8 @@ import (
 
 func TestDelivery_SettingsAreRead(t *testing.T) {
 	good := Delivery{
-		DeliveryHours: "Mon-Fri 08:00-12:30, mon-fri 15:00-24:00, Sun 9:00-13:00", DeliveryClosed: "2026-12-25, 2027-01-01",
-		DeliveryPrepare: time.Hour, DeliveryWindow: 3 * time.Hour,
+		DeliveryHours:  "Mon-Fri 08:00-12:30, mon-fri 15:00-24:00, Sun 9:00-13:00",
+		DeliveryClosed: "2026-12-25, 2027-01-01", DeliveryPrepare: time.Hour, DeliveryWindow: 3 * time.Hour,
 	}
 	s, err := good.schedule()
 	if err != nil || len(s.Hours) != 11 || s.Hours[0].To != 12*60+30 || s.Hours[1].To != 24*60 || len(s.Holidays) != 2 {
@@ -31,7 +31,7 @@ func TestDelivery_SettingsAreRead(t *testing.T) {
 
 func TestDelivery_IsPromisedAndStaysWithTheOrder(t *testing.T) {
 	cfg := testConfig(t)
-	cfg.Delivery = Delivery{DeliveryHours: "Mon-Sun 00:00-24:00", DeliveryPrepare: time.Hour, DeliveryWindow: 2 * time.Hour}
+	cfg.DeliveryHours, cfg.DeliveryPrepare, cfg.DeliveryWindow = "Mon-Sun 00:00-24:00", time.Hour, 2*time.Hour
 	s := rehearsal(t, cfg)
 	layla := s.customer("layla")
 	var times wire.DeliveryTimes

@@ -100,3 +100,36 @@ func TestOrderEmail_HasTextsInBothLanguages(t *testing.T) {
 		}
 	}
 }
+
+func TestOrderEmail_SaysWhenItArrives(t *testing.T) {
+	w := NewWriter(text.MustCatalogue())
+	at := time.Date(2026, 11, 16, 14, 0, 0, 0, time.UTC)
+	order := &orders.Order{
+		Number: "1", Lines: []orders.Line{{Quantity: 1, Fulfilment: 1}},
+		Fulfilments: []orders.Fulfilment{
+			{
+				Place: 1, StoreID: "s", StoreName: "Cedars",
+				Promised: orders.Promise{From: at, To: at.Add(2 * time.Hour)},
+			},
+		},
+	}
+	body := func(lang text.Lang, about orders.Status) string {
+		return strings.Join(w.orderEmail("id", orders.Email{
+			About: about, Order: order, Buyer: orders.Buyer{Language: lang},
+		}).Body, "\n")
+	}
+	if got := body(text.English, orders.Placed); !strings.Contains(got, "Delivery: Monday 16 November, 4–6 pm") {
+		t.Error(got)
+	}
+	if got := body(text.English, orders.Delivered); strings.Contains(got, "Delivery: ") {
+		t.Error(got)
+	}
+	order.Lines = append(order.Lines, orders.Line{Quantity: 1, Fulfilment: 2})
+	order.Fulfilments = append(order.Fulfilments, orders.Fulfilment{
+		Place: 2, StoreID: "house", Promised: orders.Promise{To: at.Add(24 * time.Hour)},
+	})
+	if got := body(text.Arabic, orders.Placed); !strings.Contains(got, "من 4 بعد الظهر إلى 6 مساءً") ||
+		!strings.Contains(got, "خلال 24 ساعة من طلبك") || !strings.Contains(got, "Cedars") {
+		t.Error(got)
+	}
+}

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -113,7 +114,7 @@ func mentions(p *catalog.Product, words []string) bool {
 // merged puts drafts among what is listed. A search without another order keeps its own, with the
 // drafts in front: they wait for somebody.
 func merged(listed, drafts []*catalog.Item, f Filter) []*catalog.Item {
-	compare := catalog.CompareBy(f.Sort, f.Lang)
+	compare := catalog.CompareBy(cmp.Or(f.Sort, catalog.SortNewest), f.Lang)
 	slices.SortFunc(drafts, compare)
 	if strings.TrimSpace(f.Part) != "" && f.Sort == "" {
 		return append(drafts, listed...)

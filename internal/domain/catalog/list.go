@@ -14,7 +14,8 @@ import (
 // Sort is an order of a list, named as on the wire.
 type Sort string
 
-// The orders that every list can have. The empty Sort is SortNewest.
+// The orders that every list can have. The empty Sort is the default: the newest first, and what is out of stock after
+// everything else.
 const (
 	SortNewest    Sort = "newest"
 	SortPriceAsc  Sort = "price_asc"
@@ -227,8 +228,10 @@ func (s Sort) order(lang text.Lang) (kind orderKind, backward bool) {
 			return byArabicName, false
 		}
 		return byEnglishName, false
+	case SortNewest:
+		return byNewest, false
 	}
-	return byNewest, false
+	return byDefault, false
 }
 
 // Ordered gives the slots of all listed products in the order of a sort.

@@ -98,7 +98,7 @@ func (k listKey) kinds() []orderKind {
 
 var (
 	priceOnly = []orderKind{byPrice}
-	allKinds  = []orderKind{byNewest, byPrice, byDiscount, byEnglishName, byArabicName}
+	allKinds  = []orderKind{byNewest, byDefault, byPrice, byDiscount, byEnglishName, byArabicName}
 )
 
 // brandNumbers gives each brand a small number for the filters.

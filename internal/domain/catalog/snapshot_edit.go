@@ -77,7 +77,8 @@ func (e *edit) drop(old *Item) {
 	e.next.count--
 }
 
-// replace leaves an order alone in which the product keeps its place: a sale changes no order.
+// replace leaves an order alone in which the product keeps its place: a sale changes none, unless it took the last
+// piece.
 func (e *edit) replace(old, it *Item) {
 	it.slot = old.slot
 	type move struct {

@@ -357,3 +357,35 @@ func TestSnapshotBrands_AreCountedAndSortedByName(t *testing.T) {
 		t.Error("a brand's presence is wrong")
 	}
 }
+
+func TestSnapshotList_DefaultOrderEndsWithWhatIsOutOfStock(t *testing.T) {
+	var products []*Product
+	for i, stock := range []int{0, 3, 0, 2, 1} { // p4 is the newest
+		p := valid(fmt.Sprint("p", i))
+		p.Stock, p.CreatedAt = stock, time.UnixMilli(int64(i+1)).UTC()
+		products = append(products, p)
+	}
+	snapshot := NewSnapshot(products, encodePlain)
+	expect := func(s *Snapshot, f Filter, want ...string) {
+		t.Helper()
+		if f.Limit == 0 {
+			f.Limit = 10
+		}
+		for _, page := range []Page{s.All(f), s.Category(products[0].Category, f), s.Brand(products[0].Brand, f)} {
+			if got := idsOf(page.Items); !slices.Equal(got, want) {
+				t.Errorf("%+v lists %v, want %v", f, got, want)
+			}
+		}
+	}
+	expect(snapshot, Filter{}, "p4", "p3", "p1", "p2", "p0")
+	expect(snapshot, Filter{Offset: 2, Limit: 2}, "p1", "p2")
+	expect(snapshot, Filter{Sort: SortNewest}, "p4", "p3", "p2", "p1", "p0")
+	sold, back := *products[4], *products[0]
+	sold.Stock, back.Stock = 0, 5
+	var items []*Item
+	for _, p := range []*Product{&sold, &back} {
+		items = append(items, newItem(p, encoding{list: encodePlain}, newInterner()))
+	}
+	expect(snapshot.apply(items, nil), Filter{}, "p3", "p1", "p0", "p4", "p2")
+	expect(snapshot, Filter{}, "p4", "p3", "p1", "p2", "p0")
+}

@@ -14,6 +14,8 @@ type orderKind int
 
 const (
 	byNewest orderKind = iota
+	// byDefault is byNewest with what is out of stock at the end.
+	byDefault
 	byPrice
 	byDiscount
 	byEnglishName
@@ -54,6 +56,11 @@ func (k orderKind) keys(it *Item) (first, second int64) {
 	switch k {
 	case byNewest:
 		return -it.CreatedAt.UnixMilli(), 0
+	case byDefault:
+		if !it.InStock() {
+			return 1, -it.CreatedAt.UnixMilli()
+		}
+		return 0, -it.CreatedAt.UnixMilli()
 	case byPrice:
 		return int64(it.Discounted), 0
 	case byDiscount:

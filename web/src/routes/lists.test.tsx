@@ -146,6 +146,8 @@ describe('a category', () => {
       expect(asked).toHaveBeenLastCalledWith({ page: '1', limit: '12', sort: 'price_asc' }),
     )
     await user.selectOptions(sort, 'Newest')
+    expect(address()).toBe('/product/category/vitamins?sort=newest')
+    await user.selectOptions(sort, 'Available first')
     expect(address()).toBe('/product/category/vitamins')
   })
 

@@ -2,12 +2,12 @@ import { SlidersHorizontal } from 'lucide-react'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
-import { changed, filterCount, type ListQuery, type Sort } from './list-query'
+import { asSort, changed, filterCount, type ListQuery, type SortChoice } from './list-query'
 
 interface ListToolbarProps {
   list: ListQuery
   /** The orders to choose from; the first is the list's own. */
-  sorts: readonly Sort[]
+  sorts: readonly SortChoice[]
   /** How many products there are, as far as is known. */
   total: number | undefined
   /** The products are on their way. */
@@ -72,10 +72,7 @@ export function ListToolbar({
         hideLabel
         className="flex-1 basis-48 lg:flex-none lg:basis-64"
         value={list.sort ?? own}
-        onChange={(event) => {
-          const chosen = sorts.find((sort) => sort === event.target.value)
-          onChange(changed(list, { sort: chosen === own ? null : (chosen ?? null) }))
-        }}
+        onChange={(event) => onChange(changed(list, { sort: asSort(sorts, event.target.value) }))}
         options={sorts.map((sort) => ({ value: sort, label: t(`list.sort_${sort}`) }))}
       />
     </div>

@@ -22,14 +22,14 @@ import {
   LIST_SORTS,
   type ListQuery,
   pageCount,
-  type Sort,
+  type SortChoice,
 } from './list-query'
 import { ProductCardSkeleton } from './ProductCardSkeleton'
 
 /** What a list of products is made of, wherever its products come from. */
 export interface ProductListViewProps {
   list: ListQuery
-  sorts?: readonly Sort[]
+  sorts?: readonly SortChoice[]
   products: Served<readonly Product[]>
   facets: Served<Facets>
   /** The category being shown, if any. */

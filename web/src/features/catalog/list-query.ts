@@ -5,6 +5,9 @@ import { readQuery, writeQuery } from '../../lib/query-string'
 /** The order of a list. */
 export type Sort = components['schemas']['SearchSort']
 
+/** An order to choose; `default` is a list's own: what can be bought first, then the newest. */
+export type SortChoice = Sort | 'default'
+
 /** What an address says about a list: which page of it, narrowed and sorted how. */
 export interface ListQuery {
   /** From 1. */
@@ -27,11 +30,13 @@ export interface ListQuery {
 /** Whom a product is meant for. */
 export type Suits = components['schemas']['Suits']
 
+const CHOSEN_SORTS = ['newest', 'price_asc', 'price_desc', 'discount', 'name'] as const
+
 /** The orders of an ordinary list; the first is the one it has by itself. */
-export const LIST_SORTS: readonly Sort[] = ['newest', 'price_asc', 'price_desc', 'discount', 'name']
+export const LIST_SORTS: readonly SortChoice[] = ['default', ...CHOSEN_SORTS]
 
 /** The orders of search results; the first is the one they have by themselves. */
-export const SEARCH_SORTS: readonly Sort[] = ['relevance', ...LIST_SORTS]
+export const SEARCH_SORTS: readonly SortChoice[] = ['relevance', ...CHOSEN_SORTS]
 
 const SUITS: readonly Suits[] = ['infant', 'child', 'adult', 'pregnancy']
 const KEY = /^[a-z][a-z0-9_]{0,49}$/
@@ -39,7 +44,7 @@ const PAGE = /^[1-9]\d{0,5}$/
 const DOLLARS = /^\d{1,6}(\.\d{1,2})?$/
 
 /** Reads the state of a list from an address. Nonsense counts as nothing said. */
-export function readList(search: string, sorts: readonly Sort[] = LIST_SORTS): ListQuery {
+export function readList(search: string, sorts: readonly SortChoice[] = LIST_SORTS): ListQuery {
   const query = readQuery(search)
   const page = query.get('page') ?? ''
   const [minPrice, maxPrice] = readRange(query.get('min_price'), query.get('max_price'))
@@ -48,12 +53,18 @@ export function readList(search: string, sorts: readonly Sort[] = LIST_SORTS): L
     brands: readBrands(query.get('brands') ?? ''),
     minPrice,
     maxPrice,
-    sort: sorts.slice(1).find((sort) => sort === query.get('sort')) ?? null,
+    sort: asSort(sorts, query.get('sort') ?? ''),
     concern: readKey(query.get('concern')),
     form: shop.dosage_forms.find((form) => form === query.get('form')) ?? '',
     suits: asSuits(query.get('suits')),
     inStock: query.get('in_stock') === '1',
   }
+}
+
+/** The order that a key names; a list's own is not named. */
+export function asSort(sorts: readonly SortChoice[], key: string): Sort | null {
+  const chosen = sorts.slice(1).find((sort) => sort === key)
+  return chosen === undefined || chosen === 'default' ? null : chosen
 }
 
 /** The people that a key names; anything else names nobody. */

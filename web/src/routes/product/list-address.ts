@@ -1,8 +1,13 @@
 import { useLocation, useNavigate } from '../../lib/router'
-import { type ListQuery, listAddress, readList, type Sort } from '../../features/catalog/list-query'
+import {
+  type ListQuery,
+  listAddress,
+  readList,
+  type SortChoice,
+} from '../../features/catalog/list-query'
 
 interface ListAddressOptions {
-  sorts?: readonly Sort[]
+  sorts?: readonly SortChoice[]
   /** What else the address says, before what it says about the list. */
   before?: readonly (readonly [string, string])[]
 }
