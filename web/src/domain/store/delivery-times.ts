@@ -7,13 +7,13 @@ import type { Lang } from '../../lib/i18n-plural'
 export type DeliveryTime = components['schemas']['DeliveryTime']
 
 /** What the shop itself sells comes from this store. */
-export const HOUSE = 'house'
+export const SHOP_ITSELF = 'house'
 
 const MINUTE = 60_000
 
 /** The stores of some products, each once, in their order. */
 export function storesOf(products: readonly { store?: string | undefined }[]): string[] {
-  return [...new Set(products.map((product) => product.store ?? HOUSE))]
+  return [...new Set(products.map((product) => product.store ?? SHOP_ITSELF))]
 }
 
 /** When something that is ordered now arrives; what was true a minute ago is asked for again. */
