@@ -18,8 +18,8 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
     <>
       <SkipLink />
       <header className="z-30 border-b border-line bg-paper lg:sticky lg:top-0">
-        <div className="page-width flex min-h-14 flex-wrap items-center gap-x-2 lg:h-18">
-          <span className="me-auto flex items-center gap-2.5 text-2xl leading-none font-extrabold">
+        <div className="page-width flex min-h-14 flex-wrap items-center gap-x-1 sm:gap-x-2 lg:h-18">
+          <span className="me-auto flex items-center gap-2 text-xl leading-none font-extrabold sm:gap-2.5 sm:text-2xl">
             <Logo className="size-9 shrink-0 lg:size-10" />
             {t('common.site_name')}
           </span>

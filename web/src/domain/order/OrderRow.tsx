@@ -36,9 +36,13 @@ export function OrderRow({ order, to, open }: OrderRowProps) {
           open ? 'bg-primary-tint' : 'hover:bg-quiet',
         )}
       >
-        <bdi dir="ltr" className="font-bold tabular rtl:text-end">
-          #{order.number}
-        </bdi>
+        {/* The sign is read first: on the right of the number in Arabic. */}
+        <span className="font-bold">
+          #
+          <bdi dir="ltr" className="tabular">
+            {order.number}
+          </bdi>
+        </span>
         <bdi dir="ltr" className="justify-self-end font-semibold tabular">
           {formatPrice(order.total)}
         </bdi>

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react'
-import { type DeliveryTime, deliveryText } from '../../domain/store/delivery-times'
-import { useLang, useT } from '../../lib/i18n'
+import { type PromisedTime, PromisedTimes, promisedTimes } from '../../domain/store/PromisedTimes'
+import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { LinkButton } from '../../ui/LinkButton'
 import type { OrderPlaced } from './api'
@@ -10,7 +10,7 @@ export interface PlacedOrder {
   number: string
   transactionId: string
   /** When its parts arrive, as it was promised. */
-  promised: readonly DeliveryTime[]
+  promised: readonly PromisedTime[]
 }
 
 /** What the thank-you panel tells of an order that was placed. */
@@ -18,7 +18,7 @@ export function placedOrder(
   { number, fulfilments }: OrderPlaced['order'],
   transactionId: string,
 ): PlacedOrder {
-  return { number, transactionId, promised: fulfilments.flatMap(({ promised }) => promised ?? []) }
+  return { number, transactionId, promised: promisedTimes(fulfilments) }
 }
 
 /** Navigation state that carries a placed order to the order history. */
@@ -35,14 +35,12 @@ export function placedOf(state: unknown): PlacedOrder | null {
   const { number, transactionId } = placed
   if (typeof number !== 'string' || typeof transactionId !== 'string') return null
   const promised = 'promised' in placed && Array.isArray(placed.promised) ? placed.promised : []
-  return { number, transactionId, promised: promised as DeliveryTime[] }
+  return { number, transactionId, promised: promised as PromisedTime[] }
 }
 
 /** Thanks for the order, with the number to ask for it by. */
 export function ThankYou({ placed }: { placed: PlacedOrder }) {
   const t = useT()
-  const { lang } = useLang()
-  const times = new Set(placed.promised.map((time) => deliveryText(lang, time)))
   return (
     <Card as="section" className="flex flex-col items-center gap-3 text-center">
       <CircleCheckBig aria-hidden="true" className="size-12 text-primary" />
@@ -56,11 +54,9 @@ export function ThankYou({ placed }: { placed: PlacedOrder }) {
           ),
         })}
       </p>
-      {[...times].map((time) => (
-        <p key={time} className="font-semibold">
-          {t('product.delivery_time', { time })}
-        </p>
-      ))}
+      <div className="font-semibold">
+        <PromisedTimes times={placed.promised} />
+      </div>
       <p className="text-muted">
         {t.nodes('checkout.transaction', {
           id: (
