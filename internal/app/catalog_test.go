@@ -156,7 +156,9 @@ func TestCatalogue_Lists(t *testing.T) {
 			ids   []string
 		}{
 			{"/api/product/category/vitamins?page=1&limit=3", 30, "30.00", item(29, 28, 27)},
-			{"/api/product/category/vitamins?page=2&limit=3", 30, "30.00", item(26, 25, 24)},
+			{"/api/product/category/vitamins?page=2&limit=3", 30, "30.00", item(26, 24, 23)}, // 25 is out of stock
+			{"/api/product/category/vitamins?page=2&limit=3&sort=newest", 30, "30.00", item(26, 25, 24)},
+			{"/api/product/category/vitamins?page=8&limit=4", 30, "30.00", item(5, 0)},
 			{"/api/product/category/vitamins?page=1000000&limit=48", 30, "30.00", item()},
 			{"/api/product/category/first_aid", 0, "0.00", item()},
 			{"/api/product/category/vitamins?limit=2&sort=price_asc", 30, "30.00", item(0, 1)},

@@ -499,16 +499,16 @@ func TestConcernWords_CountOnEveryServer(t *testing.T) {
 		t.Helper()
 		for i, s := range servers {
 			untilRight(t, func() string {
-				if res, _ := s.get("/api/search?name=zukkamat"); res.Header.Get("X-Concern") != want {
-					return fmt.Sprintf("on server %d zukkamat means %q", i+1, res.Header.Get("X-Concern"))
+				if res, _ := s.get("/api/search?name=brimblewit"); res.Header.Get("X-Concern") != want {
+					return fmt.Sprintf("on server %d brimblewit means %q", i+1, res.Header.Get("X-Concern"))
 				}
 				return ""
 			})
 		}
 	}
 	everywhere("")
-	admin.must("POST", "/api/admin/concern-words", `{"word": "Zukkamat", "concern": "cold_flu"}`)
+	admin.must("POST", "/api/admin/concern-words", `{"word": "Brimblewit", "concern": "cold_flu"}`)
 	everywhere("cold_flu")
-	admin.must("DELETE", "/api/admin/concern-words?word=zukkamat", "")
+	admin.must("DELETE", "/api/admin/concern-words?word=brimblewit", "")
 	everywhere("")
 }
