@@ -108,4 +108,5 @@ export const shopServer = setupServer(
   http.get('*/api/user/cart', () => HttpResponse.json({ success: true, cart: [] })),
   http.get('*/api/get-csrf-token', () => HttpResponse.json({ csrfToken: 'token' })),
   http.get('*/api/concerns', () => HttpResponse.json([])),
+  http.get('*/api/delivery-times', () => HttpResponse.json({ success: true, times: [] })),
 )
