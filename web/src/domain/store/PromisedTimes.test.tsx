@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { renderUi } from '../../test-setup/render-ui'
 import { shopServer } from '../../test-setup/shop-server'
 import { aStore, oneStore } from '../../test-setup/store-server'
-import { type DeliveryTime, SHOP_ITSELF } from './delivery-times'
+import type { DeliveryTime } from './delivery-times'
+import { HOUSE } from './house'
 import { PromisedTimes } from './PromisedTimes'
 
 beforeAll(() => shopServer.listen())
@@ -19,7 +20,7 @@ const at = (hour: number): DeliveryTime => ({
 
 test('PromisedTimes says one time once, whoever sends it', () => {
   const times = [
-    { store: SHOP_ITSELF, time: at(6) },
+    { store: HOUSE, time: at(6) },
     { store: 's1', time: at(6) },
   ]
   const { container } = renderUi(<PromisedTimes times={times} />)
@@ -29,7 +30,7 @@ test('PromisedTimes says one time once, whoever sends it', () => {
 test('PromisedTimes names the stores where their times differ', async () => {
   shopServer.use(oneStore(aStore({ id: 's1', name: 'Cedar' })))
   const times = [
-    { store: SHOP_ITSELF, time: at(6) },
+    { store: HOUSE, time: at(6) },
     { store: 's1', time: at(7) },
   ]
   const { container } = renderUi(<PromisedTimes times={times} />)

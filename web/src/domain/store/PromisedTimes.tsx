@@ -1,6 +1,7 @@
 import type { components } from '../../generated/api'
 import { useLang, useT } from '../../lib/i18n'
-import { type DeliveryTime, deliveryText, SHOP_ITSELF } from './delivery-times'
+import { type DeliveryTime, deliveryText } from './delivery-times'
+import { HOUSE } from './house'
 import { StoreName } from './StoreName'
 
 /** When what a store sends arrives. */
@@ -14,7 +15,7 @@ export function promisedTimes(
   parts: readonly components['schemas']['Fulfilment'][],
 ): PromisedTime[] {
   return parts.flatMap(({ store, promised }) =>
-    promised === undefined ? [] : [{ store: store?._id ?? SHOP_ITSELF, time: promised }],
+    promised === undefined ? [] : [{ store: store?._id ?? HOUSE, time: promised }],
   )
 }
 

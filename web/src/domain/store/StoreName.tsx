@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLang, useT } from '../../lib/i18n'
-import { SHOP_ITSELF } from './delivery-times'
+import { HOUSE } from './house'
 import { sellerQuery } from './seller'
 import { nameOfStore } from './store'
 
@@ -8,8 +8,8 @@ import { nameOfStore } from './store'
 export function StoreName({ id }: { id: string }) {
   const t = useT()
   const { lang } = useLang()
-  const { data: seller } = useQuery({ ...sellerQuery(id), enabled: id !== SHOP_ITSELF })
-  const name = id === SHOP_ITSELF ? t('common.site_name') : seller && nameOfStore(lang, seller)
+  const { data: seller } = useQuery({ ...sellerQuery(id), enabled: id !== HOUSE })
+  const name = id === HOUSE ? t('common.site_name') : seller && nameOfStore(lang, seller)
   return (
     name !== undefined && (
       <>

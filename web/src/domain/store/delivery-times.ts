@@ -2,18 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import type { Lang } from '../../lib/i18n-plural'
+import { HOUSE } from './house'
 
 /** When an order arrives, in words of both languages. */
 export type DeliveryTime = components['schemas']['DeliveryTime']
-
-/** What the shop itself sells comes from this store. */
-export const SHOP_ITSELF = 'house'
 
 const MINUTE = 60_000
 
 /** The stores of some products, each once, in their order. */
 export function storesOf(products: readonly { store?: string | undefined }[]): string[] {
-  return [...new Set(products.map((product) => product.store ?? SHOP_ITSELF))]
+  return [...new Set(products.map((product) => product.store ?? HOUSE))]
 }
 
 /** When something that is ordered now arrives; what was true a minute ago is asked for again. */

@@ -1,8 +1,7 @@
+import { KindLinks } from './KindLinks'
 import { fieldLabel } from '../../domain/product/field-label'
 import { ProductName } from '../../domain/product/ProductName'
 import { type Translate, useT } from '../../lib/i18n'
-import { cx } from '../../ui/cx'
-import { Link } from '../../ui/Link'
 import { Pagination } from '../../ui/Pagination'
 import { Tag } from '../../ui/Tag'
 import { importKinds, type ImportKind, type ImportRow } from './api'
@@ -27,26 +26,14 @@ export function ImportDifferences(props: ImportDifferencesProps) {
       <h2 className="text-lg">
         {t(done ? 'admin.import_differences_done' : 'admin.import_differences')}
       </h2>
-      <nav aria-label={t('admin.import_kinds')}>
-        <ul className="flex flex-wrap gap-2">
-          {(['', ...importKinds] as const).map((one) => (
-            <li key={one}>
-              <Link
-                to={hrefFor(one, 1)}
-                aria-current={one === kind ? 'page' : undefined}
-                className={cx(
-                  'flex min-h-11 items-center rounded-full border px-4 font-semibold',
-                  one === kind
-                    ? 'border-primary bg-primary-tint text-primary'
-                    : 'border-line bg-paper hover:border-primary',
-                )}
-              >
-                {t(one === '' ? 'admin.import_kind_all' : `admin.import_kind_${one}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <KindLinks
+        label={t('admin.import_kinds')}
+        kinds={['', ...importKinds] as const}
+        chosen={kind}
+        hrefFor={(one) => hrefFor(one, 1)}
+      >
+        {(one) => t(one === '' ? 'admin.import_kind_all' : `admin.import_kind_${one}`)}
+      </KindLinks>
       {rows.length === 0 && <p className="text-muted">{t('admin.import_no_differences')}</p>}
       <ul className="divide-y divide-line">
         {rows.map((row) => (

@@ -1,3 +1,4 @@
+import { KindLinks } from './KindLinks'
 import { type FormEvent, useState } from 'react'
 import { Pounds } from '../../domain/money/Pounds'
 import { longDateTime } from '../../lib/dates'
@@ -8,7 +9,6 @@ import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
 import { cx } from '../../ui/cx'
-import { Link } from '../../ui/Link'
 import { Pagination } from '../../ui/Pagination'
 import { Select } from '../../ui/Select'
 import { Tag } from '../../ui/Tag'
@@ -60,26 +60,14 @@ export function PriceListView(props: PriceListViewProps) {
     <div className="flex flex-col gap-4">
       <PriceListHeading list={list} />
       <Outcome list={list} />
-      <nav aria-label={t('prices.kinds')}>
-        <ul className="flex flex-wrap gap-2">
-          {priceListKinds.map((one) => (
-            <li key={one}>
-              <Link
-                to={hrefFor(one, 1)}
-                aria-current={one === kind ? 'page' : undefined}
-                className={cx(
-                  'flex min-h-11 items-center rounded-full border px-4 font-semibold',
-                  one === kind
-                    ? 'border-primary bg-primary-tint text-primary'
-                    : 'border-line bg-paper hover:border-primary',
-                )}
-              >
-                {t(`prices.kind_${one}`, { count: countOf(list, one) })}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <KindLinks
+        label={t('prices.kinds')}
+        kinds={priceListKinds}
+        chosen={kind}
+        hrefFor={(one) => hrefFor(one, 1)}
+      >
+        {(one) => t(`prices.kind_${one}`, { count: countOf(list, one) })}
+      </KindLinks>
       <Card as="section" className="flex flex-col gap-2">
         {kind === 'changed' && list.suspicious > 0 && open && (
           <>

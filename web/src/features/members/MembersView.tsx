@@ -1,3 +1,4 @@
+import { HOUSE } from '../../domain/store/house'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { longDate } from '../../lib/dates'
@@ -11,7 +12,6 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
 import { useWrite } from '../../ui/use-write'
 import {
-  HOUSE,
   leave,
   type Member,
   memberKeys,

@@ -11,9 +11,6 @@ export type Member = components['schemas']['Member']
 /** An invitation that waits for an answer. */
 export type Invitation = components['schemas']['Invitation']
 
-/** In place of a store's id: the people who run the shop. */
-export const HOUSE = 'house'
-
 /** Keys of what is cached about the people of a place. */
 export const memberKeys = {
   of: (place: string) => ['members', place] as const,

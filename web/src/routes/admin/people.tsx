@@ -1,6 +1,6 @@
 import { useNavigate } from '../../lib/router'
 import { AdminPage } from '../../features/admin/AdminPage'
-import { HOUSE } from '../../features/members/api'
+import { HOUSE } from '../../domain/store/house'
 import { MembersView } from '../../features/members/MembersView'
 import { useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'

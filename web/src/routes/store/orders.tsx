@@ -1,3 +1,4 @@
+import { HOUSE } from '../../domain/store/house'
 import { nameOfStore } from '../../domain/store/store'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff, BellRing, Download } from 'lucide-react'
@@ -45,9 +46,6 @@ import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
 import { useWrite } from '../../ui/use-write'
-
-/** In place of a store's id: what the shop itself sells. */
-const HOUSE = 'house'
 
 /** The orders of a store as they come in, and what to do with them. A phone shows the list or the open order. */
 export default function StoreOrdersScreen() {

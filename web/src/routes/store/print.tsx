@@ -1,3 +1,4 @@
+import { HOUSE } from '../../domain/store/house'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { storeOrderQuery } from '../../features/store-orders/api'
@@ -11,7 +12,6 @@ import { ErrorState } from '../../ui/ErrorState'
 import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
 
-const HOUSE = 'house'
 const papers: readonly Paper[] = ['slip', 'label', 'roll', 'invoice']
 
 /** A sheet about an order, as it comes out of the printer. */

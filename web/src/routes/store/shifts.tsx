@@ -1,3 +1,4 @@
+import { HOUSE } from '../../domain/store/house'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../features/session/api'
@@ -32,9 +33,6 @@ import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Spinner } from '../../ui/Spinner'
 import { useWrite } from '../../ui/use-write'
-
-/** In place of a store's id: the shop itself. */
-const HOUSE = 'house'
 
 /** Couriers' shifts of a store: floats, counts, sign-off and reports. */
 export default function ShiftsScreen() {
