@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/follow"
 	"dawa/internal/base/money"
 )
 
@@ -158,22 +159,7 @@ const refreshEvery = 5 * time.Second
 func (s *Service) Follow(ctx context.Context, log *slog.Logger) {
 	woken, end := s.store.Changed()
 	defer end()
-	tick := time.NewTicker(refreshEvery)
-	defer tick.Stop()
-	failing := false
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-woken:
-		case <-tick.C:
-		}
-		err := s.Refresh(ctx)
-		if err != nil && ctx.Err() == nil && !failing {
-			log.WarnContext(ctx, "following the exchange rate", slog.Any("error", err))
-		}
-		failing = err != nil
-	}
+	follow.Changes(ctx, log, "the exchange rate", woken, refreshEvery, s.Refresh)
 }
 
 // PriceStore derives the prices of medicines: official pounds at the newest rate, as money.InCents rounds them.

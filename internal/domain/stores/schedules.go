@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"dawa/internal/base/follow"
 	"dawa/internal/domain/roles"
 )
 
@@ -63,20 +64,5 @@ const refreshEvery = time.Minute
 func (s *Schedules) Follow(ctx context.Context, log *slog.Logger) {
 	woken, end := s.reader.Changed()
 	defer end()
-	tick := time.NewTicker(refreshEvery)
-	defer tick.Stop()
-	failing := false
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-woken:
-		case <-tick.C:
-		}
-		err := s.Refresh(ctx)
-		if err != nil && ctx.Err() == nil && !failing {
-			log.WarnContext(ctx, "following the hours of stores", slog.Any("error", err))
-		}
-		failing = err != nil
-	}
+	follow.Changes(ctx, log, "the hours of stores", woken, refreshEvery, s.Refresh)
 }
