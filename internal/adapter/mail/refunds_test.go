@@ -5,8 +5,10 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
 	"dawa/internal/domain/refunds"
 )
 
@@ -41,6 +43,32 @@ func TestRefundEmail_HasTextsInBothLanguagesAndNamesNoProduct(t *testing.T) {
 		}
 		if len(seen) != 4 {
 			t.Errorf("manual %v: both languages say the same", manual)
+		}
+	}
+}
+
+func TestEmails_NameThePoundsThatACardWasCharged(t *testing.T) {
+	w := NewWriter(text.MustCatalogue())
+	o := &orders.Order{
+		Number: "123456789", Totals: money.Totals{Subtotal: 1234, Total: 1234},
+		Frozen:  orders.Frozen{Rate: 89_500, Total: 1_105_000},
+		Payment: orders.Payment{Method: payments.ByCard, Charged: 1_104_430},
+	}
+	for _, lang := range text.Langs() {
+		buyer := orders.Buyer{FullName: "Layla", Email: "layla@example.com", Language: lang}
+		placed, err := w.Write(w.orderEmail("id", orders.Email{About: orders.Placed, Order: o, Buyer: buyer}), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := w.Write(w.refundEmail("id", refunds.Email{Amount: 100, Order: o, Buyer: buyer}), time.Now())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(placed.Text, "1,104,430") || strings.Contains(placed.Text, "1,105,000") {
+			t.Errorf("the order in %s: %s", lang, placed.Text)
+		}
+		if !strings.Contains(back.Text, "89,500") {
+			t.Errorf("a refund of a dollar in %s: %s", lang, back.Text)
 		}
 	}
 }
