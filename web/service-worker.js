@@ -31,6 +31,9 @@ let reachedLast = true
 let epoch = 0
 /** The clients whose document is a stored copy: when it was stored, and whether the network has answered since. */
 const copiedDocuments = new Map()
+const MAX_SERVED = 50
+/** The clients whose document came through this worker, and was stored then. */
+const servedDocuments = new Set()
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
@@ -43,7 +46,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data } = event
-  if (data?.type === 'loaded') event.waitUntil(storeLoaded(data))
+  if (data?.type === 'loaded' && !servedDocuments.has(event.source.id))
+    event.waitUntil(storeLoaded(data))
   if (data?.type === 'language') event.waitUntil(storeLanguage(data.lang))
   if (data?.type === 'clear')
     event.waitUntil(clear().then(() => event.ports[0]?.postMessage({ type: 'cleared' })))
@@ -81,6 +85,7 @@ async function clear() {
 /** A page: from the shop when it answers in time, else its stored copy; without a connection also the shell. */
 async function page(event) {
   const address = event.request.url
+  rememberServed(event.resultingClientId)
   const lang = await languageLastUsed()
   const copy = async () => (await caches.open(SEEN)).match(keyOf(address, lang), ignoringVary)
   const shell = async () =>
@@ -88,6 +93,13 @@ async function page(event) {
   return networkFirst(event, copy, shell, async (response) => {
     if (isHtml(response)) await storePage(address, response)
   })
+}
+
+function rememberServed(client) {
+  servedDocuments.add(client)
+  // Whoever is forgotten has long said what it loaded; at worst its page is asked for once more.
+  const [oldest] = servedDocuments
+  if (servedDocuments.size > MAX_SERVED) servedDocuments.delete(oldest)
 }
 
 /** An answer of the catalogue: from the shop when it answers in time, else its stored copy. */
@@ -220,7 +232,7 @@ async function filesIn(page) {
   return new Set((await page.text()).match(/\/assets\/[\w./-]+/g) ?? [])
 }
 
-/** What a page loaded before there was a worker to see it. */
+/** What a page loaded before this worker was there to see it. */
 async function storeLoaded({ address, files }) {
   const asked = epoch
   await storeFiles(files)

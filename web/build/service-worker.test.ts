@@ -125,6 +125,19 @@ describe('what is stored', () => {
     expect(worker.stored()).toContain(product)
   })
 
+  test('a page that came before this worker was in charge is stored once it says so', async () => {
+    worker.network.mockImplementation(() => Promise.resolve(pageOf('home')))
+    await (await worker.post({ type: 'loaded', address: `${origin}/`, files: [] })).settled()
+    expect(worker.stored()).toContain(`${origin}/?stored-language=en`)
+  })
+
+  test('a page that came through this worker is not asked for again', async () => {
+    await seen(`${origin}/`, pageOf('home'), 'navigate')
+    worker.network.mockClear()
+    await (await worker.post({ type: 'loaded', address: `${origin}/`, files: [] })).settled()
+    expect(worker.network).not.toHaveBeenCalled()
+  })
+
   test('a page that is somebody’s own is not stored', async () => {
     await seen(`${origin}/user/account`, pageOf('layla', 'en', 'private, no-store'), 'navigate')
     expect(worker.stored()).toEqual([])

@@ -56,7 +56,8 @@ func TestEmails_NameThePoundsThatACardWasCharged(t *testing.T) {
 	}
 	for _, lang := range text.Langs() {
 		buyer := orders.Buyer{FullName: "Layla", Email: "layla@example.com", Language: lang}
-		placed, err := w.Write(w.orderEmail("id", orders.Email{About: orders.Placed, Order: o, Buyer: buyer}), time.Now())
+		email := orders.Email{About: orders.Placed, Order: o, Buyer: buyer}
+		placed, err := w.Write(w.orderEmail("id", email), time.Now())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,11 +15,13 @@ const WORKER = '/sw.js'
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
   // A worker that takes over, the first or the next version's, has not seen what this page loaded.
-  navigator.serviceWorker.addEventListener('controllerchange', () => {
+  // It may have done so before this script arrived.
+  const tellWhatItMissed = () => {
     tellLoaded()
     tellLanguage()
-  })
-  tellLanguage()
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', tellWhatItMissed)
+  tellWhatItMissed()
   new MutationObserver(tellLanguage).observe(document.documentElement, {
     attributeFilter: ['lang'],
   })
