@@ -278,7 +278,8 @@ func (a *App) wire() error {
 	a.startJobs(texts)
 	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB),
 		content.Cards(a.cfg.cardsTaken())))
-	reads.SetPharmacist(settings.PhoneNumber(a.cfg.PharmacistPhone), settings.PhoneNumber(a.cfg.PharmacistWhatsApp))
+	reads.SetPharmacist(settings.PhoneNumber(a.cfg.PharmacistPhone), settings.PhoneNumber(a.cfg.PharmacistWhatsApp),
+		a.schedules.House().Hours)
 	a.advice = concerns.NewAdviceTexts(sqlstore.NewConcerns(a.storage.DB), a.now)
 	a.background = append(a.background, func(ctx context.Context) { a.advice.Run(ctx, a.log) })
 	reads.SetAdvice(a.advice)

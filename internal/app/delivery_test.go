@@ -53,3 +53,23 @@ func TestDelivery_IsPromisedAndStaysWithTheOrder(t *testing.T) {
 		t.Errorf("no store answers %d", status)
 	}
 }
+
+// The cart and the product say whom to ask and when somebody answers.
+func TestPharmacist_InCartAndProductWithOpeningHours(t *testing.T) {
+	c := testConfig(t)
+	c.PharmacistPhone, c.PharmacistWhatsApp = "+961 1 234 567", "+961 70 123 456"
+	c.Delivery = Delivery{DeliveryHours: "Mon-Sat 08:00-20:00"}
+	s := stocked(t, c)
+	visitor := s.visitor()
+	visitor.put("item-07", 1)
+	var shown wire.ProductDetail
+	visitor.into(&shown, "GET", "/api/product/item-07", "")
+	var cart wire.Cart
+	visitor.into(&cart, "GET", "/api/user/cart", "")
+	for where, p := range map[string]*wire.Pharmacist{"product": shown.Pharmacist, "cart": cart.Pharmacist} {
+		if p == nil || p.Phone == nil || *p.Phone != "+9611234567" || p.Whatsapp == nil ||
+			len(p.OpeningHours) != 6 || p.OpeningHours[0].From != "08:00" || p.OpeningHours[0].To != "20:00" {
+			t.Errorf("whom to ask, in the %s: %+v", where, p)
+		}
+	}
+}

@@ -31,6 +31,9 @@ func NewSchedules(reader ScheduleReader, house Schedule) *Schedules {
 	return &Schedules{reader: reader, house: house}
 }
 
+// House is the schedule of what the shop sells itself.
+func (s *Schedules) House() Schedule { return s.house }
+
 // DeliveryTime is what can be promised of an order from a store, or from roles.House. A store that is not known
 // promises nothing.
 func (s *Schedules) DeliveryTime(storeID string, at time.Time) DeliveryTime {

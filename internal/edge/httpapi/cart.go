@@ -18,6 +18,7 @@ type cartBody struct {
 	DeliveryFee       money.Cents             `json:"deliveryFee"`
 	Total             money.Cents             `json:"total"`
 	Rate              *wire.ShownRate         `json:"rate,omitempty"`
+	Pharmacist        *wire.Pharmacist        `json:"pharmacist,omitempty"`
 	SharedIngredients []wire.SharedIngredient `json:"shared_ingredients"`
 }
 
@@ -145,7 +146,7 @@ func (a *API) toCart(view cart.View) cartBody {
 		Success: true, Cart: make([]cartLine, len(view.Lines)),
 		SharedIngredients: make([]wire.SharedIngredient, len(view.Shared)),
 		TotalPrice:        view.Totals.Subtotal, DeliveryFee: view.Totals.Fee, Total: view.Totals.Total,
-		Rate: a.shownRate(),
+		Rate: a.shownRate(), Pharmacist: a.reads.pharmacist,
 	}
 	for i, line := range view.Lines {
 		body.Cart[i] = cartLine{

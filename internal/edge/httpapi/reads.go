@@ -13,6 +13,7 @@ import (
 	"dawa/internal/domain/concerns"
 	"dawa/internal/domain/content"
 	"dawa/internal/domain/search"
+	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/page"
 )
@@ -49,9 +50,9 @@ func NewReads(catalogue Catalogue, finder Finder, pages *content.Service) *Reads
 	return &Reads{catalogue: catalogue, finder: finder, content: pages}
 }
 
-// SetPharmacist names the numbers at which shoppers ask a pharmacist; an empty one is not shown. It is
-// called before anything is read.
-func (rd *Reads) SetPharmacist(phone, whatsApp string) {
+// SetPharmacist names the numbers at which shoppers ask a pharmacist, and when somebody answers; what is empty is not
+// shown. It is called before anything is read.
+func (rd *Reads) SetPharmacist(phone, whatsApp string, hours []stores.Opening) {
 	given := func(number string) *string {
 		if number == "" {
 			return nil
@@ -59,8 +60,10 @@ func (rd *Reads) SetPharmacist(phone, whatsApp string) {
 		return &number
 	}
 	rd.pharmacist = nil
-	if phone != "" || whatsApp != "" {
-		rd.pharmacist = &wire.Pharmacist{Phone: given(phone), Whatsapp: given(whatsApp)}
+	if phone != "" || whatsApp != "" || len(hours) > 0 {
+		rd.pharmacist = &wire.Pharmacist{
+			Phone: given(phone), Whatsapp: given(whatsApp), OpeningHours: toHours(hours),
+		}
 	}
 }
 

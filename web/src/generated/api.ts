@@ -3097,10 +3097,12 @@ export interface components {
             success: components["schemas"]["Succeeded"];
             advice: components["schemas"]["Advice"];
         };
-        /** @description Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none. */
+        /** @description Whom to ask before buying: numbers as they are dialled from anywhere, and the hours in which somebody answers. Absent when the shop names neither. */
         Pharmacist: {
             phone?: string;
             whatsapp?: string;
+            /** @description When somebody answers; absent when the shop has not said. */
+            opening_hours?: components["schemas"]["OpeningHours"][];
         };
         ConcernWord: {
             word: string;
@@ -3755,6 +3757,7 @@ export interface components {
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             rate?: components["schemas"]["ShownRate"];
+            pharmacist?: components["schemas"]["Pharmacist"];
             shared_ingredients: components["schemas"]["SharedIngredient"][];
         };
         CartChange: {
@@ -3777,6 +3780,7 @@ export interface components {
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             rate?: components["schemas"]["ShownRate"];
+            pharmacist?: components["schemas"]["Pharmacist"];
             shared_ingredients: components["schemas"]["SharedIngredient"][];
         };
         /** @enum {string} */

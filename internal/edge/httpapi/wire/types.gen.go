@@ -1960,6 +1960,9 @@ type Cart struct {
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money `json:"deliveryFee"`
 
+	// Pharmacist Whom to ask before buying: numbers as they are dialled from anywhere, and the hours in which somebody answers. Absent when the shop names neither.
+	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
+
 	// Rate How dollars are shown in pounds; amounts are rounded up to a multiple of `step`.
 	Rate              *ShownRate         `json:"rate,omitempty"`
 	SharedIngredients []SharedIngredient `json:"shared_ingredients"`
@@ -1995,8 +1998,11 @@ type CartChanged struct {
 	DeliveryFee Money `json:"deliveryFee"`
 
 	// Message English.
-	Message   DoneMessage `json:"message"`
-	ProductID string      `json:"productId"`
+	Message DoneMessage `json:"message"`
+
+	// Pharmacist Whom to ask before buying: numbers as they are dialled from anywhere, and the hours in which somebody answers. Absent when the shop names neither.
+	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
+	ProductID  string      `json:"productId"`
 
 	// Quantity What the line holds now.
 	Quantity int `json:"quantity"`
@@ -2218,7 +2224,7 @@ type ConcernText struct {
 	// NotSold The shop sells nothing of the kind now.
 	NotSold *bool `json:"not_sold,omitempty"`
 
-	// Pharmacist Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none.
+	// Pharmacist Whom to ask before buying: numbers as they are dialled from anywhere, and the hours in which somebody answers. Absent when the shop names neither.
 	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
 }
 
@@ -3241,10 +3247,12 @@ type Pending struct {
 // Percent defines model for Percent.
 type Percent = int
 
-// Pharmacist Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none.
+// Pharmacist Whom to ask before buying: numbers as they are dialled from anywhere, and the hours in which somebody answers. Absent when the shop names neither.
 type Pharmacist struct {
-	Phone    *string `json:"phone,omitempty"`
-	Whatsapp *string `json:"whatsapp,omitempty"`
+	// OpeningHours When somebody answers; absent when the shop has not said.
+	OpeningHours []OpeningHours `json:"opening_hours,omitempty"`
+	Phone        *string        `json:"phone,omitempty"`
+	Whatsapp     *string        `json:"whatsapp,omitempty"`
 }
 
 // PictureForm defines model for PictureForm.
@@ -3600,7 +3608,7 @@ type ProductCreated struct {
 type ProductDetail struct {
 	AddedToWishlist bool `json:"addedToWishlist"`
 
-	// Pharmacist Whom to ask about what cannot be ordered online: numbers as they are dialled from anywhere. Absent when the shop names none.
+	// Pharmacist Whom to ask before buying: numbers as they are dialled from anywhere, and the hours in which somebody answers. Absent when the shop names neither.
 	Pharmacist *Pharmacist `json:"pharmacist,omitempty"`
 	Product    Product     `json:"product"`
 	Success    Succeeded   `json:"success"`

@@ -4,9 +4,9 @@ import { useId } from 'react'
 import { useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
 import { Card } from '../../ui/Card'
-import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Totals } from '../../domain/money/Totals'
+import { AskLine } from '../../domain/store/AskLine'
 import { DeliveryTimes } from '../../domain/store/DeliveryTimes'
 
 /**
@@ -51,14 +51,9 @@ export function CartSummary({ cart }: { cart: Cart }) {
           {t('cart.checkout')}
         </LinkButton>
       </div>
-      <p className="mt-3 text-sm">
-        <Link
-          to="/contact"
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline-offset-4 hover:underline"
-        >
-          {t('product.ask')}
-        </Link>
-      </p>
+      <div className="mt-3">
+        <AskLine pharmacist={cart.pharmacist} />
+      </div>
     </Card>
   )
 }

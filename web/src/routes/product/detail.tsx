@@ -5,7 +5,7 @@ import { useParams } from '../../lib/router'
 import { categoryQuery, productQuery } from '../../features/catalog/api'
 import { categoryName } from '../../domain/product/category-name'
 import { readList } from '../../features/catalog/list-query'
-import { AskLine } from '../../features/catalog/AskLine'
+import { AskLine } from '../../domain/store/AskLine'
 import { AskPharmacy } from '../../features/catalog/AskPharmacy'
 import type { Pharmacist } from '../../features/catalog/PharmacyLinks'
 import { EmptyList } from '../../features/catalog/EmptyList'
@@ -52,7 +52,13 @@ function ProductContent({ product, pharmacist }: ProductContentProps) {
       <ProductView
         product={product}
         questions={
-          mayBeOrdered(product) && <AskLine pharmacist={pharmacist} about={nameIn(lang, product)} />
+          mayBeOrdered(product) && (
+            <AskLine
+              pharmacist={pharmacist}
+              about={nameIn(lang, product)}
+              withHours={product.store === undefined}
+            />
+          )
         }
         actions={
           <>
