@@ -104,6 +104,7 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 // noPages stands where documents would come from; nothing here asks for one.
 type noPages struct{}
 
+func (noPages) Cached(*http.Request, string) (page.Document, bool)    { return page.Document{}, false }
 func (noPages) Document(*http.Request, string) (page.Document, error) { return page.Document{}, nil }
 
 // change renames a product, or sells the last piece of it, and shows it.

@@ -85,6 +85,8 @@ func texts(t *testing.T) *text.Catalogue {
 
 type plainPages struct{}
 
+func (plainPages) Cached(*http.Request, string) (page.Document, bool) { return page.Document{}, false }
+
 func (plainPages) Document(*http.Request, string) (page.Document, error) {
 	return page.Document{Status: 200, Body: []byte("<!doctype html><title>x</title>"), ETag: `"page"`}, nil
 }

@@ -68,8 +68,9 @@ func DefaultLanes() map[serve.Lane]serve.LaneLimits {
 			Deadline: 5 * time.Second, Body: 5 * time.Second, Shed: serve.ShedFirst, QuietReads: true,
 		},
 		LaneSearch: {
+			// No deadline: a search reads memory alone.
 			Places: 4 * cores, Queue: 16 * cores, Wait: 250 * time.Millisecond,
-			Deadline: 3 * time.Second, Body: 5 * time.Second, Shed: serve.ShedFirst, QuietReads: true,
+			Body: 5 * time.Second, Shed: serve.ShedFirst, QuietReads: true,
 		},
 	}
 }

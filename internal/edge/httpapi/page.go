@@ -12,6 +12,8 @@ import (
 // Pages makes the document for a browser's request. encoding is the one of pageEncodings that the browser prefers,
 // "" for none of them.
 type Pages interface {
+	// Cached is the document if it is in memory as it has to be sent.
+	Cached(r *http.Request, encoding string) (page.Document, bool)
 	Document(r *http.Request, encoding string) (page.Document, error)
 }
 
@@ -65,10 +67,15 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 	a.stack.Send(w, r, out)
 }
 
-func (a *API) document(r *http.Request) (serve.Reply, page.Policy, error) {
-	var policy page.Policy
-	out, err := a.stack.Do(r, LaneBrowse, func(r *http.Request) (serve.Reply, error) {
-		p, err := a.pages.Document(r, serve.ChooseEncoding(r.Header.Get("Accept-Encoding"), pageEncodings))
+func (a *API) document(r *http.Request) (out serve.Reply, policy page.Policy, err error) {
+	encoding := serve.ChooseEncoding(r.Header.Get("Accept-Encoding"), pageEncodings)
+	cached := func() (serve.Reply, bool) {
+		p, ok := a.pages.Cached(r, encoding)
+		policy = p.Policy
+		return pageReply(p), ok
+	}
+	out, err = a.stack.DoUnlessCached(r, LaneBrowse, cached, func(r *http.Request) (serve.Reply, error) {
+		p, err := a.pages.Document(r, encoding)
 		policy = p.Policy
 		return pageReply(p), err
 	})
@@ -81,14 +88,18 @@ func pageReply(p page.Document) serve.Reply {
 		kind = "text/html; charset=utf-8"
 	}
 	out := serve.Reply{Status: p.Status, ContentType: kind, Body: p.Body}
+	out.Grow(5)
 	out.SetETag(p.ETag)
 	if p.Encoding != "" {
 		out.SetEncoded(p.Encoding)
 		out.Add("Vary", "Accept-Encoding")
 	}
-	for name, values := range p.Header {
-		for _, value := range values {
-			out.Add(name, value)
+	for _, h := range [...]struct{ name, value string }{
+		{"Content-Language", p.ContentLanguage}, {"Cache-Control", p.CacheControl}, {"Vary", p.Vary},
+		{"Set-Cookie", p.SetCookie},
+	} {
+		if h.value != "" {
+			out.Add(h.name, h.value)
 		}
 	}
 	return out

@@ -125,12 +125,15 @@ func compress(status int, body []byte, quality int) *cachedPage {
 	}
 }
 
+// cachedEncoding is the encoding in which documents are cached.
+const cachedEncoding = "br"
+
 // encoded gives a document in the encoding that the browser prefers. Nearly all take brotli; the other forms are
 // made from it.
 func (c *pageCache) encoded(k key, p *cachedPage, encoding string) (body []byte, is string) {
 	switch encoding {
-	case "br":
-		return p.brotli, "br"
+	case cachedEncoding:
+		return p.brotli, cachedEncoding
 	case "gzip":
 		name := gzipKey{k, p.etag}
 		if body, ok := c.gzips.GetIfPresent(name); ok {

@@ -74,7 +74,7 @@ func TestDocument_LanguageComesFromTheCookie(t *testing.T) {
 	} {
 		doc := open(t, site, "/user/cart", c.cookie)
 		body := string(doc.Body)
-		if got := doc.Header.Get("Content-Language"); got != c.start[len(`<!doctype html><html lang="`):][:2] {
+		if got := doc.ContentLanguage; got != c.start[len(`<!doctype html><html lang="`):][:2] {
 			t.Errorf("%s: Content-Language is %s", c.cookie, got)
 		}
 		if !strings.HasPrefix(body, c.start) || !strings.Contains(body, c.title) {
@@ -89,20 +89,20 @@ func TestDocument_LanguageComesFromTheCookie(t *testing.T) {
 func TestDocument_FirstVisitSetsTheLanguageCookieToEnglish(t *testing.T) {
 	site := newSite(t, nil)
 	doc := open(t, site, "/", "")
-	if got := doc.Header.Get("Set-Cookie"); got != "language=english; Path=/; Max-Age=31536000; SameSite=Lax" {
+	if got := doc.SetCookie; got != "language=english; Path=/; Max-Age=31536000; SameSite=Lax" {
 		t.Errorf("Set-Cookie is %q", got)
 	}
-	if doc.Header.Get("Cache-Control") != "private, no-cache" {
-		t.Errorf("Cache-Control is %q", doc.Header.Get("Cache-Control"))
+	if doc.CacheControl != "private, no-cache" {
+		t.Errorf("Cache-Control is %q", doc.CacheControl)
 	}
-	if got := open(t, site, "/", "arabic").Header.Get("Set-Cookie"); got != "" {
+	if got := open(t, site, "/", "arabic").SetCookie; got != "" {
 		t.Errorf("a known language is written again: %q", got)
 	}
-	if got := open(t, site, "/", "klingon").Header.Get("Set-Cookie"); !strings.HasPrefix(got, "language=english;") {
+	if got := open(t, site, "/", "klingon").SetCookie; !strings.HasPrefix(got, "language=english;") {
 		t.Errorf("an unknown language stays: %q", got)
 	}
 	secure := newSite(t, func(o *Options) { o.BaseURL = "https://shop.example" })
-	if got := open(t, secure, "/", "").Header.Get("Set-Cookie"); !strings.Contains(got, "; Secure") {
+	if got := open(t, secure, "/", "").SetCookie; !strings.Contains(got, "; Secure") {
 		t.Errorf("on https the cookie is %q", got)
 	}
 }
@@ -115,15 +115,15 @@ func TestDocument_PublicPagesHaveETagsAndPersonalOnesAreNoStore(t *testing.T) {
 		"/verify-email/a%40b.com/t": true, "/resetpassword/u/t": true, "/email-change/t": true,
 	} {
 		doc := open(t, site, path, "english")
-		cache := doc.Header.Get("Cache-Control")
+		cache := doc.CacheControl
 		if personal != (cache == "private, no-store") || personal == (doc.ETag != "") {
 			t.Errorf("%s: cache %q, tag %q", path, cache, doc.ETag)
 		}
 		if !personal && cache != "public, no-cache" {
 			t.Errorf("%s: cache %q; the service worker stores only what is public", path, cache)
 		}
-		if !personal && doc.Header.Get("Vary") != "Cookie" {
-			t.Errorf("%s: Vary is %q", path, doc.Header.Get("Vary"))
+		if !personal && doc.Vary != "Cookie" {
+			t.Errorf("%s: Vary is %q", path, doc.Vary)
 		}
 	}
 	if open(t, site, "/", "english").ETag == open(t, site, "/", "arabic").ETag {

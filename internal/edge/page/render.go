@@ -46,9 +46,7 @@ func (s *Site) page(ctx context.Context, a address) *cachedPage {
 		job.version = s.version()
 	}
 	cached := s.cache.get(a.key, job.readAt)
-	if cached != nil && s.version != nil && cached.version.Load() == job.version {
-		cached.confirm(job.readAt)
-		s.count(cached)
+	if cached != nil && s.version != nil && s.current(cached, job.version, job.readAt) {
 		return cached
 	}
 	job.view = s.view(ctx, a)
@@ -73,6 +71,16 @@ func (s *Site) page(ctx context.Context, a address) *cachedPage {
 	page, how := s.await(ctx, job)
 	s.metrics.by[how].Inc()
 	return page
+}
+
+// current tells whether a cached page shows the shop's data as they are in a version, and counts it as sent if so.
+func (s *Site) current(cached *cachedPage, version uint64, now time.Time) bool {
+	if cached.version.Load() != version {
+		return false
+	}
+	cached.confirm(now)
+	s.count(cached)
+	return true
 }
 
 func (s *Site) count(cached *cachedPage) {

@@ -261,7 +261,7 @@ func TestPage_LanguageParameterSetsNoCookie(t *testing.T) {
 		if !strings.HasPrefix(string(doc.Body), c.start) {
 			t.Errorf("%s with %q is %.60s", c.path, c.cookie, doc.Body)
 		}
-		if got := doc.Header.Get("Set-Cookie"); got != "" {
+		if got := doc.SetCookie; got != "" {
 			t.Errorf("%s with %q sets %s", c.path, c.cookie, got)
 		}
 	}

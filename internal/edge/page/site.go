@@ -57,9 +57,10 @@ type Renderer interface {
 type Document struct {
 	Status int
 	Kind   string // content type
-	Header http.Header
 	Body   []byte
 	ETag   string
+	// The values of headers; "" for none.
+	ContentLanguage, CacheControl, Vary, SetCookie string
 	// Encoding names the encoding of a body that is compressed already.
 	Encoding string
 	// Policy are the sources, by hash, that the document's own inline parts need.
@@ -145,47 +146,53 @@ func (s *Site) Document(r *http.Request, encoding string) (Document, error) {
 		return s.unbuilt(), nil
 	}
 	a := s.address(r)
-	page := s.page(r.Context(), a)
+	return s.document(a, s.page(r.Context(), a), encoding), nil
+}
+
+// Cached is the document of an address if it is in memory as it has to be sent: whoever asks for it needs neither
+// a place nor time.
+func (s *Site) Cached(r *http.Request, encoding string) (Document, bool) {
+	if s.built == nil || s.version == nil || encoding != cachedEncoding {
+		return Document{}, false
+	}
+	a := s.address(r)
+	now := s.now()
+	page := s.cache.get(a.key, now)
+	if page == nil || !s.current(page, s.version(), now) {
+		return Document{}, false
+	}
+	return s.document(a, page, encoding), true
+}
+
+func (s *Site) document(a address, page *cachedPage, encoding string) Document {
 	doc := Document{
-		Status: page.status, Kind: "text/html; charset=utf-8", Header: http.Header{}, Policy: s.built.policy,
+		Status: page.status, Kind: "text/html; charset=utf-8", Policy: s.built.policy,
+		ContentLanguage: a.lang.Tag(),
 	}
 	doc.Body, doc.Encoding = s.cache.encoded(a.key, page, encoding)
-	doc.Header["Content-Language"] = contentLanguage[a.lang]
 	if a.unknown {
-		doc.Header["Set-Cookie"] = []string{s.languageCookie(a.lang).String()}
+		doc.SetCookie = s.languageCookie(a.lang).String()
 	}
 	switch {
 	case a.route.Personal:
-		doc.Header["Cache-Control"] = privateNoStore
+		doc.CacheControl = "private, no-store"
 	case a.unknown:
 		// The first visit carries a cookie: no shared cache may store it.
-		doc.Header["Cache-Control"] = privateNoCache
-		doc.Header["Vary"] = varyPage
+		doc.CacheControl, doc.Vary = "private, no-cache", "Cookie"
 	default:
-		doc.Header["Cache-Control"] = publicNoCache
-		doc.Header["Vary"] = varyPage
+		doc.CacheControl, doc.Vary = "public, no-cache", "Cookie"
 		doc.ETag = page.etag
 	}
-	return doc, nil
+	return doc
 }
-
-// The values of headers, made once.
-var (
-	contentLanguage = map[text.Lang][]string{
-		text.English: {text.English.Tag()}, text.Arabic: {text.Arabic.Tag()},
-	}
-	privateNoStore = []string{"private, no-store"}
-	privateNoCache = []string{"private, no-cache"}
-	publicNoCache  = []string{"public, no-cache"}
-	varyPage       = []string{"Cookie"}
-)
 
 func (s *Site) unbuilt() Document {
 	return Document{
 		Status: http.StatusOK,
 		Kind:   "text/plain; charset=utf-8",
-		Header: http.Header{"Cache-Control": {"no-store"}},
 		Body:   []byte(s.howToBuild),
+
+		CacheControl: "no-store",
 	}
 }
 

@@ -23,7 +23,7 @@ type LaneLimits struct {
 	Places   int           // requests worked on at once
 	Queue    int           // requests that may wait for a place
 	Wait     time.Duration // how long they wait
-	Deadline time.Duration // how long the work may take once it has a place
+	Deadline time.Duration // how long the work may take once it has a place; 0 where it waits for nothing
 	Body     time.Duration // how long the request's body may take to arrive
 	Shed     ShedClass     // when its requests are refused under load
 	// QuietReads leaves successful reads of the API out of the log: the metrics count them.
@@ -44,28 +44,49 @@ func newLane(limits LaneLimits) *lane {
 	return &lane{limits, bulkhead.New(bulkhead.Limits{Places: limits.Places, Queue: limits.Queue, Wait: limits.Wait})}
 }
 
-// acquire takes a place in a lane, unless the load shedder refuses the request, and counts refusals.
-func (s *Stack) acquire(ctx context.Context, name Lane, client bulkhead.Client) (*lane, error) {
-	l := s.lanes[name]
-	if s.shedder.refuses(l.Shed) {
+// admit refuses a request when the load shedder says so.
+func (s *Stack) admit(name Lane) error {
+	if s.shedder.refuses(s.lanes[name].Shed) {
 		s.metrics.shed.WithLabelValues(string(name)).Inc()
-		return nil, ErrLaneFull
+		return ErrLaneFull
 	}
-	err := l.Acquire(ctx, client)
-	if errors.Is(err, ErrLaneFull) {
-		s.metrics.shed.WithLabelValues(string(name)).Inc()
-	}
-	return l, err
+	return nil
 }
 
 // Do works on a request in a lane: with a place in its bulkhead and within its deadline.
 func (s *Stack) Do(r *http.Request, name Lane, work func(*http.Request) (Reply, error)) (Reply, error) {
-	client := s.client(r, name)
-	l, err := s.acquire(r.Context(), name, client)
-	if err != nil {
+	if err := s.admit(name); err != nil {
+		return Reply{}, err
+	}
+	return s.inPlace(r, name, work)
+}
+
+// DoUnlessCached answers from memory if it can, and works on the request as Do does if not: an answer that is there
+// needs neither a place nor a deadline.
+func (s *Stack) DoUnlessCached(
+	r *http.Request, name Lane, cached func() (Reply, bool), work func(*http.Request) (Reply, error),
+) (Reply, error) {
+	if err := s.admit(name); err != nil {
+		return Reply{}, err
+	}
+	if out, ok := cached(); ok {
+		return out, nil
+	}
+	return s.inPlace(r, name, work)
+}
+
+func (s *Stack) inPlace(r *http.Request, name Lane, work func(*http.Request) (Reply, error)) (Reply, error) {
+	client, l := s.client(r, name), s.lanes[name]
+	if err := l.Acquire(r.Context(), client); err != nil {
+		if errors.Is(err, ErrLaneFull) {
+			s.metrics.shed.WithLabelValues(string(name)).Inc()
+		}
 		return Reply{}, err
 	}
 	defer l.Release(client)
+	if l.Deadline == 0 {
+		return work(r)
+	}
 	ctx, cancel := context.WithTimeout(bulkhead.WithClient(r.Context(), client), l.Deadline)
 	defer cancel()
 	return work(r.WithContext(ctx))

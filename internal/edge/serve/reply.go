@@ -61,6 +61,9 @@ func MustJSON(status int, value any) Reply {
 	return out
 }
 
+// Grow makes room for as many headers.
+func (p *Reply) Grow(headers int) { p.headers = make([]headerLine, 0, headers) }
+
 // Set sets a header; the name must be in its canonical form.
 func (p *Reply) Set(name, value string) {
 	for i := range p.headers {
