@@ -30,8 +30,11 @@ const feed = "product_changes"
 // nights says when the servers of one database last removed what is too old; every database has rows of its own.
 const nights = "sweeps"
 
+// slots are rows to wait at, the same ones in every database.
+const slots = "phone_slots"
+
 // notData are the tables that a copy does not hold.
-var notData = []string{versionTable, copyTable, feed, nights}
+var notData = []string{versionTable, copyTable, feed, nights, slots}
 
 // tables reads the shape of all tables with data, each after those it points to.
 func (db *DB) tables(ctx context.Context) ([]table, error) {

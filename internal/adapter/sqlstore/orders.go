@@ -69,6 +69,9 @@ func sleep(ctx context.Context, d time.Duration) bool {
 // Begin makes an order of the user's cart, or reserves its pieces.
 func (s *Orders) Begin(ctx context.Context, a orders.Attempt,
 	decide decideFunc) (orders.Started, error) {
+	if a.Taken != nil {
+		return s.beginTaken(ctx, a, decide)
+	}
 	var started orders.Started
 	var emptied storedCart
 	recent, found := s.db.carts.take("user_id", a.UserID)
@@ -177,9 +180,17 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 		}
 		return orders.Started{Reservation: r}, b.run(ctx, tx)
 	}
-	b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
 	order := orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At)
-	if err := addOrder(&b, tx, order, stored.CheckoutID, a.Key, a.Hash, a.Network, a.Email, a.TellHouse); err != nil {
+	key := a.Key
+	if a.Taken == nil {
+		b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
+	} else {
+		key = "" // it is the staff's; the id of the checkout holds it
+		order.TakenBy = a.Taken.By
+		order.Events = []orders.Event{placedEvent(order)}
+		order.Replay()
+	}
+	if err := addOrder(&b, tx, order, stored.CheckoutID, key, a.Hash, a.Network, a.Email, a.TellHouse); err != nil {
 		return orders.Started{}, err
 	}
 	if err := b.run(ctx, tx); err != nil {
@@ -224,15 +235,15 @@ func checkMedicines(a orders.Attempt, c cart.Cart, products map[string]*catalog.
 // fieldEnd and lineEnd separate the packed lines; no stored text holds them.
 const fieldEnd, lineEnd = "\x1f", "\x1e"
 
-// boughtToday packs a customer's medicines of the day. $3 is the user, the parameters from first on are
-// boughtTodayArgs.
-func boughtToday(first int) string {
+// boughtToday packs a customer's medicines of the day; whose is the condition on the order d. The parameters from first
+// on are boughtTodayArgs.
+func boughtToday(whose string, first int) string {
 	arg := func(i int) string { return "CAST($" + strconv.Itoa(first+i) + " AS TEXT)" }
 	return `(SELECT string_agg(p.id || ` + arg(0) + ` || p.regulation || ` + arg(0) + ` ||
 			CAST(coalesce(p.max_per_order, 0) AS TEXT) || ` + arg(0) + ` || CAST(l.quantity AS TEXT) ||
 			` + arg(0) + ` || p.active_ingredients, ` + arg(1) + `)
 		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
-		WHERE d.user_id = $3 AND d.placed_at > $` + strconv.Itoa(first+2) + ` AND d.status <> ` + arg(3) + `
+		WHERE ` + whose + ` AND d.placed_at > $` + strconv.Itoa(first+2) + ` AND d.status <> ` + arg(3) + `
 			AND p.regulation <> ` + arg(4) + `)`
 }
 
@@ -269,13 +280,16 @@ func readBought(packed sql.NullString) (bought []orders.Bought, err error) {
 // errCartChanged says that a cart is no longer what it was when it was read.
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
+// placedOrCalled are the orders d of the user $3 and those that were taken for the phone number $6.
+const placedOrCalled = "(d.user_id = $3 OR d.taken_by <> '' AND d.phone = $6 AND d.phone <> '')"
+
 // addFindEarlier looks whether an earlier call with the same key, or for the same filling of the cart, has left
 // something, which rate holds and what the limits look at. It locks the user, as signing in does before it changes a
 // cart. An order that another call commits while this one waits for that lock is noticed by addClaim: the cart was
 // read before.
 func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *checkoutState {
 	found := &checkoutState{}
-	args := append([]any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network}, boughtTodayArgs(a.At)...)
+	args := append([]any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network, a.Phone}, boughtTodayArgs(a.At)...)
 	final, finals := In(len(args)+1, orders.FinalStatuses())
 	b.addQuery("looking for an earlier order", func(row scanner) error {
 		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network, &found.medicines)
@@ -287,9 +301,9 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4),
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			(SELECT count(*) FROM orders WHERE user_id = $3 AND status NOT IN (`+final+`)),
+			(SELECT count(*) FROM orders d WHERE `+placedOrCalled+` AND status NOT IN (`+final+`)),
 			(SELECT count(*) FROM orders WHERE network = $5 AND network <> '' AND status NOT IN (`+final+`)),
-			`+boughtToday(6)+`
+			`+boughtToday(placedOrCalled, 7)+`
 		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
 		append(args, finals...)...)
 	b.last().check = func(rows int64, err error) error {
@@ -404,9 +418,11 @@ func orderOf(id, number, userID string, payment orders.Payment, d orders.Draft, 
 
 // placedEvent is the first step of every order; it is not written, because the order says all of it.
 func placedEvent(o *orders.Order) orders.Event {
-	return orders.Event{
-		ID: o.ID, Status: orders.Placed, At: o.PlacedAt, Actor: orders.Actor{Kind: orders.Customer, UserID: o.UserID},
+	by := orders.Actor{Kind: orders.Customer, UserID: o.UserID}
+	if o.TakenBy != "" {
+		by = orders.Actor{Kind: orders.Admin, UserID: o.TakenBy}
 	}
+	return orders.Event{ID: o.ID, Status: orders.Placed, At: o.PlacedAt, Actor: by}
 }
 
 // addOrder queues an order with everything that belongs to it.
@@ -426,14 +442,14 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network 
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
 			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network,
-			charged_lbp, partly, updated_at)
-		VALUES (`+list(1, 28)+`, `+tx.Now()+`)`,
+			charged_lbp, partly, taken_by, updated_at)
+		VALUES (`+list(1, 29)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
 		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
 		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network,
-		int64(o.Payment.Charged), o.Partly)
+		int64(o.Payment.Charged), o.Partly, o.TakenBy)
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}

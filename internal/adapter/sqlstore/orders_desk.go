@@ -141,12 +141,16 @@ func ordersByID(ctx context.Context, tx *Tx, ids []string) (map[string]*orders.O
 	return byID, fillOrders(ctx, tx, list)
 }
 
-// EarlierOrders counts the orders of a user that a store has had, without one of them.
-func (s *Orders) EarlierOrders(ctx context.Context, storeID, userID, exceptOrderID string) (n int, err error) {
+// EarlierOrders counts the orders that a store has had of who placed an order, without that one.
+func (s *Orders) EarlierOrders(ctx context.Context, storeID string, order *orders.Order) (n int, err error) {
+	whose, who := "o.user_id = $1", order.UserID
+	if who == "" {
+		whose, who = "o.phone = $1 AND o.phone <> ''", order.Address.Phone
+	}
 	err = s.db.eachRow(ctx, "counting a customer's orders", `
 		SELECT count(*) FROM orders o JOIN fulfilments f ON f.order_id = o.id
-		WHERE o.user_id = $1 AND f.store_id = $2 AND o.id <> $3`,
-		[]any{userID, storeID, exceptOrderID}, func(rows *sql.Rows) error { return rows.Scan(&n) })
+		WHERE `+whose+` AND f.store_id = $2 AND o.id <> $3`,
+		[]any{who, storeID, order.ID}, func(rows *sql.Rows) error { return rows.Scan(&n) })
 	return n, err
 }
 

@@ -107,7 +107,7 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Ful
 	if err := b.run(ctx, tx); err != nil {
 		return err
 	}
-	if o.UserID == "" && !o.Status.Open() {
+	if o.UserID == "" && o.TakenBy == "" && !o.Status.Open() {
 		// Its account was deleted while it was on its way: now nobody needs the address any more.
 		if err := anonymise(ctx, tx, "id = $1", o.ID); err != nil {
 			return err
@@ -193,7 +193,8 @@ func (s *Orders) AnonymiseUser(ctx context.Context, tx *Tx, userID string) error
 		return fmt.Errorf("parting payments from their user: %w", err)
 	}
 	_, err = tx.ExecContext(ctx, `
-		UPDATE orders SET user_id = NULL, idempotency_key = NULL, version = version + 1, updated_at = `+tx.Now()+`
+		UPDATE orders SET user_id = NULL, taken_by = '', idempotency_key = NULL, version = version + 1,
+			updated_at = `+tx.Now()+`
 		WHERE user_id = $1`, userID)
 	if err != nil {
 		return fmt.Errorf("parting orders from their user: %w", err)

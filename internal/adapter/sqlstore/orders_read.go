@@ -19,8 +19,9 @@ const selectOrders = `SELECT id, number, user_id, CASE WHEN status_detail = '' T
 	subtotal_cents, fee_cents, total_cents, method,
 	transaction_id,
 	last4, card_brand, address, note, version, placed_at,
-	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, charged_lbp, partly,
-	coalesce((SELECT username FROM users WHERE users.id = orders.user_id), '') FROM orders`
+	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, charged_lbp, partly, taken_by,
+	coalesce((SELECT username FROM users WHERE users.id =
+		CASE WHEN taken_by = '' THEN orders.user_id ELSE taken_by END), '') FROM orders`
 
 func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	var o orders.Order
@@ -30,7 +31,7 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
 		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed,
 		&o.Frozen.Rate, &o.Frozen.Total, &o.Cash.With, &o.Cash.HandsCents, &o.Cash.HandsPounds,
-		&o.Payment.Charged, &o.Partly, &username)
+		&o.Payment.Charged, &o.Partly, &o.TakenBy, &username)
 	if err != nil {
 		return nil, err
 	}

@@ -94,16 +94,18 @@ const (
 
 // Checkout, payment and orders.
 const (
-	CartEmpty          Code = "cart_empty"
-	CartChanged        Code = "cart_changed"
-	RateChanged        Code = "rate_changed"
-	StockShort         Code = "stock_short"
-	AddressMissing     Code = "address_missing"
-	CardMissing        Code = "card_missing"
-	CVVMissing         Code = "cvv_missing"
-	CardExpired        Code = "card_expired"
-	OrderLimit         Code = "order_limit"
-	MedicineLimit      Code = "medicine_limit"
+	CartEmpty      Code = "cart_empty"
+	CartChanged    Code = "cart_changed"
+	RateChanged    Code = "rate_changed"
+	StockShort     Code = "stock_short"
+	AddressMissing Code = "address_missing"
+	CardMissing    Code = "card_missing"
+	CVVMissing     Code = "cvv_missing"
+	CardExpired    Code = "card_expired"
+	OrderLimit     Code = "order_limit"
+	MedicineLimit  Code = "medicine_limit"
+	// ForeignProduct says that a store cannot sell what is not its own.
+	ForeignProduct     Code = "foreign_product"
 	PaymentMethod      Code = "payment_method"
 	PaymentDeclined    Code = "payment_declined"
 	PaymentTimeout     Code = "payment_timeout"

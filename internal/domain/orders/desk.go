@@ -46,8 +46,11 @@ type DeskOrder struct {
 type DeskReader interface {
 	// Desk reads a page of the fulfilments of a store.
 	Desk(ctx context.Context, f DeskFilter) (DeskPage, error)
-	// EarlierOrders counts the orders of a user that a store has had, without one of them.
-	EarlierOrders(ctx context.Context, storeID, userID, exceptOrderID string) (int, error)
+	// EarlierOrders counts the orders that a store has had of who placed an order, without that one: those of the
+	// account, and of a caller without one those of the phone number.
+	EarlierOrders(ctx context.Context, storeID string, o *Order) (int, error)
+	// Caller reads what a desk knows of a phone number.
+	Caller(ctx context.Context, place, phone string) (found Caller, known bool, err error)
 	// WatchOrders gives a channel that holds a value whenever a fulfilment of the store has changed.
 	WatchOrders(storeID string) (changed <-chan struct{}, end func())
 }
@@ -73,8 +76,8 @@ func (s *Service) Fulfilment(ctx context.Context, storeID, fulfilmentID string) 
 		return DeskOrder{}, apperr.New(apperr.OrderNotFound)
 	}
 	found := DeskOrder{Order: order, Part: part}
-	if order.UserID != "" {
-		found.Earlier, err = s.desk.EarlierOrders(ctx, storeID, order.UserID, order.ID)
+	if order.UserID != "" || order.TakenBy != "" {
+		found.Earlier, err = s.desk.EarlierOrders(ctx, storeID, order)
 	}
 	return found, err
 }

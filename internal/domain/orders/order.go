@@ -21,8 +21,10 @@ type Order struct {
 	// Number is what people say on the phone: digits only, so that it reads the same way in a
 	// line of Arabic.
 	Number string
-	// UserID is empty once the account was deleted.
+	// UserID is empty once the account was deleted, and for a caller without one.
 	UserID string
+	// TakenBy is the id of who took the order from a caller; empty is an order that the customer placed.
+	TakenBy string
 	// Status follows from those of the fulfilments.
 	Status Status
 	Lines  []Line

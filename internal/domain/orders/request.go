@@ -42,6 +42,8 @@ type Request struct {
 	Partly bool
 	// Network is where the request comes from, as a keyed hash; it is no part of what is ordered.
 	Network string
+	// Taken is set for an order that the staff takes from a caller.
+	Taken *Taken
 	// Language is the one the shopper reads; it is no part of what is ordered.
 	Language text.Lang
 }
@@ -93,7 +95,8 @@ func (r *Request) hash() string {
 		Rate        *int64 `json:",omitempty"`
 		Cash        *Cash  `json:",omitempty"`
 		Partly      bool   `json:",omitempty"`
-	}{r.Address, r.SaveAddress, nil, r.Note, r.Expected, r.ExpectedRate, nil, r.Partly}
+		Taken       *Taken `json:",omitempty"`
+	}{r.Address, r.SaveAddress, nil, r.Note, r.Expected, r.ExpectedRate, nil, r.Partly, r.Taken}
 	if r.Cash != (Cash{}) {
 		fields.Cash = &r.Cash
 	}

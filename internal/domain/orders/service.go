@@ -143,7 +143,7 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 	}
 	hash := r.hash()
 	address, card, err := s.prepare(ctx, r)
-	if err != nil && r.Key != "" {
+	if err != nil && r.Key != "" && r.Taken == nil {
 		// An order that was placed stays the answer, even when its card or address is gone by now.
 		if outcome, done, earlierErr := s.findEarlier(ctx, r, hash); done {
 			return outcome, earlierErr
@@ -153,6 +153,9 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 		return Outcome{}, err
 	}
 	decide := func(c cart.Cart, products map[string]*catalog.Product, rate int64) (Draft, error) {
+		if err := r.Taken.mayAdd(c, products); err != nil {
+			return Draft{}, err
+		}
 		draft, err := Decide(c, products, r.Expected)
 		if err == nil {
 			err = draft.freeze(rate, s.poundsStep, r.ExpectedRate)
@@ -174,7 +177,7 @@ func (s *Service) Checkout(ctx context.Context, r Request) (Outcome, error) {
 		return draft, err
 	}
 	for attempt := 1; ; attempt++ {
-		outcome, err := s.attempt(ctx, r, hash, card, decide)
+		outcome, err := s.attempt(ctx, r, hash, address.Phone, card, decide)
 		if !isNumberTaken(err) || attempt == numberAttempts {
 			return outcome, err
 		}
@@ -187,11 +190,11 @@ const numberAttempts = 8
 type decision func(c cart.Cart, products map[string]*catalog.Product, rate int64) (Draft, error)
 
 // attempt is one try with one order number. A nil card pays cash.
-func (s *Service) attempt(ctx context.Context, r Request, hash string, card *payments.Card,
+func (s *Service) attempt(ctx context.Context, r Request, hash, phone string, card *payments.Card,
 	decide decision) (Outcome, error) {
 	now := s.now()
 	a := Attempt{ID: newID(now), UserID: r.UserID, Key: r.Key, Hash: hash, At: now, Network: r.Network,
-		Limits: s.limits, TellHouse: s.houseMail != ""}
+		Phone: phone, Taken: r.Taken, Limits: s.limits, TellHouse: s.houseMail != ""}
 	if card == nil {
 		a.Number = newNumber()
 		a.Payment = Payment{Method: payments.Cash, TransactionID: "CASH-" + a.Number}

@@ -35,7 +35,11 @@ type Attempt struct {
 	Currency string
 	// Network is where it comes from, as a keyed hash; empty when nobody knows.
 	Network string
-	Limits  Limits
+	// Phone is the number that the order is for: what was taken for it counts among the customer's orders.
+	Phone  string
+	Limits Limits
+	// Taken is set for an order that the staff takes from a caller; it is made of its lines, not of a cart.
+	Taken *Taken
 	// Number, Payment and Email complete an order that is placed at once.
 	Number  string
 	Payment Payment
@@ -157,6 +161,9 @@ type CheckoutStore interface {
 	// in the transaction (0: none) and may run more than once. A number that is taken is ErrNumberTaken.
 	Begin(ctx context.Context, a Attempt,
 		decide func(c cart.Cart, products map[string]*catalog.Product, rate int64) (Draft, error)) (Started, error)
+	// CallerAccount finds the account that a caller names: a username or an email address, verified, with the phone
+	// number that they call for. None is the empty id.
+	CallerAccount(ctx context.Context, name, phone string) (userID string, err error)
 	// Earlier finds what an earlier call with the user's key left; none is the zero Begun.
 	Earlier(ctx context.Context, userID, key string) (Started, string, error)
 }

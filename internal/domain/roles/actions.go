@@ -32,7 +32,9 @@ const (
 	PrepareOrders  Action = "prepare_orders"
 	DeliverOrders  Action = "deliver_orders"
 	RefundOrders   Action = "refund_orders"
-	SeeStoreMoney  Action = "see_store_money"
+	// TakeOrders is placing an order for a customer who calls.
+	TakeOrders    Action = "take_orders"
+	SeeStoreMoney Action = "see_store_money"
 	// ManageShifts is handing couriers cash, counting it when they come back, and the reports about it.
 	ManageShifts Action = "manage_shifts"
 	// Leave is giving up one's own role.
@@ -69,6 +71,7 @@ var table = []row{
 	{PrepareOrders, true, []Role{Admin, Support}, []Role{Owner, Pharmacist, Staff}},
 	{DeliverOrders, true, []Role{Admin, Support}, []Role{Owner, Pharmacist, Staff, Courier}},
 	{RefundOrders, true, []Role{Admin, Support}, []Role{Owner, Pharmacist}},
+	{TakeOrders, true, []Role{Admin, Support}, []Role{Owner, Pharmacist, Staff}},
 	{SeeStoreMoney, true, []Role{Admin}, []Role{Owner}},
 	{ManageShifts, true, []Role{Admin, Support}, []Role{Owner, Pharmacist, Staff}},
 	{Leave, true, []Role{Admin, Support, Catalogue}, []Role{Owner, Pharmacist, Staff, Courier}},

@@ -117,7 +117,7 @@ func (a *API) toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {
 		next = append(next, wire.OrderStatus(to))
 	}
 	return wire.AdminOrder{
-		Order: a.toOrder(o, true), Next: next,
+		Order: a.toOrder(o, true), Next: next, TakenBy: takenBy(o),
 		Change:   toCashChange(o, o.Due(), o.TotalPounds(a.rates.Settings().Step)),
 		Customer: wire.Customer{FullName: b.FullName, Username: b.Username, Email: b.Email, PhoneNb: b.Phone},
 	}

@@ -210,6 +210,8 @@ func (a *API) routes() []Route {
 			a.watchStoreOrders},
 		{get, "/api/store/{id}/fulfilment/{fid}", "getFulfilment", may(roles.SeeStoreOrders), free, LaneAdmin,
 			a.getFulfilment},
+		{get, "/api/store/{id}/caller", "findCaller", may(roles.TakeOrders), free, LaneAdmin, a.findCaller},
+		{post, "/api/store/{id}/phone-orders", "takeOrder", may(roles.TakeOrders), token, LaneCheckout, a.takeOrder},
 		{put, "/api/store/{id}/fulfilment/{fid}/status", "moveFulfilment", may(roles.DeliverOrders), token, LaneAdmin,
 			a.moveFulfilment},
 		{post, "/api/store/{id}/fulfilment/{fid}/undo", "undoFulfilment", may(roles.DeliverOrders), token, LaneAdmin,

@@ -167,7 +167,7 @@ func (a *API) toStoreOrder(d orders.DeskOrder, who Actor) wire.StoreOrder {
 		Date: o.PlacedAt, Products: []wire.OrderLine{}, Subtotal: f.Totals.Subtotal, DeliveryFee: f.Totals.Fee,
 		Total: f.Totals.Total, Address: toOrderAddress(f.Address), Note: o.Note, StaffNote: f.StaffNote,
 		Payment: wire.StoreOrderPayment{Method: wire.PaymentMethod(o.Payment.Method), Last4: optional(o.Payment.Last4)},
-		History: []wire.OrderEvent{}, Version: f.Version,
+		History: []wire.OrderEvent{}, Version: f.Version, TakenBy: takenBy(o),
 	}
 	if pounds := o.PartPounds(f, a.rates.Settings().Step); o.Frozen.Rate > 0 && pounds > 0 {
 		out.Rate, out.TotalLbp = &o.Frozen.Rate, &pounds

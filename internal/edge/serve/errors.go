@@ -98,6 +98,7 @@ var statuses = map[apperr.Code]int{
 	apperr.RateChanged:        http.StatusConflict,
 	apperr.StockShort:         http.StatusConflict,
 	apperr.OrderLimit:         http.StatusConflict,
+	apperr.ForeignProduct:     http.StatusConflict,
 	apperr.MedicineLimit:      http.StatusConflict,
 	apperr.AddressMissing:     http.StatusBadRequest,
 	apperr.CardMissing:        http.StatusBadRequest,

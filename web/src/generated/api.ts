@@ -1739,6 +1739,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a desk knows of a phone number
+         * @description From its own orders only; `house` in place of an id knows all of them.
+         */
+        get: operations["findCaller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/store/{id}/phone-orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Place an order for a customer who calls
+         * @description Decided as every checkout, and paid in cash. A store sells what is its own, `house` sells everything. The key is needed: a retry gets the same answer.
+         */
+        post: operations["takeOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/export/orders": {
         parameters: {
             query?: never;
@@ -4122,6 +4162,55 @@ export interface components {
             editable?: boolean;
             /** @description Other orders of the customer at this store; in the answer about one order. */
             earlier_orders?: number;
+            /** @description Who took the order from a caller, empty when they are gone; absent for one that the customer placed. */
+            taken_by?: string;
+        };
+        CallerAnswer: {
+            success: components["schemas"]["Succeeded"];
+            /** @description The number as the shop writes it. */
+            phone_nb: string;
+            caller?: components["schemas"]["Caller"];
+        };
+        /** @description Absent when the desk has had no order for the number. */
+        Caller: {
+            orders: number;
+            /**
+             * Format: date-time
+             * @description When the last one was placed.
+             */
+            last: string;
+            address: components["schemas"]["OrderAddress"];
+        };
+        PhoneOrder: {
+            address: components["schemas"]["CheckoutAddress"];
+            products: components["schemas"]["PhoneOrderLine"][];
+            /** @description For the people who deliver. */
+            note?: string;
+            cash?: components["schemas"]["CashWish"];
+            /** @description Send the rest when something is missing and the customer does not answer in time. */
+            partly?: boolean;
+            /** @description The username or the email address that the caller names as theirs. The order is in that account when it is verified and has the phone number of the order; 400 for the field otherwise. */
+            account?: string;
+            expectedTotal?: components["schemas"]["ExpectedTotal"];
+            /**
+             * Format: int64
+             * @description The rate that the caller was told, 0 for none; another one now is 409 `rate_changed`.
+             */
+            expectedRate?: number;
+        };
+        PhoneOrderLine: {
+            product: string;
+            quantity: number;
+        };
+        PhoneOrderPlaced: {
+            success: components["schemas"]["Succeeded"];
+            code: components["schemas"]["DoneCode"];
+            message: components["schemas"]["DoneMessage"];
+            number: string;
+            total: components["schemas"]["Money"];
+            totalLbp?: components["schemas"]["Pounds"];
+            /** @description The part that this desk prepares; absent when it prepares none. */
+            fulfilment?: string;
         };
         /**
          * @description A shift that was counted is open again when something is added; a closed one never changes.
@@ -4676,6 +4765,8 @@ export interface components {
             customer: components["schemas"]["Customer"];
             next: components["schemas"]["OrderStatus"][];
             change?: components["schemas"]["CashChange"];
+            /** @description Who took the order from a caller, empty when they are gone; absent for one that the customer placed. */
+            taken_by?: string;
         };
         /** @description The change the courier should carry, for what the customer will hand over, in the fewest notes; absent when the customer said nothing about it. */
         CashChange: {
@@ -8988,6 +9079,76 @@ export interface operations {
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findCaller: {
+        parameters: {
+            query: {
+                phone: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number as the shop writes it, and the last address where there is one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallerAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneOrder"];
+            };
+        };
+        responses: {
+            /** @description Order placed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneOrderPlaced"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -1657,6 +1657,9 @@ type AdminOrder struct {
 	Customer Customer      `json:"customer"`
 	Next     []OrderStatus `json:"next"`
 	Order    Order         `json:"order"`
+
+	// TakenBy Who took the order from a caller, empty when they are gone; absent for one that the customer placed.
+	TakenBy *string `json:"taken_by,omitempty"`
 }
 
 // AdminOrderAnswer defines model for AdminOrderAnswer.
@@ -1929,6 +1932,25 @@ type BulkValues struct {
 
 	// Price US dollars with two decimals.
 	Price Money `json:"price"`
+}
+
+// Caller Absent when the desk has had no order for the number.
+type Caller struct {
+	Address OrderAddress `json:"address"`
+
+	// Last When the last one was placed.
+	Last   time.Time `json:"last"`
+	Orders int       `json:"orders"`
+}
+
+// CallerAnswer defines model for CallerAnswer.
+type CallerAnswer struct {
+	// Caller Absent when the desk has had no order for the number.
+	Caller *Caller `json:"caller,omitempty"`
+
+	// PhoneNb The number as the shop writes it.
+	PhoneNb string    `json:"phone_nb"`
+	Success Succeeded `json:"success"`
 }
 
 // CardInput defines model for CardInput.
@@ -3253,6 +3275,55 @@ type Pharmacist struct {
 	OpeningHours []OpeningHours `json:"opening_hours,omitempty"`
 	Phone        *string        `json:"phone,omitempty"`
 	Whatsapp     *string        `json:"whatsapp,omitempty"`
+}
+
+// PhoneOrder defines model for PhoneOrder.
+type PhoneOrder struct {
+	// Account The username or the email address that the caller names as theirs. The order is in that account when it is verified and has the phone number of the order; 400 for the field otherwise.
+	Account *string         `json:"account,omitempty"`
+	Address CheckoutAddress `json:"address"`
+
+	// Cash How the customer means to pay in cash, and what they need change for.
+	Cash *CashWish `json:"cash,omitempty"`
+
+	// ExpectedRate The rate that the caller was told, 0 for none; another one now is 409 `rate_changed`.
+	ExpectedRate *int64 `json:"expectedRate,omitempty"`
+
+	// ExpectedTotal The total the shopper saw; another one now is 409 `cart_changed` with the new `cart`.
+	ExpectedTotal *ExpectedTotal `json:"expectedTotal,omitempty"`
+
+	// Note For the people who deliver.
+	Note *string `json:"note,omitempty"`
+
+	// Partly Send the rest when something is missing and the customer does not answer in time.
+	Partly   *bool            `json:"partly,omitempty"`
+	Products []PhoneOrderLine `json:"products"`
+}
+
+// PhoneOrderLine defines model for PhoneOrderLine.
+type PhoneOrderLine struct {
+	Product  string `json:"product"`
+	Quantity int    `json:"quantity"`
+}
+
+// PhoneOrderPlaced defines model for PhoneOrderPlaced.
+type PhoneOrderPlaced struct {
+	// Code Stable, so that a client can say it in another language.
+	Code DoneCode `json:"code"`
+
+	// Fulfilment The part that this desk prepares; absent when it prepares none.
+	Fulfilment *string `json:"fulfilment,omitempty"`
+
+	// Message English.
+	Message DoneMessage `json:"message"`
+	Number  string      `json:"number"`
+	Success Succeeded   `json:"success"`
+
+	// Total US dollars with two decimals.
+	Total Money `json:"total"`
+
+	// TotalLbp Lebanese pounds.
+	TotalLbp *Pounds `json:"totalLbp,omitempty"`
 }
 
 // PictureForm defines model for PictureForm.
@@ -4626,6 +4697,9 @@ type StoreOrder struct {
 	// Subtotal US dollars with two decimals.
 	Subtotal Money `json:"subtotal"`
 
+	// TakenBy Who took the order from a caller, empty when they are gone; absent for one that the customer placed.
+	TakenBy *string `json:"taken_by,omitempty"`
+
 	// Total US dollars with two decimals.
 	Total Money `json:"total"`
 
@@ -5618,6 +5692,11 @@ type SearchProductsParams struct {
 // SearchProductsParamsInStock defines parameters for SearchProducts.
 type SearchProductsParamsInStock string
 
+// FindCallerParams defines parameters for FindCaller.
+type FindCallerParams struct {
+	Phone string `form:"phone" json:"phone"`
+}
+
 // ListStoreCatalogueParams defines parameters for ListStoreCatalogue.
 type ListStoreCatalogueParams struct {
 	// Q A part of a name or of the code.
@@ -5684,6 +5763,12 @@ type ListStoreOrdersParams struct {
 
 // ListStoreOrdersParamsStatus defines parameters for ListStoreOrders.
 type ListStoreOrdersParamsStatus string
+
+// TakeOrderParams defines parameters for TakeOrder.
+type TakeOrderParams struct {
+	// IdempotencyKey Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
 
 // ListStoreProductsParams defines parameters for ListStoreProducts.
 type ListStoreProductsParams struct {
@@ -5922,6 +6007,9 @@ type InviteMemberJSONRequestBody = InviteRequest
 
 // SetMemberRoleJSONRequestBody defines body for SetMemberRole for application/json ContentType.
 type SetMemberRoleJSONRequestBody = MemberRoleRequest
+
+// TakeOrderJSONRequestBody defines body for TakeOrder for application/json ContentType.
+type TakeOrderJSONRequestBody = PhoneOrder
 
 // CountShiftJSONRequestBody defines body for CountShift for application/json ContentType.
 type CountShiftJSONRequestBody = ShiftCount
