@@ -123,7 +123,8 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 
 		p.says("Saved", "PUT", "/api/user/language", `{"language":"arabic"}`)
 		p.refused(http.StatusBadRequest, apperr.InvalidInput, "PUT", "/api/user/language", `{"language":"french"}`)
-		p.says("Account updated. Open both links: the one in your old mailbox and the one in the new one", "POST",
+		p.says("Account updated. Open both links: the one we sent to your old address and the one we sent to the new one",
+			"POST",
 			"/api/user/editAccount",
 			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net","marketing_emails":false}}`)
 		if u := p.status().User; u.Email != "layla@example.com" || u.PendingEmail == nil ||
@@ -131,7 +132,7 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 			u.Language != "arabic" {
 			t.Errorf("after editing: %+v", u)
 		}
-		p.says("The new address is confirmed. Now agree to the change with the link in your old mailbox", "PUT",
+		p.says("The new address is confirmed. Now approve the change with the link we sent to your old address", "PUT",
 			s.linkOf(accounts.EmailVerifyNew), "")
 		p.says("Account updated", "POST", "/api/user/editAccount",
 			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net"},"password":"`+testPassword+

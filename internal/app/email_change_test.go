@@ -18,7 +18,8 @@ func TestEmailChange_OverHTTP(t *testing.T) {
 		p.verifyEmail()
 		s.mail()
 		const edit = `{"user":{"full_name":"Layla","username":"layla","email":"thief@example.net"}`
-		p.says("Account updated. Open both links: the one in your old mailbox and the one in the new one", "POST",
+		p.says("Account updated. Open both links: the one we sent to your old address and the one we sent to the new one",
+			"POST",
 			"/api/user/editAccount", edit+`}`)
 		if u := p.status().User; u.PendingUnapproved == nil || !*u.PendingUnapproved {
 			t.Errorf("the account does not say who must agree: %+v", u)
@@ -27,7 +28,7 @@ func TestEmailChange_OverHTTP(t *testing.T) {
 		for _, m := range s.mail() {
 			mails[m.Kind] = "/api/user" + strings.TrimPrefix(m.Link, s.Address())
 		}
-		s.visitor().says("The new address is confirmed. Now agree to the change with the link in your old mailbox",
+		s.visitor().says("The new address is confirmed. Now approve the change with the link we sent to your old address",
 			"PUT",
 			mails[accounts.EmailVerifyNew], "")
 		old := mails[accounts.EmailApproveChange]

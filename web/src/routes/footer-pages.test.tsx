@@ -109,12 +109,12 @@ test('an admin edits a notice, and is told when somebody else was quicker', asyn
   version = 3 // somebody else
   await user.type(english, ' More.')
   await user.click(main().getByRole('button', { name: 'Save' }))
-  expect(await main().findByText('Somebody else changed this text meanwhile')).toBeTruthy()
+  expect(await main().findByText('Someone else changed this text meanwhile')).toBeTruthy()
   expect(english).toHaveProperty('value', `${notice().notice.english} More.`)
   await user.click(main().getByRole('button', { name: 'Load the newer text' }))
   await main().findByDisplayValue('مرحبًا.')
   await user.click(main().getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The text is saved and shown')).toBeTruthy()
+  expect(await screen.findByText('Saved. The page shows the new text')).toBeTruthy()
 })
 
 test.each([

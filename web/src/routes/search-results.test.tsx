@@ -162,7 +162,7 @@ test('puts loose results under a heading of their own and not under a concern', 
   renderShop('/search-results?q=fever+xyz')
   const heading = await main().findByRole('heading', {
     level: 2,
-    name: 'Nothing exactly; perhaps one of these',
+    name: 'No exact match. Perhaps one of these',
   })
   const section = heading.closest('section')
   expect(section && within(section).getByRole('link', { name: 'Product 1' })).toBeTruthy()
@@ -174,7 +174,7 @@ test('has no loose heading over plain matches', async () => {
   answered(found, { 'X-Match': 'exact' })
   renderShop('/search-results?q=panadol')
   expect(await main().findByRole('link', { name: 'Product 1' })).toBeTruthy()
-  expect(main().queryByText('Nothing exactly; perhaps one of these')).toBeNull()
+  expect(main().queryByText('No exact match. Perhaps one of these')).toBeNull()
 })
 
 test('says that the spelling was corrected', async () => {

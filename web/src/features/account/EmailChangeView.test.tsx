@@ -48,7 +48,7 @@ test('a change that waits for the old address can be agreed to or taken back', a
   )
   await user.click(screen.getByRole('button', { name: 'Yes, change it' }))
   await waitFor(() => expect(approved.mock.calls[0]?.[0]).toBe('email_approved_waits'))
-  await user.click(screen.getByRole('button', { name: 'It was not me: take it back' }))
+  await user.click(screen.getByRole('button', { name: 'It was not me: undo the change' }))
   await waitFor(() => expect(undone.mock.calls[0]?.[0]).toMatchObject({ user: 'u1', token: 'r1' }))
 })
 
@@ -63,7 +63,7 @@ test('a change that took effect can only be taken back', () => {
     />,
   )
   expect(screen.queryByRole('button', { name: 'Yes, change it' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'It was not me: take it back' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'It was not me: undo the change' })).toBeTruthy()
 })
 
 test('the account form asks for the password when the email changes, and sends it', async () => {

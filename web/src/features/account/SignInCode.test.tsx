@@ -27,7 +27,7 @@ async function upToTheCode(onSignedIn: () => Promise<void> = async () => {}) {
   await user.type(screen.getByLabelText('Username or email'), 'layla')
   await user.type(screen.getByLabelText('Password'), 'demo12345')
   await user.click(screen.getByLabelText('Remember me'))
-  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
   return { user, code: await screen.findByLabelText<HTMLInputElement>('Code from your app') }
 }
 
@@ -69,7 +69,7 @@ test('an empty code is not sent', async () => {
   const sent: unknown[] = []
   shopServer.use(login(sent))
   const { user } = await upToTheCode()
-  await user.click(screen.getByRole('button', { name: 'Sign In' }))
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Enter the code')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })

@@ -194,7 +194,7 @@ test('turned on elsewhere meanwhile, the panel asks how it stands', async () => 
 
 test('an admin of whom the shop asks it is told so', () => {
   show({ required: true })
-  expect(screen.getByText(/^This shop asks its admins/)).toBeTruthy()
+  expect(screen.getByText(/^This shop requires two-step verification/)).toBeTruthy()
 })
 
 test('on, it says since when and how many recovery codes are left', () => {

@@ -78,23 +78,23 @@ test('a piece goes back with a reason, and a lost answer keeps what was typed an
     }),
   )
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Give money back' }))
+  await user.click(await screen.findByRole('button', { name: 'Make a refund' }))
   const dialog = within(screen.getByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: 'Give money back' }))
-  expect(dialog.getByText('Choose what to give back')).toBeTruthy()
-  expect(dialog.getByText('Say why the money goes back')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Make a refund' }))
+  expect(dialog.getByText('Choose what to refund')).toBeTruthy()
+  expect(dialog.getByText('Say why the money is refunded')).toBeTruthy()
   await user.selectOptions(dialog.getByRole('combobox', { name: 'Pieces' }), '1')
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'broken')
-  await user.click(dialog.getByRole('button', { name: 'Give $5.00 back' }))
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }))
   await dialog.findByRole('alert')
   expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveProperty('value', 'broken')
-  await user.click(dialog.getByRole('button', { name: 'Give $5.00 back' }))
+  await user.click(dialog.getByRole('button', { name: 'Refund $5.00' }))
   await expect.poll(() => sent.length).toBe(2)
   expect(sent[1]).toEqual({ lines: [{ product: 'a', quantity: 1 }], reason: 'broken' })
   expect(keys.size).toBe(1)
 })
 
-test('a failed refund says so and is recorded as given back by hand', async () => {
+test('a failed refund says so and is recorded as refunded by hand', async () => {
   const notes: unknown[] = []
   answerRefunds([refund()], 12)
   shopServer.use(
@@ -110,8 +110,8 @@ test('a failed refund says so and is recorded as given back by hand', async () =
   )
   const { user } = open()
   expect(await screen.findByText('Failed')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Given back by hand' }))
-  await user.type(screen.getByRole('textbox', { name: /How it was given back/ }), 'cash')
+  await user.click(screen.getByRole('button', { name: 'Refunded by hand' }))
+  await user.type(screen.getByRole('textbox', { name: /How it was refunded/ }), 'cash')
   await user.click(screen.getByRole('button', { name: 'Record it' }))
   await expect.poll(() => notes).toEqual([{ note: 'cash' }])
 })

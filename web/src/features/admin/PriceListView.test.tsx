@@ -71,7 +71,7 @@ test('only what is ticked of the suspicious prices is applied', async () => {
 test('a later moment has to be chosen, and is sent as one', async () => {
   const { user, decisions } = show([row(4)])
   await user.click(screen.getByLabelText('I have checked all 2 of them'))
-  await user.selectOptions(screen.getByLabelText('When should the prices hold?'), 'later')
+  await user.selectOptions(screen.getByLabelText('When should the prices apply?'), 'later')
   await user.click(screen.getByRole('button', { name: 'Apply 3 prices' }))
   expect(screen.getByText('Choose date and time')).toBeTruthy()
   await user.type(screen.getByLabelText('Date and time'), '2026-12-01T06:30')

@@ -16,7 +16,7 @@ const run = {
 
 test('a difference says what to do and leads to its order', () => {
   renderUi(<ReconciliationView runs={[run]} busy={false} onPeriod={() => {}} onFile={() => {}} />)
-  expect(screen.getByText('Another amount went back')).toBeTruthy()
+  expect(screen.getByText('A different amount was refunded')).toBeTruthy()
   expect(screen.getByRole('link', { name: /123456789/ }).getAttribute('href')).toBe(
     '/admin/orders?order=123456789',
   )

@@ -31,7 +31,7 @@ test('StoreProductList tells what waits, what was rejected and what runs out', (
   expect(row(0).getByText('Low stock')).toBeTruthy()
   expect(row(1).getByText('Blurred')).toBeTruthy()
   expect(row(1).queryByRole('button', { name: /Take off sale/ })).toBeNull()
-  expect(row(2).getByText('Changes wait for approval')).toBeTruthy()
+  expect(row(2).getByText('Changes waiting for approval')).toBeTruthy()
   expect(row(2).getByRole('button', { name: 'Back on sale: Dove' })).toBeTruthy()
 })
 

@@ -226,7 +226,7 @@ test('what waits is approved at a press and rejected with a reason', async () =>
   expect(dialog.getByText('Tell the owner why')).toBeTruthy()
   await user.type(dialog.getByRole('textbox'), 'No licence')
   await user.click(dialog.getByRole('button', { name: 'Reject' }))
-  expect(await screen.findByText('Nothing is waiting')).toBeTruthy()
+  expect(await screen.findByText('Nothing is waiting for approval')).toBeTruthy()
   expect(sent).toEqual([
     ['product', { status: 'approved' }],
     ['store', { status: 'rejected', reason: 'No licence' }],
@@ -494,7 +494,7 @@ test.each(['/admin', '/admin/orders', '/admin/notice/privacy'])(
     expect(
       await main().findByRole('heading', {
         level: 1,
-        name: 'This shop asks its admins for two-step verification',
+        name: 'This shop requires two-step verification for admins',
       }),
     ).toBeTruthy()
     expect(
@@ -593,10 +593,10 @@ test('the advice of a concern is worded in both languages, and a later edit wins
   expect(await screen.findByText('Write it in both languages, or in none')).toBeTruthy()
   await user.type(arabic, 'اشرب الماء.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Somebody else changed this text meanwhile')).toBeTruthy()
+  expect(await screen.findByText('Someone else changed this text meanwhile')).toBeTruthy()
   expect(screen.getByLabelText<HTMLTextAreaElement>('English text').value).toBe('Drink water.')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The text is saved and shown')).toBeTruthy()
+  expect(await screen.findByText('Saved. The page shows the new text')).toBeTruthy()
   expect(await screen.findByText('Drink water.')).toBeTruthy()
   expect(screen.getByText('Changed by the shop')).toBeTruthy()
   expect(sent[2]).toEqual({ english: 'Drink water.', arabic: 'اشرب الماء.', version: 0 })

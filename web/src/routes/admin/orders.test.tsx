@@ -97,7 +97,7 @@ test('only the allowed moves are offered; cancelling asks first and takes a reas
   expect(sent).toEqual([{ status: 'confirmed' }])
   await user.type(within(dialog).getByLabelText(/Reason/), 'Not at home')
   await user.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
-  expect(await main().findByText('Nothing more to do with this order')).toBeTruthy()
+  expect(await main().findByText('Nothing more to do for this order')).toBeTruthy()
   expect(sent).toEqual([{ status: 'confirmed' }, { status: 'cancelled', note: 'Not at home' }])
 })
 

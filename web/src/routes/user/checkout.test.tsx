@@ -360,7 +360,7 @@ test('the review repeats the currency and what change is needed for', async () =
   await press(user, 'Next')
   await user.click(await screen.findByRole('radio', { name: /Cash on delivery/ }))
   await user.selectOptions(screen.getByLabelText('Which currency will you pay in?'), 'both')
-  await user.type(screen.getByLabelText(/I will pay with, in dollars/), '١٠٠')
+  await user.type(screen.getByLabelText(/I will pay with \(in dollars\)/), '١٠٠')
   await press(user, 'Next')
   const payment = await screen.findByRole('region', { name: 'Payment' })
   expect(payment.textContent).toContain('Dollars and pounds · change for $100.00')

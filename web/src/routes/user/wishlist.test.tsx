@@ -156,7 +156,7 @@ describe('the heart', () => {
     )
     await user.type(await main().findByLabelText('Username or email'), 'layla')
     await user.type(main().getByLabelText('Password'), 'demo12345')
-    await user.click(main().getByRole('button', { name: 'Sign In' }))
+    await user.click(main().getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(asked).toEqual(['add dove-bar']))
     expect(await badge('Wishlist, 1 product')).toBeTruthy()
     expect(await screen.findByText('Added to wishlist')).toBeTruthy()
