@@ -157,3 +157,44 @@ func TestStores_OverHTTP(t *testing.T) {
 		})
 	})
 }
+
+func TestAdminStores_OverHTTP(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		owner, support, admin := s.customer("karim"), s.customer("layla"), s.admin("boss")
+		admin.must("POST", "/api/store/house/members", `{"email":"layla@example.com","role":"support"}`)
+		support.must("POST", "/api/invitation/"+s.invitation()+"/accept", "")
+		store := s.approvedStore(owner, admin, "Cedar")
+		path := "/api/admin/store/" + store
+		owner.refused(403, apperr.Forbidden, "GET", path, "")
+		admin.refused(404, apperr.StoreNotFound, "GET", "/api/admin/store/none", "")
+		var one wire.AdminStoreAnswer
+		admin.into(&one, "GET", path, "")
+		if one.Store.LicenceNo == nil || *one.Store.LicenceNo != "L-1" || one.Store.Owner.Username != "karim" ||
+			one.Store.Products != 0 {
+			t.Errorf("an admin sees %+v", one.Store)
+		}
+		one = wire.AdminStoreAnswer{}
+		support.into(&one, "GET", path, "")
+		if one.Store.LicenceNo != nil || one.Store.Store.ID != store {
+			t.Errorf("support sees %+v", one.Store)
+		}
+		admin.must("PUT", path+"/status", `{"status":"rejected","reason":"No pharmacist"}`)
+		for state, want := range map[string]int{"suspended": 1, "rejected": 0, "approved": 0, "pending": 0} {
+			var list []wire.ManagedStore
+			support.into(&list, "GET", "/api/admin/stores?q=karim@&status="+state, "")
+			if len(list) != want {
+				t.Errorf("%s finds %+v", state, list)
+			}
+		}
+		var log []wire.AuditEntry
+		admin.into(&log, "GET", "/api/admin/audit?store="+store, "")
+		if len(log) != 3 || log[0].Action != "store_rejected" || log[2].Action != "store_added" {
+			t.Errorf("the audit log of the store has %+v", log)
+		}
+		admin.into(&log, "GET", "/api/admin/audit?store=none", "")
+		if len(log) != 0 {
+			t.Errorf("the audit log of no store has %+v", log)
+		}
+	})
+}

@@ -122,6 +122,10 @@ func auditWhere(f audit.Filter) (where string, args []any) {
 	if f.UserID != "" {
 		add("(a.actor_id = ? OR a.subject_kind = 'user' AND a.subject = ?)", f.UserID)
 	}
+	if f.Subject != "" {
+		add("a.subject_kind = ?", f.SubjectKind)
+		add("a.subject = ?", f.Subject)
+	}
 	if len(parts) == 0 {
 		return "", nil
 	}

@@ -239,7 +239,7 @@ func setProducts(ctx context.Context, tx *Tx, set, where, arg string, now time.T
 func recordDecision(ctx context.Context, tx *Tx, s *stores.Store, decision stores.Decision) error {
 	tx.Notify(shopTopic)
 	event := audit.NewEvent(audit.Action(decision.Action), decision.By, s.ID, decision.Detail, s.UpdatedAt)
-	event.SubjectKind, event.Changes = "store", decision.Changes
+	event.SubjectKind, event.Changes = stores.AuditSubject, decision.Changes
 	if decision.Licence != nil {
 		if err := saveLicence(ctx, tx, *decision.Licence); err != nil {
 			return err
@@ -251,6 +251,30 @@ func recordDecision(ctx context.Context, tx *Tx, s *stores.Store, decision store
 	return enqueue(ctx, tx, decision.Jobs)
 }
 
+// managedStores reads stores with their owners and counts; managedFrom is where they come from.
+const managedStores = "SELECT " + storeColumns + `, u.full_name, u.username, u.email, u.phone_nb, u.language,
+	(SELECT count(*) FROM products p WHERE p.store_id = s.id),
+	(SELECT count(*) FROM fulfilments f WHERE f.store_id = s.id AND f.status IN ` + openStatuses + ")" + managedFrom
+
+const managedFrom = " FROM stores s JOIN users u ON u.id = s.owner_id"
+
+func scanManaged(row interface{ Scan(...any) error }) (m stores.Managed, err error) {
+	var lang string
+	m.Store, err = scanStore(row, &m.Owner.FullName, &m.Owner.Username, &m.Owner.Email, &m.Owner.Phone, &lang,
+		&m.Products, &m.OpenOrders)
+	m.Owner.Language = text.Lang(lang)
+	return m, err
+}
+
+// Managed reads one store for admins.
+func (r *Stores) Managed(ctx context.Context, id string) (stores.Managed, error) {
+	m, err := scanManaged(r.db.QueryRowContext(ctx, managedStores+" WHERE s.id = $1", id))
+	if err != nil {
+		return stores.Managed{}, fmt.Errorf("reading a store: %w", r.db.public(err))
+	}
+	return m, nil
+}
+
 // List lists stores for admins.
 func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Managed, total int, err error) {
 	where, args := storesWhere(f)
@@ -260,27 +284,21 @@ func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Mana
 	}
 	err = r.db.Read(ctx, func(tx *Tx) error {
 		found = nil
-		if err := tx.QueryRowContext(ctx, "SELECT count(*) FROM stores s"+where, args...).Scan(&total); err != nil {
+		if err := tx.QueryRowContext(ctx, "SELECT count(*)"+managedFrom+where, args...).Scan(&total); err != nil {
 			return err
 		}
-		rows, err := tx.QueryContext(ctx, "SELECT "+storeColumns+`, u.full_name, u.username, u.email, u.phone_nb,
-			u.language,
-				(SELECT count(*) FROM products p WHERE p.store_id = s.id)
-			FROM stores s JOIN users u ON u.id = s.owner_id`+where+order+
-			fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2),
+		rows, err := tx.QueryContext(ctx,
+			managedStores+where+order+fmt.Sprintf(" LIMIT $%d OFFSET $%d", len(args)+1, len(args)+2),
 			append(args, f.Limit, f.Offset)...)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = rows.Close() }()
 		for rows.Next() {
-			var m stores.Managed
-			var lang string
-			if m.Store, err = scanStore(rows, &m.Owner.FullName, &m.Owner.Username, &m.Owner.Email, &m.Owner.Phone,
-				&lang, &m.Products); err != nil {
+			m, err := scanManaged(rows)
+			if err != nil {
 				return err
 			}
-			m.Owner.Language = text.Lang(lang)
 			found = append(found, m)
 		}
 		return rows.Err()
@@ -291,15 +309,23 @@ func (r *Stores) List(ctx context.Context, f stores.Filter) (found []stores.Mana
 	return found, total, nil
 }
 
+// storeStates tells the states of a store apart: a rejected one that was approved before is suspended.
+var storeStates = map[stores.State]string{
+	stores.StatePending:   "s.status = 'pending'",
+	stores.StateApproved:  "s.status = 'approved'",
+	stores.StateRejected:  "s.status = 'rejected' AND s.approved_at = 0",
+	stores.StateSuspended: "s.status = 'rejected' AND s.approved_at > 0",
+}
+
 func storesWhere(f stores.Filter) (where string, args []any) {
 	var parts []string
-	if f.Status != "" {
-		args = append(args, string(f.Status))
-		parts = append(parts, fmt.Sprintf("s.status = $%d", len(args)))
+	if f.State != "" {
+		parts = append(parts, storeStates[f.State])
 	}
 	if f.Part != "" {
 		args = append(args, "%"+likeText(f.Part)+"%")
-		parts = append(parts, fmt.Sprintf(`s.name_fold LIKE $%d ESCAPE '\'`, len(args)))
+		parts = append(parts, strings.ReplaceAll(`(s.name_fold LIKE ? ESCAPE '\' OR s.phone_nb LIKE ? ESCAPE '\'
+			OR u.email_fold LIKE ? ESCAPE '\' OR lower(u.full_name) LIKE ? ESCAPE '\')`, "?", "$1"))
 	}
 	if len(parts) == 0 {
 		return "", nil

@@ -37,6 +37,21 @@ func (r *Stores) Licence(ctx context.Context, storeID string) (stores.SealedLice
 	return l, nil
 }
 
+// LicenceNumbers reads the sealed numbers of stores, without their documents.
+func (r *Stores) LicenceNumbers(ctx context.Context, storeIDs []string) (map[string][]byte, error) {
+	in, args := In(1, storeIDs)
+	numbers := map[string][]byte{}
+	err := r.db.eachRow(ctx, "reading the numbers of licences",
+		"SELECT store_id, number FROM store_licences WHERE number <> '' AND store_id IN ("+in+")", args,
+		func(rows *sql.Rows) error {
+			var id, number string
+			err := rows.Scan(&id, &number)
+			numbers[id] = decodeSealed(number)
+			return err
+		})
+	return numbers, err
+}
+
 // SaveLicence writes a licence over the version that it was made from.
 func (r *Stores) SaveLicence(ctx context.Context, l stores.SealedLicence, decision stores.Decision) error {
 	return r.db.Write(ctx, func(tx *Tx) error {
@@ -47,7 +62,7 @@ func (r *Stores) SaveLicence(ctx context.Context, l stores.SealedLicence, decisi
 			return nil
 		}
 		event := audit.NewEvent(audit.Action(decision.Action), decision.By, l.StoreID, decision.Detail, l.UpdatedAt)
-		event.SubjectKind = "store"
+		event.SubjectKind = stores.AuditSubject
 		return recordAudit(ctx, tx, event)
 	})
 }

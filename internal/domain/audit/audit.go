@@ -62,8 +62,10 @@ type Filter struct {
 	// From is inclusive, Until exclusive.
 	From, Until time.Time
 	// UserID keeps what this user did or what was done to them.
-	UserID       string
-	Limit, Start int
+	UserID string
+	// SubjectKind and Subject keep what was done to one thing.
+	SubjectKind, Subject string
+	Limit, Start         int
 }
 
 // NamedEvent is an Entry as people read it: with usernames where the users still exist.

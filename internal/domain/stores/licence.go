@@ -45,6 +45,8 @@ type Licence struct {
 type LicenceRecords interface {
 	// Licence reads a store's licence; one that is not there is the zero value.
 	Licence(ctx context.Context, storeID string) (SealedLicence, error)
+	// LicenceNumbers reads the sealed numbers of stores, those that are there.
+	LicenceNumbers(ctx context.Context, storeIDs []string) (map[string][]byte, error)
 	// SaveLicence writes a licence over the version that it was made from and records who did. Code: Conflict.
 	SaveLicence(ctx context.Context, licence SealedLicence, decision Decision) error
 	// LicencesSealedWithOther gives licences that another key than this one seals, by store.
@@ -154,6 +156,28 @@ func (s *Service) Licence(ctx context.Context, id string, who Actor) (Licence, e
 		return Licence{}, apperr.New(apperr.DocumentNotFound)
 	}
 	return licence, nil
+}
+
+// withNumbers adds the numbers of their licences to stores, for those who may see them.
+func (s *Service) withNumbers(ctx context.Context, who Actor, found []Managed) error {
+	if !who.Roles.May(roles.SeeSealedLicence, roles.House) {
+		return nil
+	}
+	ids := make([]string, len(found))
+	for i, m := range found {
+		ids[i] = m.ID
+	}
+	sealed, err := s.licences.LicenceNumbers(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for i, m := range found {
+		open, err := s.openLicence(SealedLicence{StoreID: m.ID, Number: sealed[m.ID]})
+		if err == nil { // one whose key is gone is shown as none
+			found[i].LicenceNo = open.Number
+		}
+	}
+	return nil
 }
 
 const rotateBatch = 20

@@ -26,8 +26,8 @@ type Decision struct {
 
 // Filter narrows the admins' list of stores down; empty fields do not.
 type Filter struct {
-	Status catalog.Status
-	// Part is a part of a name.
+	State State
+	// Part is a part of a name, of the phone number, or of the owner's name or email.
 	Part string
 	// Oldest puts the oldest first, for those that wait.
 	Oldest        bool
@@ -57,6 +57,8 @@ type StoreRecords interface {
 	Update(ctx context.Context, id string, decide func(s *Store) (Decision, error)) (*Store, error)
 	// List lists stores for admins, newest first, and counts them.
 	List(ctx context.Context, f Filter) (found []Managed, total int, err error)
+	// Managed reads one store for admins.
+	Managed(ctx context.Context, id string) (Managed, error)
 }
 
 // ProductReader reads the products of stores, whatever their status.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/base/validate"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/outbox"
@@ -260,10 +261,24 @@ func checkDecision(status catalog.Status, reason string) (string, error) {
 	return reason, nil
 }
 
-// List lists stores for admins, newest first.
-func (s *Service) List(ctx context.Context, f Filter) (found []Managed, total int, err error) {
-	f.Part = strings.ToLower(validate.Clean(f.Part))
-	return s.records.List(ctx, f)
+// List lists stores for the house, newest first.
+func (s *Service) List(ctx context.Context, who Actor, f Filter) (found []Managed, total int, err error) {
+	f.Part = strings.ToLower(text.FoldDigits(validate.Clean(f.Part)))
+	if found, total, err = s.records.List(ctx, f); err != nil {
+		return nil, 0, err
+	}
+	return found, total, s.withNumbers(ctx, who, found)
+}
+
+// One reads a store for the house. Code: StoreNotFound.
+func (s *Service) One(ctx context.Context, id string, who Actor) (Managed, error) {
+	m, err := s.records.Managed(ctx, id)
+	if err != nil {
+		return Managed{}, err
+	}
+	found := []Managed{m}
+	err = s.withNumbers(ctx, who, found)
+	return found[0], err
 }
 
 // Pending is what waits for an admin, oldest first, and how much of it there is.
@@ -285,7 +300,7 @@ func (s *Service) Pending(ctx context.Context, limit int) (p Pending, err error)
 	if p.Revised, p.RevisedCount, err = s.listings.Revised(ctx, limit); err != nil {
 		return Pending{}, err
 	}
-	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{Status: catalog.Pending, Oldest: true, Limit: limit})
+	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{State: StatePending, Oldest: true, Limit: limit})
 	return p, err
 }
 

@@ -67,6 +67,25 @@ func (s *Store) Names() text.Pair {
 // Suspended tells whether the store was approved once and is rejected now.
 func (s *Store) Suspended() bool { return s.Status == catalog.Rejected && !s.ApprovedAt.IsZero() }
 
+// AuditSubject is the kind of a store in the audit log.
+const AuditSubject = "store"
+
+// State is where a store stands: its status, with what was suspended told from what was never let in.
+type State string
+
+// The states of a store.
+const (
+	StatePending   State = "pending"
+	StateApproved  State = "approved"
+	StateRejected  State = "rejected"
+	StateSuspended State = "suspended"
+)
+
+// Known tells whether a store can be in the state.
+func (s State) Known() bool {
+	return s == StatePending || s == StateApproved || s == StateRejected || s == StateSuspended
+}
+
 // MaxStores is how many stores one user may have.
 const MaxStores = 20
 
@@ -235,6 +254,10 @@ type Managed struct {
 	*Store
 	Owner    Owner
 	Products int
+	// OpenOrders counts the fulfilments that somebody still works on.
+	OpenOrders int
+	// LicenceNo is read for those who may see licences; empty is none, or one whose key is gone.
+	LicenceNo string
 }
 
 // ManagedProduct is a product with the names of who submitted it and of its store.

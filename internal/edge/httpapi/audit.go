@@ -9,6 +9,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/audit"
+	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
 )
@@ -44,7 +45,10 @@ func readAuditFilter(r *http.Request) (f audit.Filter, err error) {
 		return f, err
 	}
 	f.Actor, f.Action = query.Get("actor"), query.Get("action")
-	if len(f.Actor) > 100 || len(f.Action) > 100 {
+	if f.Subject = query.Get("store"); f.Subject != "" {
+		f.SubjectKind = stores.AuditSubject
+	}
+	if len(f.Actor) > 100 || len(f.Action) > 100 || len(f.Subject) > 100 {
 		return f, apperr.New(apperr.BadQuery)
 	}
 	f.From, f.Until, err = days(query)

@@ -283,6 +283,7 @@ func (a *API) routes() []Route {
 		{put, "/api/admin/product/{id}/status", "setProductStatus", may(roles.ApproveProducts), token, LaneAdmin,
 			a.setProductStatus},
 		{get, "/api/admin/stores", "listAdminStores", may(roles.SeeStores), free, LaneAdmin, a.listAdminStores},
+		{get, "/api/admin/store/{id}", "getAdminStore", may(roles.SeeStores), free, LaneAdmin, a.getAdminStore},
 		{put, "/api/admin/store/{id}/status", "setStoreStatus", may(roles.ApproveStores), token, LaneAdmin,
 			a.setStoreStatus},
 		{get, "/api/admin/store/{id}/licence", "getLicence", may(roles.SeeSealedLicence), free, LaneAdmin,

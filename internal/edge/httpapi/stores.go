@@ -159,25 +159,43 @@ func (a *API) listAdminStores(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
 	var f stores.Filter
 	if f.Limit, f.Offset, err = readPage(query, defaultRows, maxRows); err != nil {
 		return serve.Reply{}, err
 	}
 	if query.Has("status") {
-		if f.Status = catalog.Status(query.Get("status")); !f.Status.Known() {
+		if f.State = stores.State(query.Get("status")); !f.State.Known() {
 			return serve.Reply{}, apperr.New(apperr.StatusInvalid)
 		}
 	}
 	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 100 {
 		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
-	found, total, err := a.stores.List(r.Context(), f)
+	found, total, err := a.stores.List(r.Context(), storeActor(who), f)
 	if err != nil {
 		return serve.Reply{}, err
 	}
 	out, err := serve.JSON(http.StatusOK, toManagedStores(found))
 	out.NoStore()
 	out.Set("X-Total-Count", strconv.Itoa(total))
+	return out, err
+}
+
+func (a *API) getAdminStore(r *http.Request) (serve.Reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	store, err := a.stores.One(r.Context(), r.PathValue("id"), storeActor(who))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	out, err := serve.JSON(http.StatusOK, wire.AdminStoreAnswer{Success: true, Store: toManagedStore(store)})
+	out.NoStore()
 	return out, err
 }
 
@@ -383,12 +401,17 @@ func toStore(s *stores.Store, mine bool) wire.Store {
 func toManagedStores(list []stores.Managed) wire.ManagedStoreList {
 	out := make(wire.ManagedStoreList, len(list))
 	for i, m := range list {
-		out[i] = wire.ManagedStore{
-			Store: toStore(m.Store, true), Products: m.Products, CreatedAt: m.CreatedAt,
-			Owner: wire.Customer{
-				FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email, PhoneNb: m.Owner.Phone,
-			},
-		}
+		out[i] = toManagedStore(m)
 	}
 	return out
+}
+
+func toManagedStore(m stores.Managed) wire.ManagedStore {
+	return wire.ManagedStore{
+		Store: toStore(m.Store, true), Products: m.Products, OpenOrders: m.OpenOrders, CreatedAt: m.CreatedAt,
+		LicenceNo: optional(m.LicenceNo),
+		Owner: wire.Customer{
+			FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email, PhoneNb: m.Owner.Phone,
+		},
+	}
 }

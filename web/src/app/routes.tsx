@@ -395,6 +395,22 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_approvals',
   },
   {
+    path: '/admin/stores',
+    chunk: 'admin-stores',
+    load: () => import('../routes/admin/stores'),
+    access: 'admin',
+    action: 'see_stores',
+    title: 'page.admin_stores',
+  },
+  {
+    path: '/admin/stores/:id',
+    chunk: 'admin-store',
+    load: () => import('../routes/admin/store'),
+    access: 'admin',
+    action: 'see_stores',
+    title: 'page.admin_store',
+  },
+  {
     path: '/admin/import',
     chunk: 'admin-import',
     load: () => import('../routes/admin/import'),

@@ -2416,6 +2416,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/store/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One store as the house sees it */
+        get: operations["getAdminStore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/store/{id}/status": {
         parameters: {
             query?: never;
@@ -5042,8 +5059,16 @@ export interface components {
             owner: components["schemas"]["Customer"];
             /** @description How many it has. */
             products: number;
+            /** @description How many of its orders somebody still works on. */
+            open_orders: number;
+            /** @description For those who may see licences; absent when there is none or its key is gone. */
+            licence_no?: string;
             /** Format: date-time */
             created_at: string;
+        };
+        AdminStoreAnswer: {
+            success: components["schemas"]["Succeeded"];
+            store: components["schemas"]["ManagedStore"];
         };
         ManagedStoreList: components["schemas"]["ManagedStore"][];
         /** @description What waits for an admin, oldest first. */
@@ -10433,8 +10458,9 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Rows a page. */
                 limit?: components["parameters"]["RowLimit"];
-                status?: components["schemas"]["Approval"];
-                /** @description Part of a name. */
+                /** @description A store that was approved once and is rejected now is `suspended`, not `rejected`. */
+                status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description Part of a name, of the phone number, or of the owner's name or email. */
                 q?: string;
             };
             header?: never;
@@ -10456,6 +10482,34 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAdminStore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["StoreId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The store with its owner and counts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminStoreAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };
@@ -11000,6 +11054,8 @@ export interface operations {
                 page?: components["parameters"]["Page"];
                 /** @description Rows a page. */
                 limit?: components["parameters"]["RowLimit"];
+                /** @description The id of a store; only what was done to it. */
+                store?: string;
                 actor?: string;
                 action?: string;
                 /** @description First day. */

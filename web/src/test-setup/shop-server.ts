@@ -67,6 +67,11 @@ const houseActions = [
   'see_customers',
   'see_audit',
   'manage_mail',
+  'see_licence',
+  'see_members',
+  'edit_products',
+  'see_store_orders',
+  'see_store_money',
 ]
 
 /** What the server says about who is looking. */

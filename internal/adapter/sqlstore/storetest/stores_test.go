@@ -300,14 +300,43 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		if len(emails) != 4 { // two about the store, one for each product that somebody else submitted
 			t.Errorf("%d emails", len(emails))
 		}
-		found, total, err := m.List(ctx, stores.Filter{Part: "EDA", Status: catalog.Rejected, Limit: 10})
+		house := m.as(t, "boss")
+		found, total, err := m.List(ctx, house, stores.Filter{Part: "EDA", State: stores.StateSuspended, Limit: 10})
 		must(t, err)
 		if total != 1 || len(found) != 1 || found[0].Owner.Username != "karim" || found[0].Products != 2 {
 			t.Errorf("the list finds %d: %+v", total, found)
 		}
-		if _, total, _ := m.List(ctx, stores.Filter{Part: "%", Limit: 10}); total != 0 {
-			t.Error("a sign of LIKE finds everything")
+		for _, none := range []stores.Filter{{Part: "%"}, {State: stores.StateRejected}, {State: stores.StatePending}} {
+			none.Limit = 10
+			if _, total, err := m.List(ctx, house, none); err != nil || total != 0 {
+				t.Errorf("%+v finds %d stores: %v", none, total, err)
+			}
 		}
+	})
+}
+
+func TestStores_AreFoundByTheHouse(t *testing.T) {
+	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
+		ctx := t.Context()
+		s := m.open(t, "karim", "Cedar")
+		house := m.as(t, "boss")
+		for part, want := range map[string]int{
+			"ceda": 1, "٠١٢٣٤": 1, "KARIM@": 1, "karim": 1, "layla": 0, "99": 0,
+		} {
+			if _, total, err := m.List(ctx, house, stores.Filter{Part: part, Limit: 10}); err != nil || total != want {
+				t.Errorf("%q finds %d stores: %v", part, total, err)
+			}
+		}
+		one, err := m.One(ctx, s.ID, house)
+		must(t, err)
+		if one.LicenceNo != "L-1" || one.Owner.Username != "karim" || one.OpenOrders != 0 {
+			t.Errorf("the house sees %+v", one)
+		}
+		if one, err = m.One(ctx, s.ID, m.as(t, "layla")); err != nil || one.LicenceNo != "" {
+			t.Errorf("who may not see licences sees %q: %v", one.LicenceNo, err)
+		}
+		_, err = m.One(ctx, "none", house)
+		wantCode(t, err, apperr.StoreNotFound)
 	})
 }
 

@@ -1176,6 +1176,30 @@ func (e ListAdminProductsParamsStock) Valid() bool {
 	}
 }
 
+// Defines values for ListAdminStoresParamsStatus.
+const (
+	ListAdminStoresParamsStatusApproved  ListAdminStoresParamsStatus = "approved"
+	ListAdminStoresParamsStatusPending   ListAdminStoresParamsStatus = "pending"
+	ListAdminStoresParamsStatusRejected  ListAdminStoresParamsStatus = "rejected"
+	ListAdminStoresParamsStatusSuspended ListAdminStoresParamsStatus = "suspended"
+)
+
+// Valid indicates whether the value is a known member of the ListAdminStoresParamsStatus enum.
+func (e ListAdminStoresParamsStatus) Valid() bool {
+	switch e {
+	case ListAdminStoresParamsStatusApproved:
+		return true
+	case ListAdminStoresParamsStatusPending:
+		return true
+	case ListAdminStoresParamsStatusRejected:
+		return true
+	case ListAdminStoresParamsStatusSuspended:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ListBrandParamsInStock.
 const (
 	ListBrandParamsInStockFalse ListBrandParamsInStock = "false"
@@ -1725,6 +1749,12 @@ type AdminRefunds struct {
 	Refunded Money         `json:"refunded"`
 	Refunds  []AdminRefund `json:"refunds"`
 	Success  Succeeded     `json:"success"`
+}
+
+// AdminStoreAnswer defines model for AdminStoreAnswer.
+type AdminStoreAnswer struct {
+	Store   ManagedStore `json:"store"`
+	Success Succeeded    `json:"success"`
 }
 
 // Advice defines model for Advice.
@@ -2749,6 +2779,12 @@ type ManagedProductSaved struct {
 // ManagedStore defines model for ManagedStore.
 type ManagedStore struct {
 	CreatedAt time.Time `json:"created_at"`
+
+	// LicenceNo For those who may see licences; absent when there is none or its key is gone.
+	LicenceNo *string `json:"licence_no,omitempty"`
+
+	// OpenOrders How many of its orders somebody still works on.
+	OpenOrders int `json:"open_orders"`
 
 	// Owner Empty texts when the account was deleted.
 	Owner Customer `json:"owner"`
@@ -5165,9 +5201,12 @@ type ListAuditParams struct {
 	Page *Page `form:"page,omitempty" json:"page,omitempty"`
 
 	// Limit Rows a page.
-	Limit  *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
-	Actor  *string   `form:"actor,omitempty" json:"actor,omitempty"`
-	Action *string   `form:"action,omitempty" json:"action,omitempty"`
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Store The id of a store; only what was done to it.
+	Store  *string `form:"store,omitempty" json:"store,omitempty"`
+	Actor  *string `form:"actor,omitempty" json:"actor,omitempty"`
+	Action *string `form:"action,omitempty" json:"action,omitempty"`
 
 	// From First day.
 	From *string `form:"from,omitempty" json:"from,omitempty"`
@@ -5295,12 +5334,17 @@ type ListAdminStoresParams struct {
 	Page *Page `form:"page,omitempty" json:"page,omitempty"`
 
 	// Limit Rows a page.
-	Limit  *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
-	Status *Approval `form:"status,omitempty" json:"status,omitempty"`
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
 
-	// Q Part of a name.
+	// Status A store that was approved once and is rejected now is `suspended`, not `rejected`.
+	Status *ListAdminStoresParamsStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Q Part of a name, of the phone number, or of the owner's name or email.
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
 }
+
+// ListAdminStoresParamsStatus defines parameters for ListAdminStores.
+type ListAdminStoresParamsStatus string
 
 // GetTranslationsParams defines parameters for GetTranslations.
 type GetTranslationsParams struct {

@@ -27,7 +27,9 @@ export function AdminNav({ waiting = 0 }: { waiting?: number }) {
       ),
     }))
     .filter(({ screens }) => screens.length > 0)
-  const here = groups.find(({ screens }) => screens.some(({ to }) => to === pathname))
+  const here = groups.find(({ screens }) =>
+    screens.some(({ to }) => to === pathname || (to !== '/admin' && pathname.startsWith(`${to}/`))),
+  )
   return (
     <nav aria-label={t('admin.title')} className="-mx-4 border-b border-line">
       <Row>

@@ -11,14 +11,25 @@ import type { Decision } from './api'
 
 const REASON_MAX = 500
 
+const usualWords = {}
+
 interface ApprovalButtonsProps {
   /** What is decided about; part of the buttons' names. */
   name: string
+  /** What can be decided; both unless told. */
+  offer?: 'both' | 'approve' | 'reject'
+  /** Other words for the two buttons. */
+  words?: { approve?: string | undefined; reject?: string | undefined }
   decide: (decision: Decision) => Promise<void>
 }
 
 /** Approve at a press, reject with a reason for the owner. */
-export function ApprovalButtons({ name, decide }: ApprovalButtonsProps) {
+export function ApprovalButtons({
+  name,
+  offer = 'both',
+  words = usualWords,
+  decide,
+}: ApprovalButtonsProps) {
   const t = useT()
   const toast = useToast()
   const [asking, setAsking] = useState(false)
@@ -39,6 +50,9 @@ export function ApprovalButtons({ name, decide }: ApprovalButtonsProps) {
   })
   const deciding = decision.busy ? decision.variables?.status : undefined
 
+  const approveText = words.approve ?? t('admin.approve')
+  const rejectText = words.reject ?? t('admin.reject')
+
   function reject() {
     if (reason.trim() === '') setBlank(true)
     else decision.send({ status: 'rejected', reason: reason.trim() })
@@ -46,34 +60,40 @@ export function ApprovalButtons({ name, decide }: ApprovalButtonsProps) {
 
   return (
     <div className="flex flex-wrap gap-2">
-      <Button
-        busy={deciding === 'approved'}
-        aria-label={`${t('admin.approve')}: ${name}`}
-        onClick={() => decision.send({ status: 'approved', reason: '' })}
-      >
-        <Check aria-hidden="true" className="size-5" />
-        {t('admin.approve')}
-      </Button>
-      <Button
-        variant="secondary"
-        className="text-danger! hover:border-danger!"
-        aria-label={`${t('admin.reject')}: ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        <X aria-hidden="true" className="size-5" />
-        {t('admin.reject')}
-      </Button>
+      {offer !== 'reject' && (
+        <Button
+          busy={deciding === 'approved'}
+          aria-label={`${approveText}: ${name}`}
+          onClick={() => decision.send({ status: 'approved', reason: '' })}
+        >
+          <Check aria-hidden="true" className="size-5" />
+          {approveText}
+        </Button>
+      )}
+      {offer !== 'approve' && (
+        <Button
+          variant="secondary"
+          className="text-danger! hover:border-danger!"
+          aria-label={`${rejectText}: ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          <X aria-hidden="true" className="size-5" />
+          {rejectText}
+        </Button>
+      )}
       <Dialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('admin.reject_name', { name })}
+        title={
+          words.reject === undefined ? t('admin.reject_name', { name }) : `${rejectText}: ${name}`
+        }
         actions={
           <>
             <Button variant="secondary" onClick={() => setAsking(false)}>
               {t('common.cancel')}
             </Button>
             <Button variant="danger" busy={deciding === 'rejected'} onClick={reject}>
-              {t('admin.reject')}
+              {rejectText}
             </Button>
           </>
         }

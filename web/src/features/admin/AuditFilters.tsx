@@ -1,4 +1,5 @@
 import { useT } from '../../lib/i18n'
+import { Chip } from '../../ui/Chip'
 import { SearchField } from '../../ui/SearchField'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
@@ -81,6 +82,11 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           onChange={(event) => change({ to: event.target.value })}
         />
       </div>
+      {filter.store !== '' && (
+        <div>
+          <Chip label={t('audit.one_store')} onRemove={() => change({ store: '' })} />
+        </div>
+      )}
     </div>
   )
 }

@@ -68,7 +68,7 @@ function Subject({ entry: { subject, kind } }: { entry: AuditEntry }) {
 }
 
 const screens: Readonly<Record<string, string>> = {
-  store: '/store/',
+  store: '/admin/stores/',
   product: '/product/edit/',
 }
 

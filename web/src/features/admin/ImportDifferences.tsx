@@ -1,4 +1,4 @@
-import { KindLinks } from './KindLinks'
+import { KindLinks } from '../../ui/KindLinks'
 import { fieldLabel } from '../../domain/product/field-label'
 import { ProductName } from '../../domain/product/ProductName'
 import { type Translate, useT } from '../../lib/i18n'

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import shop from '../../../../contract/shop.json'
 import { longDateTime } from '../../lib/dates'
 import { ApiError } from '../../lib/errors'
@@ -15,6 +15,7 @@ import { useWrite } from '../../ui/use-write'
 import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { Decision, ManagedStore, Regulation } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
+import { Fact, Facts } from './Facts'
 import { StoreLicence } from './StoreLicence'
 
 interface PendingStoresProps {
@@ -273,18 +274,5 @@ function PendingProduct({ managed, selected, onSelect, decide }: PendingProductP
         </Link>
       </div>
     </Card>
-  )
-}
-
-function Facts({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-col gap-1 text-sm">{children}</dl>
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap gap-x-2">
-      <dt className="text-muted">{label}:</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { KindLinks } from './KindLinks'
+import { KindLinks } from '../../ui/KindLinks'
 import { type FormEvent, useState } from 'react'
 import { Pounds } from '../../domain/money/Pounds'
 import { longDateTime } from '../../lib/dates'

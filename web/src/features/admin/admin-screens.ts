@@ -13,6 +13,7 @@ import {
   ScrollText,
   SearchX,
   Siren,
+  Store,
   Users,
   Wallet,
 } from 'lucide-react'
@@ -83,6 +84,7 @@ export const adminGroups: readonly AdminGroup[] = [
   {
     label: 'admin.group_shop',
     screens: [
+      { to: '/admin/stores', label: 'page.admin_stores', action: 'see_stores', Icon: Store },
       { to: '/admin/people', label: 'members.title', action: 'admin', Icon: Users },
       { to: '/admin/audit', label: 'audit.title', action: 'see_audit', Icon: ScrollText },
       { to: '/admin/signals', label: 'page.admin_signals', action: 'see_audit', Icon: Siren },

@@ -10,16 +10,20 @@ export type AuditEntry = components['schemas']['AuditEntry']
 export const AUDIT_PAGE = 50
 
 /** One page of the audit log, newest first. */
-export const auditQuery = ({ actor, action, from, to, page }: AuditFilter) =>
+export const auditQuery = (
+  { store, actor, action, from, to, page }: AuditFilter,
+  limit: number = AUDIT_PAGE,
+) =>
   queryOptions({
-    queryKey: ['admin', 'audit', actor, action, from, to, page] as const,
+    queryKey: ['admin', 'audit', { store, actor, action, from, to, page, limit }] as const,
     queryFn: ({ signal }) =>
       listAnswer(
         api.GET('/api/admin/audit', {
           params: {
             query: {
               page,
-              limit: AUDIT_PAGE,
+              limit,
+              ...(store === '' ? {} : { store }),
               ...(actor === '' ? {} : { actor }),
               ...(action === '' ? {} : { action }),
               ...(from === '' ? {} : { from }),

@@ -1,10 +1,22 @@
 /** Which entries of the audit log are shown. */
 export interface AuditFilter {
+  /** The id of a store; empty for everything. */
+  store: string
   actor: string
   action: string
   from: string
   to: string
   page: number
+}
+
+/** Everything, newest first. */
+export const wholeAudit: AuditFilter = {
+  store: '',
+  actor: '',
+  action: '',
+  from: '',
+  to: '',
+  page: 1,
 }
 
 /** The filter that an address holds. */
@@ -16,6 +28,7 @@ export function readAudit(search: string): AuditFilter {
   }
   const page = Number(params.get('page') ?? '1')
   return {
+    store: params.get('store') ?? '',
     actor: params.get('actor') ?? '',
     action: params.get('action') ?? '',
     from: day('from'),

@@ -186,6 +186,7 @@ test('what waits is approved at a press and rejected with a reason', async () =>
         phone_nb: '70123456',
       },
       products: 0,
+      open_orders: 0,
       created_at: '2026-11-01T10:00:00Z',
     },
   ]

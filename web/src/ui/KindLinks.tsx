@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/cx'
-import { Link } from '../../ui/Link'
+import { cx } from './cx'
+import { Link } from './Link'
 
 interface KindLinksProps<Kind extends string> {
   /** What the links choose between. */
@@ -11,22 +11,22 @@ interface KindLinksProps<Kind extends string> {
   children: (kind: Kind) => ReactNode
 }
 
-/** Links that show one kind of a list's rows at a time. */
+/** Links that show one kind of a list's rows at a time; on a phone one row that scrolls. */
 export function KindLinks<Kind extends string>(props: KindLinksProps<Kind>) {
   const { label, kinds, chosen, hrefFor, children } = props
   return (
-    <nav aria-label={label}>
-      <ul className="flex flex-wrap gap-2">
+    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4">
+      <ul className="flex w-max gap-2 py-1">
         {kinds.map((kind) => (
           <li key={kind}>
             <Link
               to={hrefFor(kind)}
-              aria-current={kind === chosen ? 'page' : undefined}
+              aria-current={kind === chosen ? 'true' : undefined}
               className={cx(
-                'flex min-h-11 items-center rounded-full border px-4 font-semibold',
+                'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-sm font-semibold whitespace-nowrap transition-colors',
                 kind === chosen
                   ? 'border-primary bg-primary-tint text-primary'
-                  : 'border-line bg-paper hover:border-primary',
+                  : 'border-line bg-paper hover:border-primary hover:text-primary',
               )}
             >
               {children(kind)}
