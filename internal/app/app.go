@@ -385,7 +385,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 // openPages makes the HTML documents and the renderer of their content.
 func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, source page.Source) (err error) {
 	if !a.cfg.PlainPages {
-		if a.renderer, err = newRenderer(assets); err != nil {
+		if a.renderer, err = newRenderer(assets, a.cfg.rendering); err != nil {
 			return err
 		}
 	}
@@ -405,6 +405,7 @@ func (a *App) openPages(texts *text.Catalogue, assets fs.FS, build string, sourc
 		Log:        a.log,
 		Version:    version.Number,
 		Rate:       rate,
+		RenderWait: a.cfg.renderWait,
 	}
 	if a.renderer != nil {
 		options.Renderer = a.renderer

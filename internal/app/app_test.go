@@ -31,6 +31,7 @@ func testConfig(t *testing.T) Config {
 	c.Data = filepath.Join(t.TempDir(), "data")
 	c.Listen, c.OpsListen = "127.0.0.1:0", "127.0.0.1:0"
 	c.CardKeys = testCardKeys
+	c.rendering.Time, c.renderWait = time.Minute, 10*time.Second
 	return c
 }
 

@@ -13,6 +13,7 @@ import (
 	"dawa/internal/app/settings"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/orders"
+	"dawa/internal/edge/ssr"
 )
 
 // Config is everything the server can be told. The tags make it flags, environment variables and help at once;
@@ -24,6 +25,10 @@ type Config struct {
 	TLS              `embed:""`
 	Retention        `embed:""`
 	Delivery         `embed:""`
+
+	// What the tests change: on a machine that does much else at once, no page is rendered in the usual time.
+	rendering  ssr.Options
+	renderWait time.Duration
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.

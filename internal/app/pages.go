@@ -18,7 +18,7 @@ import (
 const serverBuild = ".server/page.js"
 
 // newRenderer starts the engines that render pages; nil when nothing is built.
-func newRenderer(assets fs.FS) (*ssr.Pool, error) {
+func newRenderer(assets fs.FS, o ssr.Options) (*ssr.Pool, error) {
 	if assets == nil {
 		return nil, nil
 	}
@@ -26,7 +26,7 @@ func newRenderer(assets fs.FS) (*ssr.Pool, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the page renderer (run make build again): %w", err)
 	}
-	return ssr.New(string(script), ssr.Options{})
+	return ssr.New(string(script), o)
 }
 
 // pageVersion numbers the state of everything that public pages show: the catalogue, the search, content pages and

@@ -16,6 +16,7 @@ const (
 	LaneUpload   serve.Lane = "upload"
 	LaneImport   serve.Lane = "import"
 	LaneAdmin    serve.Lane = "admin"
+	LaneRead     serve.Lane = "read"
 	LaneBrowse   serve.Lane = "browse"
 	LaneSearch   serve.Lane = "search"
 )
@@ -27,7 +28,7 @@ const uploadMemory = 256 << 20
 // client says whom a request is counted for in a lane. Reads of the catalogue look at no cookie.
 func (a *API) client(r *http.Request, lane serve.Lane) bulkhead.Client {
 	c := bulkhead.Client{Network: bulkhead.NetworkOf(serve.ClientIP(r, a.proxies))}
-	if lane != LaneBrowse && lane != LaneSearch {
+	if lane != LaneRead && lane != LaneBrowse && lane != LaneSearch {
 		c.Session = a.stack.ClientHash(a.cookies().read(r, sessionCookie))
 	}
 	return c
@@ -63,12 +64,16 @@ func DefaultLanes() map[serve.Lane]serve.LaneLimits {
 			Places: 4 * cores, Queue: 8 * cores, Wait: 2 * time.Second,
 			Deadline: 30 * time.Second, Body: 10 * time.Second, Shed: serve.ShedHalf,
 		},
-		LaneBrowse: {
+		LaneRead: {
 			Places: 32 * cores, Queue: 64 * cores, Wait: 250 * time.Millisecond,
 			Deadline: 5 * time.Second, Body: 5 * time.Second, Shed: serve.ShedFirst, QuietReads: true,
 		},
+		// Lists and searches read memory alone: they wait for nothing that a deadline could end.
+		LaneBrowse: {
+			Places: 32 * cores, Queue: 64 * cores, Wait: 250 * time.Millisecond,
+			Body: 5 * time.Second, Shed: serve.ShedFirst, QuietReads: true,
+		},
 		LaneSearch: {
-			// No deadline: a search reads memory alone.
 			Places: 4 * cores, Queue: 16 * cores, Wait: 250 * time.Millisecond,
 			Body: 5 * time.Second, Shed: serve.ShedFirst, QuietReads: true,
 		},

@@ -48,7 +48,7 @@ func (a *API) readMedia(r *http.Request, key string) (serve.Reply, error) {
 	if a.media == nil || !mediaKey.MatchString(key) {
 		return serve.Reply{}, fs.ErrNotExist
 	}
-	return a.stack.Do(r, LaneBrowse, func(r *http.Request) (serve.Reply, error) {
+	return a.stack.Do(r, LaneRead, func(r *http.Request) (serve.Reply, error) {
 		body, err := a.media.Read(r.Context(), key)
 		return serve.Reply{ContentType: pictureKind(body), Body: body}, err
 	})

@@ -31,7 +31,7 @@ const (
 // addOtherRoutes names the routes that are no call of the contract.
 func (a *API) addOtherRoutes() error {
 	return errors.Join(
-		a.stack.AddRoute(routePage, LaneBrowse), a.stack.AddRoute(routeMedia, LaneBrowse),
+		a.stack.AddRoute(routePage, LaneRead), a.stack.AddRoute(routeMedia, LaneRead),
 		a.stack.AddRoute(routeCartForm, LaneAccount), a.stack.AddRoute(routeSitemap, ""),
 		a.stack.AddRoute(routeMailbox, ""), a.stack.AddRoute(routePaymentPage, ""),
 	)
@@ -74,7 +74,7 @@ func (a *API) document(r *http.Request) (out serve.Reply, policy page.Policy, er
 		policy = p.Policy
 		return pageReply(p), ok
 	}
-	out, err = a.stack.DoUnlessCached(r, LaneBrowse, cached, func(r *http.Request) (serve.Reply, error) {
+	out, err = a.stack.DoUnlessCached(r, LaneRead, cached, func(r *http.Request) (serve.Reply, error) {
 		p, err := a.pages.Document(r, encoding)
 		policy = p.Policy
 		return pageReply(p), err

@@ -2,8 +2,6 @@ package httpapi
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -69,20 +67,11 @@ func (rd *Reads) appendProductAnswer(to []byte, item *catalog.Item, wished bool)
 	to = item.AppendDetail(append(to, `{"success":true,"product":`...))
 	to = append(to, `,"addedToWishlist":`...)
 	to = strconv.AppendBool(to, wished)
-	if rd.pharmacist != nil {
-		to = append(append(to, `,"pharmacist":`...), encoded(rd.pharmacist)...)
-	}
-	return append(to, '}')
+	return append(append(to, rd.pharmacistMember...), '}')
 }
 
 // productTag is the tag of the answer about one product.
-func (rd *Reads) productTag(item *catalog.Item) string {
-	if rd.pharmacist != nil {
-		sum := sha256.Sum256(encoded(rd.pharmacist))
-		return item.Tag.String() + hex.EncodeToString(sum[:4])
-	}
-	return item.Tag.String()
-}
+func (rd *Reads) productTag(item *catalog.Item) string { return item.Tag.String() + rd.pharmacistTag }
 
 // descriptionOf reads the description of a listed product. The long texts of the catalogue are in memory in their
 // encoded form only, or a hundred thousand products would not fit.

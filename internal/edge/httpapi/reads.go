@@ -16,6 +16,7 @@ import (
 	"dawa/internal/domain/stores"
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/page"
+	"dawa/internal/edge/serve"
 )
 
 // Catalogue gives the products as they are now.
@@ -40,6 +41,10 @@ type Reads struct {
 	advice *concerns.AdviceTexts
 	// pharmacist is whom shoppers ask about products and what is not sold; nil for nobody.
 	pharmacist *wire.Pharmacist
+	// pharmacistMember is the member of the answer about a product that names them, and pharmacistTag its part of
+	// the tag: most calls of a shop ask for a product. Empty for nobody.
+	pharmacistMember []byte
+	pharmacistTag    string
 }
 
 var _ page.Source = (*Reads)(nil)
@@ -59,11 +64,14 @@ func (rd *Reads) SetPharmacist(phone, whatsApp string, hours []stores.Opening) {
 		}
 		return &number
 	}
-	rd.pharmacist = nil
+	rd.pharmacist, rd.pharmacistMember, rd.pharmacistTag = nil, nil, ""
 	if phone != "" || whatsApp != "" || len(hours) > 0 {
 		rd.pharmacist = &wire.Pharmacist{
 			Phone: given(phone), Whatsapp: given(whatsApp), OpeningHours: toHours(hours),
 		}
+		body := encoded(rd.pharmacist)
+		rd.pharmacistMember = append([]byte(`,"pharmacist":`), body...)
+		rd.pharmacistTag = serve.ContentTag(body)[:8]
 	}
 }
 

@@ -67,9 +67,9 @@ func (a *API) routes() []Route {
 		{post, "/api/contact", "sendContact", Public, token, LaneAccount, a.sendContact},
 		{get, "/api/rate", "getRate", Public, free, LaneBrowse, a.getRate},
 		{get, "/api/delivery-times", "listDeliveryTimes", Public, free, LaneBrowse, a.listDeliveryTimes},
-		{get, "/api/notice/{name}", "getNotice", Public, free, LaneBrowse, a.getContentPage},
-		{post, "/api/analytics", "sendAnalytics", Public, free, LaneBrowse, a.sendAnalytics},
-		{post, "/api/policy-report", "reportPolicy", Public, free, LaneBrowse, a.reportPolicy},
+		{get, "/api/notice/{name}", "getNotice", Public, free, LaneRead, a.getContentPage},
+		{post, "/api/analytics", "sendAnalytics", Public, free, LaneRead, a.sendAnalytics},
+		{post, "/api/policy-report", "reportPolicy", Public, free, LaneRead, a.reportPolicy},
 
 		// Browsing products.
 		{get, "/api/product/all", "listProducts", Public, free, LaneBrowse, a.listProducts},
@@ -85,8 +85,8 @@ func (a *API) routes() []Route {
 		{get, "/api/concerns", "listConcernTexts", Public, free, LaneBrowse, a.listConcernTexts},
 		{get, "/api/concern/{key}", "listConcern", Public, free, LaneBrowse, a.listConcern},
 		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, a.getFacets},
-		{post, "/api/product/details", "populateCart", Public, free, LaneBrowse, a.populateCart},
-		{get, "/api/product/{id}", "getProduct", Public, free, LaneBrowse, a.getProduct},
+		{post, "/api/product/details", "populateCart", Public, free, LaneRead, a.populateCart},
+		{get, "/api/product/{id}", "getProduct", Public, free, LaneRead, a.getProduct},
 
 		// Finding products.
 		{get, "/api/autocomplete", "suggestProducts", Public, free, LaneSearch, a.suggestProducts},
@@ -177,7 +177,7 @@ func (a *API) routes() []Route {
 		// Stores and their owners.
 		{post, "/api/store/add", "addStore", User, free, LaneAccount, a.addStore},
 		{get, "/api/user/stores", "listMyStores", Public, free, LaneAccount, a.listMyStores},
-		{get, "/api/store/{id}", "getStore", Public, free, LaneBrowse, a.getStore},
+		{get, "/api/store/{id}", "getStore", Public, free, LaneRead, a.getStore},
 		{put, "/api/store/{id}", "updateStore", may(roles.EditStore), token, LaneAccount, a.updateStore},
 		{put, "/api/store/{id}/licence", "setLicenceDocument", may(roles.EditStore), token, LaneUpload,
 			a.setLicenceDocument},
@@ -240,7 +240,7 @@ func (a *API) routes() []Route {
 			a.getShiftReport},
 		{get, "/api/store/{id}/export/shifts", "exportShifts", may(roles.ManageShifts), free, LaneAdmin,
 			a.exportShifts},
-		{get, "/api/store/{id}/products", "listStoreProducts", Public, free, LaneBrowse, a.listStoreProducts},
+		{get, "/api/store/{id}/products", "listStoreProducts", Public, free, LaneRead, a.listStoreProducts},
 
 		// Adding and editing products, pictures included.
 		{put, "/api/product/{id}", "updateProduct", may(roles.EditProducts), token, LaneAdmin, a.updateProduct},

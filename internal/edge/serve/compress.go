@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
+	"hash"
 	"io"
 	"strings"
 	"sync"
@@ -48,31 +49,37 @@ func ChooseEncoding(accept string, offered []string) string {
 	if accept == "" {
 		return ""
 	}
-	refused := map[string]bool{}
-	taken := map[string]bool{}
-	for part := range strings.SplitSeq(accept, ",") {
-		name, params, _ := strings.Cut(part, ";")
-		name = strings.ToLower(strings.TrimSpace(name))
-		switch strings.ReplaceAll(strings.TrimSpace(params), " ", "") {
-		case "q=0", "q=0.0", "q=0.00", "q=0.000":
-			refused[name] = true
-			continue
-		}
-		taken[name] = true
-	}
+	others, _ := accepts(accept, "*")
 	for _, name := range offered {
-		if taken[name] || (taken["*"] && !refused[name]) {
+		if taken, named := accepts(accept, name); taken || others && !named {
 			return name
 		}
 	}
 	return ""
 }
 
+// accepts reads what Accept-Encoding says about one encoding: whether the client takes it, and whether it is named.
+func accepts(accept, encoding string) (taken, named bool) {
+	for part := range strings.SplitSeq(accept, ",") {
+		name, params, _ := strings.Cut(part, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
+			continue
+		}
+		switch strings.ReplaceAll(strings.TrimSpace(params), " ", "") {
+		case "q=0", "q=0.0", "q=0.00", "q=0.000":
+			named = true
+		default:
+			return true, true
+		}
+	}
+	return false, named
+}
+
 // compressedBodies caches compressed forms of public answers that carry an ETag. All clients share it, so an entry
 // is found by a keyed hash of what names the content: nobody outside the process can make two answers share one.
 // A private answer is never cached.
 type compressedBodies struct {
-	secret [sha256.Size]byte
+	hashes sync.Pool // of hash.Hash with the key of this process
 	cache  *otter.Cache[bodyKey, []byte]
 }
 
@@ -86,13 +93,17 @@ func newCompressedBodies() *compressedBodies {
 		MaximumWeight: compressedBytes,
 		Weigher:       func(key bodyKey, body []byte) uint32 { return uint32(len(key) + len(body) + 64) },
 	})}
-	_, _ = rand.Read(c.secret[:]) // never fails
+	var secret [sha256.Size]byte
+	_, _ = rand.Read(secret[:]) // never fails
+	c.hashes.New = func() any { return hmac.New(sha256.New, secret[:]) }
 	return c
 }
 
 // key names the compressed form of an answer. The tag is a SHA-256 of the content, or made of such.
 func (c *compressedBodies) key(enc string, p *Reply) (k bodyKey) {
-	h := hmac.New(sha256.New, c.secret[:])
+	h := c.hashes.Get().(hash.Hash)
+	defer c.hashes.Put(h)
+	h.Reset()
 	for _, part := range []string{enc, p.ContentType, p.etag} {
 		_, _ = io.WriteString(h, part)
 		_, _ = h.Write([]byte{0})

@@ -45,7 +45,8 @@ func TestContract_OperationsStateAccessAndToken(t *testing.T) {
 		if !anybody && !slices.Contains(roles.Actions(), roles.Action(op.Access)) {
 			t.Errorf("%s: x-access %q", name, op.Access)
 		}
-		if !slices.Contains([]string{"browse", "search", "account", "checkout", "upload", "import", "admin"}, op.Lane) {
+		lanes := []string{"read", "browse", "search", "account", "checkout", "upload", "import", "admin"}
+		if !slices.Contains(lanes, op.Lane) {
 			t.Errorf("%s: x-lane %q", name, op.Lane)
 		}
 		if len(op.Tags) != 1 || !tags[op.Tags[0]] {
