@@ -3,6 +3,7 @@ package search
 import (
 	"cmp"
 	"slices"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -356,8 +357,12 @@ func (x *Index) medicineInAnotherForm(in interpretation, query string) (Result, 
 	return r.as(MatchExact), r.Total() > 0
 }
 
-// notUnsuitable gives, for each part, the products that suit the people of the query or name nobody.
+// notUnsuitable gives, for each part, the products that suit the people of the query or name nobody; nil when the
+// query names no people.
 func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
+	if !slices.ContainsFunc(in.concepts, func(c concept) bool { return len(c.suits) > 0 }) {
+		return nil
+	}
 	sets := make([]*roaring.Bitmap, len(x.parts))
 	for i, p := range x.parts {
 		sets[i] = p.everything()
@@ -477,6 +482,7 @@ func (x *Index) withTypos(in interpretation, query string, limit int) (Result, b
 func (x *Index) answerLoosely(in interpretation, query string, want int) (Result, bool) {
 	known := slices.DeleteFunc(slices.Clone(in.words), func(w *queryWord) bool { return !x.solid(w) })
 	concerned := in.concern() != ""
+	suitable := sync.OnceValue(func() []*roaring.Bitmap { return x.notUnsuitable(in) })
 	try := func(less interpretation) (Result, bool) {
 		if len(less.words) == 0 && less.concern() == "" || onlyNumbers(less.words) && less.concern() == "" {
 			return Result{}, false
@@ -485,7 +491,7 @@ func (x *Index) answerLoosely(in interpretation, query string, want int) (Result
 		if !ok || r.Total() == 0 {
 			return Result{}, false
 		}
-		if r = r.within(x.notUnsuitable(in)); r.Total() == 0 {
+		if r = r.within(suitable()); r.Total() == 0 {
 			return Result{}, false
 		}
 		r.Concern = in.concern()
@@ -498,7 +504,7 @@ func (x *Index) answerLoosely(in interpretation, query string, want int) (Result
 	if concerned {
 		ways = append(ways, interpretation{concepts: in.concepts})
 		for _, c := range in.concepts {
-			if len(c.concerns) > 0 {
+			if len(c.concerns) > 0 && len(in.concepts) > 1 {
 				ways = append(ways, interpretation{concepts: []concept{c}})
 			}
 		}

@@ -50,6 +50,10 @@ func (x *Index) result(in interpretation, query string, match func(p *part) matc
 		var tiersFound []*roaring.Bitmap
 		if len(in.words) > 0 {
 			m := match(p)
+			if m.all == nil || m.all.IsEmpty() { // what fits the concepts as well is not looked for
+				out.all[i] = nothing
+				continue
+			}
 			tiersFound = m.tiers[:]
 		}
 		all := nothing
@@ -243,8 +247,11 @@ func (r Result) has(slot uint32) bool {
 	return false
 }
 
-// within keeps what the sets, one for each part, hold too.
+// within keeps what the sets, one for each part, hold too; nil keeps everything.
 func (r Result) within(sets []*roaring.Bitmap) Result {
+	if sets == nil {
+		return r
+	}
 	all := make([]*roaring.Bitmap, len(r.all))
 	for i := range r.all {
 		all[i] = roaring.And(r.all[i], sets[i])
