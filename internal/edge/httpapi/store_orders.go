@@ -48,6 +48,8 @@ func (a *API) listStoreOrders(r *http.Request) (serve.Reply, error) {
 		Success: true, Total: page.Total, Sum: page.Sum, Orders: make([]wire.StoreOrder, len(page.Found)),
 		Counts: []wire.OrderStatusCount{},
 	}
+	mayTake := who.May(roles.TakeOrders, filter.StoreID)
+	list.MayTake = &mayTake
 	for i, found := range page.Found {
 		list.Orders[i] = a.toStoreOrder(found, who)
 	}

@@ -97,6 +97,8 @@ var routes = []Route{
 		Personal: true,
 	},
 	{Path: "/store/{id}/orders", Title: "page.store_orders", Source: "src/routes/store/orders.tsx", Personal: true},
+	{Path: "/store/{id}/phone-order", Title: "page.phone_order", Source: "src/routes/store/phone-order.tsx",
+		Personal: true},
 	{
 		Path: "/store/{id}/products", Title: "page.store_products", Source: "src/routes/store/products.tsx",
 		Personal: true,

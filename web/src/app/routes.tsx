@@ -271,6 +271,13 @@ export const routes: readonly RouteRow[] = [
     namesItself: true,
   },
   {
+    path: '/store/:id/phone-order',
+    chunk: 'store-phone-order',
+    load: () => import('../routes/store/phone-order'),
+    access: 'user',
+    title: 'page.phone_order',
+  },
+  {
     path: '/store/:id/products',
     chunk: 'store-products',
     load: () => import('../routes/store/products'),

@@ -4417,6 +4417,8 @@ export interface components {
             sum: components["schemas"]["Money"];
             /** @description The open orders of the store by status, whatever the filter. */
             counts: components["schemas"]["OrderStatusCount"][];
+            /** @description Whether the reader may take orders from callers here. */
+            may_take?: boolean;
         };
         StoreOrderAnswer: {
             success: components["schemas"]["Succeeded"];

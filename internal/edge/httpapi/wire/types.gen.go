@@ -4757,9 +4757,12 @@ type StoreOrderAnswer struct {
 // StoreOrderList defines model for StoreOrderList.
 type StoreOrderList struct {
 	// Counts The open orders of the store by status, whatever the filter.
-	Counts  []OrderStatusCount `json:"counts"`
-	Orders  []StoreOrder       `json:"orders"`
-	Success Succeeded          `json:"success"`
+	Counts []OrderStatusCount `json:"counts"`
+
+	// MayTake Whether the reader may take orders from callers here.
+	MayTake *bool        `json:"may_take,omitempty"`
+	Orders  []StoreOrder `json:"orders"`
+	Success Succeeded    `json:"success"`
 
 	// Sum What all that pass the filter cost, without those that were cancelled or returned.
 	Sum   Money `json:"sum"`

@@ -9,10 +9,12 @@ interface OrderHeadingProps {
   order: { number: string; status: OrderStatus; date: string }
   /** The list that it was opened from; on wide screens the list stays beside it. */
   backTo: string
+  /** Who took it from a caller, empty when they are gone; undefined when the customer placed it. */
+  takenBy: string | undefined
 }
 
 /** The head of an order that staff works on: the way back, number, status and time. */
-export function OrderHeading({ order, backTo }: OrderHeadingProps) {
+export function OrderHeading({ order, backTo, takenBy }: OrderHeadingProps) {
   const t = useT()
   return (
     <div>
@@ -36,6 +38,13 @@ export function OrderHeading({ order, backTo }: OrderHeadingProps) {
         <StatusTag status={order.status} />
       </div>
       <p className="text-sm text-muted">{longDateTime(t, order.date)}</p>
+      {takenBy !== undefined && (
+        <p className="text-sm font-semibold">
+          {takenBy === ''
+            ? t('phone_order.taken')
+            : t.nodes('phone_order.taken_by', { name: <bdi key="name">{takenBy}</bdi> })}
+        </p>
+      )}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
   const { address, payment } = order
   return (
     <div className="flex flex-col gap-5">
-      <OrderHeading order={order} backTo={backTo} />
+      <OrderHeading order={order} backTo={backTo} takenBy={shown.taken_by} />
       <StatusActions
         number={order.number}
         card={order.payment.method === 'card'}

@@ -24,7 +24,7 @@ import {
 } from './draft'
 import { OrderLines } from '../../domain/order/OrderLines'
 import { CheckoutTotals } from './CheckoutTotals'
-import { noCash } from './cash'
+import { noCash } from '../../domain/order/cash'
 import { leaveForPayment } from './leave-for-payment'
 import { asksForCard, type Payment, toRequest, waysToPay } from './payment'
 import { PaymentStep } from './PaymentStep'

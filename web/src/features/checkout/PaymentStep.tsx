@@ -16,8 +16,8 @@ import {
   waysToPay,
 } from './payment'
 import { SandboxNote } from './SandboxNote'
-import { type CashDraft, cashErrors } from './cash'
-import { CashFields } from './CashFields'
+import { type CashDraft, cashErrors } from '../../domain/order/cash'
+import { CashFields } from '../../domain/order/CashFields'
 import { StepButtons } from './StepButtons'
 
 interface PaymentStepProps {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ApiError } from '../../lib/errors'
-import { attemptKey, endAttempt, isOutcomeKnown } from './attempt'
+import { isOutcomeKnown } from '../../domain/order/outcome'
+import { attemptKey, endAttempt } from './attempt'
 
 beforeEach(() => sessionStorage.clear())
 

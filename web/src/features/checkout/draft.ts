@@ -1,7 +1,7 @@
 import { removeItem, saveItem, readItem } from '../../lib/session-storage'
 import { checkForm } from '../../lib/validation'
 import type { AddressFormData } from './api'
-import { type CashDraft, readCash } from './cash'
+import { type CashDraft, readCash } from '../../domain/order/cash'
 
 /** The fields of the first step. */
 export interface CheckoutAddress {

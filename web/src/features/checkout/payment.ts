@@ -1,6 +1,6 @@
 import type { components } from '../../generated/api'
 import type { CheckoutRequest, PaymentFormData } from './api'
-import { type CashDraft, cashWish } from './cash'
+import { type CashDraft, cashWish } from '../../domain/order/cash'
 import type { CheckoutAddress, PayWith } from './draft'
 
 /** The fields of a card, as they are typed. They live in memory only. */

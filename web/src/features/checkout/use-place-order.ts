@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { isOutcomeKnown } from '../../domain/order/outcome'
 import { type CheckoutRequest, type OrderPlaced, type PaymentRedirect, placeOrder } from './api'
-import { attemptKey, endAttempt, isOutcomeKnown } from './attempt'
+import { attemptKey, endAttempt } from './attempt'
 
 /** What became of a try: an order, the gateway's page to pay it on, or why not. */
 type Outcome = { placed: OrderPlaced } | { redirect: PaymentRedirect } | { failure: unknown }

@@ -45,7 +45,7 @@ export function StoreOrderView(props: StoreOrderViewProps) {
   const link = 'inline-flex min-h-11 items-center gap-2 font-semibold text-primary hover:underline'
   return (
     <div className="flex flex-col gap-5">
-      <OrderHeading order={order} backTo={backTo} />
+      <OrderHeading order={order} backTo={backTo} takenBy={order.taken_by} />
       <OrderSteps
         order={order}
         moving={props.moving}

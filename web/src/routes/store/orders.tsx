@@ -1,7 +1,7 @@
 import { HOUSE } from '../../domain/store/house'
 import { nameOfStore } from '../../domain/store/store'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellOff, BellRing, Download } from 'lucide-react'
+import { BellOff, BellRing, Download, PhoneCall } from 'lucide-react'
 import { useCallback } from 'react'
 import { formatPrice } from '../../domain/money/money'
 import { EmptyOrders } from '../../domain/order/EmptyOrders'
@@ -121,6 +121,12 @@ function Desk({ store }: { store: string }) {
           {t('desk.title')}
         </h1>
         <div className="flex flex-wrap gap-2">
+          {list.data?.may_take === true && (
+            <LinkButton to={`/store/${encodeURIComponent(store)}/phone-order`}>
+              <PhoneCall aria-hidden="true" className="size-5" />
+              {t('phone_order.title')}
+            </LinkButton>
+          )}
           <Button variant="secondary" aria-pressed={!silent} onClick={() => onSilent(!silent)}>
             {silent ? (
               <BellOff aria-hidden="true" className="size-5" />
