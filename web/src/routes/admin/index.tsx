@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { PasskeyOffer } from '../../features/account/PasskeyOffer'
 import { overviewQuery } from '../../features/admin/api'
 import { OverviewView } from '../../features/admin/OverviewView'
+import { TourOffer } from '../../features/tour/TourOffer'
+import { adminTour } from '../../features/tour/tour-steps'
 import { useT } from '../../lib/i18n'
+import { useMay } from '../../lib/may'
 import { ErrorState } from '../../ui/ErrorState'
 import { Skeleton } from '../../ui/Skeleton'
 import { AdminPage } from '../../features/admin/AdminPage'
@@ -12,10 +15,17 @@ export default function AdminOverviewScreen() {
   const t = useT()
   return (
     <AdminPage title={t('admin.overview')}>
+      <Tour />
       <PasskeyOffer />
       <Overview />
     </AdminPage>
   )
+}
+
+/** Beneath the gate, which knows what the reader may do. */
+function Tour() {
+  const may = useMay()
+  return <TourOffer kind="admin" steps={adminTour(may)} />
 }
 
 function Overview() {

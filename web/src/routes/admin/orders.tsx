@@ -29,6 +29,7 @@ import { ErrorState } from '../../ui/ErrorState'
 import { EmptyOrders } from '../../domain/order/EmptyOrders'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Link } from '../../ui/Link'
+import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
@@ -137,7 +138,7 @@ function List({ query: shown }: { query: OrdersQuery }) {
     <>
       {query.isError && <Alert tone="warning">{t('admin.orders_stale')}</Alert>}
       {orders.length === 0 ? (
-        <EmptyState illustration={<NothingFound />} title={t('admin.orders_empty')} />
+        <NoOrders narrowed={ordersAddress({ ...shown, order: '' }) !== '/admin/orders'} />
       ) : (
         <Card flush className="overflow-hidden">
           <OrderList orders={orders} query={shown} />
@@ -149,6 +150,27 @@ function List({ query: shown }: { query: OrdersQuery }) {
         hrefFor={(page) => ordersAddress({ ...shown, page, order: '' })}
       />
     </>
+  )
+}
+
+/** Nothing that matches, or no order at all: then what to do first. */
+function NoOrders({ narrowed }: { narrowed: boolean }) {
+  const t = useT()
+  if (narrowed) {
+    return <EmptyState illustration={<NothingFound />} title={t('admin.orders_empty')} />
+  }
+  return (
+    <EmptyState
+      illustration={<EmptyOrders />}
+      title={t('admin.orders_none')}
+      action={
+        <LinkButton to="/admin/products" variant="secondary">
+          {t('admin.to_products')}
+        </LinkButton>
+      }
+    >
+      {t('admin.orders_none_hint')}
+    </EmptyState>
   )
 }
 

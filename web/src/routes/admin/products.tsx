@@ -3,7 +3,12 @@ import { Plus } from 'lucide-react'
 import { useLocation, useNavigate } from '../../lib/router'
 import { ADMIN_PRODUCTS_PAGE, adminProductsQuery } from '../../features/admin/api'
 import { ProductTable } from '../../features/admin/ProductTable'
-import { readTable, tableAddress, type TableQuery } from '../../features/admin/table-query'
+import {
+  isNarrowed,
+  readTable,
+  tableAddress,
+  type TableQuery,
+} from '../../features/admin/table-query'
 import { TableFilters } from '../../features/admin/TableFilters'
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
@@ -22,6 +27,9 @@ export default function AdminProductsScreen() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const table = readTable(search)
+  const query = useQuery(adminProductsQuery(table))
+  // A shop without products has nothing to filter.
+  const bare = !isNarrowed(table) && table.page === 1 && query.data?.body.length === 0
   return (
     <AdminPage
       title={t('admin.products')}
@@ -34,11 +42,13 @@ export default function AdminProductsScreen() {
       }
     >
       <div className="flex flex-col gap-4">
-        <TableFilters
-          key={table.q}
-          table={table}
-          onChange={(other) => navigate(tableAddress(other))}
-        />
+        {!bare && (
+          <TableFilters
+            key={table.q}
+            table={table}
+            onChange={(other) => navigate(tableAddress(other))}
+          />
+        )}
         <Rows table={table} />
       </div>
     </AdminPage>
@@ -73,7 +83,25 @@ function Rows({ table }: { table: TableQuery }) {
   }
   const { body: rows, total = rows.length } = query.data
   if (rows.length === 0) {
-    return <EmptyState illustration={<NothingFound />} title={t('admin.products_empty')} />
+    if (isNarrowed(table) || table.page > 1) {
+      return <EmptyState illustration={<NothingFound />} title={t('admin.products_empty')} />
+    }
+    return (
+      <EmptyState
+        illustration={<NothingFound />}
+        title={t('admin.products_none')}
+        action={
+          <div className="flex flex-wrap justify-center gap-2">
+            <LinkButton to="/admin/product/new">{t('product.add_title')}</LinkButton>
+            <LinkButton to="/admin/import" variant="secondary">
+              {t('admin.import_title')}
+            </LinkButton>
+          </div>
+        }
+      >
+        {t('admin.products_none_hint')}
+      </EmptyState>
+    )
   }
   return (
     <>

@@ -118,7 +118,9 @@ function Products({ id, mine }: { id: string; mine: boolean }) {
             <LinkButton to={storePath(id, 'add-product')}>{t('store.add_product')}</LinkButton>
           )
         }
-      />
+      >
+        {mine ? t('store.no_products_hint') : undefined}
+      </EmptyState>
     )
   }
   return (

@@ -177,14 +177,7 @@ function Desk({ store }: { store: string }) {
                 </bdi>
               </p>
               {list.data.orders.length === 0 ? (
-                <EmptyState
-                  illustration={<NothingFound />}
-                  title={
-                    shown.status === 'open' && shown.q === ''
-                      ? t('desk.none')
-                      : t('admin.orders_empty')
-                  }
-                />
+                <NoOrders store={store} shown={shown} />
               ) : (
                 <Card flush className="overflow-hidden">
                   <DeskList store={store} orders={list.data.orders} query={shown} />
@@ -207,6 +200,30 @@ function Desk({ store }: { store: string }) {
         </Card>
       </div>
     </div>
+  )
+}
+
+/** Nothing that matches, or nothing to prepare: then how orders come to be. */
+function NoOrders({ store, shown }: { store: string; shown: DeskQuery }) {
+  const t = useT()
+  if (deskAddress(store, { ...shown, order: '' }) !== deskAddress(store, readDeskQuery(''))) {
+    return <EmptyState illustration={<NothingFound />} title={t('admin.orders_empty')} />
+  }
+  return (
+    <EmptyState
+      illustration={<EmptyOrders />}
+      title={t('desk.none')}
+      action={
+        <LinkButton
+          to={store === HOUSE ? '/admin/products' : storePath(store, 'products')}
+          variant="secondary"
+        >
+          {t('admin.to_products')}
+        </LinkButton>
+      }
+    >
+      {t('admin.orders_none_hint')}
+    </EmptyState>
   )
 }
 

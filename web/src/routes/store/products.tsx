@@ -161,7 +161,20 @@ function Rows({ store, query, onMade }: RowsProps) {
   }
 
   if (rows.length === 0) {
-    return <EmptyState illustration={<NothingFound />} title={t('admin.products_empty')} />
+    if (query.q !== '' || query.show !== '' || query.page > 1) {
+      return <EmptyState illustration={<NothingFound />} title={t('admin.products_empty')} />
+    }
+    return (
+      <EmptyState
+        illustration={<NothingFound />}
+        title={t('store.no_products')}
+        action={
+          <LinkButton to={storePath(store, 'add-product')}>{t('store.add_product')}</LinkButton>
+        }
+      >
+        {t('store.no_products_hint')}
+      </EmptyState>
+    )
   }
   return (
     <>

@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react'
 import { PasskeyOffer } from '../../features/account/PasskeyOffer'
 import { myStoresQuery } from '../../features/stores/api'
 import { StoreList } from '../../features/stores/StoreList'
+import { TourOffer } from '../../features/tour/TourOffer'
+import { ownerTour } from '../../features/tour/tour-steps'
 import { useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
@@ -16,6 +18,7 @@ export default function MyStoresScreen() {
   const t = useT()
   const query = useQuery(myStoresQuery())
   const some = query.data !== undefined && query.data.length > 0
+  const own = query.data?.find(({ role }) => role === undefined || role === 'owner')
   return (
     <div className="page-width py-6 lg:py-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -27,6 +30,7 @@ export default function MyStoresScreen() {
           </LinkButton>
         )}
       </div>
+      {own !== undefined && <TourOffer kind="owner" steps={ownerTour(own.id)} />}
       <PasskeyOffer />
       <Stores />
     </div>
