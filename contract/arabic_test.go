@@ -40,8 +40,10 @@ var arabicRules = []struct {
 		regexp.MustCompile(`(?:^|\s)(?:أولا|مثلا|نقدا|حاليا|فورا|أيضا|جدا|دائما|مجددا|قليلا|يدويا|مسبقا|تلقائيا|شكرا` +
 			`|مرحبا|غدا|أهلا|أبدا|معا|بدلا|أصلا|نهائيا|ابتداء)(?:[\s،؛.:]|$)`)},
 	{"تعذر without its shadda", "تعذّر", regexp.MustCompile(`تعذر`)},
-	{"a hamza left out", "إلى، أو، إذا، اسم", regexp.MustCompile(`(?:^|\s)(?:الى|او|اذا|أسم|إسم|فى|التى|الذى)(?:\s|$)`)},
-	{"the shop's name without its marks", "«دواء»", regexp.MustCompile(`(?:لصالح|فريق|موقع|مستحق ل) ?دواء(?:[\s،.]|$)`)},
+	{"a hamza left out", "إلى، أو، إذا، اسم",
+		regexp.MustCompile(`(?:^|\s)(?:الى|او|اذا|أسم|إسم|فى|التى|الذى)(?:\s|$)`)},
+	{"the shop's name without its marks", "«دواء»",
+		regexp.MustCompile(`(?:لصالح|فريق|موقع|مستحق ل) ?دواء(?:[\s،.]|$)`)},
 	{"a number sign", "رقم", regexp.MustCompile(`#\{number\}`)},
 	{"a space before a percent sign", "none", regexp.MustCompile(`\d %`)},
 	{"dots written apart", "…", regexp.MustCompile(`\.\.\.| …`)},

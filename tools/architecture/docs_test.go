@@ -42,6 +42,66 @@ func TestDocs_NamedPathsExist(t *testing.T) {
 	}
 }
 
+// linkedHeading is a link to a heading, of the same document or of another.
+var linkedHeading = regexp.MustCompile(`\]\(([^)#:]*\.md)?#([^)]+)\)`)
+
+var heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
+
+// notInAnchors are the characters of a heading that its anchor leaves out.
+var notInAnchors = regexp.MustCompile(`[^\p{L}\p{M}\p{N}\s_-]`)
+
+func TestDocs_LinkedHeadingsExist(t *testing.T) {
+	for _, file := range documents(t) {
+		for _, match := range linkedHeading.FindAllStringSubmatch(read(t, file), -1) {
+			target := file
+			if match[1] != "" {
+				target = filepath.Join(filepath.Dir(file), match[1])
+			}
+			if !slices.Contains(anchors(read(t, target)), match[2]) {
+				t.Errorf("%s links to the heading %s of %s, which does not exist", file, match[2], target)
+			}
+		}
+	}
+}
+
+// anchors are the names by which the headings of a document are linked.
+func anchors(text string) []string {
+	var names []string
+	for _, match := range heading.FindAllStringSubmatch(text, -1) {
+		name := notInAnchors.ReplaceAllString(strings.ToLower(strings.TrimSpace(match[1])), "")
+		names = append(names, strings.ReplaceAll(name, " ", "-"))
+	}
+	return names
+}
+
+func TestDocs_StartPageHasAWayInForEveryReader(t *testing.T) {
+	start := read(t, filepath.Join(repository, "docs", "README.md"))
+	readers := []string{"a shopper", "the owner of a pharmacy", "the operator", "a developer", "an auditor"}
+	for _, reader := range readers {
+		if !strings.Contains(start, "| **"+reader+"**") {
+			t.Errorf("the start page has no line for %s", reader)
+		}
+	}
+	pages, err := filepath.Glob(filepath.Join(repository, "docs", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range pages {
+		if name := filepath.Base(page); name != "README.md" && !strings.Contains(start, "]("+name) {
+			t.Errorf("the start page does not lead to %s", name)
+		}
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file) //nolint:gosec // a document of this repository
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 func documents(t *testing.T) []string {
 	t.Helper()
 	var files []string
