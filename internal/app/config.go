@@ -48,6 +48,7 @@ type Config struct {
 	OrderLimits          string `help:"${help_order_limits}" default:"on" env:"DAWA_ORDER_LIMITS" placeholder:"on|off"`
 	OpenOrders           int    `help:"${help_open_orders}" default:"10" env:"DAWA_OPEN_ORDERS" placeholder:"N"`
 	OpenOrdersNetwork    int    `help:"${help_open_network}" default:"100" env:"DAWA_OPEN_ORDERS_NETWORK"`
+	CallFirst            string `help:"${help_call_first}" default:"auto" env:"DAWA_CALL_FIRST" placeholder:"on|off"`
 	OrdersMail           string `help:"${help_orders_mail}" env:"DAWA_ORDERS_MAIL" placeholder:"ADDRESS"`
 	TagManager           string `help:"${help_tag_manager}" env:"DAWA_TAG_MANAGER" placeholder:"GTM-…"`
 	PlainPages           bool   `help:"${help_plain_pages}" env:"DAWA_PLAIN_PAGES"`
@@ -188,6 +189,8 @@ func (c Config) checkOrderLimits() error {
 		return settings.Invalid("--order-limits", fmt.Sprintf("%q is neither on nor off", c.OrderLimits), nil)
 	case c.OrderLimits == "off" && !c.Demo:
 		return settings.Invalid("--order-limits", "only a demo can do without them", nil)
+	case c.CallFirst != "" && c.CallFirst != "auto" && c.CallFirst != "on" && c.CallFirst != "off":
+		return settings.Invalid("--call-first", fmt.Sprintf("%q is none of auto, on, off", c.CallFirst), nil)
 	case c.OpenOrders < 0:
 		return settings.Invalid("--open-orders", "must not be negative; 0 is no limit", nil)
 	case c.OpenOrdersNetwork < 0:
@@ -198,11 +201,13 @@ func (c Config) checkOrderLimits() error {
 
 // orderLimits keep one customer or network from emptying the shelves.
 func (c Config) orderLimits() orders.Limits {
+	// Nobody calls the customers of a demo.
+	callFirst := c.CallFirst == "on" || c.CallFirst != "off" && !c.Demo
 	if c.OrderLimits == "off" {
-		return orders.Limits{}
+		return orders.Limits{CallFirst: callFirst}
 	}
 	return orders.Limits{
-		OpenPerCustomer: c.OpenOrders, OpenPerNetwork: c.OpenOrdersNetwork, MedicinesPerDay: true,
+		OpenPerCustomer: c.OpenOrders, OpenPerNetwork: c.OpenOrdersNetwork, MedicinesPerDay: true, CallFirst: callFirst,
 	}
 }
 

@@ -45,9 +45,11 @@ var configHelp = map[string]string{
 	"help_pounds_prices": "Show pounds beside every price, not only beside totals.",
 	"help_plain_pages": "Send pages without their content, for browsers to render: " +
 		"saves processor time, makes first visits slower.",
-	"help_order_limits":    "Limits on open orders and on medicines per day: on or, in a demo for load tests, off.",
-	"help_open_orders":     "How many orders of one customer may be open at the same time. 0: no limit.",
-	"help_open_network":    "How many orders from one network may be open at the same time. 0: no limit.",
+	"help_order_limits": "Limits on open orders and on medicines per day: on or, in a demo for load tests, off.",
+	"help_open_orders":  "How many orders of one customer may be open at the same time. 0: no limit.",
+	"help_open_network": "How many orders from one network may be open at the same time. 0: no limit.",
+	"help_call_first": "Call unknown customers before their first cash order is prepared: on, off or auto (on, " +
+		"except in a demo). Unknown is who has no verified email and has received nothing yet.",
 	"help_trusted_proxies": "Networks of the balancers whose X-Forwarded-For is believed, separated by commas.",
 	"help_breached": "File of breached passwords that nobody may choose: lines of a SHA-1 in hex, sorted. " +
 		"Empty: only the most common ones are refused.",

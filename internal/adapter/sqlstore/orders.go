@@ -181,6 +181,7 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 		return orders.Started{Reservation: r}, b.run(ctx, tx)
 	}
 	order := orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At)
+	order.CallFirst = a.Taken == nil && a.Limits.NeedsCall(a.Payment.Method, found.customer)
 	key := a.Key
 	if a.Taken == nil {
 		b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
@@ -212,6 +213,8 @@ type checkoutState struct {
 	rate int64
 	// open is what the customer and the network have ordered and not received; the limits look at it.
 	open orders.Open
+	// customer is what the shop knows of who orders.
+	customer orders.Known
 	// medicines are the lines of the day with a medicine, packed into one text so that no further statement is needed.
 	medicines sql.NullString
 }
@@ -292,7 +295,8 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 	args := append([]any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network, a.Phone}, boughtTodayArgs(a.At)...)
 	final, finals := In(len(args)+1, orders.FinalStatuses())
 	b.addQuery("looking for an earlier order", func(row scanner) error {
-		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network, &found.medicines)
+		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network,
+			&found.customer.VerifiedEmail, &found.customer.Delivered, &found.medicines)
 	}, `
 		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1)
 			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2)
@@ -303,6 +307,7 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
 			(SELECT count(*) FROM orders d WHERE `+placedOrCalled+` AND status NOT IN (`+final+`)),
 			(SELECT count(*) FROM orders WHERE network = $5 AND network <> '' AND status NOT IN (`+final+`)),
+			email_verified, EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND status = 'delivered'),
 			`+boughtToday(placedOrCalled, 7)+`
 		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
 		append(args, finals...)...)
@@ -442,14 +447,14 @@ func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network 
 		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
 			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
 			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network,
-			charged_lbp, partly, taken_by, updated_at)
-		VALUES (`+list(1, 29)+`, `+tx.Now()+`)`,
+			charged_lbp, partly, taken_by, call_first, updated_at)
+		VALUES (`+list(1, 30)+`, `+tx.Now()+`)`,
 		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
 		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
 		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
 		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
 		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network,
-		int64(o.Payment.Charged), o.Partly, o.TakenBy)
+		int64(o.Payment.Charged), o.Partly, o.TakenBy, o.CallFirst)
 	if err := addOrderLines(b, o); err != nil {
 		return err
 	}

@@ -84,8 +84,9 @@ func writeMove(ctx context.Context, tx *Tx, o *orders.Order, before []orders.Ful
 	status, detail := statusColumns(o.Status)
 	b.add("changing an order", `
 		UPDATE orders SET status = $2, status_detail = $3, subtotal_cents = $4, fee_cents = $5, total_cents = $6,
-			version = $7, last_change = $8, updated_at = `+tx.Now()+` WHERE id = $1`,
-		o.ID, status, detail, int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), o.Version, id)
+			version = $7, last_change = $8, call_first = $9, updated_at = `+tx.Now()+` WHERE id = $1`,
+		o.ID, status, detail, int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), o.Version, id,
+		o.CallFirst)
 	for i := range o.Fulfilments {
 		if f := &o.Fulfilments[i]; f.Version != before[i].Version {
 			if err := addFulfilmentChange(&b, tx, o, f); err != nil {

@@ -20,6 +20,7 @@ const selectOrders = `SELECT id, number, user_id, CASE WHEN status_detail = '' T
 	transaction_id,
 	last4, card_brand, address, note, version, placed_at,
 	lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, charged_lbp, partly, taken_by,
+	call_first AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = orders.user_id AND users.email_verified),
 	coalesce((SELECT username FROM users WHERE users.id =
 		CASE WHEN taken_by = '' THEN orders.user_id ELSE taken_by END), '') FROM orders`
 
@@ -31,7 +32,7 @@ func scanOrder(row interface{ Scan(...any) error }) (*orders.Order, error) {
 	err := row.Scan(&o.ID, &o.Number, &user, &status, &subtotal, &fee, &total, &method, &o.Payment.TransactionID,
 		&o.Payment.Last4, &o.Payment.Brand, &address, &o.Note, &o.Version, &placed,
 		&o.Frozen.Rate, &o.Frozen.Total, &o.Cash.With, &o.Cash.HandsCents, &o.Cash.HandsPounds,
-		&o.Payment.Charged, &o.Partly, &o.TakenBy, &username)
+		&o.Payment.Charged, &o.Partly, &o.TakenBy, &o.CallFirst, &username)
 	if err != nil {
 		return nil, err
 	}

@@ -117,6 +117,8 @@ const (
 	OrderNotCancelable Code = "order_not_cancelable"
 	// OrderChanged says that somebody else changed the order meanwhile.
 	OrderChanged Code = "order_changed"
+	// OrderCallFirst says that the customer has to be called before the order can be prepared.
+	OrderCallFirst Code = "order_call_first"
 	// OrderAsking says that the customer has not answered yet whether fewer pieces are welcome.
 	OrderAsking Code = "order_asking"
 	// AnswerGiven says that a question to the customer was answered or is not asked any more.

@@ -191,6 +191,9 @@ func (o *Order) Next() []Status {
 	next := []Status{}
 	for _, f := range o.Fulfilments {
 		for _, to := range f.Status.Next() {
+			if o.checkCall(to) != nil {
+				continue
+			}
 			if !slices.Contains(next, to) {
 				next = append(next, to)
 			}

@@ -17,6 +17,8 @@ type Limits struct {
 	OpenPerCustomer, OpenPerNetwork int
 	// MedicinesPerDay applies the bound of a medicine to a day's orders of one customer, too.
 	MedicinesPerDay bool
+	// CallFirst asks the staff to call unknown customers who pay cash, before their order is prepared.
+	CallFirst bool
 }
 
 // Day is how long a medicine that was ordered counts.

@@ -94,7 +94,7 @@ func (s *Service) Cancel(ctx context.Context, number, userID string, admin bool)
 }
 
 // Move takes every fulfilment of an order that can take the step to another status, for the house. Codes:
-// OrderNotFound, StatusInvalid, OrderTransition, InvalidFields.
+// OrderNotFound, StatusInvalid, OrderTransition, OrderCallFirst, InvalidFields.
 func (s *Service) Move(ctx context.Context, number string, to Status, adminID, note string) (*Order, error) {
 	note, err := cleanNote(note)
 	if err != nil {
@@ -126,7 +126,8 @@ func (s *Service) moveAll(ctx context.Context, number string, to Status, by Acto
 				event.ID = id + "-" + strconv.Itoa(i+1)
 			}
 			err := s.step(o, &change, event, Stock{})
-			if code := apperr.CodeOf(err); code == apperr.OrderTransition || code == apperr.OrderAsking {
+			switch apperr.CodeOf(err) {
+			case apperr.OrderTransition, apperr.OrderAsking, apperr.OrderCallFirst:
 				refusal = err
 				continue
 			}

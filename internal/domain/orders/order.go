@@ -37,8 +37,10 @@ type Order struct {
 	Payment     Payment
 	Note        string
 	// Partly allows the stores to send fewer pieces when the customer does not answer in time.
-	Partly   bool
-	PlacedAt time.Time
+	Partly bool
+	// CallFirst holds the order back until somebody has called the customer, or the customer's email is verified.
+	CallFirst bool
+	PlacedAt  time.Time
 	// Events are all steps of all fulfilments, oldest first.
 	Events []Event
 	// History is when the order's own status changed.

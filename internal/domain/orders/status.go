@@ -65,7 +65,7 @@ func (o *Order) Cancellable() bool {
 }
 
 // Move takes a fulfilment to the next status and writes it down. Codes: StatusInvalid, OrderAsking,
-// OrderTransition.
+// OrderCallFirst, OrderTransition.
 func (o *Order) Move(event Event) error {
 	f := o.Part(event.Fulfilment)
 	if f == nil {
@@ -79,6 +79,9 @@ func (o *Order) Move(event Event) error {
 	}
 	if !contract.Shop().MayMove(string(f.Status), string(event.Status)) {
 		return apperr.New(apperr.OrderTransition).WithDetail("status", f.Status).WithDetail("next", f.Status.Next())
+	}
+	if err := o.checkCall(event.Status); err != nil {
+		return err
 	}
 	f.Status = event.Status
 	o.Events = append(o.Events, event)

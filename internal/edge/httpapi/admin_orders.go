@@ -91,12 +91,27 @@ func (a *API) setOrderStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	order, err := a.orders.Move(r.Context(), number, orders.Status(in.Status), who.UserID, valueOf(in.Note))
+	if _, err = a.orders.Move(r.Context(), number, orders.Status(in.Status), who.UserID, valueOf(in.Note)); err != nil {
+		return serve.Reply{}, err
+	}
+	return a.savedAdminOrder(r, number, who)
+}
+
+// recordOrderCall notes that the customer was reached by phone.
+func (a *API) recordOrderCall(r *http.Request) (serve.Reply, error) {
+	number, who, err := a.namedOrder(r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	// The history is read again, now with the name of who moved it.
-	order, err = a.orders.Of(r.Context(), order.Number, who.UserID, true)
+	if _, err := a.orders.RecordCallOf(r.Context(), number, who.UserID); err != nil {
+		return serve.Reply{}, err
+	}
+	return a.savedAdminOrder(r, number, who)
+}
+
+// savedAdminOrder answers with an order that was changed. It is read again, now with the name of who changed it.
+func (a *API) savedAdminOrder(r *http.Request, number string, who Actor) (serve.Reply, error) {
+	order, err := a.orders.Of(r.Context(), number, who.UserID, true)
 	if err != nil {
 		return serve.Reply{}, err
 	}

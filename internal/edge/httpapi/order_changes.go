@@ -33,6 +33,12 @@ func (a *API) recordAgreement(r *http.Request) (serve.Reply, error) {
 	})
 }
 
+func (a *API) recordCall(r *http.Request) (serve.Reply, error) {
+	return a.changeFulfilment(r, "order_updated", func(who Actor, place, id string) (*orders.Order, error) {
+		return a.orders.RecordCall(r.Context(), place, id, who.UserID)
+	})
+}
+
 func (a *API) replaceAddress(r *http.Request) (serve.Reply, error) {
 	var in wire.FulfilmentAddress
 	if err := serve.Decode(r, &in); err != nil {

@@ -174,6 +174,7 @@ func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 			ChargedLbp: optional(o.Payment.Charged),
 		},
 		Cancellable: o.Cancellable(), Note: optional(o.Note), Due: o.Due(), Cash: toCashWish(o.Cash),
+		CallFirst:   optional(o.AwaitsCall()),
 		Fulfilments: make([]wire.Fulfilment, len(o.Fulfilments)),
 	}
 	if o.Frozen.Rate > 0 {

@@ -180,11 +180,14 @@ func (a *API) toStoreOrder(d orders.DeskOrder, who Actor) wire.StoreOrder {
 			out.Change = toCashChange(o, o.Due(), valueOf(out.TotalLbp))
 		}
 	}
+	if f.Status.Open() {
+		out.CallFirst = optional(o.AwaitsCall())
+	}
 	out.Question = toQuestion(o, f)
 	editable := f.Amendable() && who.May(roles.PrepareOrders, f.StoreID)
 	out.Editable = &editable
 	for _, to := range f.Status.Next() {
-		if f.Asking() && to != orders.Cancelled {
+		if f.Asking() && to != orders.Cancelled || o.AwaitsCall() && to == orders.Preparing {
 			continue
 		}
 		if who.May(to.Action(), f.StoreID) {

@@ -129,6 +129,7 @@ var statuses = map[apperr.Code]int{
 	apperr.OrderTransition:    http.StatusConflict,
 	apperr.OrderChanged:       http.StatusConflict,
 	apperr.OrderAsking:        http.StatusConflict,
+	apperr.OrderCallFirst:     http.StatusConflict,
 	apperr.AnswerGiven:        http.StatusConflict,
 	apperr.AnswerLinkInvalid:  http.StatusNotFound,
 	apperr.UndoLate:           http.StatusConflict,

@@ -1958,6 +1958,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/fulfilment/{fid}/called": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the customer confirmed the order on the phone
+         * @description An order with `call_first` can be prepared after that, by all of its stores. Recording it twice is no error.
+         */
+        post: operations["recordCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/fulfilment/{fid}/address": {
         parameters: {
             query?: never;
@@ -2229,6 +2249,26 @@ export interface paths {
          */
         put: operations["setOrderStatus"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/order/{orderNb}/called": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the customer confirmed the order on the phone
+         * @description An order with `call_first` can be prepared after that. Recording it twice is no error.
+         */
+        post: operations["recordOrderCall"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4104,6 +4144,8 @@ export interface components {
             history: components["schemas"]["OrderEvent"][];
             /** @description Whether the customer can still call it off. */
             cancellable: boolean;
+            /** @description Whether the store calls the customer before it prepares the order. */
+            call_first?: boolean;
             note?: string;
             /** @description What has to be paid for what was neither cancelled nor returned. */
             due: components["schemas"]["Money"];
@@ -4175,6 +4217,8 @@ export interface components {
             version: number;
             undo?: components["schemas"]["UndoOffer"];
             question?: components["schemas"]["Question"];
+            /** @description Whether somebody has to call the customer before the order can be prepared. */
+            call_first?: boolean;
             /** @description Whether the reader may still take pieces off it, lower its fee and replace its address. */
             editable?: boolean;
             /** @description Other orders of the customer at this store; in the answer about one order. */
@@ -9525,6 +9569,38 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    recordCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     replaceAddress: {
         parameters: {
             query?: never;
@@ -10088,6 +10164,36 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recordOrderCall: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order's number. */
+                orderNb: components["parameters"]["OrderNb"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

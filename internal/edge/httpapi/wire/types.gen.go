@@ -2904,6 +2904,9 @@ type Order struct {
 	UnderscoreID string       `json:"_id"`
 	Address      OrderAddress `json:"address"`
 
+	// CallFirst Whether the store calls the customer before it prepares the order.
+	CallFirst *bool `json:"call_first,omitempty"`
+
 	// Cancellable Whether the customer can still call it off.
 	Cancellable bool `json:"cancellable"`
 
@@ -4693,6 +4696,9 @@ type StoreName struct {
 type StoreOrder struct {
 	UnderscoreID string       `json:"_id"`
 	Address      OrderAddress `json:"address"`
+
+	// CallFirst Whether somebody has to call the customer before the order can be prepared.
+	CallFirst *bool `json:"call_first,omitempty"`
 
 	// Cash How the customer means to pay in cash, and what they need change for.
 	Cash *CashWish `json:"cash,omitempty"`

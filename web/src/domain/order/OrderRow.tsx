@@ -15,6 +15,7 @@ interface OrderRowProps {
     status: OrderStatus
     date: string
     address: components['schemas']['OrderAddress']
+    call_first?: boolean
     question?: components['schemas']['Question']
   }
   /** Where it is shown in full. */
@@ -56,6 +57,11 @@ export function OrderRow({ order, to, open }: OrderRowProps) {
         <StatusTag status={order.status} />
         {order.question?.answer === 'open' && (
           <span className="col-span-2 text-sm font-semibold text-warning">{t('desk.waits')}</span>
+        )}
+        {order.call_first === true && (
+          <span className="col-span-2 text-sm font-semibold text-warning">
+            {t('desk.call_first')}
+          </span>
         )}
         <span className="col-span-2 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
           <span>{longDateTime(t, order.date)}</span>

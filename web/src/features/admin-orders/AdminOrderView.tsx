@@ -13,6 +13,7 @@ import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
+import { CallFirst } from '../../domain/order/CallFirst'
 import { CashPart } from '../../domain/order/CashPart'
 import { StatusActions } from './StatusActions'
 
@@ -23,10 +24,13 @@ interface AdminOrderViewProps {
   /** The move that is being made. */
   moving: OrderStatus | null
   onMove: (status: OrderStatus, note: string) => Promise<void>
+  calling: boolean
+  onCalled: () => void
 }
 
 /** One order as the people who pack and deliver it need it. */
-export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderViewProps) {
+export function AdminOrderView(props: AdminOrderViewProps) {
+  const { shown, backTo, moving, onMove } = props
   const t = useT()
   const { order, customer } = shown
   const { address, payment } = order
@@ -40,6 +44,7 @@ export function AdminOrderView({ shown, backTo, moving, onMove }: AdminOrderView
         moving={moving}
         onMove={onMove}
       />
+      <CallFirst waits={order.call_first} busy={props.calling} onCalled={props.onCalled} />
       {order.note !== undefined && order.note !== '' && (
         <Alert tone="warning" title={t('order.note')}>
           <p className="whitespace-pre-line">

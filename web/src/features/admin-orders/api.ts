@@ -76,3 +76,12 @@ export async function changeOrderStatus(
     )
   ).order
 }
+
+/** Records that the customer confirmed the order on the phone. */
+export async function recordOrderCall(number: string): Promise<AdminOrder> {
+  return (
+    await answer(
+      api.POST('/api/admin/order/{orderNb}/called', { params: { path: { orderNb: number } } }),
+    )
+  ).order
+}

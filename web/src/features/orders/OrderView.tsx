@@ -102,6 +102,9 @@ export function OrderView(props: OrderViewProps) {
         <div className="max-lg:order-first print:hidden">
           <Part title={t('order.timeline')}>
             <Promised order={order} />
+            {order.call_first === true && (
+              <p className="mb-4 text-muted">{t('order.call_first')}</p>
+            )}
             <Timeline order={order} />
             {order.cancellable && (
               <Button

@@ -4,6 +4,7 @@ import type { OrderStatus } from '../../domain/order/order-status'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { ContactLinks } from '../../domain/address/ContactLinks'
 import { formatPrice } from '../../domain/money/money'
+import { CallFirst } from '../../domain/order/CallFirst'
 import { ProductName } from '../../domain/product/ProductName'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { longDateTime } from '../../lib/dates'
@@ -29,6 +30,8 @@ interface StoreOrderViewProps {
   undoing: boolean
   onUndo: (event: string) => void
   change: ChangeOrder
+  calling: boolean
+  onCalled: () => void
   agreeing: boolean
   onAgreed: () => void
   savingNote: boolean
@@ -52,6 +55,11 @@ export function StoreOrderView(props: StoreOrderViewProps) {
         onMove={props.onMove}
         undoing={props.undoing}
         onUndo={props.onUndo}
+      />
+      <CallFirst
+        waits={order.call_first}
+        busy={props.calling}
+        onCalled={order.editable === true ? props.onCalled : undefined}
       />
       <QuestionNote order={order} busy={props.agreeing} onAgreed={props.onAgreed} />
       {order.note !== '' && (

@@ -169,6 +169,17 @@ export async function recordAgreement(store: string, id: string): Promise<StoreO
   ).order
 }
 
+/** Records that the customer confirmed the order on the phone. */
+export async function recordCall(store: string, id: string): Promise<StoreOrder> {
+  return (
+    await answer(
+      api.POST('/api/store/{id}/fulfilment/{fid}/called', {
+        params: { path: { id: store, fid: id } },
+      }),
+    )
+  ).order
+}
+
 /** Lowers the delivery fee. */
 export async function lowerFee(
   store: string,

@@ -8,6 +8,7 @@ import {
   adminOrderQuery,
   adminOrdersQuery,
   changeOrderStatus,
+  recordOrderCall,
 } from '../../features/admin-orders/api'
 import { useNewOrders } from '../../features/admin-orders/new-orders'
 import {
@@ -179,6 +180,8 @@ function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
   const toast = useToast()
   const client = useQueryClient()
   const query = useQuery(adminOrderQuery(number))
+  // Someone else may have moved it; the list shows its status too.
+  const onSettled = () => void client.invalidateQueries({ queryKey: adminOrderKeys.all })
   const move = useWrite({
     resource: `order ${number}`,
     write: ({ status, note }: { status: OrderStatus; note: string }) =>
@@ -187,8 +190,13 @@ function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
       client.setQueryData(adminOrderKeys.one(number), moved)
       toast({ text: t('admin.order_moved', { number, status: t(`order.status_${status}`) }) })
     },
-    // Someone else may have moved it; the list shows its status too.
-    onSettled: () => void client.invalidateQueries({ queryKey: adminOrderKeys.all }),
+    onSettled,
+  })
+  const called = useWrite({
+    resource: `order ${number}`,
+    write: () => recordOrderCall(number),
+    onDone: (confirmed) => client.setQueryData(adminOrderKeys.one(number), confirmed),
+    onSettled,
   })
 
   if (query.data !== undefined) {
@@ -198,6 +206,8 @@ function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
         backTo={backTo}
         moving={move.busy ? (move.variables?.status ?? null) : null}
         onMove={(status, note) => move.sendAndWait({ status, note })}
+        calling={called.busy}
+        onCalled={() => called.send()}
       />
     )
   }

@@ -95,3 +95,29 @@ test('an order is moved by one press that can be undone', async () => {
   expect(document.title).toMatch(/^\(1\) /)
   await act(async () => {})
 })
+
+test('an order of an unknown customer is prepared after a call', async () => {
+  const waiting = { status: 'confirmed', editable: true } as const
+  let order = aStoreOrder({ ...waiting, next: ['cancelled'], call_first: true })
+  shopServer.use(
+    status(aUser()),
+    http.get('*/api/store/s1', () => new HttpResponse(null, { status: 404 })),
+    http.get('*/api/store/s1/orders', () =>
+      HttpResponse.json({ success: true, orders: [order], total: 1, sum: 10, counts: [] }),
+    ),
+    http.get('*/api/store/s1/fulfilment/o1-1', () => HttpResponse.json({ success: true, order })),
+    http.post('*/api/store/s1/fulfilment/o1-1/called', () => {
+      order = aStoreOrder({ ...waiting, next: ['preparing', 'cancelled'] })
+      return HttpResponse.json({ success: true, code: 'order_updated', message: '', order })
+    }),
+  )
+  renderShop('/store/s1/orders?order=o1-1')
+  const main = within(await screen.findByRole('main'))
+  const confirmed = await main.findByRole('button', { name: 'Confirmed by phone' })
+  expect(main.getAllByText('Call the customer first')).toHaveLength(2)
+  expect(main.queryByRole('button', { name: 'Move to: Being prepared' })).toBeNull()
+  await userEvent.click(confirmed)
+  expect(await main.findByRole('button', { name: 'Move to: Being prepared' })).toBeTruthy()
+  expect(main.queryByText('Call the customer first')).toBeNull()
+  await act(async () => {})
+})

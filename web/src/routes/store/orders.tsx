@@ -14,6 +14,7 @@ import {
   type Move,
   moveOrder,
   recordAgreement,
+  recordCall,
   reduceOrder,
   replaceAddress,
   saveStaffNote,
@@ -255,6 +256,7 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
     ...saved,
   })
   const agreed = useWrite({ resource, write: () => recordAgreement(store, id), ...saved })
+  const called = useWrite({ resource, write: () => recordCall(store, id), ...saved })
   /** A change whose form shows what the server says against it. */
   async function changed(sent: ReturnType<typeof moveOrder>) {
     try {
@@ -302,6 +304,8 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
         replaceAddress: (address) =>
           changed(replaceAddress(store, id, { address, version: order.version })),
       }}
+      calling={called.busy}
+      onCalled={() => called.send()}
       agreeing={agreed.busy}
       onAgreed={() => agreed.send()}
       savingNote={note.busy}
