@@ -47,8 +47,9 @@ var siblings = map[string][]string{
 	"internal/domain/refunds": {
 		"internal/domain/audit", "internal/domain/orders", "internal/domain/outbox", "internal/domain/payments",
 	},
-	"internal/domain/roles":  {"internal/domain/audit", "internal/domain/outbox"},
-	"internal/domain/search": {"internal/domain/catalog"},
+	"internal/domain/restock": {"internal/domain/outbox"},
+	"internal/domain/roles":   {"internal/domain/audit", "internal/domain/outbox"},
+	"internal/domain/search":  {"internal/domain/catalog"},
 	"internal/domain/shifts": {
 		"internal/domain/audit", "internal/domain/cash", "internal/domain/orders", "internal/domain/payments",
 		"internal/domain/roles",

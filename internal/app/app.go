@@ -35,6 +35,7 @@ import (
 	"dawa/internal/domain/rates"
 	"dawa/internal/domain/reconcile"
 	"dawa/internal/domain/refunds"
+	"dawa/internal/domain/restock"
 	"dawa/internal/domain/retention"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/search"
@@ -95,6 +96,7 @@ type App struct {
 	rates    *rates.Service
 	// schedules are opened with the catalogue; until then nothing is promised.
 	schedules *stores.Schedules
+	restock   *restock.Service
 	// ledger keeps the money of stores.
 	ledger *ledger.Service
 	// reconcile compares payments with the gateway.
@@ -275,6 +277,7 @@ func (a *App) wire() error {
 	if err := a.openMailer(texts); err != nil {
 		return err
 	}
+	a.restock = restock.New(sqlstore.NewRestockAlerts(a.storage.DB), a.limiter.AllowRestockAlert, a.address, a.now)
 	a.startJobs(texts)
 	reads := httpapi.NewReads(a.live, a.finder, content.New(sqlstore.NewContentPages(a.storage.DB),
 		content.Cards(a.cfg.cardsTaken())))
@@ -373,6 +376,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Misses:         misses,
 		TagManager:     a.cfg.TagManager != "",
 		Undelivered:    outbox.NewUndelivered(sqlstore.NewOutbox(a.storage.DB), mailTopics),
+		Restock:        a.restock,
 		Signals:        a.signals,
 		Contact:        contact.New(sqlstore.NewOutbox(a.storage.DB), a.limiter.AllowContactMessage),
 	})

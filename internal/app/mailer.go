@@ -17,6 +17,7 @@ import (
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/refunds"
+	"dawa/internal/domain/restock"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/stores"
 )
@@ -74,6 +75,7 @@ func (a *App) startJobs(texts *text.Catalogue) {
 		kinds[orders.StaffEmailJob] = email(mail.StaffOrders(a.orders, writer, a.mailer))
 		kinds[contact.EmailJob] = email(mail.Contact(a.contactMail(), writer, a.mailer))
 		kinds[roles.EmailJob] = email(mail.Invitations(a.roles, writer, a.mailer, a.mailBudget))
+		kinds[restock.EmailJob] = email(mail.Restock(a.restock, writer, a.mailer, a.mailBudget))
 		kinds[stores.EmailJob] = email(mail.Stores(a.store.stores, writer, a.mailer))
 	}
 	kinds[orders.RefundJob] = outbox.Kind{Handle: a.refunds.Settle}
@@ -104,6 +106,7 @@ var mailTopics = map[string]string{
 	stores.EmailJob:      "store",
 	roles.EmailJob:       "store",
 	refunds.EmailJob:     "order",
+	restock.EmailJob:     "restock",
 }
 
 // contactMail is the mailbox that people's messages to the shop go to.

@@ -19,6 +19,7 @@ type Retention struct {
 	KeepFailedMail     int `help:"${help_keep_mail}" default:"90" env:"DAWA_KEEP_FAILED_MAIL" placeholder:"DAYS"`
 	KeepComparisons    int `help:"${help_keep_compared}" default:"400" env:"DAWA_KEEP_COMPARISONS" placeholder:"DAYS"`
 	KeepOrderNetworks  int `help:"${help_keep_networks}" default:"90" env:"DAWA_KEEP_ORDER_NETWORKS" placeholder:"DAYS"`
+	KeepRestockAlerts  int `help:"${help_keep_restock}" default:"180" env:"DAWA_KEEP_RESTOCK_ALERTS" placeholder:"DAYS"`
 	KeepOrphanedOrders int `help:"${help_keep_orphans}" default:"3650" env:"DAWA_KEEP_ORPHANED_ORDERS"`
 }
 
@@ -30,6 +31,7 @@ var retentionHelp = map[string]string{
 	"help_keep_mail":     "Days for which mail that could not be delivered is kept. 0: for ever.",
 	"help_keep_compared": "Days for which comparisons with the payment gateway are kept. 0: for ever.",
 	"help_keep_networks": "Days after which a finished order forgets which network it came from. 0: never.",
+	"help_keep_restock":  "Days for which people wait to be told that a product is back. 0: for ever.",
 	"help_keep_orphans": "Days for which finished orders of people who deleted their accounts are kept, nameless. " +
 		"0: for ever.",
 }
@@ -42,6 +44,7 @@ func (r Retention) days() map[string]int {
 		"--keep-audit": r.KeepAudit, "--keep-statistics": r.KeepStatistics, "--keep-search-counts": r.KeepSearchCounts,
 		"--keep-failed-mail": r.KeepFailedMail, "--keep-comparisons": r.KeepComparisons,
 		"--keep-order-networks": r.KeepOrderNetworks, "--keep-orphaned-orders": r.KeepOrphanedOrders,
+		"--keep-restock-alerts": r.KeepRestockAlerts,
 	}
 }
 
@@ -62,6 +65,7 @@ func (r Retention) rules() retention.Rules {
 		retention.Comparisons: days(r.KeepComparisons), retention.OrderNetworks: days(r.KeepOrderNetworks),
 		retention.OrphanedOrders: days(r.KeepOrphanedOrders),
 		retention.PolicyReports:  days(r.KeepSearchCounts),
+		retention.RestockAlerts:  days(r.KeepRestockAlerts),
 	}
 }
 

@@ -47,12 +47,12 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
     admin_searches admin_signals admin_store admin_stores admin_translations app brand card cart category checkout checkout_return concern
     contact discounts edit_product edit_store email_change home join login my_shift not_found order order_answer order_history people
     pharmacy_owners phone_order print_order privacy product reset_password search secure_payment shifts signup store store_money store_orders store_products stores terms
-    verify_email wishlist`),
+    unsubscribe verify_email wishlist`),
   // What is said about a product that is for sale; the product form is a later screen.
   product:
     words(`active_ingredients add_to_cart add_to_wishlist added_to_cart ask ask_pharmacist ask_pharmacy brand
     button_limit clamped_max_per_order clamped_maximum clamped_minimum clamped_stock delivery_time description each form
-    gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found
+    gallery image_of in_stock item_code low_stock max_per_order more_in_category no_image not_found notify
     out_of_stock pack_pieces pack_size per_amount prescription_hint prescription_only quantity registration_no
     regulation remove_from_wishlist sold_by specifications status_pending
     status_rejected usage warnings zoom`),

@@ -26,6 +26,9 @@ type Email struct {
 	Button string
 	Link   string
 	Notes  []string
+	// Leave is a small link below everything that ends such emails; "" is none.
+	Leave     string
+	LeaveLink string
 }
 
 //go:embed email.html
@@ -78,6 +81,9 @@ func (v emailView) plain() string {
 		parts = append(parts, v.Button+":\n"+v.Link)
 	}
 	parts = append(parts, v.Notes...)
+	if v.LeaveLink != "" {
+		parts = append(parts, v.Leave+":\n"+v.LeaveLink)
+	}
 	parts = append(parts, v.Signature, "--\n"+v.Automatic)
 	return strings.Join(parts, "\n\n") + "\n"
 }

@@ -15,11 +15,13 @@ type Message struct {
 	ID      string
 	To      string
 	ReplyTo string // where an answer goes; "" is nowhere
-	Lang    text.Lang
-	Subject string
-	Text    string
-	HTML    string
-	At      time.Time
+	// Unsubscribe is where the reader's mail program posts to end such mails; "" is nowhere.
+	Unsubscribe string
+	Lang        text.Lang
+	Subject     string
+	Text        string
+	HTML        string
+	At          time.Time
 }
 
 // Sender sends a message. An error means that it should be tried again;

@@ -125,6 +125,10 @@ func (s *SMTP) compose(m Message) (*gomail.Msg, error) {
 	out.SetMessageIDWithValue(strings.ToLower(m.ID) + "@" + s.domain)
 	out.SetGenHeader("Auto-Submitted", "auto-generated")
 	out.SetGenHeader("Content-Language", m.Lang.Tag())
+	if m.Unsubscribe != "" {
+		out.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+m.Unsubscribe+">")
+		out.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
 	out.SetBodyString(gomail.TypeTextPlain, m.Text)
 	out.AddAlternativeString(gomail.TypeTextHTML, m.HTML)
 	return out, nil

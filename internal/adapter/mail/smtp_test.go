@@ -318,3 +318,28 @@ func TestSMTP_MailWaitsForTheServerAndDuplicatesShareTheirMessageID(t *testing.T
 		t.Errorf("duplicates have different ids: %v", ids)
 	}
 }
+
+// A mail that can be ended says so in the headers that mail programs make a button of (RFC 8058).
+func TestSMTP_NamesWhereToUnsubscribe(t *testing.T) {
+	for link, want := range map[string][2]string{
+		"": {"", ""},
+		"https://shop.example/api/unsubscribe/abc": {
+			"<https://shop.example/api/unsubscribe/abc>", "List-Unsubscribe=One-Click",
+		},
+	} {
+		m := message(t, text.English)
+		m.Unsubscribe = link
+		out, err := sender(t, "smtp://127.0.0.1:2525", SMTPOptions{}).compose(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var written bytes.Buffer
+		if _, err := out.WriteTo(&written); err != nil {
+			t.Fatal(err)
+		}
+		header, _ := parts(t, written.Bytes())
+		if got := [2]string{header.Get("List-Unsubscribe"), header.Get("List-Unsubscribe-Post")}; got != want {
+			t.Errorf("with %q the headers are %q", link, got)
+		}
+	}
+}

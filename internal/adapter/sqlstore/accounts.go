@@ -31,10 +31,10 @@ type AccountHooks struct {
 	OnDelete []func(ctx context.Context, tx *Tx, userID string) error
 }
 
-// OnDelete is what follows when a user is deleted: orders lose the name, stores are closed.
+// OnDelete is what follows when a user is deleted: orders lose the name, stores are closed, nobody is told of stock.
 func OnDelete(db *DB) []func(ctx context.Context, tx *Tx, userID string) error {
 	return []func(ctx context.Context, tx *Tx, userID string) error{
-		NewOrders(db).AnonymiseUser, NewStores(db).RemoveUser,
+		NewOrders(db).AnonymiseUser, NewStores(db).RemoveUser, NewRestockAlerts(db).RemoveUser,
 	}
 }
 

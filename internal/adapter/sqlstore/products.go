@@ -280,6 +280,7 @@ func addStockMoves(b *batch, tx *Tx, moves []catalog.StockMove, now time.Time) (
 			WHERE id = $1 AND stock + $2 >= 0`, id, byID[id], Millis(now))
 	}
 	addChanges(b, tx, ids, now, true)
+	addRestocked(b, tx, ids)
 	return short
 }
 
@@ -325,13 +326,15 @@ func refuseMoves(ctx context.Context, tx *Tx, ids []string) error {
 
 // touchProducts records, in the transaction that changed them, that these products changed.
 // Every write to the products table must add one to the version and end with this: the servers'
-// memory lives by both. It also derives the prices of medicines, so that no path sets another one.
+// memory lives by both. It also derives the prices of medicines, so that no path sets another one, and queues the mails
+// to those who wait for one of the products.
 func touchProducts(ctx context.Context, tx *Tx, ids []string, at time.Time) error {
 	if err := deriveNewPrices(ctx, tx, ids); err != nil {
 		return err
 	}
 	var b batch
 	addChanges(&b, tx, ids, at, false)
+	addRestocked(&b, tx, ids)
 	return b.run(ctx, tx)
 }
 

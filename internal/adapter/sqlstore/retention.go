@@ -92,6 +92,8 @@ func removeOld(ctx context.Context, tx *Tx, kind retention.Kind, keep time.Durat
 		return change(chunkOf("audit", "id", old("at")), millis, limit)
 	case retention.BuriedJobs:
 		return change(chunkOf("outbox", "id", "buried AND "+old("created_at")), millis, limit)
+	case retention.RestockAlerts:
+		return change(chunkOf("restock_alerts", "id", old("asked_at")), millis, limit)
 	case retention.Comparisons:
 		return change(chunkOf("reconcile_runs", "id", "done_at <> 0 AND "+old("created_at")), millis, limit)
 	case retention.Statistics:

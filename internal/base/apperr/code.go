@@ -75,6 +75,7 @@ const (
 	ProductChanged    Code = "product_changed"
 	ProductCodeTaken  Code = "product_code_taken"
 	OutOfStock        Code = "out_of_stock"
+	InStock           Code = "in_stock"
 	PrescriptionOnly  Code = "prescription_only"
 	DiscountForbidden Code = "discount_forbidden"
 	QuantityLimit     Code = "quantity_limit"

@@ -13,6 +13,8 @@ import (
 // share one address.
 var (
 	limitContactIP      = Limit{Free: 5, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 2 * time.Hour}
+	limitRestockIP      = Limit{Free: 30, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 2 * time.Hour}
+	limitRestock        = Limit{Free: 10, First: time.Minute, Max: 2 * time.Hour, Forget: 24 * time.Hour}
 	limitUpload         = Limit{Free: 100, First: time.Second, Max: 30 * time.Second, Forget: 30 * time.Minute}
 	limitInvite         = Limit{Free: 20, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 24 * time.Hour}
 	limitMail           = Limit{Free: 5, First: time.Hour, Max: 12 * time.Hour, Forget: 24 * time.Hour}
@@ -23,6 +25,14 @@ var (
 // AllowContactMessage counts a message to the shop against the network it comes from. Code: RateLimited.
 func (l *Limiter) AllowContactMessage(ctx context.Context, from netip.Addr) error {
 	_, err := l.Allow(ctx, l.AttemptFrom("contact_ip", from, limitContactIP))
+	return err
+}
+
+// AllowRestockAlert counts a wish to be told of a product against the address that the mail would go to and the network
+// it comes from. Code: RateLimited.
+func (l *Limiter) AllowRestockAlert(ctx context.Context, email string, from netip.Addr) error {
+	_, err := l.Allow(ctx, l.Attempt("restock", strings.ToLower(email), limitRestock),
+		l.AttemptFrom("restock_ip", from, limitRestockIP))
 	return err
 }
 

@@ -23,11 +23,13 @@ const (
 	OrphanedOrders Kind = "orphaned_orders"
 	Comparisons    Kind = "comparisons"
 	PolicyReports  Kind = "policy_reports"
+	RestockAlerts  Kind = "restock_alerts"
 )
 
 // Kinds are all of them, in the order in which they are swept.
 var Kinds = []Kind{
-	OrderNetworks, SearchCounts, BuriedJobs, PolicyReports, Comparisons, Statistics, AuditEvents, OrphanedOrders,
+	OrderNetworks, RestockAlerts, SearchCounts, BuriedJobs, PolicyReports, Comparisons, Statistics, AuditEvents,
+	OrphanedOrders,
 }
 
 // Rules say how long each kind is stored; one that is missing or 0 is stored for ever.

@@ -125,6 +125,10 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	if err != nil {
 		return wire.AccountExport{}, err
 	}
+	awaited, err := a.exportRestock(ctx, who.UserID)
+	if err != nil {
+		return wire.AccountExport{}, err
+	}
 	card, err := a.exportCard(ctx, who.UserID)
 	if err != nil {
 		return wire.AccountExport{}, err
@@ -143,7 +147,7 @@ func (a *API) export(ctx context.Context, who Actor) (wire.AccountExport, error)
 	}
 	return wire.AccountExport{
 		ExportedAt: a.now().UTC(), User: wired, Addresses: wired.Addresses, Cart: wired.Cart,
-		Orders: bought, Wishlist: wishes, Stores: owned, Products: submitted, Card: card,
+		Orders: bought, Wishlist: wishes, RestockAlerts: awaited, Stores: owned, Products: submitted, Card: card,
 		Sessions: toSessions(sessions, who.SessionID), SecondStepSince: since(step),
 		Passkeys: toPasskeys(passkeys), Audit: toAudit(records),
 	}, nil

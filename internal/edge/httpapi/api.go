@@ -35,6 +35,7 @@ import (
 	"dawa/internal/domain/rates"
 	"dawa/internal/domain/reconcile"
 	"dawa/internal/domain/refunds"
+	"dawa/internal/domain/restock"
 	"dawa/internal/domain/roles"
 	"dawa/internal/domain/shifts"
 	"dawa/internal/domain/signals"
@@ -88,6 +89,7 @@ type Options struct {
 	Misses         *concerns.MissCounter // queries without an exact answer; nil counts none
 	Analytics      *analytics.Counter    // sums of what browsers report; nil: only the metrics count
 	Contact        *contact.Service      // what people write to the shop
+	Restock        *restock.Service      // who waits for a product
 	Undelivered    *outbox.Undelivered   // mail that could not be delivered
 	Signals        *signals.Service      // what may be an attack
 	Now            func() time.Time      // the clock; nil is time.Now
@@ -135,6 +137,7 @@ type API struct {
 	advice      *concerns.AdviceTexts
 	misses      *concerns.MissCounter
 	contact     *contact.Service
+	restock     *restock.Service
 	undelivered *outbox.Undelivered
 	signals     *signals.Service
 	stack       *serve.Stack
@@ -195,6 +198,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		advice:      o.Advice,
 		misses:      o.Misses,
 		contact:     o.Contact,
+		restock:     o.Restock,
 		undelivered: o.Undelivered,
 		signals:     o.Signals,
 		origin:      http.NewCrossOriginProtection(),

@@ -65,6 +65,8 @@ func (a *API) routes() []Route {
 		{get, "/api/openapi.yaml", "getContract", Public, free, LaneBrowse, a.contract},
 		{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, a.getCsrfToken},
 		{post, "/api/contact", "sendContact", Public, token, LaneAccount, a.sendContact},
+		{get, "/api/unsubscribe/{token}", "openUnsubscribe", Public, free, LaneBrowse, a.openUnsubscribe},
+		{post, "/api/unsubscribe/{token}", "unsubscribe", Public, free, LaneAccount, a.unsubscribe},
 		{get, "/api/rate", "getRate", Public, free, LaneBrowse, a.getRate},
 		{get, "/api/delivery-times", "listDeliveryTimes", Public, free, LaneBrowse, a.listDeliveryTimes},
 		{get, "/api/notice/{name}", "getNotice", Public, free, LaneRead, a.getContentPage},
@@ -86,6 +88,7 @@ func (a *API) routes() []Route {
 		{get, "/api/concern/{key}", "listConcern", Public, free, LaneBrowse, a.listConcern},
 		{get, "/api/product/facets", "getFacets", Public, free, LaneBrowse, a.getFacets},
 		{post, "/api/product/details", "populateCart", Public, free, LaneRead, a.populateCart},
+		{post, "/api/product/{id}/restock-alert", "askRestockAlert", Public, token, LaneAccount, a.askRestockAlert},
 		{get, "/api/product/{id}", "getProduct", Public, free, LaneRead, a.getProduct},
 
 		// Finding products.

@@ -71,6 +71,9 @@ var routes = []Route{
 	},
 	{Path: "/product/edit/{id}", Title: "page.edit_product", Source: "src/routes/product/edit.tsx", Personal: true},
 	{
+		Path: "/product/notify/{id}", Title: "product.notify", Source: "src/routes/product/notify.tsx", Personal: true,
+	},
+	{
 		Path: productPath, Rendered: true, CriticalMessages: true, Title: "page.product",
 		Source: "src/routes/product/detail.tsx", data: (*Site).product,
 	},
@@ -144,6 +147,7 @@ var routes = []Route{
 		Path: "/order-answer/{part}/{token}", Title: "page.order_answer", Source: "src/routes/order/answer.tsx",
 		Personal: true,
 	},
+	{Path: "/unsubscribe/{token}", Title: "page.unsubscribe", Source: "src/routes/unsubscribe.tsx", Personal: true},
 	{Path: "/email-change/{token}", Title: "page.email_change", Source: "src/routes/email-change.tsx", Personal: true},
 	{
 		Path: "/resetpassword/{userID}/{token}", Title: "page.reset_password", Source: "src/routes/reset-password.tsx",

@@ -77,6 +77,7 @@ var statuses = map[apperr.Code]int{
 	apperr.ProductChanged:    http.StatusConflict,
 	apperr.ProductCodeTaken:  http.StatusConflict,
 	apperr.OutOfStock:        http.StatusConflict,
+	apperr.InStock:           http.StatusConflict,
 	apperr.PrescriptionOnly:  http.StatusConflict,
 	apperr.DiscountForbidden: http.StatusBadRequest,
 	apperr.QuantityLimit:     http.StatusConflict,

@@ -168,6 +168,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.edit_product',
   },
   {
+    path: '/product/notify/:id',
+    chunk: 'product-notify',
+    load: () => import('../routes/product/notify'),
+    access: 'all',
+    title: 'product.notify',
+  },
+  {
     path: '/product/:id',
     chunk: 'product-detail',
     load: () => import('../routes/product/detail'),
@@ -515,6 +522,14 @@ export const routes: readonly RouteRow[] = [
     load: () => import('../routes/verify-email'),
     access: 'all',
     title: 'page.verify_email',
+    layout: 'bare',
+  },
+  {
+    path: '/unsubscribe/:token',
+    chunk: 'unsubscribe',
+    load: () => import('../routes/unsubscribe'),
+    access: 'all',
+    title: 'page.unsubscribe',
     layout: 'bare',
   },
   {

@@ -55,6 +55,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Go to the page that ends restock mails
+         * @description For mail programs that open the link of `List-Unsubscribe`; opening it ends nothing yet.
+         */
+        get: operations["openUnsubscribe"];
+        put?: never;
+        /**
+         * End all restock mails to an address
+         * @description The token is in the mail. Mail programs post here by `List-Unsubscribe-Post` (RFC 8058), so neither a session nor a CSRF token is asked for; the body is ignored. A token that is no longer known answers the same.
+         */
+        post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rate": {
         parameters: {
             query?: never;
@@ -339,6 +365,26 @@ export interface paths {
          * @description Reads only. Lines whose product does not exist are left out.
          */
         post: operations["populateCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/product/{id}/restock-alert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Be told by mail when a product is back
+         * @description One mail to each address, once, when the product can be bought again. Whoever is signed in is told at the address of the account. A product that is in stock is 409 `in_stock`.
+         */
+        post: operations["askRestockAlert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3780,6 +3826,7 @@ export interface components {
             addresses: components["schemas"]["Address"][];
             orders: components["schemas"]["Order"][];
             wishlist: components["schemas"]["Product"][];
+            restock_alerts?: components["schemas"]["RestockAlert"][];
             cart: components["schemas"]["CartEntry"][];
             stores: components["schemas"]["Store"][];
             /** @description Products the user submitted. */
@@ -3820,6 +3867,17 @@ export interface components {
             name: string;
             email: string;
             message: string;
+        };
+        RestockRequest: {
+            /** @description Of a visitor. */
+            email?: string;
+        };
+        /** @description A product that its user waits for. */
+        RestockAlert: {
+            /** @description The id of the product. */
+            product: string;
+            /** Format: date-time */
+            asked_at: string;
         };
         CartLine: {
             product: components["schemas"]["Product"];
@@ -5208,7 +5266,7 @@ export interface components {
              * @description What the email is about.
              * @enum {string}
              */
-            about: "account" | "order" | "contact" | "store";
+            about: "account" | "order" | "contact" | "store" | "restock";
             /** @description What the mail server last answered, without the address. */
             reason: string;
             attempts: number;
@@ -5760,6 +5818,57 @@ export interface operations {
         };
         responses: {
             /** @description The message is on its way. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the page. */
+            303: {
+                headers: {
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No more mails will come. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6391,6 +6500,39 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askRestockAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["ProductId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RestockRequest"];
+            };
+        };
+        responses: {
+            /** @description The mail will come. The answer does not tell whether the address had asked before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];

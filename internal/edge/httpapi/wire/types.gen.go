@@ -995,6 +995,7 @@ const (
 	UndeliveredMailAboutAccount UndeliveredMailAbout = "account"
 	UndeliveredMailAboutContact UndeliveredMailAbout = "contact"
 	UndeliveredMailAboutOrder   UndeliveredMailAbout = "order"
+	UndeliveredMailAboutRestock UndeliveredMailAbout = "restock"
 	UndeliveredMailAboutStore   UndeliveredMailAbout = "store"
 )
 
@@ -1006,6 +1007,8 @@ func (e UndeliveredMailAbout) Valid() bool {
 	case UndeliveredMailAboutContact:
 		return true
 	case UndeliveredMailAboutOrder:
+		return true
+	case UndeliveredMailAboutRestock:
 		return true
 	case UndeliveredMailAboutStore:
 		return true
@@ -1565,7 +1568,8 @@ type AccountExport struct {
 	Passkeys   []Passkey    `json:"passkeys,omitempty"`
 
 	// Products Products the user submitted.
-	Products []Product `json:"products,omitempty"`
+	Products      []Product      `json:"products,omitempty"`
+	RestockAlerts []RestockAlert `json:"restock_alerts,omitempty"`
 
 	// SecondStepSince Null when two-factor is off.
 	SecondStepSince *time.Time `json:"second_step_since,omitempty"`
@@ -4168,6 +4172,20 @@ type Reordered struct {
 	TotalPrice Money `json:"totalPrice"`
 }
 
+// RestockAlert A product that its user waits for.
+type RestockAlert struct {
+	AskedAt time.Time `json:"asked_at"`
+
+	// Product The id of the product.
+	Product string `json:"product"`
+}
+
+// RestockRequest defines model for RestockRequest.
+type RestockRequest struct {
+	// Email Of a visitor.
+	Email *string `json:"email,omitempty"`
+}
+
 // RevisedProduct defines model for RevisedProduct.
 type RevisedProduct struct {
 	// Product A product with what only admins and the store see.
@@ -6021,6 +6039,9 @@ type PatchStoreProductJSONRequestBody = ProductPatch
 
 // UpdateProductJSONRequestBody defines body for UpdateProduct for application/json ContentType.
 type UpdateProductJSONRequestBody = ProductUpdate
+
+// AskRestockAlertJSONRequestBody defines body for AskRestockAlert for application/json ContentType.
+type AskRestockAlertJSONRequestBody = RestockRequest
 
 // SetFavouriteAddressJSONRequestBody defines body for SetFavouriteAddress for application/json ContentType.
 type SetFavouriteAddressJSONRequestBody = SetAddressRequest

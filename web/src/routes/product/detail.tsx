@@ -12,6 +12,7 @@ import { EmptyList } from '../../features/catalog/EmptyList'
 import { ProductView } from '../../features/catalog/ProductView'
 import { ProductViewSkeleton } from '../../features/catalog/ProductViewSkeleton'
 import { useDocumentTitle } from '../../features/layout/document-title'
+import { RestockLink } from '../../features/restock/RestockLink'
 import { track } from '../../lib/analytics'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { useServed } from '../../lib/page-data'
@@ -80,7 +81,12 @@ function Actions({ product, pharmacist }: ProductContentProps) {
     return <NotOnSale status={product.status} reason={product.reason} />
   }
   if (!mayBeOrdered(product)) return <AskPharmacy pharmacist={pharmacist} />
-  return <BuyBar key={product.id} product={product} />
+  return (
+    <>
+      <BuyBar key={product.id} product={product} />
+      {!product.in_stock && <RestockLink productId={product.id} />}
+    </>
+  )
 }
 
 /** In place of the cart: only its owner and admins see such a product, and nobody can buy it. */

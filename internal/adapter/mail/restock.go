@@ -1,0 +1,47 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"dawa/internal/domain/outbox"
+	"dawa/internal/domain/restock"
+)
+
+// Restock is the handler of the jobs that tell people that a product is back. An address that got too many such mails
+// gets this one later.
+func Restock(service *restock.Service, writer *Writer, sender Sender, budget Budget) outbox.Handler {
+	return func(ctx context.Context, job outbox.Job) error {
+		email, ok, err := service.Email(ctx, job)
+		if err != nil || !ok {
+			return err
+		}
+		if budget != nil {
+			if ok, err := budget(ctx, "restock", email.Email); err != nil || !ok {
+				return errors.Join(err, errors.New("the address got too many restock mails"))
+			}
+		}
+		message, err := writer.Write(writer.restockEmail(job.ID, email), time.Now())
+		if err != nil {
+			return outbox.PermanentError{Reason: err}
+		}
+		message.Unsubscribe = email.OneClick
+		if err := sender.Send(ctx, message); err != nil {
+			return fmt.Errorf("sending a restock mail: %w", err)
+		}
+		return service.Sent(ctx, email.ID)
+	}
+}
+
+func (w *Writer) restockEmail(id string, l restock.Email) Email {
+	say := func(key string) string {
+		return w.say(l.Language, "mail."+key, map[string]any{"product": isolate(l.Product.In(l.Language))})
+	}
+	return Email{
+		ID: id, To: l.Email, Lang: l.Language, Link: l.Link, Subject: say("restock_subject"),
+		Button: say("restock_button"), Body: []string{say("restock_text")},
+		Notes: []string{say("restock_once")}, Leave: say("restock_unsubscribe"), LeaveLink: l.Unsubscribe,
+	}
+}
