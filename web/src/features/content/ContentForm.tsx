@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, errorText } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { TextArea } from '../../ui/TextArea'
@@ -17,6 +17,7 @@ interface ContentFormProps {
 
 /** Both languages side by side, each in its own direction, and how they will look. */
 export function ContentForm({ notice, save, reload }: ContentFormProps) {
+  const { lang: reads } = useLang()
   const t = useT()
   const [typed, setTyped] = useState<ContentFields>({
     english: notice.english,
@@ -40,10 +41,9 @@ export function ContentForm({ notice, save, reload }: ContentFormProps) {
     return code === undefined ? undefined : (t.maybe(`rule.${code}`) ?? code)
   }
 
-  const languages = [
-    { field: 'english', lang: 'en', dir: 'ltr', label: t('notice.english') },
-    { field: 'arabic', lang: 'ar', dir: 'rtl', label: t('notice.arabic') },
-  ] as const
+  const english = { field: 'english', lang: 'en', dir: 'ltr', label: t('notice.english') } as const
+  const arabic = { field: 'arabic', lang: 'ar', dir: 'rtl', label: t('notice.arabic') } as const
+  const languages = reads === 'arabic' ? [arabic, english] : [english, arabic]
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <p className="text-muted">{t('notice.hint')}</p>

@@ -42,7 +42,9 @@ export function TourOffer({ kind, steps }: TourOfferProps) {
       ) : (
         <Card as="section" aria-label={t('tour.title')} className="flex flex-col gap-2">
           <p className="text-lg font-bold">{t('tour.title')}</p>
-          <p className="text-muted">{t(`tour.${kind}_offer`)}</p>
+          <p className="text-muted">
+            {kind === 'admin' ? t('tour.admin_offer') : t('tour.owner_offer')}
+          </p>
           <div className="mt-1 flex flex-wrap gap-2">
             <Button onClick={() => setOpen(true)}>{t('tour.start')}</Button>
             <Button variant="quiet" onClick={done}>
