@@ -97,3 +97,26 @@ func TestReductions_OverHTTP(t *testing.T) {
 		}
 	})
 }
+
+// Of an order of several parts each goes where its store sends it; the link of a mail tells no address.
+func TestReplaceAddress_CustomerSeesEachPartsOwn(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		owner, buyer, admin := s.customer("karim"), s.customer("layla"), s.admin("boss")
+		store := s.approvedStore(owner, admin, "Cedar")
+		s.storeProduct("cedar-1", store)
+		s.storeProduct("house-1", "")
+		buyer.put("cedar-1", 1)
+		buyer.put("house-1", 1)
+		order := buyer.mustBuy(byCash, "")
+		one := "/api/store/" + store + "/fulfilment/" + order.Fulfilments[0].UnderscoreID
+		owner.must("PUT", one+"/address",
+			`{"address":{"street":"Bliss","city":"Beirut","building":"A","floor":1,"phone_nb":"03123456"}}`)
+		var seen wire.OrderAnswer
+		buyer.into(&seen, "GET", "/api/order/"+order.Number, "")
+		moved, stayed := seen.Order.Fulfilments[0].Address, seen.Order.Fulfilments[1].Address
+		if moved == nil || moved.Street != "Bliss" || stayed != nil || seen.Order.Address.Street != "Hamra 12/3" {
+			t.Errorf("the parts go to %+v and %+v, the order to %+v", moved, stayed, seen.Order.Address)
+		}
+	})
+}

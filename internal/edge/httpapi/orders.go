@@ -183,6 +183,10 @@ func (a *API) toOrder(o *orders.Order, admin bool) wire.Order {
 	}
 	for i := range o.Fulfilments {
 		out.Fulfilments[i] = a.toFulfilment(o, &o.Fulfilments[i])
+		if f := &o.Fulfilments[i]; len(o.Fulfilments) > 1 && f.Address != o.Address {
+			replaced := toOrderAddress(f.Address)
+			out.Fulfilments[i].Address = &replaced
+		}
 	}
 	for i, line := range o.Lines {
 		out.Products[i] = toOrderLine(line)

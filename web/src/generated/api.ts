@@ -4240,6 +4240,8 @@ export interface components {
             deliveryFee: components["schemas"]["Money"];
             total: components["schemas"]["Money"];
             question?: components["schemas"]["Question"];
+            /** @description Where this part goes, when the staff replaced the address of one of several. */
+            address?: components["schemas"]["OrderAddress"];
             /** @description When it arrives, as it was promised with the order; absent when nothing was. */
             promised?: components["schemas"]["DeliveryTime"];
         };

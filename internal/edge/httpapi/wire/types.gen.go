@@ -2440,6 +2440,9 @@ type FavouriteAddress struct {
 type Fulfilment struct {
 	UnderscoreID string `json:"_id"`
 
+	// Address Where this part goes, when the staff replaced the address of one of several.
+	Address *OrderAddress `json:"address,omitempty"`
+
 	// DeliveryFee US dollars with two decimals.
 	DeliveryFee Money       `json:"deliveryFee"`
 	Products    []OrderLine `json:"products"`

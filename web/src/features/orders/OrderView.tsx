@@ -151,6 +151,12 @@ function StorePart({ part }: { part: Order['fulfilments'][number] }) {
           {statusName(t, part.status)}
         </span>
       </h3>
+      {part.address !== undefined && (
+        <div className="my-2 text-sm">
+          <p className="font-semibold">{t('order.part_address')}</p>
+          <AddressLines address={part.address} />
+        </div>
+      )}
       <OrderedProducts order={part} />
     </section>
   )

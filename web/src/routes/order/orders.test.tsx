@@ -120,3 +120,27 @@ test('an order of someone else is calmly not found', async () => {
   expect(await main().findByRole('heading', { name: 'We could not find this order' })).toBeTruthy()
   expect(main().getByRole('link', { name: 'All my orders' })).toBeTruthy()
 })
+
+test('a part of several that goes somewhere else names its own address', async () => {
+  const order = anOrder()
+  const [part] = order.fulfilments
+  if (part === undefined) throw new Error('an order has a part')
+  shopServer.use(
+    status(aUser()),
+    one({
+      ...order,
+      fulfilments: [
+        part,
+        {
+          ...part,
+          _id: 'o1-2',
+          store: { _id: 's1', name: 'Cedar' },
+          address: { ...order.address, street: 'Bliss Street' },
+        },
+      ],
+    }),
+  )
+  renderShop('/order/123456789')
+  expect(await main().findAllByText('This part goes to')).toHaveLength(1)
+  expect(main().getByText(/Bliss Street/)).toBeTruthy()
+})
