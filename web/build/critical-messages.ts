@@ -43,7 +43,7 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   money: ['pounds'],
   // The title of every screen: the document is named before the screen's own messages arrive.
   page: words(`about account add_address add_product add_store address addresses admin admin_advice admin_approvals
-    admin_audit admin_balances admin_import admin_mail admin_notice admin_orders admin_payments admin_people admin_prices admin_products
+    admin_audit admin_balances admin_customer admin_customers admin_import admin_mail admin_notice admin_orders admin_payments admin_people admin_prices admin_products
     admin_searches admin_signals admin_store admin_stores admin_translations app brand card cart category checkout checkout_return concern
     contact discounts edit_product edit_store email_change home join login my_shift not_found order order_answer order_history people
     pharmacy_owners phone_order print_order privacy product reset_password search secure_payment shifts signup store store_money store_orders store_products stores terms

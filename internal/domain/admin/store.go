@@ -12,6 +12,7 @@ import (
 // Store reads what the overview and the lists need. A database that cannot serve gives
 // apperr.Unavailable.
 type Store interface {
+	CustomerReader
 	// Managed reads products with what only admins see, those of the ids that exist.
 	Managed(ctx context.Context, ids []string) ([]Managed, error)
 	// Drafts gives what lists need of the products that are not on sale: their texts

@@ -59,6 +59,9 @@ func readOrderFilter(query url.Values) (f orders.Filter, err error) {
 	if f.Part = query.Get("q"); utf8.RuneCountInString(f.Part) > 100 {
 		return f, apperr.New(apperr.BadQuery)
 	}
+	if f.UserID = query.Get("customer"); len(f.UserID) > 100 {
+		return f, apperr.New(apperr.BadQuery)
+	}
 	f.From, f.Until, err = days(query)
 	return f, err
 }
@@ -133,8 +136,10 @@ func (a *API) toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {
 	}
 	return wire.AdminOrder{
 		Order: a.toOrder(o, true), Next: next, TakenBy: takenBy(o),
-		Change:   toCashChange(o, o.Due(), o.TotalPounds(a.rates.Settings().Step)),
-		Customer: wire.Customer{FullName: b.FullName, Username: b.Username, Email: b.Email, PhoneNb: b.Phone},
+		Change: toCashChange(o, o.Due(), o.TotalPounds(a.rates.Settings().Step)),
+		Customer: wire.Customer{
+			ID: optional(o.UserID), FullName: b.FullName, Username: b.Username, Email: b.Email, PhoneNb: b.Phone,
+		},
 	}
 }
 

@@ -289,6 +289,8 @@ func (a *API) routes() []Route {
 			a.decideRevision},
 		{put, "/api/admin/product/{id}/status", "setProductStatus", may(roles.ApproveProducts), token, LaneAdmin,
 			a.setProductStatus},
+		{get, "/api/admin/customers", "listCustomers", may(roles.SeeCustomers), free, LaneAdmin, a.listCustomers},
+		{get, "/api/admin/customer/{id}", "getCustomer", may(roles.SeeCustomers), free, LaneAdmin, a.getCustomer},
 		{get, "/api/admin/stores", "listAdminStores", may(roles.SeeStores), free, LaneAdmin, a.listAdminStores},
 		{get, "/api/admin/store/{id}", "getAdminStore", may(roles.SeeStores), free, LaneAdmin, a.getAdminStore},
 		{put, "/api/admin/store/{id}/status", "setStoreStatus", may(roles.ApproveStores), token, LaneAdmin,

@@ -411,7 +411,8 @@ func toManagedStore(m stores.Managed) wire.ManagedStore {
 		Store: toStore(m.Store, true), Products: m.Products, OpenOrders: m.OpenOrders, CreatedAt: m.CreatedAt,
 		LicenceNo: optional(m.LicenceNo),
 		Owner: wire.Customer{
-			FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email, PhoneNb: m.Owner.Phone,
+			ID: &m.OwnerID, FullName: m.Owner.FullName, Username: m.Owner.Username, Email: m.Owner.Email,
+			PhoneNb: m.Owner.Phone,
 		},
 	}
 }

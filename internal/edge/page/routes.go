@@ -122,6 +122,11 @@ var routes = []Route{
 	{Path: "/admin/orders", Title: "page.admin_orders", Source: "src/routes/admin/orders.tsx", Personal: true},
 	{Path: "/admin/products", Title: "page.admin_products", Source: "src/routes/admin/products.tsx", Personal: true},
 	{Path: "/admin/approvals", Title: "page.admin_approvals", Source: "src/routes/admin/approvals.tsx", Personal: true},
+	{Path: "/admin/customers", Title: "page.admin_customers", Source: "src/routes/admin/customers.tsx", Personal: true},
+	{
+		Path: "/admin/customers/{id}", Title: "page.admin_customer", Source: "src/routes/admin/customer.tsx",
+		Personal: true,
+	},
 	{Path: "/admin/stores", Title: "page.admin_stores", Source: "src/routes/admin/stores.tsx", Personal: true},
 	{Path: "/admin/stores/{id}", Title: "page.admin_store", Source: "src/routes/admin/store.tsx", Personal: true},
 	{Path: "/admin/import", Title: "page.admin_import", Source: "src/routes/admin/import.tsx", Personal: true},

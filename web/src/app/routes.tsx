@@ -409,6 +409,22 @@ export const routes: readonly RouteRow[] = [
     title: 'page.admin_approvals',
   },
   {
+    path: '/admin/customers',
+    chunk: 'admin-customers',
+    load: () => import('../routes/admin/customers'),
+    access: 'admin',
+    action: 'see_customers',
+    title: 'page.admin_customers',
+  },
+  {
+    path: '/admin/customers/:id',
+    chunk: 'admin-customer',
+    load: () => import('../routes/admin/customer'),
+    access: 'admin',
+    action: 'see_customers',
+    title: 'page.admin_customer',
+  },
+  {
     path: '/admin/stores',
     chunk: 'admin-stores',
     load: () => import('../routes/admin/stores'),

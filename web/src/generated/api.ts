@@ -2485,6 +2485,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** People with an account */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/customer/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One customer
+         * @description Their orders are those of `/api/admin/orders?customer=`.
+         */
+        get: operations["getCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/stores": {
         parameters: {
             query?: never;
@@ -4909,10 +4946,61 @@ export interface components {
         };
         /** @description Empty texts when the account was deleted. */
         Customer: {
+            /** @description Absent when the account was deleted. */
+            _id?: string;
             full_name: string;
             username: string;
             email: string;
             phone_nb: string;
+        };
+        CustomerRow: {
+            _id: string;
+            full_name: string;
+            username: string;
+            email: string;
+            email_verified: boolean;
+            phone_nb: string;
+            language: components["schemas"]["Language"];
+            /** Format: date-time */
+            since: string;
+            orders: number;
+            /** @description Neither delivered nor cancelled. */
+            open_orders: number;
+            spent: components["schemas"]["Money"];
+            /**
+             * Format: date-time
+             * @description Absent before the first.
+             */
+            last_order?: string;
+        };
+        /** @description Newest first. */
+        CustomerList: components["schemas"]["CustomerRow"][];
+        CustomerRefund: {
+            /** @description The number of the order. */
+            order: string;
+            amount: components["schemas"]["Money"];
+            /** @enum {string} */
+            state: "pending" | "done" | "failed" | "manual";
+            /** Format: date-time */
+            at: string;
+            reason: string;
+        };
+        CustomerNote: {
+            /** @description The number of the order. */
+            order: string;
+            note: string;
+            /** Format: date-time */
+            at: string;
+        };
+        CustomerAnswer: {
+            success: components["schemas"]["Succeeded"];
+            customer: components["schemas"]["CustomerRow"];
+            /** @description Where the latest orders went, each once, the latest first. */
+            addresses: components["schemas"]["OrderAddress"][];
+            /** @description The latest first. */
+            refunds: components["schemas"]["CustomerRefund"][];
+            /** @description What staff noted on their orders, the latest first. */
+            notes: components["schemas"]["CustomerNote"][];
         };
         /** @description Newest first. */
         AdminOrderList: components["schemas"]["AdminOrder"][];
@@ -10213,6 +10301,8 @@ export interface operations {
                 /** @description Rows a page. */
                 limit?: components["parameters"]["RowLimit"];
                 status?: components["schemas"]["OrderStatus"];
+                /** @description The id of a customer; only their orders. */
+                customer?: string;
                 /** @description Part of a number or phone. */
                 q?: string;
                 /** @description First day. */
@@ -10699,6 +10789,67 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Rows a page. */
+                limit?: components["parameters"]["RowLimit"];
+                /** @description Part of a name, of a phone number or of an email address. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first. */
+            200: {
+                headers: {
+                    "X-Total-Count": components["headers"]["TotalCount"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who they are, where they had things delivered, what was given back and what staff noted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             503: components["responses"]["Unavailable"];
         };

@@ -219,6 +219,30 @@ func (e ClampReason) Valid() bool {
 	}
 }
 
+// Defines values for CustomerRefundState.
+const (
+	CustomerRefundStateDone    CustomerRefundState = "done"
+	CustomerRefundStateFailed  CustomerRefundState = "failed"
+	CustomerRefundStateManual  CustomerRefundState = "manual"
+	CustomerRefundStatePending CustomerRefundState = "pending"
+)
+
+// Valid indicates whether the value is a known member of the CustomerRefundState enum.
+func (e CustomerRefundState) Valid() bool {
+	switch e {
+	case CustomerRefundStateDone:
+		return true
+	case CustomerRefundStateFailed:
+		return true
+	case CustomerRefundStateManual:
+		return true
+	case CustomerRefundStatePending:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for JobState.
 const (
 	JobStateDone    JobState = "done"
@@ -2309,9 +2333,74 @@ type CsrfToken struct {
 
 // Customer Empty texts when the account was deleted.
 type Customer struct {
-	Email    string `json:"email"`
-	FullName string `json:"full_name"`
-	PhoneNb  string `json:"phone_nb"`
+	// ID Absent when the account was deleted.
+	ID       *string `json:"_id,omitempty"`
+	Email    string  `json:"email"`
+	FullName string  `json:"full_name"`
+	PhoneNb  string  `json:"phone_nb"`
+	Username string  `json:"username"`
+}
+
+// CustomerAnswer defines model for CustomerAnswer.
+type CustomerAnswer struct {
+	// Addresses Where the latest orders went, each once, the latest first.
+	Addresses []OrderAddress `json:"addresses"`
+	Customer  CustomerRow    `json:"customer"`
+
+	// Notes What staff noted on their orders, the latest first.
+	Notes []CustomerNote `json:"notes"`
+
+	// Refunds The latest first.
+	Refunds []CustomerRefund `json:"refunds"`
+	Success Succeeded        `json:"success"`
+}
+
+// CustomerList Newest first.
+type CustomerList = []CustomerRow
+
+// CustomerNote defines model for CustomerNote.
+type CustomerNote struct {
+	At   time.Time `json:"at"`
+	Note string    `json:"note"`
+
+	// Order The number of the order.
+	Order string `json:"order"`
+}
+
+// CustomerRefund defines model for CustomerRefund.
+type CustomerRefund struct {
+	// Amount US dollars with two decimals.
+	Amount Money     `json:"amount"`
+	At     time.Time `json:"at"`
+
+	// Order The number of the order.
+	Order  string              `json:"order"`
+	Reason string              `json:"reason"`
+	State  CustomerRefundState `json:"state"`
+}
+
+// CustomerRefundState defines model for CustomerRefund.State.
+type CustomerRefundState string
+
+// CustomerRow defines model for CustomerRow.
+type CustomerRow struct {
+	ID            string   `json:"_id"`
+	Email         string   `json:"email"`
+	EmailVerified bool     `json:"email_verified"`
+	FullName      string   `json:"full_name"`
+	Language      Language `json:"language"`
+
+	// LastOrder Absent before the first.
+	LastOrder *time.Time `json:"last_order,omitempty"`
+
+	// OpenOrders Neither delivered nor cancelled.
+	OpenOrders int       `json:"open_orders"`
+	Orders     int       `json:"orders"`
+	PhoneNb    string    `json:"phone_nb"`
+	Since      time.Time `json:"since"`
+
+	// Spent US dollars with two decimals.
+	Spent    Money  `json:"spent"`
 	Username string `json:"username"`
 }
 
@@ -5250,6 +5339,18 @@ type RemoveConcernWordParams struct {
 	Word string `form:"word" json:"word"`
 }
 
+// ListCustomersParams defines parameters for ListCustomers.
+type ListCustomersParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Rows a page.
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Q Part of a name, of a phone number or of an email address.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+}
+
 // ListJobRowsParams defines parameters for ListJobRows.
 type ListJobRowsParams struct {
 	// Kind Only rows of that kind.
@@ -5288,6 +5389,9 @@ type ListAdminOrdersParams struct {
 	// Limit Rows a page.
 	Limit  *RowLimit    `form:"limit,omitempty" json:"limit,omitempty"`
 	Status *OrderStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Customer The id of a customer; only their orders.
+	Customer *string `form:"customer,omitempty" json:"customer,omitempty"`
 
 	// Q Part of a number or phone.
 	Q *string `form:"q,omitempty" json:"q,omitempty"`

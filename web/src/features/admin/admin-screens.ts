@@ -2,6 +2,7 @@ import {
   BadgeDollarSign,
   Boxes,
   ClipboardCheck,
+  Contact,
   CreditCard,
   FileSpreadsheet,
   FileText,
@@ -47,6 +48,12 @@ export const adminGroups: readonly AdminGroup[] = [
     label: 'admin.orders',
     screens: [
       { to: '/admin/orders', label: 'admin.orders', action: 'manage_orders', Icon: Package },
+      {
+        to: '/admin/customers',
+        label: 'page.admin_customers',
+        action: 'see_customers',
+        Icon: Contact,
+      },
     ],
   },
   {

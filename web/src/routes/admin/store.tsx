@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { formatPrice } from '../../domain/money/money'
 import { OrderRow } from '../../domain/order/OrderRow'
 import { nameOfStore } from '../../domain/store/store'
@@ -9,6 +8,7 @@ import { auditQuery } from '../../features/admin/audit-api'
 import { auditAddress, wholeAudit } from '../../features/admin/audit-query'
 import { AuditList } from '../../features/admin/AuditList'
 import { balancesQuery } from '../../features/admin/balances'
+import { Part, PartWaiting } from '../../features/admin/Part'
 import { StoreDecision } from '../../features/admin/StoreDecision'
 import { StoreFacts } from '../../features/admin/StoreFacts'
 import { adminStoreQuery, latestOrdersQuery } from '../../features/admin/stores-api'
@@ -20,11 +20,9 @@ import { useLang, useT } from '../../lib/i18n'
 import { useMay } from '../../lib/may'
 import { useParams } from '../../lib/router'
 import { Alert } from '../../ui/Alert'
-import { Card } from '../../ui/Card'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
-import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Skeleton } from '../../ui/Skeleton'
 import { Tag } from '../../ui/Tag'
@@ -117,35 +115,6 @@ function OneStore({ managed }: { managed: ManagedStore }) {
   )
 }
 
-interface PartProps {
-  name: string
-  title: string
-  /** Where there is more of it. */
-  more?: { to: string; text: string }
-  children: ReactNode
-}
-
-function Part({ name, title, more, children }: PartProps) {
-  return (
-    <Card as="section" aria-labelledby={name} className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id={name} className="text-lg">
-          {title}
-        </h2>
-        {more !== undefined && (
-          <Link
-            to={more.to}
-            className="inline-flex min-h-11 items-center font-semibold text-primary hover:underline"
-          >
-            {more.text}
-          </Link>
-        )}
-      </div>
-      {children}
-    </Card>
-  )
-}
-
 function People({ id }: { id: string }) {
   const t = useT()
   const { data, isError } = useQuery(membersQuery(id))
@@ -156,7 +125,7 @@ function People({ id }: { id: string }) {
       more={{ to: `/store/${encodeURIComponent(id)}/people`, text: t('admin.manage') }}
     >
       {data === undefined ? (
-        <Waiting failed={isError} />
+        <PartWaiting failed={isError} />
       ) : (
         <ul className="flex flex-col gap-2 text-sm">
           {data.members.map((member) => (
@@ -185,7 +154,7 @@ function Balance({ id }: { id: string }) {
       more={{ to: `/store/${encodeURIComponent(id)}/money`, text: t('ledger.statement') }}
     >
       {data === undefined ? (
-        <Waiting failed={isError} />
+        <PartWaiting failed={isError} />
       ) : (
         <p className="text-lg font-bold">
           <bdi dir="ltr" className="tabular">
@@ -208,7 +177,7 @@ function LatestOrders({ id }: { id: string }) {
       more={{ to: desk, text: t('admin.store_all_orders') }}
     >
       {data === undefined ? (
-        <Waiting failed={isError} />
+        <PartWaiting failed={isError} />
       ) : data.length === 0 ? (
         <p className="text-sm text-muted">{t('admin.store_no_orders')}</p>
       ) : (
@@ -239,16 +208,7 @@ function Record({ id }: { id: string }) {
       title={t('audit.title')}
       more={{ to: auditAddress(filter), text: t('admin.store_whole_record') }}
     >
-      {data === undefined ? <Waiting failed={isError} /> : <AuditList entries={data.body} />}
+      {data === undefined ? <PartWaiting failed={isError} /> : <AuditList entries={data.body} />}
     </Part>
-  )
-}
-
-function Waiting({ failed }: { failed: boolean }) {
-  const t = useT()
-  return failed ? (
-    <p className="text-sm text-danger">{t('admin.part_failed')}</p>
-  ) : (
-    <Skeleton className="h-16 rounded-card" />
   )
 }
