@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { AddressInputs } from '../../domain/address/AddressInputs'
 import { formatPrice } from '../../domain/money/money'
 import type { components } from '../../generated/api'
+import { foldDigits } from '../../lib/digits'
 import { useRulesForm } from '../../lib/form'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
@@ -112,7 +113,7 @@ function ReduceForm({ order, send, onDone }: FormProps<Omit<Reduction, 'version'
 function FeeForm({ order, send, onDone }: FormProps<number>) {
   const t = useT()
   const [typed, setTyped] = useState('0')
-  const fee = Number(typed)
+  const fee = Number(foldDigits(typed))
   const write = useWrite({ resource: `store order ${order._id}`, write: send, onDone })
   return (
     <Sending
