@@ -2,10 +2,10 @@ package orders
 
 import (
 	"context"
-	"strings"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/domain/addresses"
 	"dawa/internal/domain/outbox"
 )
 
@@ -70,7 +70,8 @@ func (s *Service) ReplaceAddress(ctx context.Context, storeID, fulfilmentID stri
 			if address.State == "" {
 				address.State = f.Address.State
 			}
-			if !samePlace(address.City, f.Address.City) || !samePlace(address.State, f.Address.State) {
+			if !addresses.SamePlace(address.City, f.Address.City) ||
+				!addresses.SamePlace(address.State, f.Address.State) {
 				return apperr.Invalid(map[string]string{"city": "city_zone"})
 			}
 			if f.Address == address {
@@ -83,9 +84,4 @@ func (s *Service) ReplaceAddress(ctx context.Context, storeID, fulfilmentID stri
 			c.Jobs = append(c.Jobs, job)
 			return err
 		})
-}
-
-// samePlace compares the names of places as people type them.
-func samePlace(a, b string) bool {
-	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }

@@ -321,7 +321,7 @@ func TestReplaceAddress_WithinTheCityAndTheCustomerIsTold(t *testing.T) {
 		m.exec(t, "DELETE FROM outbox")
 		f := o.Part(1)
 		to := *home()
-		to.Street, to.City = "Bliss", " beirut"
+		to.Street, to.City = "Bliss", "بيروت"
 		elsewhere := to
 		elsewhere.City = "Tripoli"
 		_, err = m.orders.ReplaceAddress(ctx, f.StoreID, f.ID, elsewhere, f.Version, people[1])
