@@ -123,7 +123,8 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 
 		p.says("Saved", "PUT", "/api/user/language", `{"language":"arabic"}`)
 		p.refused(http.StatusBadRequest, apperr.InvalidInput, "PUT", "/api/user/language", `{"language":"french"}`)
-		p.says("Account updated. Open both links: the one we sent to your old address and the one we sent to the new one",
+		p.says("Account updated. Open both links: the one we sent to your old address and "+
+			"the one we sent to the new one",
 			"POST",
 			"/api/user/editAccount",
 			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net","marketing_emails":false}}`)

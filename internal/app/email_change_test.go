@@ -18,7 +18,8 @@ func TestEmailChange_OverHTTP(t *testing.T) {
 		p.verifyEmail()
 		s.mail()
 		const edit = `{"user":{"full_name":"Layla","username":"layla","email":"thief@example.net"}`
-		p.says("Account updated. Open both links: the one we sent to your old address and the one we sent to the new one",
+		p.says("Account updated. Open both links: the one we sent to your old address and "+
+			"the one we sent to the new one",
 			"POST",
 			"/api/user/editAccount", edit+`}`)
 		if u := p.status().User; u.PendingUnapproved == nil || !*u.PendingUnapproved {

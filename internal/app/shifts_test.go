@@ -114,7 +114,7 @@ func TestShifts_OverHTTP(t *testing.T) {
 			t.Errorf("the reports are %+v and %+v", report, none)
 		}
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(
-			string(owner.must("GET", path+"/export/shifts"+days, "")), "\ufeff"))).ReadAll()
+			string(owner.must("POST", path+"/export/shifts"+days, "")), "\ufeff"))).ReadAll()
 		want := today + ",Cedar,rami,USD,1,0,20.00,10.00,2.00,28.00,27.00,-1.00,'-1 lost"
 		if err != nil || len(rows) != 3 || strings.Join(rows[1], ",") != want {
 			t.Errorf("the file is %v, %v", rows, err)

@@ -102,7 +102,7 @@ func TestStoreOrders_OverHTTP(t *testing.T) {
 			t.Errorf("the customer sees %+v", seen.Order)
 		}
 		rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(
-			string(owner.must("GET", path+"/export/orders", "")), "\ufeff"))).ReadAll()
+			string(owner.must("POST", path+"/export/orders", "")), "\ufeff"))).ReadAll()
 		if err != nil || len(rows) != 2 || rows[1][0] != order.Number || rows[1][2] != "Out for delivery" {
 			t.Errorf("the file is %v, %v", rows, err)
 		}

@@ -348,13 +348,14 @@ func (r *Stores) WithRevisions(ctx context.Context, storeID string) ([]*catalog.
 }
 
 // Revised reads the products on sale whose changes wait for approval.
-func (r *Stores) Revised(ctx context.Context, limit int) (found []stores.ManagedProduct, total int, err error) {
+func (r *Stores) Revised(ctx context.Context, limit, offset int) (found []stores.ManagedProduct, total int,
+	err error) {
 	const waiting = " FROM product_revisions r JOIN products p ON p.id = r.product_id WHERE r.status = 'pending'"
 	if err := r.db.QueryRowContext(ctx, "SELECT count(*)"+waiting).Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("counting what waits: %w", r.db.public(err))
 	}
 	ids, err := texts(r.db.QueryContext(ctx, "SELECT r.product_id"+waiting+
-		" ORDER BY r.submitted_at, r.product_id LIMIT $1", limit))
+		" ORDER BY r.submitted_at, r.product_id LIMIT $1 OFFSET $2", limit, offset))
 	if err != nil {
 		return nil, 0, fmt.Errorf("reading what waits: %w", r.db.public(err))
 	}
@@ -389,12 +390,14 @@ func (r *Stores) products(ctx context.Context, where string, args ...any) (found
 }
 
 // Waiting reads the products that wait for approval.
-func (r *Stores) Waiting(ctx context.Context, limit int) (found []stores.ManagedProduct, total int, err error) {
+func (r *Stores) Waiting(ctx context.Context, limit, offset int) (found []stores.ManagedProduct, total int,
+	err error) {
 	if err := r.db.QueryRowContext(ctx, "SELECT count(*) FROM products WHERE status = 'pending'").
 		Scan(&total); err != nil {
 		return nil, 0, fmt.Errorf("counting what waits: %w", r.db.public(err))
 	}
-	waiting, err := r.products(ctx, " WHERE status = 'pending' ORDER BY created_at, id LIMIT $1", limit)
+	waiting, err := r.products(ctx, " WHERE status = 'pending' ORDER BY created_at, id LIMIT $1 OFFSET $2",
+		limit, offset)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -17,6 +17,7 @@ var (
 	limitRestock        = Limit{Free: 10, First: time.Minute, Max: 2 * time.Hour, Forget: 24 * time.Hour}
 	limitUpload         = Limit{Free: 100, First: time.Second, Max: 30 * time.Second, Forget: 30 * time.Minute}
 	limitInvite         = Limit{Free: 20, First: 30 * time.Second, Max: 30 * time.Minute, Forget: 24 * time.Hour}
+	limitExport         = Limit{Free: 20, First: 30 * time.Second, Max: 15 * time.Minute, Forget: 2 * time.Hour}
 	limitMail           = Limit{Free: 5, First: time.Hour, Max: 12 * time.Hour, Forget: 24 * time.Hour}
 	limitPaymentNetwork = Limit{Free: 40, First: 30 * time.Second, Max: 5 * time.Minute, Forget: 2 * time.Hour}
 	limitPayment        = Limit{Free: 10, First: 30 * time.Second, Max: 15 * time.Minute, Forget: 2 * time.Hour}
@@ -39,6 +40,13 @@ func (l *Limiter) AllowRestockAlert(ctx context.Context, email string, from neti
 // AllowInvitation counts an invitation by mail against the user who sends it. Code: RateLimited.
 func (l *Limiter) AllowInvitation(ctx context.Context, userID string) error {
 	_, err := l.Allow(ctx, l.Attempt("invite", userID, limitInvite))
+	return err
+}
+
+// AllowExport counts a file of orders, products, shifts or money against whoever asks for it, so that a stolen session
+// does not carry the shop away. Code: RateLimited.
+func (l *Limiter) AllowExport(ctx context.Context, userID string) error {
+	_, err := l.Allow(ctx, l.Attempt("export", userID, limitExport))
 	return err
 }
 

@@ -68,11 +68,11 @@ type ProductReader interface {
 	// WithRevisions reads a store's products of any status with what waits on them.
 	WithRevisions(ctx context.Context, storeID string) ([]*catalog.Product, error)
 	// Revised reads the products on sale whose changes wait for approval, oldest first, and counts them.
-	Revised(ctx context.Context, limit int) (found []ManagedProduct, total int, err error)
+	Revised(ctx context.Context, limit, offset int) (found []ManagedProduct, total int, err error)
 	// Submitted reads the products a user submitted, of any status, oldest first.
 	Submitted(ctx context.Context, userID string) ([]*catalog.Product, error)
 	// Waiting reads the products that wait for approval, oldest first, and counts them.
-	Waiting(ctx context.Context, limit int) (found []ManagedProduct, total int, err error)
+	Waiting(ctx context.Context, limit, offset int) (found []ManagedProduct, total int, err error)
 	// Credits names who submitted a product and its store.
 	Credits(ctx context.Context, p *catalog.Product) (ManagedProduct, error)
 }

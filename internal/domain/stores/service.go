@@ -292,15 +292,17 @@ type Pending struct {
 	RevisedCount int
 }
 
-// Pending lists what waits for an admin, at most limit of each.
-func (s *Service) Pending(ctx context.Context, limit int) (p Pending, err error) {
-	if p.Products, p.ProductCount, err = s.listings.Waiting(ctx, limit); err != nil {
+// Pending lists what waits for an admin, at most limit of each after the first offset of each.
+func (s *Service) Pending(ctx context.Context, limit, offset int) (p Pending, err error) {
+	if p.Products, p.ProductCount, err = s.listings.Waiting(ctx, limit, offset); err != nil {
 		return Pending{}, err
 	}
-	if p.Revised, p.RevisedCount, err = s.listings.Revised(ctx, limit); err != nil {
+	if p.Revised, p.RevisedCount, err = s.listings.Revised(ctx, limit, offset); err != nil {
 		return Pending{}, err
 	}
-	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{State: StatePending, Oldest: true, Limit: limit})
+	p.Stores, p.StoreCount, err = s.records.List(ctx, Filter{
+		State: StatePending, Oldest: true, Limit: limit, Offset: offset,
+	})
 	return p, err
 }
 

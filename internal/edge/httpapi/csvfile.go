@@ -41,6 +41,20 @@ func csvReply(name string, day time.Time, head []string,
 	return out
 }
 
+// limitExports counts the files that one person asks for.
+func (a *API) limitExports(export handler) handler {
+	return func(r *http.Request) (serve.Reply, error) {
+		who, err := a.actor(r)
+		if err != nil {
+			return serve.Reply{}, err
+		}
+		if err := a.limiter.AllowExport(r.Context(), who.UserID); err != nil {
+			return serve.Reply{}, err
+		}
+		return export(r)
+	}
+}
+
 // inertCell keeps a spreadsheet from running what somebody typed as a formula.
 func inertCell(cell string) string {
 	if cell != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(cell)[0]) {

@@ -11,12 +11,20 @@ import (
 	"dawa/internal/edge/serve"
 )
 
-// maxPending is how many waiting products and stores admins are shown.
+// maxPending is how many waiting products and stores a page has at most.
 const maxPending = 100
 
 // listPending answers what waits for an admin.
 func (a *API) listPending(r *http.Request) (serve.Reply, error) {
-	p, err := a.stores.Pending(r.Context(), maxPending)
+	query, err := values(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	limit, offset, err := readPage(query, maxPending, maxPending)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	p, err := a.stores.Pending(r.Context(), limit, offset)
 	if err != nil {
 		return serve.Reply{}, err
 	}

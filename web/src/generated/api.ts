@@ -1832,10 +1832,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The filtered orders of a store as a file */
-        get: operations["exportStoreOrders"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** The filtered orders of a store as a file */
+        post: operations["exportStoreOrders"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2200,10 +2200,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The report about shifts as a file */
-        get: operations["exportShifts"];
+        get?: never;
         put?: never;
-        post?: never;
+        /** The report about shifts as a file */
+        post: operations["exportShifts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2668,7 +2668,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What waits for a decision */
+        /**
+         * What waits for a decision
+         * @description Each kind by itself, the oldest first; a page is that of every kind.
+         */
         get: operations["listPending"];
         put?: never;
         post?: never;
@@ -11108,7 +11111,12 @@ export interface operations {
     };
     listPending: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description From 1. */
+                page?: components["parameters"]["Page"];
+                /** @description Rows a page. */
+                limit?: components["parameters"]["RowLimit"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -11124,6 +11132,7 @@ export interface operations {
                     "application/json": components["schemas"]["Pending"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["NotSignedIn"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];

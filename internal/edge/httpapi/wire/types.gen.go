@@ -5406,6 +5406,15 @@ type ListAdminOrdersParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// ListPendingParams defines parameters for ListPending.
+type ListPendingParams struct {
+	// Page From 1.
+	Page *Page `form:"page,omitempty" json:"page,omitempty"`
+
+	// Limit Rows a page.
+	Limit *RowLimit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
 // GetPriceListParams defines parameters for GetPriceList.
 type GetPriceListParams struct {
 	Kind *GetPriceListParamsKind `form:"kind,omitempty" json:"kind,omitempty"`

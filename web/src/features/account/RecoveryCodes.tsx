@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { CopyButton } from './CopyButton'
-import { saveFile } from './save-file'
+import { saveFile } from '../../lib/save-file'
 
 const FILE = 'dawa-recovery-codes.txt'
 

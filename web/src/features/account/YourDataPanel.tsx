@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button'
 import { deleteAccount, exportAccount } from './api'
 import { Panel } from './Panel'
 import { PasswordDialog } from './PasswordDialog'
-import { saveFile } from './save-file'
+import { saveFile } from '../../lib/save-file'
 
 const FILE = 'dawa-account.json'
 

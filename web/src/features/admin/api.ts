@@ -87,11 +87,17 @@ export function setRate(pounds: number, confirmed: boolean): Promise<Schemas['Ra
   return answer(api.POST('/api/admin/rate', { body: { lbp_per_usd: pounds, confirmed } }))
 }
 
-/** The stores and products that an admin has to decide about. */
-export const pendingQuery = () =>
+/** Stores and products on one page of those that wait. */
+export const PENDING_PAGE = 24
+
+/** The stores and products that an admin has to decide about, a page of each. */
+export const pendingQuery = (page = 1) =>
   queryOptions({
-    queryKey: adminCatalogueKeys.pending,
-    queryFn: ({ signal }) => answer(api.GET('/api/admin/pending', { signal })),
+    queryKey: [...adminCatalogueKeys.pending, page],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/admin/pending', { params: { query: { page, limit: PENDING_PAGE } }, signal }),
+      ),
     staleTime: 10_000,
     meta: personal,
   })

@@ -1,5 +1,5 @@
-import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { CsvButton } from '../../domain/file/CsvButton'
 import { useT } from '../../lib/i18n'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
@@ -12,7 +12,8 @@ interface ReportViewProps {
   days: Days
   /** Whether the report covers several stores. */
   stores: boolean
-  file: string
+  /** Asks for the report as a file. */
+  file: () => Promise<string>
   onDays: (days: Days) => void
 }
 
@@ -53,14 +54,7 @@ export function ReportView({ rows, days, stores, file, onDays }: ReportViewProps
           ).map((value) => ({ value, label: t(`shift.csv_${value}`) }))}
           onChange={(event) => setBy(event.target.value as GroupBy)}
         />
-        <a
-          href={file}
-          download
-          className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-paper px-4 font-semibold hover:border-primary hover:text-primary"
-        >
-          <Download aria-hidden="true" className="size-5" />
-          {t('desk.export')}
-        </a>
+        <CsvButton name="dawa-shifts" read={file} />
       </div>
       {groups.length === 0 ? (
         <p className="text-muted">{t('shift.report_empty')}</p>

@@ -101,9 +101,13 @@ export const reportQuery = (store: string, days: Days) =>
     meta: { personal: true },
   })
 
-/** The address of the report as a file. */
-export function reportFile(store: string, { from, to }: Days): string {
-  return `/api/store/${encodeURIComponent(store)}/export/shifts?from=${from}&to=${to}`
+/** The report as a file. */
+export function reportFile(store: string, { from, to }: Days): Promise<string> {
+  return answer(
+    api.POST('/api/store/{id}/export/shifts', {
+      params: { path: { id: store }, query: { from, to } },
+    }),
+  )
 }
 
 /** Hands out a float and opens a shift. */

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from '../../domain/order/order-status'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
-import { writeQuery } from '../../lib/query-string'
 import { type DeskQuery, deskFilter } from './desk-query'
 
 /** The part of an order that a store fulfils. */
@@ -212,8 +211,11 @@ export async function replaceAddress(
   ).order
 }
 
-/** The address of the file with what the desk shows. */
-export function exportAddress(store: string, query: DeskQuery): string {
-  const filter = Object.entries(deskFilter(query))
-  return `/api/store/${encodeURIComponent(store)}/export/orders${writeQuery(filter)}`
+/** The file with what the desk shows. */
+export function exportOrders(store: string, query: DeskQuery): Promise<string> {
+  return answer(
+    api.POST('/api/store/{id}/export/orders', {
+      params: { path: { id: store }, query: deskFilter(query) },
+    }),
+  )
 }

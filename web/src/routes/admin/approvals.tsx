@@ -8,6 +8,7 @@ import {
   decideProduct,
   decideRevision,
   decideStore,
+  PENDING_PAGE,
   pendingQuery,
   undoApproval,
 } from '../../features/admin/api'
@@ -15,27 +16,31 @@ import { PendingProducts, PendingStores } from '../../features/admin/PendingList
 import { RevisionList } from '../../features/admin/RevisionList'
 import { storeKeys } from '../../features/stores/api'
 import { useT } from '../../lib/i18n'
+import { useLocation } from '../../lib/router'
 import { Alert } from '../../ui/Alert'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { EmptyStores } from '../../features/stores/EmptyStores'
+import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { AdminPage } from '../../features/admin/AdminPage'
 
 /** Stores and products that wait for a decision. */
 export default function AdminApprovalsScreen() {
   const t = useT()
+  const { search } = useLocation()
+  const page = Math.max(1, Math.trunc(Number(new URLSearchParams(search).get('page')) || 1))
   return (
-    <AdminPage title={t('admin.approvals')}>
-      <Waiting />
+    <AdminPage title={t('admin.approvals')} paged={{ page }}>
+      <Waiting page={page} />
     </AdminPage>
   )
 }
 
-function Waiting() {
+function Waiting({ page }: { page: number }) {
   const t = useT()
   const client = useQueryClient()
-  const query = useQuery(pendingQuery())
+  const query = useQuery(pendingQuery(page))
   const [made, setMade] = useState<BulkAnswer | null>(null)
 
   async function renew() {
@@ -65,7 +70,8 @@ function Waiting() {
   const { products, stores, product_count: productCount, store_count: storeCount } = query.data
   const { revisions = [], revision_count: revisionCount = 0 } = query.data
   const notice = made !== null && <Approved made={made} onGone={() => (setMade(null), renew())} />
-  if (products.length === 0 && stores.length === 0 && revisions.length === 0) {
+  const pages = Math.ceil(Math.max(productCount, storeCount, revisionCount) / PENDING_PAGE)
+  if (pages === 0) {
     return (
       <>
         {notice}
@@ -124,6 +130,11 @@ function Waiting() {
           />
         </section>
       )}
+      <Pagination
+        page={Math.min(page, pages)}
+        pageCount={pages}
+        hrefFor={(to) => `/admin/approvals?page=${to}`}
+      />
     </div>
   )
 }

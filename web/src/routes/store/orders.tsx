@@ -1,15 +1,16 @@
 import { HOUSE } from '../../domain/store/house'
 import { nameOfStore } from '../../domain/store/store'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { BellOff, BellRing, Download, PhoneCall } from 'lucide-react'
+import { BellOff, BellRing, PhoneCall } from 'lucide-react'
 import { useCallback } from 'react'
+import { CsvButton } from '../../domain/file/CsvButton'
 import { formatPrice } from '../../domain/money/money'
 import { EmptyOrders } from '../../domain/order/EmptyOrders'
 import {
   deskKeys,
   deskQuery,
   DESK_PAGE,
-  exportAddress,
+  exportOrders,
   lowerFee,
   type Move,
   moveOrder,
@@ -136,14 +137,7 @@ function Desk({ store }: { store: string }) {
             )}
             {t('desk.sound')}
           </Button>
-          <a
-            href={exportAddress(store, shown)}
-            download
-            className="inline-flex min-h-11 items-center gap-2 rounded-control border border-line bg-paper px-4 font-semibold hover:border-primary hover:text-primary"
-          >
-            <Download aria-hidden="true" className="size-5" />
-            {t('desk.export')}
-          </a>
+          <CsvButton name="dawa-orders" read={() => exportOrders(store, shown)} />
         </div>
       </div>
       <div className={cx(open && 'max-lg:hidden')}>

@@ -136,7 +136,7 @@ function Report({ store }: { store: string }) {
       rows={report.data?.rows ?? []}
       days={days}
       stores={store === HOUSE}
-      file={reportFile(store, days)}
+      file={() => reportFile(store, days)}
       onDays={setDays}
     />
   )
