@@ -1,7 +1,8 @@
+import { nameOfStore } from '../../domain/store/store'
 import { useParams } from '../../lib/router'
 import type { Store } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { EmptyState } from '../../ui/EmptyState'
 import { EmptyStores } from '../../features/stores/EmptyStores'
 import { LinkButton } from '../../ui/LinkButton'
@@ -11,6 +12,7 @@ import { StoreGate } from './StoreGate'
 
 /** A new product of a store, by its owner. */
 export default function AddStoreProductScreen() {
+  const { lang } = useLang()
   const t = useT()
   const { id = '' } = useParams()
   return (
@@ -21,13 +23,15 @@ export default function AddStoreProductScreen() {
             <Breadcrumb
               crumbs={[
                 { label: t('store.title'), to: '/user/stores' },
-                { label: store.name, to: storePath(store.id) },
+                { label: nameOfStore(lang, store), to: storePath(store.id) },
                 { label: t('product.add_title') },
               ]}
             />
             <h1 className="mt-1 text-2xl lg:text-3xl">{t('product.add_title')}</h1>
             <p className="mb-4 text-muted">
-              {t.nodes('product.for_store', { store: <bdi key="store">{store.name}</bdi> })}
+              {t.nodes('product.for_store', {
+                store: <bdi key="store">{nameOfStore(lang, store)}</bdi>,
+              })}
             </p>
             {store.status === 'approved' ? <AddProduct store={store} /> : <NotYet store={store} />}
           </>

@@ -1,14 +1,16 @@
+import { nameOfStore } from '../../domain/store/store'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '../../lib/router'
 import { MembersView } from '../../features/members/MembersView'
 import { useRefreshSession, useSession } from '../../features/session/api'
 import { invalidateStores, storeQuery } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 
 /** The people of a store. */
 export default function StorePeopleScreen() {
+  const { lang } = useLang()
   const t = useT()
   const { id = '' } = useParams()
   const session = useSession()
@@ -22,7 +24,10 @@ export default function StorePeopleScreen() {
       <Breadcrumb
         crumbs={[
           { label: t('store.title'), to: '/user/stores' },
-          { label: store.data?.store.name ?? t('page.store'), to: storePath(id) },
+          {
+            label: store.data === undefined ? t('page.store') : nameOfStore(lang, store.data.store),
+            to: storePath(id),
+          },
           { label: t('members.title') },
         ]}
       />
