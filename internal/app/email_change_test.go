@@ -29,9 +29,8 @@ func TestEmailChange_OverHTTP(t *testing.T) {
 		for _, m := range s.mail() {
 			mails[m.Kind] = "/api/user" + strings.TrimPrefix(m.Link, s.Address())
 		}
-		s.visitor().says("The new address is confirmed. Now approve the change with the link we sent to your old address",
-			"PUT",
-			mails[accounts.EmailVerifyNew], "")
+		const approve = "The new address is confirmed. Now approve the change with the link we sent to your old address"
+		s.visitor().says(approve, "PUT", mails[accounts.EmailVerifyNew], "")
 		old := mails[accounts.EmailApproveChange]
 		v := s.visitor()
 		var change wire.EmailChange
