@@ -12,7 +12,7 @@ import {
   readCustomersQuery,
 } from '../../features/admin/customers'
 import { Fact, Facts } from '../../features/admin/Facts'
-import { Part, PartWaiting } from '../../features/admin/Part'
+import { RecordPart, RecordPartWaiting } from '../../features/admin/RecordPart'
 import type { components } from '../../generated/api'
 import { longDate, longDateTime } from '../../lib/dates'
 import { ApiError } from '../../lib/errors'
@@ -82,7 +82,7 @@ function OneCustomer({ found, page }: { found: CustomerAnswer; page: number }) {
 function About({ found: { customer } }: { found: CustomerAnswer }) {
   const t = useT()
   return (
-    <Part name="about" title={t('admin.customer_about')}>
+    <RecordPart name="about" title={t('admin.customer_about')}>
       <ContactLinks phone={customer.phone_nb} />
       <Facts>
         <Fact label={t('auth.username')}>
@@ -108,14 +108,14 @@ function About({ found: { customer } }: { found: CustomerAnswer }) {
           <Fact label={t('admin.customer_last')}>{longDateTime(t, customer.last_order)}</Fact>
         )}
       </Facts>
-    </Part>
+    </RecordPart>
   )
 }
 
 function Addresses({ found: { addresses } }: { found: CustomerAnswer }) {
   const t = useT()
   return (
-    <Part name="addresses" title={t('admin.customer_addresses')}>
+    <RecordPart name="addresses" title={t('admin.customer_addresses')}>
       {addresses.length === 0 ? (
         <p className="text-sm text-muted">{t('admin.customer_no_addresses')}</p>
       ) : (
@@ -127,7 +127,7 @@ function Addresses({ found: { addresses } }: { found: CustomerAnswer }) {
           ))}
         </ul>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -135,9 +135,9 @@ function Orders({ id, page }: { id: string; page: number }) {
   const t = useT()
   const { data, isError } = useQuery(customerOrdersQuery(id, page))
   return (
-    <Part name="orders" title={t('admin.orders')}>
+    <RecordPart name="orders" title={t('admin.orders')}>
       {data === undefined ? (
-        <PartWaiting failed={isError} />
+        <RecordPartWaiting failed={isError} />
       ) : data.body.length === 0 ? (
         <p className="text-sm text-muted">{t('admin.customer_no_orders')}</p>
       ) : (
@@ -159,14 +159,14 @@ function Orders({ id, page }: { id: string; page: number }) {
           />
         </>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
 function Refunds({ found: { refunds } }: { found: CustomerAnswer }) {
   const t = useT()
   return (
-    <Part name="refunds" title={t('refund.title')}>
+    <RecordPart name="refunds" title={t('refund.title')}>
       <ul className="flex flex-col gap-2 text-sm">
         {refunds.map(({ order, amount, state, at, reason }) => (
           <li key={`${order} ${at}`} className="flex flex-col">
@@ -183,14 +183,14 @@ function Refunds({ found: { refunds } }: { found: CustomerAnswer }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordPart>
   )
 }
 
 function Notes({ found: { notes } }: { found: CustomerAnswer }) {
   const t = useT()
   return (
-    <Part name="notes" title={t('admin.customer_notes')}>
+    <RecordPart name="notes" title={t('admin.customer_notes')}>
       <ul className="flex flex-col gap-2 text-sm">
         {notes.map(({ order, note, at }) => (
           <li key={`${order} ${note}`} className="flex flex-col">
@@ -202,7 +202,7 @@ function Notes({ found: { notes } }: { found: CustomerAnswer }) {
           </li>
         ))}
       </ul>
-    </Part>
+    </RecordPart>
   )
 }
 

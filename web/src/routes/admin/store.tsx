@@ -8,7 +8,7 @@ import { auditQuery } from '../../features/admin/audit-api'
 import { auditAddress, wholeAudit } from '../../features/admin/audit-query'
 import { AuditList } from '../../features/admin/AuditList'
 import { balancesQuery } from '../../features/admin/balances'
-import { Part, PartWaiting } from '../../features/admin/Part'
+import { RecordPart, RecordPartWaiting } from '../../features/admin/RecordPart'
 import { StoreDecision } from '../../features/admin/StoreDecision'
 import { StoreFacts } from '../../features/admin/StoreFacts'
 import { adminStoreQuery, latestOrdersQuery } from '../../features/admin/stores-api'
@@ -119,13 +119,13 @@ function People({ id }: { id: string }) {
   const t = useT()
   const { data, isError } = useQuery(membersQuery(id))
   return (
-    <Part
+    <RecordPart
       name="people"
       title={t('members.title')}
       more={{ to: `/store/${encodeURIComponent(id)}/people`, text: t('admin.manage') }}
     >
       {data === undefined ? (
-        <PartWaiting failed={isError} />
+        <RecordPartWaiting failed={isError} />
       ) : (
         <ul className="flex flex-col gap-2 text-sm">
           {data.members.map((member) => (
@@ -139,7 +139,7 @@ function People({ id }: { id: string }) {
           ))}
         </ul>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -148,13 +148,13 @@ function Balance({ id }: { id: string }) {
   const { data, isError } = useQuery(balancesQuery())
   const balance = data?.find(({ store }) => store === id)
   return (
-    <Part
+    <RecordPart
       name="balance"
       title={t('ledger.balance')}
       more={{ to: `/store/${encodeURIComponent(id)}/money`, text: t('ledger.statement') }}
     >
       {data === undefined ? (
-        <PartWaiting failed={isError} />
+        <RecordPartWaiting failed={isError} />
       ) : (
         <p className="text-lg font-bold">
           <bdi dir="ltr" className="tabular">
@@ -162,7 +162,7 @@ function Balance({ id }: { id: string }) {
           </bdi>
         </p>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -171,13 +171,13 @@ function LatestOrders({ id }: { id: string }) {
   const { data, isError } = useQuery(latestOrdersQuery(id))
   const desk = `/store/${encodeURIComponent(id)}/orders?status=all`
   return (
-    <Part
+    <RecordPart
       name="orders"
       title={t('admin.store_latest_orders')}
       more={{ to: desk, text: t('admin.store_all_orders') }}
     >
       {data === undefined ? (
-        <PartWaiting failed={isError} />
+        <RecordPartWaiting failed={isError} />
       ) : data.length === 0 ? (
         <p className="text-sm text-muted">{t('admin.store_no_orders')}</p>
       ) : (
@@ -192,7 +192,7 @@ function LatestOrders({ id }: { id: string }) {
           ))}
         </ul>
       )}
-    </Part>
+    </RecordPart>
   )
 }
 
@@ -203,12 +203,16 @@ function Record({ id }: { id: string }) {
   const filter = { ...wholeAudit, store: id }
   const { data, isError } = useQuery(auditQuery(filter, LATEST_EVENTS))
   return (
-    <Part
+    <RecordPart
       name="record"
       title={t('audit.title')}
       more={{ to: auditAddress(filter), text: t('admin.store_whole_record') }}
     >
-      {data === undefined ? <PartWaiting failed={isError} /> : <AuditList entries={data.body} />}
-    </Part>
+      {data === undefined ? (
+        <RecordPartWaiting failed={isError} />
+      ) : (
+        <AuditList entries={data.body} />
+      )}
+    </RecordPart>
   )
 }

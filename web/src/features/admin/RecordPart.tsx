@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import { Skeleton } from '../../ui/Skeleton'
 
-interface PartProps {
+interface RecordPartProps {
   /** Names the part's heading in the document. */
   name: string
   title: string
@@ -14,7 +14,7 @@ interface PartProps {
 }
 
 /** One part of the page about a store or a customer. */
-export function Part({ name, title, more, children }: PartProps) {
+export function RecordPart({ name, title, more, children }: RecordPartProps) {
   return (
     <Card as="section" aria-labelledby={name} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -36,7 +36,7 @@ export function Part({ name, title, more, children }: PartProps) {
 }
 
 /** A part that is not there yet, or could not be loaded. */
-export function PartWaiting({ failed }: { failed: boolean }) {
+export function RecordPartWaiting({ failed }: { failed: boolean }) {
   const t = useT()
   return failed ? (
     <p className="text-sm text-danger">{t('admin.part_failed')}</p>
