@@ -177,13 +177,17 @@ func (s *Orders) OrderForEmail(ctx context.Context, id string, about orders.Stat
 			(SELECT count(*) FROM orders other JOIN order_history h ON h.order_id = other.id
 			WHERE other.user_id = o.user_id AND h.status = mine.status AND h.id < mine.id
 				AND h.at > mine.at - CAST($3 AS BIGINT))
+			+ CASE WHEN $2 = CAST($4 AS TEXT) THEN (SELECT count(*) FROM orders other
+				WHERE other.user_id = o.user_id AND other.id < o.id
+				AND other.placed_at > o.placed_at - CAST($3 AS BIGINT)) ELSE 0 END
 		FROM orders o LEFT JOIN users u ON u.id = o.user_id
 			LEFT JOIN order_history mine ON mine.id = (SELECT min(first.id) FROM order_history first
 				WHERE first.order_id = o.id AND first.status = $2)
 			JOIN order_lines l ON l.order_id = o.id
 			LEFT JOIN fulfilments f ON f.order_id = l.order_id AND f.place = l.fulfilment
 		WHERE o.id = CAST($1 AS TEXT) ORDER BY l.place`
-	args := []any{id, string(about), orders.Day.Milliseconds()}
+	// That an order was placed is not in its history.
+	args := []any{id, string(about), orders.Day.Milliseconds(), string(orders.Placed)}
 	err = s.db.eachRow(ctx, "reading an order for its email", query, args, func(rows *sql.Rows) error {
 		if order == nil {
 			order = &orders.Order{ID: id}
