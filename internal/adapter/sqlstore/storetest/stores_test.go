@@ -266,7 +266,7 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		}
 		loose := bare("l1")
 		must2p(t)(m.Submit(ctx, loose, layla))
-		pending, err := m.Pending(ctx, 100)
+		pending, err := m.Pending(ctx, 100, 0)
 		must(t, err)
 		if pending.ProductCount != 2 || len(pending.Products) != 2 || pending.Products[0].SubmittedBy != "karim" ||
 			pending.Products[0].StoreName != "Cedar" || pending.StoreCount != 0 {
