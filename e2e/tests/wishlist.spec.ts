@@ -20,23 +20,29 @@ async function wish(page: Page, ...ids: string[]): Promise<void> {
   }
 }
 
-test('a visitor presses the heart, signs in, and has the product in the wishlist', async ({
+test('a visitor has a wishlist on the device, which joins theirs at sign-in', async ({
   page,
   t,
+  expectAccessible,
 }) => {
   const username = await newCustomer(page.request)
   await page.context().clearCookies({ name: 'dawa_session' })
   await page.goto(`/product/${PANADOL}`)
   await heart(page, t('product.add_to_wishlist')).click()
-  await expect(page.getByText(t('access.login_needed'))).toBeVisible()
+  await badge(page, t, 1).click()
+  await expect(page).toHaveURL('/wishlist')
+  await expect(main(page).getByRole('listitem')).toHaveCount(1)
+  await expectAccessible()
+  await main(page).getByRole('link', { name: t('nav.sign_in'), exact: true }).click()
   await page.locator('[name=username]').fill(username)
   await page.locator('[name=password]').fill(PASSWORD)
   await main(page)
     .getByRole('button', { name: t('auth.sign_in'), exact: true })
     .click()
-  await expect(page).toHaveURL(`/product/${PANADOL}`)
+  await expect(page).toHaveURL('/user/wishlist')
+  await expect(main(page).getByRole('listitem')).toHaveCount(1)
   await expect(badge(page, t, 1)).toBeVisible()
-  await expect(heart(page, t('product.remove_from_wishlist'))).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('deviceWishes'))).toBeNull()
 })
 
 test('the wishlist shows its products, puts them into the cart and lets them go', async ({

@@ -51,6 +51,7 @@ var routes = []Route{
 		Personal: true},
 	{Path: "/user/checkout", Title: "page.checkout", Source: "src/routes/user/checkout.tsx", Personal: true},
 	{Path: "/user/wishlist", Title: "page.wishlist", Source: "src/routes/user/wishlist.tsx", Personal: true},
+	{Path: "/wishlist", Title: "page.wishlist", Source: "src/routes/wishlist.tsx", Personal: true},
 	{Path: "/user/addresses", Title: "page.addresses", Source: "src/routes/user/addresses.tsx", Personal: true},
 	{Path: "/user/add-address", Title: "page.add_address", Source: "src/routes/user/add-address.tsx", Personal: true},
 	{Path: "/user/address/{index}", Title: "page.address", Source: "src/routes/user/address.tsx", Personal: true},

@@ -1,5 +1,14 @@
 import { Heart, ShoppingCart } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react'
 import { useLocation } from '../lib/router'
 import { useCartCount } from '../features/cart/api'
 import { Consent } from '../features/consent/Consent'
@@ -14,9 +23,10 @@ import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
 import { type Session, type User, useSession, useSessionTrouble } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { useWishlistIds } from '../features/wishlist/api'
-import { usePendingWish } from '../features/wishlist/pending-wish'
+import { readDeviceWishes } from '../features/wishlist/device-wishes'
 import { loadChunk } from '../lib/chunk'
 import { useT } from '../lib/i18n'
+import { useToast } from '../ui/Toast'
 import { rowOf } from './intent'
 import { useOtherTabs } from './other-tabs'
 import { SearchBox } from './SearchBox'
@@ -31,8 +41,8 @@ export function AppLayout({ children }: { children: ReactNode }) {
     ready: session.state !== 'unknown',
     count: session.state === 'unknown' ? undefined : session.counts.cart,
   })
-  const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
-  usePendingWish(session.state === 'user')
+  const wished = useWishlistIds(session)
+  useJoinWishes(session.state === 'user')
   useOtherTabs()
   const { pathname } = useLocation()
   /** A guarded screen that waits for the session says so itself. */
@@ -50,9 +60,9 @@ export function AppLayout({ children }: { children: ReactNode }) {
           <>
             {/* Its place is reserved for visitors too, so that nothing moves when the person is known. */}
             <span className="w-11">
-              {session.state === 'user' && (
+              {(session.state === 'user' || wished.length > 0) && (
                 <CountLink
-                  to="/user/wishlist"
+                  to={session.state === 'user' ? '/user/wishlist' : '/wishlist'}
                   label={t('nav.wishlist_count', { count: wished.length })}
                   icon={<Heart aria-hidden="true" className="size-6" />}
                   count={wished.length}
@@ -89,6 +99,24 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <OfflineNote sessionTrouble={trouble && !waiting()} />
     </>
   )
+}
+
+/** What a visitor wished for on this device joins the wishlist of whoever signs in. */
+function useJoinWishes(signedIn: boolean): void {
+  const t = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const join = useEffectEvent(async () => {
+    const { joinWishes } = await loadChunk(
+      'join-wishes',
+      () => import('../features/wishlist/join-wishes'),
+    )
+    if (await joinWishes(client)) toast({ text: t('done.added_to_wishlist') })
+  })
+  useEffect(() => {
+    // A chunk that does not arrive is reported; the device holds the wishes until the next visit.
+    if (signedIn && readDeviceWishes().length > 0) join().catch(() => {})
+  }, [signedIn])
 }
 
 /** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */

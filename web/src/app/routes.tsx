@@ -93,6 +93,13 @@ export const routes: readonly RouteRow[] = [
     title: 'page.wishlist',
   },
   {
+    path: '/wishlist',
+    chunk: 'wishlist',
+    load: () => import('../routes/wishlist'),
+    access: 'all',
+    title: 'page.wishlist',
+  },
+  {
     path: '/user/addresses',
     chunk: 'user-addresses',
     load: () => import('../routes/user/addresses'),

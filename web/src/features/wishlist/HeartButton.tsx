@@ -7,14 +7,14 @@ import { useWishToggle } from './wish-toggle'
 interface HeartButtonProps {
   productId: string
   wished: boolean
-  /** Called instead of wishing when nobody is signed in. */
-  onNeedSignIn?: (() => void) | undefined
+  /** Nobody is signed in, as far as is known: the device holds the wish. */
+  onDevice: boolean
 }
 
 /** The heart on a product: full when it is on the wishlist. */
-export function HeartButton({ productId, wished, onNeedSignIn }: HeartButtonProps) {
+export function HeartButton({ productId, wished, onDevice }: HeartButtonProps) {
   const t = useT()
-  const toggle = useWishToggle({ productId, wished, onNeedSignIn })
+  const toggle = useWishToggle({ productId, wished, onDevice })
   return (
     <IconButton
       label={t(wished ? 'product.remove_from_wishlist' : 'product.add_to_wishlist')}

@@ -7,20 +7,15 @@ import { useWishToggle } from './wish-toggle'
 interface WishlistButtonProps {
   productId: string
   wished: boolean
-  /** Called instead of wishing when nobody is signed in. */
-  onNeedSignIn?: (() => void) | undefined
+  /** Nobody is signed in, as far as is known: the device holds the wish. */
+  onDevice: boolean
   className?: string
 }
 
 /** 'Add to wishlist' in green, 'Remove from wishlist' in red; on phones the heart says it alone. */
-export function WishlistButton({
-  productId,
-  wished,
-  onNeedSignIn,
-  className,
-}: WishlistButtonProps) {
+export function WishlistButton({ productId, wished, onDevice, className }: WishlistButtonProps) {
   const t = useT()
-  const toggle = useWishToggle({ productId, wished, onNeedSignIn })
+  const toggle = useWishToggle({ productId, wished, onDevice })
   return (
     <Button
       variant="secondary"

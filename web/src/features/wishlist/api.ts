@@ -2,14 +2,16 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { answer, api } from '../../lib/api'
 import { notifyTabs } from '../../lib/tabs'
 import { useWrite, type Write } from '../../ui/use-write'
+import { readDeviceWishes, writeDeviceWishes } from './device-wishes'
 
 type Ids = readonly string[]
 
 /** Keys of everything that is cached about the wishlist. */
-const wishlistKeys = {
+export const wishlistKeys = {
   all: ['wishlist'] as const,
   ids: ['wishlist', 'ids'] as const,
   products: ['wishlist', 'products'] as const,
+  device: ['wishlist', 'device'] as const,
 }
 
 const wishlistIdsQuery = () =>
@@ -38,16 +40,39 @@ export const wishlistQuery = () =>
     meta: { personal: true },
   })
 
+/** What a visitor wished for on this device. */
+const deviceQuery = () =>
+  queryOptions({
+    queryKey: wishlistKeys.device,
+    queryFn: readDeviceWishes,
+    staleTime: Infinity,
+    networkMode: 'always',
+    meta: { personal: true },
+  })
+
 const none: Ids = []
 
-/** Ids of the wished-for products; none while nobody is signed in. */
-export function useWishlistIds(fromUser: Ids | undefined): Ids {
-  const query = useQuery({
+/** Who is looking, as far as the wishlist cares. */
+type Looking = { state: 'unknown' | 'visitor' } | { state: 'user'; user: { wishlist: Ids } }
+
+/** Ids of the wished-for products: the person's, or those that this device holds for a visitor. */
+export function useWishlistIds(session: Looking): Ids {
+  const ofUser = useQuery({
     ...wishlistIdsQuery(),
-    enabled: fromUser !== undefined,
-    initialData: fromUser,
+    enabled: session.state === 'user',
+    initialData: session.state === 'user' ? session.user.wishlist : undefined,
   })
-  return fromUser === undefined ? none : (query.data ?? none)
+  const ofDevice = useQuery({ ...deviceQuery(), enabled: session.state === 'visitor' })
+  if (session.state === 'unknown') return none
+  return (session.state === 'user' ? ofUser : ofDevice).data ?? none
+}
+
+/** Changes what this device holds for a visitor; here and in other tabs. */
+export function changeDeviceWishes(client: QueryClient, change: (ids: Ids) => Ids): void {
+  const ids = change(readDeviceWishes())
+  writeDeviceWishes(ids)
+  client.setQueryData(wishlistKeys.device, ids)
+  notifyTabs({ about: 'wishlist', ids: null })
 }
 
 /** Follows what another tab did to the wishlist. */
@@ -57,7 +82,8 @@ export function followWishlist(client: QueryClient, ids: Ids | null): void {
   void client.invalidateQueries({ queryKey: asked })
 }
 
-function withWish(ids: Ids, productID: string, wished: boolean): Ids {
+/** The ids with a product wished for, or no longer; last added first. */
+export function withWish(ids: Ids, productID: string, wished: boolean): Ids {
   const others = ids.filter((id) => id !== productID)
   return wished ? [productID, ...others] : others
 }

@@ -1,30 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useToast } from '../../ui/Toast'
-import { useWish } from './api'
-import { savePendingWish } from './pending-wish'
+import { changeDeviceWishes, useWish, withWish } from './api'
 
 interface WishToggle {
   productId: string
   wished: boolean
-  /** Called instead of wishing when nobody is signed in; the wish is saved until somebody is. */
-  onNeedSignIn?: (() => void) | undefined
+  /** Nobody is signed in, as far as is known: the device holds the wish until somebody is. */
+  onDevice: boolean
 }
 
 /**
  * Puts a product on the wishlist or takes it off, once per press. The heart turns at the press; a
  * refusal turns it back and is said aloud.
  */
-export function useWishToggle({ productId, wished, onNeedSignIn }: WishToggle) {
+export function useWishToggle({ productId, wished, onDevice }: WishToggle) {
   const t = useT()
   const toast = useToast()
+  const client = useQueryClient()
+  const hold = (id: string, wanted: boolean) =>
+    changeDeviceWishes(client, (ids) => withWish(ids, id, wanted))
   const wish = useWish({
     onFailed: (failure, { productID, wished: wanted }) => {
       // The session ended unnoticed: after signing in again the wish is carried out.
-      if (wanted && failure instanceof ApiError && failure.status === 401) {
-        savePendingWish(productID)
-      }
+      if (wanted && failure instanceof ApiError && failure.status === 401) hold(productID, true)
       toast({ tone: 'error', text: errorText(t, failure) })
     },
   })
@@ -32,11 +33,7 @@ export function useWishToggle({ productId, wished, onNeedSignIn }: WishToggle) {
   return (event: MouseEvent) => {
     // The second half of a double click would take back what the first did.
     if (event.detail > 1) return
-    if (onNeedSignIn === undefined) {
-      wish.send({ productID: productId, wished: !wished })
-    } else {
-      savePendingWish(productId)
-      onNeedSignIn()
-    }
+    if (onDevice) hold(productId, !wished)
+    else wish.send({ productID: productId, wished: !wished })
   }
 }

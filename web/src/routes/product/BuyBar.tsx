@@ -7,7 +7,6 @@ import { useSession } from '../../features/session/api'
 import { useWishlistIds } from '../../features/wishlist/api'
 import { WishlistButton } from '../../features/wishlist/WishlistButton'
 import { useAddedToCartToast } from './added-to-cart-toast'
-import { useSignInFirst } from './sign-in-first'
 
 /**
  * Quantity, cart and wishlist of one product. On phones it stays above the bottom bar; the page
@@ -17,8 +16,7 @@ export function BuyBar({ product }: { product: Product }) {
   const formId = useId()
   const session = useSession()
   const sayAdded = useAddedToCartToast()
-  const signInFirst = useSignInFirst()
-  const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
+  const wished = useWishlistIds(session)
   const limit = quantityLimit(product)
   const [chosen, setChosen] = useState(1)
   const quantity = Math.min(chosen, Math.max(limit.most, 1))
@@ -49,7 +47,7 @@ export function BuyBar({ product }: { product: Product }) {
       <WishlistButton
         productId={product.id}
         wished={wished.includes(product.id)}
-        onNeedSignIn={signInFirst}
+        onDevice={session.state !== 'user'}
         className="shrink-0 lg:w-full"
       />
     </div>

@@ -5,7 +5,6 @@ import { useSession } from '../../features/session/api'
 import { useWishlistIds } from '../../features/wishlist/api'
 import { HeartButton } from '../../features/wishlist/HeartButton'
 import { useAddedToCartToast } from './added-to-cart-toast'
-import { useSignInFirst } from './sign-in-first'
 
 interface ShopCardProps {
   product: Product
@@ -17,8 +16,7 @@ interface ShopCardProps {
 export function ShopCard({ product, sizes, priority }: ShopCardProps) {
   const session = useSession()
   const sayAdded = useAddedToCartToast()
-  const signInFirst = useSignInFirst()
-  const wished = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
+  const wished = useWishlistIds(session)
   return (
     <ProductCard
       product={product}
@@ -29,7 +27,7 @@ export function ShopCard({ product, sizes, priority }: ShopCardProps) {
         <HeartButton
           productId={product.id}
           wished={wished.includes(product.id)}
-          onNeedSignIn={signInFirst}
+          onDevice={session.state !== 'user'}
         />
       }
     />

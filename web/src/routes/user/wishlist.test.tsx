@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dove, panadol } from '../../test-setup/cart-server'
+import { aLine, dove, panadol } from '../../test-setup/cart-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
 
@@ -11,6 +11,7 @@ beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => {
   shopServer.resetHandlers()
   sessionStorage.clear()
+  localStorage.clear()
 })
 afterAll(() => shopServer.close())
 
@@ -143,22 +144,64 @@ describe('the heart', () => {
     expect(await heart('Remove from wishlist')).toBeTruthy()
   })
 
-  test('pressed by a visitor, it leads to sign-in, and the wish comes true afterwards', async () => {
+  test('of a visitor stays on the device, with a list of its own', async () => {
+    shopServer.use(
+      http.post<never, { cart: { productId: string }[] }>(
+        '*/api/product/details',
+        async ({ request }) => {
+          const { cart } = await request.json()
+          const lines = cart.map(() => aLine(dove, 1))
+          return HttpResponse.json({
+            success: true,
+            populatedCart: lines,
+            totalPrice: 0,
+            deliveryFee: 0,
+            total: 0,
+          })
+        },
+      ),
+    )
     const { user, address } = renderShop('/')
     await user.click(await heart('Add to wishlist'))
-    await waitFor(() => expect(address()).toBe('/user/login'))
+    expect(await heart('Remove from wishlist')).toBeTruthy()
+    await user.click(await badge('Wishlist, 1 product'))
+    await waitFor(() => expect(address()).toBe('/wishlist'))
+    await user.click((await row('Dove Bar')).getByRole('button', { name: 'Remove Dove Bar' }))
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }),
+    )
+    expect(await main().findByRole('heading', { name: 'Wishlist is empty' })).toBeTruthy()
+    expect(localStorage.getItem('deviceWishes')).toBeNull()
+  })
+
+  test('of a visitor joins the wishlist at sign-in, oldest first, and leaves the device', async () => {
+    localStorage.setItem('deviceWishes', JSON.stringify(['gone', 'dove-bar', 'panadol']))
     const asked: string[] = []
     wishing([], (change) => asked.push(change))
     shopServer.use(
-      http.post('*/api/user/login', () =>
-        HttpResponse.json({ success: true, code: 'logged_in', message: '', user: aUser() }),
-      ),
+      http.put<never, { productID: string }>('*/api/user/addToWishlist', async ({ request }) => {
+        const { productID } = await request.json()
+        asked.push(`add ${productID}`)
+        return productID === 'gone'
+          ? HttpResponse.json({ success: false, code: 'product_not_found' }, { status: 404 })
+          : HttpResponse.json({ success: true, code: '', message: '', wishlistLength: 1 })
+      }),
     )
-    await user.type(await main().findByLabelText('Username or email'), 'layla')
-    await user.type(main().getByLabelText('Password'), 'demo12345')
-    await user.click(main().getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(asked).toEqual(['add dove-bar']))
-    expect(await badge('Wishlist, 1 product')).toBeTruthy()
+    renderShop('/')
+    await waitFor(() => expect(asked).toEqual(['add panadol', 'add dove-bar', 'add gone']))
     expect(await screen.findByText('Added to wishlist')).toBeTruthy()
+    expect(localStorage.getItem('deviceWishes')).toBeNull()
+  })
+
+  test('of a visitor waits on when the shop cannot be reached', async () => {
+    localStorage.setItem('deviceWishes', JSON.stringify(['dove-bar', 'panadol']))
+    const asked: string[] = []
+    wishing([], (change) => asked.push(change))
+    shopServer.use(http.put('*/api/user/addToWishlist', refused))
+    renderShop('/')
+    await badge('Wishlist, 0 products')
+    await waitFor(() =>
+      expect(localStorage.getItem('deviceWishes')).toBe(JSON.stringify(['dove-bar', 'panadol'])),
+    )
   })
 })

@@ -29,7 +29,7 @@ export default function WishlistScreen() {
     onFailed,
   })
   const query = useQuery(wishlistQuery())
-  const ids = useWishlistIds(session.state === 'user' ? session.user.wishlist : undefined)
+  const ids = useWishlistIds(session)
 
   if (query.data === undefined && query.isError) {
     return (
