@@ -85,35 +85,36 @@ func TestOrderLimits_MedicinesPerIngredientAndDay(t *testing.T) {
 
 // Ordering and cancelling without end, or changing the password, fills nobody's mailbox.
 func TestMail_OneAddressGetsFewOfOneKind(t *testing.T) {
-	c := testConfig(t)
-	c.Demo, c.OrderLimits = true, "off"
-	s := stocked(t, c)
-	s.medicine("plenty", regulation.None, 0)
-	me := s.customer("stranger")
-	for range 15 {
-		number := order(me, "plenty", 1)
-		me.must("POST", "/api/order/"+number+"/cancel", "")
-	}
-	s.waitUntilIdle()
-	kinds := map[string]int{}
-	for _, m := range s.mailbox.Messages() {
-		if m.To == "stranger@example.com" {
-			kinds[strings.Map(func(r rune) rune {
-				if unicode.IsDigit(r) {
-					return -1
-				}
-				return r
-			}, m.Subject)]++
+	onBothEngines(t, func(t *testing.T, c Config) {
+		c.Demo, c.OrderLimits = true, "off"
+		s := stocked(t, c)
+		s.medicine("plenty", regulation.None, 0)
+		me := s.customer("stranger")
+		for range 15 {
+			number := order(me, "plenty", 1)
+			me.must("POST", "/api/order/"+number+"/cancel", "")
 		}
-	}
-	for kind, n := range kinds {
-		if n > 10 {
-			t.Errorf("%d emails %q", n, kind)
+		s.waitUntilIdle()
+		kinds := map[string]int{}
+		for _, m := range s.mailbox.Messages() {
+			if m.To == "stranger@example.com" {
+				kinds[strings.Map(func(r rune) rune {
+					if unicode.IsDigit(r) {
+						return -1
+					}
+					return r
+				}, m.Subject)]++
+			}
 		}
-	}
-	if len(kinds) < 3 {
-		t.Errorf("the emails are %v", kinds)
-	}
+		for kind, n := range kinds {
+			if n > 10 {
+				t.Errorf("%d emails %q", n, kind)
+			}
+		}
+		if len(kinds) < 3 {
+			t.Errorf("the emails are %v", kinds)
+		}
+	})
 }
 
 // medicine adds a product of a class with a bound and ingredients.
