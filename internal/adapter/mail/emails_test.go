@@ -70,7 +70,7 @@ func TestMailbox_ShowsMailsNewestFirstAndEachOnce(t *testing.T) {
 		box.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
 		return rec.Result(), rec.Body.String()
 	}
-	if _, body := page("/dev/mail"); !strings.Contains(body, "No mail yet") || !strings.Contains(body, "لا رسائل") {
+	if _, body := page("/dev/mail"); !strings.Contains(body, "No emails yet") || !strings.Contains(body, "لا رسائل") {
 		t.Errorf("an empty mailbox says %s", body)
 	}
 	for _, id := range []string{"a", "b", "a"} {
