@@ -85,6 +85,20 @@ test('the account screen saves, lists devices and is accessible', async ({
   await expectAccessible()
 })
 
+test('one changes the phone number oneself, in the ways people write it', async ({ page, t }) => {
+  await register(page.request)
+  await page.goto('/user/account')
+  const phone = page.locator('[name=phone_nb]')
+  await phone.fill('00000000')
+  await page.getByRole('button', { name: t('account.save'), exact: true }).click()
+  await expect(page.getByText(t('rule.phone_nb_unknown'))).toBeVisible()
+  await phone.fill('+961 71 765 432')
+  await page.getByRole('button', { name: t('account.save'), exact: true }).click()
+  await expect(page.getByText(t('done.account_updated'))).toBeVisible()
+  await page.reload()
+  await expect(phone).toHaveValue('71765432')
+})
+
 test('signing out everywhere asks for the password', async ({
   page,
   t,

@@ -22,6 +22,7 @@ const (
 	ActionEmailApproved   audit.Action = "email_change_approved"
 	ActionEmailRestored   audit.Action = "email_restored"
 	ActionUsernameChanged audit.Action = "username_changed"
+	ActionPhoneChanged    audit.Action = "phone_changed"
 	ActionTwoFactorOn     audit.Action = "second_step_on"
 	ActionTwoFactorOff    audit.Action = "second_step_off"
 	// ActionTwoFactorByHost is its removal on the host, for who lost the app and the codes.

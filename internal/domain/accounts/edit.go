@@ -14,6 +14,7 @@ import (
 type Edit struct {
 	FullName string
 	Username string
+	Phone    *string // nil leaves it as it is
 	Email    string
 	// Password lets a new email count once its own link is opened; without it the old address must agree as well.
 	Password  string
@@ -24,9 +25,14 @@ type Edit struct {
 // until the old address agrees; the old one can take it back. mailed says that links are on their way. Codes:
 // InvalidFields, PasswordWrong, UsernameTaken, EmailTaken, RateLimited, Unavailable.
 func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User, mailed bool, err error) {
-	clean, errs := s.checkForm("account", map[string]string{
-		"full_name": e.FullName, "username": e.Username, "email": e.Email,
-	})
+	form := map[string]string{"full_name": e.FullName, "username": e.Username, "email": e.Email}
+	if e.Phone != nil {
+		form["phone_nb"] = *e.Phone
+	}
+	clean, errs := s.checkForm("account", form)
+	if e.Phone == nil {
+		delete(errs, "phone_nb")
+	}
 	if len(errs) > 0 {
 		return nil, false, apperr.Invalid(errs)
 	}
@@ -67,6 +73,10 @@ func (s *Service) Update(ctx context.Context, userID string, e Edit) (user *User
 		var events []audit.Event
 		if user.Username != clean["username"] {
 			events = append(events, audit.NewEvent(ActionUsernameChanged, userID, userID, "", now))
+		}
+		if e.Phone != nil && user.Phone != clean["phone_nb"] {
+			user.Phone = clean["phone_nb"]
+			events = append(events, audit.NewEvent(ActionPhoneChanged, userID, userID, "", now))
 		}
 		user.FullName, user.Username, user.UpdatedAt = clean["full_name"], clean["username"], now
 		if e.Marketing != nil {

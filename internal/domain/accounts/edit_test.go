@@ -291,3 +291,28 @@ func TestRegister_WideRulesTakeAnyEmailAndPassword(t *testing.T) {
 	_, err = wide.Register(t.Context(), home, common)
 	wantCode(t, err, apperr.PasswordCommon)
 }
+
+func TestEdit_PhoneNumberChangesOnlyWhenSent(t *testing.T) {
+	h := newFixture(t)
+	ctx := t.Context()
+	u := h.register(t, layla()).User
+	e := edit(u)
+	if changed, _, err := h.Update(ctx, u.ID, e); err != nil || changed.Phone != u.Phone {
+		t.Fatalf("without a number the phone became %q, %v", changed.Phone, err)
+	}
+	number := "00961 71 765 432"
+	e.Phone = &number
+	if changed, _, err := h.Update(ctx, u.ID, e); err != nil || changed.Phone != "71765432" {
+		t.Fatalf("the phone became %q, %v", changed.Phone, err)
+	}
+	for wrong, code := range map[string]string{
+		"": "phone_nb_required", "7176543": "phone_nb_digits", "00000000": "phone_nb_unknown",
+	} {
+		e.Phone = &wrong
+		_, _, err := h.Update(ctx, u.ID, e)
+		wantFields(t, err, "phone_nb", code)
+	}
+	if now, err := h.User(ctx, u.ID); err != nil || now.Phone != "71765432" {
+		t.Errorf("after refused numbers the phone is %q, %v", now.Phone, err)
+	}
+}

@@ -22,8 +22,8 @@ func (a *API) updateAccount(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	edit := accounts.Edit{
-		FullName: in.User.FullName, Username: in.User.Username, Email: in.User.Email,
-		Marketing: in.User.MarketingEmails,
+		FullName: in.User.FullName, Username: in.User.Username, Phone: in.User.PhoneNb,
+		Email: in.User.Email, Marketing: in.User.MarketingEmails,
 	}
 	if in.Password != nil {
 		edit.Password = *in.Password

@@ -3833,6 +3833,8 @@ export interface components {
         AccountFields: {
             full_name: string;
             username: string;
+            /** @description Left out, it stays as it is. */
+            phone_nb?: string;
             /** @description A new one counts once it is verified. */
             email: string;
             marketing_emails?: boolean;

@@ -1609,7 +1609,10 @@ type AccountFields struct {
 	Email           string `json:"email"`
 	FullName        string `json:"full_name"`
 	MarketingEmails *bool  `json:"marketing_emails,omitempty"`
-	Username        string `json:"username"`
+
+	// PhoneNb Left out, it stays as it is.
+	PhoneNb  *string `json:"phone_nb,omitempty"`
+	Username string  `json:"username"`
 }
 
 // AccountUpdate defines model for AccountUpdate.

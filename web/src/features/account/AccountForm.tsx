@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { PasswordInput } from '../../ui/PasswordInput'
 import { type AccountFields, saveAccount } from './api'
 import { IdentityFields } from './IdentityFields'
+import { PhoneInput } from './PhoneInput'
 
 interface AccountFormProps {
   account: AccountFields
@@ -20,7 +21,7 @@ function whyNotSaved(t: Translate, error: unknown): string {
     : t('account.error')
 }
 
-/** Changes who one is: full name, username and email, which takes the password. */
+/** Changes who one is: full name, username, phone number and email, which takes the password. */
 export function AccountForm({ account, onSaved }: AccountFormProps) {
   const t = useT()
   const [saved, setSaved] = useState<string | null>(null)
@@ -45,6 +46,7 @@ export function AccountForm({ account, onSaved }: AccountFormProps) {
         <Alert tone="success">{t.maybe(`done.${saved}`) ?? t('account.saved')}</Alert>
       )}
       <IdentityFields field={form.field} />
+      <PhoneInput field={form.field('phone_nb')} />
       {newEmail && (
         <PasswordInput
           {...form.field('password')}

@@ -80,7 +80,12 @@ test('the account form asks for the password when the email changes, and sends i
       })
     }),
   )
-  const account = { full_name: 'Layla Haddad', username: 'layla', email: 'layla@example.com' }
+  const account = {
+    full_name: 'Layla Haddad',
+    username: 'layla',
+    email: 'layla@example.com',
+    phone_nb: '03123456',
+  }
   const { user } = renderUi(<AccountForm account={account} onSaved={async () => {}} />)
   const password = 'Enter your password to change your email'
   expect(screen.queryByLabelText(password)).toBeNull()

@@ -1,10 +1,9 @@
 import type { FieldProps } from '../../lib/form'
 import { useT } from '../../lib/i18n'
 import { TextInput } from '../../ui/TextInput'
-import type { AccountFields } from './api'
 
 interface IdentityFieldsProps {
-  field: (name: keyof AccountFields) => FieldProps
+  field: (name: 'full_name' | 'username' | 'email') => FieldProps
   usernameHint?: string
 }
 

@@ -1,13 +1,12 @@
-import shop from '../../../../contract/shop.json'
 import { useRulesForm } from '../../lib/form'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { TextInput } from '../../ui/TextInput'
 import { type SignUp, signUp } from './api'
 import { IdentityFields } from './IdentityFields'
+import { PhoneInput } from './PhoneInput'
 import { passwordHint } from './password-hint'
 
 const empty: SignUp = {
@@ -30,17 +29,7 @@ export function SignUpForm({ onSignedUp }: { onSignedUp: () => Promise<void> }) 
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       {form.failure !== undefined && <Alert tone="error">{form.failure}</Alert>}
       <IdentityFields field={form.field} usernameHint={t('auth.username_hint')} />
-      <TextInput
-        {...form.field('phone_nb')}
-        ltr
-        required
-        type="tel"
-        inputMode="numeric"
-        prefix={shop.phone_prefix}
-        label={t('auth.phone')}
-        hint={t('auth.phone_hint')}
-        autoComplete="tel-national"
-      />
+      <PhoneInput field={form.field('phone_nb')} />
       <PasswordInput
         {...form.field('password')}
         required

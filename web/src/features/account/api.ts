@@ -39,6 +39,7 @@ export interface AccountFields {
   full_name: string
   username: string
   email: string
+  phone_nb: string
 }
 
 /**

@@ -52,7 +52,12 @@ export default function AccountScreen() {
       />
       <Panel title={t('account.details')}>
         <AccountForm
-          account={{ full_name: user.full_name, username: user.username, email: user.email }}
+          account={{
+            full_name: user.full_name,
+            username: user.username,
+            email: user.email,
+            phone_nb: user.phone_nb,
+          }}
           onSaved={refresh}
         />
       </Panel>
