@@ -85,8 +85,9 @@ func (x *Index) find(query string, want int) Result {
 		if other == "" {
 			continue
 		}
-		if r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want); ok && r.Match != MatchNone {
-			return r.asRescued()
+		r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want)
+		if ok && r.Match != MatchNone && (r.Concern == "" || countClass(other, classLetter) > shortestGuess) {
+			return r.asRescued() // three letters may be a name: as a concern too many words would be another
 		}
 	}
 	if r, ok := x.completed(list, query); ok {
