@@ -36,7 +36,7 @@ func pictureOf(id string) ([]media.Rendition, error) {
 	return renditions, nil
 }
 
-// keepPictures puts every picture into the library, several at a time because each waits for
+// storePictures puts every picture into the library, several at a time because each waits for
 // the disk, and gives the hash of each by the product's id.
 func storePictures(ctx context.Context, library *media.Library, entries []*entry,
 	done func(n int)) (map[string]string, error) {
