@@ -71,6 +71,26 @@ export function OrderView(props: OrderViewProps) {
         </div>
       ))}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-6 print:block">
+        {/* First for readers and on phones; beside the products where there is room. */}
+        <div className="lg:order-last print:hidden">
+          <Part title={t('order.timeline')}>
+            <Promised order={order} />
+            {order.call_first === true && (
+              <p className="mb-4 text-muted">{t('order.call_first')}</p>
+            )}
+            <Timeline order={order} />
+            {order.cancellable && (
+              <Button
+                variant="secondary"
+                full
+                className="mt-5 text-danger! hover:border-danger!"
+                onClick={() => setAsking(true)}
+              >
+                {t('order.cancel')}
+              </Button>
+            )}
+          </Part>
+        </div>
         <div className="flex min-w-0 flex-col gap-4">
           <Part title={t('order.products')}>
             {order.fulfilments.length === 1 ? (
@@ -98,25 +118,6 @@ export function OrderView(props: OrderViewProps) {
               </p>
             </Part>
           )}
-        </div>
-        <div className="max-lg:order-first print:hidden">
-          <Part title={t('order.timeline')}>
-            <Promised order={order} />
-            {order.call_first === true && (
-              <p className="mb-4 text-muted">{t('order.call_first')}</p>
-            )}
-            <Timeline order={order} />
-            {order.cancellable && (
-              <Button
-                variant="secondary"
-                full
-                className="mt-5 text-danger! hover:border-danger!"
-                onClick={() => setAsking(true)}
-              >
-                {t('order.cancel')}
-              </Button>
-            )}
-          </Part>
         </div>
       </div>
       <p className="hidden print:block">{t('order.receipt_thanks')}</p>
