@@ -176,7 +176,7 @@ func readPayment(row *sql.Row) (payments.Payment, error) {
 		return payments.Payment{Outcome: payments.None}, nil
 	}
 	if p.Outcome == payments.Approved {
-		p.Amount, p.Currency, p.Captured, p.Refunded = amount, "USD", amount, refunded
+		p.Amount, p.Currency, p.Captured, p.Refunded = amount, payments.Dollars, amount, refunded
 	}
 	return p, err
 }

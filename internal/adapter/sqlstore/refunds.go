@@ -57,7 +57,7 @@ func millisOrZero(t time.Time) int64 {
 	return Millis(t)
 }
 
-// AddRefund decides about a refund while nobody else can, and counts it as given back.
+// AddRefund decides about a refund while nobody else can, and counts it as given back of a card payment.
 func (s *Refunds) AddRefund(ctx context.Context, which orders.OrderKey, id string,
 	decide func(refunds.Basis) (refunds.Change, error)) (refunds.Refund, error) {
 	var made refunds.Refund
@@ -81,7 +81,7 @@ func (s *Refunds) AddRefund(ctx context.Context, which orders.OrderKey, id strin
 		if r.ID == "" {
 			return nil // nothing to give back
 		}
-		if r.State.Counts() {
+		if r.State.Counts() && b.Attempt.Key != "" { // cash has no payment to count it on
 			if err := countRefund(ctx, tx, r.OrderID, r.Amount); err != nil {
 				return err
 			}

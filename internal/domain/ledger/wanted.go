@@ -53,7 +53,7 @@ func refunded(b Basis) (goods, fee money.Cents) {
 		}
 		given := r.For(b.Order, f.Place)
 		if r.Delivery {
-			share := min(given, f.Totals.Fee)
+			share := min(given, f.Totals.Fee-fee)
 			fee += share
 			given -= share
 		}

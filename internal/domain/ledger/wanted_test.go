@@ -166,6 +166,23 @@ func (h *history) check(t *testing.T, n int) {
 	}
 }
 
+// A store gave its delivery fee back; then the house gave back a piece and the fees of the others in one refund.
+func TestWanted_FeeThatWentBackIsNotTakenForGoods(t *testing.T) {
+	f := orders.Fulfilment{
+		Place: 1, StoreID: "s", Status: orders.Delivered, Totals: money.Totals{Subtotal: 1000, Fee: 200, Total: 1200},
+	}
+	b := Basis{
+		Order: &orders.Order{Fulfilments: []orders.Fulfilment{f}}, Part: &f, Commission: 1000,
+		Refunds: []refunds.Refund{
+			{State: refunds.Done, Delivery: true, Amount: 200, Parts: map[int]money.Cents{1: 200}},
+			{State: refunds.Done, Delivery: true, Amount: 700, Parts: map[int]money.Cents{1: 500, 2: 200}},
+		},
+	}
+	if got := Wanted(b); got[Refund] != -700 || got[Commission] != -50 {
+		t.Errorf("booked %v", got)
+	}
+}
+
 func TestBasisPoints_RoundHalfUpToTheCent(t *testing.T) {
 	for _, c := range []struct {
 		bp           BasisPoints

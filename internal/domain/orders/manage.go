@@ -270,12 +270,22 @@ const UndoWindow = 10 * time.Second
 
 // Undoable is the last step of a fulfilment if whoever took it can still take it back.
 func (s *Service) Undoable(o *Order, place int) (event Event, until time.Time, ok bool) {
+	return o.undoable(place, s.undoWindow, s.now())
+}
+
+// MayUndo tells whether the last step of a fulfilment can still be taken back.
+func (o *Order) MayUndo(place int, window time.Duration, now time.Time) bool {
+	_, _, ok := o.undoable(place, window, now)
+	return ok
+}
+
+func (o *Order) undoable(place int, window time.Duration, now time.Time) (event Event, until time.Time, ok bool) {
 	event, ok = o.staffStep(place)
 	if !ok || strings.HasPrefix(event.ID, finalStep) {
 		return Event{}, time.Time{}, false
 	}
-	until = event.At.Add(s.undoWindow)
-	return event, until, until.After(s.now())
+	until = event.At.Add(window)
+	return event, until, until.After(now)
 }
 
 // staffStep is the last step of a fulfilment if somebody of the staff took it.

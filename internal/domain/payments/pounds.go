@@ -7,8 +7,11 @@ import (
 	"dawa/internal/base/money"
 )
 
-// Pounds is the code of the Lebanese pound.
-const Pounds = "LBP"
+// The codes of the currencies: Dollars is that of the books, Pounds the Lebanese pound.
+const (
+	Dollars = "USD"
+	Pounds  = "LBP"
+)
 
 // ChargeRate is the rate at which a total is charged in pounds: the shop's, rounded down to hundreds. Every cent is
 // then a whole number of pounds, and what parts are charged or given back adds up without rounding. 0 is no rate.

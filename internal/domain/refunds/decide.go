@@ -1,6 +1,7 @@
 package refunds
 
 import (
+	"time"
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
@@ -15,6 +16,8 @@ const maxReason = 500
 
 // Wish is what staff wants to give back: whole lines or pieces of them, an amount, or all that is left.
 type Wish struct {
+	// Place is the fulfilment that it is for, 0 for the whole order.
+	Place int
 	// Lines name a product and how many pieces of it.
 	Lines    []Line
 	Delivery bool
@@ -51,42 +54,77 @@ func (w *Wish) check() error {
 }
 
 // Decide says how much goes back and for what. Codes: RefundImpossible, RefundTooMuch, InvalidFields.
-func Decide(b Basis, w Wish) (Refund, error) {
+func Decide(b Basis, w Wish, now time.Time) (Refund, error) {
 	if err := w.check(); err != nil {
 		return Refund{}, err
 	}
-	switch {
-	case b.Order.Payment.Method != payments.ByCard, b.Order.Status == orders.Cancelled, b.Attempt.Captured == 0,
-		b.Attempt.State != payments.Confirmed:
+	if !b.refundable(w.Place, now) {
 		return Refund{}, apperr.New(apperr.RefundImpossible)
+	}
+	left := b.Left()
+	if w.Place > 0 {
+		left = b.LeftFor(w.Place, now)
 	}
 	r := Refund{
 		OrderID: b.Order.ID, OrderNumber: b.Order.Number, Currency: b.Attempt.Currency, Reason: w.Reason,
-		State: Pending, Round: 1, Amount: w.Amount,
+		State: Pending, Round: 1, Amount: w.Amount, Parts: map[int]money.Cents{},
+	}
+	if b.Order.Payment.Method == payments.Cash {
+		// The store has the money: it hands it over, and the shop writes it down.
+		r.State, r.Currency = Manual, payments.Dollars
 	}
 	if w.All {
-		r.Amount = b.Left()
+		r.Amount = left
 	}
-	r.Parts = map[int]money.Cents{}
 	if len(w.Lines) == 0 && !w.Delivery {
-		b.spread(r.Parts, r.Amount)
+		b.share(r.Parts, r.Amount, w.meant)
 	}
 	if err := addLines(&r, b, w); err != nil {
 		return Refund{}, err
 	}
-	if r.Amount <= 0 || r.Amount > b.Left() {
+	if r.Amount <= 0 || r.Amount > left || !b.covers(r) {
 		return Refund{}, apperr.New(apperr.RefundTooMuch)
 	}
 	return r, nil
 }
 
+// covers tells whether no fulfilment would give back more than was paid for it.
+func (b Basis) covers(r Refund) bool {
+	for place, amount := range r.Parts {
+		if part := b.Order.Part(place); part == nil || amount > b.balance(part) {
+			return false
+		}
+	}
+	return true
+}
+
+// refundable tells whether money was taken that the staff can give back: for a card when the gateway took it, in cash
+// when the store of one fulfilment handed the goods over and nobody can take that step back.
+func (b Basis) refundable(place int, now time.Time) bool {
+	part := b.Order.Part(place)
+	if place > 0 && (part == nil || part.Off()) {
+		return false
+	}
+	switch b.Order.Payment.Method {
+	case payments.ByCard:
+		return b.Order.Status != orders.Cancelled && b.Attempt.Captured > 0 && b.Attempt.State == payments.Confirmed
+	case payments.Cash:
+		return part != nil && part.Status == orders.Delivered && !b.Order.MayUndo(place, orders.UndoWindow, now)
+	}
+	return false
+}
+
+// meant tells whether a wish is about a fulfilment: what was cancelled or returned goes back by itself.
+func (w Wish) meant(f *orders.Fulfilment) bool {
+	return !f.Off() && (w.Place == 0 || w.Place == f.Place)
+}
+
 // addLines prices the lines that a wish names, by what was paid for them.
 func addLines(r *Refund, b Basis, w Wish) error {
-	given, fee := givenBack(b.Earlier)
+	given := piecesGivenBack(b.Earlier)
 	for _, wish := range w.Lines {
 		line := lineOf(b.Order, wish.ProductID)
-		// What was cancelled or returned goes back by itself.
-		if line == nil || isOff(b.Order, line) || wish.Quantity < 1 ||
+		if line == nil || !b.isMeant(line, w) || wish.Quantity < 1 ||
 			given[wish.ProductID]+wish.Quantity > line.Left() {
 			return apperr.New(apperr.RefundTooMuch).WithFields(map[string]string{"lines": "refund_line_quantity"})
 		}
@@ -96,40 +134,60 @@ func addLines(r *Refund, b Basis, w Wish) error {
 		r.Amount += amount
 		r.Parts[line.Fulfilment] += amount
 	}
-	if w.Delivery {
-		if fee {
-			return apperr.New(apperr.RefundTooMuch)
+	if !w.Delivery {
+		return nil
+	}
+	r.Delivery = true
+	before := r.Amount
+	for i := range b.Order.Fulfilments {
+		if f := &b.Order.Fulfilments[i]; w.meant(f) && !b.feeGivenBack(f) {
+			r.Amount += f.Totals.Fee
+			r.Parts[f.Place] += f.Totals.Fee
 		}
-		r.Delivery = true
-		for i := range b.Order.Fulfilments {
-			if f := &b.Order.Fulfilments[i]; !f.Off() {
-				r.Amount += f.Totals.Fee
-				r.Parts[f.Place] += f.Totals.Fee
-			}
-		}
+	}
+	if r.Amount == before {
+		return apperr.New(apperr.RefundTooMuch) // every fee went back already
 	}
 	return nil
 }
 
-// isOff tells whether a line was cancelled or returned.
-func isOff(o *orders.Order, line *orders.Line) bool {
-	f := o.Part(line.Fulfilment)
-	return f != nil && f.Off()
+func (b Basis) isMeant(line *orders.Line, w Wish) bool {
+	f := b.Order.Part(line.Fulfilment)
+	return f != nil && w.meant(f)
 }
 
-// givenBack counts the pieces of each product that went back already, and whether the delivery fee did.
-func givenBack(earlier []Refund) (pieces map[string]int, fee bool) {
-	pieces = map[string]int{}
+// FeeLeft is the delivery fee that the staff can still give back, for a fulfilment or, with place 0, for the order.
+func (b Basis) FeeLeft(place int) (fee money.Cents) {
+	for i := range b.Order.Fulfilments {
+		if f := &b.Order.Fulfilments[i]; (Wish{Place: place}).meant(f) && !b.feeGivenBack(f) {
+			fee += f.Totals.Fee
+		}
+	}
+	return fee
+}
+
+// feeGivenBack tells whether the delivery fee of a fulfilment went back already.
+func (b Basis) feeGivenBack(f *orders.Fulfilment) bool {
+	for _, r := range b.Earlier {
+		if _, part := partsOf(b.Order, r)[f.Place]; part && r.Delivery && r.State.Counts() {
+			return true
+		}
+	}
+	return false
+}
+
+// piecesGivenBack counts the pieces of each product that went back already.
+func piecesGivenBack(earlier []Refund) map[string]int {
+	pieces := map[string]int{}
 	for _, r := range earlier {
 		if !r.State.Counts() {
 			continue
 		}
-		fee = fee || r.Delivery
 		for _, line := range r.Lines {
 			pieces[line.ProductID] += line.Quantity
 		}
 	}
-	return pieces, fee
+	return pieces
 }
 
 func lineOf(o *orders.Order, productID string) *orders.Line {

@@ -1,8 +1,11 @@
 package refunds
 
 import (
+	"time"
+
 	"dawa/internal/base/money"
 	"dawa/internal/domain/orders"
+	"dawa/internal/domain/payments"
 )
 
 // balance is what was paid for a fulfilment and has not gone back for it.
@@ -44,14 +47,21 @@ func (b Basis) held() money.Cents { return b.Attempt.Captured - b.Attempt.Refund
 // cancelled, returned or reduced.
 func (b Basis) Left() money.Cents { return max(0, min(b.held(), b.standing())) }
 
+// LeftFor is what the staff can still give back for the fulfilment at a place: what was paid for it, less what went
+// back for it.
+func (b Basis) LeftFor(place int, now time.Time) money.Cents {
+	if !b.refundable(place, now) {
+		return 0
+	}
+	left := b.balance(b.Order.Part(place))
+	if b.Order.Payment.Method == payments.ByCard {
+		left = min(left, b.Left())
+	}
+	return max(0, left)
+}
+
 // owed is what has to go back because a fulfilment was cancelled, returned or reduced.
 func (b Basis) owed() money.Cents { return min(b.held(), max(0, b.held()-b.standing())) }
-
-// spread shares an amount that is for no line in particular out among the fulfilments that stand, by what is left of
-// each.
-func (b Basis) spread(parts map[int]money.Cents, amount money.Cents) {
-	b.share(parts, amount, func(f *orders.Fulfilment) bool { return !f.Off() })
-}
 
 // share shares an amount out among the fulfilments that are meant, by what is left of each.
 func (b Basis) share(parts map[int]money.Cents, amount money.Cents, meant func(*orders.Fulfilment) bool) {
@@ -98,3 +108,19 @@ func partsOf(o *orders.Order, r Refund) map[int]money.Cents {
 
 // For is how much of a refund is for one fulfilment of its order.
 func (r Refund) For(o *orders.Order, place int) money.Cents { return partsOf(o, r)[place] }
+
+// Of is what of a refund concerns one fulfilment: its lines and its share; ok is false when nothing does. Why money
+// went back is left out where it went back for others, too.
+func (r Refund) Of(o *orders.Order, place int) (own Refund, ok bool) {
+	own = r
+	own.Amount, own.Lines = r.For(o, place), nil
+	for _, line := range r.Lines {
+		if of := lineOf(o, line.ProductID); of != nil && of.Fulfilment == place {
+			own.Lines = append(own.Lines, line)
+		}
+	}
+	if own.Amount != r.Amount {
+		own.Reason, own.Problem = "", ""
+	}
+	return own, own.Amount > 0
+}

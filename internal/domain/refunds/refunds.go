@@ -1,4 +1,5 @@
-// Package refunds gives money back for card orders: all of it or a part, for a reason, and never more than was taken.
+// Package refunds gives money back for orders: all of it or a part, for a reason, and never more than was taken. What
+// was paid by card goes back through the gateway; of cash it records what a store handed over.
 package refunds
 
 import (
@@ -20,7 +21,7 @@ const (
 	Pending State = "pending"
 	Done    State = "done"
 	Failed  State = "failed"
-	// Manual was given back by hand, in cash or by transfer, because the gateway could not.
+	// Manual was given back by hand: what was paid in cash, and what the gateway could not give back.
 	Manual State = "manual"
 )
 
@@ -83,8 +84,9 @@ type Change struct {
 // Store keeps refunds. Every method that writes is one transaction. A database that cannot serve gives
 // apperr.Unavailable.
 type Store interface {
-	// AddRefund writes the refund that decide makes of an order, and counts it as given back unless it has failed
-	// already. One with the same id is given instead; decide may also make none. Codes: OrderNotFound, RefundTooMuch.
+	// AddRefund writes the refund that decide makes of an order, and counts it as given back of a card payment unless
+	// it has failed already. One with the same id is given instead; decide may also make none. Codes: OrderNotFound,
+	// RefundTooMuch.
 	AddRefund(ctx context.Context, which orders.OrderKey, id string, decide func(Basis) (Change, error)) (Refund, error)
 	// RefundBasis reads what refunds of an order rest on, as it is now. Code: OrderNotFound.
 	RefundBasis(ctx context.Context, which orders.OrderKey) (Basis, error)

@@ -64,25 +64,75 @@ func (s *Service) now() time.Time { return s.o.Now().UTC().Truncate(time.Millise
 // gateway is asked at once; a refund that it does not answer stays pending and is asked about again. Codes:
 // OrderNotFound, RefundImpossible, RefundTooMuch, InvalidFields.
 func (s *Service) Give(ctx context.Context, number, key string, w Wish, staffID string) (Refund, error) {
-	now, id := s.now(), refundID(number, key)
-	r, err := s.o.Store.AddRefund(ctx, orders.OrderKey{Number: number}, id, func(b Basis) (Change, error) {
-		r, err := Decide(b, w)
-		if err == nil && !s.takes(b.Attempt) {
-			err = apperr.New(apperr.RefundImpossible) // another gateway took the money
+	return s.give(ctx, orders.OrderKey{Number: number}, refundID(number, key), w, staffID, nil)
+}
+
+// GiveFor gives money back for one fulfilment, for the people of its store: like Give for what was paid by card. What
+// was paid in cash they hand over, and it is recorded as given back. To another store's people the fulfilment does not
+// exist. Codes: OrderNotFound, RefundImpossible, RefundTooMuch, InvalidFields.
+func (s *Service) GiveFor(ctx context.Context, storeID, fulfilmentID, key string, w Wish,
+	staffID string) (Refund, error) {
+	orderID, place, ok := orders.ParseFulfilmentID(fulfilmentID)
+	if !ok {
+		return Refund{}, apperr.New(apperr.OrderNotFound)
+	}
+	w.Place = place
+	// The store is part of the name: what another one asks for under the same key is not answered with this refund.
+	id := refundID(storeID+" "+fulfilmentID, key)
+	return s.give(ctx, orders.OrderKey{ID: orderID}, id, w, staffID, func(b Basis) error {
+		return checkStore(b, storeID, place)
+	})
+}
+
+// checkStore refuses a store that does not have the fulfilment. Code: OrderNotFound.
+func checkStore(b Basis, storeID string, place int) error {
+	if part := b.Order.Part(place); part == nil || part.StoreID != storeID {
+		return apperr.New(apperr.OrderNotFound)
+	}
+	return nil
+}
+
+// give decides about a refund and asks the gateway for it. check may refuse it before.
+func (s *Service) give(ctx context.Context, which orders.OrderKey, id string, w Wish, staffID string,
+	check func(Basis) error) (Refund, error) {
+	now := s.now()
+	r, err := s.o.Store.AddRefund(ctx, which, id, func(b Basis) (Change, error) {
+		if check != nil {
+			if err := check(b); err != nil {
+				return Change{}, err
+			}
 		}
-		if err == nil && r.Amount < b.Attempt.Captured && !s.o.Gateway.Capabilities().PartRefunds {
-			err = apperr.New(apperr.RefundImpossible)
+		r, err := Decide(b, w, now)
+		if err == nil && r.State == Pending {
+			err = s.checkGateway(b.Attempt, r.Amount)
 		}
 		if err != nil {
 			return Change{}, err
 		}
 		r.ID, r.By, r.At, r.LookAt = id, staffID, now, now
-		return Change{Refund: r, Audit: event("order_refund", r, staffID, now)}, nil
+		c := Change{Refund: r}
+		if r.State == Manual {
+			c, err = s.ended(r, now)
+		}
+		c.Audit = event("order_refund", r, staffID, now)
+		if part := b.Order.Part(w.Place); part != nil && !part.InHouse() {
+			c.Audit.Changes = append(c.Audit.Changes, audit.Change{Field: "store", New: part.StoreName})
+		}
+		return c, err
 	})
 	if err != nil {
 		return Refund{}, err
 	}
 	return s.ask(context.WithoutCancel(ctx), r), nil
+}
+
+// checkGateway refuses what the shop's gateway cannot give back. Code: RefundImpossible.
+func (s *Service) checkGateway(a payments.Attempt, amount money.Cents) error {
+	// Another gateway may have taken the money.
+	if !s.takes(a) || amount < a.Captured && !s.o.Gateway.Capabilities().PartRefunds {
+		return apperr.New(apperr.RefundImpossible)
+	}
+	return nil
 }
 
 // refundID names a refund of an order: the same key of the same order is the same refund. It fits into what gateways

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/outbox"
@@ -120,4 +121,21 @@ func settlement(b Basis, now time.Time) Refund {
 // Of reads what went back for an order and what can still be given back. Code: OrderNotFound.
 func (s *Service) Of(ctx context.Context, orderID string) (Basis, error) {
 	return s.o.Store.RefundBasis(ctx, orders.OrderKey{ID: orderID})
+}
+
+// OfFulfilment reads the same for the people of a store that fulfils a part of the order. To another store's people it
+// does not exist. Code: OrderNotFound.
+func (s *Service) OfFulfilment(ctx context.Context, storeID, fulfilmentID string) (Basis, *orders.Fulfilment, error) {
+	orderID, place, ok := orders.ParseFulfilmentID(fulfilmentID)
+	if !ok {
+		return Basis{}, nil, apperr.New(apperr.OrderNotFound)
+	}
+	b, err := s.Of(ctx, orderID)
+	if err == nil {
+		err = checkStore(b, storeID, place)
+	}
+	if err != nil {
+		return Basis{}, nil, err
+	}
+	return b, b.Order.Part(place), nil
 }

@@ -53,7 +53,7 @@ func (a *API) listAdminRefunds(r *http.Request) (serve.Reply, error) {
 	}
 	answer := wire.AdminRefunds{
 		Success: true, Captured: given.Attempt.Captured, Refunded: given.Attempt.Refunded, Left: given.Left(),
-		Refunds: []wire.AdminRefund{},
+		FeeLeft: given.FeeLeft(0), Refunds: []wire.AdminRefund{},
 	}
 	for _, one := range given.Earlier {
 		answer.Refunds = append(answer.Refunds, toAdminRefund(one))
@@ -83,14 +83,57 @@ func (a *API) giveRefund(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	key := r.Header.Get("Idempotency-Key")
+	given, err := a.refunds.Give(r.Context(), number, key, toWish(in), who.UserID)
+	return a.refundSaved(given, err)
+}
+
+func toWish(in wire.RefundRequest) refunds.Wish {
 	wish := refunds.Wish{
 		Delivery: valueOf(in.Delivery), Amount: valueOf(in.Amount), All: valueOf(in.All), Reason: in.Reason,
 	}
 	for _, line := range in.Lines {
 		wish.Lines = append(wish.Lines, refunds.Line{ProductID: line.Product, Quantity: line.Quantity})
 	}
-	key := r.Header.Get("Idempotency-Key")
-	given, err := a.refunds.Give(r.Context(), number, key, wish, who.UserID)
+	return wish
+}
+
+// listStoreRefunds tells the people of a store what went back for their part of an order, and nothing of the others.
+func (a *API) listStoreRefunds(r *http.Request) (serve.Reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	place := r.PathValue("id")
+	given, part, err := a.refunds.OfFulfilment(r.Context(), place, r.PathValue("fid"))
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	answer := wire.StoreRefunds{
+		Success: true, MayRefund: who.May(roles.RefundOrders, place), Left: given.LeftFor(part.Place, a.now()),
+		FeeLeft: given.FeeLeft(part.Place), Refunds: []wire.AdminRefund{},
+	}
+	for _, one := range given.Earlier {
+		if own, ok := one.Of(given.Order, part.Place); ok {
+			answer.Refunds = append(answer.Refunds, toAdminRefund(own))
+		}
+	}
+	out, err := serve.JSON(http.StatusOK, answer)
+	out.NoStore()
+	return out, err
+}
+
+func (a *API) giveStoreRefund(r *http.Request) (serve.Reply, error) {
+	var in wire.RefundRequest
+	if err := serve.Decode(r, &in); err != nil {
+		return serve.Reply{}, err
+	}
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	given, err := a.refunds.GiveFor(r.Context(), r.PathValue("id"), r.PathValue("fid"),
+		r.Header.Get("Idempotency-Key"), toWish(in), who.UserID)
 	return a.refundSaved(given, err)
 }
 

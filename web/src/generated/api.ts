@@ -2064,6 +2064,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/fulfilment/{fid}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What went back for an order of a store, and what is left */
+        get: operations["listStoreRefunds"];
+        put?: never;
+        /**
+         * Give money back for an order of a store
+         * @description By lines, an amount, or all that is left; exactly one of them. Never more than was paid for this fulfilment. What was paid by card goes back through the gateway; what was paid in cash the store hands over, and it is recorded. The same `Idempotency-Key` gives the first refund.
+         */
+        post: operations["giveStoreRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/shifts": {
         parameters: {
             query?: never;
@@ -5045,7 +5066,7 @@ export interface components {
             endedAt?: string;
             lines: components["schemas"]["RefundLine"][];
             delivery: boolean;
-            /** @description Empty for an automatic one. */
+            /** @description Empty for an automatic one, and where it is not for the reader. */
             reason: string;
             /** @description Username of whoever decided it; empty once the account is gone. */
             by: string;
@@ -5059,6 +5080,15 @@ export interface components {
             captured: components["schemas"]["Money"];
             refunded: components["schemas"]["Money"];
             left: components["schemas"]["Money"];
+            fee_left: components["schemas"]["Money"];
+            refunds: components["schemas"]["AdminRefund"][];
+        };
+        StoreRefunds: {
+            success: components["schemas"]["Succeeded"];
+            /** @description Whether the reader may give money back. */
+            may_refund: boolean;
+            left: components["schemas"]["Money"];
+            fee_left: components["schemas"]["Money"];
             refunds: components["schemas"]["AdminRefund"][];
         };
         RefundRequest: {
@@ -9900,6 +9930,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StoreOrderSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listStoreRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The refunds, the oldest first, with what of each is for this fulfilment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreRefunds"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    giveStoreRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundRequest"];
+            };
+        };
+        responses: {
+            /** @description Given back, on its way, or refused by the gateway; `state` says which. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundSaved"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -195,6 +195,18 @@ func TestLedger_BalancedAfterRandomHistories(t *testing.T) {
 					must(t, m.ledger.Refunded(ctx, given))
 				}
 			}
+			if r.IntN(3) == 0 {
+				f := o.Fulfilments[r.IntN(len(o.Fulfilments))]
+				m.now = m.now.Add(time.Minute) // a delivery that can be undone is not paid yet
+				wish := refunds.Wish{Delivery: true, Reason: "late"}
+				if r.IntN(2) == 0 {
+					wish = amountOf(money.Cents(1 + r.IntN(300)))
+				}
+				given, err := m.refunds.GiveFor(ctx, f.StoreID, f.ID, fmt.Sprint("s", n), wish, staff)
+				if err == nil {
+					must(t, m.ledger.Refunded(ctx, given))
+				}
+			}
 			m.zero(t)
 		}
 		m.book(t)

@@ -13,6 +13,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/domain/ledger"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
 	"dawa/internal/domain/refunds"
@@ -374,4 +375,73 @@ func TestRefunds_CancelledOrderLeavesNothingToGiveBack(t *testing.T) {
 			t.Errorf("%+v, booked %v, %v", b, m.books.booked, err)
 		}
 	})
+}
+
+// Promise: two people of a store who press at once give back at most what was paid for their fulfilment, by card and in
+// cash; the other store's is untouched, and nobody gives back for a store that is not theirs.
+func TestRefunds_StoreGivesBackAtMostItsOwnPart(t *testing.T) {
+	for name, pay := range map[string]func(user string) orders.Request{
+		"card": func(user string) orders.Request { return payCard(user, "k", sandbox.CardApproved) },
+		"cash": func(user string) orders.Request { return payCash(user, "k") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
+				ctx, me := t.Context(), m.people(t, 1)[0]
+				m.fill(t, []string{me}, 2, "p0", "p1")
+				o, err := m.orders.Place(ctx, pay(me))
+				must(t, err)
+				own, other := o.Part(1), o.Part(2)
+				if name == "cash" {
+					_, err := m.refunds.GiveFor(ctx, own.StoreID, own.ID, "early", amountOf(1), me)
+					wantCode(t, err, apperr.RefundImpossible) // nothing was paid yet
+				}
+				for place := range o.Fulfilments {
+					o = m.deliver(t, o, place+1, me)
+				}
+				m.book(t)
+				m.now = m.now.Add(time.Minute)
+				share := own.Totals.Total / 3
+				var wg sync.WaitGroup
+				for i := range 12 {
+					wg.Go(func() {
+						_, err := m.refunds.GiveFor(ctx, own.StoreID, own.ID, fmt.Sprint(i/2), amountOf(share), me)
+						if err != nil && apperr.CodeOf(err) != apperr.RefundTooMuch {
+							t.Error(err)
+						}
+					})
+				}
+				wg.Wait()
+				b, err := m.refunds.Of(ctx, o.ID)
+				must(t, err)
+				left := own.Totals.Total - 3*share
+				if len(b.Earlier) != 3 || b.LeftFor(1, m.now) != left || b.LeftFor(2, m.now) != other.Totals.Total {
+					t.Errorf("%d refunds leave %d and %d", len(b.Earlier), b.LeftFor(1, m.now), b.LeftFor(2, m.now))
+				}
+				_, err = m.refunds.GiveFor(ctx, other.StoreID, own.ID, "0", amountOf(share), me)
+				wantCode(t, err, apperr.OrderNotFound) // the key of a refund that the other store made
+				_, err = m.refunds.GiveFor(ctx, own.StoreID, own.ID, "p1", refunds.Wish{
+					Lines: []refunds.Line{{ProductID: "p1", Quantity: 1}}, Reason: "another store's product",
+				}, me)
+				wantCode(t, err, apperr.RefundTooMuch)
+				if n := m.count(t, "SELECT count(*) FROM outbox WHERE kind = $1", refunds.EmailJob); n != 3 {
+					t.Errorf("%d emails about three refunds", n)
+				}
+				for _, r := range b.Earlier {
+					must(t, m.ledger.Refunded(ctx, r))
+				}
+				m.zero(t)
+				statement, err := m.ledger.Statement(ctx, ledger.Period{
+					StoreID: own.StoreID, Until: m.now.Add(time.Hour), Limit: 10,
+				})
+				must(t, err)
+				want := left
+				if name == "cash" {
+					want = 0 // the store took it all, and gave three shares of it back itself
+				}
+				if statement.Sums[ledger.Refund] != -3*share || statement.Closing != want {
+					t.Errorf("the statement is %+v, want %d", statement, want)
+				}
+			})
+		})
+	}
 }

@@ -1760,7 +1760,7 @@ type AdminRefund struct {
 	// Problem What the gateway said of a failed one, or how it was given back by hand.
 	Problem *string `json:"problem,omitempty"`
 
-	// Reason Empty for an automatic one.
+	// Reason Empty for an automatic one, and where it is not for the reader.
 	Reason string           `json:"reason"`
 	State  AdminRefundState `json:"state"`
 }
@@ -1772,6 +1772,9 @@ type AdminRefundState string
 type AdminRefunds struct {
 	// Captured US dollars with two decimals.
 	Captured Money `json:"captured"`
+
+	// FeeLeft US dollars with two decimals.
+	FeeLeft Money `json:"fee_left"`
 
 	// Left US dollars with two decimals.
 	Left Money `json:"left"`
@@ -4921,6 +4924,20 @@ type StorePayment struct {
 // StorePaymentKind defines model for StorePayment.Kind.
 type StorePaymentKind string
 
+// StoreRefunds defines model for StoreRefunds.
+type StoreRefunds struct {
+	// FeeLeft US dollars with two decimals.
+	FeeLeft Money `json:"fee_left"`
+
+	// Left US dollars with two decimals.
+	Left Money `json:"left"`
+
+	// MayRefund Whether the reader may give money back.
+	MayRefund bool          `json:"may_refund"`
+	Refunds   []AdminRefund `json:"refunds"`
+	Success   Succeeded     `json:"success"`
+}
+
 // StoreRequest defines model for StoreRequest.
 type StoreRequest struct {
 	Store StoreInput `json:"store"`
@@ -5929,6 +5946,12 @@ type ExportStatementParams struct {
 	To   *DeskTo   `form:"to,omitempty" json:"to,omitempty"`
 }
 
+// GiveStoreRefundParams defines parameters for GiveStoreRefund.
+type GiveStoreRefundParams struct {
+	// IdempotencyKey Chosen by the client, one for each order it means to place. A retry with the same key gets the first answer.
+	IdempotencyKey *IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // SetLicenceDocumentMultipartBody defines parameters for SetLicenceDocument.
 type SetLicenceDocumentMultipartBody struct {
 	Document *multipart.FileHeader `json:"document"`
@@ -6185,6 +6208,9 @@ type ReduceFulfilmentJSONRequestBody = FulfilmentReduction
 
 // SetStaffNoteJSONRequestBody defines body for SetStaffNote for application/json ContentType.
 type SetStaffNoteJSONRequestBody = StaffNote
+
+// GiveStoreRefundJSONRequestBody defines body for GiveStoreRefund for application/json ContentType.
+type GiveStoreRefundJSONRequestBody = RefundRequest
 
 // MoveFulfilmentJSONRequestBody defines body for MoveFulfilment for application/json ContentType.
 type MoveFulfilmentJSONRequestBody = FulfilmentMove

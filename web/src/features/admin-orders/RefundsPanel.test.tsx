@@ -6,7 +6,7 @@ import { renderUi } from '../../test-setup/render-ui'
 import { shopServer } from '../../test-setup/shop-server'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
-import { emptyRefund, notGivenBack, refundAmount, toRefundRequest } from './refunds'
+import { refundableOf } from './refunds'
 
 beforeAll(() => shopServer.listen({ onUnhandledFrame: 'error' }))
 afterEach(() => shopServer.resetHandlers())
@@ -48,7 +48,14 @@ const refund = (some: object = {}) => ({
 function answerRefunds(refunds: object[], left: number) {
   shopServer.use(
     http.get('*/api/admin/order/123456789/refunds', () =>
-      HttpResponse.json({ success: true, captured: 12, refunded: 12 - left, left, refunds }),
+      HttpResponse.json({
+        success: true,
+        captured: 12,
+        refunded: 12 - left,
+        left,
+        fee_left: 2,
+        refunds,
+      }),
     ),
   )
 }
@@ -116,30 +123,25 @@ test('a failed refund says so and is recorded as refunded by hand', async () => 
   await expect.poll(() => notes).toEqual([{ note: 'cash' }])
 })
 
-test('what went back is not offered again, and failed refunds count for nothing', () => {
-  const done = refund({ state: 'done', delivery: true }) as never
-  const free = notGivenBack(order, [done, refund() as never])
-  expect([free.pieces.get('a'), free.delivery]).toEqual([1, false])
-})
-
 test('what was cancelled goes back by itself and is not offered', async () => {
   const off = {
     ...order,
     fulfilments: order.fulfilments.map((part) => ({ ...part, status: 'cancelled' as const })),
   }
-  const free = notGivenBack(off, [])
-  expect([free.pieces.size, free.delivery]).toEqual([0, false])
+  const state = { success: true, captured: 12, refunded: 0, left: 0, fee_left: 0, refunds: [] }
+  expect(refundableOf(off, state as never).lines).toEqual([])
   answerRefunds([refund({ state: 'done', automatic: true, reason: '', by: '' })], 0)
   open()
   expect(await screen.findByText('For what was cancelled or returned')).toBeTruthy()
 })
 
-test('amounts are read in Arabic digits, and nonsense is none', () => {
-  const typed = (amount: string) =>
-    refundAmount({ ...emptyRefund, by: 'amount', amount }, order, 1200)
-  expect([typed('٣.٥٠'), typed('3.505'), typed('x'), typed('')]).toEqual([350, null, null, null])
-  expect(toRefundRequest({ ...emptyRefund, by: 'amount', reason: ' r ' }, 350)).toEqual({
-    amount: 3.5,
-    reason: 'r',
-  })
+test('a cash order shows what its stores gave back, and offers nothing', async () => {
+  answerRefunds([refund({ state: 'manual', problem: '' })], 0)
+  renderUi(
+    <QueryClientProvider client={new QueryClient()}>
+      <RefundsPanel order={{ ...order, payment: { method: 'cash', transactionId: '' } }} />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('broken')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Make a refund' })).toBeNull()
 })

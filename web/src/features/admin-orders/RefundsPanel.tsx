@@ -1,39 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatPrice } from '../../domain/money/money'
-import { ProductName } from '../../domain/product/ProductName'
-import { longDateTime } from '../../lib/dates'
+import type { Refund } from '../../domain/refund/refund'
+import { RefundDialog } from '../../domain/refund/RefundDialog'
+import { RefundEntry } from '../../domain/refund/RefundEntry'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { Tag, type TagTone } from '../../ui/Tag'
 import { TextArea } from '../../ui/TextArea'
 import { useToast } from '../../ui/toast-context'
 import { useWrite } from '../../ui/use-write'
 import { adminOrderKeys, type AdminOrder } from './api'
-import { RefundDialog } from './RefundDialog'
-import { type AdminRefund, refundsQuery, retryRefund, settleRefund } from './refunds'
+import { giveRefund, refundableOf, refundsQuery, retryRefund, settleRefund } from './refunds'
 
-const tones: Record<AdminRefund['state'], TagTone> = {
-  pending: 'waiting',
-  done: 'good',
-  manual: 'good',
-  failed: 'bad',
-}
-
-/** What went back for a card order, and the way to give more back. */
+/** What went back for an order, and the way to give more of a card payment back. */
 export function RefundsPanel({ order }: { order: AdminOrder['order'] }) {
   const t = useT()
   const client = useQueryClient()
   const [giving, setGiving] = useState(false)
-  const query = useQuery({
-    ...refundsQuery(order.number),
-    enabled: order.payment.method === 'card',
-  })
-  const shown = query.data
-  if (order.payment.method !== 'card' || shown === undefined) return null
+  const shown = useQuery(refundsQuery(order.number)).data
+  if (shown === undefined) return null
   const reload = () => void client.invalidateQueries({ queryKey: adminOrderKeys.all })
   const possible = shown.left > 0 && order.status !== 'cancelled'
   if (!possible && shown.refunds.length === 0) return null
@@ -55,8 +42,9 @@ export function RefundsPanel({ order }: { order: AdminOrder['order'] }) {
       )}
       {giving && (
         <RefundDialog
-          order={order}
-          state={shown}
+          of={refundableOf(order, shown)}
+          resource={`refunds ${order.number}`}
+          give={(key, body) => giveRefund(order.number, key, body)}
           onClose={() => setGiving(false)}
           onGiven={() => {
             setGiving(false)
@@ -69,7 +57,7 @@ export function RefundsPanel({ order }: { order: AdminOrder['order'] }) {
 }
 
 interface RefundRowProps {
-  refund: AdminRefund
+  refund: Refund
   order: AdminOrder['order']
   onChanged: () => void
 }
@@ -92,42 +80,7 @@ function RefundRow({ refund, order, onChanged }: RefundRowProps) {
     onSettled: onChanged,
   })
   return (
-    <li className="py-2">
-      <p className="flex flex-wrap items-center justify-between gap-2">
-        <bdi dir="ltr" className="font-semibold tabular">
-          {formatPrice(refund.amount)}
-        </bdi>
-        <Tag tone={tones[refund.state]}>{t(`refund.state_${refund.state}`)}</Tag>
-      </p>
-      {(refund.lines.length > 0 || refund.delivery) && (
-        <ul className="text-sm">
-          {refund.lines.map(({ product, quantity }) => (
-            <li key={product}>
-              <bdi className="tabular">{quantity}</bdi>
-              {' × '}
-              <LineName order={order} product={product} />
-            </li>
-          ))}
-          {refund.delivery && <li>{t('order.delivery_fee')}</li>}
-        </ul>
-      )}
-      <p className="text-sm">
-        {refund.automatic ? t('refund.automatic') : <bdi>{refund.reason}</bdi>}
-      </p>
-      <p className="text-sm text-muted">
-        {longDateTime(t, refund.at)}
-        {refund.by !== '' && (
-          <>
-            {' · '}
-            <bdi>{refund.by}</bdi>
-          </>
-        )}
-      </p>
-      {refund.problem !== undefined && refund.problem !== '' && (
-        <p className="text-sm text-muted">
-          <bdi>{refund.problem}</bdi>
-        </p>
-      )}
+    <RefundEntry refund={refund} lines={order.products}>
       {refund.state === 'failed' && (
         <Alert tone="warning" className="mt-2">
           <p>{t('refund.failed_text')}</p>
@@ -177,11 +130,6 @@ function RefundRow({ refund, order, onChanged }: RefundRowProps) {
           />
         </Dialog>
       )}
-    </li>
+    </RefundEntry>
   )
-}
-
-function LineName({ order, product }: { order: AdminOrder['order']; product: string }) {
-  const line = order.products.find((one) => one.product.id === product)
-  return line === undefined ? <bdi>{product}</bdi> : <ProductName of={line.product} />
 }

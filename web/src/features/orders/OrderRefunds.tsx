@@ -24,12 +24,16 @@ const refundsQuery = (number: string) =>
     meta: { personal: true },
   })
 
-/** What went back of a card payment; nothing is shown where nothing did. */
+/** Cash is paid when a part of the order is handed over. */
+const wasPaid = ({ status }: Order['fulfilments'][number]) =>
+  status === 'delivered' || status === 'returned'
+
+/** What went back of what was paid; nothing is shown where nothing did. */
 export function OrderRefunds({ order }: { order: Order }) {
   const t = useT()
   const { data } = useQuery({
     ...refundsQuery(order.number),
-    enabled: order.payment.method === 'card',
+    enabled: order.payment.method === 'card' || order.fulfilments.some(wasPaid),
   })
   if (data === undefined || data.length === 0) return null
   return (

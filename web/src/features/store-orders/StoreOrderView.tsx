@@ -16,8 +16,11 @@ import { type ChangeOrder, OrderChanges } from './OrderChanges'
 import { OrderSteps } from './OrderSteps'
 import { QuestionNote } from './QuestionNote'
 import { StaffNote } from './StaffNote'
+import { StoreRefunds } from './StoreRefunds'
 
 interface StoreOrderViewProps {
+  /** The id of the store whose desk it is. */
+  store: string
   order: StoreOrder
   /** The desk without this order. */
   backTo: string
@@ -127,6 +130,7 @@ export function StoreOrderView(props: StoreOrderViewProps) {
         )}
       </Part>
       <OrderChanges order={order} change={props.change} />
+      <StoreRefunds store={props.store} order={order} />
       <Part title={t('print.print')}>
         <ul className="flex flex-wrap gap-x-5">
           {(['slip', 'label', 'roll', 'invoice'] as const).map((paper) => (

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { OrderStatus } from '../../domain/order/order-status'
+import type { RefundRequest } from '../../domain/refund/refund'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
 import { type DeskQuery, deskFilter } from './desk-query'
@@ -17,6 +18,7 @@ export const deskKeys = {
     ['store-orders', store, 'list', query] as const,
   fresh: (store: string) => ['store-orders', store, 'fresh'] as const,
   one: (store: string, id: string) => ['store-orders', store, 'one', id] as const,
+  refunds: (store: string, id: string) => ['store-orders', store, 'refunds', id] as const,
 }
 
 /** A page of the desk. `interval` is how often it is read again without a word from the server. */
@@ -209,6 +211,33 @@ export async function replaceAddress(
       }),
     )
   ).order
+}
+
+/** What went back for an order of the store. The bank may still be at it, so it is read again. */
+export const storeRefundsQuery = (store: string, id: string) =>
+  queryOptions({
+    queryKey: deskKeys.refunds(store, id),
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/store/{id}/fulfilment/{fid}/refunds', {
+          params: { path: { id: store, fid: id } },
+          signal,
+        }),
+      ),
+    staleTime: 0,
+    refetchInterval: 5000,
+    retry: false,
+    meta: { personal: true },
+  })
+
+/** Gives money back for an order of the store; the same key gives it back once. */
+export function giveStoreRefund(store: string, id: string, key: string, body: RefundRequest) {
+  return answer(
+    api.POST('/api/store/{id}/fulfilment/{fid}/refunds', {
+      params: { path: { id: store, fid: id }, header: { 'Idempotency-Key': key } },
+      body,
+    }),
+  )
 }
 
 /** The file with what the desk shows. */

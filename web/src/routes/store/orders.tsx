@@ -276,6 +276,7 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
   const mayPrepare = order.status !== 'cancelled'
   return (
     <StoreOrderView
+      store={store}
       order={order}
       backTo={deskAddress(store, { ...shown, order: '' })}
       historyTo={deskAddress(store, {

@@ -1,6 +1,4 @@
 import { type FormEvent, useId, useState } from 'react'
-import { formatCents, formatPrice } from '../../domain/money/money'
-import { ProductName } from '../../domain/product/ProductName'
 import { toCents } from '../../lib/cents'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
@@ -14,21 +12,27 @@ import { TextArea } from '../../ui/TextArea'
 import { TextInput } from '../../ui/TextInput'
 import { useToast } from '../../ui/toast-context'
 import { useWrite } from '../../ui/use-write'
-import type { AdminOrder } from './api'
+import { formatCents, formatPrice } from '../money/money'
+import { ProductName } from '../product/ProductName'
 import {
-  type AdminRefunds,
   emptyRefund,
-  giveRefund,
-  notGivenBack,
-  refundableFee,
+  piecesLeft,
+  type Refund,
   refundAmount,
+  type Refundable,
   type RefundDraft,
+  type RefundRequest,
   toRefundRequest,
-} from './refunds'
+} from './refund'
 
 interface RefundDialogProps {
-  order: AdminOrder['order']
-  state: AdminRefunds
+  of: Refundable
+  /** What is changed: two refunds of it are made one after the other. */
+  resource: string
+  /** What to know before giving money back. */
+  hint?: string
+  /** Gives the money back; the same key gives it back once. */
+  give: (key: string, body: RefundRequest) => Promise<{ code: string; refund: Refund }>
   onClose: () => void
   onGiven: () => void
 }
@@ -36,19 +40,20 @@ interface RefundDialogProps {
 const ways = ['lines', 'amount', 'all'] as const
 
 /** Gives money back: by product, an amount, or all that is left. What was typed stays when it fails. */
-export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogProps) {
+export function RefundDialog(props: RefundDialogProps) {
+  const { of, onClose, onGiven } = props
   const t = useT()
   const toast = useToast()
   const formId = useId()
   const [key] = useState(newKey)
   const [draft, setDraft] = useState<RefundDraft>(emptyRefund)
   const [checked, setChecked] = useState(false)
-  const left = toCents(state.left)
-  const free = notGivenBack(order, state.refunds)
-  const amount = refundAmount(draft, order, left)
+  const left = toCents(of.rest)
+  const free = piecesLeft(of)
+  const amount = refundAmount(draft, of)
   const give = useWrite({
-    resource: `refunds ${order.number}`,
-    write: (cents: number) => giveRefund(order.number, key, toRefundRequest(draft, cents)),
+    resource: props.resource,
+    write: (cents: number) => props.give(key, toRefundRequest(draft, cents)),
     onDone: ({ code, refund }) => {
       toast({
         tone: refund.state === 'failed' ? 'error' : 'success',
@@ -108,11 +113,12 @@ export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogPro
           {t.nodes('refund.left', {
             amount: (
               <bdi key="left" dir="ltr" className="font-semibold tabular">
-                {formatPrice(state.left)}
+                {formatPrice(of.rest)}
               </bdi>
             ),
           })}
         </p>
+        {props.hint !== undefined && <p>{props.hint}</p>}
         {give.failure !== null && (
           <Alert tone="error">
             {give.failure instanceof ApiError && give.failure.fields['lines'] !== undefined
@@ -137,8 +143,8 @@ export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogPro
         </fieldset>
         {draft.by === 'lines' && (
           <ul className="flex flex-col gap-2">
-            {order.products.map(({ product, unit_price: price }) => {
-              const most = free.pieces.get(product.id) ?? 0
+            {of.lines.map(({ product, unit_price: price }) => {
+              const most = free.get(product.id) ?? 0
               return (
                 <li key={product.id} className="flex items-center gap-3">
                   <div className="min-w-0 flex-1">
@@ -169,7 +175,7 @@ export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogPro
                 </li>
               )
             })}
-            {free.delivery && (
+            {of.feeLeft > 0 && (
               <li>
                 <Checkbox
                   name="delivery"
@@ -177,7 +183,7 @@ export function RefundDialog({ order, state, onClose, onGiven }: RefundDialogPro
                     <>
                       {t('order.delivery_fee')}{' '}
                       <bdi dir="ltr" className="text-muted tabular">
-                        {formatPrice(refundableFee(order) / 100)}
+                        {formatPrice(of.feeLeft)}
                       </bdi>
                     </>
                   }

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { RefundDialog } from '../../domain/refund/RefundDialog'
+import { RefundEntry } from '../../domain/refund/RefundEntry'
+import { useT } from '../../lib/i18n'
+import { Alert } from '../../ui/Alert'
+import { Button } from '../../ui/Button'
+import { deskKeys, giveStoreRefund, type StoreOrder, storeRefundsQuery } from './api'
+
+/** What went back for an order of the store, and the way to give more back for those who may. */
+export function StoreRefunds({ store, order }: { store: string; order: StoreOrder }) {
+  const t = useT()
+  const client = useQueryClient()
+  const [giving, setGiving] = useState(false)
+  const cash = order.payment.method === 'cash'
+  const { data: shown } = useQuery({
+    ...storeRefundsQuery(store, order._id),
+    // Cash is paid at the door: before that there is nothing to give back.
+    enabled: !cash || order.status === 'delivered' || order.status === 'returned',
+  })
+  if (shown === undefined) return null
+  const possible = shown.may_refund && shown.left > 0
+  if (!possible && shown.refunds.length === 0) return null
+  return (
+    <section>
+      <h3 className="mb-1 text-sm font-semibold text-muted">{t('refund.title')}</h3>
+      {shown.refunds.length > 0 && (
+        <ul className="mb-3 divide-y divide-line">
+          {shown.refunds.map((refund) => (
+            <RefundEntry key={refund._id} refund={refund} lines={order.products}>
+              {refund.state === 'failed' && (
+                <Alert tone="warning" className="mt-2">
+                  {t('refund.store_failed')}
+                </Alert>
+              )}
+            </RefundEntry>
+          ))}
+        </ul>
+      )}
+      {possible && (
+        <Button variant="secondary" onClick={() => setGiving(true)}>
+          <Undo2 aria-hidden="true" className="size-5 mirror-rtl" />
+          {t('refund.give')}
+        </Button>
+      )}
+      {giving && (
+        <RefundDialog
+          of={{
+            lines: order.products,
+            rest: shown.left,
+            feeLeft: shown.fee_left,
+            refunds: shown.refunds,
+          }}
+          resource={`store order ${order._id}`}
+          {...(cash ? { hint: t('refund.cash_text') } : {})}
+          give={(key, body) => giveStoreRefund(store, order._id, key, body)}
+          onClose={() => setGiving(false)}
+          onGiven={() => {
+            setGiving(false)
+            void client.invalidateQueries({ queryKey: deskKeys.all(store) })
+          }}
+        />
+      )}
+    </section>
+  )
+}
