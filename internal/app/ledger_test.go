@@ -84,10 +84,20 @@ func TestLedger_OverHTTP(t *testing.T) {
 		if status != http.StatusBadRequest || !strings.Contains(string(body), "ledger_note_required") {
 			t.Errorf("without a note: %d %s", status, body)
 		}
+		must(t, s.storage.DB.Write(t.Context(), func(tx *sqlstore.Tx) error {
+			_, err := tx.ExecContext(t.Context(), "UPDATE stores SET arabic_name = 'الأرز' WHERE id = $1", store)
+			return err
+		}))
+		var seen wire.OrderAnswer
+		buyer.into(&seen, "GET", "/api/order/"+order.Number, "")
+		if name := seen.Order.Fulfilments[0].Store.ArabicName; name == nil || *name != "الأرز" {
+			t.Errorf("the customer sees %+v", seen.Order.Fulfilments[0].Store)
+		}
 		var balances wire.Balances
 		admin.into(&balances, "GET", "/api/admin/balances", "")
 		if len(balances.Stores) != 2 || balances.Stores[0].Balance != 0 || balances.Stores[0].LastPayout == nil ||
-			balances.Stores[0].Commission != 1250 || balances.Stores[1].Store != other {
+			balances.Stores[0].Commission != 1250 ||
+			*balances.Stores[0].ArabicName != "الأرز" || balances.Stores[1].Store != other {
 			t.Errorf("the balances are %+v", balances)
 		}
 		admin.refused(404, apperr.StoreNotFound, "PUT", "/api/admin/store/none/commission", `{"commission":1}`)

@@ -153,7 +153,7 @@ func (w *Writer) promises(l orders.Email) []string {
 		if len(parts) == 1 {
 			return []string{say("mail.order_delivery", map[string]any{"time": when})}
 		}
-		name := f.StoreName
+		name := f.StoreName.In(lang)
 		if f.InHouse() || name == "" {
 			name = say("common.site_name", nil)
 		}

@@ -108,7 +108,7 @@ func TestOrderEmail_SaysWhenItArrives(t *testing.T) {
 		Number: "1", Lines: []orders.Line{{Quantity: 1, Fulfilment: 1}},
 		Fulfilments: []orders.Fulfilment{
 			{
-				Place: 1, StoreID: "s", StoreName: "Cedars",
+				Place: 1, StoreID: "s", StoreName: text.Pair{English: "Cedars", Arabic: "الأرز"},
 				Promised: orders.Promise{From: at, To: at.Add(2 * time.Hour)},
 			},
 		},
@@ -129,7 +129,7 @@ func TestOrderEmail_SaysWhenItArrives(t *testing.T) {
 		Place: 2, StoreID: "house", Promised: orders.Promise{To: at.Add(24 * time.Hour)},
 	})
 	if got := body(text.Arabic, orders.Placed); !strings.Contains(got, "من 4 بعد الظهر إلى 6 مساءً") ||
-		!strings.Contains(got, "خلال 24 ساعة من طلبك") || !strings.Contains(got, "Cedars") {
+		!strings.Contains(got, "خلال 24 ساعة من طلبك") || !strings.Contains(got, "الأرز") {
 		t.Error(got)
 	}
 }

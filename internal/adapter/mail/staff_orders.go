@@ -34,7 +34,7 @@ func StaffOrders(service *orders.Service, writer *Writer, sender Sender) outbox.
 // staffEmail writes to one of the people of a store.
 func (w *Writer) staffEmail(id string, l orders.StaffEmail, to orders.Buyer) Email {
 	lang := to.Language
-	store := l.Part.StoreName
+	store := l.Part.StoreName.In(lang)
 	if l.Part.InHouse() {
 		store = w.say(lang, "common.site_name", nil)
 	}

@@ -79,9 +79,10 @@ func questionMillis(at time.Time) int64 {
 func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]*orders.Order) error {
 	in, args := In(1, ids)
 	rows, err := tx.QueryContext(ctx, `
-		SELECT f.order_id, f.place, f.store_id, coalesce(s.name, ''), f.status, f.subtotal_cents, f.fee_cents,
-			f.total_cents, f.address, f.staff_note, f.version, f.fee_cut_cents, f.question, f.asked_at, f.answer_by,
-			f.answer, coalesce(s.answer_minutes, 0), f.promised_from, f.promised_to
+		SELECT f.order_id, f.place, f.store_id, coalesce(s.name, ''), coalesce(s.arabic_name, ''), f.status,
+			f.subtotal_cents, f.fee_cents, f.total_cents, f.address, f.staff_note, f.version, f.fee_cut_cents,
+			f.question, f.asked_at, f.answer_by, f.answer, coalesce(s.answer_minutes, 0), f.promised_from,
+			f.promised_to
 		FROM fulfilments f LEFT JOIN stores s ON s.id = f.store_id
 		WHERE f.order_id IN (`+in+`) ORDER BY f.order_id, f.place`, args...)
 	if err != nil {
@@ -92,8 +93,8 @@ func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]
 		var f orders.Fulfilment
 		var id, address string
 		var subtotal, fee, total, asked, until, minutes, promisedFrom, promisedTo int64
-		if err := rows.Scan(&id, &f.Place, &f.StoreID, &f.StoreName, &f.Status, &subtotal, &fee, &total, &address,
-			&f.StaffNote, &f.Version, &f.FeeCut, &f.Question.ID, &asked, &until, &f.Question.Answer,
+		if err := rows.Scan(&id, &f.Place, &f.StoreID, &f.StoreName.English, &f.StoreName.Arabic, &f.Status, &subtotal,
+			&fee, &total, &address, &f.StaffNote, &f.Version, &f.FeeCut, &f.Question.ID, &asked, &until, &f.Question.Answer,
 			&minutes, &promisedFrom, &promisedTo); err != nil {
 			return err
 		}

@@ -196,13 +196,14 @@ func (s *Ledger) Balances(ctx context.Context) ([]ledger.Balance, error) {
 	return readAll(ctx, s.db, "reading balances", func(row interface{ Scan(...any) error }) (ledger.Balance, error) {
 		var b ledger.Balance
 		var paid int64
-		err := row.Scan(&b.StoreID, &b.StoreName, &b.Amount, &b.Commission, &paid)
+		err := row.Scan(&b.StoreID, &b.StoreName.English, &b.StoreName.Arabic, &b.Amount, &b.Commission, &paid)
 		if paid > 0 {
 			b.LastPayout = Time(paid)
 		}
 		return b, err
 	}, `
-		SELECT s.id, s.name, CAST(coalesce(e.balance, 0) AS BIGINT), coalesce(t.commission_bp, 0), coalesce(e.paid, 0)
+		SELECT s.id, s.name, s.arabic_name, CAST(coalesce(e.balance, 0) AS BIGINT), coalesce(t.commission_bp, 0),
+			coalesce(e.paid, 0)
 		FROM stores s LEFT JOIN ledger_terms t ON t.store_id = s.id
 		LEFT JOIN (SELECT store_id, sum(`+signed+`) AS balance,
 				max(CASE WHEN kind = 'payout' THEN created_at ELSE 0 END) AS paid

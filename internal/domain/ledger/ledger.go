@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/audit"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/refunds"
@@ -115,7 +116,7 @@ type Basis struct {
 // Balance is what the shop owes a store, with the commission that holds for its next sales.
 type Balance struct {
 	StoreID    string
-	StoreName  string
+	StoreName  text.Pair
 	Amount     money.Cents
 	Commission BasisPoints
 	// LastPayout is when the last payout was recorded; zero is never.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/roles"
 )
 
@@ -18,8 +19,8 @@ type Fulfilment struct {
 	Place int
 	// StoreID is the store's id, or roles.House.
 	StoreID string
-	// StoreName is the name of a store that still exists.
-	StoreName string
+	// StoreName is the name of a store that still exists, in Arabic where the store has one.
+	StoreName text.Pair
 	Status    Status
 	// Totals are of its lines, with its share of the delivery fee.
 	Totals money.Totals

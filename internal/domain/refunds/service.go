@@ -116,7 +116,7 @@ func (s *Service) give(ctx context.Context, which orders.OrderKey, id string, w 
 		}
 		c.Audit = event("order_refund", r, staffID, now)
 		if part := b.Order.Part(w.Place); part != nil && !part.InHouse() {
-			c.Audit.Changes = append(c.Audit.Changes, audit.Change{Field: "store", New: part.StoreName})
+			c.Audit.Changes = append(c.Audit.Changes, audit.Change{Field: "store", New: part.StoreName.English})
 		}
 		return c, err
 	})

@@ -127,7 +127,8 @@ func (a *API) listBalances(r *http.Request) (serve.Reply, error) {
 	answer := wire.Balances{Success: true, Stores: make([]wire.StoreBalance, len(found))}
 	for i, b := range found {
 		answer.Stores[i] = wire.StoreBalance{
-			Store: b.StoreID, Name: b.StoreName, Balance: money.Signed(b.Amount), Commission: money.Cents(b.Commission),
+			Store: b.StoreID, Name: b.StoreName.English, ArabicName: optional(b.StoreName.Arabic),
+			Balance: money.Signed(b.Amount), Commission: money.Cents(b.Commission),
 		}
 		if !b.LastPayout.IsZero() {
 			answer.Stores[i].LastPayout = &b.LastPayout

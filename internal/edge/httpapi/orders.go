@@ -226,7 +226,9 @@ func (a *API) toFulfilment(o *orders.Order, f *orders.Fulfilment) wire.Fulfilmen
 	}
 	out.Question = toQuestion(o, f)
 	if !f.InHouse() {
-		out.Store = &wire.StoreName{UnderscoreID: f.StoreID, Name: f.StoreName}
+		out.Store = &wire.StoreName{
+			UnderscoreID: f.StoreID, Name: f.StoreName.English, ArabicName: optional(f.StoreName.Arabic),
+		}
 	}
 	for _, line := range o.LinesOf(f.Place) {
 		out.Products = append(out.Products, toOrderLine(line))

@@ -4720,6 +4720,7 @@ export interface components {
             _id: string;
             /** @description Empty when the store is gone. */
             name: string;
+            arabic_name?: string;
         };
         OrderLine: {
             product: components["schemas"]["OrderedProduct"];
@@ -5153,6 +5154,7 @@ export interface components {
         StoreBalance: {
             store: string;
             name: string;
+            arabic_name?: string;
             balance: components["schemas"]["SignedMoney"];
             /** @description Percent, with two decimals. */
             commission: components["schemas"]["Money"];

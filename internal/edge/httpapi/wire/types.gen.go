@@ -4740,6 +4740,8 @@ type StoreAnswer struct {
 
 // StoreBalance defines model for StoreBalance.
 type StoreBalance struct {
+	ArabicName *string `json:"arabic_name,omitempty"`
+
 	// Balance US dollars with two decimals; may be below zero.
 	Balance SignedMoney `json:"balance"`
 
@@ -4802,7 +4804,8 @@ type StoreList struct {
 
 // StoreName defines model for StoreName.
 type StoreName struct {
-	UnderscoreID string `json:"_id"`
+	UnderscoreID string  `json:"_id"`
+	ArabicName   *string `json:"arabic_name,omitempty"`
 
 	// Name Empty when the store is gone.
 	Name string `json:"name"`

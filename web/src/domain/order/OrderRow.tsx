@@ -5,6 +5,7 @@ import { phoneText } from '../../lib/phone'
 import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
 import { formatPrice } from '../money/money'
+import { ShortNumber } from './ShortNumber'
 import type { OrderStatus } from './order-status'
 import { StatusTag } from './StatusTag'
 
@@ -37,12 +38,8 @@ export function OrderRow({ order, to, open }: OrderRowProps) {
           open ? 'bg-primary-tint' : 'hover:bg-quiet',
         )}
       >
-        {/* The sign is read first: on the right of the number in Arabic. */}
         <span className="font-bold">
-          #
-          <bdi dir="ltr" className="tabular">
-            {order.number}
-          </bdi>
+          <ShortNumber number={order.number} />
         </span>
         <bdi dir="ltr" className="justify-self-end font-semibold tabular">
           {formatPrice(order.total)}

@@ -53,3 +53,10 @@ test('a commission above 100 is refused before it is sent', async () => {
   await user.type(field, '101')
   expect(screen.getByText('Enter a percentage between 0 and 100')).toBeTruthy()
 })
+
+test('a store is named in the language of the screen', () => {
+  renderUi(<BalanceCard balance={{ ...balance, arabic_name: 'الأرز' }} onChanged={() => {}} />, {
+    lang: 'arabic',
+  })
+  expect(screen.getByRole('heading', { name: 'الأرز' })).toBeTruthy()
+})

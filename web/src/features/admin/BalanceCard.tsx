@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { formatPrice } from '../../domain/money/money'
+import { nameOfStore } from '../../domain/store/store'
 import { longDate } from '../../lib/dates'
 import { foldDigits } from '../../lib/digits'
 import { ApiError, errorText } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { newKey } from '../../lib/key'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -22,11 +23,12 @@ interface BalanceCardProps {
 /** What one store is owed, and what an admin can record about it. */
 export function BalanceCard({ balance, onChanged }: BalanceCardProps) {
   const t = useT()
+  const { lang } = useLang()
   return (
     <Card as="section" aria-labelledby={`store-${balance.store}`}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={`store-${balance.store}`} className="text-lg">
-          <bdi>{balance.name}</bdi>
+          <bdi>{nameOfStore(lang, balance)}</bdi>
         </h2>
         <p className="text-lg font-bold">
           <bdi dir="ltr" className="tabular">

@@ -1,8 +1,9 @@
 import { Printer, RotateCcw } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { longDate } from '../../lib/dates'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { AddressLines } from '../../domain/address/AddressLines'
+import { nameOfStore } from '../../domain/store/store'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { ConfirmDialog } from '../../ui/ConfirmDialog'
@@ -139,12 +140,17 @@ export function OrderView(props: OrderViewProps) {
 /** What one of several stores sends, and how far it is. */
 function StorePart({ part }: { part: Order['fulfilments'][number] }) {
   const t = useT()
+  const { lang } = useLang()
   return (
     <section className="mt-4 first:mt-0">
       <h3 className="flex flex-wrap items-center justify-between gap-x-3 font-semibold">
         <span>
           {t.nodes('order.part_of', {
-            store: <bdi key="store">{part.store?.name ?? t('common.site_name')}</bdi>,
+            store: (
+              <bdi key="store">
+                {part.store === null ? t('common.site_name') : nameOfStore(lang, part.store)}
+              </bdi>
+            ),
           })}
         </span>
         <span className="inline-flex items-center gap-2 text-sm">

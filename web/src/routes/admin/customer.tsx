@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { ContactLinks } from '../../domain/address/ContactLinks'
 import { formatPrice } from '../../domain/money/money'
+import { ShortNumber } from '../../domain/order/ShortNumber'
 import { OrderRow } from '../../domain/order/OrderRow'
 import { AdminPage } from '../../features/admin/AdminPage'
 import {
@@ -209,10 +210,7 @@ function Notes({ found: { notes } }: { found: CustomerAnswer }) {
 function OrderLink({ number }: { number: string }) {
   return (
     <Link to={orderAddress(number)} className="font-semibold text-primary underline">
-      #
-      <bdi dir="ltr" className="tabular">
-        {number}
-      </bdi>
+      <ShortNumber number={number} />
     </Link>
   )
 }

@@ -59,7 +59,7 @@ test('the order list asks for the status and the part of a number that its addre
     ),
   )
   const { user, address } = renderShop('/admin/orders?status=placed')
-  expect(await main().findByText('123456789')).toBeTruthy()
+  expect(await main().findByText('#123456789')).toBeTruthy()
   expect(asked.at(-1)).toContain('status=placed')
   await user.type(
     main().getByRole('searchbox', { name: 'Order number or phone' }),
@@ -111,9 +111,9 @@ test('a new order appears by itself and is told', async () => {
     ),
   )
   renderShop('/admin/orders')
-  expect(await main().findByText('123456789')).toBeTruthy()
+  expect(await main().findByText('#123456789')).toBeTruthy()
   orders = [onDesk(['confirmed'], { number: '222222222' }), first]
-  expect(await main().findByText('222222222', {}, { timeout: 12_000 })).toBeTruthy()
+  expect(await main().findByText('#222222222', {}, { timeout: 12_000 })).toBeTruthy()
   expect(await screen.findByText('1 new order')).toBeTruthy()
 }, 20_000)
 
