@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/toast-context'
 import { type Passkey, type Passkeys, removePasskey } from './api'
 import { Panel } from './Panel'
-import { supportsPasskeys } from './passkey-support'
+import { isBareAddress, supportsPasskeys } from './passkey-support'
 import { PasswordDialog } from './PasswordDialog'
 
 const AddPasskey = lazy(async () => {
@@ -31,7 +31,8 @@ interface PasskeysPanelProps {
 /** The passkeys of the account: what they are called, when they were used, and the way to add one. */
 export function PasskeysPanel({ passkeys, failed, retry, onChanged }: PasskeysPanelProps) {
   const t = useT()
-  if (passkeys?.available === false) return null
+  // Before the answer is here, the address tells it: the panel must not come and go.
+  if (passkeys === undefined ? isBareAddress() : !passkeys.available) return null
   return (
     <Panel anchor="passkeys" title={t('passkeys.title')} text={t('passkeys.text')}>
       {failed ? (

@@ -8,8 +8,13 @@ export function supportsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential === 'function' &&
     typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
-    !/^[\d.]+$|:/.test(location.hostname)
+    !isBareAddress()
   )
+}
+
+/** Whether the shop is open at an IP address instead of a host name, where it offers no passkeys. */
+export function isBareAddress(): boolean {
+  return /^[\d.]+$|:/.test(location.hostname)
 }
 
 /** The same for a page that the server may have rendered, where nobody knows the browser. */

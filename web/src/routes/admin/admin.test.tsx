@@ -602,3 +602,56 @@ test('the advice of a concern is worded in both languages, and a later edit wins
   expect(screen.getByText('Changed by the shop')).toBeTruthy()
   expect(sent[2]).toEqual({ english: 'Drink water.', arabic: 'اشرب الماء.', version: 0 })
 })
+
+test('signals tell what stands out by kind, and lead to what a user did', async () => {
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/signals', () =>
+      HttpResponse.json({
+        success: true,
+        signals: [
+          { kind: 'new_accounts', subject: 'n3tw0rk', count: 24, last_at: '2026-11-15T10:00:00Z' },
+          { kind: 'declines', subject: 'us&r', count: 6, last_at: '2026-11-15T11:00:00Z' },
+        ],
+        violations: [
+          {
+            directive: 'script-src',
+            blocked: 'evil.example',
+            page: '/product',
+            count: 3,
+            last_day: '2026-11-14',
+          },
+        ],
+      }),
+    ),
+  )
+  renderShop('/admin/signals')
+  expect(await main().findByRole('heading', { name: 'Declined cards' })).toBeTruthy()
+  expect(main().getByRole('heading', { name: 'New accounts from one network' })).toBeTruthy()
+  expect(main().queryByRole('heading', { name: 'Orders placed and cancelled' })).toBeNull()
+  // A network has no entries of its own in the audit log, a user has.
+  const rows = main().getAllByRole('listitem')
+  const row = (subject: string) => rows.find(({ textContent }) => textContent.includes(subject))
+  const link = row('us&r')?.querySelector('a')
+  expect(link?.getAttribute('href')).toBe('/admin/audit?actor=us%26r')
+  expect(row('n3tw0rk')).toBeTruthy()
+  expect(row('n3tw0rk')?.querySelector('a')).toBeNull()
+  expect(main().getByText('evil.example')).toBeTruthy()
+})
+
+test('without signals the screen says so, and a failure can be tried again', async () => {
+  let fails = true
+  shopServer.use(
+    ...admin(),
+    http.get('*/api/admin/signals', () =>
+      fails
+        ? HttpResponse.json({ success: false, code: 'internal', message: '' }, { status: 400 })
+        : HttpResponse.json({ success: true, signals: [], violations: [] }),
+    ),
+  )
+  const { user } = renderShop('/admin/signals')
+  expect(await main().findByText('The signals could not be loaded')).toBeTruthy()
+  fails = false
+  await user.click(main().getByRole('button', { name: 'Try again' }))
+  expect(await main().findByText('Nothing stands out')).toBeTruthy()
+})

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { PasskeyNeeded } from '../../domain/account/StrongerSignIn'
+import { passkeysQuery } from '../../features/account/api'
 import { editedStoreQuery, type Store } from '../../features/stores/api'
 import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
-import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { EmptyStores } from '../../features/stores/EmptyStores'
-import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
+import { NotYours } from './NotYours'
 
 interface StoreGateProps {
   id: string
@@ -18,8 +18,10 @@ interface StoreGateProps {
 export function StoreGate({ id, children }: StoreGateProps) {
   const t = useT()
   const query = useQuery(editedStoreQuery(id))
+  // Anybody may read a store: whether it is theirs but for a missing passkey is asked apart.
+  const passkeys = useQuery({ ...passkeysQuery(), enabled: query.data?.mine === false })
   if (query.error instanceof ApiError && query.error.status === 404) {
-    return <Refused title={t('error.store_not_found')} />
+    return <NotYours error={query.error} title={t('error.store_not_found')} />
   }
   if (query.isError) {
     return (
@@ -30,19 +32,10 @@ export function StoreGate({ id, children }: StoreGateProps) {
       />
     )
   }
-  if (query.data === undefined) return <Spinner label={t('common.loading')} />
-  if (!query.data.mine) return <Refused title={t('store.not_yours')} />
+  if (query.data === undefined || passkeys.isLoading) {
+    return <Spinner label={t('common.loading')} />
+  }
+  if (passkeys.data?.required === true) return <PasskeyNeeded />
+  if (!query.data.mine) return <NotYours error={null} title={t('store.not_yours')} />
   return children(query.data.store, async () => void (await query.refetch()))
-}
-
-function Refused({ title }: { title: string }) {
-  const t = useT()
-  return (
-    <EmptyState
-      titleAs="h1"
-      illustration={<EmptyStores />}
-      title={title}
-      action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
-    />
-  )
 }

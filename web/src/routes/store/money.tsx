@@ -11,7 +11,6 @@ import {
 } from '../../features/store-money/api'
 import { StatementView } from '../../features/store-money/StatementView'
 import { storeQuery } from '../../features/stores/api'
-import { EmptyStores } from '../../features/stores/EmptyStores'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
 import { useLang, useT } from '../../lib/i18n'
@@ -20,12 +19,11 @@ import { useLocation, useNavigate, useParams } from '../../lib/router'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Button } from '../../ui/Button'
 import { buttonStyle } from '../../ui/button-style'
-import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { TextInput } from '../../ui/TextInput'
+import { NotYours } from './NotYours'
 
 /** What the shop owes a store, by period: on screen, as a file and on paper. */
 export default function StoreMoneyScreen() {
@@ -45,15 +43,7 @@ export default function StoreMoneyScreen() {
     statement.error instanceof ApiError &&
     [401, 403, 404].includes(statement.error.status ?? 0)
   ) {
-    return (
-      <EmptyState
-        titleAs="h1"
-        className="page-width"
-        illustration={<EmptyStores />}
-        title={t('desk.not_yours')}
-        action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
-      />
-    )
+    return <NotYours error={statement.error} />
   }
   const name = store.data === undefined ? t('page.store') : nameOfStore(lang, store.data.store)
   const show = (change: Partial<StatementPeriod>) =>

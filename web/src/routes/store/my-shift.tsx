@@ -5,14 +5,12 @@ import { myShiftQuery } from '../../features/shifts/api'
 import { MyShiftView } from '../../features/shifts/MyShiftView'
 import { dequeue, enqueue, savedShift, saveShift } from '../../features/shifts/queue'
 import { useSendQueue } from '../../features/shifts/use-send-queue'
-import { EmptyStores } from '../../features/stores/EmptyStores'
 import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useParams } from '../../lib/router'
-import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
-import { LinkButton } from '../../ui/LinkButton'
 import { Spinner } from '../../ui/Spinner'
+import { NotYours } from './NotYours'
 
 /** A courier's own shift. */
 export default function MyShiftScreen() {
@@ -40,13 +38,7 @@ function Mine({ store, owner }: { store: string; owner: string }) {
     if (data !== undefined && !isPlaceholderData) saveShift(owner, store, data)
   }, [data, isPlaceholderData, owner, store])
   if (query.error instanceof ApiError && [401, 403, 404].includes(query.error.status)) {
-    return (
-      <EmptyState
-        illustration={<EmptyStores />}
-        title={t('desk.not_yours')}
-        action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
-      />
-    )
+    return <NotYours error={query.error} />
   }
   // Without a line the shift as it was last seen is still good to work with.
   const mine = data ?? savedShift(owner, store)

@@ -7,6 +7,7 @@ import type { components } from '../../generated/api'
 import { anOrder } from '../../test-setup/checkout-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aUser, shopServer, status } from '../../test-setup/shop-server'
+import { aStore } from '../../test-setup/store-server'
 
 beforeAll(() => {
   window.scrollTo = () => {}
@@ -120,4 +121,54 @@ test('an order of an unknown customer is prepared after a call', async () => {
   expect(await main.findByRole('button', { name: 'Move to: Being prepared' })).toBeTruthy()
   expect(main.queryByText('Call the customer first')).toBeNull()
   await act(async () => {})
+})
+
+test.each(['/store/s1/orders', '/store/s1/money', '/store/s1/products', '/store/s1/shifts'])(
+  'who lacks the passkey that the shop asks for is led from %s to its setup',
+  async (path) => {
+    shopServer.use(
+      status(aUser()),
+      http.get('*/api/*', ({ request }) =>
+        request.url.includes('/api/store/s1/') || request.url.includes('/api/stores/s1/')
+          ? HttpResponse.json(
+              { success: false, code: 'passkey_required', message: '' },
+              { status: 403 },
+            )
+          : undefined,
+      ),
+    )
+    renderShop(path)
+    expect(
+      await screen.findByRole('heading', {
+        name: 'This shop requires its staff to sign in with a passkey',
+      }),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Go to my account' }).getAttribute('href')).toBe(
+      '/user/account#passkeys',
+    )
+  },
+)
+
+test('the form of a store says the same, where anybody may read the store itself', async () => {
+  shopServer.use(
+    status(aUser()),
+    http.get('*/api/store/s1', () =>
+      HttpResponse.json({ success: true, store: aStore({ id: 's1' }), mine: false }),
+    ),
+    http.get('*/api/user/passkeys', () =>
+      HttpResponse.json({
+        success: true,
+        available: true,
+        offered: true,
+        required: true,
+        passkeys: [],
+      }),
+    ),
+  )
+  renderShop('/store/s1/edit')
+  expect(
+    await screen.findByRole('heading', {
+      name: 'This shop requires its staff to sign in with a passkey',
+    }),
+  ).toBeTruthy()
 })

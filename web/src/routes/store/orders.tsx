@@ -29,7 +29,6 @@ import { useFreshOrders, useWaitingBadge } from '../../features/store-orders/fre
 import { StoreOrderView } from '../../features/store-orders/StoreOrderView'
 import { useOrderEvents } from '../../features/store-orders/watch'
 import { storeQuery } from '../../features/stores/api'
-import { EmptyStores } from '../../features/stores/EmptyStores'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
 import { useLang, useT } from '../../lib/i18n'
@@ -48,6 +47,7 @@ import { Pagination } from '../../ui/Pagination'
 import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
 import { useWrite } from '../../ui/use-write'
+import { NotYours } from './NotYours'
 
 /** The orders of a store as they come in, and what to do with them. A phone shows the list or the open order. */
 export default function StoreOrdersScreen() {
@@ -84,15 +84,7 @@ function Desk({ store }: { store: string }) {
   })
 
   if (list.error instanceof ApiError && [401, 403, 404].includes(list.error.status ?? 0)) {
-    return (
-      <EmptyState
-        titleAs="h1"
-        className="page-width"
-        illustration={<EmptyStores />}
-        title={t('desk.not_yours')}
-        action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
-      />
-    )
+    return <NotYours error={list.error} />
   }
   const counts = Object.fromEntries(
     (list.data?.counts ?? []).map(({ status, count }) => [status, count]),

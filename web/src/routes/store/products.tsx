@@ -15,7 +15,6 @@ import { undoProductEdit } from '../../features/store-products/bulk-api'
 import { BulkEdit } from '../../features/store-products/BulkEdit'
 import { StoreProductList } from '../../features/store-products/StoreProductList'
 import { storeQuery } from '../../features/stores/api'
-import { EmptyStores } from '../../features/stores/EmptyStores'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
 import { nameOfStore } from '../../domain/store/store'
@@ -34,6 +33,7 @@ import { Pagination } from '../../ui/Pagination'
 import { SearchField } from '../../ui/SearchField'
 import { Select } from '../../ui/Select'
 import { Skeleton } from '../../ui/Skeleton'
+import { NotYours } from './NotYours'
 
 /** The products of a store, for its people. */
 export default function StoreProductsScreen() {
@@ -124,10 +124,9 @@ function Rows({ store, query, onMade }: RowsProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   if (page.error instanceof ApiError && (page.error.status === 404 || page.error.status === 403)) {
     return (
-      <EmptyState
-        illustration={<EmptyStores />}
+      <NotYours
+        error={page.error}
         title={page.error.status === 404 ? t('error.store_not_found') : t('store.not_yours')}
-        action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
       />
     )
   }

@@ -19,20 +19,19 @@ import { OpenShiftForm } from '../../features/shifts/OpenShiftForm'
 import { ReportView } from '../../features/shifts/ReportView'
 import { ShiftList } from '../../features/shifts/ShiftList'
 import { ShiftView } from '../../features/shifts/ShiftView'
-import { EmptyStores } from '../../features/stores/EmptyStores'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { newKey } from '../../lib/key'
 import { useLocation, useNavigate, useParams } from '../../lib/router'
 import { Card } from '../../ui/Card'
-import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
 import { Spinner } from '../../ui/Spinner'
 import { useWrite } from '../../ui/use-write'
+import { NotYours } from './NotYours'
 
 /** Couriers' shifts of a store: floats, counts, sign-off and reports. */
 export default function ShiftsScreen() {
@@ -71,7 +70,7 @@ function Shifts({ store, page }: { store: string; page: number }) {
     onSettled: () => void client.invalidateQueries({ queryKey: shiftKeys.all(store) }),
   })
   if (list.error instanceof ApiError && [401, 403, 404].includes(list.error.status)) {
-    return <NotYours />
+    return <NotYours error={list.error} />
   }
   return (
     <>
@@ -155,7 +154,7 @@ function OneShift({ store, shift }: { store: string; shift: string }) {
   })
   if (query.data === undefined) {
     if (query.error instanceof ApiError && [401, 403, 404].includes(query.error.status)) {
-      return <NotYours />
+      return <NotYours error={query.error} />
     }
     if (!query.isError) return <Spinner label={t('common.loading')} />
     return (
@@ -194,17 +193,5 @@ function OneShift({ store, shift }: { store: string; shift: string }) {
         }}
       />
     </>
-  )
-}
-
-function NotYours() {
-  const t = useT()
-  return (
-    <EmptyState
-      titleAs="h1"
-      illustration={<EmptyStores />}
-      title={t('desk.not_yours')}
-      action={<LinkButton to="/user/stores">{t('nav.my_stores')}</LinkButton>}
-    />
   )
 }
