@@ -45,7 +45,7 @@ run "Promises about time" \
   -run 'Milliseconds|WithinASecond|ThreeServersAreOne|Replica|TestWrite_'
 run "200 rounds of edits, every representation compared with a fresh one" \
   env DAWA_INVALIDATION_ROUNDS=200 go test -tags nodynamic -count=1 -timeout 90m ./internal/app -run TestInvalidation -v
-run "Server killed under checkout load" \
+run "Server killed under checkout load, and while stores sell: the ledger stays balanced" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run KilledUnder -v
 run "Server killed while shoppers pay, for each gateway; a gateway that is away" \
   go test -tags nodynamic -count=1 -timeout 60m ./cmd/dawa -run 'KilledWhileShoppersPay|GatewayAway' -v
