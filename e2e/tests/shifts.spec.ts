@@ -1,34 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
-import { anAdmin, decide, newStore } from '../fixtures/owner.ts'
+import { anAdmin, decide, newStore, storeProduct } from '../fixtures/owner.ts'
 import { expect, test } from '../fixtures/shop.ts'
 import { addToCart, call, fresh, newCustomer, placeOrder } from '../fixtures/shopper.ts'
-
-/** A product of a store that no other test touches. */
-async function storeProduct(owner: APIRequestContext, store: string): Promise<string> {
-  const code = fresh().toUpperCase()
-  const { csrfToken } = (await (await owner.get('/api/get-csrf-token')).json()) as {
-    csrfToken: string
-  }
-  const answer = await owner.post('/api/product/new', {
-    headers: { 'CSRF-Token': csrfToken },
-    multipart: {
-      'product[english_name]': `Syrup ${code}`,
-      'product[arabic_name]': `شراب ${code}`,
-      'product[english_description]': 'Calms a dry cough.',
-      'product[arabic_description]': 'يهدّئ السعال الجاف.',
-      'product[brand]': 'panadol',
-      'product[category]': 'hygiene',
-      'product[regulation]': 'none',
-      'product[code]': code,
-      'product[price]': '6.50',
-      'product[discount]': '0',
-      'product[quantity]': '12',
-      'product[store]': store,
-    },
-  })
-  expect(answer.ok(), `add a product: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return ((await answer.json()) as { id: string }).id
-}
 
 test('a courier delivers while the line is cut, and the cash is written down once', async ({
   page,
