@@ -150,7 +150,7 @@ export function CallerForm({ initial, twoCurrencies, missing, onPlace }: CallerF
         label={t('phone_order.account')}
         hint={t('phone_order.account_hint')}
       />
-      {twoCurrencies && <CashFields cash={cash} wrong={wrong} onTyped={setCash} />}
+      {twoCurrencies && <CashFields of="caller" cash={cash} wrong={wrong} onTyped={setCash} />}
       <Checkbox
         name="partly"
         label={t('phone_order.partly')}

@@ -156,7 +156,7 @@ function Invoice({ order, seller }: Omit<PrintSheetProps, 'paper'>) {
   const { address } = order
   return (
     <Sheet paper="invoice">
-      <Head title={t('print.invoice')} order={order} seller={seller} />
+      <Head title={t('print.invoice_title')} order={order} seller={seller} />
       <div className="grid grid-cols-2 gap-4 pb-4">
         <div>
           <p className="font-semibold">

@@ -89,6 +89,8 @@ test('a caller’s address is filled in, and the order is sent with the total th
   await fill(user)
   screen.getByDisplayValue('Bliss')
   screen.getByText('1,080,000', { exact: false })
+  // Staff is asked about the caller.
+  expect(screen.getByRole('combobox', { name: 'Which currency will they pay in?' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Place the order' }))
   await screen.findByText(/123456789/)
   expect(sent).toEqual([

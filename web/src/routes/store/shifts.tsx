@@ -1,4 +1,5 @@
 import { HOUSE } from '../../domain/store/house'
+import { nameOfStore } from '../../domain/store/store'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../features/session/api'
@@ -19,11 +20,13 @@ import { OpenShiftForm } from '../../features/shifts/OpenShiftForm'
 import { ReportView } from '../../features/shifts/ReportView'
 import { ShiftList } from '../../features/shifts/ShiftList'
 import { ShiftView } from '../../features/shifts/ShiftView'
+import { storeQuery } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { newKey } from '../../lib/key'
 import { useLocation, useNavigate, useParams } from '../../lib/router'
+import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Card } from '../../ui/Card'
 import { ErrorState } from '../../ui/ErrorState'
 import { Link } from '../../ui/Link'
@@ -39,7 +42,7 @@ export default function ShiftsScreen() {
   const query = new URLSearchParams(useLocation().search)
   const open = query.get('shift') ?? ''
   return (
-    <div className="page-width flex flex-col gap-6 py-4 lg:py-8">
+    <div className="page-width flex flex-col gap-4 pt-2 pb-8 lg:pt-4">
       {open === '' ? (
         <Shifts key={id} store={id} page={Math.max(1, Number(query.get('page')) || 1)} />
       ) : (
@@ -59,6 +62,8 @@ function Shifts({ store, page }: { store: string; page: number }) {
   const client = useQueryClient()
   const [key, setKey] = useState(newKey)
   const list = useQuery(shiftsQuery(store, page))
+  const { lang } = useLang()
+  const known = useQuery({ ...storeQuery(store), enabled: store !== HOUSE })
   const open = useWrite({
     resource: `shifts ${store}`,
     write: (opening: Omit<Parameters<typeof openShift>[1], 'key'>) =>
@@ -74,6 +79,23 @@ function Shifts({ store, page }: { store: string; page: number }) {
   }
   return (
     <>
+      <Breadcrumb
+        crumbs={[
+          ...(store === HOUSE
+            ? [{ label: t('admin.orders'), to: '/admin/orders' }]
+            : [
+                { label: t('store.title'), to: '/user/stores' },
+                {
+                  label:
+                    known.data === undefined
+                      ? t('page.store')
+                      : nameOfStore(lang, known.data.store),
+                  to: storePath(store),
+                },
+              ]),
+          { label: t('shift.title') },
+        ]}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl lg:text-3xl">{t('shift.title')}</h1>
         <LinkButton to={storePath(store, 'shift')} variant="secondary">
