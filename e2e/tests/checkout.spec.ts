@@ -42,7 +42,14 @@ test('cash on delivery: address, payment, review, and thanks with the real numbe
   // Looks at every step with axe.
   await begin(page, 2)
   await expect(page.getByRole('heading', { name: t('checkout.title'), level: 1 })).toBeVisible()
+  // The saved address is a card; its form opens where it stood, filled in.
+  const card = page.getByRole('region', { name: t('checkout.review_address') })
+  await expect(card).toContainText('Bliss Street')
+  await expect(page.locator('[name=street]')).toHaveCount(0)
+  await expectAccessible()
+  await card.getByRole('button', { name: t('checkout.change_address') }).click()
   await expect(page.locator('[name=street]')).toHaveValue('Bliss Street')
+  await expect(page.locator('[name=street]')).toBeInViewport()
   await expectAccessible()
 
   await page.locator('[name=extra_info]').fill('بجانب المدرسة')

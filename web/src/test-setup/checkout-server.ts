@@ -104,8 +104,13 @@ export function paymentForm(some: Partial<Schemas['PaymentForm']> = {}): Schemas
 export function readyToCheckOut({
   cart = () => aCheckoutCart(aCheckoutLine()),
   payment = paymentForm(),
-}: { cart?: () => Schemas['Cart']; payment?: Schemas['PaymentForm'] } = {}) {
-  const user = aUser({ cart: [{ product: 'panadol-500', quantity: 2 }] })
+  addresses = [],
+}: {
+  cart?: () => Schemas['Cart']
+  payment?: Schemas['PaymentForm']
+  addresses?: Schemas['Address'][]
+} = {}) {
+  const user = aUser({ addresses, cart: [{ product: 'panadol-500', quantity: 2 }] })
   return [
     status(user),
     http.get('*/api/user/cart', () => HttpResponse.json(cart())),

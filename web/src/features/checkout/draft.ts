@@ -115,3 +115,18 @@ export function isAddressComplete(
   if (address === undefined) return false
   return Object.keys(checkForm('checkout_address', { ...address }).errors).length === 0
 }
+
+type SavedAddress = AddressFormData['user']['addresses'][number]
+
+/** Whether the place is one of those that the person has saved. */
+export function isSavedAddress(address: CheckoutAddress, saved: readonly SavedAddress[]): boolean {
+  return saved.some(
+    (one) =>
+      one.street === address.street &&
+      one.city === address.city &&
+      one.state === address.state &&
+      one.building === address.building &&
+      String(one.floor) === address.floor &&
+      one.extra_info === address.extra_info,
+  )
+}

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anAddress } from '../../test-setup/address-server'
 import {
   aCheckoutCart,
   aCheckoutLine,
@@ -351,6 +352,67 @@ test('the address of the checkout suggests places, and a chosen town survives a 
   unmount()
   renderShop('/user/checkout')
   expect(await screen.findByLabelText('City')).toHaveProperty('value', 'Jounieh')
+})
+
+describe('a saved address', () => {
+  const home = anAddress({ street: 'Hamra', building: 'Sunrise' })
+  const work = anAddress({ _id: 'a2', city: 'Tripoli', street: 'Mina Road', building: 'Sea Tower' })
+  const card = () => screen.findByRole('region', { name: 'Delivery to' })
+
+  test('is a card, which goes on as it is', async () => {
+    const sent: Sent[] = []
+    shopServer.use(...readyToCheckOut({ addresses: [home] }), checkoutCall(sent))
+    const { user } = renderShop('/user/checkout')
+    expect((await card()).textContent).toContain('Layla HaddadHamraSunrise · Floor 3Beirut')
+    expect(screen.queryByLabelText('Street')).toBeNull()
+    expect(screen.queryByLabelText('Use a saved address')).toBeNull()
+    await toReviewWithCash(user)
+    await press(user, 'Place order')
+    await screen.findByText('Thank you for your order')
+    expect(sent[0]?.body.saveAddress).toBe(false)
+    expect(sent[0]?.body.data['address']).toMatchObject({ street: 'Hamra', floor: '3' })
+  })
+
+  test('opens as a form in its place, and what is typed survives a reload', async () => {
+    shopServer.use(...readyToCheckOut({ addresses: [home] }))
+    const { user, unmount } = renderShop('/user/checkout')
+    await card()
+    await press(user, 'Change the address')
+    const fields = screen.getByRole('group', { name: 'Shipping address' })
+    expect(document.activeElement).toBe(fields)
+    const street = screen.getByLabelText('Street')
+    expect(street).toHaveProperty('value', 'Hamra')
+    await user.clear(street)
+    await user.type(street, 'Bliss')
+    unmount()
+    renderShop('/user/checkout')
+    expect(await screen.findByLabelText('Street')).toHaveProperty('value', 'Bliss')
+  })
+
+  test('can be gone back to after a change, and another be chosen', async () => {
+    shopServer.use(...readyToCheckOut({ addresses: [home, work] }))
+    const { user } = renderShop('/user/checkout')
+    await card()
+    const choice = screen.getByLabelText('Use a saved address')
+    await user.selectOptions(choice, '1')
+    expect((await card()).textContent).toContain('Mina Road')
+    await press(user, 'Change the address')
+    await user.type(screen.getByLabelText('Street'), ' 7')
+    await user.selectOptions(choice, '1')
+    expect((await card()).textContent).toContain('Mina RoadSea Tower')
+    expect(screen.queryByLabelText('Street')).toBeNull()
+  })
+
+  test('that the server refuses is shown in the form, with the complaint', async () => {
+    const refusal = refuse('invalid_fields', 400, { errors: { street: 'street_letters' } })
+    shopServer.use(...readyToCheckOut({ addresses: [home] }), checkoutCall([], refusal))
+    const { user } = renderShop('/user/checkout')
+    await card()
+    await toReviewWithCash(user)
+    await press(user, 'Place order')
+    expect(await screen.findByLabelText('Street')).toHaveProperty('value', 'Hamra')
+    expect(screen.getByText('Street should only contain letters')).toBeTruthy()
+  })
 })
 
 test('the review repeats the currency and what change is needed for', async () => {
