@@ -1,3 +1,4 @@
+import { joinMeasures } from '../../domain/product/measures'
 import { inLang, otherLang, useLang } from '../../lib/i18n'
 
 /** A long text as it was written, line by line; when there is none in the reader's language, the other's, marked so. */
@@ -9,7 +10,7 @@ export function Paragraphs({ english = '', arabic = '' }: { english?: string; ar
       dir="auto"
       className="text-start whitespace-pre-line"
     >
-      {inLang(lang, { english, arabic })}
+      {joinMeasures(inLang(lang, { english, arabic }))}
     </p>
   )
 }

@@ -7,6 +7,7 @@ import { Link } from '../../ui/Link'
 import { formatPrice } from '../../domain/money/money'
 import { Price } from '../../domain/product/Price'
 import { ProductName } from '../../domain/product/ProductName'
+import { joinMeasures } from '../../domain/product/measures'
 import { brandName } from '../../domain/product/brand-name'
 import { mayBeOrdered } from '../../domain/product/regulation'
 import { DeliveryTimes } from '../../domain/store/DeliveryTimes'
@@ -42,7 +43,7 @@ export function ProductView({ product, questions, actions }: ProductViewProps) {
             label: categoryName(t, product.category),
             to: `/product/category/${product.category}`,
           },
-          { label: name },
+          { label: joinMeasures(name) },
         ]}
       />
       <div className="mt-1 grid gap-6 md:grid-cols-2 lg:mt-4 lg:gap-12 sm:short:grid-cols-2">

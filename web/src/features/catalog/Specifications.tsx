@@ -70,7 +70,7 @@ export function Specifications({ product }: { product: Product }) {
           )}
           {isSaid(product.pack_size) && (
             <Row name={t('product.pack_size')}>
-              <bdi>{packText(t, product.pack_size)}</bdi>
+              <bdi className="whitespace-nowrap">{packText(t, product.pack_size)}</bdi>
             </Row>
           )}
           {usage !== '' && (

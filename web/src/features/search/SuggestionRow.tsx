@@ -20,7 +20,7 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
         />
       </span>
       <bdi className="line-clamp-3 min-w-0 flex-1 py-1 leading-snug">
-        {highlightParts(name, suggestion.highlight?.[field]).map((stretch, place) =>
+        {highlightParts(unbroken(name), suggestion.highlight?.[field]).map((stretch, place) =>
           stretch.matched ? (
             // oxlint-disable-next-line react/no-array-index-key -- the stretches of one fixed name
             <mark key={place} className="bg-transparent font-bold text-primary">
@@ -34,6 +34,14 @@ export function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {
       <Price size="sm" price={suggestion.discounted_price} className="shrink-0" />
     </>
   )
+}
+
+/**
+ * Numbers stay with their units, as on the product's page; sharing its function would make a file of one line that both
+ * load. The text keeps its length, and what is marked its place.
+ */
+function unbroken(name: string): string {
+  return name.replaceAll(/(?<=\p{Nd}) (?=[\p{L}%])/gu, '\u00a0')
 }
 
 /** The name of a suggestion in a language. */
