@@ -109,6 +109,22 @@ test('an address can name its language, and sets nothing', async ({ page, langua
 test.describe('before any script', () => {
   test.use({ javaScriptEnabled: false })
 
+  test('the menu of categories opens and leads on', async ({ page, t, isPhone, tolerate }) => {
+    test.skip(isPhone, 'phones have the categories in the bottom bar')
+    tolerate(/request failed: .* csp$/) // the browser refuses scripts, as it was told to
+    await untilRendered(page, '/')
+    await page.goto('/')
+    const header = page.getByRole('banner')
+    const colds = header.getByRole('link', { name: t('category.colds') })
+    await header.getByRole('button', { name: t('nav.categories') }).click()
+    await expect(colds).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(colds).toBeHidden()
+    await header.getByRole('button', { name: t('nav.categories') }).click()
+    await colds.click()
+    await expect(page).toHaveURL('/product/category/colds')
+  })
+
   test('search and add to cart work as plain forms', async ({ page, t, tolerate }) => {
     tolerate(/request failed: .* csp$/) // the browser refuses scripts, as it was told to
     await untilRendered(page, '/')

@@ -118,3 +118,60 @@ test('the first visit writes the language cookie as english', async ({ browser, 
   expect((await context.cookies()).find((each) => each.name === 'language')?.value).toBe('english')
   await context.close()
 })
+
+test('the categories are a menu of the header on wide screens', async ({
+  page,
+  t,
+  isPhone,
+  expectAccessible,
+}) => {
+  await page.goto('/about')
+  const header = page.getByRole('banner')
+  const button = header.getByRole('button', { name: t('nav.categories') })
+  const links = header.getByRole('link').filter({ visible: true })
+  const category = (key: string) => header.getByRole('link', { name: t(`category.${key}`) })
+  if (isPhone) {
+    await expect(button).toBeHidden()
+    return
+  }
+
+  // By keyboard: Enter opens, Tab goes on, arrows go round, Escape gives the focus back.
+  const closed = await links.count()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(category('pain_killers')).toBeVisible()
+  expect(await links.count()).toBe(closed + 6)
+  await expectAccessible()
+  await page.keyboard.press('Tab')
+  await expect(category('pain_killers')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(category('vitamins')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(button).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(category('first_aid')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(category('first_aid')).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(category('pain_killers')).toBeFocused()
+  // Going on past the last closes it: nothing hides what has the focus.
+  await category('first_aid').focus()
+  await page.keyboard.press('Tab')
+  await expect(category('first_aid')).toBeHidden()
+
+  // By pointer: a press elsewhere closes it, a category opens its page and closes it.
+  await button.click()
+  await expect(category('vitamins')).toBeInViewport()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(category('vitamins')).toBeHidden()
+  await button.click()
+  await category('vitamins').click()
+  await expect(page).toHaveURL('/product/category/vitamins')
+  await expect(category('vitamins')).toBeHidden()
+  await button.click()
+  await expect(category('vitamins')).toHaveAttribute('aria-current', 'page')
+  await button.click()
+  await expect(category('vitamins')).toBeHidden()
+})

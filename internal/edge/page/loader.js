@@ -48,7 +48,10 @@
   if (now !== undefined) return begin()
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
   addEventListener('input', root.note, true)
-  addEventListener('click', ({ target }) => { root.pressed = target.closest('button[type=button]') }, true)
+  // A button that opens a popover has opened it already, without any script.
+  addEventListener('click', ({ target }) => {
+    root.pressed = target.closest('button[type=button]:not([popovertarget])')
+  }, true)
   // The script fetches nothing before the first things are painted.
   const painted = new Promise((done) => {
     new PerformanceObserver((_, watch) => done(watch.disconnect())).observe({ type: 'paint', buffered: true })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CategoryMenu } from './CategoryMenu'
 import { LogoLink } from './LogoLink'
 
 interface HeaderProps {
@@ -17,8 +18,9 @@ export function Header({ search, personal, tools }: HeaderProps) {
   return (
     <header className="z-30 border-b border-line bg-paper lg:sticky lg:top-0">
       <div className="page-width grid grid-cols-[1fr_auto] items-center lg:h-18 lg:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:gap-x-5">
-        <div className="col-start-1 row-start-1 flex h-14 items-center">
+        <div className="col-start-1 row-start-1 flex h-14 items-center gap-3">
           <LogoLink />
+          <CategoryMenu />
         </div>
         <div className="col-span-2 row-start-2 pb-2 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:pb-0">
           {search}
