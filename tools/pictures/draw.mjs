@@ -35,17 +35,31 @@ const wanted = products.filter((p) => {
   return values.all || known[p.code] !== fingerprint(p) || !finished(p.code);
 });
 
-if (wanted.length > 0) {
-  const studio = await openStudio();
-  try {
-    for (const [i, product] of wanted.entries()) {
-      writeFileSync(join(values.out, `${product.code.toLowerCase()}.png`), await studio.draw(product, values.quick ? 0.3 : 1));
-      process.stdout.write(`\rdrawn ${i + 1} of ${wanted.length}  ${product.code.padEnd(28)}`);
-    }
-    process.stdout.write('\n');
-  } finally {
-    await studio.close();
+/** What each product holds, by its code in lower case: the name of a picture that it may share with others. */
+const contents = {};
+const share = values.quick ? 0.3 : 1;
+const studio = await openStudio();
+try {
+  for (const [i, product] of wanted.entries()) {
+    writeFileSync(join(values.out, `${product.code.toLowerCase()}.png`), await studio.draw(product, share));
+    process.stdout.write(`\rdrawn ${i + 1} of ${wanted.length}  ${product.code.padEnd(28)}`);
   }
+  const inside = new Map();
+  for (const product of products) {
+    const what = await studio.contentsOf(product);
+    if (what === null) continue;
+    const name = `inside-${fingerprint(what)}`;
+    contents[product.code.toLowerCase()] = name;
+    if (values.all || !finished(name)) inside.set(name, what);
+  }
+  for (const [name, what] of inside) {
+    writeFileSync(join(values.out, `${name}.png`), await studio.drawContents(what, share));
+    process.stdout.write(`\rdrawn ${name}  ${what.kind.padEnd(28)}`);
+  }
+  if (wanted.length + inside.size > 0) process.stdout.write('\n');
+} finally {
+  await studio.close();
 }
 // What the finished pictures will show; the entry script keeps it once they are in place.
 writeFileSync(join(values.out, 'manifest.json'), `${JSON.stringify(Object.fromEntries(products.map((p) => [p.code, fingerprint(p)]).sort()), null, 1)}\n`);
+writeFileSync(join(values.out, 'contents.json'), `${JSON.stringify(Object.fromEntries(Object.entries(contents).sort()), null, 1)}\n`);

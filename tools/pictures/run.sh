@@ -20,10 +20,11 @@ nice -n 10 node "$here/draw.mjs" --out "$drawings" "$@"
 cd "$root"
 CGO_ENABLED=0 nice -n 10 go run -tags nodynamic ./tools/pictures/renditions "$drawings" internal/app/demo/pictures
 
-# Pictures of products that left the catalogue leave with them.
+# Pictures of products that left the catalogue leave with them, and those of contents that none has any more.
 for picture in internal/app/demo/pictures/*-800.webp; do
   [ -e "$picture" ] || continue
   code=$(basename "$picture" -800.webp)
-  grep -qi "\"$code\":" "$drawings/manifest.json" || rm -f "internal/app/demo/pictures/$code"-*.webp
+  grep -qi -e "\"$code\":" -e "\"$code\",\?$" "$drawings/manifest.json" "$drawings/contents.json" || rm -f "internal/app/demo/pictures/$code"-*.webp
 done
 cp "$drawings/manifest.json" "$here/manifest.json"
+cp "$drawings/contents.json" internal/app/demo/pictures/contents.json

@@ -37,12 +37,14 @@ export async function openBrowser() {
   return { browser, page };
 }
 
-/** The studio, ready to draw: `draw(product)` answers a PNG. */
+/** The studio, ready to draw: `draw(product)` and `drawContents(what)` answer a PNG. */
 export async function openStudio() {
   const { browser, page } = await openBrowser();
   await page.waitForFunction(() => typeof window.open_studio === 'function', null, { timeout: 60_000 });
   await page.evaluate(() => window.open_studio());
   return {
+    contentsOf: (product) => page.evaluate((p) => window.contents_of(p), product),
+    drawContents: async (what, share = 1) => Buffer.from(await page.evaluate(([w, s]) => window.draw_contents(w, s), [what, share]), 'base64'),
     draw: async (product, share = 1) => Buffer.from(await page.evaluate(([p, s]) => window.draw(p, s), [product, share]), 'base64'),
     close: () => browser.close(),
   };

@@ -161,21 +161,36 @@ func TestDemo_MedicinesHavePharmacyFields(t *testing.T) {
 
 func TestDemo_ProductsHavePicturesInThreeWidths(t *testing.T) {
 	entries, _ := demoProducts(t)
-	used := map[string]bool{"README.md": true}
+	used := map[string]bool{"README.md": true, "contents.json": true}
+	names := map[string]bool{}
+	inside := 0
 	for _, e := range entries {
-		renditions, err := pictureOf(e.id())
+		own, err := picturesOf(e.id())
+		if err != nil {
+			t.Fatal(err)
+		}
+		inside += len(own) - 1
+		for _, name := range own {
+			names[name] = true
+		}
+	}
+	if inside < 120 {
+		t.Errorf("only %d products show what is inside", inside)
+	}
+	for name := range names {
+		renditions, err := pictureOf(name)
 		if err != nil || len(renditions) != 3 {
-			t.Errorf("%s has %d renditions: %v", e.Code, len(renditions), err)
+			t.Errorf("%s has %d renditions: %v", name, len(renditions), err)
 			continue
 		}
 		for _, r := range renditions {
-			used[fmt.Sprintf("%s-%d.webp", e.id(), r.Width)] = true
+			used[fmt.Sprintf("%s-%d.webp", name, r.Width)] = true
 			config, format, err := image.DecodeConfig(strings.NewReader(string(r.Data)))
 			if err != nil || format != "webp" || max(config.Width, config.Height) != r.Width {
-				t.Errorf("%s at %d: %s of %dx%d: %v", e.Code, r.Width, format, config.Width, config.Height, err)
+				t.Errorf("%s at %d: %s of %dx%d: %v", name, r.Width, format, config.Width, config.Height, err)
 			}
 			if len(r.Data) > 120_000 {
-				t.Errorf("%s at %d weighs %d bytes", e.Code, r.Width, len(r.Data))
+				t.Errorf("%s at %d weighs %d bytes", name, r.Width, len(r.Data))
 			}
 		}
 	}

@@ -43,10 +43,10 @@ type generator struct {
 	texts *text.Catalogue
 }
 
-// base is an entry that can be varied, with the hash of its picture.
+// base is an entry that can be varied, with the hash of its picture if it has one.
 type base struct {
 	*entry
-	hash    string
+	hashes  []string
 	makers  []maker
 	variety []text.Pair
 }
@@ -70,13 +70,15 @@ func newGenerator(seed uint64) (*generator, error) {
 		if err != nil {
 			return nil, err
 		}
-		hash := ""
+		var hashes []string
 		if renditions != nil {
-			if hash, err = media.HashOf(renditions); err != nil {
+			hash, err := media.HashOf(renditions)
+			if err != nil {
 				return nil, fmt.Errorf("the picture of %s: %w", e.Code, err)
 			}
+			hashes = []string{hash}
 		}
-		g.bases = append(g.bases, base{entry: e, hash: hash, makers: makersOf(e.Category), variety: varietiesOf(e)})
+		g.bases = append(g.bases, base{entry: e, hashes: hashes, makers: makersOf(e.Category), variety: varietiesOf(e)})
 	}
 	return g, nil
 }
@@ -129,7 +131,7 @@ func (g *generator) product(i int) *catalog.Product {
 		p.Stock = 0
 	}
 	p.CreatedAt = firstDay.Add(-time.Duration(random.Int64N(int64(400 * 24 * time.Hour)))).Truncate(time.Millisecond)
-	showOn(p, b.hash)
+	showOn(p, b.hashes...)
 	return p
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/media"
 )
@@ -79,16 +80,20 @@ func catalogueStep(services Services, entries []*entry) Step {
 		}
 		all := products(entries)
 		for _, p := range all {
-			showOn(p, hashes[p.ID])
+			showOn(p, hashes[p.ID]...)
 		}
 		return importAll(ctx, services.Catalogue, slices.Values(all), done)
 	}}
 }
 
-// showOn gives a product its picture. Without words of its own it is described by the product's
-// name.
-func showOn(p *catalog.Product, hash string) {
-	if hash != "" {
-		p.Images = []catalog.Image{{Hash: hash}}
+// showOn gives a product its pictures: the pack, which without words of its own is described by the product's name, and
+// what it holds.
+func showOn(p *catalog.Product, hashes ...string) {
+	for i, hash := range hashes {
+		image := catalog.Image{Hash: hash}
+		if i > 0 {
+			image.Alt = text.Pair{English: "What is inside the pack", Arabic: "ما في داخل العلبة"}
+		}
+		p.Images = append(p.Images, image)
 	}
 }

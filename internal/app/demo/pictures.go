@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -19,17 +20,43 @@ import (
 //go:embed pictures
 var pictureFiles embed.FS
 
-// pictureOf reads the three renditions of a product's picture; a product without a picture has
-// none.
-func pictureOf(id string) ([]media.Rendition, error) {
+// contentsPictures tells, by the product's id, the picture of what a pack holds: the tablets, the syrup, the
+// cream. Packs that hold the same share one; what has nothing to show has none.
+var contentsPictures = sync.OnceValues(func() (map[string]string, error) {
+	data, err := pictureFiles.ReadFile("pictures/contents.json")
+	if err != nil {
+		return nil, fmt.Errorf("reading which pictures show contents: %w", err)
+	}
+	var names map[string]string
+	if err := json.Unmarshal(data, &names); err != nil {
+		return nil, fmt.Errorf("reading which pictures show contents: %w", err)
+	}
+	return names, nil
+})
+
+// picturesOf names the pictures of a product, the pack first.
+func picturesOf(id string) ([]string, error) {
+	contents, err := contentsPictures()
+	if err != nil {
+		return nil, err
+	}
+	if inside, ok := contents[id]; ok {
+		return []string{id, inside}, nil
+	}
+	return []string{id}, nil
+}
+
+// pictureOf reads the three renditions of a picture by its name, which is the product's id for a picture of the pack. A
+// product without a picture has none.
+func pictureOf(name string) ([]media.Rendition, error) {
 	var renditions []media.Rendition
 	for _, width := range media.Widths {
-		content, err := pictureFiles.ReadFile(path.Join("pictures", fmt.Sprintf("%s-%d.webp", id, width)))
+		content, err := pictureFiles.ReadFile(path.Join("pictures", fmt.Sprintf("%s-%d.webp", name, width)))
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil, nil
 		}
 		if err != nil {
-			return nil, fmt.Errorf("reading the picture of %s: %w", id, err)
+			return nil, fmt.Errorf("reading the picture of %s: %w", name, err)
 		}
 		renditions = append(renditions, media.Rendition{Width: width, Type: "image/webp", Data: content})
 	}
@@ -37,32 +64,26 @@ func pictureOf(id string) ([]media.Rendition, error) {
 }
 
 // storePictures puts every picture into the library, several at a time because each waits for
-// the disk, and gives the hash of each by the product's id.
+// the disk, and gives the hashes of each product's by its id, the pack first.
 func storePictures(ctx context.Context, library *media.Library, entries []*entry,
-	done func(n int)) (map[string]string, error) {
+	done func(n int)) (map[string][]string, error) {
 	const atOnce = 8
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var mu sync.Mutex
-	hashes := make(map[string]string, len(entries))
+	hashes := make(map[string][]string, len(entries))
 	queue := make(chan *entry)
 	var work sync.WaitGroup
 	for range atOnce {
 		work.Go(func() {
 			for e := range queue {
-				renditions, err := pictureOf(e.id())
-				hash := ""
-				if err == nil && renditions != nil {
-					hash, err = library.Add(ctx, renditions)
-				}
+				added, err := addPictures(ctx, library, e.id())
 				if err != nil {
-					cancel(fmt.Errorf("the picture of %s: %w", e.Code, err))
+					cancel(fmt.Errorf("the pictures of %s: %w", e.Code, err))
 					continue
 				}
 				mu.Lock()
-				if hash != "" {
-					hashes[e.id()] = hash
-				}
+				hashes[e.id()] = added
 				done(1)
 				mu.Unlock()
 			}
@@ -77,6 +98,31 @@ func storePictures(ctx context.Context, library *media.Library, entries []*entry
 	close(queue)
 	work.Wait()
 	return hashes, context.Cause(ctx)
+}
+
+// addPictures puts the pictures of one product into the library. One that is there already, such as contents that
+// another product has too, is not written again.
+func addPictures(ctx context.Context, library *media.Library, id string) ([]string, error) {
+	names, err := picturesOf(id)
+	if err != nil {
+		return nil, err
+	}
+	var hashes []string
+	for _, name := range names {
+		renditions, err := pictureOf(name)
+		if err != nil {
+			return nil, err
+		}
+		if renditions == nil {
+			continue
+		}
+		hash, err := library.Add(ctx, renditions)
+		if err != nil {
+			return nil, err
+		}
+		hashes = append(hashes, hash)
+	}
+	return hashes, nil
 }
 
 // scatter gives a text a place that has nothing to do with the alphabet, always the same.

@@ -2,6 +2,7 @@
 import { openStudio } from './studio.js';
 import { loadFonts } from './fonts.js';
 import { artOf } from './art.js';
+import { buildContents, contentsOf } from './contents.js';
 import { SHAPES } from './shapes.js';
 
 const canvas = document.createElement('canvas');
@@ -17,7 +18,16 @@ window.open_studio = async () => {
 window.draw = (product, share) => {
   const build = SHAPES[product.shape];
   if (!build) throw new Error(`no drawing for the shape ${product.shape}`);
-  const { group, framing } = build(artOf(product));
+  return photograph(build(artOf(product)), share);
+};
+
+/** Describes what a product holds, in words that are the same for what looks the same; null where there is nothing to see. */
+window.contents_of = contentsOf;
+
+/** Draws what was so described. */
+window.draw_contents = (what, share) => photograph(buildContents(what), share);
+
+function photograph({ group, framing }, share) {
   studio.shoot(group, framing, share);
   const url = canvas.toDataURL('image/png');
   // Materials are kept: they hold the compiled shaders, which the next product needs again.
@@ -26,4 +36,4 @@ window.draw = (product, share) => {
     for (const material of [node.material].flat()) material?.map?.dispose();
   });
   return url.slice(url.indexOf(',') + 1);
-};
+}
