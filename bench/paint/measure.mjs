@@ -1,4 +1,4 @@
-// Opens six pages in both languages on a slow line (slow 4G as Lighthouse throttles it) and a four
+// Opens seven pages in both languages on a slow line (slow 4G as Lighthouse throttles it) and a four
 // times slower processor: as the shop sends them, and in the same run, in turns, from a shop that
 // leaves rendering to browsers. Writes docs/first-paint.md. See run.sh.
 //   node measure.mjs --dawa bin/dawa --paint paint [--runs 3] [--lighthouse path] [--docs docs]
@@ -180,6 +180,7 @@ const pages = [
   ['Category', '/product/category/vitamins'],
   ['Brand', '/brand/head%20and%20shoulders'],
   ['Discounts', '/product/discounts'],
+  ['Concern', '/concern/fever'],
   ['Product', `/product/${id}`],
   ['Search', '/search-results?q=panadol'],
 ]
@@ -209,7 +210,7 @@ try {
   }
   const judged = []
   if (options.lighthouse !== '') {
-    for (const [name, path] of pages.filter(([name]) => ['Home', 'Category', 'Product'].includes(name))) {
+    for (const [name, path] of pages.filter(([name]) => ['Home', 'Category', 'Concern', 'Product', 'Search'].includes(name))) {
       const reports = []
       for (let run = 0; run < lighthouseRuns; run++) reports.push(await lighthouse(rendered, path))
       const result = {
