@@ -27,7 +27,11 @@ export function FilterBar({ search, days, children }: FilterBarProps) {
 function Days({ from, to, onChange }: NonNullable<FilterBarProps['days']>) {
   const t = useT()
   return (
-    <div role="group" aria-label={t('admin.filter_days')} className="flex items-end gap-2">
+    <div
+      role="group"
+      aria-label={t('admin.filter_days')}
+      className="flex flex-wrap items-end gap-2"
+    >
       <TextInput
         name="from"
         type="date"

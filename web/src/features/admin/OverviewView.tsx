@@ -17,8 +17,8 @@ export function OverviewView({ overview }: { overview: Overview }) {
   const t = useT()
   const { today, sales, open_orders: open, pending_products, pending_stores } = overview
   return (
-    <div className="grid gap-4 lg:grid-cols-3">
-      <ul className="grid grid-cols-2 gap-3 lg:col-span-3 lg:grid-cols-4 lg:gap-4">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
+      <ul className="grid gap-3 min-[22.5rem]:grid-cols-2 lg:col-span-3 lg:grid-cols-4 lg:gap-4">
         <Figure to="/admin/orders" label={t('admin.orders_today_label')}>
           {today.orders}
         </Figure>
@@ -120,12 +120,12 @@ function LowStock({ products }: { products: Overview['low_stock'] }) {
   const t = useT()
   if (products.length === 0) return <p className="text-muted">{t('admin.low_stock_empty')}</p>
   return (
-    <ul className="grid gap-x-6 lg:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-x-6 lg:grid-cols-2">
       {products.map((product) => (
         <li key={product.id} className="border-t border-line first:border-t-0 lg:nth-2:border-t-0">
           <Link
             to={`/product/edit/${encodeURIComponent(product.id)}`}
-            className="flex min-h-14 items-center gap-3 py-1 hover:text-primary"
+            className="flex min-h-14 flex-wrap items-center gap-3 py-1 hover:text-primary"
           >
             <span className="w-10 shrink-0">
               <ProductPicture

@@ -25,7 +25,7 @@ export function TableFilters({ table, onChange }: TableFiltersProps) {
         onSearch={(typed) => change({ q: typed.trim() })}
         dir="auto"
       />
-      <div className="grid grid-cols-2 items-end gap-2 sm:grid-cols-3 lg:grid-cols-6">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] items-end gap-2">
         <Select
           name="category"
           label={t('product.category')}

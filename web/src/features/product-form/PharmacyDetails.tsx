@@ -45,7 +45,7 @@ export function PharmacyDetails(props: PharmacyDetailsProps) {
         </summary>
         <div className="flex flex-col gap-4 px-4 pb-4 sm:px-6 sm:pb-6">
           <IngredientRows rows={ingredients} onChange={onIngredients} />
-          <div className="grid items-start gap-4 sm:grid-cols-3">
+          <div className="grid items-start gap-4 md:grid-cols-3">
             <Select
               {...form.field('form')}
               label={t('product.form')}

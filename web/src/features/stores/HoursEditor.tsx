@@ -22,7 +22,7 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
     onChange([...hours.filter((one) => one.day !== day), ...times].sort((a, b) => a.day - b.day))
   const monday = of(1)
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-2 text-lg font-semibold">{t('store.hours')}</legend>
       {weekdays.map((day) => (
         <div
@@ -32,9 +32,13 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
           <span className="flex min-h-11 w-24 items-center font-semibold">
             {t(`weekday.${day}`)}
           </span>
-          <div className="flex flex-1 flex-col gap-2">
+          <div className="flex min-w-0 flex-1 basis-60 flex-col gap-2">
             {placesOf(of(day)).map(({ time, place }) => (
-              <div key={place} dir="ltr" className="flex items-center gap-2 rtl:justify-end">
+              <div
+                key={place}
+                dir="ltr"
+                className="flex flex-wrap items-center gap-2 rtl:justify-end"
+              >
                 {(['from', 'to'] as const).map((end) => (
                   <input
                     key={end}
