@@ -1,3 +1,4 @@
+import { nameOfStore } from '../../domain/store/store'
 import { useState } from 'react'
 import shop from '../../../../contract/shop.json'
 import { longDateTime } from '../../lib/dates'
@@ -46,6 +47,7 @@ interface PendingStoreProps {
 /** One store. It is approved by the number of its licence: the owner's, or the one typed here. */
 function PendingStore({ managed, decide }: PendingStoreProps) {
   const t = useT()
+  const { lang } = useLang()
   const { store, owner } = managed
   const [licence, setLicence] = useState('')
   const [refused, setRefused] = useState<string>()
@@ -66,7 +68,7 @@ function PendingStore({ managed, decide }: PendingStoreProps) {
           to={`/store/${encodeURIComponent(store.id)}`}
           className="inline-flex min-h-11 items-center text-lg font-bold text-primary hover:underline"
         >
-          <bdi>{store.name}</bdi>
+          <bdi>{nameOfStore(lang, store)}</bdi>
         </Link>
         {store.description !== '' && (
           <p className="[text-align:match-parent] whitespace-pre-line [unicode-bidi:plaintext]">
@@ -99,7 +101,7 @@ function PendingStore({ managed, decide }: PendingStoreProps) {
         }}
       />
       <div className="mt-auto">
-        <ApprovalButtons name={store.name} decide={decideWithLicence} />
+        <ApprovalButtons name={nameOfStore(lang, store)} decide={decideWithLicence} />
       </div>
     </Card>
   )

@@ -1,6 +1,7 @@
+import { nameOfStore } from '../../domain/store/store'
 import { useState } from 'react'
 import { ApiError } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import type { Decision, ManagedStore } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
@@ -14,6 +15,7 @@ interface StoreDecisionProps {
 /** What an admin can decide about a store: let it in, turn it away, suspend it or take it back. */
 export function StoreDecision({ store, decide }: StoreDecisionProps) {
   const t = useT()
+  const { lang } = useLang()
   const [licence, setLicence] = useState('')
   const [refused, setRefused] = useState<string>()
   const approved = store.status === 'approved'
@@ -53,7 +55,7 @@ export function StoreDecision({ store, decide }: StoreDecisionProps) {
       />
       <ApprovalButtons
         key={store.status}
-        name={store.name}
+        name={nameOfStore(lang, store)}
         offer={approved ? 'reject' : store.status === 'rejected' ? 'approve' : 'both'}
         words={{
           ...(approved ? { reject: t('admin.store_suspend') } : {}),

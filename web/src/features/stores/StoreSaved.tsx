@@ -1,5 +1,6 @@
+import { nameOfStore } from '../../domain/store/store'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { EmptyStores } from './EmptyStores'
 import type { Store } from './api'
 import { StoreStatus } from './StoreStatus'
@@ -7,6 +8,7 @@ import { StoreStatus } from './StoreStatus'
 /** Says that a new store is saved, what happens now and where to go on. */
 export function StoreSaved({ store, actions }: { store: Store; actions: ReactNode }) {
   const t = useT()
+  const { lang } = useLang()
   const heading = useRef<HTMLHeadingElement>(null)
   // The form that had the focus is gone; the good news takes it.
   useEffect(() => heading.current?.focus(), [])
@@ -18,7 +20,7 @@ export function StoreSaved({ store, actions }: { store: Store; actions: ReactNod
       </h1>
       <StoreStatus store={store} />
       <p className="max-w-md text-muted">
-        {t.nodes('store.saved_text', { name: <bdi key="name">{store.name}</bdi> })}
+        {t.nodes('store.saved_text', { name: <bdi key="name">{nameOfStore(lang, store)}</bdi> })}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">{actions}</div>
     </div>

@@ -1,3 +1,4 @@
+import { nameOfStore } from '../../domain/store/store'
 import type { Product } from '../../domain/product/product'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +14,7 @@ import { ProductAdded } from '../../features/product-form/ProductAdded'
 import { useSession } from '../../features/session/api'
 import type { Store } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -22,6 +23,7 @@ import { LinkButton } from '../../ui/LinkButton'
 /** A new product, of a store or of the shop itself. */
 export function AddProduct({ store }: { store?: Store }) {
   const t = useT()
+  const { lang } = useLang()
   const session = useSession()
   const client = useQueryClient()
   const [added, setAdded] = useState<Product | null>(null)
@@ -50,7 +52,7 @@ export function AddProduct({ store }: { store?: Store }) {
               </LinkButton>
               {store !== undefined && (
                 <LinkButton to={storePath(store.id)} variant="quiet">
-                  <bdi>{store.name}</bdi>
+                  <bdi>{nameOfStore(lang, store)}</bdi>
                 </LinkButton>
               )}
             </>

@@ -1,3 +1,4 @@
+import { nameOfStore } from '../../domain/store/store'
 import { approvalTone } from '../../domain/approval/approval-tone'
 import type { Product } from '../../domain/product/product'
 import { useQuery } from '@tanstack/react-query'
@@ -12,7 +13,7 @@ import { storeProductsQuery, storeQuery } from '../../features/stores/api'
 import { storePath } from '../../features/stores/paths'
 import { StoreHead } from '../../features/stores/StoreHead'
 import { ApiError } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { useResultsInView } from '../../lib/results-in-view'
 import { EmptyState } from '../../ui/EmptyState'
@@ -29,9 +30,10 @@ import { ShopCard } from '../product/ShopCard'
 /** One store and what it sells. */
 export default function StoreScreen() {
   const t = useT()
+  const { lang } = useLang()
   const { id = '' } = useParams()
   const query = useQuery(storeQuery(id))
-  useDocumentTitle(query.data?.store.name ?? t('page.store'))
+  useDocumentTitle(query.data === undefined ? t('page.store') : nameOfStore(lang, query.data.store))
 
   if (query.error instanceof ApiError && query.error.status === 404) {
     return (
