@@ -136,8 +136,8 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 		p.says("The new address is confirmed. Now approve the change with the link we sent to your old address", "PUT",
 			s.linkOf(accounts.EmailVerifyNew), "")
 		p.says("Account updated", "POST", "/api/user/editAccount",
-			`{"user":{"full_name":"ليلى حداد","username":"laylah","email":"new@example.net","phone_nb":"+961 71 765 432"},`+
-				`"password":"`+testPassword+`"}`)
+			`{"user":{"full_name":"ليلى حداد","username":"laylah","phone_nb":"+961 71 765 432",`+
+				`"email":"new@example.net"},"password":"`+testPassword+`"}`)
 		if u := p.status().User; u.Email != "new@example.net" || u.PendingEmail != nil || u.PhoneNb != "71765432" {
 			t.Errorf("after verifying the new email: %+v", u)
 		}

@@ -94,8 +94,8 @@ func readFulfilments(ctx context.Context, tx *Tx, ids []string, byID map[string]
 		var id, address string
 		var subtotal, fee, total, asked, until, minutes, promisedFrom, promisedTo int64
 		if err := rows.Scan(&id, &f.Place, &f.StoreID, &f.StoreName.English, &f.StoreName.Arabic, &f.Status, &subtotal,
-			&fee, &total, &address, &f.StaffNote, &f.Version, &f.FeeCut, &f.Question.ID, &asked, &until, &f.Question.Answer,
-			&minutes, &promisedFrom, &promisedTo); err != nil {
+			&fee, &total, &address, &f.StaffNote, &f.Version, &f.FeeCut, &f.Question.ID, &asked, &until,
+			&f.Question.Answer, &minutes, &promisedFrom, &promisedTo); err != nil {
 			return err
 		}
 		if f.Question.ID != "" {
