@@ -67,6 +67,7 @@ for (const [name, label] of ways) {
     await page.locator('[name=street]').fill(STREET)
     await expect.poll(() => storedText(page)).toContain(STREET)
     await page.goto('/user/checkout')
+    await page.getByRole('button', { name: t('checkout.change_address') }).click()
     await page.locator('[name=phone_nb]').fill(PHONE)
     await expect.poll(() => storedText(page)).toContain(PHONE)
     // The other has typed a store and looks at one that only its owner sees.
