@@ -156,9 +156,10 @@ test.describe('before any script', () => {
 
 /**
  * The budget is 95 KB (docs/first-paint.md says what is missing to it); what was reached is not lost again. The time of
- * delivery added 0.9 KB to a product's page, a visitor's wishlist and the mail about what is back 0.5 KB to every page.
+ * delivery added 0.9 KB to a product's page, a visitor's wishlist and the mail about what is back 0.5 KB to every page,
+ * the menu of the categories 0.4 KB.
  */
-const MAX_SCRIPT_BYTES = { '/': 111_300, '/product/category/vitamins': 116_200, product: 117_000 }
+const MAX_SCRIPT_BYTES = { '/': 111_700, '/product/category/vitamins': 116_600, product: 117_400 }
 
 test('the first page loads no more script than its limit', async ({ page }) => {
   for (const [name, limit] of Object.entries(MAX_SCRIPT_BYTES)) {
