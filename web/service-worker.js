@@ -188,10 +188,14 @@ function isHtml(response) {
   return (response.headers.get('Content-Type') ?? '').startsWith('text/html')
 }
 
-/** Deletes the caches of other versions. The last one may still store something while this one begins. */
+/**
+ * Deletes the caches of other versions. The last one may still store something while this one begins; what the next
+ * one has stored so far stays.
+ */
 async function deleteOldCaches() {
   const current = new Set([FILES, PICTURES, SEEN, SHELLS])
-  for (const name of await caches.keys()) if (!current.has(name)) await caches.delete(name)
+  for (const name of await caches.keys())
+    if (!current.has(name) && isNewest()) await caches.delete(name)
 }
 
 async function storePage(address, response) {
@@ -276,6 +280,12 @@ async function put(name, key, response) {
   const keys = await cache.keys()
   for (const old of keys.slice(0, Math.max(0, keys.length - MAX_ENTRIES[name])))
     await cache.delete(old)
+}
+
+/** Whether no next version is on its way or in charge. */
+function isNewest() {
+  const { installing, waiting } = self.registration
+  return installing === null && waiting === null && !isReplaced()
 }
 
 /** Whether another version is in charge by now: this one only finishes what it had begun. */

@@ -39,6 +39,7 @@ function startWorker() {
   const network = vi.fn<(request: unknown) => Promise<Response>>()
   const self = {
     serviceWorker: { state: 'activated' },
+    registration: { installing: null as unknown, waiting: null },
     location: { origin },
     skipWaiting: () => {},
     clients: { get: () => Promise.resolve(client), claim: () => Promise.resolve() },
@@ -71,6 +72,8 @@ function startWorker() {
     news,
     stores,
     caches,
+    /** Another version begins to store its files. */
+    succeed: () => (self.registration.installing = {}),
     /** Another version takes over. */
     replace: () => (self.serviceWorker.state = 'redundant'),
     get: (url: string, mode = 'cors') =>
@@ -165,6 +168,16 @@ describe('between two versions', () => {
     }
     await seen(product, answerOf('late'))
     expect([...worker.stores.keys()].filter((name) => name.startsWith('seen-'))).toEqual([])
+  })
+
+  test('what an earlier version left is deleted, what the next one has stored is not', async () => {
+    await worker.caches.open('files-111111111111')
+    await seen(`${origin}/`, pageOf('home'), 'navigate')
+    expect([...worker.stores.keys()]).not.toContain('files-111111111111')
+    worker.succeed()
+    await worker.caches.open('files-222222222222')
+    await seen(`${origin}/`, pageOf('home'), 'navigate')
+    expect([...worker.stores.keys()]).toContain('files-222222222222')
   })
 
   test('a stored answer is replaced in one step, also when answers vary', async () => {
