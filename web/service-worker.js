@@ -41,7 +41,7 @@ self.addEventListener('install', (event) => {
 })
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldCaches().then(() => self.clients.claim()))
+  event.waitUntil(deleteOtherCaches().then(() => self.clients.claim()))
 })
 
 self.addEventListener('message', (event) => {
@@ -87,9 +87,8 @@ async function page(event) {
   const address = event.request.url
   rememberServed(event.resultingClientId)
   const lang = await languageLastUsed()
-  const copy = async () => (await caches.open(SEEN)).match(keyOf(address, lang), ignoringVary)
-  const shell = async () =>
-    (await caches.open(SHELLS)).match(keyOf(shellAddress, lang), ignoringVary)
+  const copy = () => stored(SEEN, keyOf(address, lang))
+  const shell = () => stored(SHELLS, keyOf(shellAddress, lang))
   return networkFirst(event, copy, shell, async (response) => {
     if (isHtml(response)) await storePage(address, response)
   })
@@ -105,7 +104,7 @@ function rememberServed(client) {
 /** An answer of the catalogue: from the shop when it answers in time, else its stored copy. */
 async function catalogueAnswer(event) {
   const address = event.request.url
-  const copy = async () => (await caches.open(SEEN)).match(address, ignoringVary)
+  const copy = () => stored(SEEN, address)
   const nothing = async () => undefined
   return networkFirst(event, copy, nothing, (response) => put(SEEN, address, response))
 }
@@ -161,13 +160,12 @@ function inTime(answer) {
 /** A file that never changes under its name. */
 async function cacheFirst(event, name) {
   const asked = epoch
-  const cache = await caches.open(name)
-  const stored = await cache.match(event.request.url, ignoringVary)
-  if (stored !== undefined) return stored
+  const copy = await stored(name, event.request.url)
+  if (copy !== undefined) return copy
   const response = await fetch(event.request)
   if (isPublic(response)) {
-    const copy = response.clone()
-    if (asked === epoch) event.waitUntil(put(name, event.request.url, copy))
+    const body = response.clone()
+    if (asked === epoch) event.waitUntil(put(name, event.request.url, body))
   }
   return response
 }
@@ -188,18 +186,15 @@ function isHtml(response) {
   return (response.headers.get('Content-Type') ?? '').startsWith('text/html')
 }
 
-/**
- * Deletes the caches of other versions. The last one may still store something while this one begins; what the next
- * one has stored so far stays.
- */
-async function deleteOldCaches() {
-  const current = new Set([FILES, PICTURES, SEEN, SHELLS])
-  for (const name of await caches.keys())
-    if (!current.has(name) && isNewest()) await caches.delete(name)
+/** Deletes the caches of other versions. */
+async function deleteOtherCaches() {
+  const own = new Set([FILES, PICTURES, SEEN, SHELLS])
+  for (const name of await caches.keys()) if (!own.has(name)) await caches.delete(name)
 }
 
 async function storePage(address, response) {
-  await deleteOldCaches()
+  // The last version may have stored something while this one began; what the next one has stored so far stays.
+  if (isNewest()) await deleteOtherCaches()
   const lang = response.headers.get('Content-Language') ?? 'en'
   await put(SEEN, keyOf(address, lang), response)
   if (new URL(address).searchParams.has('lang')) return // says nothing about the device
@@ -208,17 +203,14 @@ async function storePage(address, response) {
 
 /** The language of the shell and of stored pages that an offline visitor gets. */
 async function languageLastUsed() {
-  const shells = await caches.open(SHELLS)
-  return (await (await shells.match(LANGUAGE))?.text()) ?? 'en'
+  return (await (await stored(SHELLS, LANGUAGE))?.text()) ?? 'en'
 }
 
 /** Remembers the language last used, and sees to a shell in it. */
 async function storeLanguage(lang) {
   if (lang !== 'en' && lang !== 'ar') return
   await put(SHELLS, LANGUAGE, new Response(lang))
-  const shells = await caches.open(SHELLS)
-  if ((await shells.match(keyOf(shellAddress, lang), ignoringVary)) === undefined)
-    await storeShell(lang)
+  if ((await stored(SHELLS, keyOf(shellAddress, lang))) === undefined) await storeShell(lang)
 }
 
 /** The shell with the files it needs: in the given language, or in the one the server chooses. */
@@ -247,11 +239,15 @@ async function storeLoaded({ address, files }) {
 async function storeFiles(files) {
   for (const file of files) {
     const name = file.includes('/media/') ? PICTURES : FILES
-    const cache = await caches.open(name)
-    if ((await cache.match(file, ignoringVary)) !== undefined) continue
+    if ((await stored(name, file)) !== undefined) continue
     const response = await fetch(file)
     if (isPublic(response)) await put(name, file, response)
   }
+}
+
+/** What is stored under a key. Looking never makes a cache: the next version may have deleted it. */
+function stored(cacheName, key) {
+  return caches.match(key, { cacheName, ...ignoringVary })
 }
 
 /** The key of one page in one language. */

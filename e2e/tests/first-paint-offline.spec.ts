@@ -180,6 +180,7 @@ test('between two versions nobody stays on the old one', async ({
     await expect.poll(() => cacheVersions(page), { timeout: 45_000 }).toContain(NEXT_VERSION)
     await page.locator('article h3 a').first().click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await untilOneWorker(page)
 
     // It stores what is seen from now on, and nothing of the old version.
     await page.goto(front.url)
@@ -193,6 +194,17 @@ test('between two versions nobody stays on the old one', async ({
     await front.close()
   }
 })
+
+/** Waits until the new worker has stored its files and is in charge. */
+async function untilOneWorker(page: Page): Promise<void> {
+  const others = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return [registration.installing, registration.waiting].filter((worker) => worker !== null)
+        .length
+    })
+  await expect.poll(others, { timeout: 45_000 }).toBe(0)
+}
 
 /** The versions that have a cache. */
 async function cacheVersions(page: Page): Promise<string[]> {

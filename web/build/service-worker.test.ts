@@ -51,6 +51,8 @@ function startWorker() {
       stores.set(name, cache)
       return Promise.resolve(cache)
     },
+    match: (key: string, { cacheName }: { cacheName: string }) =>
+      stores.get(cacheName)?.match(key) ?? Promise.resolve(undefined),
     delete: (name: string) => Promise.resolve(stores.delete(name)),
     keys: () => Promise.resolve([...stores.keys()]),
   }
@@ -74,6 +76,7 @@ function startWorker() {
     caches,
     /** Another version begins to store its files. */
     succeed: () => (self.registration.installing = {}),
+    activate: () => dispatch('activate', {}),
     /** Another version takes over. */
     replace: () => (self.serviceWorker.state = 'redundant'),
     get: (url: string, mode = 'cors') =>
@@ -159,15 +162,26 @@ describe('between two versions', () => {
 
   test('a cache that was written while the next version took over is deleted', async () => {
     const plain = worker.caches.open
-    let opened = 0
     worker.caches.open = async (name) => {
-      // First to look for a copy, then to store the answer.
-      opened += 1
-      if (opened === 2) worker.replace()
+      worker.replace()
       return plain(name)
     }
     await seen(product, answerOf('late'))
     expect([...worker.stores.keys()].filter((name) => name.startsWith('seen-'))).toEqual([])
+  })
+
+  test('looking for a copy makes no cache: the next version may have deleted it', async () => {
+    await seen(product, answerOf('"pending"', 'private'))
+    await seen(`${origin}/user/account`, pageOf('layla', 'en', 'private'), 'navigate')
+    await seen(`${origin}/assets/a.js`, answerOf('', 'no-store'))
+    expect([...worker.stores.keys()]).toEqual([])
+  })
+
+  test('whoever takes over deletes what the last version stored, whatever the registration says by then', async () => {
+    await worker.caches.open('files-111111111111')
+    worker.succeed()
+    await (await worker.activate()).settled()
+    expect([...worker.stores.keys()]).toEqual([])
   })
 
   test('what an earlier version left is deleted, what the next one has stored is not', async () => {
