@@ -37,8 +37,17 @@ const servedDocuments = new Set()
 
 self.addEventListener('install', (event) => {
   self.skipWaiting()
-  event.waitUntil(storeShell().catch(() => {})) // without a shell the worker is still of use
+  const stored = storeShell().catch(() => {}) // without a shell the worker is still of use
+  event.waitUntil(stored)
+  void stored.then(() => setTimeout(stopWaiting, 1000, 10))
 })
+
+/** A browser can miss the moment at which the last version has nothing left to do: it is asked again. */
+function stopWaiting(tries) {
+  if (tries === 0 || self.registration.waiting === null) return
+  self.skipWaiting()
+  setTimeout(stopWaiting, 1000, tries - 1)
+}
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(deleteOtherCaches().then(() => self.clients.claim()))

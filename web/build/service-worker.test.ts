@@ -39,9 +39,9 @@ function startWorker() {
   const network = vi.fn<(request: unknown) => Promise<Response>>()
   const self = {
     serviceWorker: { state: 'activated' },
-    registration: { installing: null as unknown, waiting: null },
+    registration: { installing: null as unknown, waiting: null as unknown },
     location: { origin },
-    skipWaiting: () => {},
+    skipWaiting: vi.fn<() => void>(),
     clients: { get: () => Promise.resolve(client), claim: () => Promise.resolve() },
     addEventListener: (name: string, handler: Handler) => handlers.set(name, handler),
   }
@@ -76,7 +76,11 @@ function startWorker() {
     caches,
     /** Another version begins to store its files. */
     succeed: () => (self.registration.installing = {}),
+    install: () => dispatch('install', {}),
     activate: () => dispatch('activate', {}),
+    skipWaiting: self.skipWaiting,
+    /** The last version is still in charge, or no longer. */
+    wait: (waiting: boolean) => (self.registration.waiting = waiting ? {} : null),
     /** Another version takes over. */
     replace: () => (self.serviceWorker.state = 'redundant'),
     get: (url: string, mode = 'cors') =>
@@ -168,6 +172,17 @@ describe('between two versions', () => {
     }
     await seen(product, answerOf('late'))
     expect([...worker.stores.keys()].filter((name) => name.startsWith('seen-'))).toEqual([])
+  })
+
+  test('a worker that still waits asks again, until it is in charge', async () => {
+    worker.network.mockRejectedValue(new TypeError('no line'))
+    await (await worker.install()).settled()
+    worker.wait(true)
+    await vi.advanceTimersByTimeAsync(2500)
+    expect(worker.skipWaiting).toHaveBeenCalledTimes(3)
+    worker.wait(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(worker.skipWaiting).toHaveBeenCalledTimes(3)
   })
 
   test('looking for a copy makes no cache: the next version may have deleted it', async () => {
