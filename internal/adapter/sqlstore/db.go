@@ -64,6 +64,10 @@ type engine struct {
 	// rowsPerInsert is how many rows an INSERT of many should carry: a round trip costs
 	// PostgreSQL most; SQLite searches its parameters one by one, so few are quicker.
 	rowsPerInsert int
+	// storedBy is what names a row for good and is the quickest to read a whole table along; divide asks where part $1
+	// of $2 of a table begins.
+	storedBy string
+	divide   func(table string) string
 	// tables reads the shape of all tables, in no order.
 	tables func(ctx context.Context, db *sql.DB) ([]table, error)
 	// now is an expression for the database's own clock in milliseconds, for what several

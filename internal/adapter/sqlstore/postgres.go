@@ -32,7 +32,13 @@ var postgresEngine = engine{
 	mark:          func(string) string { return "pg_current_xact_id()::text::bigint" },
 	horizon:       func(string) string { return "pg_snapshot_xmin(pg_current_snapshot())::text::bigint" },
 	rowsPerInsert: 50,
-	tables:        postgresTables,
+	// An update moves a row, so its place in the table is no name for it.
+	storedBy: "id",
+	divide: func(table string) string {
+		return "SELECT id FROM " + table + " ORDER BY id LIMIT 1" +
+			" OFFSET (SELECT count(*) FROM " + table + ") * CAST($1 AS BIGINT) / CAST($2 AS BIGINT)"
+	},
+	tables: postgresTables,
 
 	now: "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
 

@@ -57,7 +57,8 @@ func (s *Products) Products(ctx context.Context, ids []string) ([]*catalog.Produ
 	return found, nil
 }
 
-// EachApproved gives every approved product that shoppers may see. Each part reads a range of the ids.
+// EachApproved gives every approved product that shoppers may see. Each part reads a range of the rows as they are
+// stored.
 func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part int, p *catalog.Product) error) error {
 	bounds, err := s.bounds(ctx, parts)
 	if err != nil {
@@ -66,12 +67,8 @@ func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part 
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var work sync.WaitGroup
-	for part, from := range bounds {
-		query := selectProducts + " WHERE " + listed + " AND id >= $1"
-		args := []any{from}
-		if part+1 < len(bounds) {
-			query, args = query+" AND id < $2", append(args, bounds[part+1])
-		}
+	for part := range len(bounds) + 1 {
+		query, args := s.partQuery(bounds, part)
 		work.Go(func() {
 			if err := s.each(ctx, query, args, func(p *catalog.Product) error { return yield(part, p) }); err != nil {
 				cancel(err)
@@ -82,26 +79,40 @@ func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part 
 	return context.Cause(ctx)
 }
 
-// bounds are the first ids of parts of about equal size; the first part has no lower bound.
-func (s *Products) bounds(ctx context.Context, parts int) ([]string, error) {
+// bounds are where the parts begin, but for the first, when there are enough products to divide.
+func (s *Products) bounds(ctx context.Context, parts int) ([]any, error) {
 	total, err := s.Count(ctx)
 	if err != nil {
 		return nil, err
 	}
-	bounds := []string{""}
+	var bounds []any
 	for part := 1; part < parts && total >= 1000; part++ {
-		var id string
-		err := s.db.QueryRowContext(ctx, "SELECT id FROM products ORDER BY id LIMIT 1 OFFSET $1", total*part/parts).
-			Scan(&id)
+		var from any
+		err := s.db.QueryRowContext(ctx, s.db.engine.divide("products"), part, parts).Scan(&from)
 		if errors.Is(err, sql.ErrNoRows) {
 			break
 		}
 		if err != nil {
 			return nil, fmt.Errorf("dividing the products: %w", s.db.public(err))
 		}
-		bounds = append(bounds, id)
+		bounds = append(bounds, from)
 	}
 	return bounds, nil
+}
+
+// partQuery reads the listed products between two bounds. That they are listed is asked as one yes or no: else each
+// part would take the index by status and read the whole table along it.
+func (s *Products) partQuery(bounds []any, part int) (query string, args []any) {
+	query = selectProducts + " WHERE (" + listed + ") IS TRUE"
+	if part > 0 {
+		args = append(args, bounds[part-1])
+		query += fmt.Sprintf(" AND %s >= $%d", s.db.engine.storedBy, len(args))
+	}
+	if part < len(bounds) {
+		args = append(args, bounds[part])
+		query += fmt.Sprintf(" AND %s < $%d", s.db.engine.storedBy, len(args))
+	}
+	return query, args
 }
 
 func (s *Products) each(ctx context.Context, query string, args []any, yield func(p *catalog.Product) error) error {

@@ -31,6 +31,8 @@ var sqliteEngine = engine{
 	mark:          nextMark,
 	horizon:       nextMark,
 	rowsPerInsert: 1,
+	storedBy:      "rowid",
+	divide:        func(table string) string { return "SELECT max(rowid) * $1 / $2 FROM " + table },
 	tables:        sqliteTables,
 
 	now: "CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER)",

@@ -30,6 +30,7 @@ func TestFoldDigits_ArabicAndPersian(t *testing.T) {
 	for in, want := range map[string]string{
 		"٠١٢٣٤٥٦٧٨٩": "0123456789", "۰۱۲۳۴۵۶۷۸۹": "0123456789",
 		"شارع ٧": "شارع 7", "١٢٫٥٠": "12.50", "abc 12": "abc 12", "": "",
+		"٪٬ ؛ڤۍ": "٪٬ ؛ڤۍ", "a٩": "a9", "۹": "9",
 	} {
 		if got := FoldDigits(in); got != want {
 			t.Errorf("FoldDigits(%q) = %q, want %q", in, got, want)
