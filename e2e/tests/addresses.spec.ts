@@ -120,20 +120,90 @@ test('an address is changed, chosen to deliver to, and deleted after a question'
   await expectAccessible()
 })
 
-test('an address that moved meanwhile is not overwritten', async ({ page, t, tolerate }) => {
+test('an address that was deleted elsewhere overwrites no other and is added again', async ({
+  page,
+  t,
+  tolerate,
+}) => {
   tolerate(/status of 409/)
   await newCustomer(page.request)
   await call(page.request, 'POST', '/api/user/add-address', { address: elsewhere })
   await page.goto('/user/address/0')
   await expect(field(page, 'street')).toHaveValue('Bliss Street')
   await call(page.request, 'DELETE', '/api/user/delete-address/0')
-  await field(page, 'street').fill('Overwritten Street')
+  await field(page, 'street').fill('Port Street')
   await save(page, t).click()
-  await expect(main(page).getByText(t('error.address_stale'))).toBeVisible()
-  await main(page)
-    .getByRole('button', { name: t('common.reload') })
+  await expect(main(page).getByText(t('address.gone'))).toBeVisible()
+  await expect(field(page, 'street')).toHaveValue('Port Street')
+  await save(page, t).click()
+  await expect(page).toHaveURL('/user/addresses')
+  await expect(main(page).getByText(t('done.address_added'))).toBeVisible()
+  await expect(card(page, t, 1)).toContainText('Mina Road')
+  await expect(card(page, t, 2)).toContainText('Port Street')
+})
+
+test('what is typed over an address survives every way of losing it', async ({
+  page,
+  t,
+  language,
+  tolerate,
+}) => {
+  tolerate(/status of 40[13]/)
+  const username = await newCustomer(page.request)
+  await page.goto('/user/addresses')
+  await card(page, t, 1)
+    .getByRole('link', { name: t('address.edit') })
     .click()
-  await expect(field(page, 'street')).toHaveValue('Mina Road')
+  await field(page, 'street').fill('Port Street')
+  const typed = async () => await expect(field(page, 'street')).toHaveValue('Port Street')
+  const question = page.getByRole('alertdialog', { name: t('common.leave_title') })
+  const stay = async () => {
+    await question.getByRole('button', { name: t('common.stay') }).click()
+    await expect(page).toHaveURL('/user/address/0')
+    await typed()
+  }
+
+  await main(page)
+    .getByRole('link', { name: t('address.title'), exact: true })
+    .click()
+  await stay()
+  await page.evaluate(() => history.back())
+  await stay()
+
+  page.once('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(main(page).getByText(t('common.draft_back'))).toBeVisible()
+  await typed()
+
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: language === 'arabic' ? 'English' : 'العربية' })
+    .click()
+  await expect(page.locator('html')).toHaveAttribute('dir', language === 'arabic' ? 'ltr' : 'rtl')
+  await typed()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: language === 'arabic' ? 'العربية' : 'English' })
+    .click()
+  await expect(save(page, t)).toBeVisible()
+  await typed()
+
+  await page.context().clearCookies({ name: 'dawa_session' })
+  await save(page, t).click()
+  await expect(page.getByText(t('access.login_needed'))).toBeVisible()
+  await field(page, 'username').fill(username)
+  await field(page, 'password').fill(PASSWORD)
+  await main(page)
+    .getByRole('button', { name: t('auth.sign_in'), exact: true })
+    .click()
+  await expect(page).toHaveURL('/user/address/0')
+  await expect(main(page).getByText(t('done.address_updated'))).toBeVisible()
+  await typed()
+
+  await main(page)
+    .getByRole('link', { name: t('address.title'), exact: true })
+    .click()
+  await expect(card(page, t, 1)).toContainText('Port Street')
 })
 
 test('a session that ended: after signing in the address is saved', async ({

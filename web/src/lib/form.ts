@@ -55,9 +55,18 @@ export function useRulesForm<T extends FieldValues>(
   const [placed, setPlaced] = useState(false)
   const sending = useMutation({
     scope: { id: `form ${rules}` },
-    mutationFn: (clean: T) => send(clean, (values) => form.reset(values)),
+    mutationFn: (clean: T) => {
+      const sent = { ...form.getValues() }
+      return send(clean, (values) => form.reset({ ...values, ...typedSince(sent) }))
+    },
   })
   const typed: Partial<Record<string, unknown>> = useWatch({ control: form.control })
+
+  /** The fields that were typed into while the form was being sent. */
+  function typedSince(sent: T): Partial<T> {
+    const entries = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name])
+    return Object.fromEntries(entries) as Partial<T>
+  }
 
   function place(error: unknown, controls: HTMLFormElement) {
     const fields = error instanceof ApiError ? Object.entries(error.fields) : []

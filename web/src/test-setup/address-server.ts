@@ -62,7 +62,7 @@ export function addressCalls(
         ...held,
         anAddress({
           ...address,
-          _id: `a${held.length + 1}`,
+          _id: `added${held.length + 1}`,
           floor: Number(address.floor),
           extra_info: address.extra_info ?? '',
         }),

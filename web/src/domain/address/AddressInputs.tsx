@@ -19,7 +19,7 @@ interface AddressInputsProps {
   form: AddressFormControls
   stateOptional?: boolean
   /** Called after a place was chosen: typing fires the form's change event, a choice does not. */
-  onChosen: () => void
+  onChosen?: () => void
   /** After the floor, such as a phone number. */
   children?: ReactNode
 }
@@ -59,7 +59,7 @@ export function AddressInputs({
           }))}
           onChoose={(option) => {
             form.set('state', option.label)
-            onChosen()
+            onChosen?.()
           }}
         />
         <LocalityInput
@@ -85,7 +85,7 @@ export function AddressInputs({
             form.set('city', option.label)
             if (town !== undefined && state === '')
               form.set('state', placeName(town.governorate, city, lang))
-            onChosen()
+            onChosen?.()
           }}
         />
         <TextInput

@@ -19,7 +19,8 @@ export interface AddressFields {
   extra_info: string
 }
 
-type Saved = components['schemas']['AddressesSaved']
+/** The addresses after a change, and the code of what was done. */
+export type Saved = components['schemas']['AddressesSaved']
 
 /** The resource that every change of the addresses writes to. */
 export const ADDRESSES = 'addresses'
@@ -28,7 +29,7 @@ export const ADDRESSES = 'addresses'
 export const addressKeys = {
   all: ['addresses'] as const,
   list: ['addresses', 'list'] as const,
-  one: (index: number) => ['addresses', 'one', index] as const,
+  one: (index: number, owner: string) => ['addresses', 'one', index, owner] as const,
 }
 
 /** Every address, in its order. */
@@ -43,9 +44,9 @@ export const addressesQuery = () =>
  * The address at a position, for the form that changes it. Asked for each time the form opens and
  * not behind its back: what is being typed must not change under the fingers.
  */
-export const addressQuery = (index: number) =>
+export const addressQuery = (index: number, owner: string) =>
   queryOptions({
-    queryKey: addressKeys.one(index),
+    queryKey: addressKeys.one(index, owner),
     queryFn: async ({ signal }) =>
       (
         await answer(
@@ -57,6 +58,13 @@ export const addressQuery = (index: number) =>
     retry: false,
     meta: { personal: true },
   })
+
+/** Where the address with this id is now; null when it was deleted. */
+export async function findAddress(client: QueryClient, id: string): Promise<number | null> {
+  const { addresses } = await client.fetchQuery({ ...addressesQuery(), staleTime: 0 })
+  const position = addresses.findIndex((address) => address._id === id)
+  return position < 0 ? null : position
+}
 
 /** Takes the addresses as the server answered them; the other tabs ask again. */
 export function cacheAddresses(client: QueryClient, saved: Saved): void {

@@ -3,12 +3,15 @@ import type { AddressFields } from './api'
 
 /** What was typed into an address form and not saved yet. */
 interface AddressDraft {
-  values: AddressFields
+  /** The fields that differ from the saved address; the others follow it. */
+  changed: Partial<AddressFields>
   /** Saving was under way when the session ended: it goes on after signing in. */
   resume: boolean
 }
 
 const PREFIX = 'addressDraft:'
+
+const names = ['street', 'state', 'city', 'building', 'floor', 'extra_info'] as const
 
 /**
  * Saves what was typed for as long as the tab is open, so that a session that ends or a page that
@@ -18,7 +21,7 @@ export function saveAddressDraft(form: string, owner: string, draft: AddressDraf
   saveItem(PREFIX + form, owner, draft)
 }
 
-/** Forgets what was typed: it is saved. */
+/** Forgets what was typed: it is saved, or was given up. */
 export function deleteAddressDraft(form: string): void {
   removeItem(PREFIX + form)
 }
@@ -26,16 +29,18 @@ export function deleteAddressDraft(form: string): void {
 /** What this person had typed into this form, if anything. */
 export function readAddressDraft(form: string, owner: string): AddressDraft | null {
   const draft = readItem(PREFIX + form, owner)
-  return isDraft(draft) ? draft : null
+  if (typeof draft !== 'object' || draft === null) return null
+  if (!('changed' in draft && 'resume' in draft)) return null
+  const { changed, resume } = draft
+  if (typeof resume !== 'boolean' || typeof changed !== 'object' || changed === null) return null
+  const typed: Partial<Record<string, unknown>> = { ...changed }
+  const known = names.filter((name) => typeof typed[name] === 'string')
+  if (known.length === 0) return null
+  return { changed: Object.fromEntries(known.map((name) => [name, typed[name]])), resume }
 }
 
-const fields = ['street', 'state', 'city', 'building', 'floor', 'extra_info'] as const
-
-function isDraft(draft: unknown): draft is AddressDraft {
-  if (typeof draft !== 'object' || draft === null) return false
-  if (!('values' in draft && 'resume' in draft)) return false
-  const { values, resume } = draft
-  if (typeof resume !== 'boolean' || typeof values !== 'object' || values === null) return false
-  const typed: Partial<Record<string, unknown>> = { ...values }
-  return fields.every((field) => typeof typed[field] === 'string')
+/** The fields whose text is not the saved one. */
+export function changedFields(typed: AddressFields, saved: AddressFields): Partial<AddressFields> {
+  const changed = names.filter((name) => typed[name] !== saved[name])
+  return Object.fromEntries(changed.map((name) => [name, typed[name]]))
 }

@@ -125,7 +125,7 @@ export function CallerForm({ initial, twoCurrencies, missing, onPlace }: CallerF
           maxLength={maxLength('checkout_address', 'last_name')}
         />
       </div>
-      <AddressInputs form={form} stateOptional onChosen={() => undefined}>
+      <AddressInputs form={form} stateOptional>
         <TextInput
           {...form.field('phone_nb')}
           ltr

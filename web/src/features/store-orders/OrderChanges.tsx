@@ -153,7 +153,7 @@ function AddressForm({ order, send, onDone }: FormProps<Address>) {
         <TextInput {...form.field('first_name')} required label={t('checkout.first_name')} />
         <TextInput {...form.field('last_name')} required label={t('checkout.last_name')} />
       </div>
-      <AddressInputs form={form} stateOptional onChosen={() => undefined}>
+      <AddressInputs form={form} stateOptional>
         <TextInput
           {...form.field('phone_nb')}
           ltr

@@ -97,7 +97,7 @@ function Form({ draftName, owner, draft, pending, save }: FormProps) {
       notice={
         <>
           {pending && <Alert tone="info">{t('product.will_be_pending')}</Alert>}
-          {found !== null && <Alert tone="info">{t('product.draft_back')}</Alert>}
+          {found !== null && <Alert tone="info">{t('common.draft_back')}</Alert>}
         </>
       }
     />

@@ -124,7 +124,7 @@ function Editor({ edited, owner }: { edited: EditedProduct; owner: string }) {
         failure={whyNotUpdated}
         notice={
           <>
-            {draft !== null && <Alert tone="info">{t('product.draft_back')}</Alert>}
+            {draft !== null && <Alert tone="info">{t('common.draft_back')}</Alert>}
             {proposes && <Waiting revision={revision} product={product} />}
           </>
         }

@@ -38,6 +38,7 @@ export default function AddAddressScreen() {
   return (
     <AddressPage title={t('address.add_title')}>
       <AddressForm
+        key={session.user.id}
         rules="add_address"
         draftName="new"
         owner={session.user.id}

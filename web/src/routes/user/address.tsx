@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../lib/router'
 import {
+  addAddress,
   type Address,
   type AddressFields,
   ADDRESSES,
@@ -9,13 +10,16 @@ import {
   deleteAddress,
   cacheAddresses,
   addressToFields,
+  findAddress,
+  type Saved,
   updateAddress,
 } from '../../features/addresses/api'
 import { AddressForm } from '../../features/addresses/AddressForm'
-import { StaleAddress } from '../../features/addresses/StaleAddress'
+import { deleteAddressDraft } from '../../features/addresses/draft'
+import { addressErrorText, isElsewhere } from '../../features/addresses/errors'
 import type { NoticeState } from '../../features/layout/notice'
 import { useRefreshSession, useSession } from '../../features/session/api'
-import { ApiError, errorText } from '../../lib/errors'
+import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
@@ -38,11 +42,17 @@ export default function EditAddressScreen() {
 }
 
 function AtPosition({ index }: { index: number }) {
-  const t = useT()
   const session = useSession()
-  const query = useQuery(addressQuery(index))
-  const [reload, setReload] = useState({ busy: false, times: 0 })
   if (session.state !== 'user') return null
+  const owner = session.user.id
+  return <OfPerson key={owner} index={index} owner={owner} />
+}
+
+function OfPerson({ index, owner }: { index: number; owner: string }) {
+  const t = useT()
+  const query = useQuery(addressQuery(index, owner))
+  // Whatever a later answer says, the form that is being typed into stays.
+  if (query.data !== undefined) return <Editor index={index} current={query.data} owner={owner} />
   if (query.error instanceof ApiError && query.error.status === 404) return <NoAddress />
   if (query.isError) {
     return (
@@ -53,89 +63,107 @@ function AtPosition({ index }: { index: number }) {
       />
     )
   }
-  if (query.data === undefined || reload.busy) return <Spinner />
-
-  async function again() {
-    setReload({ ...reload, busy: true })
-    await query.refetch()
-    setReload({ busy: false, times: reload.times + 1 })
-  }
-  return (
-    <Editor
-      key={reload.times}
-      index={index}
-      current={query.data}
-      owner={session.user.id}
-      onReload={() => void again()}
-    />
-  )
+  return <Spinner />
 }
 
 interface EditorProps {
   index: number
   current: Address
   owner: string
-  onReload: () => void
 }
 
-function Editor({ index, current, owner, onReload }: EditorProps) {
+function Editor({ index, current, owner }: EditorProps) {
   const t = useT()
   // The address that the form was opened for, whatever stands at its position meanwhile.
   const [address] = useState(current)
   const client = useQueryClient()
   const navigate = useNavigate()
   const refreshSession = useRefreshSession()
-  const [stale, setStale] = useState(false)
+  /** It was deleted elsewhere; saving adds it anew. */
+  const [gone, setGone] = useState(false)
+  const [deleted, setDeleted] = useState(false)
   const [asking, setAsking] = useState(false)
 
-  function noteStale(error: unknown) {
-    if (error instanceof ApiError && error.code === 'address_stale') setStale(true)
+  /** Does something to the address where it is now: another tab or device may have moved it. */
+  async function whereItIs(work: (position: number) => Promise<Saved>) {
+    try {
+      return { position: index, saved: await work(index) }
+    } catch (error) {
+      if (!isElsewhere(error)) throw error
+      const position = await findAddress(client, address._id)
+      if (position === null) {
+        setGone(true)
+        throw error
+      }
+      return { position, saved: await work(position) }
+    }
   }
 
   const update = useMutation({
     scope: { id: ADDRESSES },
-    mutationFn: (fields: AddressFields) => updateAddress(index, address._id, fields),
+    mutationFn: (fields: AddressFields) =>
+      whereItIs((position) => updateAddress(position, address._id, fields)),
     onMutate: () => deletion.reset(),
-    onSuccess: async (saved) => {
-      cacheAddresses(client, saved)
-      await refreshSession()
-    },
-    onError: noteStale,
   })
+
+  const adding = useMutation({ scope: { id: ADDRESSES }, mutationFn: addAddress })
+
+  async function save(fields: AddressFields): Promise<string> {
+    if (gone) {
+      const saved = await adding.mutateAsync(fields)
+      await finish(saved)
+      leave('/user/addresses', 'done.address_added')
+      return saved.code
+    }
+    const { position, saved } = await update.mutateAsync(fields)
+    await finish(saved)
+    if (position !== index) leave(`/user/address/${position}`, 'done.address_updated')
+    return saved.code
+  }
+
+  async function finish(saved: Saved) {
+    cacheAddresses(client, saved)
+    await refreshSession()
+  }
+
+  /** Nothing is left to save: the draft must not come back on the next screen. */
+  function leave(path: string, key: NoticeState['notice']['key']) {
+    deleteAddressDraft(address._id)
+    const state: NoticeState = { notice: { tone: 'success', key } }
+    navigate(path, { replace: true, state })
+  }
 
   const deletion = useWrite({
     resource: ADDRESSES,
-    write: () => deleteAddress(index, address._id),
-    onDone: async (saved) => {
-      cacheAddresses(client, saved)
-      await refreshSession()
-      const state: NoticeState = { notice: { tone: 'success', key: 'done.address_deleted' } }
-      navigate('/user/addresses', { state })
+    write: () => whereItIs((position) => deleteAddress(position, address._id)),
+    onDone: async ({ saved }) => {
+      setDeleted(true)
+      await finish(saved)
+      leave('/user/addresses', 'done.address_deleted')
     },
-    onFailed: (error) => {
-      noteStale(error)
-      setAsking(false)
-    },
+    onFailed: () => setAsking(false),
   })
 
-  if (stale) return <StaleAddress onReload={onReload} />
+  if (deleted) return <Spinner />
   return (
     <>
       {deletion.failure !== null && (
         <Alert tone="error" className="mb-4">
-          {errorText(t, deletion.failure)}
+          {addressErrorText(t, deletion.failure)}
         </Alert>
       )}
       <AddressForm
-        rules="update_address"
+        rules={gone ? 'add_address' : 'update_address'}
         draftName={address._id}
         owner={owner}
         initial={addressToFields(address)}
-        save={async (fields) => (await update.mutateAsync(fields)).code}
+        save={save}
         actions={
-          <Button variant="danger" onClick={() => setAsking(true)}>
-            {t('address.delete_this')}
-          </Button>
+          !gone && (
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              {t('address.delete_this')}
+            </Button>
+          )
         }
       />
       <ConfirmDialog

@@ -17,6 +17,8 @@ const home = anAddress()
 const work = anAddress({ _id: 'a2', city: 'Tripoli', street: 'Mina Road', building: 'Sea Tower' })
 const input = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)
 
+const drafts = () => Object.keys(sessionStorage).filter((key) => key.startsWith('addressDraft'))
+
 async function card(name: string) {
   const title = await main().findByRole('heading', { level: 2, name })
   return within(title.closest('li') as HTMLElement)
@@ -167,7 +169,7 @@ describe('a new address', () => {
     expect(await main().findByText('Address added')).toBeTruthy()
     expect(asked).toHaveLength(1)
     expect(asked[0]).toContain('شارع الحمرا')
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('addressDraft'))).toEqual([])
+    expect(drafts()).toEqual([])
   })
 
   test('what one person typed is not shown to another', async () => {
@@ -210,17 +212,163 @@ describe('an address to change', () => {
     expect(address()).toBe('/user/addresses')
   })
 
-  test('when another address took its place, nothing is overwritten, and it can be reloaded', async () => {
+  test('that moved is saved and deleted where it is now', async () => {
+    const asked: string[] = []
+    const hear = { asked: (change: string) => asked.push(change) }
+    shopServer.use(...addressCalls([home, work], hear))
+    const { user, address } = renderShop('/user/address/1')
+    await fill(user, { street: 'Port Road' })
+    shopServer.use(...addressCalls([work], hear))
+    await user.click(main().getByRole('button', { name: 'Save' }))
+    expect(await main().findByText('Address updated')).toBeTruthy()
+    expect(asked).toEqual(['update 0 Port Road'])
+    expect(address()).toBe('/user/address/0')
+    expect(drafts()).toEqual([])
+
+    await waitFor(() => expect(input('city')?.value).toBe('Tripoli'))
+    shopServer.use(...addressCalls([home, work], hear))
+    await user.click(main().getByRole('button', { name: 'Delete' }))
+    await user.click(
+      within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+    )
+    expect(await main().findByText('Address deleted')).toBeTruthy()
+    expect(asked).toEqual(['update 0 Port Road', 'delete 1'])
+  })
+
+  test('that was deleted elsewhere overwrites no other, and is added anew', async () => {
     const asked: string[] = []
     shopServer.use(...addressCalls([home, work], { asked: (change) => asked.push(change) }))
-    const { user } = renderShop('/user/address/0')
-    await main().findByLabelText('Street')
+    const { user, address } = renderShop('/user/address/0')
+    await fill(user, { street: 'Port Road' })
     shopServer.use(...addressCalls([work], { asked: (change) => asked.push(change) }))
     await user.click(main().getByRole('button', { name: 'Save' }))
-    expect(await main().findByText(/was changed elsewhere/)).toBeTruthy()
+    expect(await main().findByText(/was deleted elsewhere/)).toBeTruthy()
+    expect(input('street')?.value).toBe('Port Road')
     expect(asked).toEqual([])
-    await user.click(main().getByRole('button', { name: 'Reload' }))
-    await waitFor(() => expect(input('street')?.value).toBe('Mina Road'))
+    expect(main().queryByRole('button', { name: 'Delete' })).toBeNull()
+    await user.click(main().getByRole('button', { name: 'Save' }))
+    expect(await main().findByText('Address added')).toBeTruthy()
+    expect(address()).toBe('/user/addresses')
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatch(/^add .*Port Road/)
+    expect(drafts()).toEqual([])
+  })
+
+  test('what was typed is there again after a reload, over what changed meanwhile', async () => {
+    shopServer.use(...addressCalls([home]))
+    const first = renderShop('/user/address/0')
+    await fill(first.user, { street: 'Port Road' })
+    first.unmount()
+    shopServer.use(...addressCalls([{ ...home, building: 'New Tower' }]))
+    const { user } = renderShop('/user/address/0')
+    expect(await main().findByText('What you typed is still here.')).toBeTruthy()
+    expect(input('street')?.value).toBe('Port Road')
+    expect(input('building')?.value).toBe('New Tower')
+    await fill(user, { street: home.street })
+    await waitFor(() => expect(main().queryByText('What you typed is still here.')).toBeNull())
+    expect(drafts()).toEqual([])
+  })
+
+  test('a chosen place is part of what is there again', async () => {
+    shopServer.use(...addressCalls([home]))
+    const first = renderShop('/user/address/0')
+    await fill(first.user, { city: 'Joun' })
+    await first.user.click(await main().findByRole('option', { name: /^Jounieh/ }))
+    first.unmount()
+    renderShop('/user/address/0')
+    await main().findByLabelText('Street')
+    expect(input('city')?.value).toBe('Jounieh')
+  })
+
+  test('what was typed stays when a background answer fails or finds another address', async () => {
+    shopServer.use(...addressCalls([home, work]))
+    const { user, client } = renderShop('/user/address/0')
+    await fill(user, { street: 'Port Road' })
+    let answers = 0
+    shopServer.use(
+      http.get('*/api/user/get-address/0', () => {
+        answers++
+        if (answers === 1) return HttpResponse.json({ success: true, address: work })
+        return HttpResponse.json({ success: false, code: 'address_not_found' }, { status: 404 })
+      }),
+    )
+    await client.invalidateQueries({ queryKey: ['addresses'] })
+    expect(input('street')?.value).toBe('Port Road')
+    await client.invalidateQueries({ queryKey: ['addresses'] })
+    expect(answers).toBe(2)
+    expect(input('street')?.value).toBe('Port Road')
+    expect(main().queryByText('Address not found')).toBeNull()
+  })
+
+  test('what was typed stays when the language changes and when saving is refused', async () => {
+    shopServer.use(
+      http.put('*/api/user/update-address/0', () =>
+        HttpResponse.json({ success: false, code: 'rate_limited' }, { status: 429 }),
+      ),
+      http.put('*/api/user/language', () => HttpResponse.json({ success: true })),
+      ...addressCalls([home]),
+    )
+    const { user } = renderShop('/user/address/0')
+    await fill(user, { street: 'Port Road' })
+    await user.click(main().getByRole('button', { name: 'Save' }))
+    expect(await main().findByRole('alert')).toBeTruthy()
+    expect(input('street')?.value).toBe('Port Road')
+    await user.click(screen.getByRole('button', { name: 'العربية' }))
+    expect(await main().findByLabelText('الشارع')).toBe(input('street'))
+    expect(input('street')?.value).toBe('Port Road')
+  })
+
+  test('what is typed while saving is not taken for saved', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    shopServer.use(
+      http.put('*/api/user/update-address/0', async () => {
+        await answered
+        return HttpResponse.json({
+          success: true,
+          code: 'address_updated',
+          message: '',
+          addresses: [home],
+          favorite_address: 0,
+        })
+      }),
+      ...addressCalls([home]),
+    )
+    const { user } = renderShop('/user/address/0')
+    await fill(user, { street: 'Port Road' })
+    await user.click(main().getByRole('button', { name: 'Save' }))
+    await user.type(input('street') as HTMLInputElement, ' 7')
+    answer()
+    await waitFor(() => expect(drafts()).toHaveLength(1))
+    await user.click(main().getByRole('link', { name: 'Addresses' }))
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy()
+    expect(input('street')?.value).toBe('Port Road 7')
+  })
+
+  test('leaving with something typed is asked about; who leaves gives it up', async () => {
+    shopServer.use(...addressCalls([home]))
+    const { user, address } = renderShop('/user/address/0')
+    await fill(user, { street: 'Port Road' })
+    await user.click(main().getByRole('link', { name: 'Addresses' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Stay' }),
+    )
+    expect(input('street')?.value).toBe('Port Road')
+    await user.click(main().getByRole('link', { name: 'Addresses' }))
+    await user.click(
+      within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }),
+    )
+    await waitFor(() => expect(address()).toBe('/user/addresses'))
+    expect(drafts()).toEqual([])
+  })
+
+  test('an address that was opened and not touched is left without a question', async () => {
+    shopServer.use(...addressCalls([home]))
+    const { user, address } = renderShop('/user/address/0')
+    await main().findByLabelText('Street')
+    await user.click(main().getByRole('link', { name: 'Addresses' }))
+    await waitFor(() => expect(address()).toBe('/user/addresses'))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
   test.each(['7', 'x'])('nothing at position %s: says so and leads to the list', async (index) => {
