@@ -159,7 +159,7 @@ func (r resetTwoFactorCommand) Run(ctx context.Context, c console) error {
 			return err
 		}
 		if !removed {
-			fmt.Fprintf(c.out, "%s has two-factor off.\n", r.Username)
+			fmt.Fprintf(c.out, "Two-factor is off for %s.\n", r.Username)
 			return nil
 		}
 		fmt.Fprintf(c.out, "%s signs in with the password alone again and was signed out everywhere.\n", r.Username)

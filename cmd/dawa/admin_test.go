@@ -68,7 +68,7 @@ func TestAdminCommand_GrantsListsAndRevokes(t *testing.T) {
 			"dawa: --base-url: \"shop.example\" must look like https://shop.example\n",
 		},
 		{"reset-second-step nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
-		{"reset-second-step layla", 0, "layla has two-factor off.\n", ""},
+		{"reset-second-step layla", 0, "Two-factor is off for layla.\n", ""},
 		{"reset-passkeys layla", 0, "layla has no passkeys.\n", ""},
 		{"sign-out nobody", 1, "", "dawa: there is no user \"nobody\"\n"},
 		{"sign-out layla", 0, "Sessions ended: 0\n", ""},

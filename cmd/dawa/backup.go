@@ -17,8 +17,8 @@ type backupCommand struct {
 	To               string `help:"The new file." required:"" placeholder:"FILE"`
 	Key              string `help:"${help_backup_key}" env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
 	WithoutKeys      bool   `help:"Leave out the keys of saved cards and sessions; they must be stored elsewhere."`
-	KeysInClear      bool   `help:"Put the keys of saved cards and sessions into a backup that is not sealed."`
-	Verify           bool   `help:"Prove the backup afterwards, as dawa restore --drill does."`
+	KeysInClear      bool   `help:"Put the keys of saved cards and sessions into a backup that is not encrypted."`
+	Verify           bool   `help:"Verify the backup afterwards, as dawa restore --drill does."`
 }
 
 // Run makes the backup and says what is in it.
@@ -41,9 +41,9 @@ func (b backupCommand) Run(ctx context.Context, c console) error {
 	}
 	fmt.Fprintf(c.out, "%s holds %d rows and %d pictures in %d bytes.\n", b.To, rows, done.Pictures, done.Bytes)
 	if key == nil {
-		fmt.Fprintln(c.out, "It is not sealed: whoever can read it can read the customers' data.")
+		fmt.Fprintln(c.out, "It is not encrypted: whoever can read it can read the customers' data.")
 	} else {
-		fmt.Fprintf(c.out, "It is sealed: without %s nobody can open it, you included.\n", b.Key)
+		fmt.Fprintf(c.out, "It is encrypted: without %s nobody can open it, you included.\n", b.Key)
 	}
 	if !done.Manifest.Keys {
 		fmt.Fprintln(c.out, "The keys of saved cards and sessions are NOT in it: without them no saved card can be "+

@@ -35,7 +35,7 @@ func TestCommands_BackUpRestoreAndCopy(t *testing.T) {
 	refused(at("key")+" exists already", "keys", "backup", at("key"))
 	must("All 0 saved cards open", "backup", "--data", at("shop"), "--to", at("b"), "--key", at("key"), "--verify")
 	must("the shop in it shows 300 products", "restore", "--from", at("b"), "--key", at("key"), "--drill")
-	refused("--key: the backup is sealed", "restore", "--from", at("b"), "--data", at("again"))
+	refused("--key: the backup is encrypted", "restore", "--from", at("b"), "--data", at("again"))
 	must("were checked", "restore", "--from", at("b"), "--key", at("key"), "--data", at("again"))
 	refused("--data: folder "+at("again")+" is not empty", "restore", "--from", at("b"), "--key", at("key"), "--data",
 		at("again"))

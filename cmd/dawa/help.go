@@ -4,13 +4,13 @@ import "github.com/alecthomas/kong"
 
 // commandHelp has the help texts that are too long for a tag; the server's are in app.Help.
 var commandHelp = kong.Vars{
-	"help_backup_key":      "Seal the backup with the key in this file (made by dawa keys backup).",
+	"help_backup_key":      "Encrypt the backup with the key in this file (made by dawa keys backup).",
 	"help_copy_from":       "Where the shop is: its data folder or its PostgreSQL address.",
 	"help_copy_from_media": "Where the pictures are. Empty: the media folder of the data folder.",
 	"help_copy_to":         "Where it goes: an empty folder or an empty PostgreSQL database.",
 	"help_copy_to_media": "Where the pictures go. Empty: the media folder of the data folder; with PostgreSQL " +
 		"they stay.",
-	"help_keys_drop_old": "Drop the older keys when nothing is sealed with them any more. Backups from before " +
+	"help_keys_drop_old": "Drop the older keys when nothing is encrypted with them any more. Backups from before " +
 		"need them.",
 	"help_keys_print": "Print a ring for DAWA_CARD_KEYS instead of storing it in the data folder: a new key " +
 		"before those it has.",

@@ -13,9 +13,9 @@ import (
 
 // keysCommand looks after the keys that saved cards are sealed with.
 type keysCommand struct {
-	New    keysNewCommand    `cmd:"" help:"Make the key ring that saved cards are sealed with."`
-	Rotate keysRotateCommand `cmd:"" help:"Seal all saved cards with a new key, while the shop runs."`
-	Backup keysBackupCommand `cmd:"" help:"Make the key that backups are sealed with."`
+	New    keysNewCommand    `cmd:"" help:"Make the keys that encrypt saved cards."`
+	Rotate keysRotateCommand `cmd:"" help:"Encrypt all saved cards with a new key, while the shop runs."`
+	Backup keysBackupCommand `cmd:"" help:"Make the key that encrypts backups."`
 }
 
 type keysNewCommand struct {
@@ -44,13 +44,13 @@ func (k keysNewCommand) Run(c console) error {
 
 type keysRotateCommand struct {
 	settings.Storage `embed:""`
-	SameKey          bool `help:"Seal with the active key that the ring has; add none."`
+	SameKey          bool `help:"Use the active key that the ring has; add none."`
 	DropOld          bool `help:"${help_keys_drop_old}"`
 }
 
 // Run rotates with a progress bar.
 func (k keysRotateCommand) Run(ctx context.Context, c console) error {
-	bar := newProgressBar(c.err, "Sealing cards")
+	bar := newProgressBar(c.err, "Encrypting cards")
 	log := slog.New(slog.NewTextHandler(c.err, &slog.HandlerOptions{Level: slog.LevelError}))
 	done, err := operate.RotateCardKeys(ctx, k.Storage, operate.RotateOptions{SameKey: k.SameKey, DropOld: k.DropOld},
 		log, bar.show)
@@ -58,7 +58,7 @@ func (k keysRotateCommand) Run(ctx context.Context, c console) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "All cards are sealed with key %d.\n", done.Key)
+	fmt.Fprintf(c.out, "All cards are encrypted with key %d.\n", done.Key)
 	if done.Broken > 0 {
 		fmt.Fprintf(c.out,
 			"%d could not be opened and were left as they are; their owners are asked to enter them again.\n",

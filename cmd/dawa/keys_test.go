@@ -43,9 +43,9 @@ func TestKeysCommand_MakesPrintsAndRotates(t *testing.T) {
 		said  string
 		keys  int
 	}{
-		{nil, "All cards are sealed with key 2.\n", 2},
-		{[]string{"--same-key"}, "All cards are sealed with key 2.\n", 2},
-		{[]string{"--drop-old"}, "All cards are sealed with key 3.\nThe older keys were dropped.\n", 1},
+		{nil, "All cards are encrypted with key 2.\n", 2},
+		{[]string{"--same-key"}, "All cards are encrypted with key 2.\n", 2},
+		{[]string{"--drop-old"}, "All cards are encrypted with key 3.\nThe older keys were dropped.\n", 1},
 	} {
 		code, out, errs := command(t, append([]string{"keys", "rotate", "--data", data}, step.flags...)...)
 		if code != 0 || out != step.said || errs != "" {

@@ -25,9 +25,9 @@ type commands struct {
 	Admin   adminCommand   `cmd:"" help:"Make admins and reset passwords."`
 	Keys    keysCommand    `cmd:"" help:"Look after the keys of saved cards."`
 	Backup  backupCommand  `cmd:"" help:"Write everything the shop stores into one file, while it runs."`
-	Restore restoreCommand `cmd:"" help:"Bring a backup back into an empty folder, or prove that it could be."`
+	Restore restoreCommand `cmd:"" help:"Restore a backup into an empty folder, or verify it."`
 	Copy    copyCommand    `cmd:"" help:"Move a closed shop from a folder to PostgreSQL, or back."`
-	Ready   readyCommand   `cmd:"" help:"Ask the shop on this machine whether it wants people."`
+	Ready   readyCommand   `cmd:"" help:"Ask the server on this machine whether it is ready."`
 	Version versionCommand `cmd:"" help:"Say which version this is."`
 }
 

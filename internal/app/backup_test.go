@@ -252,7 +252,7 @@ func TestRestore_DamagedBackupLeavesNothingBehind(t *testing.T) {
 		t.Errorf("into the folder of a shop: %v", err)
 	}
 	if _, err := operate.RestoreBackup(t.Context(), operate.RestoreOptions{From: file, To: t.TempDir()}); err == nil ||
-		!strings.Contains(err.Error(), "--key: the backup is sealed") {
+		!strings.Contains(err.Error(), "--key: the backup is encrypted") {
 		t.Errorf("without the key: %v", err)
 	}
 }

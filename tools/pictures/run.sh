@@ -4,7 +4,8 @@
 #   tools/pictures/run.sh          draws what is new or changed in the catalogue
 #   tools/pictures/run.sh --all    draws everything again, after a change of the drawing itself
 #
-# Needs Chromium (CHROMIUM names another than /usr/bin/chromium) and the packages of this folder and of the root.
+# Needs Chromium (CHROMIUM names one; otherwise tools/install-chromium.sh finds or installs it) and the packages of
+# this folder and of the root.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -12,6 +13,9 @@ PATH="$root/node_modules/.bin:$PATH"
 
 [ -d "$root/node_modules/playwright-core" ] || (cd "$root" && npm ci)
 [ -d "$here/node_modules/three" ] || (cd "$here" && npm ci --no-workspaces)
+
+CHROMIUM=${CHROMIUM:-$("$root/tools/install-chromium.sh")}
+export CHROMIUM
 
 drawings=$(mktemp -d)
 trap 'rm -rf "$drawings"' EXIT INT TERM

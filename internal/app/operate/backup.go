@@ -121,7 +121,7 @@ func keysForBackup(s settings.Storage, o BackupOptions) ([]string, error) {
 	if len(keys) > 0 && o.Key == nil && !o.KeysInClear {
 		return nil, settings.Invalid("--key",
 			"the keys of saved cards and sessions must not lie readable in a backup: "+
-				"seal it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and "+
+				"encrypt it with --key FILE (made by `dawa keys backup FILE`), leave them out with --without-keys and "+
 				"store "+
 				s.KeyFolder()+" elsewhere, or say --keys-in-clear", nil)
 	}

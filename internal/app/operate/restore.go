@@ -107,7 +107,7 @@ func unpack(ctx context.Context, o RestoreOptions, to string) (*backup.Manifest,
 		return writeBack(ctx, root, pictures, name, content)
 	})
 	if errors.Is(err, backup.ErrNeedsKey) {
-		return nil, settings.Invalid("--key", "the backup is sealed: name the file of its key", nil)
+		return nil, settings.Invalid("--key", "the backup is encrypted: name the file of its key", nil)
 	}
 	if errors.Is(err, backup.ErrDamaged) {
 		return nil, settings.Invalid("--from", settings.OneLine(err), nil)
