@@ -12,7 +12,7 @@ interface StoreDecisionProps {
   decide: (decision: Decision) => Promise<void>
 }
 
-/** What an admin can decide about a store: let it in, turn it away, suspend it or take it back. */
+/** What an admin can decide about a store: let it in, turn it away, suspend it or reinstate it. */
 export function StoreDecision({ store, decide }: StoreDecisionProps) {
   const t = useT()
   const { lang } = useLang()

@@ -106,5 +106,5 @@ test('a customer who is gone is said to be gone', async () => {
     ),
   )
   renderShop('/admin/customers/u1')
-  expect(await screen.findByRole('heading', { name: 'This account is gone' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This account no longer exists' })).toBeTruthy()
 })

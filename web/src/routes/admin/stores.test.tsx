@@ -107,7 +107,7 @@ test('a store is suspended with a reason and taken back', async () => {
   expect(dialog.getByText('Tell the owner why')).toBeTruthy()
   await user.type(dialog.getByRole('textbox'), 'No pharmacist')
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
-  await user.click(await screen.findByRole('button', { name: 'Take back: Cedar Pharmacy' }))
+  await user.click(await screen.findByRole('button', { name: 'Reinstate: Cedar Pharmacy' }))
   await screen.findByRole('button', { name: 'Suspend: Cedar Pharmacy' })
   expect(sent).toEqual([{ status: 'rejected', reason: 'No pharmacist' }, { status: 'approved' }])
 })
