@@ -88,7 +88,7 @@ func (a *App) checkCardKeys(ctx context.Context) error {
 	}
 	for _, key := range unfit {
 		a.log.Error("saved cards cannot be opened: the key ring lacks their key, or has another one under its number; "+
-			"bring back the ring that they were sealed with", slog.Int("key", int(key)))
+			"bring back the ring that they were encrypted with", slog.Int("key", int(key)))
 	}
 	a.unfitKeys = len(unfit)
 	return nil
