@@ -261,11 +261,15 @@ describe('an address to change', () => {
     first.unmount()
     shopServer.use(...addressCalls([{ ...home, building: 'New Tower' }]))
     const { user } = renderShop('/user/address/0')
-    expect(await main().findByText('What you typed is still here.')).toBeTruthy()
+    expect(
+      await main().findByText('What you typed is still here. It is not saved yet.'),
+    ).toBeTruthy()
     expect(input('street')?.value).toBe('Port Road')
     expect(input('building')?.value).toBe('New Tower')
     await fill(user, { street: home.street })
-    await waitFor(() => expect(main().queryByText('What you typed is still here.')).toBeNull())
+    await waitFor(() =>
+      expect(main().queryByText('What you typed is still here. It is not saved yet.')).toBeNull(),
+    )
     expect(drafts()).toEqual([])
   })
 
