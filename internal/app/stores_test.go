@@ -9,12 +9,65 @@ import (
 	"testing"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/domain/admin"
 	"dawa/internal/edge/httpapi/wire"
 )
 
 func storeBody(name string) string {
 	return fmt.Sprintf(`{"store":{"name":%q,"description":"مفتوحة ليلاً","street":"Hamra 12/3","city":"Beirut",`+
 		`"building":"Blue","state":"Beirut","phone_nb":"٠١ ٢٣٤ ٥٦٧","licence_no":"L-1"}}`, name)
+}
+
+// A store with a name in Arabic is called by it wherever its people and the admins read of it.
+func TestStoreNames_InBothLanguages(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s := stocked(t, c)
+		owner, boss := s.customer("karim"), s.admin("boss")
+		var saved wire.StoreSaved
+		owner.into(&saved, "POST", "/api/store/add",
+			strings.Replace(storeBody("Cedar"), `"name"`, `"arabic_name":"الأرز","name"`, 1))
+		boss.must("PUT", "/api/admin/store/"+saved.Store.ID+"/status", `{"status":"approved"}`)
+		path := "/api/store/" + saved.Store.ID
+		named := func(where string, english, arabic *string) {
+			t.Helper()
+			if english == nil || *english != "Cedar" || arabic == nil || *arabic != "الأرز" {
+				t.Errorf("%s has other names", where)
+			}
+		}
+		added := owner.addProduct(productForm("Cedar Balm", saved.Store.ID))
+		var pending wire.Pending
+		boss.into(&pending, "GET", "/api/admin/pending", "")
+		waits := pending.Products[slices.IndexFunc(pending.Products, func(m wire.ManagedProduct) bool {
+			return m.Product.ID == added.ID
+		})]
+		named("what waits", waits.StoreName, waits.StoreArabicName)
+		boss.must("PUT", "/api/admin/product/"+added.ID+"/status", `{"status":"approved"}`)
+		var table wire.ManagedProductList
+		boss.into(&table, "GET", "/api/admin/products?q=cedar%20balm", "")
+		named("the table", table[0].StoreName, table[0].StoreArabicName)
+
+		owner.must("POST", path+"/members", `{"email":"maya@example.com","role":"staff"}`)
+		var invited wire.InvitationAnswer
+		s.visitor().into(&invited, "GET", "/api/invitation/"+s.invitation(), "")
+		named("the invitation", &invited.Name, invited.ArabicName)
+
+		var opened wire.ShiftAnswer
+		owner.into(&opened, "POST", path+"/shifts", fmt.Sprintf(
+			`{"key":"opening-1","courier":%q,"float":{"usd":20,"lbp":0}}`, owner.status().User.ID))
+		named("the shift", &opened.Shift.Store.Name, opened.Shift.Store.ArabicName)
+		today := s.now().In(admin.Beirut).Format("2006-01-02")
+		days := "?from=" + today + "&to=" + today
+		var report wire.ShiftReport
+		boss.into(&report, "GET", "/api/store/house/shift-report"+days, "")
+		named("the report", &report.Rows[0].Store.Name, report.Rows[0].Store.ArabicName)
+		for lang, name := range map[string]string{"english": "Cedar", "arabic": "الأرز"} {
+			_, file := boss.do("POST", "/api/store/house/export/shifts"+days, "", "CSRF-Token", boss.token,
+				"Cookie", boss.cookie+"; language="+lang)
+			if !strings.Contains(string(file), ","+name+",") {
+				t.Errorf("the file in %s is %s", lang, file)
+			}
+		}
+	})
 }
 
 func ids(t *testing.T, body []byte) []string {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/stores"
@@ -33,8 +34,8 @@ func (w *Writer) storeEmail(id string, l stores.Email) Email {
 	lang := l.Owner.Language
 	say := func(key string, vars map[string]any) string { return w.say(lang, "mail."+key, vars) }
 	key := "store_" + string(l.About)
-	names := map[string]any{"store": isolate(l.Store), "product": isolate(l.Product.In(lang))}
-	if l.Store == "" {
+	names := map[string]any{"store": isolate(l.Store.In(lang)), "product": isolate(l.Product.In(lang))}
+	if l.Store == (text.Pair{}) {
 		key = "product_" + string(l.About)
 	}
 	if l.Revision {

@@ -14,7 +14,7 @@ func TestStoreEmail_HasTextsInBothLanguages(t *testing.T) {
 	w := NewWriter(text.MustCatalogue())
 	for _, about := range []catalog.Status{catalog.Approved, catalog.Rejected} {
 		for _, l := range []stores.Email{
-			{Store: "Cedar <b>", Link: "https://shop.example/store/1"},
+			{Store: text.Pair{English: "Cedar <b>", Arabic: "الأرز <b>"}, Link: "https://shop.example/store/1"},
 			{Product: text.Pair{English: "Balm <b>", Arabic: "بلسم <b>"}, Link: "https://shop.example/product/1"},
 		} {
 			var subjects []string
@@ -31,7 +31,7 @@ func TestStoreEmail_HasTextsInBothLanguages(t *testing.T) {
 						t.Errorf("%s in %s has a word missing: %s", about, lang, body)
 					}
 				}
-				if name := l.Store + l.Product.In(lang); !strings.Contains(m.Subject, name) ||
+				if name := l.Store.In(lang) + l.Product.In(lang); !strings.Contains(m.Subject, name) ||
 					!strings.Contains(m.Text, name) || !strings.Contains(m.Text, l.Link) ||
 					strings.Contains(m.HTML, "<b>") {
 					t.Errorf("%s in %s: %q %s", about, lang, m.Subject, m.Text)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
@@ -39,28 +40,32 @@ func (s *Admin) Managed(ctx context.Context, ids []string) ([]admin.Managed, err
 			stores = append(stores, p.StoreID)
 		}
 	}
-	usernames, err := s.namesOf(ctx, "SELECT id, username FROM users", users)
+	usernames, err := s.namesOf(ctx, "SELECT id, username, '' FROM users", users)
 	if err != nil {
 		return nil, err
 	}
-	storeNames, err := s.namesOf(ctx, "SELECT id, name FROM stores", stores)
+	storeNames, err := s.namesOf(ctx, "SELECT id, name, arabic_name FROM stores", stores)
 	if err != nil {
 		return nil, err
 	}
 	managed := make([]admin.Managed, len(products))
 	for i, p := range products {
-		managed[i] = admin.Managed{Product: p, Submitter: usernames[p.SubmittedBy], StoreName: storeNames[p.StoreID]}
+		managed[i] = admin.Managed{
+			Product: p, Submitter: usernames[p.SubmittedBy].English, StoreName: storeNames[p.StoreID],
+		}
 	}
 	return managed, nil
 }
 
-func (s *Admin) namesOf(ctx context.Context, query string, ids []string) (map[string]string, error) {
-	found := map[string]string{}
+// namesOf reads the names of ids, in English and in Arabic.
+func (s *Admin) namesOf(ctx context.Context, query string, ids []string) (map[string]text.Pair, error) {
+	found := map[string]text.Pair{}
 	for part := range slices.Chunk(ids, MaxIn) {
 		in, args := In(1, part)
 		err := s.db.eachRow(ctx, "reading names", query+" WHERE id IN ("+in+")", args, func(rows *sql.Rows) error {
-			var id, name string
-			err := rows.Scan(&id, &name)
+			var id string
+			var name text.Pair
+			err := rows.Scan(&id, &name.English, &name.Arabic)
 			found[id] = name
 			return err
 		})

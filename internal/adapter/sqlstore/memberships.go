@@ -57,13 +57,13 @@ func (s *Memberships) RolesOf(ctx context.Context, userID string) (roles.Set, er
 }
 
 const selectInvitations = `SELECT i.id, i.hash, i.store_id, i.role, i.email, i.language, i.invited_by, i.created_at,
-		i.expires_at, i.used_at, coalesce(s.name, '')
+		i.expires_at, i.used_at, coalesce(s.name, ''), coalesce(s.arabic_name, '')
 	FROM invitations i LEFT JOIN stores s ON s.id = i.store_id `
 
 func scanInvitation(row interface{ Scan(...any) error }) (i roles.Invitation, err error) {
 	var created, expires, used int64
 	err = row.Scan(&i.ID, &i.Hash, &i.Store, &i.Role, &i.Email, &i.Language, &i.InvitedBy, &created, &expires, &used,
-		&i.PlaceName)
+		&i.PlaceName.English, &i.PlaceName.Arabic)
 	if errors.Is(err, sql.ErrNoRows) {
 		return i, apperr.New(apperr.NotFound)
 	}

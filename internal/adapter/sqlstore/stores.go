@@ -416,8 +416,9 @@ func (r *Stores) Credits(ctx context.Context, p *catalog.Product) (stores.Manage
 	m := stores.ManagedProduct{Product: p}
 	err := r.db.QueryRowContext(ctx, `
 		SELECT coalesce((SELECT username FROM users WHERE id = $1), ''),
-		coalesce((SELECT name FROM stores WHERE id = $2), '')`,
-		p.SubmittedBy, p.StoreID).Scan(&m.SubmittedBy, &m.StoreName)
+		coalesce((SELECT name FROM stores WHERE id = $2), ''),
+		coalesce((SELECT arabic_name FROM stores WHERE id = $2), '')`,
+		p.SubmittedBy, p.StoreID).Scan(&m.SubmittedBy, &m.StoreName.English, &m.StoreName.Arabic)
 	if err != nil {
 		return m, fmt.Errorf("reading who submitted a product: %w", r.db.public(err))
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 )
@@ -37,5 +38,5 @@ type Managed struct {
 	*catalog.Product
 	// Submitter is the username of who added it, or empty; StoreName the store's.
 	Submitter string
-	StoreName string
+	StoreName text.Pair
 }

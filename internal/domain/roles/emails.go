@@ -22,7 +22,7 @@ type emailPayload struct {
 type Email struct {
 	To       string
 	Language text.Lang
-	// Place is the name of the store, "" for the house.
+	// Place is the name of the store in that language, "" for the house.
 	Place string
 	Role  Role
 	Link  string
@@ -53,7 +53,7 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		lang = text.English
 	}
 	return Email{
-		To: invitation.Email, Language: lang, Place: invitation.PlaceName, Role: invitation.Role,
+		To: invitation.Email, Language: lang, Place: invitation.PlaceName.In(lang), Role: invitation.Role,
 		Link: s.baseURL + "/join/" + token, Days: int(InvitationLife.Hours() / 24),
 	}, true, nil
 }

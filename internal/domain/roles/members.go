@@ -35,8 +35,8 @@ type Invitation struct {
 	ExpiresAt time.Time
 	// UsedAt is when it was accepted or withdrawn; zero is open.
 	UsedAt time.Time
-	// PlaceName is the name of the store as people read it, "" for the house. It is read, not written.
-	PlaceName string
+	// PlaceName is the name of the store as people read it, empty for the house. It is read, not written.
+	PlaceName text.Pair
 }
 
 // InvitationLife is how long an invitation can be accepted.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"dawa/internal/base/text"
 	"dawa/internal/domain/cash"
 )
 
@@ -14,7 +15,7 @@ type Row struct {
 	// Day is written as 2006-01-02.
 	Day       string
 	StoreID   string
-	StoreName string
+	StoreName text.Pair
 	Courier   Person
 	Shifts    int
 	// Unclosed are the shifts among them that nobody has signed off yet; they add nothing to Counted and Difference.
@@ -50,7 +51,7 @@ func addUp(sums []Sums, zone *time.Location) []Row {
 		rows[n].add(s)
 	}
 	slices.SortStableFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.StoreName, b.StoreName),
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.StoreName.English, b.StoreName.English),
 			cmp.Compare(a.Courier.Name, b.Courier.Name))
 	})
 	return rows

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/cash"
 	"dawa/internal/domain/orders"
 )
@@ -41,8 +42,9 @@ const (
 type Shift struct {
 	ID string
 	// StoreID is a store, or roles.House.
-	StoreID   string
-	StoreName string
+	StoreID string
+	// StoreName is the name of a store that still exists, in Arabic where the store has one.
+	StoreName text.Pair
 	Courier   Person
 	State     State
 	OpenedBy  Person

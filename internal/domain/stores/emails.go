@@ -35,7 +35,7 @@ func newEmail(payload emailPayload) (outbox.Job, error) {
 // Email is a mail about a decision, ready to be worded. Either Store or Product is set.
 type Email struct {
 	About   catalog.Status
-	Store   string
+	Store   text.Pair
 	Product text.Pair
 	// Revision is set when the decision was about a change of the product.
 	Revision bool
@@ -61,7 +61,7 @@ func (s *Service) Email(ctx context.Context, job outbox.Job) (email Email, ok bo
 		if err != nil {
 			return Email{}, false, err
 		}
-		email.Store, owner = store.Name, store.OwnerID
+		email.Store, owner = store.Names(), store.OwnerID
 		email.Link = s.baseURL + "/store/" + url.PathEscape(store.ID)
 		if payload.Status == catalog.Rejected {
 			email.Link += "/edit"

@@ -264,5 +264,5 @@ type Managed struct {
 type ManagedProduct struct {
 	*catalog.Product
 	SubmittedBy string
-	StoreName   string
+	StoreName   text.Pair
 }

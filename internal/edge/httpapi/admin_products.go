@@ -84,7 +84,8 @@ func toManaged(m admin.Managed) wire.ManagedProduct {
 	return wire.ManagedProduct{
 		Product: toOwnProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
 		Version:     int(m.Version),
-		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt, Withdrawn: &m.Withdrawn,
+		SubmittedBy: m.Submitter, StoreName: optional(m.StoreName.English),
+		StoreArabicName: optional(m.StoreName.Arabic), UpdatedAt: m.UpdatedAt, Withdrawn: &m.Withdrawn,
 	}
 }
 

@@ -153,8 +153,8 @@ func (a *API) acceptInvitation(r *http.Request) (serve.Reply, error) {
 
 func toInvitationAnswer(i *roles.Invitation) wire.InvitationAnswer {
 	return wire.InvitationAnswer{
-		Success: true, Store: i.Store, Name: i.PlaceName, Role: wire.Role(i.Role), Email: i.Email,
-		ExpiresAt: i.ExpiresAt,
+		Success: true, Store: i.Store, Name: i.PlaceName.English, ArabicName: optional(i.PlaceName.Arabic),
+		Role: wire.Role(i.Role), Email: i.Email, ExpiresAt: i.ExpiresAt,
 	}
 }
 

@@ -112,7 +112,8 @@ func toManagedProduct(m stores.ManagedProduct) wire.ManagedProduct {
 	return wire.ManagedProduct{
 		Product: toProduct(m.Product), Status: wire.Approval(m.Status), Reason: optional(m.StatusNote),
 		Version:     int(m.Version),
-		SubmittedBy: m.SubmittedBy, StoreName: optional(m.StoreName), UpdatedAt: m.UpdatedAt,
+		SubmittedBy: m.SubmittedBy, StoreName: optional(m.StoreName.English),
+		StoreArabicName: optional(m.StoreName.Arabic), UpdatedAt: m.UpdatedAt,
 		Withdrawn: &m.Withdrawn, Revision: toRevision(m.Revision),
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"dawa/internal/base/apperr"
+	"dawa/internal/base/text"
 	"dawa/internal/domain/admin"
 	"dawa/internal/domain/cash"
 	"dawa/internal/domain/orders"
@@ -254,7 +255,7 @@ func (a *API) exportShifts(r *http.Request) (serve.Reply, error) {
 	}
 	return csvReply("shifts", a.now(), head, func(_ context.Context, write func([]string) error) error {
 		for _, row := range rows {
-			for _, line := range csvShiftRows(row, say) {
+			for _, line := range csvShiftRows(row, lang, say) {
 				if err := write(line); err != nil {
 					return err
 				}
@@ -265,8 +266,8 @@ func (a *API) exportShifts(r *http.Request) (serve.Reply, error) {
 }
 
 // csvShiftRows are the two lines of a row, one for each currency. Amounts are numbers to a spreadsheet.
-func csvShiftRows(row shifts.Row, say func(key string) string) [][]string {
-	store := row.StoreName
+func csvShiftRows(row shifts.Row, lang text.Lang, say func(key string) string) [][]string {
+	store := row.StoreName.In(lang)
 	if row.StoreID == roles.House {
 		store = say("shift.csv_house")
 	}
@@ -313,11 +314,11 @@ func toShiftPerson(p shifts.Person) wire.ShiftPerson {
 	return wire.ShiftPerson{UnderscoreID: p.ID, Name: p.Name}
 }
 
-func toShiftStore(id, name string) *wire.StoreName {
+func toShiftStore(id string, name text.Pair) *wire.StoreName {
 	if id == roles.House {
 		return nil
 	}
-	return &wire.StoreName{UnderscoreID: id, Name: name}
+	return &wire.StoreName{UnderscoreID: id, Name: name.English, ArabicName: optional(name.Arabic)}
 }
 
 func toShift(s *shifts.Shift) wire.Shift {

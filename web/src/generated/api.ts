@@ -4941,6 +4941,8 @@ export interface components {
             store: string;
             /** @description Its name; empty for the house. */
             name: string;
+            /** @description Absent where the store has only one name. */
+            arabic_name?: string;
             role: components["schemas"]["Role"];
             email: string;
             /** Format: date-time */
@@ -5260,6 +5262,8 @@ export interface components {
             /** @description Username, or empty. */
             submitted_by: string;
             store_name?: string;
+            /** @description Absent where the store has only one name. */
+            store_arabic_name?: string;
             /** Format: date-time */
             updated_at: string;
             /** @description Out of the shop while its store is. */

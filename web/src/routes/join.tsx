@@ -3,13 +3,14 @@ import { useLocation, useNavigate, useParams } from '../lib/router'
 import { FormPage } from '../features/account/FormPage'
 import type { NoticeState } from '../features/layout/notice'
 import { HOUSE } from '../domain/store/house'
+import { nameOfStore } from '../domain/store/store'
 import { accept, invitationQuery } from '../features/members/api'
 import { useRefreshSession, useSession } from '../features/session/api'
 import { signInPath } from '../features/session/next-path'
 import { invalidateStores } from '../features/stores/api'
 import { storePath } from '../features/stores/paths'
 import { errorText } from '../lib/errors'
-import { useT } from '../lib/i18n'
+import { useLang, useT } from '../lib/i18n'
 import { Alert } from '../ui/Alert'
 import { Button } from '../ui/Button'
 import { LinkButton } from '../ui/LinkButton'
@@ -19,6 +20,7 @@ import { useWrite } from '../ui/use-write'
 /** Where the link of an invitation leads: what one is invited to, and the button that accepts it. */
 export default function JoinScreen() {
   const t = useT()
+  const { lang } = useLang()
   const { token = '' } = useParams()
   const { pathname } = useLocation()
   const session = useSession()
@@ -45,7 +47,9 @@ export default function JoinScreen() {
           {joining.failure !== null && <Alert tone="error">{errorText(t, joining.failure)}</Alert>}
           <p>
             {t.nodes('members.join_text', {
-              store: <bdi key="store">{query.data.name || t('common.site_name')}</bdi>,
+              store: (
+                <bdi key="store">{nameOfStore(lang, query.data) || t('common.site_name')}</bdi>
+              ),
               role: <strong key="role">{t(`role.${query.data.role}`)}</strong>,
             })}
           </p>

@@ -269,7 +269,7 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 		pending, err := m.Pending(ctx, 100, 0)
 		must(t, err)
 		if pending.ProductCount != 2 || len(pending.Products) != 2 || pending.Products[0].SubmittedBy != "karim" ||
-			pending.Products[0].StoreName != "Cedar" || pending.StoreCount != 0 {
+			pending.Products[0].StoreName.English != "Cedar" || pending.StoreCount != 0 {
 			t.Errorf("what waits is %+v", pending)
 		}
 		hidden, err := m.goods.Product(ctx, "k1")

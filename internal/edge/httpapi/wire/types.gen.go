@@ -2652,8 +2652,10 @@ type Invitation struct {
 
 // InvitationAnswer defines model for InvitationAnswer.
 type InvitationAnswer struct {
-	Email     string    `json:"email"`
-	ExpiresAt time.Time `json:"expires_at"`
+	// ArabicName Absent where the store has only one name.
+	ArabicName *string   `json:"arabic_name,omitempty"`
+	Email      string    `json:"email"`
+	ExpiresAt  time.Time `json:"expires_at"`
 
 	// Name Its name; empty for the house.
 	Name string `json:"name"`
@@ -2850,8 +2852,11 @@ type ManagedProduct struct {
 	Revision *ProductRevision `json:"revision,omitempty"`
 
 	// Status What a non-admin submits is pending until an admin decides.
-	Status    Approval `json:"status"`
-	StoreName *string  `json:"store_name,omitempty"`
+	Status Approval `json:"status"`
+
+	// StoreArabicName Absent where the store has only one name.
+	StoreArabicName *string `json:"store_arabic_name,omitempty"`
+	StoreName       *string `json:"store_name,omitempty"`
 
 	// SubmittedBy Username, or empty.
 	SubmittedBy string    `json:"submitted_by"`

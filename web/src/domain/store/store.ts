@@ -7,3 +7,14 @@ export function nameOfStore(
 ): string {
   return lang === 'arabic' && arabic !== undefined && arabic !== '' ? arabic : name
 }
+
+/** The name of the store of a product in a language; empty for what the shop sells itself. */
+export function nameOfProductStore(
+  lang: Lang,
+  product: { store_name?: string | undefined; store_arabic_name?: string | undefined },
+): string {
+  return nameOfStore(lang, {
+    name: product.store_name ?? '',
+    arabic_name: product.store_arabic_name,
+  })
+}

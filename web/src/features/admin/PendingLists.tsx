@@ -1,4 +1,4 @@
-import { nameOfStore } from '../../domain/store/store'
+import { nameOfProductStore, nameOfStore } from '../../domain/store/store'
 import { useState } from 'react'
 import shop from '../../../../contract/shop.json'
 import { longDateTime } from '../../lib/dates'
@@ -263,7 +263,7 @@ function PendingProduct({ managed, selected, onSelect, decide }: PendingProductP
           {t.maybe(`category.${product.category}`) ?? product.category}
         </Fact>
         <Fact label={t('admin.handed_in_by')}>
-          <bdi>{managed.store_name || managed.submitted_by || t('common.none')}</bdi>
+          <bdi>{nameOfProductStore(lang, managed) || managed.submitted_by || t('common.none')}</bdi>
         </Fact>
       </Facts>
       <div className="mt-auto flex flex-wrap items-center gap-2">

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react'
 import { longDate } from '../../lib/dates'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { formatPrice } from '../../domain/money/money'
+import { nameOfProductStore } from '../../domain/store/store'
 import { Link } from '../../ui/Link'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { ProductName } from '../../domain/product/ProductName'
@@ -122,7 +123,9 @@ function ProductRow({ shown }: { shown: ManagedProduct }) {
 
 function Named({ shown, to }: { shown: ManagedProduct; to: string }) {
   const t = useT()
+  const { lang } = useLang()
   const { product } = shown
+  const store = nameOfProductStore(lang, shown)
   return (
     <div className="flex items-center gap-3">
       <span className="w-12 shrink-0">
@@ -137,10 +140,10 @@ function Named({ shown, to }: { shown: ManagedProduct; to: string }) {
         </Link>
         <p className="text-sm text-muted">
           <bdi dir="ltr">{product.code}</bdi>
-          {shown.store_name !== undefined && shown.store_name !== '' && (
+          {store !== '' && (
             <>
               {' · '}
-              <bdi>{shown.store_name}</bdi>
+              <bdi>{store}</bdi>
             </>
           )}
           {' · '}

@@ -1,5 +1,6 @@
 import { fieldLabel, fieldText } from '../../domain/product/field-label'
 import { ProductName } from '../../domain/product/ProductName'
+import { nameOfProductStore } from '../../domain/store/store'
 import { longDateTime } from '../../lib/dates'
 import { nameIn, useLang, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
@@ -31,7 +32,7 @@ export function RevisionList({ revisions, decide }: RevisionListProps) {
                 <ProductName of={product} />
               </Link>
               <p className="text-sm text-muted">
-                <bdi>{managed.store_name ?? ''}</bdi> · {longDateTime(t, revision.at)}
+                <bdi>{nameOfProductStore(lang, managed)}</bdi> · {longDateTime(t, revision.at)}
               </p>
             </div>
             <dl className="flex flex-col divide-y divide-line">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { CsvButton } from '../../domain/file/CsvButton'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { Select } from '../../ui/Select'
 import { TextInput } from '../../ui/TextInput'
 import type { Days, ReportRow } from './api'
@@ -22,8 +22,9 @@ const COLUMNS = ['received', 'change', 'expected', 'counted', 'difference'] as c
 /** What shifts moved, by day, courier or store, in both currencies. */
 export function ReportView({ rows, days, stores, file, onDays }: ReportViewProps) {
   const t = useT()
+  const { lang } = useLang()
   const [by, setBy] = useState<GroupBy>('day')
-  const groups = groupRows(rows, by)
+  const groups = groupRows(rows, by, lang)
   return (
     <section className="flex flex-col gap-4">
       <h2 className="text-lg">{t('shift.report')}</h2>

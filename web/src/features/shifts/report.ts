@@ -1,3 +1,5 @@
+import { nameOfStore } from '../../domain/store/store'
+import type { Lang } from '../../lib/i18n-plural'
 import type { ReportRow } from './api'
 
 /** What the lines of a report are added up by. */
@@ -6,7 +8,7 @@ export type GroupBy = 'day' | 'courier' | 'store'
 /** Some lines of a report together. */
 export interface Group {
   key: string
-  /** A day, a courier's name or a store's; null is the shop itself. */
+  /** A day, a courier's name or a store's in the reader's language; null is the shop itself. */
   name: string | null
   shifts: number
   unclosed: number
@@ -30,7 +32,7 @@ function add(a: Sum, b: Sum): Sum {
 const zero: Sum = { usd: 0, lbp: 0 }
 
 /** Adds the lines of a report up by day, courier or store, in the order of the report. */
-export function groupRows(rows: readonly ReportRow[], by: GroupBy): Group[] {
+export function groupRows(rows: readonly ReportRow[], by: GroupBy, lang: Lang): Group[] {
   const groups = new Map<string, Group>()
   for (const row of rows) {
     const [key, name] =
@@ -38,7 +40,7 @@ export function groupRows(rows: readonly ReportRow[], by: GroupBy): Group[] {
         ? [row.day, row.day]
         : by === 'courier'
           ? [row.courier._id, row.courier.name]
-          : [row.store?._id ?? '', row.store?.name ?? null]
+          : [row.store?._id ?? '', row.store === null ? null : nameOfStore(lang, row.store)]
     const group = groups.get(key) ?? {
       key,
       name,
