@@ -13,9 +13,10 @@ import (
 
 const (
 	shiftColumns = `s.id, s.store_id, COALESCE(st.name, ''), COALESCE(st.arabic_name, ''), s.courier_id,
-	COALESCE(c.username, ''), s.state, s.opened_by, COALESCE(o.username, ''), s.opened_at, s.movements, s.expected_usd_cents, s.expected_lbp,
-	s.counted_usd_cents, s.counted_lbp, s.difference_usd_cents, s.difference_lbp, s.reason, s.counted_by,
-	COALESCE(n.username, ''), s.counted_at, s.signed_by, COALESCE(g.username, ''), s.closed_at`
+	COALESCE(c.username, ''), s.state, s.opened_by, COALESCE(o.username, ''), s.opened_at, s.movements,
+	s.expected_usd_cents, s.expected_lbp, s.counted_usd_cents, s.counted_lbp, s.difference_usd_cents,
+	s.difference_lbp, s.reason, s.counted_by, COALESCE(n.username, ''), s.counted_at, s.signed_by,
+	COALESCE(g.username, ''), s.closed_at`
 	shiftTables = ` FROM shifts s LEFT JOIN stores st ON st.id = s.store_id LEFT JOIN users c ON c.id = s.courier_id
 	LEFT JOIN users o ON o.id = s.opened_by LEFT JOIN users n ON n.id = s.counted_by
 	LEFT JOIN users g ON g.id = s.signed_by`
@@ -27,7 +28,8 @@ func scanShift(row interface{ Scan(...any) error }, more ...any) (shifts.Shift, 
 	var opened, counted, closed int64
 	err := row.Scan(append([]any{
 		&s.ID, &s.StoreID, &s.StoreName.English, &s.StoreName.Arabic, &s.Courier.ID, &s.Courier.Name, &s.State,
-		&s.OpenedBy.ID, &s.OpenedBy.Name, &opened, &s.Movements, (*int64)(&s.Expected.Cents), (*int64)(&s.Expected.Pounds),
+		&s.OpenedBy.ID, &s.OpenedBy.Name, &opened, &s.Movements,
+		(*int64)(&s.Expected.Cents), (*int64)(&s.Expected.Pounds),
 		(*int64)(&s.Count.Amount.Cents), (*int64)(&s.Count.Amount.Pounds), (*int64)(&s.Count.Difference.Cents),
 		(*int64)(&s.Count.Difference.Pounds), &s.Count.Reason, &s.Count.By.ID, &s.Count.By.Name, &counted,
 		&s.SignedBy.ID, &s.SignedBy.Name, &closed,

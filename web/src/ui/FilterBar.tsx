@@ -1,5 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { useT } from '../lib/i18n'
+import { Button } from './Button'
+import { cx } from './cx'
 import { SearchField } from './SearchField'
 import { TextInput } from './TextInput'
 
@@ -11,13 +14,46 @@ interface FilterBarProps {
   children?: ReactNode
 }
 
-/** What narrows a list down: a search, a span of days, and its kinds. */
+/**
+ * What narrows a list down: a search, a span of days, and its kinds. On a phone the days are behind a button that says
+ * how many of them are set, so that the list begins on the first screen.
+ */
 export function FilterBar({ search, days, children }: FilterBarProps) {
+  const t = useT()
+  const panel = useId()
+  const [open, setOpen] = useState(false)
+  const count = [days?.from, days?.to].filter(Boolean).length
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-        <SearchField key={search.searched} {...search} className="min-w-64 flex-1" />
-        {days !== undefined && <Days {...days} />}
+      <div className="flex flex-wrap items-end gap-x-2 gap-y-3 md:gap-x-4">
+        <SearchField
+          key={search.searched}
+          {...search}
+          // The label may stand above the button beside the field.
+          className={cx(
+            'flex-1 md:min-w-64',
+            days === undefined
+              ? 'max-md:min-w-64'
+              : 'max-md:min-w-48 max-md:[&_label]:whitespace-nowrap',
+          )}
+        />
+        {days !== undefined && (
+          <>
+            <Button
+              variant="secondary"
+              aria-expanded={open}
+              aria-controls={panel}
+              onClick={() => setOpen(!open)}
+              className="md:hidden"
+            >
+              <SlidersHorizontal aria-hidden="true" className="size-5" />
+              {count === 0 ? t('list.filters') : t('list.filters_count', { count })}
+            </Button>
+            <div id={panel} className={cx('max-md:w-full', !open && 'max-md:hidden')}>
+              <Days {...days} />
+            </div>
+          </>
+        )}
       </div>
       {children}
     </div>

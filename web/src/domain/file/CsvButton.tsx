@@ -9,10 +9,12 @@ interface CsvButtonProps {
   name: string
   /** Asks the server for the text of the file. */
   read: () => Promise<string>
+  /** On a phone it shows its sign only. */
+  compact?: boolean
 }
 
 /** Saves what the screen shows as a file that spreadsheets open. */
-export function CsvButton({ name, read }: CsvButtonProps) {
+export function CsvButton({ name, read, compact = false }: CsvButtonProps) {
   const t = useT()
   const file = useWrite({
     resource: `file ${name}`,
@@ -21,9 +23,14 @@ export function CsvButton({ name, read }: CsvButtonProps) {
     onDone: (text) => saveFile(`${name}.csv`, 'text/csv;charset=utf-8', `\ufeff${text}`),
   })
   return (
-    <Button variant="secondary" busy={file.busy} onClick={() => file.send()}>
+    <Button
+      variant="secondary"
+      title={compact ? t('desk.export') : undefined}
+      busy={file.busy}
+      onClick={() => file.send()}
+    >
       <Download aria-hidden="true" className="size-5" />
-      {t('desk.export')}
+      <span className={compact ? 'max-sm:sr-only' : undefined}>{t('desk.export')}</span>
     </Button>
   )
 }

@@ -129,7 +129,7 @@ function Desk({ store }: { store: string }) {
             )}
             {t('desk.sound')}
           </Button>
-          <CsvButton name="dawa-orders" read={() => exportOrders(store, shown)} />
+          <CsvButton compact name="dawa-orders" read={() => exportOrders(store, shown)} />
         </div>
       </div>
       <div className={cx(open && 'max-lg:hidden')}>
