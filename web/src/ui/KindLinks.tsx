@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { cx } from './cx'
 import { Link } from './Link'
 
@@ -11,11 +11,24 @@ interface KindLinksProps<Kind extends string> {
   children: (kind: Kind) => ReactNode
 }
 
-/** Links that show one kind of a list's rows at a time; on a phone one row that scrolls. */
+/** How far the chosen link stays from the edge, in pixels. */
+const MARGIN = 16
+
+/** Links that show one kind of a list's rows at a time; on a phone one row that scrolls, to the chosen one. */
 export function KindLinks<Kind extends string>(props: KindLinksProps<Kind>) {
   const { label, kinds, chosen, hrefFor, children } = props
+  const row = useRef<HTMLElement>(null)
+  const place = kinds.indexOf(chosen)
+  useEffect(() => {
+    const link = row.current?.querySelectorAll('a')[place]?.getBoundingClientRect()
+    const seen = row.current?.getBoundingClientRect()
+    if (row.current === null || link === undefined || seen === undefined) return
+    // Only sideways: scrollIntoView could move the page, too.
+    if (link.right > seen.right) row.current.scrollLeft += link.right - seen.right + MARGIN
+    if (link.left < seen.left) row.current.scrollLeft -= seen.left - link.left + MARGIN
+  }, [place])
   return (
-    <nav aria-label={label} className="-mx-4 overflow-x-auto px-4">
+    <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4">
       <ul className="flex w-max gap-2 py-1">
         {kinds.map((kind) => (
           <li key={kind}>

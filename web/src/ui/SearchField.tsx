@@ -44,7 +44,7 @@ export function SearchField({ label, searched, onSearch, className, ...input }: 
           // An emptied field shows everything again, without another press.
           if (event.target.value === '' && searched !== '') onSearch('')
         }}
-        className="max-w-md flex-1"
+        className="max-w-md min-w-0 flex-1"
       />
       <Button type="submit" variant="secondary">
         <Search aria-hidden="true" className="size-5" />
