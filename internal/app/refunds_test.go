@@ -208,3 +208,58 @@ func TestStoreRefund_OverHTTP(t *testing.T) {
 		})
 	})
 }
+
+// A store asks the bank again for its own refund, and the audit log says who did.
+func TestStoreRefund_AskedAgainOverHTTP(t *testing.T) {
+	onBothEngines(t, func(t *testing.T, c Config) {
+		s, bank := stripeShop(t, c, "")
+		owner, stranger, buyer := s.customer("karim"), s.customer("nadia"), s.customer("layla")
+		helper, admin := s.customer("sami"), s.admin("boss")
+		store, other := s.approvedStore(owner, admin, "Cedar"), s.approvedStore(stranger, admin, "Jbeil")
+		s.joins(helper, store, roles.Staff)
+		s.storeProduct("cedar-1", store)
+		s.storeProduct("jbeil-1", other)
+		buyer.put("cedar-1", 2)
+		buyer.put("jbeil-1", 2)
+		redirect := buyer.toBank()
+		must(t, bank.Pay(redirect.Attempt, bank.Asked(redirect.Attempt), "usd"))
+		order := *buyer.eventually(redirect.Attempt).Order
+		part := order.Fulfilments[0].UnderscoreID
+		path := "/api/store/" + store + "/fulfilment/" + part + "/refunds"
+		bank.RefundsBecome("failed")
+		refused := owner.refundAt(path, "press-1", `{"lines":[{"product":"cedar-1","quantity":1}],"reason":"broken"}`)
+		if refused.Refund.State != "failed" {
+			t.Fatalf("refused: %+v", refused)
+		}
+		retry := path + "/" + refused.Refund.UnderscoreID + "/retry"
+		var seen, less wire.StoreRefunds
+		owner.into(&seen, "GET", path, "")
+		if seen.Refunds[0].MayRetry == nil || !*seen.Refunds[0].MayRetry {
+			t.Errorf("the owner is not offered it: %+v", seen)
+		}
+		helper.into(&less, "GET", path, "")
+		if less.Refunds[0].MayRetry != nil {
+			t.Error("a helper is offered it")
+		}
+		helper.refused(403, apperr.Forbidden, "POST", retry, "")
+		stranger.refused(404, apperr.StoreNotFound, "POST", retry, "")
+		stranger.refused(404, apperr.RefundNotFound, "POST", "/api/store/"+other+"/fulfilment/"+
+			order.Fulfilments[1].UnderscoreID+"/refunds/"+refused.Refund.UnderscoreID+"/retry", "")
+		owner.refused(404, apperr.RefundNotFound, "POST", path+"/nothing/retry", "")
+		bank.RefundsBecome("succeeded")
+		var done, again wire.RefundSaved
+		owner.into(&done, "POST", retry, "")
+		owner.into(&again, "POST", retry, "") // pressed twice
+		if done.Refund.State != "done" || again.Refund.State != "done" || done.Code != "refund_done" {
+			t.Errorf("asked again: %+v, then %+v", done, again)
+		}
+		if held := bank.Held(redirect.Attempt); held != int64(order.Total-done.Refund.Amount) {
+			t.Errorf("the gateway holds %d of %d", held, order.Total)
+		}
+		var log wire.AuditList
+		admin.into(&log, "GET", "/api/admin/audit?action=order_refund_retry", "")
+		if len(log) != 1 || len(log[0].Changes) != 2 || log[0].Changes[1].New != "Cedar" {
+			t.Errorf("the audit log has %+v", log)
+		}
+	})
+}

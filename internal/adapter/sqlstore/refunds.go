@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -207,20 +208,60 @@ func followUp(ctx context.Context, tx *Tx, c refunds.Change) error {
 // ChangeRefund changes one while nobody else can.
 func (s *Refunds) ChangeRefund(ctx context.Context, id string,
 	change func(refunds.Refund) (refunds.Change, error)) (refunds.Refund, error) {
-	var now refunds.Refund
-	err := s.db.Write(ctx, func(tx *Tx) error {
-		held, err := texts(tx.QueryContext(ctx, "SELECT order_id FROM refunds WHERE id = $1"+tx.ForUpdate(), id))
+	return s.writeRefund(ctx, id, func(tx *Tx) (old refunds.Refund, c refunds.Change, err error) {
+		if err := lockRefund(ctx, tx, id); err != nil {
+			return old, c, err
+		}
+		if old, err = scanRefund(tx.QueryRowContext(ctx, selectRefunds+" WHERE r.id = $1", id)); err != nil {
+			return old, c, err
+		}
+		c, err = change(old)
+		return old, c, err
+	})
+}
+
+// ReviseRefund changes one by what its order is now. It locks the order, then the refund, then the payment, so that it
+// and those who lock two of them never wait for each other.
+func (s *Refunds) ReviseRefund(ctx context.Context, id string,
+	change func(refunds.Basis, refunds.Refund) (refunds.Change, error)) (refunds.Refund, error) {
+	return s.writeRefund(ctx, id, func(tx *Tx) (old refunds.Refund, c refunds.Change, err error) {
+		of, err := texts(tx.QueryContext(ctx, "SELECT order_id FROM refunds WHERE id = $1", id))
+		if err == nil && len(of) == 0 {
+			err = apperr.New(apperr.RefundNotFound)
+		}
 		if err != nil {
-			return err
+			return old, c, err
 		}
-		if len(held) == 0 {
-			return apperr.New(apperr.RefundNotFound)
+		order, err := lockOrder(ctx, tx, orders.OrderKey{ID: of[0]})
+		if err == nil {
+			err = lockRefund(ctx, tx, id)
 		}
-		old, err := scanRefund(tx.QueryRowContext(ctx, selectRefunds+" WHERE r.id = $1", id))
 		if err != nil {
-			return err
+			return old, c, err
 		}
-		c, err := change(old)
+		b, err := refundBasis(ctx, tx, order, tx.ForUpdate())
+		if err != nil {
+			return old, c, err
+		}
+		old = b.Earlier[slices.IndexFunc(b.Earlier, func(r refunds.Refund) bool { return r.ID == id })]
+		c, err = change(b, old)
+		return old, c, err
+	})
+}
+
+func lockRefund(ctx context.Context, tx *Tx, id string) error {
+	held, err := texts(tx.QueryContext(ctx, "SELECT id FROM refunds WHERE id = $1"+tx.ForUpdate(), id))
+	if err == nil && len(held) == 0 {
+		err = apperr.New(apperr.RefundNotFound)
+	}
+	return err
+}
+
+// writeRefund writes what becomes of a refund, and counts it if it begins or ends to count.
+func (s *Refunds) writeRefund(ctx context.Context, id string,
+	change func(tx *Tx) (old refunds.Refund, c refunds.Change, err error)) (now refunds.Refund, err error) {
+	err = s.db.Write(ctx, func(tx *Tx) error {
+		old, c, err := change(tx)
 		if err != nil {
 			return err
 		}

@@ -379,21 +379,33 @@ func (w refundBooks) AddRefund(_ context.Context, _ orders.OrderKey, id string,
 	return made, err
 }
 
-func (w refundBooks) ChangeRefund(_ context.Context, id string,
+func (w refundBooks) ChangeRefund(ctx context.Context, id string,
 	change func(refunds.Refund) (refunds.Change, error)) (now refunds.Refund, err error) {
+	return w.ReviseRefund(ctx, id, func(_ refunds.Basis, r refunds.Refund) (refunds.Change, error) { return change(r) })
+}
+
+func (w refundBooks) ReviseRefund(_ context.Context, id string,
+	change func(refunds.Basis, refunds.Refund) (refunds.Change, error)) (now refunds.Refund, err error) {
 	err = w.transaction("change a refund", func() error {
 		for i, r := range w.refunded {
 			if r.ID != id {
 				continue
 			}
-			c, err := change(r)
+			b, err := w.basis()
+			if err != nil {
+				return err
+			}
+			c, err := change(b, r)
 			if err != nil {
 				return err
 			}
 			now = c.Refund
 			w.refunded[i] = now
-			if r.State.Counts() && !now.State.Counts() {
+			switch {
+			case r.State.Counts() && !now.State.Counts():
 				return w.count(-now.Amount)
+			case !r.State.Counts() && now.State.Counts():
+				return w.count(now.Amount)
 			}
 			return nil
 		}

@@ -94,6 +94,9 @@ type Store interface {
 	RecordPaid(ctx context.Context, orderID string, captured, refunded money.Cents) error
 	// ChangeRefund changes one. Codes: RefundNotFound, RefundTooMuch.
 	ChangeRefund(ctx context.Context, id string, change func(Refund) (Change, error)) (Refund, error)
+	// ReviseRefund changes one by what its order is now, which nobody changes meanwhile. Codes: RefundNotFound,
+	// RefundTooMuch.
+	ReviseRefund(ctx context.Context, id string, change func(Basis, Refund) (Change, error)) (Refund, error)
 	// HastenRefunds makes the gateway be asked about every pending one at once.
 	HastenRefunds(ctx context.Context, now time.Time) error
 	// DueRefunds lists those whose gateway has to be asked by now, and those that the Follower does not know of.

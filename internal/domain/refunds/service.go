@@ -114,10 +114,7 @@ func (s *Service) give(ctx context.Context, which orders.OrderKey, id string, w 
 		if r.State == Manual {
 			c, err = s.ended(r, now)
 		}
-		c.Audit = event("order_refund", r, staffID, now)
-		if part := b.Order.Part(w.Place); part != nil && !part.InHouse() {
-			c.Audit.Changes = append(c.Audit.Changes, audit.Change{Field: "store", New: part.StoreName.English})
-		}
+		c.Audit = storeEvent("order_refund", r, b.Order.Part(w.Place), staffID, now)
 		return c, err
 	})
 	if err != nil {
@@ -153,26 +150,13 @@ func event(action audit.Action, r Refund, staffID string, now time.Time) *audit.
 	return &e
 }
 
-// Retry asks the gateway again for a refund that failed, or at once for one that waits. Codes: RefundNotFound,
-// RefundTooMuch, RefundImpossible.
-func (s *Service) Retry(ctx context.Context, id, staffID string) (Refund, error) {
-	now := s.now()
-	r, err := s.o.Store.ChangeRefund(ctx, id, func(r Refund) (Change, error) {
-		switch r.State {
-		case Failed:
-			r.State, r.Problem, r.Tries, r.EndedAt = Pending, "", 0, time.Time{}
-			r.Round++
-		case Pending:
-		default:
-			return Change{}, apperr.New(apperr.RefundImpossible)
-		}
-		r.LookAt = now
-		return Change{Refund: r, Audit: event("order_refund_retry", r, staffID, now)}, nil
-	})
-	if err != nil {
-		return Refund{}, err
+// storeEvent is an entry that names the store whose people gave the refund for their part.
+func storeEvent(action audit.Action, r Refund, part *orders.Fulfilment, staffID string, now time.Time) *audit.Event {
+	e := event(action, r, staffID, now)
+	if part != nil && !part.InHouse() {
+		e.Changes = append(e.Changes, audit.Change{Field: "store", New: part.StoreName.English})
 	}
-	return s.ask(context.WithoutCancel(ctx), r), nil
+	return e
 }
 
 // MarkManual records that a refund which the gateway could not make was given back by hand. Codes: RefundNotFound,

@@ -109,13 +109,18 @@ func (a *API) listStoreRefunds(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	mayRefund := who.May(roles.RefundOrders, place)
 	answer := wire.StoreRefunds{
-		Success: true, MayRefund: who.May(roles.RefundOrders, place), Left: given.LeftFor(part.Place, a.now()),
+		Success: true, MayRefund: mayRefund, Left: given.LeftFor(part.Place, a.now()),
 		FeeLeft: given.FeeLeft(part.Place), Refunds: []wire.AdminRefund{},
 	}
 	for _, one := range given.Earlier {
 		if own, ok := one.Of(given.Order, part.Place); ok {
-			answer.Refunds = append(answer.Refunds, toAdminRefund(own))
+			shown := toAdminRefund(own)
+			if mayRefund && a.refunds.MayRetry(given, one, part.Place) {
+				shown.MayRetry = &mayRefund
+			}
+			answer.Refunds = append(answer.Refunds, shown)
 		}
 	}
 	out, err := serve.JSON(http.StatusOK, answer)
@@ -134,6 +139,20 @@ func (a *API) giveStoreRefund(r *http.Request) (serve.Reply, error) {
 	}
 	given, err := a.refunds.GiveFor(r.Context(), r.PathValue("id"), r.PathValue("fid"),
 		r.Header.Get("Idempotency-Key"), toWish(in), who.UserID)
+	return a.refundSaved(given, err)
+}
+
+// retryStoreRefund asks the gateway again for a refund that is for the store's part of an order alone.
+func (a *API) retryStoreRefund(r *http.Request) (serve.Reply, error) {
+	who, err := a.actor(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	id, err := refundName(r)
+	if err != nil {
+		return serve.Reply{}, err
+	}
+	given, err := a.refunds.RetryFor(r.Context(), r.PathValue("id"), r.PathValue("fid"), id, who.UserID)
 	return a.refundSaved(given, err)
 }
 
@@ -164,11 +183,20 @@ func (a *API) namedRefund(r *http.Request) (string, Actor, error) {
 	if err == nil {
 		err = refundsOrders(who)
 	}
-	id := r.PathValue("refund")
-	if err == nil && (id == "" || len(id) > maxRefundName) {
-		err = apperr.New(apperr.RefundNotFound)
+	if err != nil {
+		return "", who, err
 	}
+	id, err := refundName(r)
 	return id, who, err
+}
+
+// refundName is the name of the refund in an address.
+func refundName(r *http.Request) (string, error) {
+	id := r.PathValue("refund")
+	if id == "" || len(id) > maxRefundName {
+		return "", apperr.New(apperr.RefundNotFound)
+	}
+	return id, nil
 }
 
 // refundCodes say what became of a refund.

@@ -235,6 +235,8 @@ func (a *API) routes() []Route {
 			LaneAdmin, a.listStoreRefunds},
 		{post, "/api/store/{id}/fulfilment/{fid}/refunds", "giveStoreRefund", may(roles.RefundOrders), token,
 			LaneAdmin, a.giveStoreRefund},
+		{post, "/api/store/{id}/fulfilment/{fid}/refunds/{refund}/retry", "retryStoreRefund", may(roles.RefundOrders),
+			token, LaneAdmin, a.retryStoreRefund},
 		{get, "/api/store/{id}/shifts", "listShifts", may(roles.ManageShifts), free, LaneAdmin, a.listShifts},
 		{post, "/api/store/{id}/shifts", "openShift", may(roles.ManageShifts), token, LaneAdmin, a.openShift},
 		{get, "/api/store/{id}/shift/{shift}", "getShift", may(roles.ManageShifts), free, LaneAdmin, a.getShift},

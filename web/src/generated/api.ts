@@ -2085,6 +2085,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/store/{id}/fulfilment/{fid}/refunds/{refund}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask the gateway again for a refund of a store's order
+         * @description For a refund that is for this fulfilment alone, and only if it could still be given: what went back for the same pieces meanwhile counts. One that has gone back already is answered as it is.
+         */
+        post: operations["retryStoreRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/store/{id}/shifts": {
         parameters: {
             query?: never;
@@ -5077,6 +5097,8 @@ export interface components {
             automatic: boolean;
             /** @description What the gateway said of a failed one, or how it was given back by hand. */
             problem?: string;
+            /** @description In the list of a store: the reader can ask the gateway again. */
+            may_retry?: boolean;
         };
         AdminRefunds: {
             success: components["schemas"]["Succeeded"];
@@ -10001,6 +10023,40 @@ export interface operations {
         };
         responses: {
             /** @description Given back, on its way, or refused by the gateway; `state` says which. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundSaved"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotSignedIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    retryStoreRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of a store, or `house`. */
+                id: components["parameters"]["PlaceId"];
+                /** @description The id of a fulfilment. */
+                fid: components["parameters"]["FulfilmentId"];
+                refund: components["parameters"]["RefundId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the gateway says now. */
             200: {
                 headers: {
                     [name: string]: unknown;

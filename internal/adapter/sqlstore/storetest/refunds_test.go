@@ -445,3 +445,113 @@ func TestRefunds_StoreGivesBackAtMostItsOwnPart(t *testing.T) {
 		})
 	}
 }
+
+// Promise: the people of a store can ask again for their own refund that the bank refused, however often and at once
+// they press; it goes back once, and never beside another one for the same pieces.
+func TestRefunds_StoreAsksAgainForItsOwnRefund(t *testing.T) {
+	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
+		ctx, me := t.Context(), m.people(t, 1)[0]
+		m.fill(t, []string{me}, 2, "p0", "p1")
+		o, err := m.orders.Place(ctx, payCard(me, "k", sandbox.CardApproved))
+		must(t, err)
+		own, other := o.Part(1), o.Part(2)
+		piece := refunds.Wish{Lines: []refunds.Line{{ProductID: "p0", Quantity: 1}}, Reason: "broken"}
+		give := func(key string, w refunds.Wish) refunds.Refund {
+			t.Helper()
+			r, err := m.refunds.GiveFor(ctx, own.StoreID, own.ID, key, w, me)
+			must(t, err)
+			return r
+		}
+		m.bank.say(payments.RefundFailed, nil)
+		broken, fee := give("piece", piece), give("fee", refunds.Wish{Delivery: true, Reason: "late"})
+		twice := give("twice", refunds.Wish{Lines: []refunds.Line{{ProductID: "p0", Quantity: 2}}, Reason: "broken"})
+		shared, err := m.refunds.Give(ctx, o.Number, "house", amountOf(100), me)
+		if err != nil || broken.State != refunds.Failed || shared.State != refunds.Failed {
+			t.Fatalf("refused: %+v, %+v, %v", broken, shared, err)
+		}
+		// Others do not find it, and what is for other stores, too, is the house's.
+		for _, c := range []struct {
+			store, fulfilment, refund string
+			want                      apperr.Code
+		}{
+			{other.StoreID, own.ID, broken.ID, apperr.OrderNotFound},
+			{other.StoreID, other.ID, broken.ID, apperr.RefundNotFound},
+			{own.StoreID, own.ID, shared.ID, apperr.RefundNotFound},
+			{own.StoreID, own.ID, "nothing", apperr.RefundNotFound},
+			{own.StoreID, "nothing", broken.ID, apperr.OrderNotFound},
+		} {
+			_, err := m.refunds.RetryFor(ctx, c.store, c.fulfilment, c.refund, me)
+			wantCode(t, err, c.want)
+		}
+		again, err := m.refunds.RetryFor(ctx, own.StoreID, own.ID, broken.ID, me)
+		if err != nil || again.State != refunds.Failed || again.Round != 2 {
+			t.Errorf("refused again: %+v, %v", again, err)
+		}
+		m.bank.say(payments.RefundDone, nil)
+		var wg sync.WaitGroup
+		for range 10 {
+			wg.Go(func() {
+				r, err := m.refunds.RetryFor(ctx, own.StoreID, own.ID, broken.ID, me)
+				if err != nil || r.State != refunds.Done {
+					t.Errorf("pressed ten times: %+v, %v", r, err)
+				}
+			})
+		}
+		wg.Wait()
+		price := o.Lines[0].UnitPrice
+		if counted, atGateway := m.sums(t, o); counted != price || atGateway != price || m.bank.ids[broken.ID+"-4"] {
+			t.Errorf("counted %v, at the gateway %v, asked %v", counted, atGateway, m.bank.ids)
+		}
+		// One of the two pieces went back, and the fee is given back by another refund: neither goes back twice.
+		give("fee again", refunds.Wish{Delivery: true, Reason: "late"})
+		b, err := m.refunds.Of(ctx, o.ID)
+		must(t, err)
+		for _, late := range []refunds.Refund{twice, fee} {
+			_, err := m.refunds.RetryFor(ctx, own.StoreID, own.ID, late.ID, me)
+			wantCode(t, err, apperr.RefundTooMuch)
+			_, err = m.refunds.Retry(ctx, late.ID, me)
+			wantCode(t, err, apperr.RefundTooMuch)
+			if m.refunds.MayRetry(b, late, 1) {
+				t.Errorf("%+v is offered", late)
+			}
+		}
+		if counted, _ := m.sums(t, o); counted != price+own.Totals.Fee {
+			t.Errorf("counted %v", counted)
+		}
+		if n := m.count(t, "SELECT count(*) FROM audit WHERE action = 'order_refund_retry'"); n < 2 || n > 11 {
+			t.Errorf("%d entries in the audit log", n)
+		}
+	})
+}
+
+// A refund that the bank refused is not asked for again by the store once its part goes back by itself.
+func TestRefunds_StoreAsksNotAgainForWhatWasCancelled(t *testing.T) {
+	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
+		ctx, me := t.Context(), m.people(t, 1)[0]
+		m.fill(t, []string{me}, 2, "p0", "p1")
+		o, err := m.orders.Place(ctx, payCard(me, "k", sandbox.CardApproved))
+		must(t, err)
+		own := o.Part(1)
+		m.bank.say(payments.RefundFailed, nil)
+		refused, err := m.refunds.GiveFor(ctx, own.StoreID, own.ID, "k", amountOf(100), me)
+		must(t, err)
+		_, err = m.orders.MoveFulfilment(ctx, step(o, 1, orders.Cancelled, me))
+		must(t, err)
+		m.settle(t)
+		_, err = m.refunds.RetryFor(ctx, own.StoreID, own.ID, refused.ID, me)
+		wantCode(t, err, apperr.RefundImpossible)
+		b, err := m.refunds.Of(ctx, o.ID)
+		must(t, err)
+		automatic := b.Earlier[len(b.Earlier)-1]
+		if !automatic.Automatic || automatic.State != refunds.Failed || !m.refunds.MayRetry(b, automatic, 1) {
+			t.Fatalf("the part goes back as %+v", automatic)
+		}
+		m.bank.say(payments.RefundDone, nil)
+		done, err := m.refunds.RetryFor(ctx, own.StoreID, own.ID, automatic.ID, me)
+		if err != nil || done.State != refunds.Done || done.Amount != own.Totals.Total {
+			t.Errorf("asked again: %+v, %v", done, err)
+		}
+		_, err = m.refunds.Retry(ctx, refused.ID, me)
+		wantCode(t, err, apperr.RefundTooMuch) // all of it went back
+	})
+}

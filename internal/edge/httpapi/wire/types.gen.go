@@ -1757,6 +1757,9 @@ type AdminRefund struct {
 	EndedAt  *time.Time   `json:"endedAt,omitempty"`
 	Lines    []RefundLine `json:"lines"`
 
+	// MayRetry In the list of a store: the reader can ask the gateway again.
+	MayRetry *bool `json:"may_retry,omitempty"`
+
 	// Problem What the gateway said of a failed one, or how it was given back by hand.
 	Problem *string `json:"problem,omitempty"`
 

@@ -91,6 +91,33 @@ test('who may not refund sees what went back, and that the bank refused it', asy
   open({ payment: { method: 'card', last4: '4242' } })
   expect(await screen.findByText(/Dawa is looking into it/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Make a refund' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('the store asks the bank again for its own refund, and hears that it refused once more', async () => {
+  const reads = answerRefunds({ refunds: [{ ...refund, may_retry: true }] })
+  const answers = ['failed', 'done']
+  let asked = 0
+  shopServer.use(
+    http.post(`${path}/r1/retry`, () => {
+      const state = answers[asked]
+      asked += 1
+      return HttpResponse.json({
+        success: true,
+        code: `refund_${state}`,
+        message: '',
+        refund: { ...refund, state },
+      })
+    }),
+  )
+  const { user } = open({ payment: { method: 'card', last4: '4242' } })
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The bank did not refund the money')).toBeTruthy()
+  expect(screen.queryByText(/Dawa is looking into it/)).toBeNull()
+  await expect.poll(reads).toBe(2)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('The money was refunded')).toBeTruthy()
+  expect(asked).toBe(2)
 })
 
 test('nothing is asked before cash was paid', () => {

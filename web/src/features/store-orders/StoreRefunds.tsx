@@ -6,7 +6,15 @@ import { RefundEntry } from '../../domain/refund/RefundEntry'
 import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
-import { deskKeys, giveStoreRefund, type StoreOrder, storeRefundsQuery } from './api'
+import { useToast } from '../../ui/toast-context'
+import { useWrite } from '../../ui/use-write'
+import {
+  deskKeys,
+  giveStoreRefund,
+  retryStoreRefund,
+  type StoreOrder,
+  storeRefundsQuery,
+} from './api'
 
 /** What went back for an order of the store, and the way to give more back for those who may. */
 export function StoreRefunds({ store, order }: { store: string; order: StoreOrder }) {
@@ -31,7 +39,11 @@ export function StoreRefunds({ store, order }: { store: string; order: StoreOrde
             <RefundEntry key={refund._id} refund={refund} lines={order.products}>
               {refund.state === 'failed' && (
                 <Alert tone="warning" className="mt-2">
-                  {t('refund.store_failed')}
+                  {refund.may_retry === true ? (
+                    <RetryRefund store={store} order={order._id} refund={refund._id} />
+                  ) : (
+                    t('refund.store_failed')
+                  )}
                 </Alert>
               )}
             </RefundEntry>
@@ -63,5 +75,36 @@ export function StoreRefunds({ store, order }: { store: string; order: StoreOrde
         />
       )}
     </section>
+  )
+}
+
+interface RetryRefundProps {
+  store: string
+  order: string
+  refund: string
+}
+
+/** Says that the bank refused a refund, and asks it again. */
+function RetryRefund({ store, order, refund }: RetryRefundProps) {
+  const t = useT()
+  const toast = useToast()
+  const client = useQueryClient()
+  const retry = useWrite({
+    resource: `store order ${order}`,
+    write: () => retryStoreRefund(store, order, refund),
+    onDone: (answer) =>
+      toast({
+        tone: answer.refund.state === 'failed' ? 'error' : 'success',
+        text: t.maybe(`done.${answer.code}`) ?? t('refund.title'),
+      }),
+    onSettled: () => void client.invalidateQueries({ queryKey: deskKeys.all(store) }),
+  })
+  return (
+    <>
+      <p>{t('refund.store_retry')}</p>
+      <Button className="mt-2" busy={retry.busy} onClick={() => retry.send()}>
+        {t('refund.retry')}
+      </Button>
+    </>
   )
 }

@@ -240,6 +240,15 @@ export function giveStoreRefund(store: string, id: string, key: string, body: Re
   )
 }
 
+/** Asks the bank again for a refund that it refused. */
+export function retryStoreRefund(store: string, id: string, refund: string) {
+  return answer(
+    api.POST('/api/store/{id}/fulfilment/{fid}/refunds/{refund}/retry', {
+      params: { path: { id: store, fid: id, refund } },
+    }),
+  )
+}
+
 /** The file with what the desk shows. */
 export function exportOrders(store: string, query: DeskQuery): Promise<string> {
   return answer(
