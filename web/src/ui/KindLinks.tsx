@@ -20,12 +20,21 @@ export function KindLinks<Kind extends string>(props: KindLinksProps<Kind>) {
   const row = useRef<HTMLElement>(null)
   const place = kinds.indexOf(chosen)
   useEffect(() => {
-    const link = row.current?.querySelectorAll('a')[place]?.getBoundingClientRect()
-    const seen = row.current?.getBoundingClientRect()
-    if (row.current === null || link === undefined || seen === undefined) return
+    const nav = row.current
+    const link = nav?.querySelectorAll('a')[place]
+    if (nav === null || link === undefined) return
     // Only sideways: scrollIntoView could move the page, too.
-    if (link.right > seen.right) row.current.scrollLeft += link.right - seen.right + MARGIN
-    if (link.left < seen.left) row.current.scrollLeft -= seen.left - link.left + MARGIN
+    function show(whole: Element, part: Element) {
+      const [seen, shown] = [whole.getBoundingClientRect(), part.getBoundingClientRect()]
+      if (shown.right > seen.right) whole.scrollLeft += shown.right - seen.right + MARGIN
+      if (shown.left < seen.left) whole.scrollLeft -= seen.left - shown.left + MARGIN
+    }
+    show(nav, link)
+    // What the links say may come later, such as counts.
+    if (typeof ResizeObserver === 'undefined') return
+    const sizes = new ResizeObserver(() => show(nav, link))
+    for (const list of nav.children) sizes.observe(list)
+    return () => sizes.disconnect()
   }, [place])
   return (
     <nav ref={row} aria-label={label} className="-mx-4 overflow-x-auto px-4">
