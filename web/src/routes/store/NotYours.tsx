@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/LinkButton'
 
 interface NotYoursProps {
   error: unknown
-  /** What is refused, when the words for the desk do not fit. */
+  /** What is refused, where it is more than a page. */
   title?: string
 }
 

@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { nameOfStore } from '../../domain/store/store'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from '../../lib/router'
 import type { NoticeState } from '../../features/layout/notice'
@@ -7,6 +8,7 @@ import {
   type Store,
   type StoreFields,
   type StoreTimes,
+  storeQuery,
   storeToFields,
   updateStore,
 } from '../../features/stores/api'
@@ -15,7 +17,7 @@ import { LicenceUpload } from '../../features/stores/LicenceUpload'
 import { StoreForm } from '../../features/stores/StoreForm'
 import { StoreStatus } from '../../features/stores/StoreStatus'
 import { ApiError, errorText } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { useLeaveGuard } from '../../lib/leave-guard'
 import { Alert } from '../../ui/Alert'
 import { Breadcrumb } from '../../ui/Breadcrumb'
@@ -28,14 +30,19 @@ import { StoreGate } from './StoreGate'
 /** Changing one's own store. */
 export default function EditStoreScreen() {
   const t = useT()
+  const { lang } = useLang()
   const { id = '' } = useParams()
+  const store = useQuery(storeQuery(id))
   const [times, setTimes] = useState(0)
   return (
     <div className="page-width max-w-2xl pt-2 pb-8 lg:pt-4">
       <Breadcrumb
         crumbs={[
           { label: t('store.title'), to: '/user/stores' },
-          { label: t('page.store'), to: storePath(id) },
+          {
+            label: store.data === undefined ? t('page.store') : nameOfStore(lang, store.data.store),
+            to: storePath(id),
+          },
           { label: t('store.edit_title') },
         ]}
       />

@@ -1,3 +1,5 @@
+import { HOUSE } from '../../domain/store/house'
+import { nameOfStore } from '../../domain/store/store'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSession } from '../../features/session/api'
@@ -5,9 +7,12 @@ import { myShiftQuery } from '../../features/shifts/api'
 import { MyShiftView } from '../../features/shifts/MyShiftView'
 import { dequeue, enqueue, savedShift, saveShift } from '../../features/shifts/queue'
 import { useSendQueue } from '../../features/shifts/use-send-queue'
+import { storeQuery } from '../../features/stores/api'
+import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
+import { useLang, useT } from '../../lib/i18n'
 import { useParams } from '../../lib/router'
+import { Breadcrumb } from '../../ui/Breadcrumb'
 import { ErrorState } from '../../ui/ErrorState'
 import { Spinner } from '../../ui/Spinner'
 import { NotYours } from './NotYours'
@@ -16,9 +21,28 @@ import { NotYours } from './NotYours'
 export default function MyShiftScreen() {
   const { id = '' } = useParams()
   const t = useT()
+  const { lang } = useLang()
   const session = useSession()
+  const known = useQuery({ ...storeQuery(id), enabled: id !== HOUSE })
   return (
-    <div className="page-width flex max-w-2xl flex-col gap-5 py-4 lg:py-8">
+    <div className="page-width flex max-w-2xl flex-col gap-4 pt-2 pb-8 lg:pt-4">
+      <Breadcrumb
+        crumbs={[
+          ...(id === HOUSE
+            ? [{ label: t('desk.title'), to: storePath(HOUSE, 'orders') }]
+            : [
+                { label: t('store.title'), to: '/user/stores' },
+                {
+                  label:
+                    known.data === undefined
+                      ? t('page.store')
+                      : nameOfStore(lang, known.data.store),
+                  to: storePath(id),
+                },
+              ]),
+          { label: t('shift.mine') },
+        ]}
+      />
       <h1 className="text-2xl lg:text-3xl">{t('shift.mine')}</h1>
       {session.state === 'user' ? (
         <Mine key={id} store={id} owner={session.user.id} />

@@ -139,11 +139,11 @@ function Shifts({ store, page }: { store: string; page: number }) {
   )
 }
 
-/** A day as the reader's clock has it, so many days ago. */
+const beirutDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Beirut' })
+
+/** A day in Lebanon, as the report counts days, so many days ago. */
 function dayBefore(days: number): string {
-  const day = new Date(Date.now() - days * 86_400_000)
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+  return beirutDay.format(new Date(Date.now() - days * 86_400_000))
 }
 
 function Report({ store }: { store: string }) {
