@@ -99,6 +99,54 @@ test('a link that was made up asks nothing', async ({ page, t, tolerate }) => {
   await expect(page.getByRole('main').getByText(t('error.answer_link_invalid'))).toBeVisible()
 })
 
+test('the first screen of a desk shows orders; on a phone its days are behind a button', async ({
+  page,
+  isPhone,
+  somebody,
+  t,
+  expectAccessible,
+}) => {
+  const admin = await anAdmin(somebody)
+  const selling = await sellingStore(page.request, admin)
+  const earlier = await ordered(await somebody(), page.request, selling)
+  await ordered(await somebody(), page.request, selling)
+  await page.goto(`/store/${selling.store}/orders`)
+  const main = page.getByRole('main')
+  // The list begins with the newest: the earlier one is its second row, above the bar at the end.
+  const second = main.getByRole('link', { name: new RegExp(earlier.number) })
+  await expect(second).toBeVisible()
+  await expect
+    .poll(() =>
+      second.evaluate((row) => {
+        const { x, y, width, height } = row.getBoundingClientRect()
+        return [y + 8, y + height - 8].every((at) =>
+          row.contains(document.elementFromPoint(x + width / 2, at)),
+        )
+      }),
+    )
+    .toBe(true)
+
+  const from = main.getByLabel(t('admin.from_day'))
+  const filters = main.getByRole('button', { name: t('list.filters') })
+  if (!isPhone) {
+    await expect(filters).toBeHidden()
+    await expect(from).toBeVisible()
+    return
+  }
+  await expect(from).toBeHidden()
+  await filters.focus()
+  await page.keyboard.press('Enter')
+  await expect(filters).toHaveAttribute('aria-expanded', 'true')
+  await from.fill('2020-01-01')
+  await expect(page).toHaveURL(/from=2020-01-01/)
+  await expect(from).toBeVisible()
+  await expect(filters).toContainText('(1)')
+  await expectAccessible()
+  await filters.click()
+  await expect(from).toBeHidden()
+  await expect(filters).toContainText('(1)')
+})
+
 test('an order is taken from a caller, and its slip and label are printed', async ({
   page,
   somebody,
