@@ -29,13 +29,7 @@ export function FilterBar({ search, days, children }: FilterBarProps) {
         <SearchField
           key={search.searched}
           {...search}
-          // The label may stand above the button beside the field.
-          className={cx(
-            'flex-1 md:min-w-64',
-            days === undefined
-              ? 'max-md:min-w-64'
-              : 'max-md:min-w-48 max-md:[&_label]:whitespace-nowrap',
-          )}
+          className={cx('flex-1 md:min-w-64', days === undefined ? 'min-w-64' : 'min-w-48')}
         />
         {days !== undefined && (
           <>
