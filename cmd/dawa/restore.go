@@ -16,7 +16,7 @@ type restoreCommand struct {
 	From     string `help:"The backup." required:"" placeholder:"FILE"`
 	Data     string `help:"${help_restore_data}" env:"DAWA_DATA" placeholder:"DIR"`
 	Key      string `help:"The file of the key it was encrypted with." env:"DAWA_BACKUP_KEY" placeholder:"FILE"`
-	Drill    bool   `help:"Only verify the backup: restore it aside, open the shop in it, compare, and remove it again."`
+	Drill    bool   `help:"Only verify the backup: restore it aside, open the shop in it, compare, and remove it."`
 	CardKeys string `help:"${help_restore_card_keys}" env:"DAWA_CARD_KEYS" placeholder:"ID:KEY"`
 }
 
@@ -54,8 +54,8 @@ func drill(ctx context.Context, c console, how operate.RestoreOptions) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.out, "Verified: the backup of %s opens; %d rows are whole, the shop in it shows %d products with all "+
-		"their %d pictures.\n",
+	fmt.Fprintf(c.out, "Verified: the backup of %s opens; %d rows are whole, the shop in it shows %d products with "+
+		"all their %d pictures.\n",
 		proved.Manifest.Made.Format("2 January 2006 15:04:05 MST"), proved.Rows, proved.Products, proved.Pictures)
 	switch {
 	case proved.Cards < 0:
