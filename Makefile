@@ -98,7 +98,7 @@ cluster-stop: ## Stop what make cluster started
 
 ##@ Long runs
 .PHONY: race
-race: ## Go tests of every package under the race detector, in their short form (needs a C compiler)
+race: $(VERSITYGW) $(STRIPEMOCK) $(PEBBLE) ## Go tests of every package under the race detector, in their short form (needs a C compiler)
 	tools/test.sh race
 
 .PHONY: faults

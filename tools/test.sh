@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs the checks, goes on after a failure, and says at the end what ran.
 #   tools/test.sh all | check | lint | race
+# RACE=1 adds the race detector to all, as continuous integration does.
 # The last line is plain: N passed, N failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -84,6 +85,7 @@ playwright_run() {
 
 # race runs the tests of every package under the race detector, in their short form. It needs a C compiler.
 race() {
+  side=race
   if ! tools/install-compiler.sh; then
     echo "The race detector was SKIPPED: it needs a C compiler, and none could be installed."
     return
@@ -134,6 +136,7 @@ race) race ;;
   # One after the other: on two cores both sides together took longer than each alone, and starved each other's tests.
   go_side
   web_side
+  [ -n "${RACE:-}" ] && race
   printf '\nThe slowest tests:\n'
   node tools/count-tests.mjs --slowest "$reports"/{go,vitest,playwright}.json
   ;;
@@ -142,6 +145,6 @@ esac
 # Last, so that the end of a long output says what to look at.
 node tools/count-tests.mjs --failed "$reports"/{go,race,vitest,playwright}.json
 printf '\nWhat ran:\n'
-cat "$reports"/summary-{first,go,web} 2>/dev/null | awk -F '\t' '
+cat "$reports"/summary-{first,go,web,race} 2>/dev/null | awk -F '\t' '
   { printf "  %-34s %5d passed %4d failed %5ds\n", $1, $2, $3, $4; passed += $2; failed += $3 }
   END { printf "\n%d passed, %d failed\n", passed, failed; exit (failed > 0) }'

@@ -2,12 +2,12 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/domain/importer"
 	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
@@ -23,7 +23,7 @@ func TestImport_SurvivesAKilledServer(t *testing.T) {
 }
 
 func killUnderImport(t *testing.T, kills int, database string) {
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	target := database
 	if target == "" {
 		target = data

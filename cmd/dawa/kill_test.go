@@ -14,7 +14,6 @@ import (
 	"net/http/cookiejar"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -24,6 +23,7 @@ import (
 
 	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
@@ -214,7 +214,7 @@ func (c *customer) order(ctx context.Context, key string, pick *rand.Rand) (stri
 }
 
 func killUnderLoad(t *testing.T, kills int, database string) {
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	target := database
 	if target == "" {
 		target = data

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/base/money"
 	"dawa/internal/domain/ledger"
 	"dawa/internal/domain/orders"
@@ -37,7 +37,7 @@ var killStores = []string{"cedars", "jbeil"}
 const ledgerWorkers = 4
 
 func killWhileStoresSell(t *testing.T, kills int, database string) {
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	target := database
 	if target == "" {
 		target = data

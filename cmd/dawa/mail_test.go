@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/mail"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -18,6 +17,7 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/domain/orders"
 	"dawa/internal/testkit/pgtest"
 	"dawa/internal/testkit/timed"
@@ -97,7 +97,7 @@ func TestServe_MailSurvivesDownMailServersAndKills(t *testing.T) {
 
 func mailThroughKills(t *testing.T, database string) {
 	const count = 5
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	target := cmp.Or(database, data)
 	setStock(t, target)
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {

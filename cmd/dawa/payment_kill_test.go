@@ -7,13 +7,13 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
 	"dawa/internal/testkit/gatewaytest"
@@ -43,7 +43,7 @@ func TestServe_GatewayAway(t *testing.T) {
 	if long {
 		away = 2 * time.Minute
 	}
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	setStock(t, data)
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
@@ -280,7 +280,7 @@ func buyOnce(ctx context.Context, c *customer, bank payBank, key string, pick *r
 
 func killWhilePaying(t *testing.T, kills int, database string, bank payBank) {
 	const payers = 6
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	target := database
 	if target == "" {
 		target = data

@@ -8,13 +8,14 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
+
+	"dawa/internal/adapter/sqlstore/storetest"
 )
 
 // startWithSocket starts a server that gets its socket from us, as from systemd.
@@ -95,7 +96,7 @@ func TestServe_RestartOnAPassedSocketFailsNoRequest(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = socket.Close() }()
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	server := startWithSocket(t, socket, data)
 	defer func() { _ = syscall.Kill(-server.Process.Pid, syscall.SIGKILL) }()
 

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/testkit/acmetest"
 	"dawa/internal/testkit/testproc"
 )
@@ -46,7 +47,7 @@ func startTLSShop(t *testing.T, lifetime time.Duration, authorityFindsTLS bool) 
 		plain: "127.0.0.1:" + strconv.Itoa(ports[0]), secure: "127.0.0.1:" + strconv.Itoa(ports[1]),
 		roots: authority.Roots(t),
 	}
-	data := filepath.Join(t.TempDir(), "data")
+	data := storetest.SQLite(t)
 	cmd := exec.CommandContext(context.Background(), os.Args[0], "serve", "--demo", "--data", data,
 		"--listen", s.plain, "--tls-listen", s.secure,
 		"--tls-domain", "shop.example, www.shop.example", "--tls-email", "ops@shop.example",

@@ -17,6 +17,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/app/operate"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
@@ -28,7 +29,7 @@ func quiet() *slog.Logger { return slog.New(slog.DiscardHandler) }
 func testConfig(t *testing.T) Config {
 	t.Helper()
 	c := good()
-	c.Data = filepath.Join(t.TempDir(), "data")
+	c.Data = storetest.SQLite(t)
 	c.Listen, c.OpsListen = "127.0.0.1:0", "127.0.0.1:0"
 	c.CardKeys = testCardKeys
 	c.rendering.Time, c.renderWait = time.Minute, 10*time.Second

@@ -125,6 +125,7 @@ func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
 		}
 
 		restored := testConfig(t)
+		restored.Data = filepath.Join(t.TempDir(), "restored")
 		restored.CardKeys, restored.Payments = "", "sandbox"
 		if _, err := operate.RestoreBackup(t.Context(),
 			operate.RestoreOptions{From: file, Key: key, To: restored.Data}); err != nil {

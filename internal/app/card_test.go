@@ -388,7 +388,7 @@ func TestRotateKeys_WhileTheShopRuns(t *testing.T) {
 
 func TestRotateKeys_WithoutShopOrRingSaysSo(t *testing.T) {
 	c := testConfig(t)
-	c.CardKeys = ""
+	c.Data, c.CardKeys = filepath.Join(t.TempDir(), "none"), ""
 	rotate := func() error {
 		_, err := operate.RotateCardKeys(t.Context(), c.Storage, operate.RotateOptions{}, quiet(), func(int, int) {})
 		return err

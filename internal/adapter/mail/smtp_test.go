@@ -269,7 +269,7 @@ func TestNewSMTP_BadAddressIsRefusedWithoutItsPassword(t *testing.T) {
 // The whole way: a job waits while the server is down, is sent when it is up again, and a mail
 // whose delivery was not heard of goes out a second time under the same Message-ID.
 func TestSMTP_MailWaitsForTheServerAndDuplicatesShareTheirMessageID(t *testing.T) {
-	store := sqlstore.NewOutbox(storetest.Open(t, t.TempDir()))
+	store := sqlstore.NewOutbox(storetest.Open(t, storetest.SQLite(t)))
 	server := &smtpServer{dropped: 1}
 	shut := server.open(t, "", nil, false)
 	address := server.address

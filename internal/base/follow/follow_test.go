@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,15 +15,15 @@ import (
 func TestChanges_RefreshesWhenWokenAndEverySoOften(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
-		woken, refreshed := make(chan struct{}), 0
+		woken := make(chan struct{})
+		var refreshed atomic.Int32
 		var said bytes.Buffer
 		done := make(chan struct{})
 		go func() {
 			defer close(done)
 			Changes(ctx, slog.New(slog.NewTextHandler(&said, nil)), "the moon", woken, time.Minute,
 				func(context.Context) error {
-					refreshed++
-					if refreshed < 3 {
+					if refreshed.Add(1) < 3 {
 						return errors.New("behind a cloud")
 					}
 					return nil
@@ -30,13 +31,13 @@ func TestChanges_RefreshesWhenWokenAndEverySoOften(t *testing.T) {
 		}()
 		woken <- struct{}{}
 		synctest.Wait()
-		if refreshed != 1 {
-			t.Errorf("refreshed %d times after being woken", refreshed)
+		if n := refreshed.Load(); n != 1 {
+			t.Errorf("refreshed %d times after being woken", n)
 		}
 		time.Sleep(2*time.Minute + time.Second)
 		synctest.Wait()
-		if refreshed != 3 {
-			t.Errorf("refreshed %d times after two minutes", refreshed)
+		if n := refreshed.Load(); n != 3 {
+			t.Errorf("refreshed %d times after two minutes", n)
 		}
 		cancel()
 		<-done

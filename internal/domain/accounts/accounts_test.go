@@ -48,7 +48,7 @@ type fixture struct {
 
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
-	return newFixtureOver(t, storetest.Open(t, t.TempDir()))
+	return newFixtureOver(t, storetest.Open(t, storetest.SQLite(t)))
 }
 
 func newFixtureOver(t *testing.T, db *sqlstore.DB) *fixture {

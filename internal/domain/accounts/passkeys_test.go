@@ -204,7 +204,7 @@ func TestPasskey_ForgedAnswersAreRefused(t *testing.T) {
 }
 
 func TestPasskey_CreationIsBoundToSessionOriginAndUser(t *testing.T) {
-	h := fixtureWithPasskeys(t, storetest.Open(t, t.TempDir()), accounts.PasskeysOptional)
+	h := fixtureWithPasskeys(t, storetest.Open(t, storetest.SQLite(t)), accounts.PasskeysOptional)
 	ctx := t.Context()
 	me, other := h.passkeyUser(t, layla()), h.passkeyUser(t, karim())
 	begin := func(who *accounts.SignedIn) []byte {
@@ -314,7 +314,7 @@ func TestPasskey_ConfirmsInPlaceOfThePasswordOnce(t *testing.T) {
 }
 
 func TestPasskey_AddingAsksForTheTwoFactorCodeOrTheHost(t *testing.T) {
-	h := fixtureWithPasskeys(t, storetest.Open(t, t.TempDir()), accounts.PasskeysOptional)
+	h := fixtureWithPasskeys(t, storetest.Open(t, storetest.SQLite(t)), accounts.PasskeysOptional)
 	ctx := t.Context()
 	me, app, _ := h.secured(t, layla())
 	_, err := h.BeginPasskey(ctx, as(me), accounts.PasskeyPermission{Password: goodPassword})
@@ -367,7 +367,7 @@ func TestPasskey_AddingAsksForTheTwoFactorCodeOrTheHost(t *testing.T) {
 }
 
 func TestPasskeysRequired_RolesCountInSessionsOfAPasskeyOnly(t *testing.T) {
-	db := storetest.Open(t, t.TempDir())
+	db := storetest.Open(t, storetest.SQLite(t))
 	h := fixtureWithPasskeys(t, db, accounts.PasskeysOfStaff)
 	ctx := t.Context()
 	me := h.passkeyUser(t, layla())

@@ -122,7 +122,7 @@ func TestIdentify_AnswersFromMemoryUntilForgotten(t *testing.T) {
 // twoServers are two services over one database with one clock.
 func twoServers(t *testing.T) (here, there *fixture) {
 	t.Helper()
-	db := storetest.Open(t, t.TempDir())
+	db := storetest.Open(t, storetest.SQLite(t))
 	here = newFixtureOver(t, db)
 	return here, fixtureWithClock(t, db, here.clock)
 }

@@ -26,7 +26,7 @@ var cheapPasswords = accounts.PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1}
 
 func accountService(t *testing.T) *accounts.Service {
 	t.Helper()
-	return accountServiceOn(t, storetest.Open(t, t.TempDir()))
+	return accountServiceOn(t, storetest.Open(t, storetest.SQLite(t)))
 }
 
 func accountServiceOn(t *testing.T, db *sqlstore.DB) *accounts.Service {
@@ -178,7 +178,7 @@ func (g guest) hasSession() bool { return g.signedIn || g.name == "visitor" }
 // Every call of the table is made by everybody, in their own store and in another one, with the right token, without
 // one and with somebody else's. A call that is not in testdata/access.txt fails.
 func TestRoutes_AdmitExactlyTheAllowedActors(t *testing.T) {
-	db := storetest.Open(t, t.TempDir())
+	db := storetest.Open(t, storetest.SQLite(t))
 	service := accountServiceOn(t, db)
 	products := catalog.NewService(sqlstore.NewProducts(db))
 	for _, store := range []string{ownStore, otherStore} {
@@ -278,7 +278,7 @@ func want(g guest) string {
 // The same table against other sites: whatever they make a browser send is refused when it
 // changes something, token or not.
 func TestRoutes_OtherSitesCannotChangeAnything(t *testing.T) {
-	db := storetest.Open(t, t.TempDir())
+	db := storetest.Open(t, storetest.SQLite(t))
 	service := accountServiceOn(t, db)
 	products := catalog.NewService(sqlstore.NewProducts(db))
 	if _, err := products.Create(t.Context(), catalogtestProduct("1")); err != nil {

@@ -233,7 +233,7 @@ func TestAccessLog_HasNoQueryPathValueOrAddress(t *testing.T) {
 }
 
 func TestAccessLog_NamesReasonAndUserOfARefusal(t *testing.T) {
-	db := storetest.Open(t, t.TempDir())
+	db := storetest.Open(t, storetest.SQLite(t))
 	service := accountServiceOn(t, db)
 	f := newFrameOf(t, Options{Accounts: service}, stubbed)
 	var layla guest

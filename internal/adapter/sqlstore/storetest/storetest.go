@@ -6,6 +6,9 @@ package storetest
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,23 +20,56 @@ import (
 // Each runs test on a fresh, migrated database of every engine.
 func Each(t *testing.T, test func(t *testing.T, db *sqlstore.DB)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, Open(t, t.TempDir())) })
+	t.Run("sqlite", func(t *testing.T) { test(t, Open(t, SQLite(t))) })
 	t.Run("postgres", func(t *testing.T) { test(t, Open(t, Postgres(t))) })
+}
+
+// SQLite gives a data folder with a migrated database for the test. It is a copy: the migrations run once in a test
+// binary, not once in a test.
+func SQLite(t testing.TB) string {
+	t.Helper()
+	migrated, err := migratedSQLite()
+	dir := filepath.Join(t.TempDir(), "data")
+	if err == nil {
+		err = os.Mkdir(dir, 0o700)
+	}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, sqlstore.SQLiteFile), migrated, 0o600)
+	}
+	if err != nil {
+		t.Fatalf("copying the migrated database: %v", err)
+	}
+	return dir
+}
+
+var migratedSQLite = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "dawa-migrated-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	if err := migrate(dir); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(filepath.Join(dir, sqlstore.SQLiteFile))
+})
+
+// migrate opens a database, migrates and closes it.
+func migrate(target string) error {
+	ctx := context.Background()
+	db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
+	if err != nil {
+		return err
+	}
+	_, err = db.Migrate(ctx)
+	return errors.Join(err, db.Close())
 }
 
 // Postgres gives the address of a migrated PostgreSQL database for the test. It is a copy: the migrations run once in
 // a test binary, not once in a test.
 func Postgres(t testing.TB) string {
 	t.Helper()
-	return pgtest.NewFrom(t, "migrated", func(url string) error {
-		ctx := context.Background()
-		db, err := sqlstore.Open(ctx, url, sqlstore.Options{})
-		if err != nil {
-			return err
-		}
-		_, err = db.Migrate(ctx)
-		return errors.Join(err, db.Close())
-	})
+	return pgtest.NewFrom(t, "migrated", migrate)
 }
 
 // EachTarget runs test with the address of an empty database of every engine.
