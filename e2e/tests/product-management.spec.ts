@@ -194,7 +194,7 @@ test('a reload keeps what was typed into a new product', async ({ page, signIn, 
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(field(page, 'arabic_name')).toHaveValue('شراب الليل')
-  await expect(main(page).getByText(t('product.draft_back'))).toBeVisible()
+  await expect(main(page).getByText(t('common.draft_back'))).toBeVisible()
 })
 
 test('editing is for admins, adding for everyone signed in', async ({ page, t, signIn }) => {
