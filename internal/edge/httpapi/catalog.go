@@ -128,14 +128,31 @@ func (a *API) getProduct(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
-	out.Tag("p"+strconv.FormatBool(wished)[:1], a.reads.productTag(item))
-	out.Set("Vary", "Cookie")
-	out.Parts = func(to []byte) []byte { return a.reads.appendProductAnswer(to, item, wished) }
+	out := a.productReply(item, wished)
 	if wished {
 		return private(out), nil
 	}
 	return out, nil
+}
+
+// productForVisitor answers what most requests ask for: a product on sale, for somebody without a session.
+func (a *API) productForVisitor(r *http.Request) (serve.Reply, bool) {
+	if a.reads.catalogue == nil || a.wishlist != nil && a.cookies().read(r, sessionCookie) != "" {
+		return serve.Reply{}, false
+	}
+	item, ok := a.reads.catalogue.Snapshot().Product(r.PathValue("id"))
+	if !ok {
+		return serve.Reply{}, false
+	}
+	return a.productReply(item, false), true
+}
+
+func (a *API) productReply(item *catalog.Item, wished bool) serve.Reply {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType}
+	out.Tag("p"+strconv.FormatBool(wished)[:1], a.reads.productTag(item))
+	out.Set("Vary", "Cookie")
+	out.Parts = func(to []byte) []byte { return a.reads.appendProductAnswer(to, item, wished) }
+	return out
 }
 
 func (a *API) inWishlist(r *http.Request, productID string) (bool, error) {

@@ -37,9 +37,16 @@ func vitamins(n int) fixedCatalogue {
 	return fixedCatalogue{catalog.NewSnapshot(products, EncodeProduct)}
 }
 
-// Beside a handler that sends a constant body of the same size, over a real
-// connection, the whole frame must cost little.
 func BenchmarkCategoryPage(b *testing.B) {
+	benchmarkBesideBare(b, "/api/product/category/vitamins?page=1&limit=12")
+}
+
+func BenchmarkProduct(b *testing.B) { benchmarkBesideBare(b, "/api/product/v-7") }
+
+// Beside a handler that sends a constant body of the same size, over a real connection, the whole frame must cost
+// little.
+func benchmarkBesideBare(b *testing.B, path string) {
+	b.Helper()
 	texts, err := text.LoadCatalogue()
 	if err != nil {
 		b.Fatal(err)
@@ -51,7 +58,6 @@ func BenchmarkCategoryPage(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	const path = "/api/product/category/vitamins?page=1&limit=12"
 	rec := httptest.NewRecorder()
 	api.ServeHTTP(rec, httptest.NewRequest(http.MethodGet, path, nil))
 	body := rec.Body.Bytes()

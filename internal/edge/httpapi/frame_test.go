@@ -24,6 +24,7 @@ import (
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/roles"
+	"dawa/internal/domain/wishlist"
 	"dawa/internal/edge/page"
 	"dawa/internal/edge/serve"
 	"dawa/internal/testkit/timed"
@@ -259,6 +260,39 @@ func TestRequestID_ReplacesValuesThatCouldForgeLogLines(t *testing.T) {
 			t.Errorf("id %q became %q", id, got)
 		}
 	}
+}
+
+// What most requests ask for is in memory: a visitor gets a product while every place of its lane is taken, and whoever
+// has a session, whose wishlist the database knows, waits for one.
+func TestGetProduct_NeedsNoPlaceForAVisitor(t *testing.T) {
+	held, let := make(chan struct{}), make(chan struct{})
+	limits := DefaultLanes()
+	limits[LaneRead] = serve.LaneLimits{Places: 1, Wait: time.Millisecond, Deadline: time.Minute, Body: time.Second}
+	f := newFrame(t, Options{Lanes: limits, Reads: NewReads(vitamins(10), nil, nil), Wishlist: &wishlist.Service{}},
+		Route{get, "/api/slow", "slow", Public, free, LaneRead, func(*http.Request) (serve.Reply, error) {
+			held <- struct{}{}
+			<-let
+			return serve.JSON(200, 1)
+		}},
+		Route{get, "/api/product/{id}", "getProduct", Public, free, LaneRead, say(1)})
+	slow := make(chan struct{})
+	go func() {
+		defer close(slow)
+		if res, err := http.Get(f.url + "/api/slow"); err == nil {
+			_ = res.Body.Close()
+		}
+	}()
+	<-held
+	res, body := send(t, "GET", f.url+"/api/product/v-7", "")
+	if res.StatusCode != http.StatusOK || !strings.Contains(string(body), `"_id":"v-7"`) {
+		t.Errorf("a visitor gets %d %s", res.StatusCode, body)
+	}
+	res, body = send(t, "GET", f.url+"/api/product/v-7", "", "Cookie", "dawa_session=somebody")
+	refused(t, res, body, 503, apperr.Unavailable)
+	res, body = send(t, "GET", f.url+"/api/product/unknown", "")
+	refused(t, res, body, 503, apperr.Unavailable)
+	close(let)
+	<-slow
 }
 
 func TestLane_FullRefusesAtOnceAndOthersGoOn(t *testing.T) {

@@ -69,7 +69,7 @@ func (a *API) page(w http.ResponseWriter, r *http.Request) {
 
 func (a *API) document(r *http.Request) (out serve.Reply, policy page.Policy, err error) {
 	encoding := serve.ChooseEncoding(r.Header.Get("Accept-Encoding"), pageEncodings)
-	cached := func() (serve.Reply, bool) {
+	cached := func(r *http.Request) (serve.Reply, bool) {
 		p, ok := a.pages.Cached(r, encoding)
 		policy = p.Policy
 		return pageReply(p), ok

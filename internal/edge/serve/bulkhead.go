@@ -64,12 +64,12 @@ func (s *Stack) Do(r *http.Request, name Lane, work func(*http.Request) (Reply, 
 // DoUnlessCached answers from memory if it can, and works on the request as Do does if not: an answer that is there
 // needs neither a place nor a deadline.
 func (s *Stack) DoUnlessCached(
-	r *http.Request, name Lane, cached func() (Reply, bool), work func(*http.Request) (Reply, error),
+	r *http.Request, name Lane, cached func(*http.Request) (Reply, bool), work func(*http.Request) (Reply, error),
 ) (Reply, error) {
 	if err := s.admit(name); err != nil {
 		return Reply{}, err
 	}
-	if out, ok := cached(); ok {
+	if out, ok := cached(r); ok {
 		return out, nil
 	}
 	return s.inPlace(r, name, work)

@@ -15,8 +15,8 @@ func TestDoUnlessCached_NeedsAPlaceOnlyForWhatIsNotInMemory(t *testing.T) {
 		Log: slog.New(slog.DiscardHandler), Texts: texts(t), Lanes: map[Lane]LaneLimits{laneRead: limits},
 	})
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
-	cached := func(ok bool) func() (Reply, bool) {
-		return func() (Reply, bool) { return Reply{Status: http.StatusOK}, ok }
+	cached := func(ok bool) func(*http.Request) (Reply, bool) {
+		return func(*http.Request) (Reply, bool) { return Reply{Status: http.StatusOK}, ok }
 	}
 	made := func(*http.Request) (Reply, error) { return Reply{Status: http.StatusCreated}, nil }
 

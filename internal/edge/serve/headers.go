@@ -4,8 +4,6 @@ import (
 	"net/http"
 	"strings"
 	"sync"
-	"sync/atomic"
-	"time"
 )
 
 // InlineSources are the CSP sources of a document's inline script and style; "" for none.
@@ -117,26 +115,6 @@ func (s securityHeaders) applyPage(h http.Header, inline InlineSources) {
 	h["Referrer-Policy"] = referrer
 	h["Permissions-Policy"] = permissions
 	h["Cross-Origin-Opener-Policy"] = sameOrigin
-}
-
-// dateHeader is the header Date, formatted once a second. net/http would format it for each answer, at the deepest
-// point of its stack, which then has to grow.
-type dateHeader struct {
-	last atomic.Pointer[dated]
-}
-
-type dated struct {
-	second int64
-	line   []string
-}
-
-func (d *dateHeader) at(now time.Time) []string {
-	last := d.last.Load()
-	if second := now.Unix(); last == nil || last.second != second {
-		last = &dated{second, []string{now.UTC().Format(http.TimeFormat)}}
-		d.last.Store(last)
-	}
-	return last.line
 }
 
 // SetDocumentHeaders sets the headers that only HTML documents need.

@@ -22,7 +22,6 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		st := newState(w, r, s.metrics.routes[routeUnknown])
 		s.headers.apply(w.Header())
-		w.Header()["Date"] = s.date.at(st.started)
 		if s.draining.Load() {
 			w.Header()["Connection"] = closeConnection
 		}

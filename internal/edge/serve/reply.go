@@ -72,11 +72,16 @@ func (p *Reply) Set(name, value string) {
 			return
 		}
 	}
-	p.headers = append(p.headers, headerLine{name, value})
+	p.Add(name, value)
 }
 
 // Add adds a header line, beside others of the same name; the name must be in its canonical form.
-func (p *Reply) Add(name, value string) { p.headers = append(p.headers, headerLine{name, value}) }
+func (p *Reply) Add(name, value string) {
+	if p.headers == nil {
+		p.headers = make([]headerLine, 0, 4)
+	}
+	p.headers = append(p.headers, headerLine{name, value})
+}
 
 // Get is the value of a header that was set.
 func (p *Reply) Get(name string) string {
@@ -161,11 +166,21 @@ func matches(r *http.Request, etag string) bool {
 // Send sends the answer: not modified, compressed, or as it is.
 func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
 	h := w.Header()
+	values := make([]string, len(p.headers)+2) // of all headers, made at once
+	one := func(value string) []string {
+		line := values[:1:1]
+		line[0], values = value, values[1:]
+		return line
+	}
 	for _, line := range p.headers {
-		h[line.name] = append(h[line.name], line.value)
+		if earlier := h[line.name]; len(earlier) > 0 {
+			h[line.name] = append(earlier, line.value)
+		} else {
+			h[line.name] = one(line.value)
+		}
 	}
 	if p.etag != "" {
-		h["Etag"] = []string{p.etag}
+		h["Etag"] = one(p.etag)
 	}
 	if p.Status == 0 {
 		p.Status = http.StatusOK
@@ -176,7 +191,7 @@ func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
 		return
 	}
 	if p.ContentType != "" {
-		h["Content-Type"] = []string{p.ContentType}
+		h["Content-Type"] = one(p.ContentType)
 	}
 	if p.Stream != nil {
 		s.sendStream(w, r, p)
@@ -218,8 +233,8 @@ func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, p Reply) {
 			setEncodedTag(h, p.etag, enc)
 		}
 	}
-	// net/http adds the length of a short body itself. Set here, it would be the ninth header, for which the map
-	// of headers has to grow.
+	// net/http adds the length of a short body itself, and the date of every answer. Set here, they would be more than
+	// the eight headers for which the map of headers need not grow.
 	if len(body) > shortBody || r.Method == http.MethodHead {
 		h["Content-Length"] = []string{strconv.Itoa(len(body))}
 	}

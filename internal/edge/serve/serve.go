@@ -38,7 +38,6 @@ type Stack struct {
 	metrics    *Metrics
 	compressed *compressedBodies
 	headers    securityHeaders
-	date       dateHeader
 	bodyGrace  time.Duration
 	ready      atomic.Bool
 	draining   atomic.Bool
