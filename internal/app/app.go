@@ -244,14 +244,15 @@ func openAt(
 	return a, nil
 }
 
+// searchLabels are what the shop's own texts say of brands, forms and concerns: the same for every shop in a process.
+var searchLabels = sync.OnceValue(func() *search.Labels {
+	return search.NewLabels(text.MustCatalogue()).WithTexts(httpapi.LongTexts)
+})
+
 // load reads the catalogue into memory.
 func (a *App) load(ctx context.Context) error {
-	texts, err := text.LoadCatalogue()
-	if err != nil {
-		return fmt.Errorf("loading the texts: %w", err)
-	}
 	// The search follows the catalogue from its first product on: loaded is searchable.
-	a.finder = search.NewLive(search.NewLabels(texts).WithTexts(httpapi.LongTexts))
+	a.finder = search.NewLive(searchLabels())
 	a.live.Watch(a.finder.See)
 	if err := a.live.Load(ctx); err != nil {
 		return err

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 
 	"dawa/contract"
 )
@@ -27,8 +28,10 @@ func (m *message) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &m.plain)
 }
 
-// LoadCatalogue reads the catalogue that the binary carries.
-func LoadCatalogue() (*Catalogue, error) {
+// LoadCatalogue reads the catalogue that the binary carries, once in a process.
+func LoadCatalogue() (*Catalogue, error) { return readCatalogue() }
+
+var readCatalogue = sync.OnceValues(func() (*Catalogue, error) {
 	c := &Catalogue{messages: map[Lang]map[string]message{}}
 	for _, lang := range Langs() {
 		data, err := contract.Messages(lang.Tag())
@@ -42,7 +45,7 @@ func LoadCatalogue() (*Catalogue, error) {
 		c.messages[lang] = texts
 	}
 	return c, nil
-}
+})
 
 // MustCatalogue is LoadCatalogue for wiring: the files are inside the binary, so a failure
 // cannot be repaired at run time.

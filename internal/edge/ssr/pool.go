@@ -115,7 +115,27 @@ func New(script string, o Options) (*Pool, error) {
 	return p, nil
 }
 
+// compiled is the script that was compiled last. A process that opens several shops has one script for all.
+var compiled struct {
+	sync.Mutex
+	script   string
+	bytecode []byte
+}
+
 func compile(script string) ([]byte, error) {
+	compiled.Lock()
+	defer compiled.Unlock()
+	if compiled.bytecode != nil && compiled.script == script {
+		return compiled.bytecode, nil
+	}
+	bytecode, err := compileAnew(script)
+	if err == nil {
+		compiled.script, compiled.bytecode = script, bytecode
+	}
+	return bytecode, err
+}
+
+func compileAnew(script string) ([]byte, error) {
 	vm, err := quickjs.NewVM()
 	if err != nil {
 		return nil, err
