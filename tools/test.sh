@@ -83,14 +83,18 @@ playwright_run() {
   (cd e2e && CI=1 CHROMIUM=$chromium PLAYWRIGHT_JSON_OUTPUT_NAME="$reports/playwright.json" playwright test --reporter=dot,json)
 }
 
-# race runs the tests of every package under the race detector, in their short form. It needs a C compiler.
+# race runs the tests of every package under the race detector, in their short form. It needs a C compiler. The checks
+# of unsafe pointers, which come with the detector, are left out: they find no race and double its time in the
+# translated SQLite and the script engine.
 race() {
   side=race
   if ! tools/install-compiler.sh; then
-    echo "The race detector was SKIPPED: it needs a C compiler, and none could be installed."
+    echo "The race detector needs a C compiler, and none could be installed."
+    record "Race detector, every package" 0 1 0
     return
   fi
-  CGO_ENABLED=1 suite "Race detector, every package" "$reports/race.json" go_tests "$reports/race.json" -race -short ./...
+  CGO_ENABLED=1 suite "Race detector, every package" "$reports/race.json" go_tests "$reports/race.json" \
+    -race -gcflags=all=-d=checkptr=0 -short ./...
 }
 
 go_lint() {

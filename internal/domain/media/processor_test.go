@@ -185,10 +185,14 @@ func paletted(w, h int) []byte {
 
 // The weight of a picture is what keeps many large ones from meeting in memory: it must not be told too low.
 func TestProcessor_MemoryStaysWithinItsWeight(t *testing.T) {
-	photo := busy(2400, 1800)
-	deep := image.NewNRGBA64(image.Rect(0, 0, 2400, 1800))
+	wide, high := 2400, 1800
+	if testing.Short() {
+		wide, high = 1200, 900
+	}
+	photo := busy(wide, high)
+	deep := image.NewNRGBA64(image.Rect(0, 0, wide, high))
 	for name, file := range map[string][]byte{
-		"deep png": asPNG(t, deep), "palette": paletted(2400, 1800),
+		"deep png": asPNG(t, deep), "palette": paletted(wide, high),
 		"webp":   asWebP(t, photo, webp.Options{Quality: 50, Method: 0}),
 		"turned": withExif(asJPEG(t, photo), tiff(binary.BigEndian, 6)),
 	} {
