@@ -142,6 +142,9 @@ func renderByNode(t *testing.T, script string, pages []renderInput) []string {
 func TestSSR_RendersEveryPageAsNodeDoes(t *testing.T) {
 	assets, script := builtFrontend(t)
 	pages := renderInputs(t, assets)
+	if testing.Short() {
+		pages = everyFourth(pages)
+	}
 	theirs := renderByNode(t, script, pages)
 	pool, err := ssr.New(script, ssr.Options{Time: time.Minute})
 	if err != nil {
@@ -170,6 +173,14 @@ func TestSSR_RendersEveryPageAsNodeDoes(t *testing.T) {
 	}
 }
 
+// everyFourth leaves out most pages, from both languages alike.
+func everyFourth[T any](pages []T) (some []T) {
+	for i := 0; i < len(pages); i += 4 {
+		some = append(some, pages[i])
+	}
+	return some
+}
+
 func firstDifference(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -186,8 +197,11 @@ func TestSSR_MemoryStaysFlatHoweverManyPagesAreRendered(t *testing.T) {
 	assets, script := builtFrontend(t)
 	pages := renderInputs(t, assets)
 	renders, share := 160, 20
-	if os.Getenv("DAWA_LONG") == "1" {
+	switch {
+	case os.Getenv("DAWA_LONG") == "1":
 		renders, share = 5000, 200
+	case testing.Short():
+		renders, share = 30, 5
 	}
 	pool, err := ssr.New(script, ssr.Options{Engines: 1, Renders: share, Time: time.Minute})
 	if err != nil {
