@@ -48,3 +48,18 @@ test('FilterBar without days has nothing to open', () => {
   renderUi(<FilterBar search={{ label: 'Search', searched: '', onSearch: () => undefined }} />)
   expect(screen.queryByRole('button', { name: 'Filters' })).toBeNull()
 })
+
+test('FilterBar folds other fields too and says how many are set', async () => {
+  const { user } = renderUi(
+    <FilterBar
+      search={{ label: 'Search', searched: '', onSearch: () => undefined }}
+      more={{ count: 3, fields: <input aria-label="Brand" /> }}
+    />,
+  )
+  const button = screen.getByRole('button', { name: 'Filters (3)' })
+  const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  expect(panel?.contains(screen.getByLabelText('Brand'))).toBe(true)
+  expect(panel?.className).toContain('max-md:hidden')
+  await user.click(button)
+  expect(panel?.className).not.toContain('max-md:hidden')
+})

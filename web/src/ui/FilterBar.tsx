@@ -8,30 +8,33 @@ import { TextInput } from './TextInput'
 
 interface FilterBarProps {
   search: Omit<ComponentProps<typeof SearchField>, 'className'>
-  /** First and last day, as `2026-11-15`; empty for no bound. */
+  /** First and last day, as `2026-11-15`; empty for no bound. They stand beside the search. */
   days?: { from: string; to: string; onChange: (days: { from?: string; to?: string }) => void }
+  /** Other fields, which stand below the search, and how many of them are set. */
+  more?: { count: number; fields: ReactNode }
   /** The kinds to choose between, as KindLinks. */
   children?: ReactNode
 }
 
 /**
- * What narrows a list down: a search, a span of days, and its kinds. On a phone the days are behind a button that says
- * how many of them are set, so that the list begins on the first screen.
+ * What narrows a list down: a search, fields, and its kinds. On a phone the fields are behind a button that says how
+ * many of them are set, so that the list begins on the first screen.
  */
-export function FilterBar({ search, days, children }: FilterBarProps) {
+export function FilterBar({ search, days, more, children }: FilterBarProps) {
   const t = useT()
   const panel = useId()
   const [open, setOpen] = useState(false)
-  const count = [days?.from, days?.to].filter(Boolean).length
+  const folds = days !== undefined || more !== undefined
+  const count = [days?.from, days?.to].filter(Boolean).length + (more?.count ?? 0)
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end gap-x-2 gap-y-3 md:gap-x-4">
         <SearchField
           key={search.searched}
           {...search}
-          className={cx('flex-1 md:min-w-64', days === undefined ? 'min-w-64' : 'min-w-48')}
+          className={cx('flex-1 md:min-w-64', folds ? 'min-w-48' : 'min-w-64')}
         />
-        {days !== undefined && (
+        {folds && (
           <>
             <Button
               variant="secondary"
@@ -43,8 +46,16 @@ export function FilterBar({ search, days, children }: FilterBarProps) {
               <SlidersHorizontal aria-hidden="true" className="size-5" />
               {count === 0 ? t('list.filters') : t('list.filters_count', { count })}
             </Button>
-            <div id={panel} className={cx('max-md:w-full', !open && 'max-md:hidden')}>
-              <Days {...days} />
+            <div
+              id={panel}
+              className={cx(
+                'flex flex-col gap-3 max-md:w-full',
+                more !== undefined && 'w-full',
+                !open && 'max-md:hidden',
+              )}
+            >
+              {days !== undefined && <Days {...days} />}
+              {more?.fields}
             </div>
           </>
         )}

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isNarrowed, readTable, tableAddress, type TableQuery, wholeTable } from './table-query'
+import {
+  chosenFilters,
+  isNarrowed,
+  readTable,
+  tableAddress,
+  type TableQuery,
+  wholeTable,
+} from './table-query'
 
 test('the table is its address, and nonsense is left out', () => {
   const table: TableQuery = {
@@ -20,6 +27,14 @@ test('the table is its address, and nonsense is left out', () => {
 
 test('order and page narrow nothing', () => {
   expect(isNarrowed({ ...wholeTable, sort: 'name', page: 2 })).toBe(false)
+  expect(isNarrowed({ ...wholeTable, q: 'panadol' })).toBe(true)
   expect(isNarrowed({ ...wholeTable, discounted: true })).toBe(true)
   expect(isNarrowed({ ...wholeTable, withoutConcern: true })).toBe(true)
+})
+
+test('the search, the order and the page are no filters', () => {
+  expect(chosenFilters({ ...wholeTable, q: 'panadol', sort: 'name', page: 2 })).toBe(0)
+  expect(chosenFilters({ ...wholeTable, category: 'colds', stock: 'low', discounted: true })).toBe(
+    3,
+  )
 })

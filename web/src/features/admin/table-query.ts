@@ -75,10 +75,13 @@ export function tableAddress(table: Partial<TableQuery>): string {
   ])}`
 }
 
+/** How many filters beside the search narrow the table. */
+export function chosenFilters(table: TableQuery): number {
+  const { category, brand, status, stock, discounted, withoutConcern } = table
+  return [category, brand, status, stock, discounted, withoutConcern].filter(Boolean).length
+}
+
 /** Whether anything narrows the table. */
 export function isNarrowed(table: TableQuery): boolean {
-  const { q, category, brand, status, stock, discounted, withoutConcern } = table
-  return (
-    [q, category, brand, status, stock].some((text) => text !== '') || discounted || withoutConcern
-  )
+  return table.q !== '' || chosenFilters(table) > 0
 }
