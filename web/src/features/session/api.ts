@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api, forgetCsrfToken } from '../../lib/api'
+import { useCached } from '../../lib/cached'
 import { ApiError, NETWORK } from '../../lib/errors'
 import { useOnceHydrated } from '../../lib/hydrated'
 import { noteAuthenticated, setSessionMessage } from '../../lib/session-message'
@@ -74,6 +75,11 @@ async function fetchSession(signal: AbortSignal): Promise<Session> {
 export function useSession(): Session {
   const { data } = useQuery(sessionQuery())
   return useOnceHydrated(data ?? unknown, unknown)
+}
+
+/** Whether somebody is known to be signed in. For parts of lists: whoever shows the page asks who is looking. */
+export function useIsSignedIn(): boolean {
+  return useCached((client) => client.getQueryData<Session>(sessionKey)?.state === 'user', false)
 }
 
 /** Whether the last attempt to ask who is looking failed; another one follows by itself. */

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { answer, api } from '../../lib/api'
+import { useCached } from '../../lib/cached'
 import { notifyTabs } from '../../lib/tabs'
 import { useWrite, type Write } from '../../ui/use-write'
 import { readDeviceWishes, writeDeviceWishes } from './device-wishes'
@@ -65,6 +66,15 @@ export function useWishlistIds(session: Looking): Ids {
   const ofDevice = useQuery({ ...deviceQuery(), enabled: session.state === 'visitor' })
   if (session.state === 'unknown') return none
   return (session.state === 'user' ? ofUser : ofDevice).data ?? none
+}
+
+/**
+ * Whether a product is wished for, by the person or on this device. For parts of lists: whoever shows the page loads
+ * the wishlist with `useWishlistIds`.
+ */
+export function useIsWished(productID: string, onDevice: boolean): boolean {
+  const key = onDevice ? wishlistKeys.device : wishlistKeys.ids
+  return useCached((client) => client.getQueryData<Ids>(key)?.includes(productID) ?? false, false)
 }
 
 /** Changes what this device holds for a visitor; here and in other tabs. */
