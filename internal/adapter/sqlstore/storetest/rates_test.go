@@ -83,7 +83,7 @@ func TestRates_SetAtOnceAreAllThere(t *testing.T) {
 
 // The rate changes again and again while 200 people check out, each with the rate that they were shown. Every order
 // has exactly that rate, or its shopper is told the new rate and total, looks and orders at it. The first attempts of
-// every shopper ask for a change that runs beside them; later ones do not, so that the last shopper is not told for ever.
+// every shopper ask for a change that runs beside them; later ones do not, or the last shopper could be told for ever.
 func TestCheckout_RateChangesMeanwhile(t *testing.T) {
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		const changing = 10
