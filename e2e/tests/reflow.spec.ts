@@ -76,9 +76,10 @@ function cutWords(page: Page): Promise<string[]> {
         // A filter's choice ends in dots; the chip above the list tells it in full.
         const filters = ['concern', 'form', 'suits'].includes(element.name) && element.form === null
         if (filters && style.textOverflow === 'ellipsis') continue
-        // A list that only adds to what is chosen shows its first option at all times.
-        const shown =
-          element.name === 'concerns' ? [...element.options].slice(0, 1) : element.options
+        // A list that only adds to what is chosen shows its first option at all times; the concern
+        // of a missed search ends in dots once it is chosen.
+        const adds = element.name === 'concerns' || element.name === 'concern'
+        const shown = adds ? [...element.options].slice(0, 1) : element.options
         for (const { text } of shown) if (needs(text, style) > room + 1) found.push(text)
       } else if (element instanceof HTMLInputElement) {
         const hint = element.placeholder

@@ -61,12 +61,12 @@ function MissRow({ miss, concerns, busy, onAdd }: MissRowProps) {
           · {t('admin.searches_last')}: <bdi dir="ltr">{miss.last_day}</bdi>
         </p>
       </div>
-      <form onSubmit={submit} className="flex w-full items-end gap-2 sm:w-auto">
+      <form onSubmit={submit} className="flex w-full flex-wrap items-end gap-2 sm:w-auto">
         <Select
           name="concern"
           label={`${t('admin.searches_add_for')} (${miss.query})`}
           hideLabel
-          className="min-w-0 flex-1 sm:w-56"
+          className="min-w-0 flex-1 basis-56"
           value={concern}
           onChange={(event) => setConcern(event.target.value)}
           options={[
