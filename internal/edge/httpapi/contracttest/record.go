@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -53,7 +55,7 @@ func (tr *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if !strings.HasPrefix(r.URL.Path, "/api/") {
 		return tr.base.RoundTrip(r)
 	}
-	sent := &bytes.Buffer{}
+	sent := &sentBody{}
 	if r.Body != nil {
 		out := r.Clone(r.Context())
 		out.Body = struct {
@@ -74,9 +76,28 @@ func (tr *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
 	CheckExchange(tr.t, Exchange{
-		Request: r, RequestBody: sent.Bytes(), Status: resp.StatusCode, Header: resp.Header, Body: body,
+		Request: r, RequestBody: sent.copied(), Status: resp.StatusCode, Header: resp.Header, Body: body,
 	})
 	return resp, nil
+}
+
+// sentBody is what was sent of a request. A server that refuses a long body answers while the rest is on its way.
+type sentBody struct {
+	mu   sync.Mutex
+	body []byte
+}
+
+func (s *sentBody) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.body = append(s.body, p...)
+	return len(p), nil
+}
+
+func (s *sentBody) copied() []byte {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.body)
 }
 
 // recorder stores a copy of what the server answers.
