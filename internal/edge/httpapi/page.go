@@ -88,7 +88,6 @@ func pageReply(p page.Document) serve.Reply {
 		kind = "text/html; charset=utf-8"
 	}
 	out := serve.Reply{Status: p.Status, ContentType: kind, Body: p.Body}
-	out.Grow(5)
 	out.SetETag(p.ETag)
 	if p.Encoding != "" {
 		out.SetEncoded(p.Encoding)

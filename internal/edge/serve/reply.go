@@ -61,9 +61,6 @@ func MustJSON(status int, value any) Reply {
 	return out
 }
 
-// Grow makes room for as many headers.
-func (p *Reply) Grow(headers int) { p.headers = make([]headerLine, 0, headers) }
-
 // Set sets a header; the name must be in its canonical form.
 func (p *Reply) Set(name, value string) {
 	for i := range p.headers {
@@ -78,7 +75,7 @@ func (p *Reply) Set(name, value string) {
 // Add adds a header line, beside others of the same name; the name must be in its canonical form.
 func (p *Reply) Add(name, value string) {
 	if p.headers == nil {
-		p.headers = make([]headerLine, 0, 4)
+		p.headers = make([]headerLine, 0, 5) // as many as a page has
 	}
 	p.headers = append(p.headers, headerLine{name, value})
 }

@@ -8,7 +8,7 @@ import { TextInput } from './TextInput'
 
 interface FilterBarProps {
   search: Omit<ComponentProps<typeof SearchField>, 'className'>
-  /** First and last day, as `2026-11-15`; empty for no bound. They stand beside the search. */
+  /** First and last day, as `2026-11-15`; empty for no bound. They stand at the end of the line. */
   days?: { from: string; to: string; onChange: (days: { from?: string; to?: string }) => void }
   /** Other fields, which stand below the search, and how many of them are set. */
   more?: { count: number; fields: ReactNode }
@@ -49,13 +49,13 @@ export function FilterBar({ search, days, more, children }: FilterBarProps) {
             <div
               id={panel}
               className={cx(
-                'flex flex-col gap-3 max-md:w-full',
+                'flex flex-wrap items-end gap-x-2 gap-y-3 max-md:w-full',
                 more !== undefined && 'w-full',
                 !open && 'max-md:hidden',
               )}
             >
+              {more !== undefined && <div className="min-w-56 flex-1">{more.fields}</div>}
               {days !== undefined && <Days {...days} />}
-              {more?.fields}
             </div>
           </>
         )}

@@ -2,7 +2,6 @@ import { useT } from '../../lib/i18n'
 import { Chip } from '../../ui/Chip'
 import { FilterBar } from '../../ui/FilterBar'
 import { Select } from '../../ui/Select'
-import { TextInput } from '../../ui/TextInput'
 import { actionText } from './AuditList'
 import type { AuditFilter } from './audit-query'
 
@@ -46,35 +45,6 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const change = (by: Partial<AuditFilter>) => onChange({ ...filter, ...by, page: 1 })
   const listed =
     filter.action === '' || actions.includes(filter.action) ? actions : [...actions, filter.action]
-  const fields = (
-    <div className="grid grid-cols-2 items-end gap-2 lg:grid-cols-4">
-      <Select
-        name="action"
-        className="max-lg:col-span-2"
-        label={t('audit.action')}
-        value={filter.action}
-        onChange={(event) => change({ action: event.target.value })}
-        options={[
-          { value: '', label: t('common.all') },
-          ...listed.map((action) => ({ value: action, label: actionText(t, action) })),
-        ]}
-      />
-      <TextInput
-        name="from"
-        type="date"
-        label={t('audit.from')}
-        value={filter.from}
-        onChange={(event) => change({ from: event.target.value })}
-      />
-      <TextInput
-        name="to"
-        type="date"
-        label={t('audit.to')}
-        value={filter.to}
-        onChange={(event) => change({ to: event.target.value })}
-      />
-    </div>
-  )
   return (
     <FilterBar
       search={{
@@ -83,7 +53,22 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
         onSearch: (typed) => change({ actor: typed.trim() }),
         dir: 'auto',
       }}
-      more={{ count: [filter.action, filter.from, filter.to].filter(Boolean).length, fields }}
+      more={{
+        count: filter.action === '' ? 0 : 1,
+        fields: (
+          <Select
+            name="action"
+            label={t('audit.action')}
+            value={filter.action}
+            onChange={(event) => change({ action: event.target.value })}
+            options={[
+              { value: '', label: t('common.all') },
+              ...listed.map((action) => ({ value: action, label: actionText(t, action) })),
+            ]}
+          />
+        ),
+      }}
+      days={{ from: filter.from, to: filter.to, onChange: change }}
     >
       {filter.store !== '' && (
         <div>
