@@ -26,10 +26,9 @@ if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'NR == 2 { print $4 }')" -gt 40
   fi
 fi
 
-# record NAME PASSED FAILED SECONDS adds a line to the summary of the side that runs.
-side=first
+# record NAME PASSED FAILED SECONDS adds a line to the summary.
 record() {
-  printf '%s\t%d\t%d\t%d\n' "$@" >>"$reports/summary-$side"
+  printf '%s\t%d\t%d\t%d\n' "$@" >>"$reports/summary"
 }
 
 # step NAME COMMAND… runs one check that passes or fails as a whole.
@@ -87,7 +86,6 @@ playwright_run() {
 # of unsafe pointers, which come with the detector, are left out: they find no race and double its time in the
 # translated SQLite and the script engine.
 race() {
-  side=race
   if ! tools/install-compiler.sh; then
     echo "The race detector needs a C compiler, and none could be installed."
     record "Race detector, every package" 0 1 0
@@ -108,7 +106,6 @@ web_lint() {
 }
 
 go_side() {
-  side=go
   go_lint
   if [ "$what" = check ]; then
     suite "Go tests (short)" "$reports/go.json" go_tests "$reports/go.json" -short ./...
@@ -119,7 +116,6 @@ go_side() {
 }
 
 web_side() {
-  side=web
   web_lint
   step "Types (web)" bash -c 'cd web && npm run --silent typecheck'
   step "Types (e2e)" bash -c 'cd e2e && npm run --silent typecheck'
@@ -149,6 +145,6 @@ esac
 # Last, so that the end of a long output says what to look at.
 node tools/count-tests.mjs --failed "$reports"/{go,race,vitest,playwright}.json
 printf '\nWhat ran:\n'
-cat "$reports"/summary-{first,go,web,race} 2>/dev/null | awk -F '\t' '
+awk -F '\t' '
   { printf "  %-34s %5d passed %4d failed %5ds\n", $1, $2, $3, $4; passed += $2; failed += $3 }
-  END { printf "\n%d passed, %d failed\n", passed, failed; exit (failed > 0) }'
+  END { printf "\n%d passed, %d failed\n", passed, failed; exit (failed > 0) }' "$reports/summary"
