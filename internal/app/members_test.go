@@ -102,6 +102,9 @@ func TestMembers_OverHTTP(t *testing.T) {
 			log[1].Changes[0].New != "pharmacist" {
 			t.Errorf("the audit log has %+v", log)
 		}
+		if name := log[1].StoreName; name == nil || *name != "Cedar" {
+			t.Errorf("the audit log names the store %v", name)
+		}
 	})
 }
 

@@ -46,12 +46,14 @@ func decodeChanges(text string) (changes []audit.Change, err error) {
 	return changes, err
 }
 
-// auditFrom joins the names of users that still exist.
+// auditFrom joins the names of users and stores that still exist. What was done to a member has the store's id as its
+// detail.
 const auditFrom = ` FROM audit a
 	LEFT JOIN users actor ON actor.id = a.actor_id
-	LEFT JOIN users subject ON a.subject_kind = 'user' AND subject.id = a.subject`
+	LEFT JOIN users subject ON a.subject_kind = 'user' AND subject.id = a.subject
+	LEFT JOIN stores store ON store.id = CASE a.subject_kind WHEN 'store' THEN a.subject WHEN 'user' THEN a.detail END`
 
-// AuditLog reads the audit log. It implements accounts.Log.
+// AuditLog reads the audit log. It implements audit.Log.
 type AuditLog struct{ db *DB }
 
 var _ audit.Log = (*AuditLog)(nil)
@@ -71,7 +73,8 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 		rows, err := tx.QueryContext(ctx, `SELECT a.id, a.at, a.action, a.actor_id, a.subject_kind, a.subject, a.detail,
 			a.changes,
 			coalesce(actor.username, ''),
-			coalesce(subject.username, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
+			coalesce(subject.username, ''),
+			coalesce(store.name, ''), coalesce(store.arabic_name, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
 		if err != nil {
 			return err
 		}
@@ -81,7 +84,7 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 			var at int64
 			var changes string
 			err := rows.Scan(&r.ID, &at, &r.Action, &r.ActorID, &r.SubjectKind, &r.Subject, &r.Detail, &changes,
-				&r.ActorName, &r.SubjectName)
+				&r.ActorName, &r.SubjectName, &r.StoreName.English, &r.StoreName.Arabic)
 			if err != nil {
 				return err
 			}

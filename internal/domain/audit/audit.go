@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"dawa/internal/base/text"
 )
 
 // Event is one line of the record of what was done. It holds ids, never names, secrets or
@@ -68,11 +70,12 @@ type Filter struct {
 	Limit, Start         int
 }
 
-// NamedEvent is an Entry as people read it: with usernames where the users still exist.
+// NamedEvent is an Event as people read it: with the names of users and stores that still exist.
 type NamedEvent struct {
 	Event
 	ActorName   string
 	SubjectName string
+	StoreName   text.Pair
 }
 
 // Log reads the audit log. Its callers are admins, and users for what concerns them. A database that

@@ -80,7 +80,9 @@ func toAudit(records []audit.NamedEvent) wire.AuditList {
 		list[i] = wire.AuditEntry{
 			ID: rec.ID, At: rec.At, Action: string(rec.Action),
 			Actor: nameOr(rec.ActorName, rec.ActorID), Subject: nameOr(rec.SubjectName, rec.Subject),
-			Detail: optional(rec.Detail), Kind: optional(rec.SubjectKind), Changes: toChanges(rec.Changes),
+			Detail: optional(rec.Detail), Kind: optional(rec.SubjectKind),
+			StoreName: optional(rec.StoreName.English), StoreArabicName: optional(rec.StoreName.Arabic),
+			Changes: toChanges(rec.Changes),
 		}
 	}
 	return list

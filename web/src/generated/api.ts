@@ -5373,6 +5373,10 @@ export interface components {
             subject: string;
             /** @description What sort of thing the subject is: `user`, `product`, `store`, `order`. */
             kind?: string;
+            /** @description Where it was done to a store, or to a member of one, that still exists. */
+            store_name?: string;
+            /** @description Absent where the store has only one name. */
+            store_arabic_name?: string;
             detail?: string;
             /** @description Values before and after. */
             changes: components["schemas"]["AuditChange"][];

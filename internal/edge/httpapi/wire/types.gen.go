@@ -1917,6 +1917,12 @@ type AuditEntry struct {
 	// Kind What sort of thing the subject is: `user`, `product`, `store`, `order`.
 	Kind *string `json:"kind,omitempty"`
 
+	// StoreArabicName Absent where the store has only one name.
+	StoreArabicName *string `json:"store_arabic_name,omitempty"`
+
+	// StoreName Where it was done to a store, or to a member of one, that still exists.
+	StoreName *string `json:"store_name,omitempty"`
+
 	// Subject What it was done to.
 	Subject string `json:"subject"`
 }

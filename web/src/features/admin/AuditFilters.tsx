@@ -1,8 +1,8 @@
-import { useT } from '../../lib/i18n'
+import { type Translate, useT } from '../../lib/i18n'
 import { Chip } from '../../ui/Chip'
 import { FilterBar } from '../../ui/FilterBar'
 import { Select } from '../../ui/Select'
-import { actionText } from './AuditList'
+import { actionText, actorText } from './AuditList'
 import type { AuditFilter } from './audit-query'
 
 /** The actions one can filter by. */
@@ -18,7 +18,13 @@ const actions = [
   'store_approved',
   'store_rejected',
   'licence_uploaded',
+  'store_commission',
+  'store_payout',
+  'rate_set',
+  'price_list_applied',
+  'products_imported',
   'order_status',
+  'order_reduced',
   'order_refund',
   'member_invited',
   'member_joined',
@@ -34,6 +40,11 @@ const actions = [
   'account_deleted',
 ]
 
+/** The actor that was typed: a username, or the words for the server itself. */
+function actorTyped(t: Translate, typed: string): string {
+  return typed === actorText(t, 'system') ? 'system' : typed
+}
+
 interface AuditFiltersProps {
   filter: AuditFilter
   onChange: (filter: AuditFilter) => void
@@ -48,9 +59,9 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   return (
     <FilterBar
       search={{
-        label: t('audit.actor'),
-        searched: filter.actor,
-        onSearch: (typed) => change({ actor: typed.trim() }),
+        label: t('auth.username'),
+        searched: filter.actor === '' ? '' : actorText(t, filter.actor),
+        onSearch: (typed) => change({ actor: actorTyped(t, typed.trim()) }),
         dir: 'auto',
       }}
       more={{

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { nameOfProductStore } from '../../domain/store/store'
 import { longDateTime } from '../../lib/dates'
-import { type Translate, useT } from '../../lib/i18n'
+import { type Translate, useLang, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import { Link } from '../../ui/Link'
 import type { AuditEntry } from './audit-api'
+import { auditAddress, wholeAudit } from './audit-query'
 
 /** What was done, by whom, and the values before and after. */
 export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
@@ -18,19 +20,14 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
               <span className="text-sm text-muted tabular">{longDateTime(t, entry.at)}</span>
             </p>
             <p className="text-sm wrap-anywhere">
-              {t.nodes('audit.by', { name: <bdi key="name">{actorText(t, entry.actor)}</bdi> })}
+              {t.nodes('audit.by', { name: <Actor key="name" actor={entry.actor} /> })}
               {entry.subject !== '' && (
                 <>
                   {' · '}
                   <Subject entry={entry} />
                 </>
               )}
-              {entry.changes.length === 0 && entry.detail !== undefined && (
-                <>
-                  {' · '}
-                  <bdi>{entry.detail}</bdi>
-                </>
-              )}
+              {entry.detail !== undefined && <Detail entry={entry} />}
             </p>
             {entry.changes.length > 0 && (
               <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm">
@@ -41,8 +38,8 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
                     </dt>
                     <dd className="wrap-anywhere">
                       {t.nodes('audit.change', {
-                        old: <del key="old">{valueText(t, field, old)}</del>,
-                        new: <ins key="new">{valueText(t, field, now)}</ins>,
+                        old: <del key="old">{valueText(t, entry, field, old)}</del>,
+                        new: <ins key="new">{valueText(t, entry, field, now)}</ins>,
                       })}
                     </dd>
                   </div>
@@ -56,26 +53,63 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   )
 }
 
-/** What it was done to; a store or a product leads to its screen. */
-function Subject({ entry: { subject, kind } }: { entry: AuditEntry }) {
-  const screen = kind === undefined ? undefined : screens[kind]
-  if (screen === undefined) return <bdi>{subject}</bdi>
+/** Who did it, leading to everything else they did. */
+function Actor({ actor }: { actor: string }) {
+  const t = useT()
+  if (actor === '') return actorText(t, actor)
   return (
-    <Link to={screen + encodeURIComponent(subject)} className="text-primary underline">
+    <Link to={auditAddress({ ...wholeAudit, actor })} className="text-primary underline">
+      <bdi>{actorText(t, actor)}</bdi>
+    </Link>
+  )
+}
+
+/** What it was done to; a store or a product leads to its screen. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const { subject, kind } = entry
+  if (kind === 'store') return <Store id={subject} entry={entry} />
+  if (kind !== 'product') return <bdi>{subject}</bdi>
+  return (
+    <Link to={`/product/edit/${encodeURIComponent(subject)}`} className="text-primary underline">
       <bdi>{subject}</bdi>
     </Link>
   )
 }
 
-const screens: Readonly<Record<string, string>> = {
-  store: '/admin/stores/',
-  product: '/product/edit/',
+/** The store of a member; or what else the log says where there are no values before and after. */
+function Detail({ entry }: { entry: AuditEntry }) {
+  const { detail = '', kind, changes } = entry
+  const ofMember = kind === 'user' && entry.store_name !== undefined
+  if (!ofMember && changes.length > 0) return null
+  return (
+    <>
+      {' · '}
+      {ofMember ? <Store id={detail} entry={entry} /> : <bdi>{detail}</bdi>}
+    </>
+  )
 }
 
-/** A value as the log has it, or in words where it is a role; one that was empty is a dash. */
-function valueText(t: Translate, field: string, value: string): ReactNode {
+/** A store by its name, or by its id where it is gone. */
+function Store({ id, entry }: { id: string; entry: AuditEntry }) {
+  const { lang } = useLang()
+  return (
+    <Link to={`/admin/stores/${encodeURIComponent(id)}`} className="text-primary underline">
+      <bdi>{nameOfProductStore(lang, entry) || id}</bdi>
+    </Link>
+  )
+}
+
+/** A value as the log has it, or in words where it is a role or a status; one that was empty is a dash. */
+function valueText(t: Translate, { kind }: AuditEntry, field: string, value: string): ReactNode {
   if (value === '') return '—'
-  return <bdi>{(field === 'role' ? t.maybe(`role.${value}`) : null) ?? value}</bdi>
+  return <bdi>{wordsFor(t, kind, field, value) ?? value}</bdi>
+}
+
+function wordsFor(t: Translate, kind: string | undefined, field: string, value: string) {
+  if (field === 'role') return t.maybe(`role.${value}`)
+  if (field === 'status' && kind === 'order') return t.maybe(`order.status_${value}`)
+  if (field === 'status' && kind === 'store') return t.maybe(`store.status_${value}`)
+  return null
 }
 
 /** The words for an action; one that has none is shown as the log has it. */
@@ -83,7 +117,8 @@ export function actionText(t: Translate, action: string): string {
   return t.maybe(`audit.action_${action}`) ?? action
 }
 
-function actorText(t: Translate, actor: string): string {
+/** A username as it is; the server and visitors in words. */
+export function actorText(t: Translate, actor: string): string {
   if (actor === '') return t('audit.visitor')
   return actor === 'system' ? t('audit.system') : actor
 }
