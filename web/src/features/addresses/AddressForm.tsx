@@ -43,7 +43,8 @@ export function AddressForm({
   const t = useT()
   const element = useRef<HTMLFormElement>(null)
   const [draft] = useState(() => readAddressDraft(draftName, owner))
-  const [saved, setSaved] = useState(initial)
+  const [lastSaved, setLastSaved] = useState<{ draftName: string; fields: AddressFields }>()
+  const saved = lastSaved?.draftName === draftName ? lastSaved.fields : initial
   const [done, setDone] = useState<string | null>(null)
 
   const form = useRulesForm<AddressFields>(
@@ -56,7 +57,7 @@ export function AddressForm({
         deleteAddressDraft(draftName)
         setDone(code)
         if (fresh) return reset(saved)
-        setSaved(clean)
+        setLastSaved({ draftName, fields: clean })
         reset(clean)
       } catch (failure) {
         if (failure instanceof ApiError && failure.status === 401) {

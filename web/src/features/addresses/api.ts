@@ -110,6 +110,16 @@ export function deleteAddress(index: number, _id: string): Promise<Saved> {
   )
 }
 
+/** An address of which nothing is typed yet. */
+export const emptyAddress: AddressFields = {
+  street: '',
+  state: '',
+  city: '',
+  building: '',
+  floor: '',
+  extra_info: '',
+}
+
 /** What a form begins with for an address. */
 export function addressToFields(address: Address): AddressFields {
   const { street, state, city, building, floor, extra_info } = address

@@ -9,6 +9,9 @@ interface AddressDraft {
   resume: boolean
 }
 
+/** The draft of an address that is not saved yet, or no longer. */
+export const NEW_ADDRESS = 'new'
+
 const PREFIX = 'addressDraft:'
 
 const names = ['street', 'state', 'city', 'building', 'floor', 'extra_info'] as const

@@ -16,7 +16,7 @@ export function StoreActions({ store: { id, status, role }, may }: StoreActionsP
   const owns = role === undefined || role === 'owner'
   const allows = (action: string, byRole: boolean) => may?.includes(action) ?? byRole
   return (
-    <div className="mt-auto flex flex-wrap gap-2">
+    <div className="mt-auto grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-2 *:first:col-span-full sm:flex sm:flex-wrap">
       {status === 'approved' && allows('see_store_orders', true) && (
         <LinkButton to={storePath(id, 'orders')}>
           <ClipboardList aria-hidden="true" className="size-5" />

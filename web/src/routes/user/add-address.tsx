@@ -4,20 +4,13 @@ import {
   type AddressFields,
   addressKeys,
   cacheAddresses,
+  emptyAddress,
 } from '../../features/addresses/api'
 import { AddressForm } from '../../features/addresses/AddressForm'
+import { NEW_ADDRESS } from '../../features/addresses/draft'
 import { useRefreshSession, useSession } from '../../features/session/api'
 import { useT } from '../../lib/i18n'
 import { AddressPage } from './AddressPage'
-
-const empty: AddressFields = {
-  street: '',
-  state: '',
-  city: '',
-  building: '',
-  floor: '',
-  extra_info: '',
-}
 
 /** A new address. */
 export default function AddAddressScreen() {
@@ -40,9 +33,9 @@ export default function AddAddressScreen() {
       <AddressForm
         key={session.user.id}
         rules="add_address"
-        draftName="new"
+        draftName={NEW_ADDRESS}
         owner={session.user.id}
-        initial={empty}
+        initial={emptyAddress}
         save={save}
         fresh
       />

@@ -8,6 +8,7 @@ import {
   ADDRESSES,
   addressQuery,
   deleteAddress,
+  emptyAddress,
   cacheAddresses,
   addressToFields,
   findAddress,
@@ -15,7 +16,7 @@ import {
   updateAddress,
 } from '../../features/addresses/api'
 import { AddressForm } from '../../features/addresses/AddressForm'
-import { deleteAddressDraft } from '../../features/addresses/draft'
+import { deleteAddressDraft, NEW_ADDRESS, readAddressDraft } from '../../features/addresses/draft'
 import { addressErrorText, isElsewhere } from '../../features/addresses/errors'
 import type { NoticeState } from '../../features/layout/notice'
 import { useRefreshSession, useSession } from '../../features/session/api'
@@ -53,7 +54,9 @@ function OfPerson({ index, owner }: { index: number; owner: string }) {
   const query = useQuery(addressQuery(index, owner))
   // Whatever a later answer says, the form that is being typed into stays.
   if (query.data !== undefined) return <Editor index={index} current={query.data} owner={owner} />
-  if (query.error instanceof ApiError && query.error.status === 404) return <NoAddress />
+  if (query.error instanceof ApiError && query.error.status === 404) {
+    return <NoAddress owner={owner} />
+  }
   if (query.isError) {
     return (
       <ErrorState
@@ -79,8 +82,9 @@ function Editor({ index, current, owner }: EditorProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const refreshSession = useRefreshSession()
-  /** It was deleted elsewhere; saving adds it anew. */
+  /** It was deleted elsewhere: what is typed is now a new address. */
   const [gone, setGone] = useState(false)
+  const draftName = gone ? NEW_ADDRESS : address._id
   const [deleted, setDeleted] = useState(false)
   const [asking, setAsking] = useState(false)
 
@@ -93,6 +97,7 @@ function Editor({ index, current, owner }: EditorProps) {
       const position = await findAddress(client, address._id)
       if (position === null) {
         setGone(true)
+        deleteAddressDraft(address._id)
         throw error
       }
       return { position, saved: await work(position) }
@@ -128,7 +133,7 @@ function Editor({ index, current, owner }: EditorProps) {
 
   /** Nothing is left to save: the draft must not come back on the next screen. */
   function leave(path: string, key: NoticeState['notice']['key']) {
-    deleteAddressDraft(address._id)
+    deleteAddressDraft(draftName)
     const state: NoticeState = { notice: { tone: 'success', key } }
     navigate(path, { replace: true, state })
   }
@@ -154,9 +159,9 @@ function Editor({ index, current, owner }: EditorProps) {
       )}
       <AddressForm
         rules={gone ? 'add_address' : 'update_address'}
-        draftName={address._id}
+        draftName={draftName}
         owner={owner}
-        initial={addressToFields(address)}
+        initial={gone ? emptyAddress : addressToFields(address)}
         save={save}
         actions={
           !gone && (
@@ -180,18 +185,20 @@ function Editor({ index, current, owner }: EditorProps) {
   )
 }
 
-function NoAddress() {
+/** No address is here. What was typed for one that was deleted meanwhile goes on as a new one. */
+function NoAddress({ owner = '' }: { owner?: string }) {
   const t = useT()
+  const [typed] = useState(() => readAddressDraft(NEW_ADDRESS, owner) !== null)
   return (
     <Alert
       tone="error"
       action={
-        <LinkButton to="/user/addresses" variant="secondary">
-          {t('address.all')}
+        <LinkButton to={typed ? '/user/add-address' : '/user/addresses'} variant="secondary">
+          {typed ? t('address.new') : t('address.all')}
         </LinkButton>
       }
     >
-      {t('error.address_not_found')}
+      {typed ? t('address.gone_typed') : t('error.address_not_found')}
     </Alert>
   )
 }

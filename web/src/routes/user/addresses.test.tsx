@@ -85,7 +85,7 @@ describe('the list of addresses', () => {
     await user.click(
       within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
     )
-    expect(await screen.findByText(/was changed elsewhere/)).toBeTruthy()
+    expect(await screen.findByText(/were changed elsewhere/)).toBeTruthy()
     await waitFor(() => expect(main().queryByRole('heading', { name: 'Address 2' })).toBeNull())
     expect(asked).toEqual([])
   })
@@ -252,6 +252,23 @@ describe('an address to change', () => {
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/^add .*Port Road/)
     expect(drafts()).toEqual([])
+  })
+
+  test('that was deleted elsewhere keeps what was typed over a reload', async () => {
+    shopServer.use(...addressCalls([home]))
+    const first = renderShop('/user/address/0')
+    await fill(first.user, { street: 'Port Road' })
+    shopServer.use(...addressCalls([]))
+    await first.user.click(main().getByRole('button', { name: 'Save' }))
+    expect(await main().findByText(/was deleted elsewhere/)).toBeTruthy()
+    await fill(first.user, { building: 'New Tower' })
+    first.unmount()
+    const { user } = renderShop('/user/address/0')
+    expect(await main().findByText(/What you typed for it is still here/)).toBeTruthy()
+    await user.click(main().getByRole('link', { name: 'New address' }))
+    await waitFor(() => expect(input('street')?.value).toBe('Port Road'))
+    expect(input('building')?.value).toBe('New Tower')
+    expect(input('city')?.value).toBe(home.city)
   })
 
   test('what was typed is there again after a reload, over what changed meanwhile', async () => {

@@ -8,6 +8,7 @@ import {
   setDeliveryAddress,
 } from '../../features/addresses/api'
 import { AddressList } from '../../features/addresses/AddressList'
+import { isElsewhere } from '../../features/addresses/errors'
 import { PageSpinner } from '../../features/layout/PageSpinner'
 import { useRefreshSession } from '../../features/session/api'
 import { errorText } from '../../lib/errors'
@@ -34,7 +35,8 @@ export default function AddressesScreen() {
       await refreshSession()
     },
     onError: async (failure) => {
-      toast({ tone: 'error', text: errorText(t, failure) })
+      const text = isElsewhere(failure) ? t('address.list_renewed') : errorText(t, failure)
+      toast({ tone: 'error', text })
       // What was refused as stale is shown as it is now.
       await client.invalidateQueries({ queryKey: addressKeys.list })
     },
