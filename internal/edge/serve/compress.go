@@ -2,11 +2,9 @@ package serve
 
 import (
 	"bytes"
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
-	"hash"
-	"io"
+	"net/http"
 	"strings"
 	"sync"
 
@@ -79,7 +77,7 @@ func accepts(accept, encoding string) (taken, named bool) {
 // is found by a keyed hash of what names the content: nobody outside the process can make two answers share one.
 // A private answer is never cached.
 type compressedBodies struct {
-	hashes sync.Pool // of hash.Hash with the key of this process
+	secret [sha256.Size]byte // of this process
 	cache  *otter.Cache[bodyKey, []byte]
 }
 
@@ -93,23 +91,30 @@ func newCompressedBodies() *compressedBodies {
 		MaximumWeight: compressedBytes,
 		Weigher:       func(key bodyKey, body []byte) uint32 { return uint32(len(key) + len(body) + 64) },
 	})}
-	var secret [sha256.Size]byte
-	_, _ = rand.Read(secret[:]) // never fails
-	c.hashes.New = func() any { return hmac.New(sha256.New, secret[:]) }
+	_, _ = rand.Read(c.secret[:]) // never fails
 	return c
 }
 
 // key names the compressed form of an answer. The tag is a SHA-256 of the content, or made of such.
-func (c *compressedBodies) key(enc string, p *Reply) (k bodyKey) {
-	h := c.hashes.Get().(hash.Hash)
-	defer c.hashes.Put(h)
-	h.Reset()
-	for _, part := range []string{enc, p.ContentType, p.etag} {
-		_, _ = io.WriteString(h, part)
-		_, _ = h.Write([]byte{0})
+func (c *compressedBodies) key(enc string, p *Reply) bodyKey {
+	name := make([]byte, 0, 256) // on the stack
+	name = append(name, c.secret[:]...)
+	for _, part := range [...]string{enc, p.ContentType, p.etag} {
+		name = append(append(name, part...), 0)
 	}
-	h.Sum(k[:0])
-	return k
+	return sha256.Sum256(name)
+}
+
+// find gives the compressed form of a public answer that was sent before: nothing has to be joined for it.
+func (c *compressedBodies) find(r *http.Request, p *Reply) (body []byte, enc string, ok bool) {
+	if p.Parts == nil || p.etag == "" || p.isPrivate() {
+		return nil, "", false
+	}
+	if enc = chooseEncoding(r.Header.Get("Accept-Encoding"), p.OneOff); enc == "" {
+		return nil, "", false
+	}
+	body, ok = c.cache.GetIfPresent(c.key(enc, p))
+	return body, enc, ok
 }
 
 func (c *compressedBodies) get(enc string, p Reply) []byte {

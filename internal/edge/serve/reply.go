@@ -162,49 +162,43 @@ func matches(r *http.Request, etag string) bool {
 
 // Send sends the answer: not modified, compressed, or as it is.
 func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
-	h := w.Header()
-	values := make([]string, len(p.headers)+2) // of all headers, made at once
-	one := func(value string) []string {
-		line := values[:1:1]
-		line[0], values = value, values[1:]
-		return line
-	}
+	h := &headers{w.Header(), make([]string, 0, len(p.headers)+ownHeaders)}
 	for _, line := range p.headers {
-		if earlier := h[line.name]; len(earlier) > 0 {
-			h[line.name] = append(earlier, line.value)
-		} else {
-			h[line.name] = one(line.value)
-		}
+		h.add(line.name, line.value)
 	}
 	if p.etag != "" {
-		h["Etag"] = one(p.etag)
+		h.set("Etag", p.etag)
 	}
 	if p.Status == 0 {
 		p.Status = http.StatusOK
 	}
 	if p.Status == http.StatusOK && matches(r, p.etag) {
-		h.Add("Vary", "Accept-Encoding")
+		h.add("Vary", "Accept-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
 	if p.ContentType != "" {
-		h["Content-Type"] = one(p.ContentType)
+		h.set("Content-Type", p.ContentType)
 	}
 	if p.Stream != nil {
 		s.sendStream(w, r, p)
 		return
 	}
-	if p.Parts != nil {
+	if body, enc, ok := s.compressed.find(r, &p); ok {
+		h.add("Vary", "Accept-Encoding")
+		p.Body, p.encoding = body, enc
+	} else if p.Parts != nil {
 		buffer := bodyBuffers.Get().(*[]byte)
-		p.Body = p.Parts((*buffer)[:0])
+		joined := p.Parts((*buffer)[:0])
+		p.Body = joined
 		defer func() {
-			if cap(p.Body) <= maxPooledBody {
-				*buffer = p.Body
+			if cap(joined) <= maxPooledBody {
+				*buffer = joined
 			}
 			bodyBuffers.Put(buffer)
 		}()
 	}
-	s.sendBody(w, r, p)
+	s.sendBody(w, r, h, p)
 }
 
 // bodyBuffers are buffers of answers that were joined from parts.
@@ -216,24 +210,24 @@ const shortBody = 2048
 // maxPooledBody keeps the buffer of one large answer out of the pool.
 const maxPooledBody = 256 << 10
 
-func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, p Reply) {
-	h := w.Header()
+func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, h *headers, p Reply) {
 	body := p.Body
+	if p.encoding == "" && len(body) >= compressFrom && compressible(p.ContentType) {
+		h.add("Vary", "Accept-Encoding")
+		if p.encoding = chooseEncoding(r.Header.Get("Accept-Encoding"), p.OneOff); p.encoding != "" {
+			body = s.compressed.get(p.encoding, p)
+		}
+	}
 	if p.encoding != "" {
-		h["Content-Encoding"] = []string{p.encoding}
-		setEncodedTag(h, p.etag, p.encoding)
-	} else if len(body) >= compressFrom && compressible(p.ContentType) {
-		h.Add("Vary", "Accept-Encoding")
-		if enc := chooseEncoding(r.Header.Get("Accept-Encoding"), p.OneOff); enc != "" {
-			body = s.compressed.get(enc, p)
-			h["Content-Encoding"] = []string{enc}
-			setEncodedTag(h, p.etag, enc)
+		h.set("Content-Encoding", p.encoding)
+		if p.etag != "" { // other bytes, other tag
+			h.set("Etag", strings.TrimSuffix(p.etag, `"`)+"-"+p.encoding+`"`)
 		}
 	}
 	// net/http adds the length of a short body itself, and the date of every answer. Set here, they would be more than
 	// the eight headers for which the map of headers need not grow.
 	if len(body) > shortBody || r.Method == http.MethodHead {
-		h["Content-Length"] = []string{strconv.Itoa(len(body))}
+		h.set("Content-Length", strconv.Itoa(len(body)))
 	}
 	w.WriteHeader(p.Status)
 	if r.Method != http.MethodHead {
@@ -241,12 +235,29 @@ func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, p Reply) {
 	}
 }
 
-// setEncodedTag sets the tag of a compressed form of an answer: other bytes, other tag. An answer without a tag has
-// none in any form.
-func setEncodedTag(h http.Header, etag, enc string) {
-	if etag != "" {
-		h["Etag"] = []string{strings.TrimSuffix(etag, `"`) + "-" + enc + `"`}
+// headers sets the headers of one answer. Their values are in one slice, which is made at once.
+type headers struct {
+	header http.Header
+	values []string
+}
+
+// ownHeaders is how many headers Send and sendBody set beside those of the answer.
+const ownHeaders = 6
+
+// set sets a header; the name must be in its canonical form.
+func (h *headers) set(name, value string) {
+	n := len(h.values)
+	h.values = append(h.values, value)
+	h.header[name] = h.values[n : n+1 : n+1]
+}
+
+// add adds a line to what may be set already.
+func (h *headers) add(name, value string) {
+	if earlier := h.header[name]; len(earlier) > 0 {
+		h.header[name] = append(earlier, value)
+		return
 	}
+	h.set(name, value)
 }
 
 func stripEncoding(etag string) string {
