@@ -135,19 +135,31 @@ func (a *API) getCsrfToken(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	session := who.SessionID
-	var cookie accounts.Cookie
-	if session == "" {
-		var visitor accounts.Identity
-		visitor, cookie = a.accounts.NewVisitor()
-		session = visitor.SessionID
+	if who.SessionID == "" {
+		return a.tokenForNewVisitor(), nil
 	}
+	return a.tokenReply(who.SessionID), nil
+}
+
+// tokenWithoutSession answers a browser that comes for the first time: nothing has to be read for it.
+func (a *API) tokenWithoutSession(r *http.Request) (serve.Reply, bool) {
+	if a.accounts == nil || a.cookies().read(r, sessionCookie) != "" {
+		return serve.Reply{}, false
+	}
+	return a.tokenForNewVisitor(), true
+}
+
+func (a *API) tokenForNewVisitor() serve.Reply {
+	visitor, cookie := a.accounts.NewVisitor()
+	out := a.tokenReply(visitor.SessionID)
+	a.setSession(&out, cookie)
+	return out
+}
+
+func (a *API) tokenReply(session string) serve.Reply {
 	out := serve.MustJSON(http.StatusOK, wire.CsrfToken{CsrfToken: a.accounts.CSRFToken(session)})
 	out.NoStore()
-	if cookie.Value != "" {
-		a.setSession(&out, cookie)
-	}
-	return out, nil
+	return out
 }
 
 // fromOtherSite reads what the browser says about who made it send the request. A

@@ -17,7 +17,10 @@ import (
 // lane's bulkhead and its deadline, the session, and the CSRF token. Whoever may not upload is refused before the
 // body gets the time to arrive.
 func (a *API) call(route Route) http.Handler {
-	name, cached := routeName(route), a.inMemory(route)
+	name, cached := routeName(route), a.inMemory[route.Operation]
+	if cached == nil {
+		cached = func(*http.Request) (serve.Reply, bool) { return serve.Reply{}, false }
+	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.stack.SetRoute(r, name)
 		out, err := a.work(w, r, route, cached)
@@ -28,12 +31,13 @@ func (a *API) call(route Route) http.Handler {
 	})
 }
 
-// inMemory answers a call from memory alone, if it can: that needs no place in a lane and no deadline.
-func (a *API) inMemory(route Route) func(*http.Request) (serve.Reply, bool) {
-	if route.Operation == "getProduct" {
-		return a.productForVisitor
+// fromMemory are the operations that can be answered from memory alone, for most who ask: that needs no place in a lane
+// and no deadline.
+func (a *API) fromMemory() map[string]func(*http.Request) (serve.Reply, bool) {
+	return map[string]func(*http.Request) (serve.Reply, bool){
+		"getProduct":   a.productForVisitor,
+		"getCsrfToken": a.tokenWithoutSession,
 	}
-	return func(*http.Request) (serve.Reply, bool) { return serve.Reply{}, false }
 }
 
 func (a *API) work(
