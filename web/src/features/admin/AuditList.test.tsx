@@ -43,13 +43,27 @@ test('AuditList says in which store a role was changed', () => {
   expect(screen.queryByText('s1')).toBeNull()
 })
 
+test('AuditList names who signed in once', () => {
+  const signedIn: AuditEntry = {
+    id: 'a3',
+    at: '2026-11-15T12:06:00Z',
+    action: 'login',
+    actor: 'karim',
+    subject: 'karim',
+    kind: 'user',
+    changes: [],
+  }
+  renderUi(<AuditList entries={[signedIn]} />)
+  expect(screen.getAllByText('karim')).toHaveLength(1)
+})
+
 test('AuditList holds no word of the wire for who reads Arabic', () => {
   const rate: AuditEntry = {
     id: 'a2',
     at: '2026-11-15T12:06:00Z',
     action: 'rate_set',
     actor: 'system',
-    subject: '',
+    subject: '2',
     kind: 'rate',
     changes: [{ field: 'lbp_per_usd', old: '89500', new: '90000' }],
   }

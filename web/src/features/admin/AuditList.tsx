@@ -21,7 +21,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
             </p>
             <p className="text-sm wrap-anywhere">
               {t.nodes('audit.by', { name: <Actor key="name" actor={entry.actor} /> })}
-              {entry.subject !== '' && (
+              {hasSubject(entry) && (
                 <>
                   {' · '}
                   <Subject entry={entry} />
@@ -51,6 +51,11 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
       </ul>
     </Card>
   )
+}
+
+/** Whether it says more than the rest of the line: not oneself, and not the number of a rate. */
+function hasSubject({ subject, actor, kind }: AuditEntry): boolean {
+  return subject !== '' && kind !== 'rate' && !(kind === 'user' && subject === actor)
 }
 
 /** Who did it, leading to everything else they did. */
