@@ -1,3 +1,4 @@
+import { RateProvider } from '../domain/money/rate'
 import { type Lang, LanguageProvider } from '../lib/i18n'
 import { type PageData, PageDataProvider } from '../lib/page-data'
 import { ParamsProvider, useLocation } from '../lib/router'
@@ -28,7 +29,9 @@ export function App({ lang, data, chunks }: AppProps) {
           <div className="[--notice-offset:calc(80px+env(safe-area-inset-bottom))] max-lg:has-data-buy-bar:pb-16 max-lg:has-data-buy-bar:[--notice-offset:calc(140px+env(safe-area-inset-bottom))] lg:[--notice-offset:24px] short:pb-0! short:[--notice-offset:8px]!">
             <ErrorBoundary Fallback={ScreenError}>
               <ToastProvider>
-                <Screens />
+                <RateProvider>
+                  <Screens />
+                </RateProvider>
               </ToastProvider>
             </ErrorBoundary>
           </div>
