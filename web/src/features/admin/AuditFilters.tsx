@@ -22,6 +22,7 @@ const actions = [
   'store_payout',
   'rate_set',
   'price_list_applied',
+  'discount_ended',
   'products_imported',
   'order_status',
   'order_reduced',
