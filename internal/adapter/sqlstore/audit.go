@@ -74,7 +74,8 @@ func (s *AuditLog) Events(ctx context.Context, f audit.Filter) (events []audit.N
 			a.changes,
 			coalesce(actor.username, ''),
 			coalesce(subject.username, ''),
-			coalesce(store.name, ''), coalesce(store.arabic_name, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
+			coalesce(store.name, ''),
+			coalesce(store.arabic_name, '')`+auditFrom+where+page, append(args, f.Limit, f.Start)...)
 		if err != nil {
 			return err
 		}
