@@ -21,9 +21,12 @@ run() {
 run "Building this version and the previous one" make --no-print-directory build
 previous=$(mktemp -d)
 trap 'rm -rf "$previous"' EXIT
-# The previous version: DAWA_PREVIOUS_COMMIT, or what was there a day ago, or the first commit that is not this one.
+# The previous version: DAWA_PREVIOUS_COMMIT, or what was there a day ago, or the first commit that is not this one. A
+# version does not open tables that are newer than itself, so it is not older than the last migration.
 commit=${DAWA_PREVIOUS_COMMIT:-$(git rev-list -1 --before='1 day ago' HEAD)}
 commit=${commit:-$(git rev-parse HEAD~1)}
+migrated=$(git rev-list -1 HEAD -- internal/adapter/sqlstore/migrations)
+if git merge-base --is-ancestor "$commit" "$migrated"; then commit=$migrated; fi
 git archive "$commit" | tar x -C "$previous" && mkdir -p "$previous/web/dist" && cp -r web/dist/. "$previous/web/dist/"
 if (cd "$previous" && go build -trimpath -tags nodynamic -o dawa ./cmd/dawa); then
   export DAWA_PREVIOUS="$previous/dawa"
