@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the checks, goes on after a failure, and says at the end what ran.
 #   tools/test.sh all | check | lint | race
-# RACE=1 adds the race detector to all.
+# RACE=1 adds the race detector to all, as continuous integration does.
 # The last line is plain: N passed, N failed.
 set -uo pipefail
 cd "$(dirname "$0")/.."

@@ -133,7 +133,7 @@ type API struct {
 	priceLists  *pricelist.Service
 	media       Media
 	analytics   *analytics.Counter
-	inMemory    map[string]func(*http.Request) (serve.Reply, bool) // by operation
+	inMemory    map[string]serve.Cached // by operation
 	concerns    *concerns.Service
 	advice      *concerns.AdviceTexts
 	misses      *concerns.MissCounter
@@ -209,7 +209,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		uploads:     bulkhead.NewBudget(uploadMemory),
 		newCarts:    visitorCarts{limit: o.VisitorCarts},
 	}
-	a.inMemory = a.fromMemory()
+	a.inMemory = a.memoryAnswers()
 	if a.now == nil {
 		a.now = time.Now
 	}

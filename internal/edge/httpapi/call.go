@@ -18,9 +18,6 @@ import (
 // body gets the time to arrive.
 func (a *API) call(route Route) http.Handler {
 	name, cached := routeName(route), a.inMemory[route.Operation]
-	if cached == nil {
-		cached = func(*http.Request) (serve.Reply, bool) { return serve.Reply{}, false }
-	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		a.stack.SetRoute(r, name)
 		out, err := a.work(w, r, route, cached)
@@ -31,18 +28,13 @@ func (a *API) call(route Route) http.Handler {
 	})
 }
 
-// fromMemory are the operations that can be answered from memory alone, for most who ask: that needs no place in a lane
-// and no deadline.
-func (a *API) fromMemory() map[string]func(*http.Request) (serve.Reply, bool) {
-	return map[string]func(*http.Request) (serve.Reply, bool){
-		"getProduct":   a.productForVisitor,
-		"getCsrfToken": a.tokenWithoutSession,
-	}
+// memoryAnswers are the calls that can be answered from memory alone for most who ask, by operation. Such an answer
+// needs no place in a lane and no deadline, and nobody is asked who they are: the calls are public.
+func (a *API) memoryAnswers() map[string]serve.Cached {
+	return map[string]serve.Cached{"getProduct": a.productForVisitor, "getCsrfToken": a.tokenWithoutSession}
 }
 
-func (a *API) work(
-	w http.ResponseWriter, r *http.Request, route Route, cached func(*http.Request) (serve.Reply, bool),
-) (serve.Reply, error) {
+func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, cached serve.Cached) (serve.Reply, error) {
 	if err := a.origin.Check(r); err != nil {
 		return serve.Reply{}, apperr.Wrap(apperr.CrossSite, err)
 	}

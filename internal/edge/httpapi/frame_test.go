@@ -262,19 +262,18 @@ func TestRequestID_ReplacesValuesThatCouldForgeLogLines(t *testing.T) {
 	}
 }
 
-// What most requests ask for is in memory: a visitor gets a product while every place of its lane is taken, and whoever
-// has a session, whose wishlist the database knows, waits for one.
-func TestGetProduct_NeedsNoPlaceForAVisitor(t *testing.T) {
+// occupied is a frame in which the only place of a lane is taken for as long as the test runs.
+func occupied(t *testing.T, lane serve.Lane, o Options, rows ...Route) *frame {
+	t.Helper()
 	held, let := make(chan struct{}), make(chan struct{})
-	limits := DefaultLanes()
-	limits[LaneRead] = serve.LaneLimits{Places: 1, Wait: time.Millisecond, Deadline: time.Minute, Body: time.Second}
-	f := newFrame(t, Options{Lanes: limits, Reads: NewReads(vitamins(10), nil, nil), Wishlist: &wishlist.Service{}},
-		Route{get, "/api/slow", "slow", Public, free, LaneRead, func(*http.Request) (serve.Reply, error) {
+	o.Lanes = DefaultLanes()
+	o.Lanes[lane] = serve.LaneLimits{Places: 1, Wait: time.Millisecond, Deadline: time.Minute, Body: time.Second}
+	f := newFrame(t, o, append(rows,
+		Route{get, "/api/slow", "slow", Public, free, lane, func(*http.Request) (serve.Reply, error) {
 			held <- struct{}{}
 			<-let
 			return serve.JSON(200, 1)
-		}},
-		Route{get, "/api/product/{id}", "getProduct", Public, free, LaneRead, say(1)})
+		}})...)
 	slow := make(chan struct{})
 	go func() {
 		defer close(slow)
@@ -283,6 +282,18 @@ func TestGetProduct_NeedsNoPlaceForAVisitor(t *testing.T) {
 		}
 	}()
 	<-held
+	t.Cleanup(func() {
+		close(let)
+		<-slow
+	})
+	return f
+}
+
+// What most requests ask for is in memory: a visitor gets a product while every place of its lane is taken, and whoever
+// has a session, whose wishlist the database knows, waits for one.
+func TestGetProduct_NeedsNoPlaceForAVisitor(t *testing.T) {
+	f := occupied(t, LaneRead, Options{Reads: NewReads(vitamins(10), nil, nil), Wishlist: &wishlist.Service{}},
+		Route{get, "/api/product/{id}", "getProduct", Public, free, LaneRead, say(1)})
 	res, body := send(t, "GET", f.url+"/api/product/v-7", "")
 	if res.StatusCode != http.StatusOK || !strings.Contains(string(body), `"_id":"v-7"`) {
 		t.Errorf("a visitor gets %d %s", res.StatusCode, body)
@@ -291,8 +302,24 @@ func TestGetProduct_NeedsNoPlaceForAVisitor(t *testing.T) {
 	refused(t, res, body, 503, apperr.Unavailable)
 	res, body = send(t, "GET", f.url+"/api/product/unknown", "")
 	refused(t, res, body, 503, apperr.Unavailable)
-	close(let)
-	<-slow
+}
+
+// A browser that comes for the first time gets its token and a session that fits it, however busy the lane is.
+func TestGetCsrfToken_NeedsNoPlaceForAFirstVisit(t *testing.T) {
+	service := accountService(t)
+	f := occupied(t, LaneAccount, Options{Accounts: service},
+		Route{get, "/api/get-csrf-token", "getCsrfToken", Public, free, LaneAccount, say(1)})
+	res, body := send(t, "GET", f.url+"/api/get-csrf-token", "")
+	if res.StatusCode != http.StatusOK || len(res.Cookies()) != 1 {
+		t.Fatalf("a first visit gets %d %s %v", res.StatusCode, body, res.Cookies())
+	}
+	cookie := res.Cookies()[0].Value
+	visitor, err := service.Identify(t.Context(), cookie)
+	if err != nil || visitor.SessionID == "" || !strings.Contains(string(body), service.CSRFToken(visitor.SessionID)) {
+		t.Errorf("the session %+v (%v) does not fit %s", visitor, err, body)
+	}
+	res, body = send(t, "GET", f.url+"/api/get-csrf-token", "", "Cookie", sessionCookie+"="+cookie)
+	refused(t, res, body, 503, apperr.Unavailable)
 }
 
 func TestLane_FullRefusesAtOnceAndOthersGoOn(t *testing.T) {

@@ -61,16 +61,21 @@ func (s *Stack) Do(r *http.Request, name Lane, work func(*http.Request) (Reply, 
 	return s.inPlace(r, name, work)
 }
 
+// Cached answers a request from memory, or says that it cannot.
+type Cached func(*http.Request) (Reply, bool)
+
 // DoUnlessCached answers from memory if it can, and works on the request as Do does if not: an answer that is there
-// needs neither a place nor a deadline.
+// needs neither a place nor a deadline. A nil cached never can.
 func (s *Stack) DoUnlessCached(
-	r *http.Request, name Lane, cached func(*http.Request) (Reply, bool), work func(*http.Request) (Reply, error),
+	r *http.Request, name Lane, cached Cached, work func(*http.Request) (Reply, error),
 ) (Reply, error) {
 	if err := s.admit(name); err != nil {
 		return Reply{}, err
 	}
-	if out, ok := cached(r); ok {
-		return out, nil
+	if cached != nil {
+		if out, ok := cached(r); ok {
+			return out, nil
+		}
 	}
 	return s.inPlace(r, name, work)
 }

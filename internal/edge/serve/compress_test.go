@@ -3,8 +3,11 @@ package serve
 import (
 	"bytes"
 	"io"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
@@ -24,6 +27,42 @@ func TestCompressedBodies_CompressesATaggedAnswerOnce(t *testing.T) {
 	untagged := Reply{Body: search.Body}
 	if one, two := cache.get("gzip", untagged), cache.get("gzip", untagged); &one[0] == &two[0] {
 		t.Error("an answer without a tag was cached")
+	}
+}
+
+// An answer made of parts is joined for the first who takes it compressed; a private one for everybody.
+func TestSend_JoinsACompressedAnswerOnce(t *testing.T) {
+	for control, want := range map[string]int{"": 1, "private, no-cache": 2} {
+		s := &Stack{compressed: newCompressedBodies()}
+		joined := 0
+		list := Reply{ContentType: JSONType, Parts: func(to []byte) []byte {
+			joined++
+			return append(to, bytes.Repeat([]byte("panadol "), 500)...)
+		}}
+		list.Tag("l", "1")
+		if control != "" {
+			list.Set("Cache-Control", control)
+		}
+		var first *httptest.ResponseRecorder
+		for range 2 {
+			r := httptest.NewRequest(http.MethodGet, "/", nil)
+			r.Header.Set("Accept-Encoding", "br")
+			w := httptest.NewRecorder()
+			s.Send(w, r, list)
+			if first == nil {
+				first = w
+			}
+			same := maps.EqualFunc(w.Header(), first.Header(), slices.Equal)
+			if !same || !bytes.Equal(w.Body.Bytes(), first.Body.Bytes()) {
+				t.Errorf("%q: the same answer differs: %v and %v", control, first.Header(), w.Header())
+			}
+		}
+		if first.Header().Get("Etag") != `"l1-br"` || first.Header().Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q: headers %v", control, first.Header())
+		}
+		if joined != want {
+			t.Errorf("%q: joined %d times, want %d", control, joined, want)
+		}
 	}
 }
 

@@ -8,7 +8,7 @@ export function nameOfStore(
   return lang === 'arabic' && arabic !== undefined && arabic !== '' ? arabic : name
 }
 
-/** The name of the store of a product in a language; empty for what the shop sells itself. */
+/** The name of the store that a product or an entry of the audit log is of; empty for none. */
 export function nameOfProductStore(
   lang: Lang,
   product: { store_name?: string | undefined; store_arabic_name?: string | undefined },
