@@ -2,12 +2,15 @@ package app
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"regexp"
 	"strings"
 	"testing"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/base/money"
+	"dawa/internal/base/text"
 	"dawa/internal/edge/httpapi/wire"
 )
 
@@ -79,3 +82,39 @@ func valueOfString(s *string) string {
 	}
 	return *s
 }
+
+// A shop that wants it shows pounds beside every price, on pages as the server renders them, and a new rate is on the
+// next page. Any other shop shows dollars alone.
+func TestPages_ShowPoundsBesidePricesWhereTheShopWants(t *testing.T) {
+	builtFrontend(t)
+	currencies := map[text.Lang]string{text.English: " LBP", text.Arabic: " ل.ل."}
+	shown := func(s *stock, lang text.Lang) string {
+		return markup.ReplaceAllString(s.page("/product/item-07", lang), "")
+	}
+	onBothEngines(t, func(t *testing.T, c Config) {
+		c.PoundsBesidePrices = true
+		s := stocked(t, c)
+		boss := s.admin("boss")
+		for rate, pounds := range map[int64]string{89_500: "716,000", 91_000: "728,000"} {
+			boss.must("POST", "/api/admin/rate", fmt.Sprintf(`{"lbp_per_usd":%d}`, rate))
+			for lang, currency := range currencies {
+				untilRight(t, func() string {
+					if !strings.Contains(shown(s, lang), "$8.00"+pounds+currency) {
+						return fmt.Sprintf("%s%s is not beside $8.00 in %s", pounds, currency, lang)
+					}
+					return ""
+				})
+			}
+		}
+	})
+	s := stocked(t, testConfig(t))
+	s.admin("boss").must("POST", "/api/admin/rate", `{"lbp_per_usd":89500}`)
+	for lang, currency := range currencies {
+		untilRight(t, func() string { return rendered(s.page("/product/item-07", lang)) })
+		if strings.Contains(shown(s, lang), currency) {
+			t.Errorf("pounds stand beside a price in %s without being asked for", lang)
+		}
+	}
+}
+
+var markup = regexp.MustCompile(`<[^>]*>`)
