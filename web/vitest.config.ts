@@ -9,6 +9,8 @@ export default defineConfig({
     css: false,
     // Whole screens in jsdom on a busy machine; a test that waits in vain says so long before.
     testTimeout: 60_000,
+    // All cores: by default one is left out, which is half of a small machine.
+    maxWorkers: '100%',
     restoreMocks: true,
     unstubGlobals: true,
     projects: [

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { builtinEnvironments, type Environment } from 'vitest/runtime'
 
 /** What Node has and browsers have too, and jsdom has not: the requests of the tests are made of them. */
 const ofNode = [
-  'BroadcastChannel',
   'ByteLengthQueuingStrategy',
   'CompressionStream',
   'CountQueuingStrategy',
@@ -17,6 +17,16 @@ const ofNode = [
   'WritableStream',
 ] as const
 
+/** The tabs of one file do not hear those of another, which may run in the same process at the same time. */
+function channelsOfOneFile(): typeof BroadcastChannel {
+  const file = randomUUID()
+  return class extends BroadcastChannel {
+    constructor(name: string) {
+      super(`${file} ${name}`)
+    }
+  }
+}
+
 /** jsdom in a context of its own for each file, made in a worker that has loaded jsdom once. */
 const environment: Environment = {
   ...builtinEnvironments.jsdom,
@@ -26,6 +36,7 @@ const environment: Environment = {
     if (made === undefined) throw new Error('jsdom makes no context')
     const context = made.getVmContext() as Record<string, unknown>
     for (const name of ofNode) context[name] ??= globalThis[name]
+    context['BroadcastChannel'] = channelsOfOneFile()
     return made
   },
 }
