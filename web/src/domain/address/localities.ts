@@ -50,8 +50,9 @@ export function suggestStates(typed: string): readonly Place[] {
 /** Towns for what is typed so far, those of the chosen State first. */
 export function suggestTowns(typed: string, state: string): readonly Town[] {
   const wanted = fold(typed)
+  const within = fold(state)
   const inState = (town: Town) =>
-    isCalled(town.governorate, fold(state)) || isCalled(town.district, fold(state))
+    isCalled(town.governorate, within) || isCalled(town.district, within)
   if (wanted === '') return towns.filter(inState).slice(0, MOST)
   const found = towns.filter((town) => begins(town, wanted))
   const nearness = (town: Town) => (inState(town) ? 0 : 2) + (opens(town, wanted) ? 0 : 1)
@@ -76,17 +77,28 @@ function unlessWritten<P extends Place>(found: readonly P[], wanted: string): re
 }
 
 function isCalled(place: Place, wanted: string): boolean {
-  return fold(place.english) === wanted || fold(place.arabic) === wanted
+  return names(place).includes(wanted)
 }
 
 /** Whether a name opens with what is wanted. */
 function opens(place: Place, wanted: string): boolean {
-  return fold(place.english).startsWith(wanted) || fold(place.arabic).startsWith(wanted)
+  return names(place).some((name) => name.startsWith(wanted))
 }
 
 /** Whether a name, or a word in it, begins with what is wanted. */
 function begins(place: Place, wanted: string): boolean {
-  return [place.english, place.arabic].some((name) => ` ${fold(name)}`.includes(` ${wanted}`))
+  return names(place).some((name) => ` ${name}`.includes(` ${wanted}`))
+}
+
+const folded = new WeakMap<Place, readonly string[]>()
+
+/** Both names of a place, folded once: every letter that is typed is compared with all of them. */
+function names(place: Place): readonly string[] {
+  const known = folded.get(place)
+  if (known !== undefined) return known
+  const made = [fold(place.english), fold(place.arabic)]
+  folded.set(place, made)
+  return made
 }
 
 function firstOf(places: readonly Place[], place: Place): number {
