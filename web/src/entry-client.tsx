@@ -15,7 +15,6 @@ import { documentLang, loadCatalogue } from './lib/i18n'
 import { readPageData, refetchServed, seedQueries } from './lib/page-data'
 
 async function start(root: HTMLElement): Promise<void> {
-  watchErrors()
   if (import.meta.env.DAWA_BUILD !== '') root.dataset.build = import.meta.env.DAWA_BUILD
   const lang = documentLang()
   const data = readPageData()
@@ -49,5 +48,11 @@ async function storeForLater(): Promise<void> {
   await startServiceWorker()
 }
 
+watchErrors()
 const root = document.getElementById('root')
-if (root !== null) start(root).catch((failure: unknown) => reportError('script', failure))
+if (root !== null) {
+  // A task of its own: evaluating the modules has kept the page from answering long enough.
+  setTimeout(() => {
+    start(root).catch((failure: unknown) => reportError('script', failure))
+  })
+}

@@ -2,18 +2,21 @@ import { Heart, ShoppingCart } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import {
   type ComponentType,
+  createContext,
   lazy,
   type ReactNode,
   Suspense,
+  use,
   useEffect,
   useEffectEvent,
+  useMemo,
   useRef,
 } from 'react'
 import { useLocation } from '../lib/router'
 import { useCartCount } from '../features/cart/api'
 import { Consent } from '../features/consent/Consent'
 import { PrivacyChoices } from '../features/consent/PrivacyChoices'
-import { BottomBar, BottomSignIn } from '../features/layout/BottomBar'
+import { BottomBar, BottomCart, BottomSignIn } from '../features/layout/BottomBar'
 import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
 import { Header } from '../features/layout/Header'
@@ -33,52 +36,19 @@ import { SearchBox } from './SearchBox'
 
 /** What is around every screen of the shop; composes what the features give for header and bars. */
 export function AppLayout({ children }: { children: ReactNode }) {
-  const t = useT()
-  const session = useSession()
-  const { trouble } = useSessionTrouble()
   const search = useRef<HTMLInputElement>(null)
-  const cart = useCartCount({
-    ready: session.state !== 'unknown',
-    count: session.state === 'unknown' ? undefined : session.counts.cart,
-  })
-  const wished = useWishlistIds(session)
-  useJoinWishes(session.state === 'user')
   useOtherTabs()
-  const { pathname } = useLocation()
-  /** A guarded screen that waits for the session says so itself. */
-  const waiting = () => session.state === 'unknown' && rowOf(pathname).access !== 'all'
-  const inCart = cart.state === 'known' ? cart.count : 0
-  const cartLabel = t('nav.cart_count', { count: inCart })
-
   return (
-    <>
+    <VisitProvider>
       <SkipLink />
       <Header
         search={<SearchBox inputRef={search} />}
-        personal={<Personal session={session} />}
+        personal={<Personal />}
         tools={
           <>
-            {/* Its place is reserved for visitors too, so that nothing moves when the person is known. */}
-            <span className="w-11">
-              {(session.state === 'user' || wished.length > 0) && (
-                <CountLink
-                  to={session.state === 'user' ? '/user/wishlist' : '/wishlist'}
-                  label={t('nav.wishlist_count', { count: wished.length })}
-                  icon={<Heart aria-hidden="true" className="size-6" />}
-                  count={wished.length}
-                />
-              )}
-            </span>
+            <HeaderWishlist />
             <LanguageSwitch />
-            {/* Elsewhere the bottom bar leads to the cart; on a short screen it stands below everything. */}
-            <span className="hidden lg:block short:block">
-              <CountLink
-                to="/user/cart"
-                label={cartLabel}
-                icon={<ShoppingCart aria-hidden="true" className="size-6" />}
-                count={inCart}
-              />
-            </span>
+            <HeaderCart />
           </>
         }
       />
@@ -87,18 +57,43 @@ export function AppLayout({ children }: { children: ReactNode }) {
       </main>
       <Footer choices={<PrivacyChoices />} />
       <BottomBar
-        cartCount={inCart}
-        cartLabel={cartLabel}
-        account={<BottomAccount session={session} />}
+        cart={<BarCart />}
+        account={<BarAccount />}
         onSearch={() => {
           window.scrollTo({ top: 0 })
           search.current?.focus()
         }}
       />
       <Consent />
-      <OfflineNote sessionTrouble={trouble && !waiting()} />
-    </>
+      <ConnectionNote />
+    </VisitProvider>
   )
+}
+
+/** Who is looking, and how much is theirs. */
+interface Visit {
+  session: Session
+  inCart: number
+  wished: number
+}
+
+const VisitContext = createContext<Visit>({ session: { state: 'unknown' }, inCart: 0, wished: 0 })
+
+/**
+ * Asks who is looking, once for all parts of the layout that show it. Only those are rendered anew by the answer, not
+ * the layout and not the screen.
+ */
+function VisitProvider({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const cart = useCartCount({
+    ready: session.state !== 'unknown',
+    count: session.state === 'unknown' ? undefined : session.counts.cart,
+  })
+  const wished = useWishlistIds(session).length
+  useJoinWishes(session.state === 'user')
+  const inCart = cart.state === 'known' ? cart.count : 0
+  const visit = useMemo(() => ({ session, inCart, wished }), [session, inCart, wished])
+  return <VisitContext value={visit}>{children}</VisitContext>
 }
 
 /** What a visitor wished for on this device joins the wishlist of whoever signs in. */
@@ -120,7 +115,8 @@ function useJoinWishes(signedIn: boolean): void {
 }
 
 /** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */
-function Personal({ session }: { session: Session }) {
+function Personal() {
+  const { session } = use(VisitContext)
   if (session.state === 'unknown') return null
   if (session.state === 'visitor') return <SignInLinks />
   return (
@@ -130,13 +126,63 @@ function Personal({ session }: { session: Session }) {
   )
 }
 
-function BottomAccount({ session }: { session: Session }) {
+/** Its place is reserved for visitors too, so that nothing moves when the person is known. */
+function HeaderWishlist() {
+  const t = useT()
+  const { session, wished } = use(VisitContext)
+  return (
+    <span className="w-11">
+      {(session.state === 'user' || wished > 0) && (
+        <CountLink
+          to={session.state === 'user' ? '/user/wishlist' : '/wishlist'}
+          label={t('nav.wishlist_count', { count: wished })}
+          icon={<Heart aria-hidden="true" className="size-6" />}
+          count={wished}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Elsewhere the bottom bar leads to the cart; on a short screen it stands below everything. */
+function HeaderCart() {
+  const t = useT()
+  const { inCart } = use(VisitContext)
+  return (
+    <span className="hidden lg:block short:block">
+      <CountLink
+        to="/user/cart"
+        label={t('nav.cart_count', { count: inCart })}
+        icon={<ShoppingCart aria-hidden="true" className="size-6" />}
+        count={inCart}
+      />
+    </span>
+  )
+}
+
+function BarCart() {
+  const t = useT()
+  const { inCart } = use(VisitContext)
+  return <BottomCart count={inCart} label={t('nav.cart_count', { count: inCart })} />
+}
+
+function BarAccount() {
+  const { session } = use(VisitContext)
   if (session.state !== 'user') return <BottomSignIn />
   return (
     <Suspense fallback={<BottomSignIn />}>
       <SignedInItem user={session.user} />
     </Suspense>
   )
+}
+
+/** A guarded screen that waits for the session says so itself. */
+function ConnectionNote() {
+  const { session } = use(VisitContext)
+  const { trouble } = useSessionTrouble()
+  const { pathname } = useLocation()
+  const saidByScreen = () => session.state === 'unknown' && rowOf(pathname).access !== 'all'
+  return <OfflineNote sessionTrouble={trouble && !saidByScreen()} />
 }
 
 // Most visits begin without a person: what only people signed in have comes when one is known.

@@ -6,8 +6,7 @@ import { Badge } from '../../ui/Badge'
 import { Link, NavLink } from '../../ui/Link'
 
 interface BottomBarProps {
-  cartCount: number
-  cartLabel: string
+  cart: ReactNode
   /** The account item: a menu for those signed in, a link to sign in for the others. */
   account: ReactNode
   onSearch: () => void
@@ -18,7 +17,7 @@ export const bottomItemStyle =
   'relative flex min-w-0 flex-col items-center justify-center gap-0.5 text-sm font-semibold text-muted aria-[current=page]:text-primary'
 
 /** The five ways to anywhere, within reach of a thumb. On phones and tablets only. */
-export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBarProps) {
+export function BottomBar({ cart, account, onSearch }: BottomBarProps) {
   const t = useT()
   return (
     <nav
@@ -39,19 +38,33 @@ export function BottomBar({ cartCount, cartLabel, account, onSearch }: BottomBar
           <Search aria-hidden="true" className="size-6" />
           {t('nav.search')}
         </button>
-        <NavLink to="/user/cart" className={bottomItemStyle}>
-          <span aria-hidden="true" className="flex flex-col items-center gap-0.5">
-            <span className="relative">
-              <ShoppingCart className="size-6" />
-              <Badge count={cartCount} max={shop.badge_max} className="absolute start-4 -top-2" />
-            </span>
-            {t('nav.cart')}
-          </span>
-          <span className="sr-only">{cartLabel}</span>
-        </NavLink>
+        {cart}
         {account}
       </div>
     </nav>
+  )
+}
+
+interface BottomCartProps {
+  count: number
+  /** The link's whole name, with the number in words. */
+  label: string
+}
+
+/** The item that leads to the cart and says how much is in it. */
+export function BottomCart({ count, label }: BottomCartProps) {
+  const t = useT()
+  return (
+    <NavLink to="/user/cart" className={bottomItemStyle}>
+      <span aria-hidden="true" className="flex flex-col items-center gap-0.5">
+        <span className="relative">
+          <ShoppingCart className="size-6" />
+          <Badge count={count} max={shop.badge_max} className="absolute start-4 -top-2" />
+        </span>
+        {t('nav.cart')}
+      </span>
+      <span className="sr-only">{label}</span>
+    </NavLink>
   )
 }
 
