@@ -8,7 +8,7 @@ import { createServer } from 'node:net'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { chromium } from '@playwright/test'
+import { launch } from './devtools.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const slow4G = {
 const slowerProcessor = 4
 const settle = 3000
 
-const budgets = { lcp: 0.55, cls: 0, script: 95_000, throughput: 0.5, lighthouse: [98, 100, 100, 100] }
+const budgets = { lcp: 0.55, lcpMs: 1350, blockedMs: 100, cls: 0, script: 95_000, throughput: 0.5, lighthouse: [98, 100, 100, 100] }
 
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
@@ -87,58 +87,66 @@ async function warm(shop, path, language) {
   throw new Error(`${path} is never rendered`)
 }
 
-async function look(browser, shop, path, language) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    isMobile: true,
-    hasTouch: true,
-    deviceScaleFactor: 2,
-    serviceWorkers: 'block',
+/** Runs in the page before anything else, and notes what the budgets are about. */
+function watchPage() {
+  const seen = { lcp: 0, what: '', fcp: 0, cls: 0, tasks: [] }
+  Reflect.set(window, 'seen', seen)
+  const watch = (type, see) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime
+    seen.what = entry.element?.tagName ?? ''
   })
-  await context.addCookies([{ name: 'language', value: language, url: shop.url }])
-  const page = await context.newPage()
-  const line = await context.newCDPSession(page)
-  await line.send('Network.enable')
-  await line.send('Network.emulateNetworkConditions', slow4G)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
-  await page.addInitScript(() => {
-    const seen = { lcp: 0, what: '', fcp: 0, cls: 0, tasks: [] }
-    Reflect.set(window, 'seen', seen)
-    const watch = (type, see) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(see)).observe({ type, buffered: true })
-    watch('largest-contentful-paint', (entry) => {
-      seen.lcp = entry.startTime
-      seen.what = entry.element?.tagName ?? ''
-    })
-    watch('paint', (entry) => {
-      if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime
-    })
-    watch('layout-shift', (entry) => {
-      if (!entry.hadRecentInput) seen.cls += entry.value
-    })
-    watch('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]))
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime
   })
-  await page.goto(shop.url + path, { waitUntil: 'load', timeout: 60_000 })
-  await page.waitForFunction(
-    () => Object.keys(document.querySelector('#root > div') ?? {}).some((key) => key.startsWith('__react')),
-    undefined,
-    { timeout: 60_000 },
-  )
-  await page.waitForTimeout(settle)
-  const figures = await page.evaluate(() => {
-    const { lcp, what, fcp, cls, tasks } = Reflect.get(window, 'seen')
-    const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/js\//.test(name))
-    const first = scripts.filter(({ name }) => !/web-vitals|service-worker|Suggester/.test(name))
-    return {
-      lcp,
-      what,
-      fcp,
-      cls,
-      tbt: tasks.filter(([at]) => at >= fcp).reduce((sum, [, took]) => sum + took - 50, 0),
-      script: first.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-    }
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value
   })
-  await context.close()
+  watch('longtask', (entry) => seen.tasks.push([entry.startTime, entry.duration]))
+}
+
+/** Runs in the page: whether React has it in hand. */
+function isAlive() {
+  const app = document.querySelector('#root > div') ?? {}
+  return Object.keys(app).some((key) => key.startsWith('__react'))
+}
+
+/** Runs in the page: the figures of the visit. */
+function readFigures() {
+  const { lcp, what, fcp, cls, tasks } = Reflect.get(window, 'seen')
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/js\//.test(name))
+  const first = scripts.filter(({ name }) => !/web-vitals|service-worker|Suggester/.test(name))
+  return {
+    lcp,
+    what,
+    fcp,
+    cls,
+    tbt: tasks.filter(([at]) => at >= fcp).reduce((sum, [, took]) => sum + took - 50, 0),
+    script: first.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  }
+}
+
+/**
+ * One visit. With `inspected` the browser also does what it does for a debugger: it works out the source position of
+ * every error that a library makes, of which React makes several as it starts. No shopper's browser does that.
+ */
+async function look(browser, shop, path, language, { inspected = false } = {}) {
+  const page = await browser.open()
+  await page.send('Network.enable')
+  if (inspected) await page.send('Runtime.enable')
+  await page.send('Network.setBypassServiceWorker', { bypass: true })
+  await page.send('Network.setCookie', { name: 'language', value: language, url: shop.url })
+  await page.send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true })
+  await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  await page.send('Network.emulateNetworkConditions', slow4G)
+  await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
+  await page.before(watchPage)
+  await page.visit(shop.url + path)
+  await page.until(isAlive)
+  await new Promise((done) => setTimeout(done, settle))
+  const figures = await page.read(readFigures)
+  await page.close()
   return figures
 }
 
@@ -173,7 +181,7 @@ async function lighthouse(shop, path) {
 const [busy] = loadavg()
 const rendered = await startShop()
 const plain = await startShop('--plain-pages')
-const browser = await chromium.launch({ executablePath: browserPath, args: flags })
+const browser = await launch(browserPath, flags)
 const [{ id }] = await (await fetch(`${rendered.url}/api/product/category/vitamins?sort=name`)).json()
 const pages = [
   ['Home', '/'],
@@ -189,19 +197,19 @@ try {
   for (const [name, path] of pages) {
     for (const language of ['english', 'arabic']) {
       await warm(rendered, path, language)
-      const [ours, theirs] = [[], []]
+      const [ours, debugged, theirs] = [[], [], []]
       for (let run = 0; run < runs; run++) {
         ours.push(await look(browser, rendered, path, language))
+        debugged.push(await look(browser, rendered, path, language, { inspected: true }))
         theirs.push(await look(browser, plain, path, language))
       }
-      const row = { name, language, rendered: medians(ours), plain: medians(theirs) }
+      const row = { name, language, rendered: medians(ours), inspected: medians(debugged), plain: medians(theirs) }
       rows.push(row)
       console.log(
-        `${name} ${language}: LCP ${Math.round(row.rendered.lcp)} (${row.rendered.what}) of ${Math.round(row.plain.lcp)} ms, ratio ${(row.rendered.lcp / row.plain.lcp).toFixed(2)}, FCP ${Math.round(row.rendered.fcp)} of ${Math.round(row.plain.fcp)}, TBT ${Math.round(row.rendered.tbt)} of ${Math.round(row.plain.tbt)}, CLS ${row.rendered.worstCls.toFixed(3)}, script ${(row.rendered.script / 1000).toFixed(1)} KB`,
+        `${name} ${language}: LCP ${Math.round(row.rendered.lcp)} (${row.rendered.what}) of ${Math.round(row.plain.lcp)} ms, ratio ${(row.rendered.lcp / row.plain.lcp).toFixed(2)}, FCP ${Math.round(row.rendered.fcp)} of ${Math.round(row.plain.fcp)}, TBT ${Math.round(row.rendered.tbt)} (inspected ${Math.round(row.inspected.tbt)}) of ${Math.round(row.plain.tbt)}, CLS ${row.rendered.worstCls.toFixed(3)}, script ${(row.rendered.script / 1000).toFixed(1)} KB`,
       )
     }
   }
-  await browser.close()
   let throughput = null
   if (options.paint !== '') {
     const { stdout } = await promisify(execFile)(options.paint, ['-shop', rendered.address, '-pid', String(rendered.pid), '-path', '/'])
@@ -221,19 +229,38 @@ try {
       console.log(`Lighthouse ${name}: ${result.scores.join(' / ')}${result.failed.length === 0 ? '' : ` (${result.failed.join(', ')})`}`)
     }
   }
-  if (options.docs !== '') await writeFile(join(options.docs, 'first-paint.md'), report(rows, throughput, judged))
+  if (options.docs !== '') await renew(join(options.docs, 'first-paint.md'), report(rows, throughput, judged))
 } finally {
-  await browser.close().catch(() => {})
+  await browser.close()
   await rendered.stop()
   await plain.stop()
+}
+
+/** Writes the report in place of the last one, and keeps what people wrote below it. */
+async function renew(file, text) {
+  const mark = '<!-- Measured by hand: make bench keeps what follows. -->'
+  const before = await readFile(file, 'utf8').catch(() => '')
+  const kept = before.includes(mark) ? before.slice(before.indexOf(mark)) : ''
+  await writeFile(file, kept === '' ? text : `${text}${kept}`)
 }
 
 function verdict(met) {
   return met ? 'Met' : 'Missed'
 }
 
-function isPaintMet({ rendered, plain }) {
-  return rendered.lcp / plain.lcp <= budgets.lcp && rendered.worstCls <= budgets.cls + 0.0005 && rendered.script <= budgets.script
+/** The budgets of a page, and whether it met them. */
+const pageBudgets = [
+  [`LCP at most ${budgets.lcp} of the plain page`, ({ rendered, plain }) => rendered.lcp / plain.lcp <= budgets.lcp],
+  [`LCP at most ${budgets.lcpMs / 1000} s`, ({ rendered }) => rendered.lcp <= budgets.lcpMs],
+  [`blocked at most ${budgets.blockedMs / 1000} s`, ({ rendered }) => rendered.tbt <= budgets.blockedMs],
+  [`CLS ${budgets.cls}`, ({ rendered }) => rendered.worstCls <= budgets.cls + 0.0005],
+  [`at most ${budgets.script / 1000} KB of compressed script`, ({ rendered }) => rendered.script <= budgets.script],
+]
+
+function judge(rows, [name, isMet]) {
+  const missed = rows.filter((row) => !isMet(row)).map((row) => `${row.name} (${row.language})`)
+  if (missed.length === 0) return `- ${name}: met`
+  return `- ${name}: missed by ${missed.length === rows.length ? 'every page' : missed.join(', ')}`
 }
 
 function report(rows, throughput, judged) {
@@ -245,14 +272,18 @@ function report(rows, throughput, judged) {
     '',
     `The machine had ${cpus().length} cores and a load of ${busy.toFixed(1)} at the start${busy > cpus().length / 2 ? ', so times and the Lighthouse performance score are those of a busy machine' : ''}.`,
     '',
-    '| page | language | LCP rendered | LCP plain | ratio | FCP rendered | FCP plain | blocked rendered | blocked plain | CLS | script |',
-    '|---|---|---|---|---|---|---|---|---|---|---|',
+    '| page | language | LCP rendered | LCP plain | ratio | FCP rendered | FCP plain | blocked rendered | the same, inspected | blocked plain | CLS | script |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...rows.map(
-      ({ name, language, rendered, plain }) =>
-        `| ${name} | ${language} | ${ms(rendered.lcp)} | ${ms(plain.lcp)} | ${(rendered.lcp / plain.lcp).toFixed(2)} | ${ms(rendered.fcp)} | ${ms(plain.fcp)} | ${ms(rendered.tbt)} | ${ms(plain.tbt)} | ${rendered.worstCls.toFixed(3)} | ${(rendered.script / 1000).toFixed(1)} KB |`,
+      ({ name, language, rendered, inspected, plain }) =>
+        `| ${name} | ${language} | ${ms(rendered.lcp)} | ${ms(plain.lcp)} | ${(rendered.lcp / plain.lcp).toFixed(2)} | ${ms(rendered.fcp)} | ${ms(plain.fcp)} | ${ms(rendered.tbt)} | ${ms(inspected.tbt)} | ${ms(plain.tbt)} | ${rendered.worstCls.toFixed(3)} | ${(rendered.script / 1000).toFixed(1)} KB |`,
     ),
     '',
-    `Budgets: LCP at most ${budgets.lcp} of the plain page, CLS ${budgets.cls}, at most ${budgets.script / 1000} KB of compressed script. ${rows.every(isPaintMet) ? 'All met' : `Missed by ${rows.filter((row) => !isPaintMet(row)).map(({ name, language }) => `${name} (${language})`).join(', ')}`}.`,
+    '"Inspected" is a visit while a debugger watches, as every visit was measured until 17 November 2026: the browser then works out the source position of each error that a library makes, of which React makes several as it starts. No shopper\'s browser does that, so the budget is for the visit without.',
+    '',
+    'Budgets:',
+    '',
+    ...pageBudgets.map((budget) => judge(rows, budget)),
     '',
   ]
   if (throughput !== null) {
