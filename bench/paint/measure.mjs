@@ -43,6 +43,15 @@ const settle = 3000
 
 const budgets = { lcp: 0.55, lcpMs: 1350, blockedMs: 100, cls: 0, script: 95_000, throughput: 0.5, lighthouse: [98, 100, 100, 100] }
 
+/** The budgets of a page, and whether it met them. */
+const pageBudgets = [
+  [`LCP at most ${budgets.lcp} of the plain page`, ({ rendered, plain }) => rendered.lcp / plain.lcp <= budgets.lcp],
+  [`LCP at most ${budgets.lcpMs / 1000} s`, ({ rendered }) => rendered.lcp <= budgets.lcpMs],
+  [`blocked at most ${budgets.blockedMs / 1000} s`, ({ rendered }) => rendered.tbt <= budgets.blockedMs],
+  [`CLS ${budgets.cls}`, ({ rendered }) => rendered.worstCls <= budgets.cls + 0.0005],
+  [`at most ${budgets.script / 1000} KB of compressed script`, ({ rendered }) => rendered.script <= budgets.script],
+]
+
 async function freePort() {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
@@ -247,15 +256,6 @@ async function renew(file, text) {
 function verdict(met) {
   return met ? 'Met' : 'Missed'
 }
-
-/** The budgets of a page, and whether it met them. */
-const pageBudgets = [
-  [`LCP at most ${budgets.lcp} of the plain page`, ({ rendered, plain }) => rendered.lcp / plain.lcp <= budgets.lcp],
-  [`LCP at most ${budgets.lcpMs / 1000} s`, ({ rendered }) => rendered.lcp <= budgets.lcpMs],
-  [`blocked at most ${budgets.blockedMs / 1000} s`, ({ rendered }) => rendered.tbt <= budgets.blockedMs],
-  [`CLS ${budgets.cls}`, ({ rendered }) => rendered.worstCls <= budgets.cls + 0.0005],
-  [`at most ${budgets.script / 1000} KB of compressed script`, ({ rendered }) => rendered.script <= budgets.script],
-]
 
 function judge(rows, [name, isMet]) {
   const missed = rows.filter((row) => !isMet(row)).map((row) => `${row.name} (${row.language})`)
