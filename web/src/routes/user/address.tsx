@@ -98,6 +98,7 @@ function Editor({ index, current, owner }: EditorProps) {
       if (position === null) {
         setGone(true)
         deleteAddressDraft(address._id)
+        void refreshSession() // the header may still name it as the one to deliver to
         throw error
       }
       return { position, saved: await work(position) }

@@ -87,6 +87,8 @@ describe('the list of addresses', () => {
     )
     expect(await screen.findByText(/were changed elsewhere/)).toBeTruthy()
     await waitFor(() => expect(main().queryByRole('heading', { name: 'Address 2' })).toBeNull())
+    const delivery = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Delivery to' })
+    await waitFor(() => expect(delivery.options).toHaveLength(1))
     expect(asked).toEqual([])
   })
 
@@ -261,6 +263,8 @@ describe('an address to change', () => {
     shopServer.use(...addressCalls([]))
     await first.user.click(main().getByRole('button', { name: 'Save' }))
     expect(await main().findByText(/was deleted elsewhere/)).toBeTruthy()
+    const header = within(screen.getByRole('banner'))
+    expect(await header.findByText('Add a delivery address')).toBeTruthy()
     await fill(first.user, { building: 'New Tower' })
     first.unmount()
     const { user } = renderShop('/user/address/0')

@@ -37,8 +37,11 @@ export default function AddressesScreen() {
     onError: async (failure) => {
       const text = isElsewhere(failure) ? t('address.list_renewed') : errorText(t, failure)
       toast({ tone: 'error', text })
-      // What was refused as stale is shown as it is now.
-      await client.invalidateQueries({ queryKey: addressKeys.list })
+      // What was refused as stale is shown as it is now, in the header too.
+      await Promise.all([
+        client.invalidateQueries({ queryKey: addressKeys.list }),
+        refreshSession(),
+      ])
     },
   })
   const attempt = (work: () => ReturnType<typeof deleteAddress>) =>
