@@ -20,9 +20,10 @@ export async function launch(program, flags) {
   return {
     open: () => openPage(line),
     async close() {
-      line.close()
-      browser.kill()
+      // Asked, not killed: the program may be a script that started the browser.
+      await line.send('Browser.close')
       await gone
+      line.close()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
