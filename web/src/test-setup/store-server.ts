@@ -35,3 +35,17 @@ export function oneStore(store: Store, mine = false) {
     HttpResponse.json({ success: true, store, mine, may: mine ? ownerActions : [] }),
   )
 }
+
+/** Promises everything, whoever sends it, for the same time. */
+export const deliveredToday = http.get('*/api/delivery-times', ({ request }) => {
+  const stores = new URL(request.url).searchParams.get('stores') ?? ''
+  const time = {
+    to: '2026-11-15T16:00:00Z',
+    english: 'Today 4–6 pm',
+    arabic: 'اليوم من 4 إلى 6 مساءً',
+  }
+  return HttpResponse.json({
+    success: true,
+    times: stores.split(',').map((store) => ({ store, time })),
+  })
+})

@@ -78,6 +78,7 @@ test('an order shows its products, totals, address and progress, and can be call
   await user.click(main().getByRole('button', { name: 'Cancel order' }))
   const dialog = await screen.findByRole('alertdialog')
   expect(cancelled).toBe(0)
+  expect(within(dialog).getByRole('button', { name: 'Keep order' })).toBeTruthy()
   await user.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
   expect(await main().findByText('Order cancelled')).toBeTruthy()
   expect(main().getByText('Status: Cancelled')).toBeTruthy()

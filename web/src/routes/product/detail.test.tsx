@@ -10,6 +10,7 @@ import {
 } from '../../test-setup/catalogue-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, aUser, shopServer, status } from '../../test-setup/shop-server'
+import { deliveredToday } from '../../test-setup/store-server'
 
 type Product = ReturnType<typeof aProduct>
 
@@ -60,6 +61,16 @@ describe('a product', () => {
     expect(main().getByText('In stock')).toBeTruthy()
     expect(main().getByRole('table').querySelector('s')).toBeNull()
     await waitFor(() => expect(document.title).toBe('Panadol 500 mg · Dawa'))
+  })
+
+  test('says what a piece costs, when it arrives and how to ask the pharmacist', async () => {
+    shopServer.use(deliveredToday, detail({ nb_in_stock: 50, pack_size: '20' }))
+    renderShop('/product/panadol-500')
+    await title()
+    expect(main().getByText('$0.20').parentElement?.textContent).toBe('$0.20 each')
+    expect(await main().findByText('Delivery: Today 4–6 pm')).toBeTruthy()
+    const ask = main().getByRole('link', { name: 'Ask the pharmacist' })
+    expect(ask.getAttribute('href')).toMatch(/^\/contact\?about=Panadol/)
   })
 
   test('one that is not on sale says so to its owner and cannot be bought', async () => {
@@ -350,6 +361,20 @@ describe('the pictures', () => {
       expect(moved).toHaveBeenLastCalledWith({ left: sign * 300 })
     },
   )
+
+  test('one opens large, and larger at a press', async () => {
+    shopServer.use(detail({ images: [picture('front')] }))
+    const { user } = renderShop('/product/panadol-500')
+    await title()
+    await user.click(main().getByRole('button', { name: 'Enlarge the picture' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Product pictures' }))
+    expect(dialog.getByRole('img').getAttribute('src')).toBe('/media/front/800.webp')
+    const larger = dialog.getByRole('button', { pressed: false })
+    await user.click(larger)
+    expect(larger.getAttribute('aria-pressed')).toBe('true')
+    await user.click(dialog.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
 
   test('no picture at all shows an icon', async () => {
     renderShop('/product/panadol-500')

@@ -5,6 +5,7 @@ import type { components } from '../../generated/api'
 import { aCart, aLine, cartCalls, dove, panadol } from '../../test-setup/cart-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, shopServer, status } from '../../test-setup/shop-server'
+import { deliveredToday } from '../../test-setup/store-server'
 
 type Cart = components['schemas']['Cart']
 type CartLine = components['schemas']['CartLine']
@@ -49,6 +50,29 @@ describe('the cart', () => {
     const line = await row('صابون دوف')
     expect(line.getByText('دوف')).toBeTruthy()
     expect(main().getByText('(\u2066$2\u2069 كحد أقصى)')).toBeTruthy()
+  })
+
+  test('tells products from pieces where their numbers differ', async () => {
+    holding(aCart([aLine(panadol, 2), aLine(dove, 1)]))
+    const first = renderShop('/user/cart')
+    expect(await main().findByText('2 products, 3 pieces')).toBeTruthy()
+    first.unmount()
+    holding(aCart([aLine(panadol, 1), aLine(dove, 1)]))
+    renderShop('/user/cart')
+    expect(await main().findByText('2 products')).toBeTruthy()
+  })
+
+  test('says when it arrives and how to ask the pharmacist', async () => {
+    shopServer.use(deliveredToday)
+    holding({ ...aCart([aLine(panadol, 2)]), pharmacist: { phone: '01234567', opening_hours: [] } })
+    renderShop('/user/cart')
+    expect(await main().findByText('Delivery: Today 4–6 pm')).toBeTruthy()
+    expect(main().getByRole('link', { name: 'Ask the pharmacist' }).getAttribute('href')).toBe(
+      '/contact',
+    )
+    expect(main().getByRole('link', { name: '+961 1234567' }).getAttribute('href')).toBe(
+      'tel:+9611234567',
+    )
   })
 
   test('empty, it says so and leads to the shop', async () => {

@@ -6,12 +6,14 @@ import { anAddress } from '../../test-setup/address-server'
 import {
   aCheckoutCart,
   aCheckoutLine,
+  anOrder,
   paymentForm,
   placed,
   readyToCheckOut,
 } from '../../test-setup/checkout-server'
 import { renderShop } from '../../test-setup/render-shop'
 import { aProduct, shopServer } from '../../test-setup/shop-server'
+import { deliveredToday } from '../../test-setup/store-server'
 
 beforeAll(() => {
   window.scrollTo = () => {}
@@ -93,6 +95,27 @@ test('three steps lead to the order history with the real number and transaction
   })
   expect(sessionStorage.getItem('checkoutDraft')).toBeNull()
   expect(sessionStorage.getItem('checkoutAttempt')).toBeNull()
+})
+
+test('the review and the thanks say when the order arrives', async () => {
+  const promised = {
+    to: '2026-11-15T17:00:00Z',
+    english: 'Today 5–7 pm',
+    arabic: 'اليوم من 5 إلى 7 مساءً',
+  }
+  const [part] = anOrder().fulfilments
+  const order = anOrder({ fulfilments: part === undefined ? [] : [{ ...part, promised }] })
+  shopServer.use(
+    ...readyToCheckOut(),
+    deliveredToday,
+    http.post('*/api/user/checkout', () => HttpResponse.json(placed(order))),
+  )
+  const { user } = renderShop('/user/checkout')
+  await toReviewWithCash(user)
+  expect(await screen.findByText('Delivery: Today 4–6 pm')).toBeTruthy()
+  await press(user, 'Place order')
+  expect(await screen.findByText('Thank you for your order')).toBeTruthy()
+  expect(screen.getByText('Delivery: Today 5–7 pm')).toBeTruthy()
 })
 
 test('a double press sends one order, and so do presses while the answer is awaited', async () => {
