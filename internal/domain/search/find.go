@@ -43,11 +43,8 @@ func (x *Index) find(query string, want int) Result {
 		return x.literally(inner, query)
 	}
 	list := tokens(text)
-	other, apart := otherLayout(text), otherLayoutApart(text)
-	if !slices.ContainsFunc(list, func(t token) bool { return !isEveryday(t.folded, t.bare) }) {
-		other, apart = "", "" // what was typed means itself
-	}
-	if mostlySigns(text) {
+	if mostlySigns(text) && !allEveryday(list) {
+		other := otherLayout(text)
 		if r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want); ok && r.Match != MatchNone {
 			return r.asRescued()
 		}
@@ -81,9 +78,9 @@ func (x *Index) find(query string, want int) Result {
 	if r, ok := x.answer(x.arabiziNames(list), query, want); ok {
 		return r
 	}
-	for _, other := range []string{other, apart} {
-		if other == "" {
-			continue
+	for _, other := range []string{otherLayout(text), otherLayoutApart(text)} {
+		if other == "" || allEveryday(list) {
+			continue // what was typed means itself
 		}
 		r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want)
 		if ok && r.Match != MatchNone && (r.Concern == "" || countClass(other, classLetter) > shortestGuess) {
@@ -122,6 +119,11 @@ func (x *Index) find(query string, want int) Result {
 		return r.as(MatchLoose)
 	}
 	return Result{Query: query, Match: MatchNone, Concern: typed.concern(), index: x}
+}
+
+// allEveryday tells whether a query has everyday words alone.
+func allEveryday(list []token) bool {
+	return !slices.ContainsFunc(list, func(t token) bool { return !isEveryday(t.folded, t.bare) })
 }
 
 // answer finds what an interpretation asks for, without correcting words of names. It also answers, with no
@@ -390,8 +392,7 @@ func (x *Index) notUnsuitable(in interpretation) []*roaring.Bitmap {
 
 // plain takes every token for words of names.
 func (x *Index) plain(list []token) interpretation {
-	r := &reader{index: x, tokens: list, used: make([]bool, len(list))}
-	return r.finish()
+	return x.newReader(list).finish()
 }
 
 // joinedConcept takes two words next to each other for one that means something: "anti biotic".

@@ -49,34 +49,34 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 	if len(list) > maxQueryTokens {
 		list = list[:maxQueryTokens]
 	}
-	r := &reader{
-		index: x, tokens: list, choices: make([][]uint16, len(list)), within: make([][]uint16, len(list)),
-		used: make([]bool, len(list)),
-	}
+	r := x.newReader(list)
 	for i, t := range list {
-		if v.links[t.folded] {
+		if r.read[i].link {
 			continue
 		}
-		r.choices[i] = v.direct(t)
-		written := len(r.choices[i]) > 0
+		r.read[i].choices = v.direct(t)
+		written := len(r.read[i].choices) > 0
 		if isEveryday(t.folded, t.bare) {
 			continue
 		}
 		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) {
 			if !written {
-				r.choices[i] = v.sounds.find(t.folded, false)
+				r.read[i].choices = v.sounds.find(t.folded, false)
 			}
-			if len(list) > 1 && !v.isFiller(t) {
-				r.within[i] = v.sounds.find(t.folded, true)
+			if len(list) > 1 && !r.read[i].filler {
+				r.read[i].within = v.sounds.find(t.folded, true)
 			}
 		}
-		if !written && how >= withTypo && !v.isFiller(t) && !tellsHow(t) && !x.known(t) {
+		if !written && how >= withTypo && !r.read[i].filler && !tellsHow(t) && !x.known(t) {
 			guesses := v.nearest(t, how)
 			for _, word := range guesses {
-				r.choices[i] = append(r.choices[i], word.id)
+				r.read[i].choices = append(r.read[i].choices, word.id)
 			}
 			r.guessed = append(r.guessed, guess{i, guesses})
 		}
+	}
+	for i, t := range list {
+		r.read[i].silent = r.read[i].filler || len(r.read[i].choices) == 0 && tellsHow(t)
 	}
 	// The longest phrases first, and among those as long what hurts before how it is taken: "toothpaste for yellow
 	// teeth" is about yellow teeth. What says less than any other comes last: "pain killer for toothache".
@@ -101,12 +101,28 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 type reader struct {
 	index    *Index
 	tokens   []token
-	choices  [][]uint16
-	within   [][]uint16 // choices that count only inside a phrase of several words
+	read     []tokenReading // for each token
 	guessed  []guess
-	used     []bool
 	concepts []concept
 	fixes    []fix
+}
+
+// tokenReading is what is known of a token so far.
+type tokenReading struct {
+	choices []uint16 // the words of concepts that it may be
+	within  []uint16 // and those that count only inside a phrase of several words
+	link    bool     // only links other words
+	filler  bool     // says nothing about what is wanted
+	silent  bool     // may be left out in the middle of a phrase
+	used    bool     // belongs to a concept
+}
+
+func (x *Index) newReader(list []token) *reader {
+	r := &reader{index: x, tokens: list, read: make([]tokenReading, len(list))}
+	for i, t := range list {
+		r.read[i].link, r.read[i].filler = x.vocabulary.links[t.folded], x.vocabulary.isFiller(t)
+	}
+	return r
 }
 
 // guess is a token that was taken for misspelt, and the words it may be.
@@ -138,28 +154,27 @@ func (m *meaning) phraseKind() phraseKind {
 // Link words are skipped; so are filler words in the middle when the phrase holds none.
 func (r *reader) readPhrase(from, to int, kind phraseKind) {
 	v := r.index.vocabulary
-	if v.links[r.tokens[from].folded] || v.links[r.tokens[to-1].folded] {
+	if r.read[from].link || r.read[to-1].link {
 		return
 	}
 	var buffers [2][maxPhrase + 3][]uint16
 	phrase, plain := buffers[0][:0], buffers[1][:0]
 	for i := from; i < to; i++ {
-		filler := v.isFiller(r.tokens[i]) || len(r.choices[i]) == 0 && tellsHow(r.tokens[i])
 		switch {
-		case r.used[i], len(phrase) == len(buffers[0]):
+		case r.read[i].used, len(phrase) == len(buffers[0]):
 			return
-		case v.links[r.tokens[i].folded]:
+		case r.read[i].link:
 			continue
 		}
-		choices := r.choices[i]
-		if to-from > 1 && len(r.within[i]) > 0 {
-			choices = slices.Concat(choices, r.within[i])
+		choices := r.read[i].choices
+		if to-from > 1 && len(r.read[i].within) > 0 {
+			choices = slices.Concat(choices, r.read[i].within)
 		}
-		if len(choices) == 0 && !filler {
+		if len(choices) == 0 && !r.read[i].silent {
 			return
 		}
 		phrase = append(phrase, choices)
-		if !filler || i == from || i == to-1 {
+		if !r.read[i].silent || i == from || i == to-1 {
 			plain = append(plain, choices)
 		}
 	}
@@ -173,8 +188,8 @@ func (r *reader) readPhrase(from, to int, kind phraseKind) {
 	}
 	c := concept{meaning: m, exact: true, at: from, end: to, cause: r.causeBefore(from)}
 	for i := from; i < to; i++ {
-		r.used[i] = true
-		if v.links[r.tokens[i].folded] {
+		r.read[i].used = true
+		if r.read[i].link {
 			continue
 		}
 		for _, g := range r.guessed {
@@ -217,7 +232,7 @@ func (r *reader) causeBefore(at int) string {
 	if at > 0 && strings.HasPrefix(r.tokens[at].folded, with) {
 		return with
 	}
-	for i := at - 1; i > 0 && i >= at-reach && !r.used[i]; i-- {
+	for i := at - 1; i > 0 && i >= at-reach && !r.read[i].used; i-- {
 		if causeWords()[r.tokens[i].folded] {
 			return r.tokens[i].folded
 		}
@@ -275,14 +290,14 @@ var ageNoise = map[string]bool{
 // readAges reads "3 months" and "6 سنوات" as the people they mean.
 func (r *reader) readAges() {
 	for i, t := range r.tokens {
-		if ageNoise[t.bare] || r.used[i] {
+		if ageNoise[t.bare] || r.read[i].used {
 			continue
 		}
 		months, last := pairAges[t.bare], i
 		if months == 0 && i+1 < len(r.tokens) {
 			if n, err := strconv.Atoi(t.folded); err == nil {
 				if spanUnits[r.tokens[i+1].bare] && r.hasConcern() {
-					r.used[i], r.used[i+1] = true, true
+					r.read[i].used, r.read[i+1].used = true, true
 					continue
 				}
 				months, last = n*ageUnits[r.tokens[i+1].bare], i+1
@@ -292,11 +307,11 @@ func (r *reader) readAges() {
 			continue
 		}
 		for j := i; j <= last; j++ {
-			r.used[j] = true
+			r.read[j].used = true
 		}
 		for j := range r.tokens {
 			if ageNoise[r.tokens[j].bare] {
-				r.used[j] = true
+				r.read[j].used = true
 			}
 		}
 		r.concepts = append(r.concepts, concept{meaning: &meaning{suits: []string{suitsAt(months)}}, exact: true})
@@ -321,23 +336,22 @@ func suitsAt(months int) string {
 
 // finish takes what is left for words of names. Fillers are left out when anything else was said.
 func (r *reader) finish() interpretation {
-	v := r.index.vocabulary
 	r.notePlaces()
 	in := interpretation{concepts: r.withForms(withoutBroad(r.concepts)), fixes: r.fixes}
 	var rest, fillers []string
-	aside := map[string]bool{}
+	var aside []string
 	how := in.isAbout() && r.isTelling()
 	for i, t := range r.tokens {
 		switch {
-		case r.used[i], v.links[t.folded]:
+		case r.read[i].used, r.read[i].link:
 		case in.concern() != "" && (r.isPlace(i) || r.isPart(i)):
 		case how && tellsHow(t) && !r.index.known(t):
 		case in.concern() == "fever" && isTemperature(t.folded):
-		case v.isFiller(t):
+		case r.read[i].filler:
 			fillers = append(fillers, t.words...)
 		default:
-			for _, word := range t.words {
-				aside[word] = how && tellsHow(t) || !in.isAbout() && r.isPlace(i)
+			if how && tellsHow(t) || !in.isAbout() && r.isPlace(i) {
+				aside = append(aside, t.words...)
 			}
 			rest = append(rest, t.words...)
 		}
@@ -353,7 +367,7 @@ func (r *reader) finish() interpretation {
 	rest = rest[:min(len(rest), maxQueryWords)]
 	in.words = queryWords(rest, len(r.index.parts))
 	for _, w := range in.words {
-		w.aside = aside[w.written]
+		w.aside = slices.Contains(aside, w.written)
 	}
 	if len(in.concepts) == 0 {
 		in.code = strings.Join(rest, "")
@@ -413,7 +427,7 @@ func (m *meaning) broad() bool {
 // isPart tells whether a token is a word of some phrase for a concern that was understood without it: "sweaty" in
 // "sweaty armpits" says no more than "armpits" does.
 func (r *reader) isPart(i int) bool {
-	return i < len(r.choices) && slices.ContainsFunc(r.choices[i], func(id uint16) bool {
+	return slices.ContainsFunc(r.read[i].choices, func(id uint16) bool {
 		return slices.ContainsFunc(r.concepts, func(c concept) bool {
 			return len(c.concerns) > 0 && slices.Contains(r.index.vocabulary.partOf[id], c.concerns[0])
 		})
@@ -430,7 +444,7 @@ func isTemperature(word string) bool {
 // brand is not for eyes, ears and mouth, so there the place must be met.
 func (r *reader) isPlace(i int) bool {
 	v := r.index.vocabulary
-	return i < len(r.choices) && slices.ContainsFunc(r.choices[i], func(id uint16) bool {
+	return slices.ContainsFunc(r.read[i].choices, func(id uint16) bool {
 		return v.places[id] && (!v.openings[id] || r.isInside()) && (!v.limbs[id] || r.group() != "stomach")
 	})
 }

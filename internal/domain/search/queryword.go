@@ -7,7 +7,7 @@ import (
 	"github.com/RoaringBitmap/roaring/v2"
 )
 
-// asked is a word of a query with what has been looked up for it so far, so that reading the query in
+// queryWord is a word of a query with what has been looked up for it so far, so that reading the query in
 // another way asks nothing twice.
 type queryWord struct {
 	written string // strictly folded

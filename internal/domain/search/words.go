@@ -82,6 +82,9 @@ func isNumber(word string) bool { return word != "" && word[0] >= '0' && word[0]
 // صداااع.
 func squeezed(text string) string {
 	const fewest = 3
+	if isASCII(text) {
+		return text
+	}
 	var out []rune
 	runes := []rune(text)
 	for i := 0; i < len(runes); {
