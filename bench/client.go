@@ -71,7 +71,7 @@ func ask(ctx context.Context, address string, paths []string, first int, until t
 	reader := bufio.NewReaderSize(conn, 64<<10)
 	for at := first; time.Now().Before(until); at++ {
 		_ = conn.SetDeadline(time.Now().Add(10 * time.Second))
-		if _, err := io.WriteString(conn, "GET "+paths[at%len(paths)]+" HTTP/1.1\r\nHost: "+address+
+		if _, err := io.WriteString(conn, "GET "+numbered(paths[at%len(paths)])+" HTTP/1.1\r\nHost: "+address+
 			"\r\n\r\n"); err != nil {
 			return count, err
 		}

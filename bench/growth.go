@@ -113,7 +113,7 @@ func categoryPages() []string {
 	var list []string
 	for _, category := range catalog.Categories() {
 		for page := range 4 {
-			list = append(list, fmt.Sprintf("/api/product/category/%s?page=%d&limit=12", category, page+1))
+			list = append(list, fmt.Sprintf("/api/product/category/%s?page=%d&limit=12"+unasked, category, page+1))
 		}
 	}
 	return list

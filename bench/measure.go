@@ -76,6 +76,7 @@ func (w *nowhere) Write(b []byte) (int, error) {
 type caller struct {
 	handler  http.Handler
 	requests []*http.Request
+	queries  []string // of the requests
 	calls    int
 	spent    time.Duration
 }
@@ -87,7 +88,7 @@ func newCaller(ctx context.Context, handler http.Handler, addresses []string) (*
 		if err != nil {
 			return nil, fmt.Errorf("preparing a request: %w", err)
 		}
-		c.requests = append(c.requests, r)
+		c.requests, c.queries = append(c.requests, r), append(c.queries, r.URL.RawQuery)
 	}
 	return c, c.pass() // once for the caches
 }
@@ -95,7 +96,8 @@ func newCaller(ctx context.Context, handler http.Handler, addresses []string) (*
 // pass makes each call once.
 func (c *caller) pass() error {
 	began := ownTime()
-	for _, r := range c.requests {
+	for i, r := range c.requests {
+		r.URL.RawQuery = numbered(c.queries[i])
 		w := nowhere{header: http.Header{}}
 		c.handler.ServeHTTP(&w, r)
 		if w.status >= 400 {

@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"strconv"
+	"strings"
+	"sync/atomic"
 )
 
 // mix is what people ask the search: the golden queries, which hold every kind of typing, and words that
@@ -45,9 +48,23 @@ func readMix(file string) (mix, error) {
 func addresses(call string, names []string) []string {
 	list := make([]string, len(names))
 	for i, name := range names {
-		list[i] = call + url.QueryEscape(name)
+		list[i] = call + url.QueryEscape(name) + unasked
 	}
 	return list
+}
+
+// unasked ends the query of a call that is to be worked on each time: a number follows it, so that nobody made the
+// call before and the shop has no answer ready.
+const unasked = "&n="
+
+var calls atomic.Int64
+
+// numbered gives a call that ends with unasked its number.
+func numbered(call string) string {
+	if strings.HasSuffix(call, unasked) {
+		return call + strconv.FormatInt(calls.Add(1), 10)
+	}
+	return call
 }
 
 const (

@@ -23,15 +23,18 @@ func benchmarkMix(b *testing.B, call string, of func(mix) []string) {
 		b.Fatal(err)
 	}
 	var requests []*http.Request
+	var queries []string
 	for _, address := range addresses(call, of(m)) {
 		r, err := http.NewRequest(http.MethodGet, address, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
-		requests = append(requests, r)
+		requests, queries = append(requests, r), append(queries, r.URL.RawQuery)
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		s.api.ServeHTTP(&nowhere{header: http.Header{}}, requests[i%len(requests)])
+		r := requests[i%len(requests)]
+		r.URL.RawQuery = numbered(queries[i%len(requests)])
+		s.api.ServeHTTP(&nowhere{header: http.Header{}}, r)
 	}
 }

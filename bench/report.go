@@ -132,6 +132,8 @@ The products are generated from the demo catalogue. `+
 		"The queries are the golden file of the search (`internal/domain/search/testdata/queries.json`: both "+
 		"scripts, typos, the wrong keyboard) and words that match a large part of the catalogue; "+
 		"autocomplete gets each prefix of them. "+
+		"Lists and searches are worked on each time: what the shop has answered since the catalogue last changed it "+
+		"answers from memory, so each of these calls differs from all before it. "+
 		"Every call in the first table goes through all handlers (`internal/edge/httpapi`); "+
 		`the second table also measures over real connections to the built program.
 

@@ -134,6 +134,7 @@ type API struct {
 	media       Media
 	analytics   *analytics.Counter
 	inMemory    map[string]serve.Cached // by operation
+	answers     answers
 	concerns    *concerns.Service
 	advice      *concerns.AdviceTexts
 	misses      *concerns.MissCounter

@@ -31,7 +31,12 @@ func (a *API) call(route Route) http.Handler {
 // memoryAnswers are the calls that can be answered from memory alone for most who ask, by operation. Such an answer
 // needs no place in a lane and no deadline, and nobody is asked who they are: the calls are public.
 func (a *API) memoryAnswers() map[string]serve.Cached {
-	return map[string]serve.Cached{"getProduct": a.productForVisitor, "getCsrfToken": a.tokenWithoutSession}
+	return map[string]serve.Cached{
+		"getProduct": a.productForVisitor, "getCsrfToken": a.tokenWithoutSession,
+		"listProducts": a.answerGiven, "listDiscounted": a.answerGiven, "listCategory": a.answerGiven,
+		"listBrand": a.answerGiven, "listConcern": a.answerGiven,
+		"searchProducts": a.answerGiven, "suggestProducts": a.answerGiven, "suggest": a.answerGiven,
+	}
 }
 
 func (a *API) work(w http.ResponseWriter, r *http.Request, route Route, cached serve.Cached) (serve.Reply, error) {

@@ -72,11 +72,12 @@ func (a *API) listBrand(r *http.Request) (serve.Reply, error) {
 
 // list reads what every list can be asked and answers the page.
 func (a *API) list(r *http.Request, limit int, find listFunc) (serve.Reply, error) {
+	keep := a.keeper(r)
 	page, err := a.find(r, limit, find)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	return products(page), nil
+	return keep(products(page)), nil
 }
 
 // count is list without the products.

@@ -19,6 +19,7 @@ const sortRelevance = "relevance"
 
 // suggestProducts answers what the search box shows while someone types.
 func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
+	keep := a.keeper(r)
 	query, err := values(r)
 	if err != nil {
 		return serve.Reply{}, err
@@ -36,13 +37,17 @@ func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
 		}
 	}
 	out, err := serve.JSON(http.StatusOK, suggestions)
+	if err != nil {
+		return serve.Reply{}, err
+	}
 	out.TagBytes()
 	out.OneOff = true
-	return out, err
+	return keep(out), nil
 }
 
 // searchProducts answers what was found, or a page of it. Filters and sorts reach over all of it.
 func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
+	keep := a.keeper(r)
 	query, err := values(r)
 	if err != nil {
 		return serve.Reply{}, err
@@ -60,13 +65,14 @@ func (a *API) searchProducts(r *http.Request) (serve.Reply, error) {
 	}
 	wholeUnlessPaged(query, &f)
 	result := a.reads.search(name)
-	if result.Match != search.MatchExact && result.Match != search.MatchConcern && f.Offset == 0 {
-		a.misses.Add(name, string(result.Match))
-	}
 	out := products(result.Page(f))
 	out.OneOff = true
 	setMatch(&out, result)
-	return out, nil
+	if result.Match != search.MatchExact && result.Match != search.MatchConcern && f.Offset == 0 {
+		a.misses.Add(name, string(result.Match)) // every time, so that the answer is not kept
+		return out, nil
+	}
+	return keep(out), nil
 }
 
 // setMatch says how honestly a result answers its query.
@@ -91,6 +97,7 @@ const (
 
 // suggest answers concerns, products and brands for what is being typed.
 func (a *API) suggest(r *http.Request) (serve.Reply, error) {
+	keep := a.keeper(r)
 	query, err := values(r)
 	if err != nil {
 		return serve.Reply{}, err
@@ -122,9 +129,12 @@ func (a *API) suggest(r *http.Request) (serve.Reply, error) {
 		}
 	}
 	out, err := serve.JSON(http.StatusOK, answer)
+	if err != nil {
+		return serve.Reply{}, err
+	}
 	out.TagBytes()
 	out.OneOff = true
-	return out, err
+	return keep(out), nil
 }
 
 // foundFacets answers what a search can be narrowed by.

@@ -1,0 +1,156 @@
+package httpapi
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"dawa/internal/base/text"
+	"dawa/internal/domain/catalog"
+	"dawa/internal/domain/concerns"
+	"dawa/internal/domain/search"
+	"dawa/internal/edge/serve"
+)
+
+// changingCatalogue is a catalogue that changes when a test says so.
+type changingCatalogue struct{ now atomic.Pointer[catalog.Snapshot] }
+
+func (c *changingCatalogue) Snapshot() *catalog.Snapshot { return c.now.Load() }
+
+func (c *changingCatalogue) sell(names ...string) {
+	products := make([]*catalog.Product, len(names))
+	for i, name := range names {
+		products[i] = &catalog.Product{
+			ID: fmt.Sprintf("v-%d", i), Brand: "centrum", Category: "vitamins", Price: 400, Stock: 5,
+			Name: text.Pair{English: name, Arabic: "فيتامين"}, Status: catalog.Approved, Version: 1,
+		}
+	}
+	c.now.Store(catalog.NewSnapshot(products, EncodeProduct))
+}
+
+// rememberedMisses counts the queries that a counter of misses stores.
+type rememberedMisses struct {
+	concerns.MissStore
+	count int64
+}
+
+func (s *rememberedMisses) AddMisses(_ context.Context, misses []concerns.Miss) error {
+	for _, m := range misses {
+		s.count += m.Count
+	}
+	return nil
+}
+
+func askFor(path string, headers ...string) *http.Request {
+	r := httptest.NewRequest(http.MethodGet, path, nil)
+	for i := 0; i+1 < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	return r
+}
+
+func TestAnswers_AreNeverOlderThanTheCatalogue(t *testing.T) {
+	goods := &changingCatalogue{}
+	goods.sell("Vitamin C")
+	finder := search.NewLive(search.NewLabels(texts(t)))
+	finder.See(goods.Snapshot(), nil)
+	t.Cleanup(finder.Close)
+	f := newFrameOf(t, Options{Reads: NewReads(goods, finder, nil)}, (*API).routes)
+	paths := []string{
+		"/api/product/all", "/api/product/category/vitamins", "/api/brand/centrum",
+		"/api/search?name=vitamin", "/api/autocomplete?name=vita", "/api/suggest?q=vita",
+	}
+	for _, path := range paths {
+		if _, given := f.answerGiven(askFor(path)); given {
+			t.Errorf("%s was answered before anybody asked", path)
+		}
+		first, body := send(t, http.MethodGet, f.url+path, "")
+		if _, given := f.answerGiven(askFor(path)); !given {
+			t.Errorf("%s is not remembered", path)
+		}
+		again, same := send(t, http.MethodGet, f.url+path, "")
+		if string(body) != string(same) || first.Header.Get("Etag") != again.Header.Get("Etag") {
+			t.Errorf("%s: the second answer differs", path)
+		}
+	}
+	goods.sell("Vitamin D")
+	finder.See(goods.Snapshot(), nil)
+	for _, path := range paths {
+		if _, body := send(t, http.MethodGet, f.url+path, ""); !strings.Contains(string(body), "Vitamin D") {
+			t.Errorf("%s after the change: %s", path, body)
+		}
+	}
+}
+
+func TestAnswers_DependOnPathQueryAndLanguage(t *testing.T) {
+	goods := &changingCatalogue{}
+	goods.sell("Vitamin C")
+	f := newFrameOf(t, Options{Reads: NewReads(goods, nil, nil)}, (*API).routes)
+	send(t, http.MethodGet, f.url+"/api/product/category/vitamins?page=1", "")
+	for _, other := range []*http.Request{
+		askFor("/api/product/category/vitamins?page=2"),
+		askFor("/api/product/category/vitamins"),
+		askFor("/api/product/category%2Fvitamins?page=1"),
+		askFor("/api/product/category/vitamins?page=1", "Cookie", "language=arabic"),
+	} {
+		if _, given := f.answerGiven(other); given {
+			t.Errorf("%s %q took the answer of another question", other.URL, other.Header.Get("Cookie"))
+		}
+	}
+}
+
+// An answer that was begun before a change and is ready after it shows the old catalogue.
+func TestAnswers_FromBeforeAChangeAreNotGivenAfterIt(t *testing.T) {
+	goods := &changingCatalogue{}
+	goods.sell("Vitamin C")
+	f := newFrameOf(t, Options{Reads: NewReads(goods, nil, nil)}, (*API).routes)
+	r := askFor("/api/product/all")
+	keep := f.keeper(r)
+	goods.sell("Vitamin D")
+	keep(serve.Reply{Status: http.StatusOK, Body: []byte("Vitamin C")})
+	if _, given := f.answerGiven(r); given {
+		t.Error("an answer from the old catalogue is given for the new one")
+	}
+}
+
+func TestAnswers_AreBounded(t *testing.T) {
+	var c answers
+	from := basis{snapshot: &catalog.Snapshot{}}
+	for i := range 3 * maxAnswers {
+		c.keep(from, question{path: fmt.Sprint(i)}, serve.Reply{})
+	}
+	if len(c.given) > maxAnswers {
+		t.Errorf("%d answers are stored, at most %d may be", len(c.given), maxAnswers)
+	}
+	c = answers{}
+	c.keep(from, question{query: strings.Repeat("a", maxQuestion+1)}, serve.Reply{})
+	c.keep(from, question{query: "a"}, serve.Reply{Body: make([]byte, maxAnswer+1)})
+	if len(c.given) > 0 {
+		t.Error("a long question or a large answer was stored")
+	}
+}
+
+// Admins see how often shoppers did not find something, so that each time must reach the counter.
+func TestAnswers_CountEverySearchThatFoundNothing(t *testing.T) {
+	goods := &changingCatalogue{}
+	goods.sell("Vitamin C")
+	finder := search.NewLive(search.NewLabels(texts(t)))
+	finder.See(goods.Snapshot(), nil)
+	t.Cleanup(finder.Close)
+	store := &rememberedMisses{}
+	misses := concerns.NewMissCounter(store, nil)
+	f := newFrameOf(t, Options{Reads: NewReads(goods, finder, nil), Misses: misses}, (*API).routes)
+	for range 3 {
+		send(t, http.MethodGet, f.url+"/api/search?name=qwxzkj", "")
+	}
+	if err := misses.Write(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if store.count != 3 {
+		t.Errorf("%d searches without a result were counted, want 3", store.count)
+	}
+}
