@@ -382,7 +382,7 @@ func invalidation(t *testing.T, servers []*stock, open func(t *testing.T) *stock
 		"/", "/product/category/vitamins", "/product/category/vitamins?sort=name&page=2", "/brand/dove",
 		"/product/discounts", "/product/item-07", "/product/item-20", "/search-results?q=product", "/privacy", "/terms",
 		"/store/" + e.storeID,
-		"/api/product/all?limit=24", "/api/product/category/vitamins?page=1&limit=12", "/api/product/item-07",
+		"/api/product/all?limit=12", "/api/product/category/vitamins?page=1&limit=12", "/api/product/item-07",
 		"/api/product/facets?category=vitamins", "/api/brand/dove?page=1&limit=12", "/api/search?name=product&page=1",
 		"/api/product/discounted-products-home", "/api/notice/privacy", "/api/notice/terms", "/api/store/" + e.storeID,
 	}

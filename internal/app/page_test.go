@@ -66,8 +66,8 @@ func TestPageData_EqualsTheAnswersOfTheCalls(t *testing.T) {
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	for path, calls := range map[string][]string{
-		"/":        {"/api/product/all?limit=24", "/api/product/discounted-products-home"},
-		"/nowhere": {"/api/product/all?limit=24", "/api/product/discounted-products-home"},
+		"/":        {"/api/product/all?limit=12", "/api/product/discounted-products-home"},
+		"/nowhere": {"/api/product/all?limit=12", "/api/product/discounted-products-home"},
 		"/product/category/vitamins": {
 			"/api/product/category/vitamins?page=1&limit=12", "/api/product/facets?category=vitamins",
 		},

@@ -146,7 +146,7 @@ const (
 // of the calls that the first screen would make, by path.
 //
 //	{"build": "…", "cards": "none", "notFound": false,
-//	 "answers": {"/api/product/all?limit=24": {"body": […], "total": 240, "maxPrice": 89.90}}}
+//	 "answers": {"/api/product/all?limit=12": {"body": […], "total": 240, "maxPrice": 89.90}}}
 func pageData(build string, cards Cards, status int, answers []answer) []byte {
 	var b bytes.Buffer
 	b.WriteString(`{"build":`)

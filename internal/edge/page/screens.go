@@ -10,7 +10,7 @@ import (
 )
 
 // HomeProducts is how many products each of Home's carousels holds.
-const HomeProducts = 24
+const HomeProducts = 12
 
 // descriptionLength is how much of a product's description search engines show.
 const descriptionLength = 160

@@ -20,7 +20,7 @@ afterAll(() => shopServer.close())
 const data: PageData = {
   notFound: false,
   answers: {
-    '/api/product/all?limit=24': { body: [aProduct()], total: 1, maxPrice: 4 },
+    '/api/product/all?limit=12': { body: [aProduct()], total: 1, maxPrice: 4 },
     '/api/product/discounted-products-home': { body: [aProduct({ id: 'b', discount: 10 })] },
   },
 }

@@ -110,7 +110,7 @@ describe('Home', () => {
       data: {
         notFound: false,
         answers: {
-          '/api/product/all?limit=24': { body: [aProduct({ english_name: 'Served' })], total: 1 },
+          '/api/product/all?limit=12': { body: [aProduct({ english_name: 'Served' })], total: 1 },
           '/api/product/discounted-products-home': { body: [] },
         },
       },

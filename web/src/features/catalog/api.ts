@@ -9,7 +9,7 @@ import { type ListQuery, listCall } from './list-query'
 export type Facets = components['schemas']['Facets']
 
 /** How many products the first list on Home holds. */
-const HOME_PRODUCTS = 24
+const HOME_PRODUCTS = 12
 
 /** The products of Home's first list. */
 export const homeProductsQuery = () =>
