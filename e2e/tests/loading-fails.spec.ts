@@ -61,6 +61,53 @@ for (const [name, pattern] of files) {
   })
 }
 
+/**
+ * A browser that remembers a failed file and asks for it no more until it loads another document. The browser of these
+ * tests does not, so the file stays missing for it until then, although it is there for everything else that asks.
+ */
+async function rememberFailure(page: Page, pattern: string) {
+  const state = { documents: 0, checked: 0, failing: true }
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) state.documents += 1
+  })
+  await page.route(pattern, async (route) => {
+    const check = route.request().method() === 'HEAD'
+    if (check && !state.failing) state.checked += 1
+    if (check ? state.failing : state.documents < 2) await route.fulfill({ status: 503, body: '' })
+    else await route.continue()
+  })
+  return state
+}
+
+for (const [name, pattern] of files) {
+  test(`where the browser remembers that ${name} failed, the page is loaded anew when it is there`, async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/Failed to load resource|Failed to fetch|503|Loading chunk/)
+    await untilRendered(page, '/')
+    const file = await rememberFailure(page, pattern)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    file.failing = false
+    await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 45_000 })
+    expect(file.documents).toBe(2)
+  })
+}
+
+test('a page in which something was typed is not loaded anew', async ({ page, tolerate }) => {
+  tolerate(/Failed to load resource|Failed to fetch|503/)
+  await untilRendered(page, '/')
+  const file = await rememberFailure(page, '**/assets/js/entry-client-*')
+  await page.goto('/')
+  const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
+  await search.fill('panadol')
+  file.failing = false
+  await expect.poll(() => file.checked, { timeout: 45_000 }).toBeGreaterThan(3)
+  await expect(search).toHaveValue('panadol')
+  expect(file.documents).toBe(1)
+})
+
 test('a page without a screen says that the shop could not be loaded, and goes on trying', async ({
   page,
   t,

@@ -8,25 +8,40 @@
   // A file that does not arrive is asked for again, after longer and longer pauses and when the line is back. The
   // served page stays as it is meanwhile: its links and forms work without the script.
   const load = (attempt) => import(entry).then(() => removeEventListener('beforeunload', leave), async () => {
-    const answer = await fetch(entry, { method: 'HEAD' }).catch(() => ({}))
-    // A reload would take the place of a link that was just pressed: the visitor would stay where they were.
-    if (answer.status === 404 && root.changed.size === 0 && !leaving) reloadOnce()
+    const there = await root.recover()
     if (attempt > 0) document.getElementById('start-failed')?.removeAttribute('hidden')
     const again = () => {
       clearTimeout(timer)
       removeEventListener('online', again)
       load(attempt + 1)
     }
-    const timer = setTimeout(again, Math.min(1000 * 2 ** attempt, 30000))
+    const timer = setTimeout(again, there ? 1000 : Math.min(1000 * 2 ** attempt, 30000))
     addEventListener('online', again)
   })
-  // The files of an older build may be gone: a new document names files that are there. Once for each build: while
-  // two of them answer in turns, each document may be followed by a file of the other.
-  const reloadOnce = () => {
+  // Called when a file of the page did not load; says whether all of them are there now.
+  let wereThere = false
+  root.recover = async () => {
+    const files = [entry, ...ahead.split(' ').filter(Boolean)]
+    const statuses = await Promise.all(
+      files.map((file) => fetch(file, { method: 'HEAD' }).then(({ status }) => status, () => 0)),
+    )
+    const there = statuses.every((status) => status === 200)
+    // A reload would lose what was typed, or take the place of a link that was just pressed.
+    if (root.changed.size === 0 && !leaving) {
+      // The files of an older build may be gone: a new document names files that are there. Once for each build: while
+      // two of them answer in turns, each document may be followed by a file of the other.
+      if (statuses[0] === 404) reloadOnce(entry)
+      // Many browsers remember that a file failed and ask for it no more as long as the document stays.
+      if (there && wereThere) reloadOnce(entry + location.pathname)
+    }
+    wereThere = there
+    return there
+  }
+  const reloadOnce = (reason) => {
     try {
-      const entries = (sessionStorage.getItem('reloaded-for') ?? '').split(' ')
-      if (entries.includes(entry)) return
-      sessionStorage.setItem('reloaded-for', [...entries, entry].slice(-10).join(' '))
+      const reasons = (sessionStorage.getItem('reloaded-for') ?? '').split(' ')
+      if (reasons.includes(reason)) return
+      sessionStorage.setItem('reloaded-for', [...reasons, reason].slice(-10).join(' '))
       location.reload()
     } catch {}
   }

@@ -37,6 +37,18 @@ test('a rendered page waits for its chunk, however often it fails', async () => 
   expect(done).toHaveBeenCalledOnce()
 })
 
+test('when the chunk fails, the loader of the page sees to its files, and its word that they are there counts', async () => {
+  const load = vi.spyOn(row, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
+  const recover = vi.fn<() => Promise<boolean>>().mockResolvedValue(true)
+  const root = Object.assign(document.createElement('div'), { id: 'root', recover })
+  document.body.append(root)
+  begin(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  // Three tries take 2.5 s; a second later come the next ones, however often it failed.
+  expect(recover.mock.calls.length).toBeGreaterThan(12)
+  expect(load.mock.calls.length).toBeGreaterThan(36)
+})
+
 test('loading is tried again as soon as the line is back', async () => {
   const load = vi.spyOn(row, 'load').mockRejectedValue(new TypeError('Failed to fetch'))
   const done = begin(true)

@@ -4,7 +4,7 @@ import { documentLang, loadCatalogue } from '../lib/i18n'
 import { rowOf } from './intent'
 import type { PreHydrationInput } from './pre-hydration-input'
 import type { ScreenChunks } from './screen-chunks'
-import { setStartFailed } from './start-failed'
+import { recoverFiles, setStartFailed } from './start-failed'
 
 const LONGEST_PAUSE_MS = 30_000
 
@@ -32,7 +32,8 @@ export async function loadFirstScreen(
     setStartFailed(true)
     await askForBuild()
     if (!input.touched) reloadIfStale()
-    await pause(Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS))
+    const there = await recoverFiles()
+    await pause(there ? 1000 : Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS))
   }
   setStartFailed(false)
 }

@@ -1,7 +1,9 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /** The root of a served page, with what the page's own loader noted on it (internal/edge/page/loader.js). */
-interface ServedRoot extends HTMLElement {
+export interface ServedRoot extends HTMLElement {
+  /** What the loader does about files that failed; says whether all of them are there now. */
+  recover?: () => Promise<boolean>
   pressed?: HTMLElement | null
   changed?: Map<Control, string | boolean>
   note?: (event: Event) => void

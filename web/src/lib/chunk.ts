@@ -19,7 +19,7 @@ export class ChunkLoadError extends Error {
   }
 }
 
-/** A file that does not arrive is asked for again after these pauses; older browsers remember that it failed. */
+/** A file that does not arrive is asked for again after these pauses; many browsers remember that it failed. */
 const RETRY_AFTER_MS = [500, 2000]
 
 /**
