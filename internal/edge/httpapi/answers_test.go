@@ -17,7 +17,9 @@ import (
 )
 
 // changingCatalogue is a catalogue that changes when a test says so.
-type changingCatalogue struct{ now atomic.Pointer[catalog.Snapshot] }
+type changingCatalogue struct {
+	now atomic.Pointer[catalog.Snapshot]
+}
 
 func (c *changingCatalogue) Snapshot() *catalog.Snapshot { return c.now.Load() }
 
