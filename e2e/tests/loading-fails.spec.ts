@@ -108,6 +108,22 @@ test('a page in which something was typed is not loaded anew', async ({ page, to
   expect(file.documents).toBe(1)
 })
 
+test('a script that arrives and does not run is no reason to load the page anew', async ({
+  page,
+  t,
+  tolerate,
+}) => {
+  tolerate(/too old/)
+  const methods: string[] = []
+  await page.route('**/assets/js/entry-client-*', async (route) => {
+    methods.push(route.request().method())
+    await route.fulfill({ contentType: 'text/javascript', body: `throw new Error('too old')` })
+  })
+  await page.goto('/user/cart')
+  await expect(page.getByText(t('page.start_failed'))).toBeVisible()
+  expect(methods).not.toContain('HEAD')
+})
+
 test('a page without a screen says that the shop could not be loaded, and goes on trying', async ({
   page,
   t,

@@ -7,8 +7,10 @@
   const leave = () => { leaving = true }
   // A file that does not arrive is asked for again, after longer and longer pauses and when the line is back. The
   // served page stays as it is meanwhile: its links and forms work without the script.
-  const load = (attempt) => import(entry).then(() => removeEventListener('beforeunload', leave), async () => {
-    const there = await root.recover()
+  const load = (attempt) => import(entry).then(() => removeEventListener('beforeunload', leave), async (failure) => {
+    // What arrived and does not run, in a browser that is too old, would not run in a new document either.
+    const missing = failure instanceof TypeError && /module/i.test(failure.message)
+    const there = missing && (await root.recover())
     if (attempt > 0) document.getElementById('start-failed')?.removeAttribute('hidden')
     const again = () => {
       clearTimeout(timer)
