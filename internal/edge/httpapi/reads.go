@@ -146,7 +146,7 @@ func knownBrand(s *catalog.Snapshot, brand string) error {
 
 // topDiscounts are the products with the highest discounts, for Home.
 func (rd *Reads) topDiscounts() catalog.Page {
-	return rd.catalogue.Snapshot().Discounted(catalog.Filter{Sort: catalog.SortDiscount, Limit: page.HomeProducts})
+	return rd.catalogue.Snapshot().Discounted(catalog.Filter{Sort: catalog.SortDiscount, Limit: page.HomeDiscounts})
 }
 
 // facetsOf counts what a list can be narrowed by.

@@ -9,8 +9,11 @@ import (
 	"dawa/internal/base/text"
 )
 
-// HomeProducts is how many products each of Home's carousels holds.
-const HomeProducts = 12
+// How many products Home's carousels hold: the first, and the one of discounts, which is further down.
+const (
+	HomeProducts  = 12
+	HomeDiscounts = 24
+)
 
 // descriptionLength is how much of a product's description search engines show.
 const descriptionLength = 160

@@ -62,6 +62,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           toast={board.topDialog === null ? toast : null}
           onDone={remove}
           className="bottom-(--notice-offset,16px)"
+          current={board.topDialog === null}
         />
       </ToastBoardContext>
     </ToastContext>
@@ -84,6 +85,7 @@ export function DialogToasts() {
       toast={board.topDialog === id ? board.toast : null}
       onDone={board.remove}
       className="top-4"
+      current={board.topDialog === id}
     />
   )
 }
@@ -92,15 +94,17 @@ interface ToastRegionsProps {
   toast: ShownToast | null
   onDone: (key: number) => void
   className: string
+  /** Whether toasts are shown here now. Two landmarks of the same name would be one too many. */
+  current: boolean
 }
 
-function ToastRegions({ toast, onDone, className }: ToastRegionsProps) {
+function ToastRegions({ toast, onDone, className, current }: ToastRegionsProps) {
   const t = useT()
   const item = toast && <ToastItem key={toast.key} toast={toast} onDone={onDone} />
   const urgent = toast?.tone === 'error'
   return (
     <section
-      aria-label={t('a11y.notifications')}
+      aria-label={current ? t('a11y.notifications') : undefined}
       className={cx(
         'pointer-events-none fixed inset-x-0 z-50 flex flex-col items-center px-4 md:items-end md:px-6',
         className,
