@@ -96,16 +96,25 @@ func newCaller(ctx context.Context, handler http.Handler, addresses []string) (*
 // pass makes each call once.
 func (c *caller) pass() error {
 	began := ownTime()
-	for i, r := range c.requests {
-		r.URL.RawQuery = numbered(c.queries[i])
-		w := nowhere{header: http.Header{}}
-		c.handler.ServeHTTP(&w, r)
-		if w.status >= 400 {
-			return fmt.Errorf("%s answers %d", r.URL, w.status)
+	for i := range c.requests {
+		if err := c.call(i); err != nil {
+			return err
 		}
 	}
 	c.spent += ownTime() - began
 	c.calls += len(c.requests)
+	return nil
+}
+
+// call makes one of the calls.
+func (c *caller) call(i int) error {
+	r := c.requests[i]
+	r.URL.RawQuery = numbered(c.queries[i])
+	w := nowhere{header: http.Header{}}
+	c.handler.ServeHTTP(&w, r)
+	if w.status >= 400 {
+		return fmt.Errorf("%s answers %d", r.URL, w.status)
+	}
 	return nil
 }
 

@@ -1,9 +1,6 @@
 package main
 
-import (
-	"net/http"
-	"testing"
-)
+import "testing"
 
 // For profiles: go test ./bench -run none -bench Search -cpuprofile …
 func BenchmarkSearch(b *testing.B) {
@@ -22,19 +19,14 @@ func benchmarkMix(b *testing.B, call string, of func(mix) []string) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	var requests []*http.Request
-	var queries []string
-	for _, address := range addresses(call, of(m)) {
-		r, err := http.NewRequest(http.MethodGet, address, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		requests, queries = append(requests, r), append(queries, r.URL.RawQuery)
+	c, err := newCaller(b.Context(), s.api, addresses(call, of(m)))
+	if err != nil {
+		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		r := requests[i%len(requests)]
-		r.URL.RawQuery = numbered(queries[i%len(requests)])
-		s.api.ServeHTTP(&nowhere{header: http.Header{}}, r)
+		if err := c.call(i % len(c.requests)); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

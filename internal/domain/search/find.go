@@ -78,9 +78,13 @@ func (x *Index) find(query string, want int) Result {
 	if r, ok := x.answer(x.arabiziNames(list), query, want); ok {
 		return r
 	}
-	for _, other := range []string{otherLayout(text), otherLayoutApart(text)} {
-		if other == "" || allEveryday(list) {
-			continue // what was typed means itself
+	var layouts []string
+	if !allEveryday(list) { // or what was typed means itself
+		layouts = []string{otherLayout(text), otherLayoutApart(text)}
+	}
+	for _, other := range layouts {
+		if other == "" {
+			continue
 		}
 		r, ok := x.answer(x.interpret(tokens(other), otherKeyboard), other, want)
 		if ok && r.Match != MatchNone && (r.Concern == "" || countClass(other, classLetter) > shortestGuess) {

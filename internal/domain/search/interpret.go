@@ -480,7 +480,7 @@ func (r *reader) notePlaces() {
 		}
 		c.place = c.group() == "pain_fever" || c.group() == "skin"
 		for at := c.at; at < c.end && c.place; at++ {
-			c.place = v.links[r.tokens[at].folded] || slices.ContainsFunc(v.direct(r.tokens[at]), func(id uint16) bool {
+			c.place = r.read[at].link || slices.ContainsFunc(v.direct(r.tokens[at]), func(id uint16) bool {
 				m := v.phrases[phraseKeyOf([]uint16{id})]
 				return v.places[id] || m != nil && len(m.forms) > 0
 			})
@@ -502,8 +502,8 @@ func (r *reader) isTelling() bool {
 		}
 	}
 	return !weak || len(r.tokens) >= sentence || slices.ContainsFunc(r.tokens, func(t token) bool {
-		return v.links[t.folded] || v.isFiller(t) || !t.latin() && tellsHow(t) && !isEveryday(t.folded, t.bare)
-	})
+		return !t.latin() && tellsHow(t) && !isEveryday(t.folded, t.bare)
+	}) || slices.ContainsFunc(r.read, func(t tokenReading) bool { return t.link || t.filler })
 }
 
 // isInside tells whether the concern is none of the skin.

@@ -12,7 +12,6 @@ import (
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/concerns"
-	"dawa/internal/domain/search"
 	"dawa/internal/edge/serve"
 )
 
@@ -58,9 +57,7 @@ func askFor(path string, headers ...string) *http.Request {
 func TestAnswers_AreNeverOlderThanTheCatalogue(t *testing.T) {
 	goods := &changingCatalogue{}
 	goods.sell("Vitamin C")
-	finder := search.NewLive(search.NewLabels(texts(t)))
-	finder.See(goods.Snapshot(), nil)
-	t.Cleanup(finder.Close)
+	finder := newFinder(t, goods)
 	f := newFrameOf(t, Options{Reads: NewReads(goods, finder, nil)}, (*API).routes)
 	paths := []string{
 		"/api/product/all", "/api/product/category/vitamins", "/api/brand/centrum",
@@ -140,9 +137,7 @@ func TestAnswers_AreBounded(t *testing.T) {
 func TestAnswers_CountEverySearchThatFoundNothing(t *testing.T) {
 	goods := &changingCatalogue{}
 	goods.sell("Vitamin C")
-	finder := search.NewLive(search.NewLabels(texts(t)))
-	finder.See(goods.Snapshot(), nil)
-	t.Cleanup(finder.Close)
+	finder := newFinder(t, goods)
 	store := &rememberedMisses{}
 	misses := concerns.NewMissCounter(store, nil)
 	f := newFrameOf(t, Options{Reads: NewReads(goods, finder, nil), Misses: misses}, (*API).routes)

@@ -8,11 +8,18 @@ import (
 	"dawa/internal/domain/search"
 )
 
-func TestLists_AreWholeWithoutPageAndLimit(t *testing.T) {
-	goods := vitamins(600)
+// newFinder searches a catalogue as it is now.
+func newFinder(t *testing.T, goods Catalogue) *search.Live {
+	t.Helper()
 	finder := search.NewLive(search.NewLabels(texts(t)))
 	finder.See(goods.Snapshot(), nil)
 	t.Cleanup(finder.Close)
+	return finder
+}
+
+func TestLists_AreWholeWithoutPageAndLimit(t *testing.T) {
+	goods := vitamins(600)
+	finder := newFinder(t, goods)
 	f := newFrameOf(t, Options{Reads: NewReads(goods, finder, nil)}, (*API).routes)
 	for path, want := range map[string]int{
 		"/api/product/all":                           500,

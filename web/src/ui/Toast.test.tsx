@@ -110,6 +110,7 @@ describe('Toast', () => {
     )
     const { rerender } = renderUi(inDialog(true))
     const dialog = within(screen.getByRole('dialog'))
+    expect(screen.getAllByRole('region', { name: 'Notifications' })).toHaveLength(1)
     const region = dialog.getByRole('status')
     expect(region.textContent).toBe('')
     fireEvent.click(dialog.getByRole('button', { name: 'Show' }))

@@ -59,7 +59,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <ToastBoardContext value={board}>
         {children}
         <ToastRegions
-          toast={board.topDialog === null ? toast : null}
+          toast={toast}
           onDone={remove}
           className="bottom-(--notice-offset,16px)"
           current={board.topDialog === null}
@@ -82,7 +82,7 @@ export function DialogToasts() {
   if (board === null) return null
   return (
     <ToastRegions
-      toast={board.topDialog === id ? board.toast : null}
+      toast={board.toast}
       onDone={board.remove}
       className="top-4"
       current={board.topDialog === id}
@@ -94,14 +94,14 @@ interface ToastRegionsProps {
   toast: ShownToast | null
   onDone: (key: number) => void
   className: string
-  /** Whether toasts are shown here now. Two landmarks of the same name would be one too many. */
+  /** Whether toasts are shown here now. Only then it is a landmark: two of the same name would be one too many. */
   current: boolean
 }
 
 function ToastRegions({ toast, onDone, className, current }: ToastRegionsProps) {
   const t = useT()
-  const item = toast && <ToastItem key={toast.key} toast={toast} onDone={onDone} />
-  const urgent = toast?.tone === 'error'
+  const item = current && toast && <ToastItem key={toast.key} toast={toast} onDone={onDone} />
+  const urgent = current && toast?.tone === 'error'
   return (
     <section
       aria-label={current ? t('a11y.notifications') : undefined}
