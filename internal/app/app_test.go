@@ -146,7 +146,7 @@ func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 	deadline := time.Now().Add(timed.Timeout)
 	for {
 		if status, _ := fetch(t, r.base+"/readyz"); status != http.StatusOK {
-			break // not ready, or the door is shut already
+			break // not ready, or no longer listening
 		}
 		if time.Now().After(deadline) {
 			t.Fatal("still ready after the order to stop")
