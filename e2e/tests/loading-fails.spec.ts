@@ -41,7 +41,7 @@ for (const [name, pattern] of files) {
     await untilRendered(page, '/')
     await untilRendered(page, '/search-results?q=panadol')
     const file = await failUntilReleased(page, pattern)
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'commit' })
     const heading = page.getByRole('heading', { level: 1 })
     const text = await heading.innerText()
     await expect.poll(() => file.asked, { timeout: 60_000 }).toBeGreaterThan(3)
@@ -87,7 +87,7 @@ for (const [name, pattern] of files) {
     tolerate(/Failed to load resource|Failed to fetch|503|Loading chunk/)
     await untilRendered(page, '/')
     const file = await rememberFailure(page, pattern)
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     file.failing = false
     await expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 45_000 })
@@ -99,7 +99,7 @@ test('a page in which something was typed is not loaded anew', async ({ page, to
   tolerate(/Failed to load resource|Failed to fetch|503/)
   await untilRendered(page, '/')
   const file = await rememberFailure(page, '**/assets/js/entry-client-*')
-  await page.goto('/')
+  await page.goto('/', { waitUntil: 'commit' })
   const search = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
   await search.fill('panadol')
   file.failing = false
@@ -119,7 +119,7 @@ test('a script that arrives and does not run is no reason to load the page anew'
     methods.push(route.request().method())
     await route.fulfill({ contentType: 'text/javascript', body: `throw new Error('too old')` })
   })
-  await page.goto('/user/cart')
+  await page.goto('/user/cart', { waitUntil: 'commit' })
   await expect(page.getByText(t('page.start_failed'))).toBeVisible()
   expect(methods).not.toContain('HEAD')
 })
@@ -131,7 +131,7 @@ test('a page without a screen says that the shop could not be loaded, and goes o
 }) => {
   tolerate(/Failed to load resource|Failed to fetch|503/)
   const file = await failUntilReleased(page, '**/assets/js/entry-client-*')
-  await page.goto('/user/cart')
+  await page.goto('/user/cart', { waitUntil: 'commit' })
   await expect(page.getByText(t('page.start_failed'))).toBeVisible()
   await expect(page.getByRole('link', { name: t('common.retry') })).toBeVisible()
   file.failing = false

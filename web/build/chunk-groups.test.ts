@@ -14,6 +14,7 @@ const importers: Record<string, string[]> = {
   [`${src}/features/Hero.tsx`]: [`${src}/routes/home.tsx`],
   [`${src}/features/Form.tsx`]: [`${src}/routes/user/login.tsx`],
   [`${icons}/heart.mjs`]: [`${src}/app/App.tsx`],
+  [`${icons}/zoom-in.mjs`]: [`${src}/routes/product/detail.tsx`],
   [`${icons}/printer.mjs`]: [`${src}/routes/order/detail.tsx`],
 }
 const graph = { getModuleInfo: (id: string) => ({ importers: importers[id] ?? [] }) }
@@ -26,6 +27,7 @@ test.each([
   ['what one screen has alone', `${src}/features/Hero.tsx`, null],
   ['what no first screen needs', `${src}/features/Form.tsx`, null],
   ['an icon of the header', `${icons}/heart.mjs`, 'first'],
+  ['an icon of a product', `${icons}/zoom-in.mjs`, 'lists-and-product'],
   ['an icon that no first screen needs', `${icons}/printer.mjs`, 'icons'],
 ])('%s', (_, id, chunk) => {
   expect(firstScreenChunk(id, graph)).toBe(chunk)

@@ -61,7 +61,8 @@ export function firstScreenChunk(id: string, graph: ModuleGraph): string | null 
   const reached = reachedFrom(id, graph)
   const shared = sharedChunks.find(({ holds }) => holds(reached))?.name
   if (shared !== undefined || !ICON.test(id)) return shared ?? null
-  return reached.screens.size === 0 ? laterIcons : 'first'
+  if (reached.screens.size === 0) return laterIcons
+  return reached.screens.has('home') ? 'first' : 'lists-and-product'
 }
 
 /** Which of the first screens import a module, directly or through others. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -7,11 +8,19 @@ const barrel = fileURLToPath(import.meta.resolve(library))
   .replaceAll('\\', '/')
   .replace(/\/dist\/.*/, '/dist/esm/lucide-react.mjs')
 const IMPORT = /import \{([^}]+)\} from ['"]lucide-react['"];?/g
+/** The module of an icon, and what of it is replaced. */
+const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/
+const MAKER = /import createLucideIcon from '[^']+'/
+const ownMaker = join(import.meta.dirname, '../src/ui/create-icon.ts').replaceAll('\\', '/')
+const NAME = /^ *name: "[\w-]+",\n/m
+const KEY = /,\s+key: "\w+"/g
+const ALIASES = /,\s+aliases: \[[^\]]*\]/
 const EXPORTED = /export \{([^}]+)\} from '\.\/(icons\/[\w-]+\.mjs)'/g
 
 /**
- * Has every file import its icons from their own modules. Through the library's barrel file every icon
- * seems to be imported by everyone, and those of all screens would come with the first page.
+ * Has every file import its icons from their own modules, and these make their components with our own
+ * few lines. Through the library's barrel file every icon seems to be imported by everyone, and those of
+ * all screens would come with the first page.
  */
 export function iconImports(): Plugin {
   const files = iconFiles()
@@ -19,10 +28,22 @@ export function iconImports(): Plugin {
     name: 'dawa:icon-imports',
     apply: 'build',
     transform: {
-      filter: { id: /\/src\/.*\.tsx?$/, code: library },
-      handler: (code) => ({ code: withOwnModules(code, files), map: null }),
+      filter: { id: [/\/src\/.*\.tsx?$/, ICON], code: library },
+      handler: (code, id) => ({
+        code: ICON.test(id) ? leanIcon(code) : withOwnModules(code, files),
+        map: null,
+      }),
     },
   }
+}
+
+/** An icon's module that makes its component with our own few lines, without the names and keys they do not need. */
+export function leanIcon(code: string): string {
+  return code
+    .replace(MAKER, `import { createIcon as createLucideIcon } from '${ownMaker}'`)
+    .replace(NAME, '')
+    .replace(ALIASES, '')
+    .replaceAll(KEY, '')
 }
 
 /** The module of each name that the library exports. */

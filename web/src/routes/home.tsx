@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { homeDiscountsQuery, homeProductsQuery } from '../features/catalog/api'
+import { homeDiscountsQuery, homeProductsQuery } from '../features/home/api'
 import { Brands } from '../features/home/Brands'
 import { Categories } from '../features/home/Categories'
 import { Concerns } from '../features/home/Concerns'
