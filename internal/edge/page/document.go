@@ -38,8 +38,12 @@ func (s *Site) write(a address, v view, rendered []byte) []byte {
 		`<title>`, html.EscapeString(v.title), `</title>`)
 	w.meta("name", "description", v.description)
 	w.Write(links)
-	for _, font := range s.built.fonts[a.lang] {
-		w.put(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`, font, `">`)
+	if rendered == nil {
+		// Of a rendered screen the browser finds the font as soon as it lays out the text. Asked for any earlier, the
+		// font would share a weak line with the first pictures, and the first paint would wait for it.
+		for _, font := range s.built.fonts[a.lang] {
+			w.put(`<link rel="preload" as="font" type="font/woff2" crossorigin href="`, font, `">`)
+		}
 	}
 	modules := s.writeStyles(w, a.route)
 	w.put(`<meta name="color-scheme" content="light dark">`,

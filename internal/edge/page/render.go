@@ -196,11 +196,15 @@ func (job *renderJob) compress(body []byte) *cachedPage {
 	return page
 }
 
-// hoisted is what React puts in front of a screen: pictures to be fetched first.
-var hoisted = regexp.MustCompile(`^(?:<link [^>]*>)+`)
+// React puts links to the pictures that are fetched at once in front of a screen.
+var (
+	hoisted      = regexp.MustCompile(`^(?:<link [^>]*>)+`)
+	fetchedFirst = regexp.MustCompile(`<link [^>]*fetchPriority="high"[^>]*>`)
+)
 
-// splitLinks takes the links in front of a rendered screen off it: they belong into the head.
+// splitLinks takes the links in front of a rendered screen off it. Those to the pictures that come first belong into
+// the head; the browser finds the others where they are shown, and they do not share the line with the first.
 func splitLinks(rendered []byte) (links, screen []byte) {
-	links = hoisted.Find(rendered)
-	return links, bytes.TrimPrefix(rendered, links)
+	all := hoisted.Find(rendered)
+	return bytes.Join(fetchedFirst.FindAll(all, -1), nil), bytes.TrimPrefix(rendered, all)
 }

@@ -21,7 +21,7 @@ describe('ProductPicture', () => {
   })
 
   test('the first picture of a page is fetched at once', () => {
-    renderUi(<ProductPicture source={source} alt="A box" priority />)
+    renderUi(<ProductPicture source={source} alt="A box" turn="first" />)
     const image = screen.getByRole('img', { name: 'A box' })
     expect(image.getAttribute('loading')).toBe('eager')
     expect(image.getAttribute('fetchpriority')).toBe('high')

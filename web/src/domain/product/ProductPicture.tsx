@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MissingPicture } from './MissingPicture'
+import type { PictureTurn } from './picture-turn'
 import { cx } from '../../ui/cx'
 
 /** A picture as the wire carries it: one address per width. */
@@ -14,8 +15,8 @@ interface PictureProps {
   alt: string
   /** How wide it will be on screen, in the notation of `<img sizes>`. */
   sizes?: string
-  /** Among the first things seen: fetched at once and first. */
-  priority?: boolean
+  /** When it is fetched; without it when it comes near the screen. */
+  turn?: PictureTurn
   className?: string
 }
 
@@ -30,7 +31,7 @@ export function ProductPicture({
   source,
   alt,
   sizes = defaultSizes,
-  priority = false,
+  turn = 'near',
   className,
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null)
@@ -64,8 +65,8 @@ export function ProductPicture({
         alt={alt}
         width={400}
         height={400}
-        loading={priority ? 'eager' : 'lazy'}
-        fetchPriority={priority ? 'high' : 'auto'}
+        loading={turn === 'near' ? 'lazy' : 'eager'}
+        fetchPriority={turn === 'first' ? 'high' : 'auto'}
         decoding="async"
         onError={() => setFailedUrl(source.url)}
         className="size-full object-contain"

@@ -101,7 +101,7 @@ export function Gallery({ images, name, faded = false }: GalleryProps) {
               <ProductPicture
                 source={image}
                 alt={altOf(image)}
-                priority={place === 0}
+                turn={place === 0 ? 'first' : 'near'}
                 className={`${FRAME} ${FADE}`}
               />
             </li>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
 import { cx } from '../../ui/cx'
 import { Link } from '../../ui/Link'
+import type { PictureTurn } from '../../domain/product/picture-turn'
 import { ProductPicture } from '../../domain/product/ProductPicture'
 import { Price } from '../../domain/product/Price'
 import { ProductName } from '../../domain/product/ProductName'
@@ -16,8 +17,8 @@ interface ProductCardProps {
   corner?: ReactNode
   /** How wide the picture will be, in the notation of `<img sizes>`. */
   sizes?: string
-  /** Among the first things seen: its picture is fetched at once. */
-  priority?: boolean
+  /** When its picture is fetched. */
+  turn?: PictureTurn
   className?: string
 }
 
@@ -25,14 +26,7 @@ interface ProductCardProps {
  * One product in a carousel or in a list. The name's link covers the whole card; the heart and the
  * button lie above it, so that pressing them does not open the product.
  */
-export function ProductCard({
-  product,
-  action,
-  corner,
-  sizes,
-  priority,
-  className,
-}: ProductCardProps) {
+export function ProductCard({ product, action, corner, sizes, turn, className }: ProductCardProps) {
   const t = useT()
   return (
     <article
@@ -47,7 +41,7 @@ export function ProductCard({
           source={product.images[0]}
           alt=""
           sizes={sizes}
-          priority={priority}
+          turn={turn}
           className={cx('rounded-t-card', !product.in_stock && 'opacity-60')}
         />
         {corner !== undefined && <div className="absolute end-2 top-2 z-10">{corner}</div>}

@@ -1,3 +1,4 @@
+import { type PictureTurn, turnOf } from '../../domain/product/picture-turn'
 import type { Product } from '../../domain/product/product'
 import { type ReactNode, type RefObject, useId, useState } from 'react'
 import shop from '../../../../contract/shop.json'
@@ -42,8 +43,8 @@ export interface ProductListViewProps {
   hrefFor: (list: ListQuery) => string
   /** The list is to be shown otherwise. */
   onChange: (list: ListQuery) => void
-  /** Renders one product; the first ones are among the first things seen. */
-  renderCard: (product: Product, first: boolean) => ReactNode
+  /** Renders one product, whose picture is fetched when it is its turn. */
+  renderCard: (product: Product, turn: PictureTurn) => ReactNode
   /** These are no plain matches: they stand under this heading of their own, after a rule. */
   looseHeading?: string | undefined
   /** What is said when the products do not arrive. */
@@ -53,9 +54,6 @@ export interface ProductListViewProps {
   /** The results themselves, to be scrolled and focused when the page changes. */
   resultsRef?: RefObject<HTMLElement | null>
 }
-
-/** As many cards as the first row has on a wide screen. */
-const FIRST_ROW = 4
 
 /** A list of products with its filters at the side, or in a sheet on phones. */
 export function ProductListView({ resultsRef, ...props }: ProductListViewProps) {
@@ -195,7 +193,7 @@ function Results({ list, products, total, wide, ...props }: ResultsProps) {
       <ul className={grid}>
         {found.map((product, place) => (
           <li key={product.id} className="laid-out-when-near">
-            {props.renderCard(product, place < FIRST_ROW)}
+            {props.renderCard(product, turnOf(place))}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { turnOf } from '../../domain/product/picture-turn'
 import type { Product } from '../../domain/product/product'
 import type { ReactNode } from 'react'
 import { ProductCardSkeleton } from '../../features/catalog/ProductCardSkeleton'
@@ -15,7 +16,7 @@ interface ProductCarouselProps {
   priority?: boolean
 }
 
-/** As many as a phone shows, where the line is weak: their pictures are worth fetching first. */
+/** As many as a phone shows, where the line is weak: their pictures are worth fetching at once. */
 const FIRST_SEEN = 3
 /** As many as fit on a wide screen. */
 const SKELETONS = Array.from({ length: 5 }, (_, place) => place)
@@ -55,7 +56,11 @@ export function ProductCarousel({
       {list.length === 0 && <li className="py-8 text-muted">{t('home.no_products')}</li>}
       {list.map((product, place) => (
         <CarouselItem key={product.id}>
-          <ShopCard product={product} sizes={SIZES} priority={priority && place < FIRST_SEEN} />
+          <ShopCard
+            product={product}
+            sizes={SIZES}
+            turn={priority && place < FIRST_SEEN ? turnOf(place) : 'near'}
+          />
         </CarouselItem>
       ))}
     </Carousel>

@@ -30,7 +30,7 @@ export function ProductListPage({ heading, crumbs, note, subject, ...view }: Pro
         <ProductListView
           {...view}
           resultsRef={results}
-          renderCard={(product, first) => <ShopCard product={product} priority={first} />}
+          renderCard={(product, turn) => <ShopCard product={product} turn={turn} />}
         />
       </div>
     </div>

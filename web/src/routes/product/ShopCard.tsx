@@ -1,3 +1,4 @@
+import type { PictureTurn } from '../../domain/product/picture-turn'
 import type { Product } from '../../domain/product/product'
 import { AddToCartButton } from '../../features/cart/AddToCartButton'
 import { ProductCard } from '../../features/catalog/ProductCard'
@@ -9,11 +10,11 @@ import { useAddedToCartToast } from './added-to-cart-toast'
 interface ShopCardProps {
   product: Product
   sizes?: string
-  priority?: boolean
+  turn?: PictureTurn
 }
 
 /** A product card with its button and its heart: catalogue, cart and wishlist together. */
-export function ShopCard({ product, sizes, priority }: ShopCardProps) {
+export function ShopCard({ product, sizes, turn }: ShopCardProps) {
   const onDevice = !useIsSignedIn()
   const isWished = useIsWished(product.id, onDevice)
   const sayAdded = useAddedToCartToast()
@@ -21,7 +22,7 @@ export function ShopCard({ product, sizes, priority }: ShopCardProps) {
     <ProductCard
       product={product}
       sizes={sizes}
-      priority={priority}
+      turn={turn}
       action={<AddToCartButton product={product} onAdded={sayAdded} />}
       corner={<HeartButton productId={product.id} wished={isWished} onDevice={onDevice} />}
     />

@@ -1,5 +1,6 @@
 import { nameOfStore } from '../../domain/store/store'
 import { approvalTone } from '../../domain/approval/approval-tone'
+import { turnOf } from '../../domain/product/picture-turn'
 import type { Product } from '../../domain/product/product'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '../../lib/router'
@@ -131,7 +132,7 @@ function Products({ id, mine }: { id: string; mine: boolean }) {
         {products.map((product, place) => (
           <li key={product.id}>
             {product.status === undefined || product.status === 'approved' ? (
-              <ShopCard product={product} priority={place < FIRST_ROW} />
+              <ShopCard product={product} turn={turnOf(place)} />
             ) : (
               <HiddenCard product={product} status={product.status} />
             )}
