@@ -162,6 +162,7 @@ func openAt(
 			err = errors.Join(err, a.Close())
 		}
 	}()
+	a.prepare()
 	if a.storage, err = a.openStorage(ctx, len(passed) > 0); err != nil {
 		return nil, err
 	}

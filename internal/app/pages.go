@@ -12,6 +12,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/search"
 	"dawa/internal/edge/ssr"
+	"dawa/web"
 )
 
 // serverBuild is the frontend's build for the page renderer, inside its dist.
@@ -27,6 +28,18 @@ func newRenderer(assets fs.FS, o ssr.Options) (*ssr.Pool, error) {
 		return nil, fmt.Errorf("reading the page renderer (run make build again): %w", err)
 	}
 	return ssr.New(string(script), o)
+}
+
+// prepare begins what takes a while and needs no storage, so that it is done when the catalogue is read.
+func (a *App) prepare() {
+	go searchLabels()
+	if assets, built := web.Dist(); built && !a.cfg.PlainPages {
+		go func() {
+			if script, err := fs.ReadFile(assets, serverBuild); err == nil {
+				ssr.Prepare(string(script))
+			}
+		}()
+	}
 }
 
 // pageVersion numbers the state of everything that public pages show: the catalogue, the search, content pages and

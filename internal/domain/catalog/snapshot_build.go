@@ -3,9 +3,9 @@ package catalog
 import (
 	"cmp"
 	"context"
+	"maps"
 	"runtime"
 	"slices"
-	"strings"
 	"sync"
 )
 
@@ -45,9 +45,7 @@ func build(items []*Item) *Snapshot {
 	for i := range s.byID {
 		s.byID[i] = make(map[string]uint32, len(items)/idShards+1)
 	}
-	slices.SortFunc(items, func(a, b *Item) int {
-		return cmp.Or(strings.Compare(a.Category, b.Category), strings.Compare(a.ID, b.ID))
-	})
+	rank := sortByCategory(items)
 	numbers := &brandNumbers{of: map[string]uint32{}}
 	for i, it := range items {
 		it.slot = uint32(i)
@@ -67,8 +65,32 @@ func build(items []*Item) *Snapshot {
 		s.free = append(s.free, uint32(i))
 	}
 	s.brands = numbers
-	s.arrange(items)
+	s.arrange(items, rank)
 	return s
+}
+
+// sortByCategory sorts items by category and, inside of it, by id. It gives the place of each among all ids, which
+// decides between equals.
+func sortByCategory(items []*Item) (rank []uint32) {
+	byID := sortTexts(len(items), func(i int) string { return items[i].ID }, nil)
+	sizes := map[string]int{}
+	for _, it := range items {
+		sizes[it.Category]++
+	}
+	next, start := map[string]int{}, 0 // where the next item of each category goes
+	for _, category := range slices.Sorted(maps.Keys(sizes)) {
+		next[category] = start
+		start += sizes[category]
+	}
+	unsorted := slices.Clone(items)
+	rank = make([]uint32, len(items))
+	for place, i := range byID {
+		it := unsorted[i]
+		to := next[it.Category]
+		next[it.Category]++
+		items[to], rank[to] = it, uint32(place)
+	}
+	return rank
 }
 
 // plan says which lists there are and which of them each item is in.
@@ -77,12 +99,10 @@ type plan struct {
 	sizes []int
 	// memberOf[i] are the numbers of the lists of the i-th item.
 	memberOf [][]uint32
-	// rank[i] is the place of the i-th item among all ids, which decides between equals.
-	rank []uint32
 }
 
 func planFor(items []*Item) *plan {
-	p := &plan{memberOf: make([][]uint32, len(items)), rank: make([]uint32, len(items))}
+	p := &plan{memberOf: make([][]uint32, len(items))}
 	number := map[listKey]uint32{}
 	all := make([]uint32, 0, len(items)*5)
 	var keys [maxLists]listKey
@@ -100,20 +120,12 @@ func planFor(items []*Item) *plan {
 		}
 		p.memberOf[i] = all[first:len(all):len(all)]
 	}
-	byID := make([]uint32, len(items))
-	for i := range byID {
-		byID[i] = uint32(i)
-	}
-	slices.SortFunc(byID, func(a, b uint32) int { return strings.Compare(items[a].ID, items[b].ID) })
-	for place, i := range byID {
-		p.rank[i] = uint32(place)
-	}
 	return p
 }
 
 // arrange fills every order of every list, several orders side by side. Each order is sorted
 // once for the whole catalogue and the items are then distributed to their lists in that order.
-func (s *Snapshot) arrange(items []*Item) {
+func (s *Snapshot) arrange(items []*Item, rank []uint32) {
 	p := planFor(items)
 	lists := make([]*list, len(p.keys))
 	for n, key := range p.keys {
@@ -129,7 +141,7 @@ func (s *Snapshot) arrange(items []*Item) {
 	for range min(int(orderKinds), runtime.GOMAXPROCS(0)) {
 		work.Go(func() {
 			for kind := range kinds {
-				p.distribute(kind, items, sorted(kind, items, p.rank), lists)
+				p.distribute(kind, items, sorted(kind, items, rank), lists)
 			}
 		})
 	}
@@ -161,30 +173,11 @@ func (p *plan) distribute(kind orderKind, items []*Item, places []uint32, lists 
 // sorted gives the places of items in an order: the same as sorting with kind.compare, with the
 // keys worked out beforehand.
 func sorted(kind orderKind, items []*Item, rank []uint32) []uint32 {
-	places := make([]uint32, len(items))
 	switch kind {
-	case byEnglishName, byArabicName:
-		type named struct {
-			key   string
-			place uint32
-		}
-		list := make([]named, len(items))
-		for i, it := range items {
-			name := it.Name.English
-			if kind == byArabicName {
-				name = it.Name.Arabic
-			}
-			list[i] = named{foldName(name), uint32(i)}
-		}
-		slices.SortFunc(list, func(a, b named) int {
-			if c := strings.Compare(a.key, b.key); c != 0 {
-				return c
-			}
-			return cmp.Compare(rank[a.place], rank[b.place])
-		})
-		for i, n := range list {
-			places[i] = n.place
-		}
+	case byEnglishName:
+		return sortTexts(len(items), func(i int) string { return foldName(items[i].Name.English) }, rank)
+	case byArabicName:
+		return sortTexts(len(items), func(i int) string { return foldName(items[i].Name.Arabic) }, rank)
 	default:
 		type numbered struct {
 			key1, key2 int64
@@ -204,11 +197,12 @@ func sorted(kind orderKind, items []*Item, rank []uint32) []uint32 {
 			}
 			return cmp.Compare(rank[a.place], rank[b.place])
 		})
+		places := make([]uint32, len(items))
 		for i, n := range list {
 			places[i] = n.place
 		}
+		return places
 	}
-	return places
 }
 
 // readAll reads every approved product and makes its Item, on all processors: reading a hundred

@@ -215,7 +215,7 @@ func (e *edit) finish() *Snapshot {
 			return true
 		})
 		next.lists = map[listKey]*list{}
-		next.arrange(items)
+		next.arrange(items, sortByCategory(items))
 	}
 	return &next
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"sync"
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
@@ -13,13 +14,85 @@ import (
 	"dawa/internal/edge/httpapi/wire"
 )
 
-// EncodeProduct writes a product as lists show it; the snapshot caches the bytes.
+// EncodeProduct writes a product as lists show it, as toProduct has it; the snapshot caches the bytes.
 // The longest texts are left to EncodeDetail.
 func EncodeProduct(p *catalog.Product) []byte {
-	out := toProduct(p)
-	out.EnglishUsage, out.ArabicUsage, out.EnglishWarnings, out.ArabicWarnings = nil, nil, nil, nil
-	out.OfficialPriceSource, out.OfficialPriceFrom = nil, nil
-	return encoded(out)
+	scratch := encodingScratch.Get().(*[]byte)
+	defer encodingScratch.Put(scratch)
+	o := beginObject((*scratch)[:0])
+	o.text("_id", p.ID)
+	if len(p.Ingredients) > 0 {
+		o.list("active_ingredients", len(p.Ingredients), func(to []byte, i int) []byte {
+			return appendIngredient(to, p.Ingredients[i])
+		})
+	}
+	o.text("arabic_description", p.Description.Arabic)
+	o.text("arabic_name", p.Name.Arabic)
+	o.text("brand", p.Brand)
+	o.text("category", p.Category)
+	o.text("code", p.Code)
+	o.optionalTexts("concerns", p.Concerns)
+	o.number("discount", int64(p.Discount))
+	o.name("discounted_price")
+	o.out = append(o.out, p.DiscountedPrice().String()...)
+	o.text("english_description", p.Description.English)
+	o.text("english_name", p.Name.English)
+	o.optionalText("form", p.Form)
+	o.text("id", p.ID)
+	o.list("images", len(p.Images), func(to []byte, i int) []byte { return appendImage(to, p.Images[i], p.Name) })
+	o.boolean("in_stock", p.InStock())
+	o.optionalNumber("max_per_order", int64(p.MaxPerOrder))
+	o.number("nb_in_stock", int64(p.Stock))
+	o.optionalNumber("official_price_lbp", p.OfficialPrice.Pounds)
+	o.optionalText("pack_size", p.PackSize)
+	o.name("price")
+	o.out = append(o.out, p.Price.String()...)
+	o.optionalText("reason", p.StatusNote)
+	o.optionalText("registration_no", p.Registration)
+	o.optionalText("regulation", string(p.Regulation))
+	o.text("status", string(p.Status))
+	o.optionalText("store", p.StoreID)
+	o.optionalTexts("suits", p.Suits)
+	o.optionalNumber("vat_rate", int64(p.VATRate))
+	o.number("version", p.Version)
+	*scratch = o.end()
+	return exact(*scratch)
+}
+
+// encodingScratch holds what products are written into before they are copied at their size.
+var encodingScratch = sync.Pool{New: func() any { return new([]byte) }}
+
+// exact copies bytes into a slice without room to spare.
+func exact(b []byte) []byte {
+	out := make([]byte, len(b))
+	copy(out, b)
+	return out
+}
+
+func appendIngredient(to []byte, x catalog.Ingredient) []byte {
+	o := beginObject(to)
+	o.optionalText("arabic_name", x.Name.Arabic)
+	o.text("name", x.Name.English)
+	o.optionalText("strength", x.Strength)
+	return o.end()
+}
+
+func appendImage(to []byte, image catalog.Image, name text.Pair) []byte {
+	of := toImage(image, name)
+	o := beginObject(to)
+	o.name("alt")
+	alt := beginObject(o.out)
+	alt.text("ar", of.Alt.Ar)
+	alt.text("en", of.Alt.En)
+	o.out = alt.end()
+	o.text("url", of.URL)
+	o.name("widths")
+	widths := beginObject(o.out)
+	widths.text("200", of.Widths.W200)
+	widths.text("400", of.Widths.W400)
+	widths.text("800", of.Widths.W800)
+	o.out = widths.end()
+	return o.end()
 }
 
 // EncodeStock gives the encoding of a product for lists with another stock and version. Inside a text a quotation mark
@@ -48,18 +121,17 @@ func EncodeDetail(p *catalog.Product) []byte {
 		p.OfficialPrice.ValidFrom == "" {
 		return nil
 	}
-	return encoded(struct {
-		EnglishUsage    *string `json:"english_usage,omitempty"`
-		ArabicUsage     *string `json:"arabic_usage,omitempty"`
-		EnglishWarnings *string `json:"english_warnings,omitempty"`
-		ArabicWarnings  *string `json:"arabic_warnings,omitempty"`
-		Source          *string `json:"official_price_source,omitempty"`
-		ValidFrom       *string `json:"official_price_from,omitempty"`
-	}{
-		optional(p.Usage.English), optional(p.Usage.Arabic),
-		optional(p.Warnings.English), optional(p.Warnings.Arabic),
-		optional(p.OfficialPrice.Source), optional(p.OfficialPrice.ValidFrom),
-	})
+	scratch := encodingScratch.Get().(*[]byte)
+	defer encodingScratch.Put(scratch)
+	o := beginObject((*scratch)[:0])
+	o.optionalText("english_usage", p.Usage.English)
+	o.optionalText("arabic_usage", p.Usage.Arabic)
+	o.optionalText("english_warnings", p.Warnings.English)
+	o.optionalText("arabic_warnings", p.Warnings.Arabic)
+	o.optionalText("official_price_source", p.OfficialPrice.Source)
+	o.optionalText("official_price_from", p.OfficialPrice.ValidFrom)
+	*scratch = o.end()
+	return exact(*scratch)
 }
 
 // appendProductAnswer writes the answer about one product, with the numbers to ask about it.

@@ -115,6 +115,9 @@ func New(script string, o Options) (*Pool, error) {
 	return p, nil
 }
 
+// Prepare compiles a script beforehand: a New that follows finds it done. A script that cannot run is New's to report.
+func Prepare(script string) { _, _ = compile(script) }
+
 // compiled is the script that was compiled last. A process that opens several shops has one script for all.
 var compiled struct {
 	sync.Mutex
