@@ -299,11 +299,5 @@ func (s *Imports) KnownPictures(ctx context.Context, hashes []string) (map[strin
 
 // ProductsAfter reads whole products of any status in the order of their ids.
 func (s *Imports) ProductsAfter(ctx context.Context, id string, limit int) ([]*catalog.Product, error) {
-	found := make([]*catalog.Product, 0, limit)
-	err := s.products.each(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit},
-		func(p *catalog.Product) error {
-			found = append(found, p)
-			return nil
-		})
-	return found, err
+	return s.products.all(ctx, selectProducts+" WHERE id > $1 ORDER BY id LIMIT $2", []any{id, limit})
 }

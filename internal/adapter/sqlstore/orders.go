@@ -398,7 +398,7 @@ func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Pr
 	in, args := In(1, ids)
 	found := make(map[string]*catalog.Product, len(lines))
 	b.addQuery("reading what is ordered", func(row scanner) error {
-		p, err := scanProduct(row, nil)
+		p, err := scanProduct(row)
 		if err == nil {
 			found[p.ID] = p
 		}

@@ -31,7 +31,7 @@ const productsTopic = "products"
 
 // Product reads one product of any status.
 func (s *Products) Product(ctx context.Context, id string) (*catalog.Product, error) {
-	p, err := scanProduct(s.db.QueryRowContext(ctx, selectProducts+" WHERE id = $1", id), nil)
+	p, err := scanProduct(s.db.QueryRowContext(ctx, selectProducts+" WHERE id = $1", id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.ProductNotFound)
 	}
@@ -46,13 +46,11 @@ func (s *Products) Products(ctx context.Context, ids []string) ([]*catalog.Produ
 	found := make([]*catalog.Product, 0, len(ids))
 	for part := range slices.Chunk(ids, MaxIn) {
 		in, args := In(1, part)
-		err := s.each(ctx, selectProducts+" WHERE id IN ("+in+")", args, func(p *catalog.Product) error {
-			found = append(found, p)
-			return nil
-		})
+		more, err := s.all(ctx, selectProducts+" WHERE id IN ("+in+")", args)
 		if err != nil {
 			return nil, err
 		}
+		found = append(found, more...)
 	}
 	return found, nil
 }
@@ -115,15 +113,26 @@ func (s *Products) partQuery(bounds []any, part int) (query string, args []any) 
 	return query, args
 }
 
+// all reads the products of a query.
+func (s *Products) all(ctx context.Context, query string, args []any) (found []*catalog.Product, err error) {
+	err = s.each(ctx, query, args, func(p *catalog.Product) error {
+		one := *p
+		found = append(found, &one)
+		return nil
+	})
+	return found, err
+}
+
+// each reads the products of a query one after another, each into the memory of the one before.
 func (s *Products) each(ctx context.Context, query string, args []any, yield func(p *catalog.Product) error) error {
 	rows, err := s.db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return fmt.Errorf("reading products: %w", err)
 	}
 	defer func() { _ = rows.Close() }()
-	known := knownLists{}
+	reader := newProductReader(knownLists{})
 	for rows.Next() {
-		p, err := scanProduct(rows, known)
+		p, err := reader.read(rows)
 		if err != nil {
 			return fmt.Errorf("reading products: %w", s.db.public(err))
 		}

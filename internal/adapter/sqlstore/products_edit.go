@@ -51,7 +51,7 @@ func (s *Products) Edit(ctx context.Context, id string, seen int64,
 
 func (s *Products) edit(ctx context.Context, tx *Tx, id string, seen int64,
 	decide func(p *catalog.Product, since []catalog.PastEdit) (catalog.ChangeRecord, error)) (*catalog.Product, error) {
-	p, err := scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id), nil)
+	p, err := scanProduct(tx.QueryRowContext(ctx, selectProducts+" WHERE id = $1"+tx.ForUpdate(), id))
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, apperr.New(apperr.ProductNotFound)
 	}

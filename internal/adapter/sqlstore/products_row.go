@@ -65,42 +65,63 @@ type knownLists map[string][]catalog.Ingredient
 // maxKnown bounds what is remembered.
 const maxKnown = 10_000
 
-// scanProduct reads a row of selectProducts; known may be nil.
-func scanProduct(row interface{ Scan(dest ...any) error }, known knownLists) (*catalog.Product, error) {
-	p := &catalog.Product{}
-	var price, created, updated int64
-	var images, ingredients, concerns, suits, status, class string
-	var store sql.NullString
-	err := row.Scan(
+// scanProduct reads a row of selectProducts.
+func scanProduct(row scanner) (*catalog.Product, error) { return newProductReader(nil).read(row) }
+
+// productReader reads rows of selectProducts one after another into the same memory.
+type productReader struct {
+	product                 catalog.Product
+	price, created, updated int64
+	images, ingredients     string
+	concerns, suits         string
+	status, class           string
+	store                   sql.NullString
+	columns                 []any
+	known                   knownLists
+}
+
+// newProductReader makes a reader; known may be nil.
+func newProductReader(known knownLists) *productReader {
+	r := &productReader{known: known}
+	p := &r.product
+	r.columns = []any{
 		&p.ID, &p.Code, &p.Name.English, &p.Name.Arabic, &p.Description.English, &p.Description.Arabic,
-		&p.Brand, &p.Category, &price, &p.Discount, &p.Stock, &p.MaxPerOrder,
-		&class, &p.Registration, &p.OfficialPrice.Pounds, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom,
+		&p.Brand, &p.Category, &r.price, &p.Discount, &p.Stock, &p.MaxPerOrder,
+		&r.class, &p.Registration, &p.OfficialPrice.Pounds, &p.OfficialPrice.Source, &p.OfficialPrice.ValidFrom,
 		&p.VATRate,
-		&images, &ingredients, &p.Form, &p.PackSize,
-		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic, &concerns, &suits,
-		&store, &p.SubmittedBy, &status, &p.StatusNote, &p.OffSale, &p.Withdrawn, &p.ReorderLevel,
-		&p.Version, &created, &updated,
-	)
+		&r.images, &r.ingredients, &p.Form, &p.PackSize,
+		&p.Usage.English, &p.Usage.Arabic, &p.Warnings.English, &p.Warnings.Arabic, &r.concerns, &r.suits,
+		&r.store, &p.SubmittedBy, &r.status, &p.StatusNote, &p.OffSale, &p.Withdrawn, &p.ReorderLevel,
+		&p.Version, &r.created, &r.updated,
+	}
+	return r
+}
+
+// read gives the product of a row. It is the reader's own: the next read overwrites it, but not its lists.
+func (r *productReader) read(row scanner) (*catalog.Product, error) {
+	p := &r.product
+	*p = catalog.Product{}
+	err := row.Scan(r.columns...)
 	if err != nil {
 		return nil, err
 	}
 	p.UseLatinDigits()
-	p.Price, p.StoreID, p.Status = money.Cents(price), store.String, catalog.Status(status)
-	p.Regulation = regulation.Class(class)
-	p.CreatedAt, p.UpdatedAt = Time(created), Time(updated)
-	p.Concerns, p.Suits = readKeys(concerns), readKeys(suits)
-	if p.Images, err = readImages(images); err != nil {
+	p.Price, p.StoreID, p.Status = money.Cents(r.price), r.store.String, catalog.Status(r.status)
+	p.Regulation = regulation.Class(r.class)
+	p.CreatedAt, p.UpdatedAt = Time(r.created), Time(r.updated)
+	p.Concerns, p.Suits = readKeys(r.concerns), readKeys(r.suits)
+	if p.Images, err = readImages(r.images); err != nil {
 		return nil, fmt.Errorf("reading the pictures of %s: %w", p.ID, err)
 	}
-	if list, found := known[ingredients]; found {
+	if list, found := r.known[r.ingredients]; found {
 		p.Ingredients = list
 		return p, nil
 	}
-	if p.Ingredients, err = readIngredients(ingredients); err != nil {
+	if p.Ingredients, err = readIngredients(r.ingredients); err != nil {
 		return nil, fmt.Errorf("reading the ingredients of %s: %w", p.ID, err)
 	}
-	if known != nil && len(known) < maxKnown {
-		known[ingredients] = p.Ingredients
+	if r.known != nil && len(r.known) < maxKnown {
+		r.known[r.ingredients] = p.Ingredients
 	}
 	return p, nil
 }

@@ -20,7 +20,7 @@ func TestScanProduct_StoredDigitsAreReadAsLatinOnes(t *testing.T) {
 		arabicName: "بنادول ٥٠٠ ملغ", pictures: "[]", pack: "٢٤",
 		ingredients: `[{"name":"Paracetamol","arabic_name":"باراسيتامول","strength":"٥٠٠ ملغ"}]`,
 	}
-	p, err := scanProduct(row, nil)
+	p, err := scanProduct(row)
 	if err != nil {
 		t.Fatal(err)
 	}

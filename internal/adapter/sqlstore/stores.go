@@ -381,12 +381,8 @@ func (r *Stores) Submitted(ctx context.Context, userID string) ([]*catalog.Produ
 	return r.products(ctx, " WHERE submitted_by = $1 AND submitted_by <> '' ORDER BY created_at, id", userID)
 }
 
-func (r *Stores) products(ctx context.Context, where string, args ...any) (found []*catalog.Product, err error) {
-	err = NewProducts(r.db).each(ctx, selectProducts+where, args, func(p *catalog.Product) error {
-		found = append(found, p)
-		return nil
-	})
-	return found, err
+func (r *Stores) products(ctx context.Context, where string, args ...any) ([]*catalog.Product, error) {
+	return NewProducts(r.db).all(ctx, selectProducts+where, args)
 }
 
 // Waiting reads the products that wait for approval.
