@@ -59,6 +59,8 @@ test('price and stock change in the table; the same number changed twice is aske
   const price = main(page).getByRole('textbox', { name: t('admin.edit_price', { name }) })
   const stock = main(page).getByRole('textbox', { name: t('admin.edit_stock', { name }) })
   await expect(price).toHaveValue('6.50')
+  // What was shown before the search is dimmed until its answer is there.
+  await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0)
   await expectAccessible()
   await price.fill('٧٫٢٥')
   await price.press('Enter')

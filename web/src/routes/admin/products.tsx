@@ -109,7 +109,11 @@ function Rows({ table }: { table: TableQuery }) {
         <p role="status">{t('admin.products_count', { count: total })}</p>
         <p className="max-md:hidden">{t('admin.products_hint')}</p>
       </div>
-      <Card flush className={cx('overflow-hidden', query.isPlaceholderData && 'opacity-60')}>
+      <Card
+        flush
+        aria-busy={query.isPlaceholderData}
+        className={cx('overflow-hidden', query.isPlaceholderData && 'opacity-60')}
+      >
         <ProductTable rows={rows} />
       </Card>
       <Pagination

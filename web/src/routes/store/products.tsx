@@ -190,7 +190,11 @@ function Rows({ store, query, onMade }: RowsProps) {
           }
         />
       </div>
-      <Card flush className={cx('overflow-hidden', page.isPlaceholderData && 'opacity-60')}>
+      <Card
+        flush
+        aria-busy={page.isPlaceholderData}
+        className={cx('overflow-hidden', page.isPlaceholderData && 'opacity-60')}
+      >
         <StoreProductList rows={rows} selected={selected} onSelect={select} />
       </Card>
       {chosen.length > 0 && (
