@@ -1,3 +1,5 @@
+import { ICON } from './icon-imports.ts'
+
 /** What the bundler tells about a module when it asks for the chunk to put it in. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => { importers: readonly string[] } | null
@@ -10,7 +12,6 @@ const SCREENS: readonly [RegExp, 'home' | 'list' | 'product'][] = [
   [/\/src\/routes\/product\/detail\.tsx$/, 'product'],
 ]
 const ENTRY = /\/src\/entry-client\.tsx$/
-const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/
 /** The icons of all later screens: in one chunk, not in a dozen that hold one icon each. */
 const laterIcons = 'icons'
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { withOwnModules, leanIcon } from './icon-imports.ts'
+import { leanIcon, withOwnModules } from './icon-imports.ts'
 
 const files = new Map([
   ['Heart', 'icons/heart.mjs'],

@@ -8,8 +8,9 @@ const barrel = fileURLToPath(import.meta.resolve(library))
   .replaceAll('\\', '/')
   .replace(/\/dist\/.*/, '/dist/esm/lucide-react.mjs')
 const IMPORT = /import \{([^}]+)\} from ['"]lucide-react['"];?/g
-/** The module of an icon, and what of it is replaced. */
-const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/
+/** The module of an icon. */
+export const ICON = /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/
+/** What of it is replaced. */
 const MAKER = /import createLucideIcon from '[^']+'/
 const ownMaker = join(import.meta.dirname, '../src/ui/create-icon.ts').replaceAll('\\', '/')
 const NAME = /^ *name: "[\w-]+",\n/m

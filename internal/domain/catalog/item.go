@@ -56,7 +56,7 @@ func (it *Item) InStock() bool { return it.Stock > 0 }
 func (it *Item) Limit() int { return limit(it.Stock, it.MaxPerOrder) }
 
 // encoding is how the edge writes a product: for lists and, when it wants that, what its own
-// page adds. The domain does not know the wire format; it stores the bytes.
+// page adds. The domain does not know the wire format; it stores the bytes, which therefore have no room to spare.
 type encoding struct {
 	list   func(*Product) []byte
 	detail func(*Product) []byte
@@ -74,7 +74,7 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 		Stock:      p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
 		Concerns: words.list(p.Concerns), Suits: words.list(p.Suits),
-		Version: p.Version, CreatedAt: p.CreatedAt, JSON: trimCapacity(encode.list(p)),
+		Version: p.Version, CreatedAt: p.CreatedAt, JSON: encode.list(p),
 	}
 	if len(p.Images) > 0 {
 		it.Images = make([]Image, len(p.Images))
@@ -86,7 +86,7 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 		}
 	}
 	if encode.detail != nil {
-		it.Detail = trimCapacity(encode.detail(p))
+		it.Detail = encode.detail(p)
 	}
 	it.Tag = itemTag(it)
 	return it
@@ -122,17 +122,6 @@ func (it *Item) AppendDetail(to []byte) []byte {
 	to = append(to, it.JSON[:len(it.JSON)-1]...)
 	to = append(to, ',')
 	return append(to, it.Detail[1:]...)
-}
-
-// trimCapacity copies bytes whose slice has much room to spare.
-func trimCapacity(b []byte) []byte {
-	if len(b) == 0 {
-		return nil
-	}
-	if cap(b) > len(b)+len(b)/16 {
-		return append(make([]byte, 0, len(b)), b...)
-	}
-	return b
 }
 
 // reuseString gives known when it reads the same, so that the memory of s can be freed.

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"dawa/internal/base/money"
 )
 
 // jsonObject writes a JSON object member by member, with the bytes that encoding/json would give. The catalogue
@@ -46,6 +48,11 @@ func (o *jsonObject) optionalNumber(name string, value int64) {
 	if value != 0 {
 		o.number(name, value)
 	}
+}
+
+func (o *jsonObject) money(name string, value money.Cents) {
+	o.name(name)
+	o.out = append(o.out, value.String()...)
 }
 
 func (o *jsonObject) boolean(name string, value bool) {

@@ -18,7 +18,6 @@ import (
 // The longest texts are left to EncodeDetail.
 func EncodeProduct(p *catalog.Product) []byte {
 	scratch := encodingScratch.Get().(*[]byte)
-	defer encodingScratch.Put(scratch)
 	o := beginObject((*scratch)[:0])
 	o.text("_id", p.ID)
 	if len(p.Ingredients) > 0 {
@@ -33,8 +32,7 @@ func EncodeProduct(p *catalog.Product) []byte {
 	o.text("code", p.Code)
 	o.optionalTexts("concerns", p.Concerns)
 	o.number("discount", int64(p.Discount))
-	o.name("discounted_price")
-	o.out = append(o.out, p.DiscountedPrice().String()...)
+	o.money("discounted_price", p.DiscountedPrice())
 	o.text("english_description", p.Description.English)
 	o.text("english_name", p.Name.English)
 	o.optionalText("form", p.Form)
@@ -45,8 +43,7 @@ func EncodeProduct(p *catalog.Product) []byte {
 	o.number("nb_in_stock", int64(p.Stock))
 	o.optionalNumber("official_price_lbp", p.OfficialPrice.Pounds)
 	o.optionalText("pack_size", p.PackSize)
-	o.name("price")
-	o.out = append(o.out, p.Price.String()...)
+	o.money("price", p.Price)
 	o.optionalText("reason", p.StatusNote)
 	o.optionalText("registration_no", p.Registration)
 	o.optionalText("regulation", string(p.Regulation))
@@ -55,17 +52,18 @@ func EncodeProduct(p *catalog.Product) []byte {
 	o.optionalTexts("suits", p.Suits)
 	o.optionalNumber("vat_rate", int64(p.VATRate))
 	o.number("version", p.Version)
-	*scratch = o.end()
-	return exact(*scratch)
+	return taken(scratch, o.end())
 }
 
 // encodingScratch holds what products are written into before they are copied at their size.
 var encodingScratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// exact copies bytes into a slice without room to spare.
-func exact(b []byte) []byte {
-	out := make([]byte, len(b))
-	copy(out, b)
+// taken copies what was written, without room to spare, and gives the scratch back.
+func taken(scratch *[]byte, written []byte) []byte {
+	out := make([]byte, len(written))
+	copy(out, written)
+	*scratch = written
+	encodingScratch.Put(scratch)
 	return out
 }
 
@@ -122,7 +120,6 @@ func EncodeDetail(p *catalog.Product) []byte {
 		return nil
 	}
 	scratch := encodingScratch.Get().(*[]byte)
-	defer encodingScratch.Put(scratch)
 	o := beginObject((*scratch)[:0])
 	o.optionalText("english_usage", p.Usage.English)
 	o.optionalText("arabic_usage", p.Usage.Arabic)
@@ -130,8 +127,7 @@ func EncodeDetail(p *catalog.Product) []byte {
 	o.optionalText("arabic_warnings", p.Warnings.Arabic)
 	o.optionalText("official_price_source", p.OfficialPrice.Source)
 	o.optionalText("official_price_from", p.OfficialPrice.ValidFrom)
-	*scratch = o.end()
-	return exact(*scratch)
+	return taken(scratch, o.end())
 }
 
 // appendProductAnswer writes the answer about one product, with the numbers to ask about it.
