@@ -1,8 +1,10 @@
 package httpapi
 
 import (
+	"hash/maphash"
 	"net/http"
 	"sync"
+	"sync/atomic"
 
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
@@ -13,10 +15,19 @@ import (
 // answers holds what lists and searches answered since the catalogue last changed, by what was asked: many shoppers
 // open the same lists and type the same words. The next change of a product or of the search drops all of it, so that
 // nothing has to know which answers a change concerns.
+//
+// An answer is kept from the second time that it is asked for: most words that are typed are typed once, and keeping
+// what nobody asks for again costs more than it saves.
 type answers struct {
+	seed  maphash.Seed
+	asked [maxAnswers]atomic.Uint64 // hashes of questions; where two share a place, the later one stays
 	mu    sync.Mutex
 	from  basis
 	given map[question]serve.Reply
+}
+
+func newAnswers() *answers {
+	return &answers{seed: maphash.MakeSeed(), given: map[question]serve.Reply{}}
 }
 
 // basis is what answers are made from. Neither ever changes: another catalogue is another snapshot.
@@ -27,8 +38,8 @@ type basis struct {
 
 // question is all of a request on which the answer of a list or a search depends, compared in full.
 type question struct {
-	path, rawPath, query string
-	lang                 text.Lang
+	uri  string // path and query as they were sent
+	lang text.Lang
 }
 
 // Bounds of the memory of answers: some megabytes.
@@ -39,13 +50,25 @@ const (
 )
 
 func questionOf(r *http.Request) question {
-	return question{r.URL.Path, r.URL.RawPath, r.URL.RawQuery, language(r)}
+	uri := r.RequestURI
+	if uri == "" { // not from the network
+		uri = r.URL.RequestURI()
+	}
+	return question{uri, language(r)}
 }
 
-func (q question) isLong() bool { return len(q.path)+len(q.rawPath)+len(q.query) > maxQuestion }
+// place is where a question is noted as asked, and what is noted there. Questions in two languages share both, which
+// is no harm: whether an answer is the right one is decided by the whole question.
+func (c *answers) place(q question) (*atomic.Uint64, uint64) {
+	hash := maphash.String(c.seed, q.uri)
+	return &c.asked[hash%maxAnswers], hash
+}
 
 // find gives the answer to a question from the same basis.
 func (c *answers) find(from basis, q question) (serve.Reply, bool) {
+	if place, hash := c.place(q); place.Load() != hash {
+		return serve.Reply{}, false
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.from != from {
@@ -55,17 +78,17 @@ func (c *answers) find(from basis, q question) (serve.Reply, bool) {
 	return out, ok
 }
 
-// keep stores an answer. The basis was taken before the answer was made, so that one from an older catalogue is never
-// given for a newer.
+// keep stores an answer to a question that was asked before. The basis was taken before the answer was made, so that
+// one from an older catalogue is never given for a newer.
 func (c *answers) keep(from basis, q question, out serve.Reply) {
-	if q.isLong() || len(out.Body) > maxAnswer {
+	if len(q.uri) > maxQuestion || len(out.Body) > maxAnswer {
+		return
+	}
+	if place, hash := c.place(q); place.Swap(hash) != hash {
 		return
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.given == nil {
-		c.given = map[question]serve.Reply{}
-	}
 	if c.from != from || len(c.given) >= maxAnswers {
 		c.from = from
 		clear(c.given)

@@ -68,12 +68,16 @@ func TestAnswers_AreNeverOlderThanTheCatalogue(t *testing.T) {
 			t.Errorf("%s was answered before anybody asked", path)
 		}
 		first, body := send(t, http.MethodGet, f.url+path, "")
+		if _, given := f.answerGiven(askFor(path)); given {
+			t.Errorf("%s is remembered although it was asked once", path)
+		}
+		send(t, http.MethodGet, f.url+path, "")
 		if _, given := f.answerGiven(askFor(path)); !given {
 			t.Errorf("%s is not remembered", path)
 		}
 		again, same := send(t, http.MethodGet, f.url+path, "")
 		if string(body) != string(same) || first.Header.Get("Etag") != again.Header.Get("Etag") {
-			t.Errorf("%s: the second answer differs", path)
+			t.Errorf("%s: the third answer differs", path)
 		}
 	}
 	goods.sell("Vitamin D")
@@ -85,11 +89,27 @@ func TestAnswers_AreNeverOlderThanTheCatalogue(t *testing.T) {
 	}
 }
 
+// After a change the questions that many ask are remembered at once.
+func TestAnswers_KnowTheirQuestionsAcrossAChange(t *testing.T) {
+	goods := &changingCatalogue{}
+	goods.sell("Vitamin C")
+	f := newFrameOf(t, Options{Reads: NewReads(goods, nil, nil)}, (*API).routes)
+	send(t, http.MethodGet, f.url+"/api/product/all", "")
+	goods.sell("Vitamin D")
+	send(t, http.MethodGet, f.url+"/api/product/all", "")
+	out, given := f.answerGiven(askFor("/api/product/all"))
+	if !given || !strings.Contains(string(out.Bytes()), "Vitamin D") {
+		t.Errorf("given: %v, %s", given, out.Bytes())
+	}
+}
+
 func TestAnswers_DependOnPathQueryAndLanguage(t *testing.T) {
 	goods := &changingCatalogue{}
 	goods.sell("Vitamin C")
 	f := newFrameOf(t, Options{Reads: NewReads(goods, nil, nil)}, (*API).routes)
-	send(t, http.MethodGet, f.url+"/api/product/category/vitamins?page=1", "")
+	for range 2 {
+		send(t, http.MethodGet, f.url+"/api/product/category/vitamins?page=1", "")
+	}
 	for _, other := range []*http.Request{
 		askFor("/api/product/category/vitamins?page=2"),
 		askFor("/api/product/category/vitamins"),
@@ -110,26 +130,33 @@ func TestAnswers_FromBeforeAChangeAreNotGivenAfterIt(t *testing.T) {
 	r := askFor("/api/product/all")
 	keep := f.keeper(r)
 	goods.sell("Vitamin D")
-	keep(serve.Reply{Status: http.StatusOK, Body: []byte("Vitamin C")})
+	for range 2 {
+		keep(serve.Reply{Status: http.StatusOK, Body: []byte("Vitamin C")})
+	}
 	if _, given := f.answerGiven(r); given {
 		t.Error("an answer from the old catalogue is given for the new one")
 	}
 }
 
 func TestAnswers_AreBounded(t *testing.T) {
-	var c answers
+	c := newAnswers()
 	from := basis{snapshot: &catalog.Snapshot{}}
-	for i := range 3 * maxAnswers {
-		c.keep(from, question{path: fmt.Sprint(i)}, serve.Reply{})
+	keepTwice := func(q question, out serve.Reply) {
+		c.keep(from, q, out)
+		c.keep(from, q, out)
 	}
-	if len(c.given) > maxAnswers {
-		t.Errorf("%d answers are stored, at most %d may be", len(c.given), maxAnswers)
-	}
-	c = answers{}
-	c.keep(from, question{query: strings.Repeat("a", maxQuestion+1)}, serve.Reply{})
-	c.keep(from, question{query: "a"}, serve.Reply{Body: make([]byte, maxAnswer+1)})
+	keepTwice(question{uri: strings.Repeat("a", maxQuestion+1)}, serve.Reply{})
+	keepTwice(question{uri: "a"}, serve.Reply{Body: make([]byte, maxAnswer+1)})
 	if len(c.given) > 0 {
 		t.Error("a long question or a large answer was stored")
+	}
+	most := 0
+	for i := range 3 * maxAnswers {
+		keepTwice(question{uri: fmt.Sprint(i)}, serve.Reply{})
+		most = max(most, len(c.given))
+	}
+	if most != maxAnswers {
+		t.Errorf("at most %d answers were stored, want %d", most, maxAnswers)
 	}
 }
 

@@ -134,7 +134,7 @@ type API struct {
 	media       Media
 	analytics   *analytics.Counter
 	inMemory    map[string]serve.Cached // by operation
-	answers     answers
+	answers     *answers
 	concerns    *concerns.Service
 	advice      *concerns.AdviceTexts
 	misses      *concerns.MissCounter
@@ -209,6 +209,7 @@ func newAPI(o Options, table func(*API) []Route) (*API, error) {
 		now:         o.Now,
 		uploads:     bulkhead.NewBudget(uploadMemory),
 		newCarts:    visitorCarts{limit: o.VisitorCarts},
+		answers:     newAnswers(),
 	}
 	a.inMemory = a.memoryAnswers()
 	if a.now == nil {
