@@ -97,22 +97,14 @@ func readFilter(lang text.Lang, query url.Values) (catalog.Filter, error) {
 
 // readKeys reads the concern, the form and whom it suits, and whether it must be in stock.
 func readKeys(query url.Values, f *catalog.Filter) error {
-	for _, by := range []struct {
-		name, code string
-		into       *string
-		known      func(string) bool
-	}{
-		{"concern", "concerns_unknown", &f.Concern, contract.Concerns().Carries},
-		{"form", "form_unknown", &f.Form, func(key string) bool {
-			return slices.Contains(contract.Shop().DosageForms, key)
-		}},
-		{"suits", "suits_unknown", &f.Suits, func(key string) bool { return slices.Contains(contract.Suits(), key) }},
-	} {
-		key := query.Get(by.name)
-		if key != "" && !by.known(key) {
-			return apperr.New(apperr.InvalidInput).WithFields(map[string]string{by.name: by.code})
-		}
-		*by.into = key
+	f.Concern, f.Form, f.Suits = query.Get("concern"), query.Get("form"), query.Get("suits")
+	switch {
+	case f.Concern != "" && !contract.Concerns().Carries(f.Concern):
+		return unknownKey("concern", "concerns_unknown")
+	case f.Form != "" && !slices.Contains(contract.Shop().DosageForms, f.Form):
+		return unknownKey("form", "form_unknown")
+	case f.Suits != "" && !slices.Contains(contract.Suits(), f.Suits):
+		return unknownKey("suits", "suits_unknown")
 	}
 	switch query.Get("in_stock") {
 	case "", "0", "false":
@@ -122,6 +114,10 @@ func readKeys(query url.Values, f *catalog.Filter) error {
 		return apperr.New(apperr.BadQuery)
 	}
 	return nil
+}
+
+func unknownKey(field, code string) error {
+	return apperr.New(apperr.InvalidInput).WithFields(map[string]string{field: code})
 }
 
 func readBrands(query url.Values) ([]string, error) {
