@@ -49,15 +49,18 @@ func digitsOnly(s string) bool {
 
 // String writes dollars with two decimals and no currency sign: "12.34".
 func (c Cents) String() string {
-	sign, n := "", uint64(c)
+	var buffer [24]byte // on the stack
+	return string(c.AppendTo(buffer[:0]))
+}
+
+// AppendTo writes what String gives behind other text.
+func (c Cents) AppendTo(text []byte) []byte {
+	n := uint64(c)
 	if c < 0 {
-		sign, n = "-", -uint64(c)
+		text, n = append(text, '-'), -n
 	}
-	cents := strconv.FormatUint(n%100, 10)
-	if len(cents) == 1 {
-		cents = "0" + cents
-	}
-	return sign + strconv.FormatUint(n/100, 10) + "." + cents
+	text = strconv.AppendUint(text, n/100, 10)
+	return append(text, '.', byte('0'+n%100/10), byte('0'+n%10))
 }
 
 // Format writes the amount as the shop shows it: "$12.34".

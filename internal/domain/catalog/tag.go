@@ -12,7 +12,11 @@ import (
 type Tag [16]byte
 
 // String is the tag in letters that an ETag may hold.
-func (t Tag) String() string { return base64.RawURLEncoding.EncodeToString(t[:]) }
+func (t Tag) String() string {
+	var letters [22]byte // on the stack
+	base64.RawURLEncoding.Encode(letters[:], t[:])
+	return string(letters[:])
+}
 
 // number is a part of the tag, to add up.
 func (t Tag) number() uint64 { return binary.LittleEndian.Uint64(t[:8]) }

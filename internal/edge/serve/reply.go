@@ -166,13 +166,11 @@ func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
 	for _, line := range p.headers {
 		h.add(line.name, line.value)
 	}
-	if p.etag != "" {
-		h.set("Etag", p.etag)
-	}
 	if p.Status == 0 {
 		p.Status = http.StatusOK
 	}
 	if p.Status == http.StatusOK && matches(r, p.etag) {
+		h.set("Etag", p.etag)
 		h.add("Vary", "Accept-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
@@ -181,6 +179,9 @@ func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
 		h.set("Content-Type", p.ContentType)
 	}
 	if p.Stream != nil {
+		if p.etag != "" {
+			h.set("Etag", p.etag)
+		}
 		s.sendStream(w, r, p)
 		return
 	}
@@ -221,8 +222,11 @@ func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, h *headers, p R
 	if p.encoding != "" {
 		h.set("Content-Encoding", p.encoding)
 		if p.etag != "" { // other bytes, other tag
-			h.set("Etag", strings.TrimSuffix(p.etag, `"`)+"-"+p.encoding+`"`)
+			p.etag = strings.TrimSuffix(p.etag, `"`) + "-" + p.encoding + `"`
 		}
+	}
+	if p.etag != "" {
+		h.set("Etag", p.etag)
 	}
 	// net/http adds the length of a short body itself, and the date of every answer. Set here, they would be more than
 	// the eight headers for which the map of headers need not grow.
