@@ -2,8 +2,6 @@ package serve
 
 import (
 	"bytes"
-	"crypto/rand"
-	"crypto/sha256"
 	"net/http"
 	"strings"
 	"sync"
@@ -73,36 +71,24 @@ func accepts(accept, encoding string) (taken, named bool) {
 	return false, named
 }
 
-// compressedBodies caches compressed forms of public answers that carry an ETag. All clients share it, so an entry
-// is found by a keyed hash of what names the content: nobody outside the process can make two answers share one.
+// compressedBodies caches compressed forms of public answers that carry an ETag. All clients share it, so the whole
+// name of the content is compared, never a hash of it: nobody outside the process can make two answers share one.
 // A private answer is never cached.
 type compressedBodies struct {
-	secret [sha256.Size]byte // of this process
-	cache  *otter.Cache[bodyKey, []byte]
+	cache *otter.Cache[bodyKey, []byte]
 }
 
-type bodyKey [sha256.Size]byte
+// bodyKey names the compressed form of an answer. The tag is a SHA-256 of the content, or made of such.
+type bodyKey struct{ encoding, contentType, etag string }
 
 // compressedBytes caps the memory of the cache.
 const compressedBytes = 32 << 20
 
 func newCompressedBodies() *compressedBodies {
-	c := &compressedBodies{cache: otter.Must(&otter.Options[bodyKey, []byte]{
+	return &compressedBodies{cache: otter.Must(&otter.Options[bodyKey, []byte]{
 		MaximumWeight: compressedBytes,
-		Weigher:       func(key bodyKey, body []byte) uint32 { return uint32(len(key) + len(body) + 64) },
+		Weigher:       func(key bodyKey, body []byte) uint32 { return uint32(len(key.etag) + len(body) + 128) },
 	})}
-	_, _ = rand.Read(c.secret[:]) // never fails
-	return c
-}
-
-// key names the compressed form of an answer. The tag is a SHA-256 of the content, or made of such.
-func (c *compressedBodies) key(enc string, p *Reply) bodyKey {
-	name := make([]byte, 0, 256) // on the stack
-	name = append(name, c.secret[:]...)
-	for _, part := range [...]string{enc, p.ContentType, p.etag} {
-		name = append(append(name, part...), 0)
-	}
-	return sha256.Sum256(name)
 }
 
 // find gives the compressed form of a public answer that was sent before: nothing has to be joined for it.
@@ -113,7 +99,7 @@ func (c *compressedBodies) find(r *http.Request, p *Reply) (body []byte, enc str
 	if enc = chooseEncoding(r.Header.Get("Accept-Encoding"), p.OneOff); enc == "" {
 		return nil, "", false
 	}
-	body, ok = c.cache.GetIfPresent(c.key(enc, p))
+	body, ok = c.cache.GetIfPresent(bodyKey{enc, p.ContentType, p.etag})
 	return body, enc, ok
 }
 
@@ -121,7 +107,7 @@ func (c *compressedBodies) get(enc string, p Reply) []byte {
 	if p.etag == "" || p.isPrivate() {
 		return compress(enc, p.Body, false)
 	}
-	key := c.key(enc, &p)
+	key := bodyKey{enc, p.ContentType, p.etag}
 	if body, ok := c.cache.GetIfPresent(key); ok {
 		return body
 	}
