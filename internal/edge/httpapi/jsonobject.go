@@ -52,7 +52,7 @@ func (o *jsonObject) optionalNumber(name string, value int64) {
 
 func (o *jsonObject) money(name string, value money.Cents) {
 	o.name(name)
-	o.out = append(o.out, value.String()...)
+	o.out = value.AppendTo(o.out)
 }
 
 func (o *jsonObject) boolean(name string, value bool) {
@@ -70,14 +70,24 @@ func (o *jsonObject) optionalTexts(name string, values []string) {
 // list writes a list whose elements are appended one by one.
 func (o *jsonObject) list(name string, length int, element func(to []byte, i int) []byte) {
 	o.name(name)
-	o.out = append(o.out, '[')
+	o.out = appendList(o.out, length, element)
+}
+
+// value writes a value of ours that always encodes, by reflection.
+func (o *jsonObject) value(name string, value any) {
+	o.name(name)
+	o.out = append(o.out, encoded(value)...)
+}
+
+func appendList(to []byte, length int, element func(to []byte, i int) []byte) []byte {
+	to = append(to, '[')
 	for i := range length {
 		if i > 0 {
-			o.out = append(o.out, ',')
+			to = append(to, ',')
 		}
-		o.out = element(o.out, i)
+		to = element(to, i)
 	}
-	o.out = append(o.out, ']')
+	return append(to, ']')
 }
 
 // appendText writes a text in quotation marks. encoding/json writes the few that hold something to be escaped.

@@ -29,20 +29,15 @@ func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	rules := contract.Shop().Search
-	suggestions := []wire.Suggestion{}
+	var result search.Result
+	var items []*catalog.Item
 	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
-		result := a.reads.finder.Index().Suggest(name, rules.SuggestionsMax)
-		for _, item := range result.Items(0, rules.SuggestionsMax) {
-			suggestions = append(suggestions, toSuggestion(item, result))
-		}
+		result = a.reads.finder.Index().Suggest(name, rules.SuggestionsMax)
+		items = result.Items(0, rules.SuggestionsMax)
 	}
-	out, err := serve.JSON(http.StatusOK, suggestions)
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	out.TagBytes()
-	out.OneOff = true
-	return keep(out), nil
+	body := make([]byte, 0, (1+len(items))*suggestionSize)
+	body = appendList(body, len(items), func(to []byte, i int) []byte { return appendSuggestion(to, items[i], result) })
+	return keep(suggestionReply(body)), nil
 }
 
 // searchProducts answers what was found, or a page of it. Filters and sorts reach over all of it.
@@ -106,35 +101,35 @@ func (a *API) suggest(r *http.Request) (serve.Reply, error) {
 	if !query.Has("q") || utf8.RuneCountInString(name) > contract.Shop().Search.QueryMax {
 		return serve.Reply{}, apperr.New(apperr.BadQuery)
 	}
-	answer := wire.Suggestions{
-		Match: wire.Match(search.MatchNone), Concerns: []wire.ConcernCount{}, Products: []wire.Suggestion{},
-		Brands: []wire.BrandCount{},
-	}
+	result := search.Result{Match: search.MatchNone}
+	concerns, brands := []wire.ConcernCount{}, []wire.BrandCount{}
+	var items []*catalog.Item
 	rules := contract.Shop().Search
 	if utf8.RuneCountInString(strings.TrimSpace(name)) >= rules.AutocompleteMin {
 		index := a.reads.finder.Index()
 		for _, c := range index.SuggestConcerns(name, suggestedConcerns) {
-			answer.Concerns = append(answer.Concerns, toConcernCount(c.Concern, c.Count))
+			concerns = append(concerns, toConcernCount(c.Concern, c.Count))
 		}
-		result := index.Suggest(name, rules.SuggestionsMax)
-		answer.Match = wire.Match(result.Match)
-		if result.NotSold != "" {
-			answer.NotSold = &result.NotSold
-		}
-		for _, item := range result.Items(0, rules.SuggestionsMax) {
-			answer.Products = append(answer.Products, toSuggestion(item, result))
-		}
+		result = index.Suggest(name, rules.SuggestionsMax)
+		items = result.Items(0, rules.SuggestionsMax)
 		for _, b := range index.SuggestBrands(name, suggestedBrands) {
-			answer.Brands = append(answer.Brands, wire.BrandCount{Brand: b.Brand, Count: b.Count})
+			brands = append(brands, wire.BrandCount{Brand: b.Brand, Count: b.Count})
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	if err != nil {
-		return serve.Reply{}, err
-	}
+	o := beginObject(make([]byte, 0, (1+len(items))*suggestionSize))
+	o.value("brands", brands)
+	o.value("concerns", concerns)
+	o.text("match", string(result.Match))
+	o.optionalText("not_sold", result.NotSold)
+	o.list("products", len(items), func(to []byte, i int) []byte { return appendSuggestion(to, items[i], result) })
+	return keep(suggestionReply(o.end())), nil
+}
+
+func suggestionReply(body []byte) serve.Reply {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType, Body: body}
 	out.TagBytes()
 	out.OneOff = true
-	return keep(out), nil
+	return out
 }
 
 // foundFacets answers what a search can be narrowed by.
@@ -154,35 +149,4 @@ func readName(query url.Values) (string, error) {
 		return "", apperr.New(apperr.BadQuery)
 	}
 	return name, nil
-}
-
-func toSuggestion(item *catalog.Item, result search.Result) wire.Suggestion {
-	out := wire.Suggestion{
-		UnderscoreID: item.ID, ID: item.ID, EnglishName: item.Name.English, ArabicName: item.Name.Arabic,
-		Brand: item.Brand, Category: wire.Category(item.Category), Price: item.Price, Discount: item.Discount,
-		DiscountedPrice: item.Discounted, InStock: item.InStock(), Images: []wire.ProductImage{},
-		Regulation: optional(wire.Regulation(item.Regulation)),
-	}
-	if len(item.Images) > 0 {
-		out.Images = append(out.Images, toImage(item.Images[0], item.Name))
-	}
-	marks := wire.Highlight{
-		EnglishName: toRanges(result.Highlight(item.Name.English)),
-		ArabicName:  toRanges(result.Highlight(item.Name.Arabic)),
-	}
-	if marks.EnglishName != nil || marks.ArabicName != nil {
-		out.Highlight = &marks
-	}
-	return out
-}
-
-func toRanges(marks []search.Range) []wire.TextRange {
-	if len(marks) == 0 {
-		return nil
-	}
-	out := make([]wire.TextRange, len(marks))
-	for i, m := range marks {
-		out[i] = wire.TextRange{m.Start, m.End}
-	}
-	return out
 }
