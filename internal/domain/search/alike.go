@@ -34,13 +34,13 @@ func (t soundTable) find(w *queryWord) *roaring.Bitmap {
 	if w.key == "" || w.runes < shortestNear {
 		return nil
 	}
-	var sets []*roaring.Bitmap
+	var found *roaring.Bitmap
 	for _, e := range t[w.key] {
 		if alike(w.bare, e.word, len(w.key)) {
-			sets = append(sets, e.set)
+			found = larger(found, e.set) // the same products have the word in both scripts
 		}
 	}
-	return union(sets)
+	return found
 }
 
 // alike tells whether two words with the same consonants can be one. A short word without long vowels says too
@@ -49,7 +49,8 @@ func alike(a, b string, consonants int) bool {
 	if a == b {
 		return true
 	}
-	left, right := vowelsOf(a), vowelsOf(b)
+	var buffers [2][24]vowel // on the stack, and long enough for most words
+	left, right := vowelsOf(a, buffers[0][:0]), vowelsOf(b, buffers[1][:0])
 	if len(left) != len(right) {
 		return consonants > strongKey
 	}
@@ -75,10 +76,9 @@ func alike(a, b string, consonants int) bool {
 	return consonants > strongKey || told && (sameScript && missing <= 1 || !sameScript)
 }
 
-// vowelsOf gives the vowels between the consonants of a word.
-func vowelsOf(word string) []vowel {
+// vowelsOf appends the vowels between the consonants of a word.
+func vowelsOf(word string, gaps []vowel) []vowel {
 	letters := []rune(word)
-	var gaps []vowel
 	open := vowel(0)
 	for i := 0; i < len(letters); {
 		first, second, used := soundAt(letters, i)

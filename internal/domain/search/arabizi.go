@@ -15,6 +15,9 @@ var chatDigits = map[byte]string{
 // needs letters of its own around them.
 func chatWord(run string) (string, bool) {
 	const fewestLetters = 2
+	if !strings.ContainsAny(run, "2356789") {
+		return "", false
+	}
 	var out strings.Builder
 	letters, digits := 0, 0
 	for i := range len(run) {

@@ -53,7 +53,7 @@ func doubledAt(typed, written string, at int) bool {
 
 // confusable tells whether a letter is typed for another by a slip of the finger, the ear or the eye.
 func confusable(a, b rune) bool {
-	if sounds[a] != 0 && sounds[a] == sounds[b] || isVowel(a) && isVowel(b) {
+	if soundOf(a) != 0 && soundOf(a) == soundOf(b) || isVowel(a) && isVowel(b) {
 		return true
 	}
 	for _, alike := range alikeLetters {

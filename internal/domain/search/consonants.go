@@ -2,9 +2,16 @@ package search
 
 import "unicode/utf8"
 
-// sounds gives the class of a letter's sound in either script. Letters that people write or leave out at
+// soundOf gives the class of a letter's sound in either script. Letters that people write or leave out at
 // will (vowels, ع, hamza) have none.
-var sounds = map[rune]byte{
+func soundOf(letter rune) byte {
+	if letter >= 0 && int(letter) < len(sounds) {
+		return sounds[letter]
+	}
+	return 0
+}
+
+var sounds = [...]byte{
 	'b': 'B', 'p': 'B', 'ب': 'B',
 	'f': 'F', 'v': 'F', 'ف': 'F',
 	't': 'T', 'ت': 'T', 'ط': 'T', 'ث': 'T',
@@ -112,7 +119,7 @@ func soundAt(word []rune, i int) (first, second byte, used int) {
 	case letter == 'x':
 		return 'K', 'S', 1
 	default:
-		return sounds[letter], 0, 1
+		return soundOf(letter), 0, 1
 	}
 }
 

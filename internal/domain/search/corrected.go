@@ -90,7 +90,9 @@ func nearestWord(w *queryWord, it *catalog.Item) string {
 	}
 	for _, text := range texts {
 		for start, end := range spans(text) {
-			if distance := w.distance(bare(loose(strict(text[start:end])))); distance < fewest {
+			var buffer [64]byte
+			word := string(appendFolded(buffer[:0], text[start:end]))
+			if distance := w.distance(bare(word)); distance < fewest {
 				best, fewest = text[start:end], distance
 			}
 		}
@@ -103,11 +105,14 @@ func (w *queryWord) distance(other string) int {
 	if other == "" || isNumber(other) {
 		return tiers
 	}
-	beginning, _ := prefixRunes(other, w.runes)
-	for typos := range 3 {
-		if within(w.bare, other, typos) || typos > 0 && w.runes >= longWord && within(w.bare, beginning, typos-1) {
-			return typos
-		}
+	const most = 2
+	typos := typosBetween(w.bare, other, most)
+	if w.runes >= longWord {
+		beginning, _ := prefixRunes(other, w.runes)
+		typos = min(typos, 1+typosBetween(w.bare, beginning, most-1))
+	}
+	if typos <= most {
+		return typos
 	}
 	if w.key != "" && w.key == consonantKey(other) {
 		if isASCII(w.bare) == isASCII(other) {

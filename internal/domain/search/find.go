@@ -127,7 +127,7 @@ func (x *Index) find(query string, want int) Result {
 
 // allEveryday tells whether a query has everyday words alone.
 func allEveryday(list []token) bool {
-	return !slices.ContainsFunc(list, func(t token) bool { return !isEveryday(t.folded, t.bare) })
+	return !slices.ContainsFunc(list, func(t token) bool { return !t.everyday })
 }
 
 // answer finds what an interpretation asks for, without correcting words of names. It also answers, with no
@@ -463,7 +463,7 @@ func (x *Index) completed(list []token, query string) (Result, bool) {
 	if len(list) == 0 || utf8.RuneCountInString(typed) < shortestBeginning {
 		return Result{}, false
 	}
-	if last := list[len(list)-1]; isEveryday(last.folded, last.bare) {
+	if last := list[len(list)-1]; last.everyday {
 		return Result{}, false
 	}
 	keys, shortest := x.vocabulary.completions(list, 2, true)

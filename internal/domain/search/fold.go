@@ -38,7 +38,7 @@ func strictRune(r rune) rune {
 }
 
 // looseRune folds further what people mix up when they write: the forms of alef, the two endings, hamza
-// seats, and Persian letters that stand for sounds Arabic lacks.
+// seats, and Persian letters that stand for sounds Arabic lacks. Latin letters lose their accents.
 func looseRune(r rune) rune {
 	switch r {
 	case 'أ', 'إ', 'آ', 'ٱ':
@@ -57,6 +57,10 @@ func looseRune(r rune) rune {
 		return 'ك'
 	case 'ڤ':
 		return 'ف'
+	}
+	if r >= 'À' && r <= 'ſ' {
+		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
+		return base
 	}
 	return r
 }
@@ -94,17 +98,22 @@ func loose(strictWord string) string {
 	if isASCII(strictWord) {
 		return strictWord
 	}
-	return stripLatinAccents(strings.Map(looseRune, strictWord))
+	return strings.Map(looseRune, strictWord)
 }
 
-func stripLatinAccents(word string) string {
-	return strings.Map(func(r rune) rune {
-		if r < 0xC0 || r > 0x17F {
-			return r
-		}
-		base, _ := utf8.DecodeRuneInString(norm.NFD.String(string(r)))
-		return base
-	}, word)
+// foldsWithOthers tells whether a letter can be dropped, or melt into those beside it. English letters and Arabic ones
+// that are no marks fold to one of the same length.
+func foldsWithOthers(r rune) bool { return r >= utf8.RuneSelf && (r < 'ء' || r > 'ي' || r == 'ـ') }
+
+// appendFolded is loose of strict, without memory of its own where each letter folds by itself.
+func appendFolded(to []byte, word string) []byte {
+	if strings.IndexFunc(word, foldsWithOthers) >= 0 {
+		return append(to, loose(strict(word))...)
+	}
+	for _, r := range word {
+		to = utf8.AppendRune(to, looseRune(strictRune(r)))
+	}
+	return to
 }
 
 // fronts are what Arabic writes onto the beginning of a word: the article, and the little words that

@@ -21,7 +21,7 @@ func isEveryday(folded, bare string) bool {
 // tellsHow tells whether a token is an everyday word in one of its forms. Beside a concern it tells how it came
 // about, as in "my back hurts after lifting boxes".
 func tellsHow(t token) bool {
-	return isEveryday(t.folded, t.bare) || !t.arabizi && anyForm(t.folded, everydayWords())
+	return t.everyday || !t.arabizi && anyForm(t.folded, everydayWords())
 }
 
 // isFiller tells whether a token says nothing about what is wanted, in one of its forms.
@@ -78,7 +78,7 @@ func anyLatinForm(folded string, set map[string]bool) bool {
 // withoutFront tells whether a set holds an Arabic word without particles before it and pronouns behind it.
 func withoutFront(folded string, set map[string]bool) bool {
 	const fewest = 2
-	for _, front := range append(arabicFronts, "") {
+	for _, front := range arabicFrontsOrNone {
 		rest, ok := strings.CutPrefix(folded, front)
 		if !ok || utf8.RuneCountInString(rest) < fewest {
 			continue

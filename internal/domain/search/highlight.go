@@ -38,7 +38,8 @@ func (r Result) Highlight(text string) []Range {
 // covers tells how many bytes of the original word the best word of the query covers: its beginning when
 // the word goes on, all of it when the two are only alike.
 func (r Result) covers(original string) int {
-	folded := loose(strict(original))
+	var buffer [64]byte // on the stack: names have many words, most of which match nothing
+	folded := string(appendFolded(buffer[:0], original))
 	if folded == "" {
 		return 0
 	}
@@ -71,6 +72,9 @@ func (w *queryWord) like(folded, plain string) bool {
 // coveredBy is the length of the shortest beginning of the original that folds to the word, marks that
 // belong to its last letter included.
 func coveredBy(original, word string) int {
+	if strings.IndexFunc(original, foldsWithOthers) < 0 {
+		return len(word)
+	}
 	for i := range original {
 		if i > 0 && loose(strict(original[:i])) == word {
 			return i + trailingMarks(original[i:])

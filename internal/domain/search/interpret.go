@@ -56,7 +56,7 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 		}
 		r.read[i].choices = v.direct(t)
 		written := len(r.read[i].choices) > 0
-		if isEveryday(t.folded, t.bare) {
+		if t.everyday {
 			continue
 		}
 		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) {
@@ -75,8 +75,10 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 			r.guessed = append(r.guessed, guess{i, guesses})
 		}
 	}
-	for i, t := range list {
-		r.read[i].silent = r.read[i].filler || len(r.read[i].choices) == 0 && tellsHow(t)
+	if len(list) > 1 { // a word alone is in no phrase
+		for i, t := range list {
+			r.read[i].silent = r.read[i].filler || len(r.read[i].choices) == 0 && tellsHow(t)
+		}
 	}
 	// The longest phrases first, and among those as long what hurts before how it is taken: "toothpaste for yellow
 	// teeth" is about yellow teeth. What says less than any other comes last: "pain killer for toothache".
@@ -502,7 +504,7 @@ func (r *reader) isTelling() bool {
 		}
 	}
 	return !weak || len(r.tokens) >= sentence || slices.ContainsFunc(r.tokens, func(t token) bool {
-		return !t.latin() && tellsHow(t) && !isEveryday(t.folded, t.bare)
+		return !t.latin() && tellsHow(t) && !t.everyday
 	}) || slices.ContainsFunc(r.read, func(t tokenReading) bool { return t.link || t.filler })
 }
 

@@ -85,7 +85,10 @@ func readLayout(text string, joined bool) string {
 func mostlySigns(text string) bool {
 	signs := 0
 	for _, r := range text {
-		if _, key := toArabic[r]; key && classOf(r) == classGap {
+		if classOf(r) != classGap {
+			continue
+		}
+		if _, key := toArabic[r]; key {
 			signs++
 		}
 	}

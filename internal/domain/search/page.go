@@ -120,10 +120,12 @@ func (r Result) MaxPrice() money.Cents {
 		}
 	}
 	highest := uint32(0)
-	for p, numbers := range r.numbers() {
-		for _, number := range numbers {
-			highest = max(highest, p.prices[number])
-		}
+	for i, set := range r.all {
+		prices := r.index.parts[i].prices
+		set.Iterate(func(number uint32) bool {
+			highest = max(highest, prices[number])
+			return true
+		})
 	}
 	return money.Cents(highest)
 }

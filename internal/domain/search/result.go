@@ -2,6 +2,7 @@ package search
 
 import (
 	"iter"
+	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
 
@@ -44,8 +45,8 @@ func (x *Index) result(in interpretation, query string, match func(p *part) matc
 		Query: query, Concern: in.concern(), index: x, words: in.allWords(), fixes: in.fixes,
 		all: make([]*roaring.Bitmap, len(x.parts)),
 	}
-	levels := map[int][]*roaring.Bitmap{}
-	found, highest := false, 0
+	var ordered orderedSets
+	found := false
 	for i, p := range x.parts {
 		var tiersFound []*roaring.Bitmap
 		if len(in.words) > 0 {
@@ -64,11 +65,7 @@ func (x *Index) result(in interpretation, query string, match func(p *part) matc
 			if !all.IsEmpty() && len(in.concepts) > 0 {
 				set = roaring.AndNot(set, all)
 			}
-			if levels[at] == nil {
-				levels[at] = make([]*roaring.Bitmap, len(x.parts))
-			}
-			levels[at][i] = set
-			highest = max(highest, at)
+			ordered.at(at, len(x.parts))[i] = set
 			all = either(emptyIsNil(all), set)
 		}
 		if !p.hidden.IsEmpty() {
@@ -80,18 +77,34 @@ func (x *Index) result(in interpretation, query string, match func(p *part) matc
 	if !found {
 		return Result{}, false
 	}
-	out.best = -1
-	for at := range highest + 1 {
-		sets := levels[at]
-		if sets == nil {
-			continue
-		}
-		if out.best < 0 {
-			out.best = at / ranksPerTier
-		}
-		out.levels = append(out.levels, level{sets, true}, level{sets, false})
+	out.best = ordered[0].place / ranksPerTier
+	out.levels = make([]level, 0, 2*len(ordered))
+	for _, sets := range ordered {
+		out.levels = append(out.levels, level{sets.of, true}, level{sets.of, false})
 	}
 	return out, true
+}
+
+// orderedSets are sets of products by their place in the order, the best first.
+type orderedSets []placedSets
+
+type placedSets struct {
+	place int
+	of    []*roaring.Bitmap // for each part
+}
+
+// at gives the sets of a place.
+func (o *orderedSets) at(place, parts int) []*roaring.Bitmap {
+	i := len(*o) // parts are read one after the other, each in order
+	for i > 0 && (*o)[i-1].place > place {
+		i--
+	}
+	if i > 0 && (*o)[i-1].place == place {
+		return (*o)[i-1].of
+	}
+	sets := make([]*roaring.Bitmap, parts)
+	*o = slices.Insert(*o, i, placedSets{place, sets})
+	return sets
 }
 
 // ranksPerTier is how many places a tier has for ranks of concepts.

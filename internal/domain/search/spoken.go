@@ -113,7 +113,7 @@ var latinLetterSounds = map[byte][]byte{
 	'2': {'Q'}, '3': {'3'}, '5': {'x'}, '6': {'t'}, '7': {'H'}, '8': {'g'}, '9': {'s', 'k'},
 }
 
-var latinVowels = map[byte]vowel{
+var latinVowels = [256]vowel{
 	'a': vowelA, 'e': vowelA | vowelI, 'i': vowelI, 'o': vowelU, 'u': vowelU, 'y': vowelI, 'w': vowelU,
 }
 
@@ -132,7 +132,8 @@ func latinSounds(word string) (readings []sound, digits bool) {
 			}
 		}
 		digits = digits || c >= '0' && c <= '9'
-		v, isVowel := latinVowels[c]
+		v := latinVowels[c]
+		isVowel := v != 0
 		switch {
 		case i == 0 && (c == 'w' || c == 'y'):
 			b.consonant(c)
@@ -196,10 +197,10 @@ func (x *soundIndex) add(arabic string, id uint16) {
 // find gives the words that the Latin spelling can stand for. A short one, which says little by itself, is found
 // only within a phrase.
 func (x *soundIndex) find(latin string, within bool) []uint16 {
-	readings, digits := latinSounds(strings.Trim(latin, "'"))
-	if !digits && !spelledArabizi(latin) {
+	if !strings.ContainsAny(latin, "0123456789") && !spelledArabizi(latin) {
 		return nil
 	}
+	readings, digits := latinSounds(strings.Trim(latin, "'"))
 	var found []uint16
 	for _, s := range readings {
 		n := len(strings.TrimPrefix(s.consonants, "a"))

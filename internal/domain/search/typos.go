@@ -86,25 +86,34 @@ func hashWithout(word []rune, i, j int) uint32 {
 	return h ^ h>>15
 }
 
-// within tells whether a typed word is at most so many typos from a written one. Swapping two neighbours
-// is one typo.
+// within tells whether a typed word is at most so many typos from a written one.
 func within(typed, written string, limit int) bool {
+	return typosBetween(typed, written, limit) <= limit
+}
+
+// typosBetween counts the typos that make a written word a typed one; more than limit are limit and one. Swapping two
+// neighbours is one typo.
+func typosBetween(typed, written string, limit int) int {
+	more := utf8.RuneCountInString(typed) - utf8.RuneCountInString(written)
+	if more > limit || -more > limit {
+		return limit + 1
+	}
 	var bufferA, bufferB [32]rune
 	a, okA := runesOf(typed, &bufferA)
 	b, okB := runesOf(written, &bufferB)
-	if !okA || !okB || len(a)-len(b) > limit || len(b)-len(a) > limit {
-		return false
+	if !okA || !okB {
+		return limit + 1
 	}
-	var rows [3][33]int
+	var rows [3][33]uint8
 	before, last, now := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
-		last[j] = j
+		last[j] = uint8(j)
 	}
 	for i := 1; i <= len(a); i++ {
-		now[0] = i
-		best := i
+		now[0] = uint8(i)
+		best := uint8(i)
 		for j := 1; j <= len(b); j++ {
-			cost := 1
+			cost := uint8(1)
 			if a[i-1] == b[j-1] {
 				cost = 0
 			}
@@ -115,12 +124,12 @@ func within(typed, written string, limit int) bool {
 			now[j] = d
 			best = min(best, d)
 		}
-		if best > limit {
-			return false
+		if int(best) > limit {
+			return limit + 1
 		}
 		before, last, now = last, now, before
 	}
-	return last[len(b)] <= limit
+	return min(int(last[len(b)]), limit+1)
 }
 
 func runesOf(word string, buffer *[32]rune) ([]rune, bool) {

@@ -347,22 +347,28 @@ type token struct {
 	written      string // as it stands in the text
 	folded, bare string
 	arabizi      bool     // holds digits that stand for letters
+	everyday     bool     // is an everyday word
 	words        []string // as names are split
 }
 
 func newToken(word string) token {
-	folded := loose(word)
-	return token{written: word, folded: folded, bare: bare(folded), words: []string{word}}
+	t := token{written: word, folded: loose(word), words: []string{word}}
+	t.bare = bare(t.folded)
+	t.everyday = isEveryday(t.folded, t.bare)
+	return t
 }
 
 // tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi stays whole.
 func tokens(text string) []token {
 	var list []token
-	for _, run := range strings.FieldsFunc(text, isBetweenRuns) {
+	for run := range strings.FieldsFuncSeq(text, isBetweenRuns) {
 		run = unelided(strings.Trim(run, "'"))
 		folded := strict(run)
 		if _, ok := chatWord(folded); ok {
-			list = append(list, token{written: run, folded: folded, bare: folded, arabizi: true, words: words(run)})
+			list = append(list, token{
+				written: run, folded: folded, bare: folded, arabizi: true, words: words(run),
+				everyday: isEveryday(folded, folded),
+			})
 			continue
 		}
 		for start, end := range spans(run) {
@@ -385,6 +391,8 @@ func (t token) latin() bool { return isASCII(t.folded) && (t.arabizi || !isNumbe
 var (
 	arabicFronts  = []string{"وال", "بال", "فال", "عال", "لل", "ال", "و", "ب", "ل", "ف", "ع"}
 	arabicEndings = []string{"ي", "ها", "نا", "ات", "ين", "ون", "ك", "ه", "و"}
+
+	arabicFrontsOrNone = append(arabicFronts, "")
 )
 
 // direct gives the ids of the words that the token is, but for endings and particles.
@@ -396,8 +404,10 @@ func (v *Vocabulary) direct(t token) []uint16 {
 		}
 	}
 	try(t.bare)
-	try(t.folded)
-	if isEveryday(t.folded, t.bare) || t.latin() && v.fillers[t.folded] {
+	if t.folded != t.bare {
+		try(t.folded)
+	}
+	if t.everyday || t.latin() && v.fillers[t.folded] {
 		return found // run is no beginning of "the runs"
 	}
 	if t.latin() {

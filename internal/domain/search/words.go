@@ -82,7 +82,7 @@ func isNumber(word string) bool { return word != "" && word[0] >= '0' && word[0]
 // صداااع.
 func squeezed(text string) string {
 	const fewest = 3
-	if isASCII(text) {
+	if isASCII(text) || !repeats(text, fewest) {
 		return text
 	}
 	var out []rune
@@ -102,8 +102,25 @@ func squeezed(text string) string {
 	return string(out)
 }
 
+// repeats tells whether a letter stands so many times in a row.
+func repeats(text string, times int) bool {
+	last, row := utf8.RuneError, 0
+	for _, r := range text {
+		if r != last {
+			last, row = r, 0
+		}
+		if row++; row == times {
+			return true
+		}
+	}
+	return false
+}
+
 // clip takes the beginning of a query.
 func clip(query string) string {
+	if len(query) <= maxQueryRunes {
+		return query
+	}
 	count := 0
 	for i := range query {
 		if count == maxQueryRunes {
