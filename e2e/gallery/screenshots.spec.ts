@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { untilPainted } from '../fixtures/painted.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
 /** The screens of the README's gallery. `make screenshots` renews docs/screenshots. */
@@ -24,8 +25,7 @@ for (const screen of screens) {
     )
     await page.goto(screen.path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await page.evaluate(() => document.fonts.ready)
+    await untilPainted(page)
     await page.screenshot({ path: file })
   })
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
+import { untilPainted } from '../fixtures/painted.ts'
 import { expect, test } from '../fixtures/shop.ts'
 import { addToCart, call, newCustomer, placeOrder } from '../fixtures/shopper.ts'
 
@@ -63,8 +64,7 @@ test('an owner’s orders', async ({ page, signIn, somebody, language, t }) => {
 
 /** Writes what the phone shows as a small file. */
 async function picture(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => document.fonts.ready)
+  await untilPainted(page)
   const browser = await page.context().newCDPSession(page)
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: 60 })
   const file = new URL(`../../docs/screenshots/${name}-phone.webp`, import.meta.url)

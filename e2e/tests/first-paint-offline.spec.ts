@@ -10,13 +10,14 @@ async function untilKept(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, {
     timeout: 45_000,
   })
+  await untilStored(page, /\/\?stored-language=/)
+}
+
+async function untilStored(page: Page, address: RegExp): Promise<void> {
   await expect
-    .poll(
-      () => storedKeys(page).then((keys) => keys.some((key) => /\/\?stored-language=/.test(key))),
-      {
-        timeout: 45_000,
-      },
-    )
+    .poll(() => storedKeys(page).then((keys) => keys.some((key) => address.test(key))), {
+      timeout: 45_000,
+    })
     .toBe(true)
 }
 
@@ -52,12 +53,12 @@ test('without a connection what was seen is still there, and the shop says so ca
   await page.goto('/')
   await untilKept(page)
   await page.goto('/product/category/vitamins')
-  await page.waitForLoadState('networkidle')
+  await untilStored(page, /\/product\/category\/vitamins\?stored-language=/)
   const first = page.locator('article h3 a').first()
   const name = await first.innerText()
   await first.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-  await page.waitForLoadState('networkidle')
+  await untilStored(page, /\/api\/product\/[^/?]+$/)
   const product = page.url()
 
   await context.setOffline(true)
@@ -89,7 +90,6 @@ test('nothing personal is put aside, and signing out leaves nothing behind', asy
   await signIn('layla')
   await page.goto('/product/category/vitamins')
   await page.locator('article h3 a').first().click()
-  await page.waitForLoadState('networkidle')
   const bar = page.locator('[data-buy-bar]')
   // The heart is full before the server has answered; leaving the page at once would take the request back.
   const saved = page.waitForResponse((response) =>
@@ -98,8 +98,9 @@ test('nothing personal is put aside, and signing out leaves nothing behind', asy
   await bar.getByRole('button', { name: t('product.add_to_wishlist') }).click()
   await expect(bar.getByRole('button', { name: t('product.remove_from_wishlist') })).toBeVisible()
   expect((await saved).ok()).toBe(true)
+  const account = page.waitForResponse((response) => response.url().includes('/api/user/'))
   await page.goto('/user/account')
-  await page.waitForLoadState('networkidle')
+  await account
   await page.goto('/product/category/vitamins')
   const asked = page.waitForResponse((response) => /\/api\/product\/[^/?]+$/.test(response.url()))
   await page.locator('article h3 a').first().click()

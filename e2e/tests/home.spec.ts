@@ -1,3 +1,4 @@
+import { untilPainted } from '../fixtures/painted.ts'
 import { expect, test } from '../fixtures/shop.ts'
 
 test('Home shows the shop in the visitor’s language and direction, without a jump', async ({
@@ -38,7 +39,7 @@ test('Home shows the shop in the visitor’s language and direction, without a j
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)
-  await page.waitForLoadState('networkidle')
+  await untilPainted(page)
   const shifts = await page.evaluate(
     () => (window as unknown as { layoutShifts: number[] }).layoutShifts,
   )
