@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -107,13 +108,25 @@ type noPages struct{}
 func (noPages) Cached(*http.Request, string) (page.Document, bool)    { return page.Document{}, false }
 func (noPages) Document(*http.Request, string) (page.Document, error) { return page.Document{}, nil }
 
-// change renames a product, or sells the last piece of it, and shows it.
+// change renames a product, or sells the last piece of it, and shows it. All else stays as it is, or the search would
+// have more to take in than what the table names.
 func (s *shop) change(ctx context.Context, it *catalog.Item, name string, stock int) error {
+	var said struct {
+		EnglishDescription string `json:"english_description"`
+		ArabicDescription  string `json:"arabic_description"`
+		EnglishUsage       string `json:"english_usage"`
+		ArabicUsage        string `json:"arabic_usage"`
+	}
+	if err := json.Unmarshal(it.AppendDetail(nil), &said); err != nil {
+		return fmt.Errorf("reading %s: %w", it.ID, err)
+	}
 	p := &catalog.Product{
 		ID: it.ID, Code: it.Code, Name: text.Pair{English: name, Arabic: it.Name.Arabic}, Brand: it.Brand,
-		Category: it.Category, Price: it.Price, Discount: it.Discount, Stock: stock, Images: it.Images,
-		Ingredients: it.Ingredients, Form: it.Form, PackSize: it.PackSize, Status: catalog.Approved,
-		Regulation: it.Regulation, Version: it.Version + 1, CreatedAt: it.CreatedAt,
+		Description: text.Pair{English: said.EnglishDescription, Arabic: said.ArabicDescription},
+		Usage:       text.Pair{English: said.EnglishUsage, Arabic: said.ArabicUsage},
+		Category:    it.Category, Price: it.Price, Discount: it.Discount, Stock: stock, Images: it.Images,
+		Ingredients: it.Ingredients, Form: it.Form, PackSize: it.PackSize, Concerns: it.Concerns, Suits: it.Suits,
+		Status: catalog.Approved, Regulation: it.Regulation, Version: it.Version + 1, CreatedAt: it.CreatedAt,
 	}
 	s.source.mu.Lock()
 	s.source.changed[p.ID] = p
