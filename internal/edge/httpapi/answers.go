@@ -20,7 +20,7 @@ import (
 // what nobody asks for again costs more than it saves.
 type answers struct {
 	seed  maphash.Seed
-	asked [maxAnswers]atomic.Uint64 // hashes of questions; where two share a place, the later one stays
+	asked [askedPlaces]atomic.Uint64 // hashes of questions; where two share a place, the later one stays
 	mu    sync.Mutex
 	from  basis
 	given map[question]serve.Reply
@@ -45,8 +45,9 @@ type question struct {
 // Bounds of the memory of answers: some megabytes.
 const (
 	maxAnswers  = 2048
-	maxQuestion = 256      // bytes
-	maxAnswer   = 16 << 10 // bytes of an answer that is encoded already
+	askedPlaces = 16 * maxAnswers // so many that two questions which are asked often hardly ever share one
+	maxQuestion = 256             // bytes
+	maxAnswer   = 16 << 10        // bytes of an answer that is encoded already
 )
 
 func questionOf(r *http.Request) question {
@@ -61,7 +62,7 @@ func questionOf(r *http.Request) question {
 // is no harm: whether an answer is the right one is decided by the whole question.
 func (c *answers) place(q question) (*atomic.Uint64, uint64) {
 	hash := maphash.String(c.seed, q.uri)
-	return &c.asked[hash%maxAnswers], hash
+	return &c.asked[hash%askedPlaces], hash
 }
 
 // find gives the answer to a question from the same basis.
