@@ -90,9 +90,7 @@ func nearestWord(w *queryWord, it *catalog.Item) string {
 	}
 	for _, text := range texts {
 		for start, end := range spans(text) {
-			var buffer [64]byte
-			word := string(appendFolded(buffer[:0], text[start:end]))
-			if distance := w.distance(bare(word)); distance < fewest {
+			if distance := w.distance(bare(loose(strict(text[start:end])))); distance < fewest {
 				best, fewest = text[start:end], distance
 			}
 		}

@@ -35,9 +35,7 @@ func (a *API) suggestProducts(r *http.Request) (serve.Reply, error) {
 		result = a.reads.finder.Index().Suggest(name, rules.SuggestionsMax)
 		items = result.Items(0, rules.SuggestionsMax)
 	}
-	body := make([]byte, 0, (1+len(items))*suggestionSize)
-	body = appendList(body, len(items), func(to []byte, i int) []byte { return appendSuggestion(to, items[i], result) })
-	return keep(suggestionReply(body)), nil
+	return keep(suggestionReply(appendSuggestions(suggestionBuffer(len(items)), items, result))), nil
 }
 
 // searchProducts answers what was found, or a page of it. Filters and sorts reach over all of it.
@@ -116,12 +114,13 @@ func (a *API) suggest(r *http.Request) (serve.Reply, error) {
 			brands = append(brands, wire.BrandCount{Brand: b.Brand, Count: b.Count})
 		}
 	}
-	o := beginObject(make([]byte, 0, (1+len(items))*suggestionSize))
+	o := beginObject(suggestionBuffer(len(items)))
 	o.value("brands", brands)
 	o.value("concerns", concerns)
 	o.text("match", string(result.Match))
 	o.optionalText("not_sold", result.NotSold)
-	o.list("products", len(items), func(to []byte, i int) []byte { return appendSuggestion(to, items[i], result) })
+	o.name("products")
+	o.out = appendSuggestions(o.out, items, result)
 	return keep(suggestionReply(o.end())), nil
 }
 

@@ -7,8 +7,15 @@ import (
 	"dawa/internal/domain/search"
 )
 
-// suggestionSize is about how many bytes a suggestion takes.
-const suggestionSize = 768
+// suggestionBuffer has room for so many suggestions, and for something beside them.
+func suggestionBuffer(count int) []byte {
+	const size = 768 // of one, about
+	return make([]byte, 0, (1+count)*size)
+}
+
+func appendSuggestions(to []byte, items []*catalog.Item, result search.Result) []byte {
+	return appendList(to, len(items), func(to []byte, i int) []byte { return appendSuggestion(to, items[i], result) })
+}
 
 // appendSuggestion writes a product as the search box shows it, as the wire's Suggestion has it. A letter typed into
 // the search box asks for eight of them.

@@ -179,9 +179,6 @@ func (s *Stack) Send(w http.ResponseWriter, r *http.Request, p Reply) {
 		h.set("Content-Type", p.ContentType)
 	}
 	if p.Stream != nil {
-		if p.etag != "" {
-			h.set("Etag", p.etag)
-		}
 		s.sendStream(w, r, p)
 		return
 	}
