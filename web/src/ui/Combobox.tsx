@@ -142,7 +142,7 @@ export function Combobox({
         hidden={!open}
         // Keeps the focus in the input, so that a press does not close the list under the finger.
         onMouseDown={(event) => event.preventDefault()}
-        className="absolute inset-x-0 top-full z-40 mt-1 max-h-[70dvh] animate-appear overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-raised"
+        className="absolute inset-x-0 top-full z-40 mt-1 max-h-[75dvh] animate-appear overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1 shadow-raised"
       >
         <div id={listId} role="listbox" aria-label={t('a11y.suggestions_list')} tabIndex={-1}>
           {grouped(options).map(({ group, from, rows }) => (
