@@ -122,6 +122,9 @@ func unknownKey(field, code string) error {
 
 func readBrands(query url.Values) ([]string, error) {
 	list := query.Get("brands")
+	if list == "" {
+		return nil, nil
+	}
 	if utf8.RuneCountInString(list) > maxBrandsText {
 		return nil, apperr.Wrap(apperr.InvalidInput, fmt.Errorf("brands is %d bytes long", len(list)))
 	}

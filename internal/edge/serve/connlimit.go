@@ -44,6 +44,8 @@ type conn struct {
 	// since is when the client could begin to send the request or to take the answer, in nanoseconds; bytes is how
 	// much of it went through.
 	since, bytes atomic.Int64
+	// joiner is used by the one goroutine that answers the connection's requests.
+	joiner joiner
 }
 
 // NewConnLimiter admits at most max connections.
@@ -161,6 +163,11 @@ func (c *conn) Read(b []byte) (int, error) {
 	if len(b) == 1 {
 		return c.TCPConn.Read(b)
 	}
+	if c.joiner.first != nil { // never, unless net/http ended an answer before its length
+		if _, err := c.Write(nil); err != nil {
+			return 0, err
+		}
+	}
 	c.turn(false)
 	c.reading.Store(true)
 	n, err := c.awaitRequest(b)
@@ -169,16 +176,19 @@ func (c *conn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// writePiece is how much of an answer is written at once, so that progress shows while it is taken.
+// writeChunk is how much of an answer is written at once, so that progress shows while it is taken.
 const writeChunk = 64 << 10
 
 // Write sends an answer, or a part of it.
 func (c *conn) Write(b []byte) (written int, err error) {
+	if c.joiner.hold(b) {
+		return len(b), nil
+	}
 	c.turn(true)
 	c.sending.Store(true)
 	defer c.sending.Store(false)
 	for {
-		n, err := c.TCPConn.Write(b[:min(len(b), writeChunk)])
+		n, err := c.joiner.write(c.TCPConn, b[:min(len(b), writeChunk)])
 		written += n
 		c.bytes.Add(int64(n))
 		if b = b[n:]; err != nil || len(b) == 0 {

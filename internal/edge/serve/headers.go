@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // InlineSources are the CSP sources of a document's inline script and style; "" for none.
@@ -120,4 +122,21 @@ func (s securityHeaders) applyPage(h http.Header, inline InlineSources) {
 // SetDocumentHeaders sets the headers that only HTML documents need.
 func (s *Stack) SetDocumentHeaders(h http.Header, inline InlineSources) {
 	s.headers.applyPage(h, inline)
+}
+
+// dateHeader is the header Date, written once a second. net/http would write it anew for each answer.
+type dateHeader struct{ last atomic.Pointer[datedLine] }
+
+type datedLine struct {
+	second int64
+	values []string
+}
+
+func (d *dateHeader) at(now time.Time) []string {
+	last := d.last.Load()
+	if second := now.Unix(); last == nil || last.second != second {
+		last = &datedLine{second, []string{now.UTC().Format(http.TimeFormat)}}
+		d.last.Store(last)
+	}
+	return last.values
 }

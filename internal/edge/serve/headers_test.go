@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 )
 
 func policyOf(tagManager bool) string {
@@ -28,5 +29,19 @@ func TestPagePolicy_AllowsOtherHostsOnlyWithATagManager(t *testing.T) {
 	}
 	if strings.Contains(managed, "unsafe") {
 		t.Errorf("the policy with a tag manager allows unsafe sources: %s", managed)
+	}
+}
+
+func TestDateHeader_IsWrittenOnceASecond(t *testing.T) {
+	var d dateHeader
+	at := time.Date(2026, 11, 15, 9, 4, 5, 999, time.FixedZone("EET", 2*3600))
+	if got := d.at(at)[0]; got != "Sun, 15 Nov 2026 07:04:05 GMT" {
+		t.Errorf("the date is %q", got)
+	}
+	if &d.at(at)[0] != &d.at(at.Add(time.Millisecond))[0] {
+		t.Error("the date is written twice in a second")
+	}
+	if got := d.at(at.Add(time.Second))[0]; got != "Sun, 15 Nov 2026 07:04:06 GMT" {
+		t.Errorf("a second later the date is %q", got)
 	}
 }

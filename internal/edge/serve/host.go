@@ -15,10 +15,11 @@ func HostAllowed(host, configured string) bool {
 		host = name
 	}
 	host = strings.TrimSuffix(strings.Trim(host, "[]"), ".")
-	if _, err := netip.ParseAddr(host); err == nil || !strings.Contains(host, ".") {
+	if strings.EqualFold(host, configured) || !strings.Contains(host, ".") {
 		return true
 	}
-	return strings.EqualFold(host, configured)
+	_, err := netip.ParseAddr(host)
+	return err == nil
 }
 
 // CheckHost answers 421 to requests for other hosts.

@@ -29,9 +29,9 @@ func (s *Stack) observe(next http.Handler) http.Handler {
 			if !c.asked.Load() {
 				c.asked.Store(true)
 			}
-			if r.TLS != nil {
+			st.conn, st.secured = c, r.TLS != nil
+			if st.secured {
 				// Without TLS net/http reads a connection only while it waits for the client, with TLS all the time.
-				st.conn = c
 				defer st.answered()
 			}
 		}

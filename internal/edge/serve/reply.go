@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // JSONType is the content type of JSON answers.
@@ -225,10 +226,14 @@ func (s *Stack) sendBody(w http.ResponseWriter, r *http.Request, h *headers, p R
 	if p.etag != "" {
 		h.set("Etag", p.etag)
 	}
-	// net/http adds the length of a short body itself, and the date of every answer. Set here, they would be more than
-	// the eight headers for which the map of headers need not grow.
+	// net/http adds the length of a short body itself, and a date. Set here, they would be more than the eight headers
+	// for which the map of headers need not grow.
 	if len(body) > shortBody || r.Method == http.MethodHead {
 		h.set("Content-Length", strconv.Itoa(len(body)))
+		h.header["Date"] = s.date.at(time.Now())
+		if st, ok := w.(*State); ok && p.Status == http.StatusOK {
+			st.expectBody(len(body))
+		}
 	}
 	w.WriteHeader(p.Status)
 	if r.Method != http.MethodHead {

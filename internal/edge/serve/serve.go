@@ -38,6 +38,7 @@ type Stack struct {
 	metrics    *Metrics
 	compressed *compressedBodies
 	headers    securityHeaders
+	date       dateHeader
 	bodyGrace  time.Duration
 	ready      atomic.Bool
 	draining   atomic.Bool

@@ -20,8 +20,9 @@ type State struct {
 	bytes   int64
 	started time.Time
 
-	conn *conn // that it came on, when it has TLS
-	busy bool  // conn counts it
+	conn    *conn // that it came on; nil when nothing limits connections
+	secured bool  // the connection has TLS
+	busy    bool  // conn counts it
 
 	reader *bodyReader // of the request's body; nil when it has none
 	body   []byte      // of a JSON request
@@ -37,7 +38,7 @@ func newState(w http.ResponseWriter, r *http.Request, route *routeMetrics) *Stat
 
 // arrived notes that nothing more of the request is waited for.
 func (st *State) arrived() {
-	if st.conn != nil && !st.busy {
+	if st.secured && st.conn != nil && !st.busy {
 		st.busy = true
 		st.conn.busy.Add(1)
 	}
