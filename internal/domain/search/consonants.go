@@ -39,7 +39,19 @@ const (
 // consonantKey joins the spellings of one spoken word across scripts: panadol, banadol, بنادول and
 // بانادول all sound B·N·D·L. It is empty for words too short to be told apart by it.
 func consonantKey(looseWord string) string {
-	var letters [24]rune
+	var buffer [maxKey]byte
+	return string(appendConsonantKey(buffer[:0], looseWord))
+}
+
+// maxKey is the longest key: twice as many sounds as letters are read.
+const maxKey = 2 * keyLetters
+
+// keyLetters is how much of a word makes its key.
+const keyLetters = 24
+
+// appendConsonantKey appends the key of a word.
+func appendConsonantKey(to []byte, looseWord string) []byte {
+	var letters [keyLetters]rune
 	n := 0
 	for _, r := range looseWord {
 		if n == len(letters) {
@@ -53,32 +65,29 @@ func consonantKey(looseWord string) string {
 		n--
 	}
 	word := letters[:n]
-	var key [2 * len(letters)]byte
-	size, last := 0, byte(0)
+	key, last := to, byte(0)
 	for i := 0; i < n; {
 		first, second, used := soundAt(word, i)
 		if first == 0 {
 			if i == 0 {
-				key[size] = openVowel
-				size++
+				key = append(key, openVowel)
 			}
 			last = 0 // a vowel between two equal consonants keeps them apart
 		}
 		for _, sound := range [2]byte{first, second} {
 			if sound != 0 {
 				if sound != last {
-					key[size] = sound
-					size++
+					key = append(key, sound)
 				}
 				last = sound
 			}
 		}
 		i += used
 	}
-	if size < weakKey {
-		return ""
+	if len(key)-len(to) < weakKey {
+		return to
 	}
-	return string(key[:size])
+	return key
 }
 
 // joinsH tells whether an h after the letter is part of its sound.

@@ -35,18 +35,14 @@ func (r Result) ShowingFor() string {
 	case r.Rescued:
 		return r.Query
 	}
-	var first *catalog.Item
-	for it := range r.from(0) {
-		first = it
-		break
-	}
-	if first == nil {
+	first := r.Items(0, 1)
+	if len(first) == 0 {
 		return ""
 	}
 	changed := false
 	var written []string
 	for _, t := range tokens(clip(r.Query)) {
-		meant := r.meant(t, first)
+		meant := r.meant(t, first[0])
 		changed = changed || !strings.EqualFold(meant, t.written)
 		written = append(written, meant)
 	}
@@ -84,16 +80,24 @@ func (r Result) meant(t token, first *catalog.Item) string {
 // same script come before those that only sound alike.
 func nearestWord(w *queryWord, it *catalog.Item) string {
 	best, fewest := "", tiers
-	texts := []string{it.Name.English, it.Name.Arabic, it.Brand}
-	for _, ingredient := range it.Ingredients {
-		texts = append(texts, ingredient.Name.English, ingredient.Name.Arabic)
-	}
-	for _, text := range texts {
+	var buffer [64]byte
+	look := func(text string) {
+		if fewest <= 1 { // the word itself is not there, or nothing would have been corrected
+			return
+		}
 		for start, end := range spans(text) {
-			if distance := w.distance(bare(loose(strict(text[start:end])))); distance < fewest {
+			word := string(appendFolded(buffer[:0], text[start:end]))
+			if distance := w.distance(bare(word)); distance < fewest {
 				best, fewest = text[start:end], distance
 			}
 		}
+	}
+	look(it.Name.English)
+	look(it.Name.Arabic)
+	look(it.Brand)
+	for _, ingredient := range it.Ingredients {
+		look(ingredient.Name.English)
+		look(ingredient.Name.Arabic)
 	}
 	return best
 }
@@ -104,19 +108,23 @@ func (w *queryWord) distance(other string) int {
 		return tiers
 	}
 	const most = 2
-	typos := typosBetween(w.bare, other, most)
-	if w.runes >= longWord {
-		beginning, _ := prefixRunes(other, w.runes)
-		typos = min(typos, 1+typosBetween(w.bare, beginning, most-1))
-	}
-	if typos <= most {
-		return typos
-	}
-	if w.key != "" && w.key == consonantKey(other) {
-		if isASCII(w.bare) == isASCII(other) {
-			return 3
+	sameScript := isASCII(w.bare) == isASCII(other)
+	if sameScript {
+		typos := typosBetween(w.bare, other, most)
+		if w.runes >= longWord {
+			beginning, _ := prefixRunes(other, w.runes)
+			typos = min(typos, 1+typosBetween(w.bare, beginning, most-1))
 		}
-		return 4
+		if typos <= most {
+			return typos
+		}
 	}
-	return tiers
+	var key [maxKey]byte
+	switch {
+	case w.key == "" || w.key != string(appendConsonantKey(key[:0], other)):
+		return tiers
+	case sameScript:
+		return 3
+	}
+	return 4
 }

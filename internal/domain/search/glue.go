@@ -15,7 +15,11 @@ var everydayWords = sync.OnceValue(func() map[string]bool { return foldedSet(con
 // isEveryday tells whether the word, or the one it is the plural of, is an everyday word.
 func isEveryday(folded, bare string) bool {
 	set := everydayWords()
-	return set[folded] || set[bare] || isASCII(folded) && set[strings.TrimSuffix(folded, "s")]
+	if set[folded] || bare != folded && set[bare] {
+		return true
+	}
+	one, plural := strings.CutSuffix(folded, "s")
+	return plural && isASCII(folded) && set[one]
 }
 
 // tellsHow tells whether a token is an everyday word in one of its forms. Beside a concern it tells how it came
@@ -26,7 +30,7 @@ func tellsHow(t token) bool {
 
 // isFiller tells whether a token says nothing about what is wanted, in one of its forms.
 func (v *Vocabulary) isFiller(t token) bool {
-	if v.fillers[t.folded] || v.fillers[t.bare] {
+	if v.fillers[t.folded] || t.bare != t.folded && v.fillers[t.bare] {
 		return true
 	}
 	if _, meant := v.ids[t.bare]; meant {

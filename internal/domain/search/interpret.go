@@ -296,7 +296,7 @@ func (r *reader) readAges() {
 			continue
 		}
 		months, last := pairAges[t.bare], i
-		if months == 0 && i+1 < len(r.tokens) {
+		if months == 0 && i+1 < len(r.tokens) && isNumber(t.folded) {
 			if n, err := strconv.Atoi(t.folded); err == nil {
 				if spanUnits[r.tokens[i+1].bare] && r.hasConcern() {
 					r.read[i].used, r.read[i+1].used = true, true
@@ -438,6 +438,9 @@ func (r *reader) isPart(i int) bool {
 
 // isTemperature tells whether a number can be what a thermometer showed.
 func isTemperature(word string) bool {
+	if !isNumber(word) {
+		return false
+	}
 	degrees, err := strconv.Atoi(word)
 	return err == nil && degrees >= 36 && degrees <= 42
 }

@@ -5,6 +5,8 @@ import (
 	"sort"
 
 	"github.com/RoaringBitmap/roaring/v2"
+
+	"dawa/internal/domain/catalog"
 )
 
 // of is what a level is laid over: what can be bought, or what cannot.
@@ -26,29 +28,42 @@ func (x *Index) size(l level) int {
 	return n
 }
 
-// inOrder gives the documents of a level in order, from offset on.
-func (x *Index) inOrder(l level, offset int) iter.Seq2[*part, uint32] {
+// appendLevel appends the products of a level in order, from offset on, until there are limit of them.
+func (x *Index) appendLevel(items []*catalog.Item, l level, offset, limit int) []*catalog.Item {
 	if offset == 0 && (len(l.tier) == 1 || l.tier[1] == nil) {
-		return x.firstOf(l)
+		return x.appendBase(items, l, limit)
 	}
-	return x.merged(l, offset)
+	for p, number := range x.merged(l, offset) {
+		if len(items) >= limit {
+			break
+		}
+		items = x.appendItem(items, p, number)
+	}
+	return items
 }
 
-// firstOf gives the documents of a level that lies in the base alone. It goes through the smaller of the
-// two sets and looks each up in the other: who takes a page of them pays for that page.
-func (x *Index) firstOf(l level) iter.Seq2[*part, uint32] {
-	return func(yield func(*part, uint32) bool) {
-		p := x.parts[0]
-		smaller, other := l.tier[0], p.of(l)
-		if smaller.GetCardinality() > other.GetCardinality() {
-			smaller, other = other, smaller
-		}
-		for it := smaller.Iterator(); it.HasNext(); {
-			if number := it.Next(); other.Contains(number) && !yield(p, number) {
-				return
-			}
+// appendBase appends the products of a level that lies in the base alone. It goes through the smaller of the two sets
+// and looks each up in the other: who takes a page of them pays for that page.
+func (x *Index) appendBase(items []*catalog.Item, l level, limit int) []*catalog.Item {
+	p := x.parts[0]
+	smaller, other := l.tier[0], p.of(l)
+	if smaller.GetCardinality() > other.GetCardinality() {
+		smaller, other = other, smaller
+	}
+	for it := smaller.Iterator(); it.HasNext() && len(items) < limit; {
+		if number := it.Next(); other.Contains(number) {
+			items = x.appendItem(items, p, number)
 		}
 	}
+	return items
+}
+
+// appendItem appends the product of a document, unless its slot holds another by now.
+func (x *Index) appendItem(items []*catalog.Item, p *part, number uint32) []*catalog.Item {
+	if it := x.snapshot.At(p.slots[number]); it != nil && it.ID == p.ids[number] {
+		return append(items, it)
+	}
+	return items
 }
 
 // merged gives the documents of a level in order: those of the base and of the part over it, laid into

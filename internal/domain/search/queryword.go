@@ -30,10 +30,15 @@ type lookups struct {
 }
 
 func newQueryWord(word string, parts int) *queryWord {
+	w := makeQueryWord(word, make([]lookups, parts))
+	return &w
+}
+
+func makeQueryWord(word string, found []lookups) queryWord {
 	folded := loose(word)
-	w := &queryWord{
+	w := queryWord{
 		written: word, folded: folded, bare: bare(folded), runes: utf8.RuneCountInString(folded),
-		number: isNumber(folded), found: make([]lookups, parts),
+		number: isNumber(folded), found: found,
 	}
 	w.plain = isEveryday(folded, w.bare)
 	if !w.number && !w.plain {
@@ -44,10 +49,12 @@ func newQueryWord(word string, parts int) *queryWord {
 
 // queryWords prepares the words of a query.
 func queryWords(query []string, parts int) []*queryWord {
-	list := make([]*queryWord, len(query))
+	list, all := make([]*queryWord, len(query)), make([]queryWord, len(query))
+	found := make([]lookups, parts*len(query))
 	for i, word := range query {
-		list[i] = newQueryWord(word, parts)
-		list[i].alone = len(query) == 1
+		all[i] = makeQueryWord(word, found[i*parts:(i+1)*parts])
+		all[i].alone = len(query) == 1
+		list[i] = &all[i]
 	}
 	return list
 }

@@ -191,34 +191,20 @@ func (r Result) Total() int {
 // Items gives the products in order, from offset, at most limit.
 func (r Result) Items(offset, limit int) []*catalog.Item {
 	items := make([]*catalog.Item, 0, max(0, min(limit, 64)))
-	for it := range r.from(offset) {
+	for _, l := range r.levels {
 		if len(items) >= limit {
 			break
 		}
-		items = append(items, it)
+		if offset > 0 {
+			if size := r.index.size(l); offset >= size {
+				offset -= size
+				continue
+			}
+		}
+		items = r.index.appendLevel(items, l, offset, limit)
+		offset = 0
 	}
 	return items
-}
-
-// from gives the products in order, from offset on.
-func (r Result) from(offset int) iter.Seq[*catalog.Item] {
-	return func(yield func(*catalog.Item) bool) {
-		for _, l := range r.levels {
-			if offset > 0 {
-				if size := r.index.size(l); offset >= size {
-					offset -= size
-					continue
-				}
-			}
-			for p, number := range r.index.inOrder(l, offset) {
-				it := r.index.snapshot.At(p.slots[number])
-				if it != nil && it.ID == p.ids[number] && !yield(it) {
-					return
-				}
-			}
-			offset = 0
-		}
-	}
 }
 
 // members gives every product of the result in no particular order.

@@ -360,7 +360,7 @@ func newToken(word string) token {
 
 // tokens cuts a text into runs of letters and of digits; a run that reads as Arabizi stays whole.
 func tokens(text string) []token {
-	var list []token
+	list := make([]token, 0, 1+strings.Count(text, " "))
 	for run := range strings.FieldsFuncSeq(text, isBetweenRuns) {
 		run = unelided(strings.Trim(run, "'"))
 		folded := strict(run)
