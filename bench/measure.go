@@ -95,6 +95,9 @@ func newCaller(ctx context.Context, handler http.Handler, addresses []string) (*
 
 // pass makes each call once.
 func (c *caller) pass() error {
+	for i := range c.requests {
+		c.prepare(i)
+	}
 	began := ownTime()
 	for i := range c.requests {
 		if err := c.call(i); err != nil {
@@ -106,10 +109,16 @@ func (c *caller) pass() error {
 	return nil
 }
 
+// prepare makes one of the calls one that nobody made before.
+func (c *caller) prepare(i int) {
+	r := c.requests[i]
+	r.URL.RawQuery = numbered(c.queries[i])
+	r.RequestURI = r.URL.RequestURI() // as net/http sets it
+}
+
 // call makes one of the calls.
 func (c *caller) call(i int) error {
 	r := c.requests[i]
-	r.URL.RawQuery = numbered(c.queries[i])
 	w := nowhere{header: http.Header{}}
 	c.handler.ServeHTTP(&w, r)
 	if w.status >= 400 {

@@ -25,6 +25,7 @@ func benchmarkMix(b *testing.B, call string, of func(mix) []string) {
 	}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
+		c.prepare(i % len(c.requests))
 		if err := c.call(i % len(c.requests)); err != nil {
 			b.Fatal(err)
 		}

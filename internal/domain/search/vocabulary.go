@@ -393,7 +393,25 @@ var (
 	arabicEndings = []string{"ي", "ها", "نا", "ات", "ين", "ون", "ك", "ه", "و"}
 
 	arabicFrontsOrNone = append(arabicFronts, "")
+	endingLetters      = lastLetters(arabicEndings)
 )
+
+// lastLetters are the letters in which some of the endings end.
+func lastLetters(endings []string) string {
+	var letters strings.Builder
+	for _, ending := range endings {
+		if last, size := utf8.DecodeLastRuneInString(ending); size > 0 {
+			letters.WriteRune(last)
+		}
+	}
+	return letters.String()
+}
+
+// endsIn tells whether a word ends in one of the letters. Most words have none of the endings, and this tells at once.
+func endsIn(word, letters string) bool {
+	last, _ := utf8.DecodeLastRuneInString(word)
+	return strings.ContainsRune(letters, last)
+}
 
 // direct gives the ids of the words that the token is, but for endings and particles.
 func (v *Vocabulary) direct(t token) []uint16 {
@@ -435,6 +453,9 @@ func (v *Vocabulary) direct(t token) []uint16 {
 			stems = append(stems, rest)
 		}
 	}
+	if !endsIn(t.folded, endingLetters) {
+		stems = nil
+	}
 	for _, stem := range stems {
 		for _, ending := range arabicEndings {
 			rest, ok := strings.CutSuffix(stem, ending)
@@ -459,6 +480,8 @@ func (v *Vocabulary) direct(t token) []uint16 {
 var (
 	verbFronts  = []string{"عمبي", "عمب", "بي", "بت", "بن", "عم", "ي", "ت", "ن", "ا", "ب", ""}
 	verbEndings = []string{"تني", "وني", "يني", "ني", "تو", "تها", "وا", "ت", "ي", "و", ""}
+
+	verbEndingLetters = lastLetters(verbEndings)
 )
 
 // verbStems are the verbs that are known in all their forms.
@@ -466,12 +489,16 @@ var verbStems = sync.OnceValue(func() map[string]bool { return foldedSet(contrac
 
 // verbs tries the stem of a word that is a verb in one of its forms: جرحت and بيجرحني hold جرح.
 func verbs(folded string, try func(string)) {
+	endings := verbEndings
+	if !endsIn(folded, verbEndingLetters) {
+		endings = verbEndings[len(verbEndings)-1:]
+	}
 	for _, front := range verbFronts {
 		stem, ok := strings.CutPrefix(folded, front)
 		if !ok {
 			continue
 		}
-		for _, ending := range verbEndings {
+		for _, ending := range endings {
 			if rest, ok := strings.CutSuffix(stem, ending); ok && verbStems()[rest] {
 				try(rest)
 			}

@@ -213,7 +213,7 @@ func (a *API) dispatch(w http.ResponseWriter, r *http.Request) {
 		same.URL = &trimmed
 		r, p = &same, trimmed.Path
 	}
-	if p != path.Clean(p) {
+	if (strings.Contains(p, "//") || strings.Contains(p, "/.")) && p != path.Clean(p) {
 		a.stack.Send(w, r, a.stack.Refuse(r, apperr.New(apperr.NotFound)))
 		return
 	}
