@@ -255,6 +255,7 @@ func (a *App) load(ctx context.Context) error {
 	// The search follows the catalogue from its first product on: loaded is searchable.
 	a.finder = search.NewLive(searchLabels())
 	a.live.Watch(a.finder.See)
+	defer loadSparingly()()
 	if err := a.live.Load(ctx); err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ const (
 // boundMemory runs the garbage collector less often than Go would by itself while the shop is small, and stops the
 // heap from growing to twice its live memory when it is large. GOGC or GOMEMLIMIT, when set, are left in charge.
 func boundMemory(ctx context.Context) {
-	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+	if operatorBoundsMemory() {
 		return
 	}
 	limit, percent := debug.SetMemoryLimit(minMemoryLimit), debug.SetGCPercent(defaultGCPercent)
@@ -42,6 +42,19 @@ func boundMemory(ctx context.Context) {
 	}
 }
 
+// operatorBoundsMemory tells whether whoever runs the shop set Go's own bounds.
+func operatorBoundsMemory() bool { return os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" }
+
+// loadSparingly collects garbage more often until done is called. The catalogue leaves much behind while it is loaded,
+// and what the heap grows to then is what the machine must have.
+func loadSparingly() (done func()) {
+	if operatorBoundsMemory() {
+		return func() {}
+	}
+	debug.SetGCPercent(loadGCPercent)
+	return func() { debug.SetGCPercent(defaultGCPercent) }
+}
+
 // memoryLimitFor is the memory limit for so much live memory.
 func memoryLimitFor(live uint64) int64 {
 	return max(minMemoryLimit, int64(memoryLimitFactor*float64(live)))
@@ -49,6 +62,9 @@ func memoryLimitFor(live uint64) int64 {
 
 // defaultGCPercent is Go's own setting: how much the heap may grow, in percent, between collections.
 const defaultGCPercent = 100
+
+// loadGCPercent is the same while the catalogue is loaded.
+const loadGCPercent = 75
 
 // gcPercentFor is how much the heap may grow, in percent, for so much live memory.
 func gcPercentFor(live uint64) int {

@@ -48,3 +48,18 @@ func TestOpen_LimitsMemoryOnlyWhileTheShopRuns(t *testing.T) {
 		t.Errorf("the bound stays at %d after the shop has closed", now)
 	}
 }
+
+func TestLoadSparingly_LeavesWhatTheOperatorSet(t *testing.T) {
+	before := debug.SetGCPercent(defaultGCPercent)
+	t.Cleanup(func() { debug.SetGCPercent(before) })
+	for gogc, want := range map[string]int{"": loadGCPercent, "100": defaultGCPercent} {
+		t.Setenv("GOGC", gogc)
+		t.Setenv("GOMEMLIMIT", "")
+		done := loadSparingly()
+		during := debug.SetGCPercent(defaultGCPercent)
+		done()
+		if after := debug.SetGCPercent(defaultGCPercent); during != want || after != defaultGCPercent {
+			t.Errorf("with GOGC=%q the heap grows by %d %% while loading and by %d %% afterwards", gogc, during, after)
+		}
+	}
+}
