@@ -215,7 +215,8 @@ type checkoutState struct {
 	open orders.Open
 	// customer is what the shop knows of who orders.
 	customer orders.Known
-	// medicines are the lines of the day with a medicine, packed into one text so that no further statement is needed.
+	// medicines are the lines of the day with a medicine, packed into one text so that no further statement is needed;
+	// null when nobody looked for them, because the cart held no medicine.
 	medicines sql.NullString
 }
 
@@ -224,6 +225,9 @@ func checkMedicines(a orders.Attempt, c cart.Cart, products map[string]*catalog.
 	found *checkoutState) error {
 	if !orders.HasMedicine(products) {
 		return nil
+	}
+	if !found.medicines.Valid {
+		return errCartChanged // a product has become a medicine since
 	}
 	var bought []orders.Bought
 	if a.Limits.MedicinesPerDay {
@@ -242,12 +246,12 @@ const fieldEnd, lineEnd = "\x1f", "\x1e"
 // on are boughtTodayArgs.
 func boughtToday(whose string, first int) string {
 	arg := func(i int) string { return "CAST($" + strconv.Itoa(first+i) + " AS TEXT)" }
-	return `(SELECT string_agg(p.id || ` + arg(0) + ` || p.regulation || ` + arg(0) + ` ||
+	return `coalesce((SELECT string_agg(p.id || ` + arg(0) + ` || p.regulation || ` + arg(0) + ` ||
 			CAST(coalesce(p.max_per_order, 0) AS TEXT) || ` + arg(0) + ` || CAST(l.quantity AS TEXT) ||
 			` + arg(0) + ` || p.active_ingredients, ` + arg(1) + `)
 		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
 		WHERE ` + whose + ` AND d.placed_at > $` + strconv.Itoa(first+2) + ` AND d.status <> ` + arg(3) + `
-			AND p.regulation <> ` + arg(4) + `)`
+			AND p.regulation <> ` + arg(4) + `), '')`
 }
 
 func boughtTodayArgs(at time.Time) []any {
@@ -290,9 +294,13 @@ const placedOrCalled = "(d.user_id = $3 OR d.taken_by <> '' AND d.phone = $6 AND
 // something, which rate holds and what the limits look at. It locks the user, as signing in does before it changes a
 // cart. An order that another call commits while this one waits for that lock is noticed by addClaim: the cart was
 // read before.
+//
+// It looks no further than it must: a customer may have ordered for years.
 func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *checkoutState {
 	found := &checkoutState{}
-	args := append([]any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network, a.Phone}, boughtTodayArgs(a.At)...)
+	args := []any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network, a.Phone, stored.ID}
+	bought := boughtToday(placedOrCalled, len(args)+1)
+	args = append(args, boughtTodayArgs(a.At)...)
 	final, finals := In(len(args)+1, orders.FinalStatuses())
 	b.addQuery("looking for an earlier order", func(row scanner) error {
 		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network,
@@ -305,10 +313,11 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4),
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			(SELECT count(*) FROM orders d WHERE `+placedOrCalled+` AND status NOT IN (`+final+`)),
-			(SELECT count(*) FROM orders WHERE network = $5 AND network <> '' AND status NOT IN (`+final+`)),
+			`+countUpTo(a.Limits.OpenPerCustomer, placedOrCalled+" AND d.status NOT IN ("+final+")")+`,
+			`+countUpTo(a.Limits.OpenPerNetwork, "d.network = $5 AND d.network <> '' AND d.status NOT IN ("+final+")")+`,
 			email_verified, EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND status = 'delivered'),
-			`+boughtToday(placedOrCalled, 7)+`
+			CASE WHEN EXISTS (SELECT 1 FROM cart_lines c JOIN products p ON p.id = c.product_id
+				WHERE c.cart_id = $7 AND p.regulation <> 'none') THEN `+bought+` END
 		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
 		append(args, finals...)...)
 	b.last().check = func(rows int64, err error) error {
@@ -318,6 +327,11 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 		return err
 	}
 	return found
+}
+
+// countUpTo counts orders d, no further than to a limit, which does not change while the shop runs.
+func countUpTo(limit int, which string) string {
+	return "(SELECT count(*) FROM (SELECT 1 FROM orders d WHERE " + which + " LIMIT " + strconv.Itoa(limit) + ") AS open)"
 }
 
 // addClaim keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is

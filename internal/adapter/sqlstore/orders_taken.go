@@ -94,15 +94,17 @@ func addLockCaller(b *batch, tx *Tx, a orders.Attempt) {
 func addTakenState(b *batch, a orders.Attempt) *checkoutState {
 	found := &checkoutState{}
 	const ofCaller = "(d.user_id = $3 OR d.phone = $4 AND d.phone <> '')"
-	args := append([]any{a.ID, a.Taken.CheckoutID, keyOf(a.UserID), a.Phone}, boughtTodayArgs(a.At)...)
+	args := []any{a.ID, a.Taken.CheckoutID, keyOf(a.UserID), a.Phone}
+	bought := boughtToday(ofCaller, len(args)+1)
+	args = append(args, boughtTodayArgs(a.At)...)
 	final, finals := In(len(args)+1, orders.FinalStatuses())
 	b.addQuery("looking for an order that was taken before", func(row scanner) error {
 		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.medicines)
 	}, `
 		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1) OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2),
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			(SELECT count(*) FROM orders d WHERE `+ofCaller+` AND d.status NOT IN (`+final+`)),
-			`+boughtToday(ofCaller, 5), append(args, finals...)...)
+			`+countUpTo(a.Limits.OpenPerCustomer, ofCaller+" AND d.status NOT IN ("+final+")")+`,
+			`+bought, append(args, finals...)...)
 	return found
 }
 

@@ -6,6 +6,7 @@ import (
 	"database/sql/driver"
 	"errors"
 	"fmt"
+	"regexp"
 	"sync/atomic"
 
 	"modernc.org/sqlite"
@@ -116,7 +117,7 @@ func (c *statementConn) statement(ctx context.Context, query string) (*statement
 		}
 	}
 	c.stats.misses.Add(1)
-	prepared, err := c.PrepareContext(ctx, query)
+	prepared, err := c.PrepareContext(ctx, plannedOnce(query))
 	if err != nil {
 		return nil, err
 	}
@@ -132,6 +133,14 @@ func (c *statementConn) statement(ctx context.Context, query string) (*statement
 	c.cached[query] = c.recent.PushFront(s)
 	return s, c.evict()
 }
+
+// parameters are the places of values in a statement.
+var parameters = regexp.MustCompile(`\$\d+`)
+
+// plannedOnce writes a plus before each parameter, which changes no value. SQLite plans a statement anew for each value
+// of a parameter that it could make use of, as in any join, and then parses it again: a fifth of the processor time of
+// an order. Of an expression it knows nothing beforehand.
+func plannedOnce(query string) string { return parameters.ReplaceAllString(query, "+$0") }
 
 // evict closes the statements that were not used for longest, except those in use.
 func (c *statementConn) evict() error {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"testing"
+
+	"modernc.org/sqlite"
 )
 
 func openEmptySQLite(t *testing.T) *DB {
@@ -142,5 +144,49 @@ func TestStatements_SurviveAChangeOfTheTables(t *testing.T) {
 	db.mustWrite(t, "ALTER TABLE things ADD COLUMN m INTEGER")
 	if got := count(); got != 3 {
 		t.Errorf("%d columns after one was added, want 3", got)
+	}
+}
+
+// TestStatements_PlannedOnceWhateverTheirValues asks the authorizer, which SQLite calls whenever it plans a statement.
+func TestStatements_PlannedOnceWhateverTheirValues(t *testing.T) {
+	db := openEmptySQLite(t)
+	db.mustWrite(t, "CREATE TABLE parts (thing INTEGER NOT NULL, name TEXT NOT NULL, PRIMARY KEY (thing, name))")
+	conn, err := db.reader.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	planned := 0
+	err = conn.Raw(func(driverConn any) error {
+		count := func(sqlite.AuthorizerActionCode, string, string, string, string) sqlite.AuthorizerReturnCode {
+			planned++
+			return sqlite.AuthorizerOK
+		}
+		return driverConn.(*statementConn).sqliteConn.(sqlite.AuthorizerRegisterer).RegisterAuthorizer(count)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, query := range []string{
+		"SELECT count(*) FROM parts p JOIN things t ON t.id = p.thing WHERE p.thing = $1",
+		"SELECT count(*) FROM (SELECT 1 FROM things LIMIT $1) AS t",
+		"SELECT count(*) FROM things t WHERE t.n > $1 AND EXISTS (SELECT 1 FROM parts p WHERE p.thing = t.id)",
+	} {
+		planned = 0
+		for value := range 5 {
+			var n int
+			if err := conn.QueryRowContext(t.Context(), query, value).Scan(&n); err != nil {
+				t.Fatal(err)
+			}
+			if value == 0 && planned == 0 {
+				t.Fatalf("planning %s was not noticed", query)
+			}
+			if value == 0 {
+				planned = 0
+			}
+		}
+		if planned > 0 {
+			t.Errorf("%s is planned again for another value", query)
+		}
 	}
 }
