@@ -302,6 +302,7 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 	bought := boughtToday(placedOrCalled, len(args)+1)
 	args = append(args, boughtTodayArgs(a.At)...)
 	final, finals := In(len(args)+1, orders.FinalStatuses())
+	open := " AND d.status NOT IN (" + final + ")"
 	b.addQuery("looking for an earlier order", func(row scanner) error {
 		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network,
 			&found.customer.VerifiedEmail, &found.customer.Delivered, &found.medicines)
@@ -313,8 +314,8 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
 			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4),
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			`+countUpTo(a.Limits.OpenPerCustomer, placedOrCalled+" AND d.status NOT IN ("+final+")")+`,
-			`+countUpTo(a.Limits.OpenPerNetwork, "d.network = $5 AND d.network <> '' AND d.status NOT IN ("+final+")")+`,
+			`+countUpTo(a.Limits.OpenPerCustomer, placedOrCalled+open)+`,
+			`+countUpTo(a.Limits.OpenPerNetwork, "d.network = $5 AND d.network <> ''"+open)+`,
 			email_verified, EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND status = 'delivered'),
 			CASE WHEN EXISTS (SELECT 1 FROM cart_lines c JOIN products p ON p.id = c.product_id
 				WHERE c.cart_id = $7 AND p.regulation <> 'none') THEN `+bought+` END
@@ -331,7 +332,8 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 
 // countUpTo counts orders d, no further than to a limit, which does not change while the shop runs.
 func countUpTo(limit int, which string) string {
-	return "(SELECT count(*) FROM (SELECT 1 FROM orders d WHERE " + which + " LIMIT " + strconv.Itoa(limit) + ") AS open)"
+	some := "SELECT 1 FROM orders d WHERE " + which + " LIMIT " + strconv.Itoa(limit)
+	return "(SELECT count(*) FROM (" + some + ") AS open)"
 }
 
 // addClaim keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is
