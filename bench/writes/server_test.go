@@ -30,7 +30,7 @@ type server struct {
 }
 
 // start runs a program and stops it when the benchmark ends.
-func start(b *testing.B, program string, args ...string) *exec.Cmd {
+func start(b testing.TB, program string, args ...string) *exec.Cmd {
 	b.Helper()
 	cmd := exec.CommandContext(b.Context(), program, args...)
 	cmd.Stderr = os.Stderr
@@ -39,7 +39,7 @@ func start(b *testing.B, program string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-func startBare(b *testing.B, program, database string) server {
+func startBare(b testing.TB, program, database string) server {
 	b.Helper()
 	cmd := start(b, program, "-database", database)
 	out, err := cmd.StdoutPipe()
@@ -51,14 +51,14 @@ func startBare(b *testing.B, program, database string) server {
 }
 
 // startShop fills a shop that never runs out of stock and serves it.
-func startShop(b *testing.B, program, database string) server {
+func startShop(b testing.TB, program, database string) server {
 	b.Helper()
 	data := fillShop(b, program, database)
 	return serveShop(b, program, database, data)
 }
 
 // fillShop makes a shop with a thousand products and gives its data folder.
-func fillShop(b *testing.B, program, database string) (data string) {
+func fillShop(b testing.TB, program, database string) (data string) {
 	b.Helper()
 	data = b.TempDir()
 	target, args := data, []string{"--data", data}
@@ -87,7 +87,7 @@ func fillShop(b *testing.B, program, database string) (data string) {
 }
 
 // serveShop starts a server of a filled shop and waits until it is ready.
-func serveShop(b *testing.B, program, database, data string) server {
+func serveShop(b testing.TB, program, database, data string) server {
 	b.Helper()
 	args := []string{"--data", data}
 	if strings.HasPrefix(database, "postgres://") {
@@ -120,7 +120,7 @@ func serveShop(b *testing.B, program, database, data string) server {
 }
 
 // postmaster finds the process of the PostgreSQL server at an address.
-func postmaster(b *testing.B, database string) int {
+func postmaster(b testing.TB, database string) int {
 	b.Helper()
 	if !strings.HasPrefix(database, "postgres://") {
 		return 0

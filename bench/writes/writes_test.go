@@ -58,6 +58,24 @@ func BenchmarkWrites(b *testing.B) {
 	}
 }
 
+// TestWrites_EveryOperationSucceeds is the benchmark's short form: what the shop refuses is not measured, and so nobody
+// would notice that it is. It takes some of all products, three for each shopper.
+func TestWrites_EveryOperationSucceeds(t *testing.T) {
+	plain := &bareProgram{server: startBare(t, build(t, "./bench/bare"), t.TempDir())}
+	full := newShopProgram(t, shoppers, startShop(t, build(t, "./cmd/dawa"), t.TempDir()))
+	for name, do := range map[string]operation{
+		"new cart, bare": plain.newCart, "order, bare": plain.order, "new cart": full.newCart, "order": full.order,
+	} {
+		for i := range shoppers {
+			for n := range 3 {
+				if err := do(i, n*20); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+		}
+	}
+}
+
 // compare runs an operation on both programs in turns and reports both paces, their ratio and the ratio of
 // processor times.
 func compare(b *testing.B, clients int, bare server, onBare operation, shop server, onShop operation) {
@@ -127,7 +145,7 @@ func median(values []float64) float64 {
 	return sorted[len(sorted)/2]
 }
 
-func check(b *testing.B, err error) {
+func check(b testing.TB, err error) {
 	b.Helper()
 	if err != nil {
 		b.Fatal(err)
@@ -135,7 +153,7 @@ func check(b *testing.B, err error) {
 }
 
 // build compiles a program of the repository.
-func build(b *testing.B, path string) string {
+func build(b testing.TB, path string) string {
 	b.Helper()
 	program := filepath.Join(b.TempDir(), filepath.Base(path))
 	cmd := exec.CommandContext(b.Context(), "go", "build", "-trimpath", "-tags=nodynamic", "-o", program, path)
@@ -221,7 +239,7 @@ type shopProgram struct {
 }
 
 // newShopProgram reads what is sold and signs so many shoppers up, at the first of the shop's servers.
-func newShopProgram(b *testing.B, people int, servers ...server) *shopProgram {
+func newShopProgram(b testing.TB, people int, servers ...server) *shopProgram {
 	b.Helper()
 	s := servers[0]
 	p := &shopProgram{server: s, servers: servers, lines: make([]connections, len(servers))}
