@@ -4,6 +4,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math/bits"
+	"strconv"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
@@ -44,6 +47,82 @@ func (b *batch) addQuery(doing string, scan func(row scanner) error, query strin
 	b.statements = append(b.statements, batchStatement{doing: doing, query: query, args: args, scan: scan})
 }
 
+// manyRows is a statement that carries any number of rows as VALUES.
+type manyRows struct {
+	doing string
+	// before and after stand around the rows.
+	before, after string
+	row           rowForm
+	// scan reads each row that comes back; nil for a statement that gives none.
+	scan func(row scanner) error
+	// check looks at each outcome; nil accepts everything but an error.
+	check func(rows int64, err error) error
+	// orElse is the error of a statement that changes fewer rows than it carries; nil accepts that.
+	orElse error
+}
+
+// rowForm is how one of many rows is written.
+type rowForm struct {
+	columns int
+	// write gives the row whose placeholders begin at $first.
+	write func(first int) string
+}
+
+// plainRow is a row of an INSERT, whose columns have types.
+func plainRow(columns int) rowForm {
+	return rowForm{columns: columns, write: func(first int) string { return "(" + list(first, columns) + ")" }}
+}
+
+// typedRow is a row whose types nothing else tells.
+func typedRow(types ...string) rowForm {
+	return rowForm{columns: len(types), write: func(first int) string {
+		casts := make([]string, len(types))
+		for i, kind := range types {
+			casts[i] = "CAST($" + strconv.Itoa(first+i) + " AS " + kind + ")"
+		}
+		return "(" + strings.Join(casts, ",") + ")"
+	}}
+}
+
+// maxRows is how many rows one statement carries at most.
+const maxRows = 32
+
+// addRows queues the rows whose columns follow each other in values. Each statement carries a power of two of them, so
+// that PostgreSQL keeps a few prepared statements instead of one per number of rows.
+func (b *batch) addRows(m manyRows, values []any) {
+	for left := len(values) / m.row.columns; left > 0; left = len(values) / m.row.columns {
+		n := min(1<<(bits.Len(uint(left))-1), maxRows)
+		rows := make([]string, n)
+		for i := range rows {
+			rows[i] = m.row.write(i*m.row.columns + 1)
+		}
+		check := m.check
+		if m.orElse != nil {
+			check = func(rows int64, err error) error {
+				if err == nil && rows != int64(n) {
+					return m.orElse
+				}
+				return err
+			}
+		}
+		end := n * m.row.columns
+		b.statements = append(b.statements, batchStatement{
+			doing: m.doing, query: m.before + " VALUES " + strings.Join(rows, ",") + m.after, args: values[:end],
+			scan: m.scan, check: check,
+		})
+		values = values[end:]
+	}
+}
+
+// arguments are those of a statement whose text is put together.
+type arguments []any
+
+// add appends an argument and gives its placeholder.
+func (a *arguments) add(value any) string {
+	*a = append(*a, value)
+	return "$" + strconv.Itoa(len(*a))
+}
+
 // last is the statement that was queued last.
 func (b *batch) last() *batchStatement { return &b.statements[len(b.statements)-1] }
 
@@ -64,18 +143,21 @@ func (db *DB) WriteBatch(ctx context.Context, b *batch) (err error) {
 	if db.hasOneWriter() {
 		return db.Write(ctx, func(tx *Tx) error { return b.run(ctx, tx) })
 	}
+	return db.public(db.try(ctx, func() error { return db.sendBatch(ctx, b) }))
+}
+
+// sendBatch is one try of WriteBatch on PostgreSQL. The statements do not end with the request that sends them.
+func (db *DB) sendBatch(ctx context.Context, b *batch) (err error) {
 	span := tracing.Start(ctx, "database write")
 	defer func() { span.End(err) }()
-	return db.public(db.try(ctx, func() error {
-		conn, err := db.writer.Conn(ctx)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = conn.Close() }() // back to the pool
-		own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
-		defer cancel()
-		return db.unknownIfCut(b.pipeline(own, conn))
-	}))
+	conn, err := db.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // back to the pool
+	own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
+	defer cancel()
+	return db.unknownIfCut(b.pipeline(own, conn))
 }
 
 // run sends the statements and gives the first error. After one, the transaction must be given up.

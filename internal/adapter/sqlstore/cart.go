@@ -17,12 +17,20 @@ import (
 )
 
 // Carts is the store of carts. It implements cart.Store.
-type Carts struct{ db *DB }
+type Carts struct {
+	db *DB
+	// changes writes carts to PostgreSQL together that are changed at the same time.
+	changes callGroups[cartWrite]
+}
 
 var _ cart.Store = (*Carts)(nil)
 
 // NewCarts makes the store over an open database.
-func NewCarts(db *DB) *Carts { return &Carts{db: db} }
+func NewCarts(db *DB) *Carts {
+	s := &Carts{db: db}
+	s.changes.run = s.writeTogether
+	return s
+}
 
 // storedCart is a cart with what only the tables know of it.
 type storedCart struct {
@@ -116,7 +124,12 @@ func (s *Carts) Update(
 	ctx context.Context, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
 ) (cart.Cart, error) {
 	column, id := cartOf(owner)
-	if stored, found := s.db.carts.take(column, id); found {
+	stored, known := s.db.carts.take(column, id)
+	if !known && owner.UserID == "" {
+		// Most visitors whose cart nobody here has seen have none yet: making one finds out.
+		stored, known = storedCart{places: map[string]int{}}, true
+	}
+	if known {
 		// A refusal counts only for a cart that was read.
 		if w, err := decideCart(stored, owner, now, change); err == nil && w != nil {
 			if written, err := s.write(ctx, column, id, w); written || err != nil {
@@ -150,11 +163,25 @@ func (s *Carts) Update(
 
 // write writes a decided change; written is false when the cart had changed meanwhile.
 func (s *Carts) write(ctx context.Context, column, id string, w *cartWrite) (written bool, err error) {
-	if err := s.db.WriteBatch(ctx, &w.batch); err != nil || w.stale {
-		return false, err
+	if !s.db.hasOneWriter() {
+		if err := s.changes.join(ctx, w); err != nil {
+			return false, s.db.public(err)
+		}
+	}
+	if !w.done {
+		w.err = s.writeAlone(ctx, w)
+	}
+	if w.err != nil || w.stale {
+		return false, w.err
 	}
 	s.db.carts.put(column, id, w.next)
 	return true, nil
+}
+
+func (s *Carts) writeAlone(ctx context.Context, w *cartWrite) error {
+	var b batch
+	w.addTo(&b)
+	return s.db.WriteBatch(ctx, &b)
 }
 
 // updateCart is Update within a transaction that locks the cart.
@@ -170,7 +197,9 @@ func updateCart(
 		if err != nil || w == nil {
 			return stored.Cart, err
 		}
-		if err := w.batch.run(ctx, tx); err != nil {
+		var b batch
+		w.addTo(&b)
+		if err := b.run(ctx, tx); err != nil {
 			return cart.Cart{}, err
 		}
 		if !w.stale {
@@ -180,34 +209,76 @@ func updateCart(
 	}
 }
 
-// cartWrite is a decided change of a cart. Each of its statements applies only to the cart that was read.
+// cartWrite is a decided change of a cart. It applies only to the cart that was read.
 type cartWrite struct {
-	// next is the cart as it is once the batch is committed.
-	next  storedCart
-	batch batch
+	owner cart.Owner
+	// was is the cart that was read, with nothing in it when there was none; next is the cart once this is written.
+	was, next storedCart
+	expires   time.Time
+	// changed are the lines of next that differ from before, removed the products whose lines are gone.
+	changed []cart.Line
+	removed []string
 	// stale is set when the cart had changed meanwhile; nothing was written then.
 	stale bool
+
+	// done tells that a group has written it, or that err is known; otherwise it goes alone.
+	done bool
+	err  error
 }
 
-// decideCart lets change decide on a cart that was read, and prepares the statements. It gives nil when there is
-// nothing to write: a cart comes into being with its first line.
+// decideCart lets change decide on a cart that was read, and prepares what to write. It gives nil when there is nothing
+// to write: a cart comes into being with its first line.
 func decideCart(
 	stored storedCart, owner cart.Owner, now time.Time, change func(c *cart.Cart) error,
 ) (*cartWrite, error) {
+	w := &cartWrite{owner: owner, was: stored}
 	before := slices.Clone(stored.Lines)
 	if err := change(&stored.Cart); err != nil {
 		return nil, err
 	}
-	found := stored.ID != ""
-	if !found && len(stored.Lines) == 0 {
-		return nil, nil
+	if stored.ID == "" {
+		if len(stored.Lines) == 0 {
+			return nil, nil
+		}
+		stored.ID, stored.CheckoutID = newID(), newID()
 	}
-	expires := time.Time{}
 	if owner.UserID == "" {
-		expires = now.Add(contract.Shop().RememberFor())
+		w.expires = now.Add(contract.Shop().RememberFor())
 	}
-	w := &cartWrite{}
-	stamp := newID()
+	stored.stamp, stored.updatedAt = newID(), Millis(now)
+	w.next = stored
+	w.compare(before)
+	return w, nil
+}
+
+// compare finds the lines that differ from before, and gives a new line the last place.
+func (w *cartWrite) compare(before []cart.Line) {
+	last := 0
+	for _, line := range before {
+		last = max(last, w.next.places[line.ProductID])
+	}
+	left := map[string]bool{}
+	for _, line := range w.next.Lines {
+		left[line.ProductID] = true
+		if slices.Contains(before, line) {
+			continue
+		}
+		if _, placed := w.next.places[line.ProductID]; !placed {
+			last++
+			w.next.places[line.ProductID] = last
+		}
+		w.changed = append(w.changed, line)
+	}
+	for _, line := range before {
+		if !left[line.ProductID] {
+			delete(w.next.places, line.ProductID)
+			w.removed = append(w.removed, line.ProductID)
+		}
+	}
+}
+
+// addTo queues the change of one cart.
+func (w *cartWrite) addTo(b *batch) {
 	claimed := func(rows int64, err error) error {
 		if IsForeignKey(err) {
 			return apperr.Wrap(apperr.SessionEnded, err) // the user is gone
@@ -215,69 +286,48 @@ func decideCart(
 		w.stale = rows == 0
 		return err
 	}
-	if found {
-		w.batch.addChecked("changing a cart", claimed, `
+	if w.was.ID != "" {
+		b.addChecked("changing a cart", claimed, `
 			UPDATE carts SET stamp = $2, updated_at = $3, expires_at = $4
 			WHERE id = $1 AND stamp = $5 AND updated_at = $6`,
-			stored.ID, stamp, Millis(now), Millis(expires), stored.stamp, stored.updatedAt)
+			w.next.ID, w.next.stamp, w.next.updatedAt, Millis(w.expires), w.was.stamp, w.was.updatedAt)
 	} else {
-		column, id := cartOf(owner)
-		stored.ID, stored.CheckoutID = newID(), newID()
-		w.batch.addChecked("making a cart", claimed, `
+		column, id := cartOf(w.owner)
+		b.addChecked("making a cart", claimed, `
 			INSERT INTO carts (id, `+column+`, checkout_id, updated_at, expires_at, stamp)
 			VALUES ($1, $2, $3, $4, $5, $6)
-			ON CONFLICT (`+column+`) DO NOTHING`, stored.ID, id, stored.CheckoutID, Millis(now), Millis(expires), stamp)
+			ON CONFLICT (`+column+`) DO NOTHING`,
+			w.next.ID, id, w.next.CheckoutID, w.next.updatedAt, Millis(w.expires), w.next.stamp)
 	}
-	w.addLines(stored, before, stamp)
-	stored.stamp, stored.updatedAt = stamp, Millis(now)
-	w.next = stored
-	return w, nil
+	for _, line := range w.changed {
+		w.addLine(b, line)
+	}
+	w.addRemoved(b)
 }
 
-// addLines writes the lines that differ from before.
-func (w *cartWrite) addLines(stored storedCart, before []cart.Line, stamp string) {
-	last := 0
-	for _, line := range before {
-		last = max(last, stored.places[line.ProductID])
-	}
-	left := map[string]bool{}
-	for _, line := range stored.Lines {
-		left[line.ProductID] = true
-		if slices.Contains(before, line) {
-			continue
-		}
-		place, placed := stored.places[line.ProductID]
-		if !placed {
-			last++
-			place = last
-			stored.places[line.ProductID] = place
-		}
-		w.addLine(stored.ID, stamp, line, place)
-	}
-	for _, line := range before {
-		if !left[line.ProductID] {
-			delete(stored.places, line.ProductID)
-			w.batch.add("removing a line", `
-				DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2
-				AND EXISTS (SELECT 1 FROM carts WHERE id = $1 AND stamp = $3)`, stored.ID, line.ProductID, stamp)
-		}
-	}
-}
-
-func (w *cartWrite) addLine(cartID, stamp string, line cart.Line, place int) {
+func (w *cartWrite) addLine(b *batch, line cart.Line) {
 	known := func(_ int64, err error) error {
 		if IsForeignKey(err) {
 			return apperr.Wrap(apperr.ProductNotFound, err)
 		}
 		return err
 	}
-	w.batch.addChecked("writing a line", known, `
+	b.addChecked("writing a line", known, `
 		INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents, place, added_at)
 		SELECT id, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BIGINT)
 		FROM carts WHERE id = $1 AND stamp = $2
 		ON CONFLICT (cart_id, product_id)
 		DO UPDATE SET quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`,
-		cartID, stamp, line.ProductID, line.Quantity, int64(line.SeenPrice), place, Millis(line.AddedAt))
+		w.next.ID, w.next.stamp, line.ProductID, line.Quantity, int64(line.SeenPrice), w.next.places[line.ProductID],
+		Millis(line.AddedAt))
+}
+
+func (w *cartWrite) addRemoved(b *batch) {
+	for _, product := range w.removed {
+		b.add("removing a line", `
+			DELETE FROM cart_lines WHERE cart_id = $1 AND product_id = $2
+			AND EXISTS (SELECT 1 FROM carts WHERE id = $1 AND stamp = $3)`, w.next.ID, product, w.next.stamp)
+	}
 }
 
 // MergeOnSignIn is the hook of accounts that brings a visitor's cart along when they sign in or up. It

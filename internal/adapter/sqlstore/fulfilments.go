@@ -17,23 +17,6 @@ func ordersTopic(storeID string) string { return "orders:" + storeID }
 
 func notifyOrders(tx *Tx, f *orders.Fulfilment) { tx.Notify(ordersTopic(f.StoreID)) }
 
-// addFulfilments queues the fulfilments of a new order.
-func addFulfilments(b *batch, tx *Tx, o *orders.Order) {
-	const columns = 11
-	args := make([]any, 0, columns*len(o.Fulfilments))
-	for i := range o.Fulfilments {
-		f := &o.Fulfilments[i]
-		args = append(args, o.ID, f.Place, f.StoreID, string(f.Status), int64(f.Totals.Subtotal), int64(f.Totals.Fee),
-			int64(f.Totals.Total), Millis(o.PlacedAt), Millis(o.PlacedAt), Millis(f.Promised.From),
-			Millis(f.Promised.To))
-		notifyOrders(tx, f)
-	}
-	b.add("writing an order's fulfilments", `
-		INSERT INTO fulfilments (order_id, place, store_id, status, subtotal_cents, fee_cents, total_cents, placed_at,
-			updated_at, promised_from, promised_to)
-		VALUES `+tuples(len(o.Fulfilments), columns), args...)
-}
-
 // addFulfilmentChange queues what has become of a fulfilment and of its lines. One that a server of the version before
 // never wrote is written now.
 func addFulfilmentChange(b *batch, tx *Tx, o *orders.Order, f *orders.Fulfilment) error {

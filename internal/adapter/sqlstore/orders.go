@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -15,7 +14,6 @@ import (
 	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
-	"dawa/internal/domain/outbox"
 	"dawa/internal/domain/regulation"
 )
 
@@ -23,12 +21,20 @@ import (
 //
 // Locks are always taken in the same order, so that no two transactions wait for each other: the user, then
 // the cart, then the reservation, then the products by id. Signing in takes user and cart in this order, too.
-type Orders struct{ db *DB }
+type Orders struct {
+	db *DB
+	// checkouts places orders on PostgreSQL together that are asked for at the same time.
+	checkouts callGroups[groupedCheckout]
+}
 
 var _ orders.Store = (*Orders)(nil)
 
 // NewOrders makes the store over an open database.
-func NewOrders(db *DB) *Orders { return &Orders{db: db} }
+func NewOrders(db *DB) *Orders {
+	s := &Orders{db: db}
+	s.checkouts.run = s.placeTogether
+	return s
+}
 
 // retryUnknownCommit runs a transaction that can be looked up by the ids in it. When its COMMIT was sent and
 // never answered, it runs once more: it then finds what the first one left, or does the work. The
@@ -72,9 +78,23 @@ func (s *Orders) Begin(ctx context.Context, a orders.Attempt,
 	if a.Taken != nil {
 		return s.beginTaken(ctx, a, decide)
 	}
+	recent, found := s.db.carts.take("user_id", a.UserID)
+	if found && len(recent.Lines) > 0 && !a.Reserve && !s.db.hasOneWriter() {
+		own := &groupedCheckout{attempt: a, cart: recent, decide: decide}
+		if err := s.checkouts.join(ctx, own); err != nil || own.done {
+			return own.started, errors.Join(err, own.err)
+		}
+		found = false // whatever kept it from the group: alone, the cart is read
+	}
+	return s.beginAlone(ctx, a, recent, found, decide)
+}
+
+// beginAlone is Begin in a transaction of its own; recent counts when it was found.
+func (s *Orders) beginAlone(ctx context.Context, a orders.Attempt, recent storedCart, found bool, decide decideFunc) (
+	orders.Started, error,
+) {
 	var started orders.Started
 	var emptied storedCart
-	recent, found := s.db.carts.take("user_id", a.UserID)
 	err := s.retryUnknownCommit(ctx, func(tx *Tx) (err error) {
 		if found {
 			found = false // when this is run again, the cart is read
@@ -109,7 +129,9 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (or
 		return orders.Started{}, storedCart{}, err
 	}
 	var b batch
-	found := addFindEarlier(&b, tx, a, stored)
+	var args arguments
+	earlier := leftBehind(&args, a, stored)
+	found := addCheckoutState(&b, tx, a, args, earlier)
 	if err := b.run(ctx, tx); err != nil {
 		return orders.Started{}, storedCart{}, err
 	}
@@ -135,7 +157,8 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (or
 }
 
 // beginWith is begin with a cart that this server wrote a moment ago: what begin asks one after the other travels
-// together. When an earlier order is there or the cart has changed, errCartChanged undoes all of it and begin decides.
+// together. When there may be an earlier order or the cart has changed, errCartChanged undoes all of it and begin
+// decides.
 func beginWith(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart, decide decideFunc) (
 	orders.Started, storedCart, error,
 ) {
@@ -143,7 +166,9 @@ func beginWith(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart,
 		return begin(ctx, tx, a, decide)
 	}
 	var b batch
-	found := addFindEarlier(&b, tx, a, stored)
+	var args arguments
+	earlier := reservedBefore(&args, a)
+	found := addCheckoutState(&b, tx, a, args, earlier)
 	emptied := addClaim(&b, stored, a)
 	products := addLockProducts(&b, tx, stored.Lines)
 	if err := b.run(ctx, tx); err != nil {
@@ -166,48 +191,39 @@ func writeOrder(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart
 	if err != nil {
 		return orders.Started{}, err
 	}
-	if err := checkMedicines(a, stored.Cart, products, found); err != nil {
+	if err := checkMedicines(ctx, tx, a, stored.Cart, products); err != nil {
 		return orders.Started{}, err
 	}
 	var b batch
-	taken := orders.StockTaken(draft.Lines)
-	addStockTaken(&b, tx, taken, a.At)
-	addLedger(&b, a.ID, orders.StockChange{Reason: orders.StockSold, Moves: taken}, a.At)
 	if a.Reserve {
+		taken := orders.StockTaken(draft.Lines)
+		addStockTaken(&b, tx, taken, a.At)
+		addLedger(&b, a.ID, orders.StockChange{Reason: orders.StockSold, Moves: taken}, a.At)
 		r, err := addReservation(&b, tx, a, stored, draft)
 		if err != nil {
 			return orders.Started{}, err
 		}
 		return orders.Started{Reservation: r}, b.run(ctx, tx)
 	}
-	order := orderOf(a.ID, a.Number, a.UserID, a.Payment, draft, a.At)
-	order.CallFirst = a.Taken == nil && a.Limits.NeedsCall(a.Payment.Method, found.customer)
-	key := a.Key
-	if a.Taken == nil {
-		b.add("emptying a cart", "DELETE FROM cart_lines WHERE cart_id = $1", stored.ID)
-	} else {
-		key = "" // it is the staff's; the id of the checkout holds it
-		order.TakenBy = a.Taken.By
-		order.Events = []orders.Event{placedEvent(order)}
-		order.Replay()
-	}
-	if err := addOrder(&b, tx, order, stored.CheckoutID, key, a.Hash, a.Network, a.Email, a.TellHouse); err != nil {
+	placed := newOrder(a, stored, draft, found)
+	addTakenStock(&b, tx, placed)
+	if err := addOrders(&b, tx, placed); err != nil {
 		return orders.Started{}, err
 	}
 	if err := b.run(ctx, tx); err != nil {
 		return orders.Started{}, err
 	}
 	if draft.SaveAddress {
-		return orders.Started{Order: order}, saveAddress(ctx, tx, order)
+		return orders.Started{Order: placed.Order}, saveAddress(ctx, tx, placed.Order)
 	}
-	return orders.Started{Order: order}, nil
+	return orders.Started{Order: placed.Order}, nil
 }
 
 type decideFunc = func(cart.Cart, map[string]*catalog.Product, int64) (orders.Draft, error)
 
 // checkoutState is what is found out before an order is decided.
 type checkoutState struct {
-	// earlier says that an earlier call has left something.
+	// earlier says that an earlier call has left something, or may have.
 	earlier bool
 	// rate is pounds per dollar, 0 in a shop without one.
 	rate int64
@@ -215,112 +231,110 @@ type checkoutState struct {
 	open orders.Open
 	// customer is what the shop knows of who orders.
 	customer orders.Known
-	// medicines are the lines of the day with a medicine, packed into one text so that no further statement is needed;
-	// null when nobody looked for them, because the cart held no medicine.
-	medicines sql.NullString
 }
 
 // checkMedicines lets the domain decide with what the customer bought within the day.
-func checkMedicines(a orders.Attempt, c cart.Cart, products map[string]*catalog.Product,
-	found *checkoutState) error {
+func checkMedicines(ctx context.Context, tx *Tx, a orders.Attempt, c cart.Cart,
+	products map[string]*catalog.Product) error {
 	if !orders.HasMedicine(products) {
 		return nil
 	}
-	if !found.medicines.Valid {
-		return errCartChanged // a product has become a medicine since
+	var b batch
+	bought := addBoughtToday(&b, a)
+	if err := b.run(ctx, tx); err != nil {
+		return err
 	}
-	var bought []orders.Bought
-	if a.Limits.MedicinesPerDay {
-		var err error
-		if bought, err = readBought(found.medicines); err != nil {
+	return orders.CheckMedicines(c, products, *bought)
+}
+
+// addBoughtToday reads a customer's medicines of the day, if the limits look at them.
+func addBoughtToday(b *batch, a orders.Attempt) *[]orders.Bought {
+	bought := &[]orders.Bought{}
+	if !a.Limits.MedicinesPerDay {
+		return bought
+	}
+	var args arguments
+	whose := placedOrCalled(&args, a)
+	if a.Taken != nil {
+		whose = ofCaller(&args, a)
+	}
+	query := `
+		SELECT p.id, p.regulation, p.max_per_order, l.quantity, p.active_ingredients
+		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
+		WHERE ` + whose + ` AND d.placed_at > ` + args.add(Millis(a.At.Add(-orders.Day))) + `
+			AND d.status <> ` + args.add(string(orders.Cancelled)) + `
+			AND p.regulation <> ` + args.add(string(regulation.None))
+	b.addQuery("reading the medicines of the day", func(row scanner) error {
+		p := &catalog.Product{}
+		var class, ingredients string
+		var most sql.NullInt64
+		var quantity int
+		err := row.Scan(&p.ID, &class, &most, &quantity, &ingredients)
+		if err != nil {
 			return err
 		}
-	}
-	return orders.CheckMedicines(c, products, bought)
-}
-
-// fieldEnd and lineEnd separate the packed lines; no stored text holds them.
-const fieldEnd, lineEnd = "\x1f", "\x1e"
-
-// boughtToday packs a customer's medicines of the day; whose is the condition on the order d. The parameters from first
-// on are boughtTodayArgs.
-func boughtToday(whose string, first int) string {
-	arg := func(i int) string { return "CAST($" + strconv.Itoa(first+i) + " AS TEXT)" }
-	return `coalesce((SELECT string_agg(p.id || ` + arg(0) + ` || p.regulation || ` + arg(0) + ` ||
-			CAST(coalesce(p.max_per_order, 0) AS TEXT) || ` + arg(0) + ` || CAST(l.quantity AS TEXT) ||
-			` + arg(0) + ` || p.active_ingredients, ` + arg(1) + `)
-		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
-		WHERE ` + whose + ` AND d.placed_at > $` + strconv.Itoa(first+2) + ` AND d.status <> ` + arg(3) + `
-			AND p.regulation <> ` + arg(4) + `), '')`
-}
-
-func boughtTodayArgs(at time.Time) []any {
-	return []any{fieldEnd, lineEnd, Millis(at.Add(-orders.Day)), string(orders.Cancelled), string(regulation.None)}
-}
-
-// readBought reads what boughtToday packed.
-func readBought(packed sql.NullString) (bought []orders.Bought, err error) {
-	if packed.String == "" {
-		return nil, nil
-	}
-	for line := range strings.SplitSeq(packed.String, lineEnd) {
-		f := strings.Split(line, fieldEnd)
-		if len(f) != 5 {
-			return nil, errors.New("reading the medicines of the day: a line is damaged")
+		p.Regulation, p.MaxPerOrder = regulation.Class(class), int(most.Int64)
+		if p.Ingredients, err = readIngredients(ingredients); err != nil {
+			return err
 		}
-		p := &catalog.Product{ID: f[0], Regulation: regulation.Class(f[1])}
-		quantity := 0
-		if p.MaxPerOrder, err = strconv.Atoi(f[2]); err == nil {
-			quantity, err = strconv.Atoi(f[3])
-		}
-		if err == nil {
-			p.Ingredients, err = readIngredients(f[4])
-		}
-		if err != nil {
-			return nil, fmt.Errorf("reading the medicines of the day: %w", err)
-		}
-		bought = append(bought, orders.Bought{Product: p, Quantity: quantity})
-	}
-	return bought, nil
+		*bought = append(*bought, orders.Bought{Product: p, Quantity: quantity})
+		return nil
+	}, query, args...)
+	return bought
 }
 
 // errCartChanged says that a cart is no longer what it was when it was read.
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
-// placedOrCalled are the orders d of the user $3 and those that were taken for the phone number $6.
-const placedOrCalled = "(d.user_id = $3 OR d.taken_by <> '' AND d.phone = $6 AND d.phone <> '')"
+// placedOrCalled are the customer's orders d and those that were taken for the same phone number.
+func placedOrCalled(args *arguments, a orders.Attempt) string {
+	phone := args.add(a.Phone)
+	return "(d.user_id = " + args.add(a.UserID) + " OR d.taken_by <> '' AND d.phone = " + phone + " AND d.phone <> '')"
+}
 
-// addFindEarlier looks whether an earlier call with the same key, or for the same filling of the cart, has left
-// something, which rate holds and what the limits look at. It locks the user, as signing in does before it changes a
-// cart. An order that another call commits while this one waits for that lock is noticed by addClaim: the cart was
-// read before.
+// leftBehind is the condition that a call with the same key, the same attempt or for the same filling of the cart has
+// left something.
+func leftBehind(args *arguments, a orders.Attempt, stored storedCart) string {
+	id, checkout := args.add(a.ID), args.add(stored.CheckoutID)
+	key := args.add(a.UserID) + " AND idempotency_key = " + args.add(keyOf(a.Key))
+	return `EXISTS (SELECT 1 FROM orders WHERE id = ` + id + `)
+		OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = ` + checkout + `)
+		OR EXISTS (SELECT 1 FROM orders WHERE user_id = ` + key + `)
+		OR EXISTS (SELECT 1 FROM reservations WHERE id = ` + id + `)
+		OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = ` + checkout + `)
+		OR EXISTS (SELECT 1 FROM reservations WHERE user_id = ` + key + `)`
+}
+
+// reservedBefore is leftBehind for a cart that is known: an order with the same key or for the same filling would break
+// a unique constraint, which makes the transaction run again. Reservations have constraints of their own.
+func reservedBefore(args *arguments, a orders.Attempt) string {
+	return "EXISTS (SELECT 1 FROM reservations WHERE user_id = " + args.add(a.UserID) + ")"
+}
+
+// addCheckoutState looks whether an earlier call has left something, which rate holds and what the limits look at. It
+// locks the user, as signing in does before it changes a cart. An order that another call commits while this one waits
+// for that lock is noticed by addClaim: the cart was read before.
 //
 // It looks no further than it must: a customer may have ordered for years.
-func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *checkoutState {
-	found := &checkoutState{}
-	args := []any{a.ID, stored.CheckoutID, a.UserID, keyOf(a.Key), a.Network, a.Phone, stored.ID}
-	bought := boughtToday(placedOrCalled, len(args)+1)
-	args = append(args, boughtTodayArgs(a.At)...)
-	final, finals := In(len(args)+1, orders.FinalStatuses())
-	open := " AND d.status NOT IN (" + final + ")"
+func addCheckoutState(b *batch, tx *Tx, a orders.Attempt, args arguments, earlier string) *checkoutState {
+	found := &checkoutState{earlier: true}
+	ofNetwork := func(args *arguments) string { return "d.network = " + args.add(a.Network) + " AND d.network <> ''" }
+	ofCustomer := func(args *arguments) string { return placedOrCalled(args, a) }
+	delivered := "TRUE"
+	if a.Limits.CallFirst {
+		delivered = "EXISTS (SELECT 1 FROM orders WHERE user_id = " + args.add(a.UserID) + " AND status = 'delivered')"
+	}
+	query := `
+		SELECT ` + earlier + `,
+			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
+			` + countUpTo(&args, a.Limits.OpenPerCustomer, ofCustomer) + `,
+			` + countUpTo(&args, a.Limits.OpenPerNetwork, ofNetwork) + `,
+			email_verified, ` + delivered + `
+		FROM users WHERE id = ` + args.add(a.UserID) + tx.ForNoKeyUpdate()
 	b.addQuery("looking for an earlier order", func(row scanner) error {
 		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.open.Network,
-			&found.customer.VerifiedEmail, &found.customer.Delivered, &found.medicines)
-	}, `
-		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1)
-			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2)
-			OR EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND idempotency_key = $4)
-			OR EXISTS (SELECT 1 FROM reservations WHERE id = $1)
-			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = $2)
-			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = $3 AND idempotency_key = $4),
-			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			`+countUpTo(a.Limits.OpenPerCustomer, placedOrCalled+open)+`,
-			`+countUpTo(a.Limits.OpenPerNetwork, "d.network = $5 AND d.network <> ''"+open)+`,
-			email_verified, EXISTS (SELECT 1 FROM orders WHERE user_id = $3 AND status = 'delivered'),
-			CASE WHEN EXISTS (SELECT 1 FROM cart_lines c JOIN products p ON p.id = c.product_id
-				WHERE c.cart_id = $7 AND p.regulation <> 'none') THEN `+bought+` END
-		FROM users WHERE id = $3`+tx.ForNoKeyUpdate(),
-		append(args, finals...)...)
+			&found.customer.VerifiedEmail, &found.customer.Delivered)
+	}, query, args...)
 	b.last().check = func(rows int64, err error) error {
 		if err == nil && rows == 0 {
 			return apperr.New(apperr.SessionEnded) // the user is gone
@@ -330,10 +344,15 @@ func addFindEarlier(b *batch, tx *Tx, a orders.Attempt, stored storedCart) *chec
 	return found
 }
 
-// countUpTo counts orders d, no further than to a limit, which does not change while the shop runs.
-func countUpTo(limit int, which string) string {
-	some := "SELECT 1 FROM orders d WHERE " + which + " LIMIT " + strconv.Itoa(limit)
-	return "(SELECT count(*) FROM (" + some + ") AS open)"
+// countUpTo counts open orders d, no further than to a limit, which does not change while the shop runs; 0 is none.
+func countUpTo(args *arguments, limit int, which func(args *arguments) string) string {
+	if limit == 0 {
+		return "0"
+	}
+	final, finals := In(len(*args)+1, orders.FinalStatuses())
+	*args = append(*args, finals...)
+	return "(SELECT count(*) FROM (SELECT 1 FROM orders d WHERE " + which(args) + " AND d.status NOT IN (" + final +
+		") LIMIT " + strconv.Itoa(limit) + ") AS open)"
 }
 
 // addClaim keeps others from changing a cart until the transaction ends. A cart that becomes an order at once is
@@ -347,15 +366,22 @@ func addClaim(b *batch, stored storedCart, a orders.Attempt) (emptied storedCart
 	}
 	next, stamp, updated := stored.CheckoutID, newID(), stored.updatedAt
 	if !a.Reserve {
-		next, updated = newID(), Millis(a.At)
-		emptied = storedCart{Cart: cart.Cart{ID: stored.ID, CheckoutID: next}, places: map[string]int{},
-			stamp: stamp, updatedAt: updated}
+		emptied = emptiedCart(stored, a)
+		next, stamp, updated = emptied.CheckoutID, emptied.stamp, emptied.updatedAt
 	}
 	b.addChecked("claiming a cart", claimed, `
 		UPDATE carts SET stamp = $2, checkout_id = $3, updated_at = $4 WHERE id = $1 AND stamp = $5
 		AND updated_at = $6`,
 		stored.ID, stamp, next, updated, stored.stamp, stored.updatedAt)
 	return emptied
+}
+
+// emptiedCart is a cart after its content became an order.
+func emptiedCart(stored storedCart, a orders.Attempt) storedCart {
+	return storedCart{
+		Cart:   cart.Cart{ID: stored.ID, CheckoutID: newID()},
+		places: map[string]int{}, stamp: newID(), updatedAt: Millis(a.At),
+	}
 }
 
 // findEarlierOrder finds what an earlier call left for the same key, the same attempt or the same filling
@@ -411,7 +437,8 @@ func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Pr
 	for i, l := range lines {
 		ids[i] = l.ProductID
 	}
-	in, args := In(1, ids)
+	slices.Sort(ids)
+	in, args := In(1, slices.Compact(ids))
 	found := make(map[string]*catalog.Product, len(lines))
 	b.addQuery("reading what is ordered", func(row scanner) error {
 		p, err := scanProduct(row)
@@ -446,62 +473,6 @@ func placedEvent(o *orders.Order) orders.Event {
 	return orders.Event{ID: o.ID, Status: orders.Placed, At: o.PlacedAt, Actor: by}
 }
 
-// addOrder queues an order with everything that belongs to it.
-func addOrder(b *batch, tx *Tx, o *orders.Order, checkoutID, key, hash, network string, email outbox.Job,
-	tellHouse bool) error {
-	address, err := asText(addressRow(o.Address))
-	if err != nil {
-		return err
-	}
-	known := func(_ int64, err error) error {
-		if IsForeignKey(err) {
-			return apperr.Wrap(apperr.SessionEnded, err) // the user is gone
-		}
-		return err
-	}
-	b.addChecked("writing an order", known, `
-		INSERT INTO orders (id, number, user_id, checkout_id, idempotency_key, request_hash, status,
-			subtotal_cents, fee_cents, total_cents, method, transaction_id, last4, card_brand, phone, address, note,
-			version, placed_at, name_fold, lbp_per_usd, total_lbp, pay_with, hands_usd_cents, hands_lbp, network,
-			charged_lbp, partly, taken_by, call_first, updated_at)
-		VALUES (`+list(1, 30)+`, `+tx.Now()+`)`,
-		o.ID, o.Number, keyOf(o.UserID), checkoutID, keyOf(key), hash, string(o.Status),
-		int64(o.Totals.Subtotal), int64(o.Totals.Fee), int64(o.Totals.Total), string(o.Payment.Method),
-		o.Payment.TransactionID, o.Payment.Last4, o.Payment.Brand, o.Address.Phone, address, o.Note,
-		o.Version, Millis(o.PlacedAt), nameFold(o.Address), o.Frozen.Rate, int64(o.Frozen.Total), string(o.Cash.With),
-		int64(o.Cash.HandsCents), int64(o.Cash.HandsPounds), network,
-		int64(o.Payment.Charged), o.Partly, o.TakenBy, o.CallFirst)
-	if err := addOrderLines(b, o); err != nil {
-		return err
-	}
-	addFulfilments(b, tx, o)
-	staff, err := orders.StaffJobs(o, tellHouse)
-	if err != nil {
-		return err
-	}
-	addJobs(b, tx, append([]outbox.Job{email}, staff...))
-	return nil
-}
-
-func addOrderLines(b *batch, o *orders.Order) error {
-	const columns = 15
-	args := make([]any, 0, columns*len(o.Lines))
-	for i, l := range o.Lines {
-		images, err := asText(imageRows(l.Images))
-		if err != nil {
-			return err
-		}
-		args = append(args, o.ID, i+1, l.ProductID, l.Code, l.Name.English, l.Name.Arabic, l.Brand,
-			int64(l.Price), l.Discount, int64(l.UnitPrice), l.Quantity, images, l.Fulfilment,
-			l.VATRate, int64(l.VAT))
-	}
-	b.add("writing an order's lines", `
-		INSERT INTO order_lines (order_id, place, product_id, code, english_name, arabic_name, brand,
-			price_cents, discount, unit_price_cents, quantity, images, fulfilment, vat_rate, vat_cents)
-		VALUES `+tuples(len(o.Lines), columns), args...)
-	return nil
-}
-
 func addEvent(b *batch, orderID string, place int, e orders.Event) {
 	b.add("writing an order's history", `
 		INSERT INTO order_history (id, order_id, place, status, at, actor_kind, actor_id, note, fulfilment)
@@ -525,13 +496,22 @@ func saveAddress(ctx context.Context, tx *Tx, o *orders.Order) error {
 
 // addLedger queues what left the stock or came back. The same move cannot be written twice.
 func addLedger(b *batch, orderID string, c orders.StockChange, at time.Time) {
-	args := make([]any, 0, 6*len(c.Moves))
+	addLedgerRows(b, ledgerRows(nil, orderID, c, at))
+}
+
+// ledgerRows appends the columns of a change's rows in the ledger.
+func ledgerRows(rows []any, orderID string, c orders.StockChange, at time.Time) []any {
 	for _, m := range c.Moves {
-		args = append(args, orderID, m.ID, string(c.Reason), m.By, Millis(at), c.Event)
+		rows = append(rows, orderID, m.ID, string(c.Reason), m.By, Millis(at), c.Event)
 	}
-	b.add("writing the stock's ledger",
-		"INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at, event) VALUES "+tuples(len(c.Moves), 6),
-		args...)
+	return rows
+}
+
+func addLedgerRows(b *batch, rows []any) {
+	b.addRows(manyRows{
+		doing:  "writing the stock's ledger",
+		before: "INSERT INTO stock_ledger (order_id, product_id, reason, pieces, at, event)", row: plainRow(6),
+	}, rows)
 }
 
 // keyOf stores an empty text as NULL: it names nothing.

@@ -118,7 +118,9 @@ func (s *Orders) Confirm(ctx context.Context, id string, c orders.Completion) (*
 		}
 		order = orderOf(r.ID, c.Number, userID, payment, r.Draft, c.At)
 		var b batch
-		if err := addOrder(&b, tx, order, r.CheckoutID, r.Key, r.Hash, r.Network, c.Email, c.TellHouse); err != nil {
+		err = addOrders(&b, tx, placedOrder{Order: order, checkoutID: r.CheckoutID, key: r.Key, hash: r.Hash,
+			network: r.Network, email: c.Email, tellHouse: c.TellHouse})
+		if err != nil {
 			return err
 		}
 		confirmAttempt(&b, r.ID, c)
@@ -155,12 +157,13 @@ func removeFromCart(ctx context.Context, tx *Tx, r reservationRow, now time.Time
 	if stored.ID == "" || stored.CheckoutID != r.CheckoutID {
 		return nil
 	}
-	var w cartWrite
-	stamp := addRenewal(&w.batch, stored.ID, now)
+	var b batch
+	stored.stamp = addRenewal(&b, stored.ID, now)
+	w := cartWrite{next: stored}
 	for _, line := range orders.Leftover(stored.Lines, r.Draft.Lines) {
-		w.addLine(stored.ID, stamp, line, stored.places[line.ProductID])
+		w.addLine(&b, line)
 	}
-	return w.batch.run(ctx, tx)
+	return b.run(ctx, tx)
 }
 
 // Release brings the pieces of a reservation back, and tells which state holds now.

@@ -90,21 +90,25 @@ func addLockCaller(b *batch, tx *Tx, a orders.Attempt) {
 	}
 }
 
-// addTakenState is addFindEarlier for a caller: the orders of their number count, whoever placed them.
+// ofCaller are the orders d of a caller's account and number, whoever placed them.
+func ofCaller(args *arguments, a orders.Attempt) string {
+	user, phone := args.add(keyOf(a.UserID)), args.add(a.Phone)
+	return "(d.user_id = " + user + " OR d.phone = " + phone + " AND d.phone <> '')"
+}
+
+// addTakenState is addCheckoutState for a caller.
 func addTakenState(b *batch, a orders.Attempt) *checkoutState {
 	found := &checkoutState{}
-	const ofCaller = "(d.user_id = $3 OR d.phone = $4 AND d.phone <> '')"
-	args := []any{a.ID, a.Taken.CheckoutID, keyOf(a.UserID), a.Phone}
-	bought := boughtToday(ofCaller, len(args)+1)
-	args = append(args, boughtTodayArgs(a.At)...)
-	final, finals := In(len(args)+1, orders.FinalStatuses())
-	b.addQuery("looking for an order that was taken before", func(row scanner) error {
-		return row.Scan(&found.earlier, &found.rate, &found.open.Customer, &found.medicines)
-	}, `
-		SELECT EXISTS (SELECT 1 FROM orders WHERE id = $1) OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = $2),
+	var args arguments
+	id, checkout := args.add(a.ID), args.add(a.Taken.CheckoutID)
+	query := `
+		SELECT EXISTS (SELECT 1 FROM orders WHERE id = ` + id + `)
+			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = ` + checkout + `),
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			`+countUpTo(a.Limits.OpenPerCustomer, ofCaller+" AND d.status NOT IN ("+final+")")+`,
-			`+bought, append(args, finals...)...)
+			` + countUpTo(&args, a.Limits.OpenPerCustomer, func(args *arguments) string { return ofCaller(args, a) })
+	b.addQuery("looking for an order that was taken before", func(row scanner) error {
+		return row.Scan(&found.earlier, &found.rate, &found.open.Customer)
+	}, query, args...)
 	return found
 }
 

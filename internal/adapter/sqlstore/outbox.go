@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -36,13 +37,18 @@ func enqueue(ctx context.Context, tx *Tx, jobs []outbox.Job) error {
 // addJobs queues what enqueue writes. Jobs are due by the database's clock: a server whose clock is wrong
 // delays nothing.
 func addJobs(b *batch, tx *Tx, jobs []outbox.Job) {
+	rows := make([]any, 0, 4*len(jobs))
 	for _, job := range jobs {
-		b.add("queueing a "+job.Kind+" job", `
-			INSERT INTO outbox (id, kind, payload, created_at, run_at)
-			VALUES ($1, $2, $3, `+tx.Now()+`, `+tx.Now()+` + CAST($4 AS BIGINT))`, job.ID, job.Kind,
-			string(job.Payload), job.After.Milliseconds())
+		rows = append(rows, job.ID, job.Kind, string(job.Payload), job.After.Milliseconds())
 		tx.Notify(outboxTopic(job.Kind))
 	}
+	b.addRows(manyRows{
+		doing: "queueing jobs", before: "INSERT INTO outbox (id, kind, payload, created_at, run_at)",
+		row: rowForm{columns: 4, write: func(first int) string {
+			after := "CAST($" + strconv.Itoa(first+3) + " AS BIGINT)"
+			return "(" + list(first, 3) + ", " + tx.Now() + ", " + tx.Now() + " + " + after + ")"
+		}},
+	}, rows)
 }
 
 // Enqueue queues jobs that follow from nothing in the database.

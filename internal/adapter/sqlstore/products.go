@@ -307,25 +307,20 @@ func addStockMoves(b *batch, tx *Tx, moves []catalog.StockMove, now time.Time) (
 // addStockTaken is addStockMoves for products that the transaction has locked and that have the stock: one statement
 // for all of them.
 func addStockTaken(b *batch, tx *Tx, moves []catalog.StockMove, now time.Time) {
-	ids, args := make([]string, len(moves)), []any{Millis(now)}
-	var pieces strings.Builder
+	ids, rows := make([]string, len(moves)), make([]any, 0, 3*len(moves))
 	for i, m := range moves {
 		ids[i] = m.ID
-		if i > 0 {
-			pieces.WriteString(" UNION ALL ")
-		}
-		fmt.Fprintf(&pieces, "SELECT CAST($%d AS TEXT) AS id, CAST($%d AS BIGINT) AS pieces", len(args)+1, len(args)+2)
-		args = append(args, m.ID, m.By)
+		rows = append(rows, m.ID, m.By, Millis(now))
 	}
-	moved := func(rows int64, err error) error {
-		if err == nil && rows != int64(len(moves)) {
-			return errStockShort
-		}
-		return err
-	}
-	b.addChecked("taking stock", moved, `
-		UPDATE products SET stock = stock + m.pieces, version = version + 1, updated_at = $1
-		FROM (`+pieces.String()+`) m WHERE products.id = m.id AND stock + m.pieces >= 0`, args...)
+	b.addRows(manyRows{
+		doing: "taking stock",
+		before: `
+		UPDATE products SET stock = stock + m.pieces, version = version + 1, updated_at = m.at
+		FROM (SELECT column1 AS id, column2 AS pieces, column3 AS at FROM (`,
+		row:    typedRow("TEXT", "BIGINT", "BIGINT"),
+		after:  ") v) m WHERE products.id = m.id AND stock + m.pieces >= 0",
+		orElse: errStockShort,
+	}, rows)
 	addChanges(b, tx, ids, now, true)
 }
 

@@ -80,6 +80,18 @@ func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
 	}))
 }
 
+// writeGroup is Write for work that nobody tries again.
+func (db *DB) writeGroup(ctx context.Context, work func(tx *Tx) error) (err error) {
+	span := tracing.Start(ctx, "database write")
+	defer func() { span.End(err) }()
+	tx := &Tx{db: db}
+	if err := db.writeOnce(ctx, tx, work); err != nil {
+		return err
+	}
+	db.notifier.notify(tx.topics)
+	return nil
+}
+
 // statements is what runs statements: a transaction, or a connection on which each is one by itself.
 type statements interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)

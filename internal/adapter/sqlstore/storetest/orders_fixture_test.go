@@ -187,6 +187,15 @@ func (m *ordersFixture) fill(t *testing.T, users []string, quantity int, product
 	}))
 }
 
+// remember makes this server the last one to have changed everybody's cart, so that it knows them without reading.
+func (m *ordersFixture) remember(t *testing.T, users []string) {
+	t.Helper()
+	for _, user := range users {
+		_, err := m.carts.Update(t.Context(), mine(user), time.Now(), func(*cart.Cart) error { return nil })
+		must(t, err)
+	}
+}
+
 func (m *ordersFixture) setStock(t *testing.T, id string, n int) {
 	t.Helper()
 	_, err := update(t.Context(), m.products, id, func(p *catalog.Product) error { p.Stock = n; return nil })

@@ -40,12 +40,15 @@ func (c *codes) want(t *testing.T, want map[apperr.Code]int) {
 }
 
 func TestPlaceOrder_LastPiecesAreSoldOnce(t *testing.T) {
-	buyers, repeats := size(60, 200, 500), size(1, 3, 20)
+	buyers, repeats := size(60, 200, 500), size(2, 4, 20)
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, buyers)
 		for round := range repeats {
 			m.setStock(t, "p0", 10)
 			m.fill(t, people, 1, "p0")
+			if round%2 == 1 {
+				m.remember(t, people)
+			}
 			var ended codes
 			together(buyers, func(i int) {
 				r := payCash(people[i], fmt.Sprint("round ", round))
@@ -74,30 +77,35 @@ func (m *ordersFixture) balancedAfterRefill(t *testing.T, product string, sold i
 
 func TestPlaceOrder_CartsInOppositeOrderDoNotDeadlock(t *testing.T) {
 	clients := size(40, 100, 200)
-	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
-		people := m.people(t, clients)
+	eachOrdersFixture(t, 4, func(t *testing.T, m *ordersFixture) {
+		all := m.people(t, 2*clients)
 		const stock = 30
-		m.setStock(t, "p0", stock)
-		m.setStock(t, "p1", stock)
-		for i, user := range people {
-			if i%2 == 0 {
-				m.fill(t, []string{user}, 1, "p0", "p1")
-			} else {
-				m.fill(t, []string{user}, 1, "p1", "p0")
+		for known, products := range map[bool][2]string{false: {"p0", "p1"}, true: {"p2", "p3"}} {
+			m.setStock(t, products[0], stock)
+			m.setStock(t, products[1], stock)
+			people := all[:clients]
+			if known {
+				people = all[clients:]
 			}
+			for i, user := range people {
+				m.fill(t, []string{user}, 1, products[i%2], products[1-i%2])
+			}
+			if known {
+				m.remember(t, people)
+			}
+			var ended codes
+			together(clients, func(i int) {
+				_, err := m.orders.Place(t.Context(), payCash(people[i], ""))
+				ended.add(err)
+			})
+			want := map[apperr.Code]int{"": min(stock, clients)}
+			if clients > stock {
+				want[apperr.StockShort] = clients - stock
+			}
+			ended.want(t, want)
+			m.balanced(t, products[0], stock)
+			m.balanced(t, products[1], stock)
 		}
-		var ended codes
-		together(clients, func(i int) {
-			_, err := m.orders.Place(t.Context(), payCash(people[i], ""))
-			ended.add(err)
-		})
-		want := map[apperr.Code]int{"": min(stock, clients)}
-		if clients > stock {
-			want[apperr.StockShort] = clients - stock
-		}
-		ended.want(t, want)
-		m.balanced(t, "p0", stock)
-		m.balanced(t, "p1", stock)
 	})
 }
 
@@ -110,6 +118,7 @@ func TestPlaceOrder_SameCheckoutManyTimesIsOneOrder(t *testing.T) {
 			payCard(people[2], "key", sandbox.CardApproved), payCard(people[3], "", sandbox.CardApproved),
 		} {
 			m.fill(t, people[i:i+1], 2, "p0", "p1")
+			m.remember(t, people[i:i+1])
 			m.gateway.authorise = func() { time.Sleep(50 * time.Millisecond) } // long enough to be met under way
 			numbers := make([]string, times)
 			together(times, func(j int) {

@@ -1,0 +1,102 @@
+package sqlstore
+
+import (
+	"context"
+	"slices"
+	"sync"
+)
+
+const (
+	// maxTrips is how many groups are under way at once. A second one keeps the database busy while the first waits for
+	// the disk; with more of them the groups would be smaller.
+	maxTrips = 2
+	// groupLockLimit is how long a group waits for somebody's lock before its members go one by one, so that a locked
+	// product does not hold up people who want another.
+	groupLockLimit = "100ms"
+	// limitLocks sets that limit, $1, for the rest of a transaction.
+	limitLocks = "SELECT set_config('lock_timeout', $1, TRUE)"
+)
+
+// callGroups lets calls that come at the same time share a transaction of PostgreSQL, with its round trips and its
+// commit. A call that finds fewer than maxTrips groups under way goes at once; the others wait for the next group to
+// set out, which takes all of them.
+//
+// A group never decides over its members' heads: whoever is not marked as done by it goes alone, as if there had been
+// no group. One that fails therefore does not fail the others.
+type callGroups[T any] struct {
+	// run does the work of a group and leaves the outcome in its members.
+	run func(ctx context.Context, group []*T)
+
+	mu       sync.Mutex
+	underway int
+	waiting  []*waitingCall[T]
+}
+
+// waitingCall is a call that waits for a group. One of each group leads it: its goroutine does the work.
+type waitingCall[T any] struct {
+	work *T
+	// lead hands the group to its leader and is closed for the others when the group has ended.
+	lead chan []*waitingCall[T]
+}
+
+// join does the work in a group. An error means that nothing was begun, because the caller has left.
+func (g *callGroups[T]) join(ctx context.Context, work *T) error {
+	own := &waitingCall[T]{work: work, lead: make(chan []*waitingCall[T], 1)}
+	g.mu.Lock()
+	if g.underway < maxTrips {
+		g.underway++
+		own.lead <- []*waitingCall[T]{own}
+	} else {
+		g.waiting = append(g.waiting, own)
+	}
+	g.mu.Unlock()
+	select {
+	case group := <-own.lead:
+		g.lead(ctx, group)
+		return nil
+	case <-ctx.Done():
+	}
+	g.mu.Lock()
+	i := slices.Index(g.waiting, own)
+	if i >= 0 {
+		g.waiting = slices.Delete(g.waiting, i, i+1)
+	}
+	g.mu.Unlock()
+	if i >= 0 {
+		return context.Cause(ctx)
+	}
+	g.lead(ctx, <-own.lead) // its group had set out already
+	return nil
+}
+
+// lead runs a group; somebody who has none to lead was a member of one that has ended.
+func (g *callGroups[T]) lead(ctx context.Context, group []*waitingCall[T]) {
+	if group == nil {
+		return
+	}
+	defer func() { // after a panic, too
+		for _, member := range group[1:] {
+			close(member.lead)
+		}
+		g.next()
+	}()
+	works := make([]*T, len(group))
+	for i, member := range group {
+		works[i] = member.work
+	}
+	g.run(ctx, works)
+}
+
+// next ends a trip and sends those who wait on the next one.
+func (g *callGroups[T]) next() {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if len(g.waiting) == 0 {
+		g.underway--
+		return
+	}
+	n := min(len(g.waiting), maxGroup)
+	group := slices.Clone(g.waiting[:n])
+	g.waiting = slices.Delete(g.waiting, 0, n)
+	group[0].lead <- group
+}

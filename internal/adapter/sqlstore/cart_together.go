@@ -1,0 +1,29 @@
+package sqlstore
+
+import (
+	"context"
+	"errors"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// writeTogether writes the changes of several carts in one transaction and one round trip. When the database refuses
+// one of them, nothing is written and each goes alone.
+func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite) {
+	if len(group) == 1 {
+		group[0].err, group[0].done = s.writeAlone(ctx, group[0]), true
+		return
+	}
+	var b batch
+	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
+	for _, w := range group {
+		w.addTo(&b)
+	}
+	err := s.db.sendBatch(ctx, &b)
+	if _, refused := errors.AsType[*pgconn.PgError](err); refused {
+		return
+	}
+	for _, w := range group {
+		w.err, w.done = s.db.public(err), true
+	}
+}
