@@ -33,6 +33,43 @@ type cartChangedBody struct {
 	ClampedBy wire.ClampReason `json:"clampedBy,omitempty"`
 }
 
+// appendTo writes the cart as encoding/json would, which reads every product once more to compact it.
+func (c cartBody) appendTo(to []byte) []byte {
+	o := beginObject(to)
+	c.members(&o)
+	return o.end()
+}
+
+func (c cartBody) members(o *jsonObject) {
+	o.boolean("success", c.Success)
+	o.list("cart", len(c.Cart), func(to []byte, i int) []byte { return c.Cart[i].appendTo(to) })
+	o.money("totalPrice", c.TotalPrice)
+	o.money("deliveryFee", c.DeliveryFee)
+	o.money("total", c.Total)
+	if c.Rate != nil {
+		o.value("rate", c.Rate)
+	}
+	if c.Pharmacist != nil {
+		o.value("pharmacist", c.Pharmacist)
+	}
+	o.list("shared_ingredients", len(c.SharedIngredients), func(to []byte, i int) []byte {
+		return append(to, encoded(c.SharedIngredients[i])...)
+	})
+}
+
+// appendTo is that of cartBody.
+func (c cartChangedBody) appendTo(to []byte) []byte {
+	o := beginObject(to)
+	c.members(&o)
+	o.text("code", c.Code)
+	o.text("message", c.Message)
+	o.text("productId", c.ProductID)
+	o.number("quantity", int64(c.Quantity))
+	o.boolean("clamped", c.Clamped)
+	o.optionalText("clampedBy", string(c.ClampedBy))
+	return o.end()
+}
+
 // ownerOf is whose cart the actor fills: their own, or their visit's.
 func ownerOf(who Actor) cart.Owner {
 	if who.SignedIn() {
@@ -73,12 +110,11 @@ func (a *API) changeCart(r *http.Request) (serve.Reply, error) {
 	if in.Quantity < 0 {
 		code = "cart_updated"
 	}
-	out, err := serve.JSON(http.StatusOK, cartChangedBody{
+	body := cartChangedBody{
 		cartBody: a.toCart(view), Code: code, Message: a.doneText(code), ProductID: changed.ProductID,
 		Quantity: changed.Quantity, Clamped: changed.ClampedBy != "", ClampedBy: wire.ClampReason(changed.ClampedBy),
-	})
-	out.NoStore()
-	return out, err
+	}
+	return cartReply(body.appendTo(nil)), nil
 }
 
 func (a *API) removeFromCart(r *http.Request) (serve.Reply, error) {
@@ -135,9 +171,13 @@ func (a *API) cartAnswer(view cart.View, err error) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, a.toCart(view))
+	return cartReply(a.toCart(view).appendTo(nil)), nil
+}
+
+func cartReply(body []byte) serve.Reply {
+	out := serve.Reply{Status: http.StatusOK, ContentType: serve.JSONType, Body: body}
 	out.NoStore()
-	return out, err
+	return out
 }
 
 // toCart is a cart as the wire knows it.

@@ -38,3 +38,18 @@ func toCartLine(item *catalog.Item, quantity int) cartLine {
 		Available:   quantity <= item.Limit(),
 	}
 }
+
+func (l cartLine) appendTo(to []byte) []byte {
+	o := beginObject(to)
+	o.name("product")
+	o.out = append(o.out, l.Product...)
+	o.number("quantity", int64(l.Quantity))
+	o.money("unit_price", l.UnitPrice)
+	o.money("line_total", l.LineTotal)
+	o.number("max_quantity", int64(l.MaxQuantity))
+	o.boolean("available", l.Available)
+	if len(l.Notices) > 0 {
+		o.value("notices", l.Notices)
+	}
+	return o.end()
+}
