@@ -7,25 +7,25 @@ import (
 )
 
 const (
-	// maxTrips is how many groups are under way at once. A second one keeps the database busy while the first waits for
-	// the disk; with more of them the groups would be smaller.
-	maxTrips = 2
-	// groupLockLimit is how long a group waits for somebody's lock before its members go one by one, so that a locked
-	// product does not hold up people who want another.
+	// groupLockLimit is how long a group waits for somebody's lock before its members go alone, even if there is but
+	// one: a locked product must not hold up people who want another.
 	groupLockLimit = "100ms"
 	// limitLocks sets that limit, $1, for the rest of a transaction.
 	limitLocks = "SELECT set_config('lock_timeout', $1, TRUE)"
 )
 
 // callGroups lets calls that come at the same time share a transaction of PostgreSQL, with its round trips and its
-// commit. A call that finds fewer than maxTrips groups under way goes at once; the others wait for the next group to
+// commit. A call that finds fewer than atOnce groups under way goes at once; the others wait for the next group to
 // set out, which takes all of them.
 //
 // A group never decides over its members' heads: whoever is not marked as done by it goes alone, as if there had been
 // no group. One that fails therefore does not fail the others.
 type callGroups[T any] struct {
-	// run does the work of a group and leaves the outcome in its members.
-	run func(ctx context.Context, group []*T)
+	// atOnce is how many groups are under way at once: with more of them they are smaller.
+	atOnce int
+	// run does the work of a group and leaves the outcome in its members. It may call next when nothing but waiting is
+	// left, so that the next group sets out before this one has ended.
+	run func(ctx context.Context, group []*T, next func())
 
 	mu       sync.Mutex
 	underway int
@@ -43,7 +43,7 @@ type waitingCall[T any] struct {
 func (g *callGroups[T]) join(ctx context.Context, work *T) error {
 	own := &waitingCall[T]{work: work, lead: make(chan []*waitingCall[T], 1)}
 	g.mu.Lock()
-	if g.underway < maxTrips {
+	if g.underway < g.atOnce {
 		g.underway++
 		own.lead <- []*waitingCall[T]{own}
 	} else {
@@ -74,17 +74,18 @@ func (g *callGroups[T]) lead(ctx context.Context, group []*waitingCall[T]) {
 	if group == nil {
 		return
 	}
+	next := sync.OnceFunc(g.next)
 	defer func() { // after a panic, too
 		for _, member := range group[1:] {
 			close(member.lead)
 		}
-		g.next()
+		next()
 	}()
 	works := make([]*T, len(group))
 	for i, member := range group {
 		works[i] = member.work
 	}
-	g.run(ctx, works)
+	g.run(ctx, works, next)
 }
 
 // next ends a trip and sends those who wait on the next one.

@@ -23,7 +23,7 @@ func heldGroups() (groups *callGroups[call], release chan struct{}, sizes func()
 	release = make(chan struct{})
 	var mu sync.Mutex
 	var ran []int
-	groups = &callGroups[call]{run: func(_ context.Context, group []*call) {
+	groups = &callGroups[call]{atOnce: 2, run: func(_ context.Context, group []*call, _ func()) {
 		<-release
 		mu.Lock()
 		defer mu.Unlock()
@@ -42,7 +42,7 @@ func heldGroups() (groups *callGroups[call], release chan struct{}, sizes func()
 func TestCallGroups_WhoWaitsGoesTogether(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		groups, release, sizes := heldGroups()
-		const people = maxTrips + maxGroup + 5
+		const people = 2 + maxGroup + 5
 		calls := make([]call, people)
 		var all sync.WaitGroup
 		for i := range calls {
@@ -75,7 +75,7 @@ func TestCallGroups_WhoLeavesIsNotTakenAlong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		groups, release, sizes := heldGroups()
 		var all sync.WaitGroup
-		for range maxTrips + 1 {
+		for range 3 {
 			all.Go(func() { _ = groups.join(t.Context(), &call{}) })
 			synctest.Wait()
 		}
@@ -101,13 +101,13 @@ func TestCallGroups_WhoLeavesIsNotTakenAlong(t *testing.T) {
 func TestCallGroups_APanicLeavesNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		groups := &callGroups[call]{run: func(_ context.Context, group []*call) {
+		groups := &callGroups[call]{atOnce: 2, run: func(_ context.Context, group []*call, _ func()) {
 			<-release
 			if len(group) > 1 {
 				panic("a member made it fail")
 			}
 		}}
-		const people = maxTrips + 6
+		const people = 2 + 6
 		var panicked, returned atomic.Int32
 		var all sync.WaitGroup
 		for range people {

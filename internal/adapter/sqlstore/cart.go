@@ -28,7 +28,8 @@ var _ cart.Store = (*Carts)(nil)
 // NewCarts makes the store over an open database.
 func NewCarts(db *DB) *Carts {
 	s := &Carts{db: db}
-	s.changes.run = s.writeTogether
+	// A second group keeps the database busy while the first waits for the disk.
+	s.changes = callGroups[cartWrite]{atOnce: 2, run: s.writeTogether}
 	return s
 }
 
@@ -306,13 +307,7 @@ func (w *cartWrite) addTo(b *batch) {
 }
 
 func (w *cartWrite) addLine(b *batch, line cart.Line) {
-	known := func(_ int64, err error) error {
-		if IsForeignKey(err) {
-			return apperr.Wrap(apperr.ProductNotFound, err)
-		}
-		return err
-	}
-	b.addChecked("writing a line", known, `
+	b.add("writing a line", `
 		INSERT INTO cart_lines (cart_id, product_id, quantity, seen_price_cents, place, added_at)
 		SELECT id, CAST($3 AS TEXT), CAST($4 AS BIGINT), CAST($5 AS BIGINT), CAST($6 AS BIGINT), CAST($7 AS BIGINT)
 		FROM carts WHERE id = $1 AND stamp = $2

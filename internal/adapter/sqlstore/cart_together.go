@@ -9,11 +9,7 @@ import (
 
 // writeTogether writes the changes of several carts in one transaction and one round trip. When the database refuses
 // one of them, nothing is written and each goes alone.
-func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite) {
-	if len(group) == 1 {
-		group[0].err, group[0].done = s.writeAlone(ctx, group[0]), true
-		return
-	}
+func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite, _ func()) {
 	var b batch
 	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
 	for _, w := range group {

@@ -32,7 +32,8 @@ var _ orders.Store = (*Orders)(nil)
 // NewOrders makes the store over an open database.
 func NewOrders(db *DB) *Orders {
 	s := &Orders{db: db}
-	s.checkouts.run = s.placeTogether
+	// One group at a time: what orders share, their INSERTs, is worth more than a second transaction beside it.
+	s.checkouts = callGroups[groupedCheckout]{atOnce: 1, run: s.placeTogether}
 	return s
 }
 
@@ -81,8 +82,11 @@ func (s *Orders) Begin(ctx context.Context, a orders.Attempt,
 	recent, found := s.db.carts.take("user_id", a.UserID)
 	if found && len(recent.Lines) > 0 && !a.Reserve && !s.db.hasOneWriter() {
 		own := &groupedCheckout{attempt: a, cart: recent, decide: decide}
-		if err := s.checkouts.join(ctx, own); err != nil || own.done {
-			return own.started, errors.Join(err, own.err)
+		if err := s.checkouts.join(ctx, own); err != nil {
+			return orders.Started{}, s.db.public(err)
+		}
+		if own.done {
+			return orders.Started{Order: own.placed.Order}, nil
 		}
 		found = false // whatever kept it from the group: alone, the cart is read
 	}
@@ -254,14 +258,14 @@ func addBoughtToday(b *batch, a orders.Attempt) *[]orders.Bought {
 		return bought
 	}
 	var args arguments
-	whose := placedOrCalled(&args, a)
+	ordersOf := placedOrCalled
 	if a.Taken != nil {
-		whose = ofCaller(&args, a)
+		ordersOf = ofCaller
 	}
 	query := `
 		SELECT p.id, p.regulation, p.max_per_order, l.quantity, p.active_ingredients
 		FROM orders d JOIN order_lines l ON l.order_id = d.id JOIN products p ON p.id = l.product_id
-		WHERE ` + whose + ` AND d.placed_at > ` + args.add(Millis(a.At.Add(-orders.Day))) + `
+		WHERE ` + ordersOf(&args, a) + ` AND d.placed_at > ` + args.add(Millis(a.At.Add(-orders.Day))) + `
 			AND d.status <> ` + args.add(string(orders.Cancelled)) + `
 			AND p.regulation <> ` + args.add(string(regulation.None))
 	b.addQuery("reading the medicines of the day", func(row scanner) error {
@@ -446,7 +450,7 @@ func addLockProducts(b *batch, tx *Tx, lines []cart.Line) map[string]*catalog.Pr
 			found[p.ID] = p
 		}
 		return err
-	}, selectProducts+" WHERE id IN ("+in+") ORDER BY id"+tx.ForNoKeyUpdate(), args...)
+	}, selectOrdered+" WHERE id IN ("+in+") ORDER BY id"+tx.ForNoKeyUpdate(), args...)
 	return found
 }
 

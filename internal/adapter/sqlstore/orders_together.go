@@ -17,10 +17,8 @@ type groupedCheckout struct {
 	cart    storedCart
 	decide  decideFunc
 
-	// done tells that the order was placed or that err is known; otherwise the checkout goes alone.
-	done    bool
-	started orders.Started
-	err     error
+	// done tells that the order was placed; otherwise the checkout goes alone.
+	done bool
 
 	found   *checkoutState
 	bought  *[]orders.Bought
@@ -30,19 +28,14 @@ type groupedCheckout struct {
 
 // placeTogether places the orders of a group. It refuses nobody: whoever cannot simply be served goes alone, where the
 // cart is read and the reason is found.
-func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout) {
-	if len(group) == 1 {
-		c := group[0]
-		c.started, c.err = s.beginAlone(ctx, c.attempt, c.cart, true, c.decide)
-		c.done = true
-		return
-	}
+func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout, next func()) {
 	// The others do not end with the request of whoever leads the group.
 	own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
 	defer cancel()
 	var placed []*groupedCheckout
 	err := s.db.writeGroup(own, func(tx *Tx) (err error) {
 		placed, err = placeAll(own, tx, group)
+		next() // while this one is committed
 		return err
 	})
 	if err != nil {
@@ -50,7 +43,7 @@ func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout) {
 	}
 	for _, c := range placed {
 		s.db.carts.put("user_id", c.attempt.UserID, c.emptied)
-		c.started, c.done = orders.Started{Order: c.placed.Order}, true
+		c.done = true
 	}
 }
 

@@ -379,11 +379,25 @@ var productColumns = []string{
 	"version", "created_at", "updated_at",
 }
 
+// withoutLongTexts puts empty texts in the place of the long ones, which no order looks at.
+func withoutLongTexts(columns []string) []string {
+	short := slices.Clone(columns)
+	for i, column := range columns {
+		switch column {
+		case "english_description", "arabic_description", "english_usage", "arabic_usage", "english_warnings",
+			"arabic_warnings":
+			short[i] = "''"
+		}
+	}
+	return short
+}
+
 // listed is the condition of products that shoppers may see, as catalog.Product.Listed.
 const listed = "status = 'approved' AND regulation <> 'controlled' AND NOT off_sale AND NOT withdrawn"
 
 var (
 	selectProducts    = "SELECT " + strings.Join(productColumns, ", ") + " FROM products"
+	selectOrdered     = "SELECT " + strings.Join(withoutLongTexts(productColumns), ", ") + " FROM products"
 	insertProducts    = "INSERT INTO products (" + strings.Join(productColumns, ", ") + ") VALUES "
 	onConflictSkip    = " ON CONFLICT (id) DO NOTHING"
 	onConflictReplace = " ON CONFLICT (id) DO UPDATE SET " + assignments(func(column string, _ int) string {
