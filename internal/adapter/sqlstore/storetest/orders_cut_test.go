@@ -14,6 +14,7 @@ import (
 
 	"dawa/internal/adapter/gateway/sandbox"
 	"dawa/internal/adapter/sqlstore"
+	"dawa/internal/domain/cart"
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/orders"
 	"dawa/internal/testkit/pgtest"
@@ -113,10 +114,16 @@ func TestWrite_ConnectionCutAtCommitIsLookedUp(t *testing.T) {
 	m.gateway.CardGateway = sandbox.New(sqlstore.NewSandboxLedger(direct), nil)
 	me := m.people(t, 1)
 
+	carts := sqlstore.NewCarts(db)
+
 	placed := 0
 	for i := range rounds {
 		mode := int32(1 + i%2)
 		m.fill(t, me, 1, "p0")
+		if i/6%2 == 1 { // the server knows the cart, and a cash order joins a group
+			_, err := carts.Update(t.Context(), mine(me[0]), time.Now(), func(*cart.Cart) error { return nil })
+			must(t, err)
+		}
 		request := payCash(me[0], fmt.Sprint("key ", i))
 		m.gateway.authorise = nil
 		switch i % 6 {
