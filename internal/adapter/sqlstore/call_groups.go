@@ -85,7 +85,10 @@ func (g *callGroups[T]) lead(ctx context.Context, group []*waitingCall[T]) {
 	for i, member := range group {
 		works[i] = member.work
 	}
-	g.run(ctx, works, next)
+	// The others' work does not end with the request of whoever leads them.
+	own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
+	defer cancel()
+	g.run(own, works, next)
 }
 
 // next ends a trip and sends those who wait on the next one.

@@ -98,6 +98,39 @@ func TestCallGroups_WhoLeavesIsNotTakenAlong(t *testing.T) {
 	})
 }
 
+func TestCallGroups_DoNotEndWithTheirLeader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		release := make(chan struct{})
+		groups := &callGroups[call]{atOnce: 1, run: func(ctx context.Context, group []*call, _ func()) {
+			<-release
+			for _, c := range group {
+				c.done = ctx.Err() == nil
+			}
+		}}
+		ctx, leave := context.WithCancel(t.Context())
+		calls := make([]call, 4)
+		var all sync.WaitGroup
+		for i := range calls {
+			mine := t.Context()
+			if i < 2 { // the first leads a group of its own, the second that of the others
+				mine = ctx
+			}
+			all.Go(func() { _ = groups.join(mine, &calls[i]) })
+			synctest.Wait()
+		}
+		release <- struct{}{}
+		synctest.Wait() // the second leads now
+		leave()
+		close(release)
+		all.Wait()
+		for i, c := range calls {
+			if !c.done {
+				t.Errorf("call %d ended with its leader", i)
+			}
+		}
+	})
+}
+
 func TestCallGroups_APanicLeavesNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})

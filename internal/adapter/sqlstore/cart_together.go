@@ -8,7 +8,7 @@ import (
 )
 
 // writeTogether writes the changes of several carts in one transaction and one round trip. When the database refuses
-// one of them, nothing is written and each goes alone.
+// one of them or the line was dead before, nothing is written and each goes alone.
 func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite, _ func()) {
 	var b batch
 	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
@@ -16,7 +16,7 @@ func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite, _ func())
 		w.addTo(&b)
 	}
 	err := s.db.sendBatch(ctx, &b)
-	if _, refused := errors.AsType[*pgconn.PgError](err); refused {
+	if _, refused := errors.AsType[*pgconn.PgError](err); refused || err != nil && closedBefore(err) {
 		return
 	}
 	for _, w := range group {

@@ -29,12 +29,9 @@ type groupedCheckout struct {
 // placeTogether places the orders of a group. It refuses nobody: whoever cannot simply be served goes alone, where the
 // cart is read and the reason is found.
 func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout, next func()) {
-	// The others do not end with the request of whoever leads the group.
-	own, cancel := context.WithTimeout(context.WithoutCancel(ctx), commitLimit)
-	defer cancel()
 	var placed []*groupedCheckout
-	err := s.db.writeGroup(own, func(tx *Tx) (err error) {
-		placed, err = placeAll(own, tx, group)
+	err := s.db.writeGroup(ctx, func(tx *Tx) (err error) {
+		placed, err = placeAll(ctx, tx, group)
 		next() // while this one is committed
 		return err
 	})
