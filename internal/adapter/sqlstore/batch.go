@@ -53,8 +53,6 @@ type manyRows struct {
 	// before and after stand around the rows.
 	before, after string
 	row           rowForm
-	// scan reads each row that comes back; nil for a statement that gives none.
-	scan func(row scanner) error
 	// check looks at each outcome; nil accepts everything but an error.
 	check func(rows int64, err error) error
 	// orElse is the error of a statement that changes fewer rows than it carries; nil accepts that.
@@ -108,7 +106,7 @@ func (b *batch) addRows(m manyRows, values []any) {
 		end := n * m.row.columns
 		b.statements = append(b.statements, batchStatement{
 			doing: m.doing, query: m.before + " VALUES " + strings.Join(rows, ",") + m.after, args: values[:end],
-			scan: m.scan, check: check,
+			check: check,
 		})
 		values = values[end:]
 	}
