@@ -133,9 +133,7 @@ func begin(ctx context.Context, tx *Tx, a orders.Attempt, decide decideFunc) (or
 		return orders.Started{}, storedCart{}, err
 	}
 	var b batch
-	var args arguments
-	earlier := leftBehind(&args, a, stored)
-	found := addCheckoutState(&b, tx, a, args, earlier)
+	found := addCheckoutState(&b, tx, a, leftBehind(stored))
 	if err := b.run(ctx, tx); err != nil {
 		return orders.Started{}, storedCart{}, err
 	}
@@ -170,9 +168,7 @@ func beginWith(ctx context.Context, tx *Tx, a orders.Attempt, stored storedCart,
 		return begin(ctx, tx, a, decide)
 	}
 	var b batch
-	var args arguments
-	earlier := reservedBefore(&args, a)
-	found := addCheckoutState(&b, tx, a, args, earlier)
+	found := addCheckoutState(&b, tx, a, reservedBefore)
 	emptied := addClaim(&b, stored, a)
 	products := addLockProducts(&b, tx, stored.Lines)
 	if err := b.run(ctx, tx); err != nil {
@@ -258,7 +254,7 @@ func addBoughtToday(b *batch, a orders.Attempt) *[]orders.Bought {
 		return bought
 	}
 	var args arguments
-	ordersOf := placedOrCalled
+	var ordersOf condition = placedOrCalled
 	if a.Taken != nil {
 		ordersOf = ofCaller
 	}
@@ -290,23 +286,33 @@ func addBoughtToday(b *batch, a orders.Attempt) *[]orders.Bought {
 // errCartChanged says that a cart is no longer what it was when it was read.
 var errCartChanged = fmt.Errorf("%w: the cart has changed", errRunAgain)
 
+// condition writes a condition about an attempt, with its arguments.
+type condition func(args *arguments, a orders.Attempt) string
+
 // placedOrCalled are the customer's orders d and those that were taken for the same phone number.
 func placedOrCalled(args *arguments, a orders.Attempt) string {
 	phone := args.add(a.Phone)
 	return "(d.user_id = " + args.add(a.UserID) + " OR d.taken_by <> '' AND d.phone = " + phone + " AND d.phone <> '')"
 }
 
+// ofNetwork are the orders d that came from the same network.
+func ofNetwork(args *arguments, a orders.Attempt) string {
+	return "d.network = " + args.add(a.Network) + " AND d.network <> ''"
+}
+
 // leftBehind is the condition that a call with the same key, the same attempt or for the same filling of the cart has
 // left something.
-func leftBehind(args *arguments, a orders.Attempt, stored storedCart) string {
-	id, checkout := args.add(a.ID), args.add(stored.CheckoutID)
-	key := args.add(a.UserID) + " AND idempotency_key = " + args.add(keyOf(a.Key))
-	return `EXISTS (SELECT 1 FROM orders WHERE id = ` + id + `)
-		OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = ` + checkout + `)
-		OR EXISTS (SELECT 1 FROM orders WHERE user_id = ` + key + `)
-		OR EXISTS (SELECT 1 FROM reservations WHERE id = ` + id + `)
-		OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = ` + checkout + `)
-		OR EXISTS (SELECT 1 FROM reservations WHERE user_id = ` + key + `)`
+func leftBehind(stored storedCart) condition {
+	return func(args *arguments, a orders.Attempt) string {
+		id, checkout := args.add(a.ID), args.add(stored.CheckoutID)
+		key := args.add(a.UserID) + " AND idempotency_key = " + args.add(keyOf(a.Key))
+		return `EXISTS (SELECT 1 FROM orders WHERE id = ` + id + `)
+			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = ` + checkout + `)
+			OR EXISTS (SELECT 1 FROM orders WHERE user_id = ` + key + `)
+			OR EXISTS (SELECT 1 FROM reservations WHERE id = ` + id + `)
+			OR EXISTS (SELECT 1 FROM reservations WHERE checkout_id = ` + checkout + `)
+			OR EXISTS (SELECT 1 FROM reservations WHERE user_id = ` + key + `)`
+	}
 }
 
 // reservedBefore is leftBehind for a cart that is known: an order with the same key or for the same filling would break
@@ -320,19 +326,18 @@ func reservedBefore(args *arguments, a orders.Attempt) string {
 // for that lock is noticed by addClaim: the cart was read before.
 //
 // It looks no further than it must: a customer may have ordered for years.
-func addCheckoutState(b *batch, tx *Tx, a orders.Attempt, args arguments, earlier string) *checkoutState {
+func addCheckoutState(b *batch, tx *Tx, a orders.Attempt, earlier condition) *checkoutState {
 	found := &checkoutState{earlier: true}
-	ofNetwork := func(args *arguments) string { return "d.network = " + args.add(a.Network) + " AND d.network <> ''" }
-	ofCustomer := func(args *arguments) string { return placedOrCalled(args, a) }
+	var args arguments
 	delivered := "TRUE"
 	if a.Limits.CallFirst {
 		delivered = "EXISTS (SELECT 1 FROM orders WHERE user_id = " + args.add(a.UserID) + " AND status = 'delivered')"
 	}
 	query := `
-		SELECT ` + earlier + `,
+		SELECT ` + earlier(&args, a) + `,
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			` + countUpTo(&args, a.Limits.OpenPerCustomer, ofCustomer) + `,
-			` + countUpTo(&args, a.Limits.OpenPerNetwork, ofNetwork) + `,
+			` + countUpTo(&args, a, a.Limits.OpenPerCustomer, placedOrCalled) + `,
+			` + countUpTo(&args, a, a.Limits.OpenPerNetwork, ofNetwork) + `,
 			email_verified, ` + delivered + `
 		FROM users WHERE id = ` + args.add(a.UserID) + tx.ForNoKeyUpdate()
 	b.addQuery("looking for an earlier order", func(row scanner) error {
@@ -349,13 +354,13 @@ func addCheckoutState(b *batch, tx *Tx, a orders.Attempt, args arguments, earlie
 }
 
 // countUpTo counts open orders d, no further than to a limit, which does not change while the shop runs; 0 is none.
-func countUpTo(args *arguments, limit int, which func(args *arguments) string) string {
+func countUpTo(args *arguments, a orders.Attempt, limit int, which condition) string {
 	if limit == 0 {
 		return "0"
 	}
 	final, finals := In(len(*args)+1, orders.FinalStatuses())
 	*args = append(*args, finals...)
-	return "(SELECT count(*) FROM (SELECT 1 FROM orders d WHERE " + which(args) + " AND d.status NOT IN (" + final +
+	return "(SELECT count(*) FROM (SELECT 1 FROM orders d WHERE " + which(args, a) + " AND d.status NOT IN (" + final +
 		") LIMIT " + strconv.Itoa(limit) + ") AS open)"
 }
 

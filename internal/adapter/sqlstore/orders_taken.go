@@ -105,7 +105,7 @@ func addTakenState(b *batch, a orders.Attempt) *checkoutState {
 		SELECT EXISTS (SELECT 1 FROM orders WHERE id = ` + id + `)
 			OR EXISTS (SELECT 1 FROM orders WHERE checkout_id = ` + checkout + `),
 			coalesce((SELECT lbp_per_usd FROM rates ORDER BY number DESC LIMIT 1), 0),
-			` + countUpTo(&args, a.Limits.OpenPerCustomer, func(args *arguments) string { return ofCaller(args, a) })
+			` + countUpTo(&args, a, a.Limits.OpenPerCustomer, ofCaller)
 	b.addQuery("looking for an order that was taken before", func(row scanner) error {
 		return row.Scan(&found.earlier, &found.rate, &found.open.Customer)
 	}, query, args...)

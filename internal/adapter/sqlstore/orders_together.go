@@ -81,9 +81,7 @@ func lockAll(ctx context.Context, tx *Tx, group []*groupedCheckout) (map[string]
 	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
 	var lines []cart.Line
 	for _, c := range group {
-		var args arguments
-		earlier := reservedBefore(&args, c.attempt)
-		c.found = addCheckoutState(&b, tx, c.attempt, args, earlier)
+		c.found = addCheckoutState(&b, tx, c.attempt, reservedBefore)
 		lines = append(lines, c.cart.Lines...)
 	}
 	products := addLockProducts(&b, tx, lines)

@@ -66,26 +66,24 @@ func (db *DB) Read(ctx context.Context, work func(tx *Tx) error) (err error) {
 func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
 	span := tracing.Start(ctx, "database write")
 	defer func() { span.End(err) }()
-	return db.public(db.try(ctx, func() error {
-		tx := &Tx{db: db}
-		write := db.writeOnce
-		if db.groups != nil {
-			write = db.groups.write
-		}
-		if err := write(ctx, tx, work); err != nil {
-			return err
-		}
-		db.notifier.notify(tx.topics)
-		return nil
-	}))
+	return db.public(db.try(ctx, func() error { return db.attemptWrite(ctx, work) }))
 }
 
 // writeGroup is Write for work that nobody tries again.
 func (db *DB) writeGroup(ctx context.Context, work func(tx *Tx) error) (err error) {
 	span := tracing.Start(ctx, "database write")
 	defer func() { span.End(err) }()
+	return db.attemptWrite(ctx, work)
+}
+
+// attemptWrite is one try of Write.
+func (db *DB) attemptWrite(ctx context.Context, work func(tx *Tx) error) error {
 	tx := &Tx{db: db}
-	if err := db.writeOnce(ctx, tx, work); err != nil {
+	write := db.writeOnce
+	if db.groups != nil {
+		write = db.groups.write
+	}
+	if err := write(ctx, tx, work); err != nil {
 		return err
 	}
 	db.notifier.notify(tx.topics)
