@@ -121,6 +121,13 @@ func (a *arguments) add(value any) string {
 	return "$" + strconv.Itoa(len(*a))
 }
 
+// list appends arguments and gives their placeholders.
+func (a *arguments) list(values ...any) string {
+	first := len(*a) + 1
+	*a = append(*a, values...)
+	return list(first, len(values))
+}
+
 // last is the statement that was queued last.
 func (b *batch) last() *batchStatement { return &b.statements[len(b.statements)-1] }
 

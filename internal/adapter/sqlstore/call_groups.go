@@ -23,9 +23,9 @@ const (
 type callGroups[T any] struct {
 	// atOnce is how many groups are under way at once: with more of them they are smaller.
 	atOnce int
-	// run does the work of a group and leaves the outcome in its members. It may call next when nothing but waiting is
-	// left, so that the next group sets out before this one has ended.
-	run func(ctx context.Context, group []*T, next func())
+	// run does the work of a group and leaves the outcome in its members. It may call next, so that the next group sets
+	// out before this one has ended, if at least so many wait for it.
+	run func(ctx context.Context, group []*T, next func(crowd int))
 
 	mu       sync.Mutex
 	underway int
@@ -74,12 +74,13 @@ func (g *callGroups[T]) lead(ctx context.Context, group []*waitingCall[T]) {
 	if group == nil {
 		return
 	}
-	next := sync.OnceFunc(g.next)
+	replaced := false
+	next := func(crowd int) { replaced = replaced || g.next(crowd) }
 	defer func() { // after a panic, too
 		for _, member := range group[1:] {
 			close(member.lead)
 		}
-		next()
+		next(0)
 	}()
 	works := make([]*T, len(group))
 	for i, member := range group {
@@ -91,16 +92,20 @@ func (g *callGroups[T]) lead(ctx context.Context, group []*waitingCall[T]) {
 	g.run(own, works, next)
 }
 
-// next ends a trip and sends those who wait on the next one.
-func (g *callGroups[T]) next() {
+// next ends a trip and sends those who wait on the next one; false when they are too few.
+func (g *callGroups[T]) next(crowd int) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if len(g.waiting) == 0 {
-		g.underway--
-		return
-	}
 	n := min(len(g.waiting), maxGroup)
+	switch {
+	case n < crowd:
+		return false
+	case n == 0:
+		g.underway--
+		return true
+	}
 	group := slices.Clone(g.waiting[:n])
 	g.waiting = slices.Delete(g.waiting, 0, n)
 	group[0].lead <- group
+	return true
 }

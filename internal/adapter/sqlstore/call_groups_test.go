@@ -23,7 +23,7 @@ func heldGroups() (groups *callGroups[call], release chan struct{}, sizes func()
 	release = make(chan struct{})
 	var mu sync.Mutex
 	var ran []int
-	groups = &callGroups[call]{atOnce: 2, run: func(_ context.Context, group []*call, _ func()) {
+	groups = &callGroups[call]{atOnce: 2, run: func(_ context.Context, group []*call, _ func(int)) {
 		<-release
 		mu.Lock()
 		defer mu.Unlock()
@@ -71,6 +71,38 @@ func TestCallGroups_WhoWaitsGoesTogether(t *testing.T) {
 	})
 }
 
+func TestCallGroups_OnlyACrowdSetsOutEarly(t *testing.T) {
+	for _, c := range []struct{ waiting, beside int }{{2, 0}, {3, 1}} {
+		synctest.Test(t, func(t *testing.T) {
+			crowded, release := make(chan struct{}), make(chan struct{})
+			var underway atomic.Int32
+			groups := &callGroups[call]{atOnce: 1, run: func(_ context.Context, _ []*call, next func(int)) {
+				underway.Add(1)
+				defer underway.Add(-1)
+				<-crowded
+				next(3)
+				<-release
+			}}
+			var all sync.WaitGroup
+			for range 1 + c.waiting {
+				all.Go(func() { _ = groups.join(t.Context(), &call{}) })
+				synctest.Wait()
+			}
+			crowded <- struct{}{}
+			synctest.Wait()
+			if beside := int(underway.Load()) - 1; beside != c.beside {
+				t.Errorf("with %d waiting, %d groups set out beside the first, want %d", c.waiting, beside, c.beside)
+			}
+			close(crowded)
+			close(release)
+			all.Wait()
+			if groups.underway != 0 || len(groups.waiting) != 0 {
+				t.Errorf("%d groups are under way and %d calls wait", groups.underway, len(groups.waiting))
+			}
+		})
+	}
+}
+
 func TestCallGroups_WhoLeavesIsNotTakenAlong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		groups, release, sizes := heldGroups()
@@ -101,7 +133,7 @@ func TestCallGroups_WhoLeavesIsNotTakenAlong(t *testing.T) {
 func TestCallGroups_DoNotEndWithTheirLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		groups := &callGroups[call]{atOnce: 1, run: func(ctx context.Context, group []*call, _ func()) {
+		groups := &callGroups[call]{atOnce: 1, run: func(ctx context.Context, group []*call, _ func(int)) {
 			<-release
 			for _, c := range group {
 				c.done = ctx.Err() == nil
@@ -134,7 +166,7 @@ func TestCallGroups_DoNotEndWithTheirLeader(t *testing.T) {
 func TestCallGroups_APanicLeavesNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
-		groups := &callGroups[call]{atOnce: 2, run: func(_ context.Context, group []*call, _ func()) {
+		groups := &callGroups[call]{atOnce: 2, run: func(_ context.Context, group []*call, _ func(int)) {
 			<-release
 			if len(group) > 1 {
 				panic("a member made it fail")

@@ -9,11 +9,11 @@ import (
 
 // writeTogether writes the changes of several carts in one transaction and one round trip. When the database refuses
 // one of them or the line was dead before, nothing is written and each goes alone.
-func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite, _ func()) {
+func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite, _ func(int)) {
 	var b batch
 	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
 	for _, w := range group {
-		w.addTo(&b)
+		w.addTo(&b, s.db)
 	}
 	err := s.db.sendBatch(ctx, &b)
 	if _, refused := errors.AsType[*pgconn.PgError](err); refused || err != nil && closedBefore(err) {

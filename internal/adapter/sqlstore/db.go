@@ -53,6 +53,8 @@ type engine struct {
 	forUpdate      string
 	forNoKeyUpdate string
 	skipLocked     string
+	// chainsWrites says that WITH may hold a statement that writes.
+	chainsWrites bool
 	// mark is an expression: a number that orders the running transaction among those that
 	// write to the table; horizon is the lowest mark that may still be committed later.
 	mark    func(table string) string

@@ -10,6 +10,10 @@ import (
 	"dawa/internal/domain/orders"
 )
 
+// checkoutCrowd is how many checkouts set out while the group before them is still being written. Fewer wait until it
+// only has to be committed: with more of them a group costs each less.
+const checkoutCrowd = 4
+
 // groupedCheckout is a checkout whose order is placed with those of others in one transaction. The cart is one that
 // this server wrote a moment ago and has lines.
 type groupedCheckout struct {
@@ -28,11 +32,11 @@ type groupedCheckout struct {
 
 // placeTogether places the orders of a group. It refuses nobody: whoever cannot simply be served goes alone, where the
 // cart is read and the reason is found.
-func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout, next func()) {
+func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout, next func(crowd int)) {
 	var placed []*groupedCheckout
 	err := s.db.writeGroup(ctx, func(tx *Tx) (err error) {
-		placed, err = placeAll(ctx, tx, group)
-		next() // while this one is committed
+		placed, err = placeAll(ctx, tx, group, next)
+		next(0) // while this one is committed
 		return err
 	})
 	if err != nil {
@@ -48,7 +52,9 @@ func (s *Orders) placeTogether(ctx context.Context, group []*groupedCheckout, ne
 //
 // It locks the users by their ids, then the products. The carts come last: whoever wants products and a cart holds the
 // cart's user before.
-func placeAll(ctx context.Context, tx *Tx, group []*groupedCheckout) (placed []*groupedCheckout, err error) {
+func placeAll(ctx context.Context, tx *Tx, group []*groupedCheckout, next func(crowd int)) (
+	placed []*groupedCheckout, err error,
+) {
 	group = slices.SortedFunc(slices.Values(group), func(a, b *groupedCheckout) int {
 		return cmp.Compare(a.attempt.UserID, b.attempt.UserID)
 	})
@@ -56,6 +62,7 @@ func placeAll(ctx context.Context, tx *Tx, group []*groupedCheckout) (placed []*
 	if err != nil {
 		return nil, err
 	}
+	next(checkoutCrowd)
 	networks := map[string]bool{}
 	var all []placedOrder
 	for _, c := range group {

@@ -27,6 +27,7 @@ var postgresEngine = engine{
 	forUpdate:      " FOR UPDATE",
 	forNoKeyUpdate: " FOR NO KEY UPDATE",
 	skipLocked:     " FOR UPDATE SKIP LOCKED",
+	chainsWrites:   true,
 	// Transactions commit in another order than they began. Marked with its number, nothing of
 	// a transaction can appear below the oldest number that is still running.
 	mark:          func(string) string { return "pg_current_xact_id()::text::bigint" },
