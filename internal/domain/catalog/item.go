@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"dawa/internal/base/money"
@@ -43,11 +44,17 @@ type Item struct {
 	Tag Tag
 
 	slot uint32
+	// made is the same number in an item and in what withStock makes of it.
+	made uint64
 }
 
 // Slot is a small number that names the product for as long as it is listed, for bitmaps and
 // arrays beside the Snapshot. A slot is used again after its product has left.
 func (it *Item) Slot() uint32 { return it.slot }
+
+// SameButStock tells that at most stock and version differ from other, an earlier or later item of the same product.
+// It may say no although they are the same.
+func (it *Item) SameButStock(other *Item) bool { return it.made != 0 && it.made == other.made }
 
 // InStock tells whether there is at least one piece.
 func (it *Item) InStock() bool { return it.Stock > 0 }
@@ -63,6 +70,9 @@ type encoding struct {
 	stock  func(list []byte, level StockLevel) []byte
 }
 
+// itemsMade numbers what newItem makes.
+var itemsMade atomic.Uint64
+
 // newItem makes the Item of a product. It takes over the product's slices and holds as little other memory
 // as it can.
 func newItem(p *Product, encode encoding, words *interner) *Item {
@@ -74,7 +84,7 @@ func newItem(p *Product, encode encoding, words *interner) *Item {
 		Stock:      p.Stock, MaxPerOrder: p.MaxPerOrder,
 		Form: words.one(p.Form), PackSize: words.one(p.PackSize), StoreID: words.one(p.StoreID),
 		Concerns: words.list(p.Concerns), Suits: words.list(p.Suits),
-		Version: p.Version, CreatedAt: p.CreatedAt, JSON: encode.list(p),
+		Version: p.Version, CreatedAt: p.CreatedAt, JSON: encode.list(p), made: itemsMade.Add(1),
 	}
 	if len(p.Images) > 0 {
 		it.Images = make([]Image, len(p.Images))

@@ -81,6 +81,10 @@ func (e *edit) drop(old *Item) {
 // piece.
 func (e *edit) replace(old, it *Item) {
 	it.slot = old.slot
+	if it.SameButStock(old) && it.InStock() == old.InStock() {
+		e.set(it.slot, it)
+		return
+	}
 	type move struct {
 		key  listKey
 		kind orderKind

@@ -6,7 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/money"
@@ -21,6 +23,8 @@ type shop struct {
 	live   *catalog.Live
 	finder *search.Live
 	labels *search.Labels
+	// elsewhere changes the same catalogue as another server would.
+	elsewhere *catalog.Service
 }
 
 func openShop(t *testing.T) *shop {
@@ -39,7 +43,9 @@ func openShop(t *testing.T) *shop {
 	}
 	s := &shop{labels: search.NewLabels(texts)}
 	store := sqlstore.NewProducts(db)
-	s.live = catalog.NewLive(store, func(*catalog.Product) []byte { return nil }, catalog.LiveOptions{})
+	s.live = catalog.NewLive(store, func(*catalog.Product) []byte { return nil }, catalog.LiveOptions{
+		Stock: func([]byte, catalog.StockLevel) []byte { return nil },
+	})
 	s.finder = search.NewLive(s.labels)
 	s.live.Watch(s.finder.See)
 	if err := s.live.Load(t.Context()); err != nil {
@@ -47,6 +53,7 @@ func openShop(t *testing.T) *shop {
 	}
 	t.Cleanup(s.finder.Close)
 	s.Service = catalog.NewService(store, catalog.WithLive(s.live))
+	s.elsewhere = catalog.NewService(store)
 	return s
 }
 
@@ -110,6 +117,44 @@ func TestLive_FollowsEveryKindOfChange(t *testing.T) {
 	must(s.Update(ctx, "two", 0, func(p *catalog.Product) error { p.Price = 900; return nil }))
 	if r := s.finder.Index().Search("vichy"); r.MaxPrice() != 900 {
 		t.Errorf("highest price %v after it was raised", r.MaxPrice())
+	}
+}
+
+// A sale on another server tells of the stock alone; whether a product can be bought follows it.
+func TestLive_FollowsSalesOfOtherServers(t *testing.T) {
+	s := openShop(t)
+	for _, p := range []*catalog.Product{draft("one", "Vichy one", 3), draft("two", "Vichy two", 3)} {
+		if _, err := s.Create(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx, end := context.WithCancel(t.Context())
+	var following sync.WaitGroup
+	following.Go(func() { s.live.Follow(ctx) })
+	defer following.Wait()
+	defer end()
+	for _, c := range []struct {
+		sold  int
+		found []string
+	}{{1, []string{"one", "two"}}, {2, []string{"two", "one"}}, {-1, []string{"one", "two"}}} {
+		err := s.elsewhere.MoveStock(t.Context(), catalog.StockMove{ID: "one", By: -c.sold})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stored, err := s.Product(t.Context(), "one")
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := func() bool {
+			it, _ := s.live.Snapshot().Product("one")
+			return it.Stock == stored.Stock && s.finder.Index().Snapshot() == s.live.Snapshot()
+		}
+		for deadline := time.Now().Add(10 * time.Second); !shown() && time.Now().Before(deadline); {
+			time.Sleep(time.Millisecond)
+		}
+		if got := s.finds("vichy"); !slices.Equal(got, c.found) {
+			t.Errorf("after %d were sold, %d left: %v, want %v", c.sold, stored.Stock, got, c.found)
+		}
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 
@@ -96,20 +95,21 @@ func appendImage(to []byte, image catalog.Image, name text.Pair) []byte {
 // EncodeStock gives the encoding of a product for lists with another stock and version. Inside a text a quotation mark
 // is escaped, so each member's name is found only where it is one.
 func EncodeStock(list []byte, level catalog.StockLevel) []byte {
-	out := replaceMember(list, `"nb_in_stock":`, strconv.Itoa(level.Stock))
-	out = replaceMember(out, `"in_stock":`, strconv.FormatBool(level.Stock > 0))
-	return replaceMember(out, `"version":`, strconv.FormatInt(level.Version, 10))
+	scratch := encodingScratch.Get().(*[]byte)
+	out, rest := copyMember((*scratch)[:0], list, `"in_stock":`)
+	out, rest = copyMember(strconv.AppendBool(out, level.Stock > 0), rest, `"nb_in_stock":`)
+	out, rest = copyMember(strconv.AppendInt(out, int64(level.Stock), 10), rest, `"version":`)
+	return taken(scratch, append(strconv.AppendInt(out, level.Version, 10), rest...))
 }
 
-// replaceMember gives a copy of an object in which a member has another value; the old one is a number or a boolean.
-func replaceMember(object []byte, name, value string) []byte {
+// copyMember copies an object up to the value of a member, a number or a boolean, and gives what follows the value.
+func copyMember(to, object []byte, name string) (written, rest []byte) {
 	at := bytes.Index(object, []byte(name))
 	if at < 0 {
 		panic("httpapi: the encoding of a product has no " + name)
 	}
 	at += len(name)
-	end := at + bytes.IndexAny(object[at:], ",}")
-	return slices.Concat(object[:at], []byte(value), object[end:])
+	return append(to, object[:at]...), object[at+bytes.IndexAny(object[at:], ",}"):]
 }
 
 // EncodeDetail writes the members that only the product's own page adds, as an
