@@ -85,11 +85,19 @@ func typedRow(types ...string) rowForm {
 // maxRows is how many rows one statement carries at most.
 const maxRows = 32
 
-// addRows queues the rows whose columns follow each other in values. Each statement carries a power of two of them, so
-// that PostgreSQL keeps a few prepared statements instead of one per number of rows.
+// rowsOf is how many of the rows that are left one statement carries: all of a few, otherwise a power of two, so that
+// PostgreSQL keeps a few prepared statements instead of one per number of rows.
+func rowsOf(left int) int {
+	if left <= 8 {
+		return left
+	}
+	return min(1<<(bits.Len(uint(left))-1), maxRows)
+}
+
+// addRows queues the rows whose columns follow each other in values.
 func (b *batch) addRows(m manyRows, values []any) {
 	for left := len(values) / m.row.columns; left > 0; left = len(values) / m.row.columns {
-		n := min(1<<(bits.Len(uint(left))-1), maxRows)
+		n := rowsOf(left)
 		rows := make([]string, n)
 		for i := range rows {
 			rows[i] = m.row.write(i*m.row.columns + 1)

@@ -12,7 +12,7 @@ import (
 
 // checkoutCrowd is how many checkouts set out while the group before them is still being written. Fewer wait until it
 // only has to be committed: with more of them a group costs each less.
-const checkoutCrowd = 4
+const checkoutCrowd = 3
 
 // groupedCheckout is a checkout whose order is placed with those of others in one transaction. The cart is one that
 // this server wrote a moment ago and has lines.
