@@ -82,13 +82,17 @@ func typedRow(types ...string) rowForm {
 	}}
 }
 
-// maxRows is how many rows one statement carries at most.
-const maxRows = 32
+const (
+	// fewRows travel together, whatever their number.
+	fewRows = 8
+	// maxRows is how many rows one statement carries at most.
+	maxRows = 32
+)
 
 // rowsOf is how many of the rows that are left one statement carries: all of a few, otherwise a power of two, so that
 // PostgreSQL keeps a few prepared statements instead of one per number of rows.
 func rowsOf(left int) int {
-	if left <= 8 {
+	if left <= fewRows {
 		return left
 	}
 	return min(1<<(bits.Len(uint(left))-1), maxRows)

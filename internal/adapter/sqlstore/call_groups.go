@@ -21,7 +21,8 @@ const (
 // A group never decides over its members' heads: whoever is not marked as done by it goes alone, as if there had been
 // no group. One that fails therefore does not fail the others.
 type callGroups[T any] struct {
-	// atOnce is how many groups are under way at once: with more of them they are smaller.
+	// atOnce is how many groups are under way at once, without those that have called next: with more of them they are
+	// smaller.
 	atOnce int
 	// run does the work of a group and leaves the outcome in its members. It may call next, so that the next group sets
 	// out before this one has ended, if at least so many wait for it.

@@ -52,9 +52,12 @@ type Item struct {
 // arrays beside the Snapshot. A slot is used again after its product has left.
 func (it *Item) Slot() uint32 { return it.slot }
 
-// SameButStock tells that at most stock and version differ from other, an earlier or later item of the same product.
-// It may say no although they are the same.
-func (it *Item) SameButStock(other *Item) bool { return it.made != 0 && it.made == other.made }
+// SameButPieces tells that nothing differs from other, an earlier or later item of the same product, but how many
+// pieces there are: some in both, or none in both. Lists and search then say the same of them. It may say no although
+// it is so.
+func (it *Item) SameButPieces(other *Item) bool {
+	return it.made != 0 && it.made == other.made && it.InStock() == other.InStock()
+}
 
 // InStock tells whether there is at least one piece.
 func (it *Item) InStock() bool { return it.Stock > 0 }

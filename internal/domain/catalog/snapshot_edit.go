@@ -81,7 +81,7 @@ func (e *edit) drop(old *Item) {
 // piece.
 func (e *edit) replace(old, it *Item) {
 	it.slot = old.slot
-	if it.SameButStock(old) && it.InStock() == old.InStock() {
+	if it.SameButPieces(old) {
 		e.set(it.slot, it)
 		return
 	}

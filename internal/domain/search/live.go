@@ -126,8 +126,8 @@ func (x *Index) after(
 		old, was := x.snapshot.Product(id)
 		now, is := next.Product(id)
 		switch {
-		case was && is && now.SameButStock(old) && now.InStock() == old.InStock():
-			continue // a sale, but not of the last piece
+		case was && is && now.SameButPieces(old):
+			continue
 		case was && is && old.Slot() == now.Slot() && labels.sameTexts(old, now) && edit.stays(now):
 			continue // it is found as before; whether it can be bought is up to date
 		case is:
