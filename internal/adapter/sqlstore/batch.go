@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -179,8 +180,10 @@ func (db *DB) sendBatch(ctx context.Context, b *batch) (err error) {
 
 // run sends the statements and gives the first error. After one, the transaction must be given up.
 func (b *batch) run(ctx context.Context, tx *Tx) error {
-	if tx.conn != nil && len(b.statements) > 1 {
-		return b.pipeline(ctx, tx.conn)
+	if tx.conn != nil && (tx.Tx == nil || len(b.statements) > 1) {
+		all := batch{slices.Concat(tx.opening.statements, b.statements)}
+		tx.opening = batch{}
+		return all.pipeline(ctx, tx.conn)
 	}
 	for _, s := range b.statements {
 		if err := s.outcome(s.run(ctx, tx)); err != nil {
@@ -234,6 +237,9 @@ func (s batchStatement) answer(results pgx.BatchResults) (rows int64, err error)
 
 // pipeline sends everything before it reads the first answer.
 func (b *batch) pipeline(ctx context.Context, conn *sql.Conn) error {
+	if len(b.statements) == 0 {
+		return nil
+	}
 	return conn.Raw(func(driver any) error {
 		line, ok := driver.(*stdlib.Conn)
 		if !ok {

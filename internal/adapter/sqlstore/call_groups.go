@@ -6,13 +6,10 @@ import (
 	"sync"
 )
 
-const (
-	// groupLockLimit is how long a group waits for somebody's lock before its members go alone, even if there is but
-	// one: a locked product must not hold up people who want another.
-	groupLockLimit = "100ms"
-	// limitLocks sets that limit, $1, for the rest of a transaction.
-	limitLocks = "SELECT set_config('lock_timeout', $1, TRUE)"
-)
+// limitLocks ends a group's transaction when it waits longer for somebody's lock; its members then go alone, even if
+// there is but one: a locked product must not hold up people who want another. SET LOCAL would do the same, but warns
+// where there was no BEGIN.
+const limitLocks = "SELECT set_config('lock_timeout', '100ms', TRUE)"
 
 // callGroups lets calls that come at the same time share a transaction of PostgreSQL, with its round trips and its
 // commit. A call that finds fewer than atOnce groups under way goes at once; the others wait for the next group to

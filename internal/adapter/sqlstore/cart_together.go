@@ -11,7 +11,7 @@ import (
 // one of them or the line was dead before, nothing is written and each goes alone.
 func (s *Carts) writeTogether(ctx context.Context, group []*cartWrite, _ func(int)) {
 	var b batch
-	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
+	b.add("limiting how long a group waits", limitLocks)
 	for _, w := range group {
 		w.addTo(&b, s.db)
 	}

@@ -85,7 +85,6 @@ func placeAll(ctx context.Context, tx *Tx, group []*groupedCheckout, next func(c
 // lockAll locks the users and the products of a group and finds out what their orders depend on.
 func lockAll(ctx context.Context, tx *Tx, group []*groupedCheckout) (map[string]*catalog.Product, error) {
 	var b batch
-	b.add("limiting how long a group waits", limitLocks, groupLockLimit)
 	var lines []cart.Line
 	for _, c := range group {
 		c.found = addCheckoutState(&b, tx, c.attempt, reservedBefore)

@@ -20,11 +20,14 @@ const (
 // Tx is a running transaction. After an error in it, return that error: PostgreSQL refuses
 // everything that follows, so expect a conflict with ON CONFLICT, never by catching it.
 type Tx struct {
+	// Tx is nil in the transaction of a group, which has batches only.
 	*sql.Tx
 	db     *DB
 	topics []string
 	// conn is PostgreSQL's connection, for batches; nil on SQLite and in a read.
 	conn *sql.Conn
+	// opening travels with the first batch of a group.
+	opening batch
 }
 
 // ForUpdate ends a SELECT whose rows the transaction means to change.
@@ -69,11 +72,34 @@ func (db *DB) Write(ctx context.Context, work func(tx *Tx) error) (err error) {
 	return db.public(db.try(ctx, func() error { return db.attemptWrite(ctx, work) }))
 }
 
-// writeGroup is Write for work that nobody tries again.
+// writeGroup is Write on PostgreSQL for batches that nobody tries again. The first of them takes BEGIN along, which
+// saves a round trip. After an error the work may be committed or not, as after ErrCommitUnknown.
 func (db *DB) writeGroup(ctx context.Context, work func(tx *Tx) error) (err error) {
 	span := tracing.Start(ctx, "database write")
 	defer func() { span.End(err) }()
-	return db.attemptWrite(ctx, work)
+	conn, err := db.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // back to the pool, which drops it when it is still in a transaction
+	tx := &Tx{db: db, conn: conn}
+	tx.opening.add("beginning", "BEGIN")
+	tx.opening.add("limiting how long a group waits", limitLocks)
+	worked := false
+	defer func() {
+		if !worked { // work failed or panicked
+			_, _ = conn.ExecContext(ctx, "ROLLBACK")
+		}
+	}()
+	if err := work(tx); err != nil {
+		return err
+	}
+	worked = true
+	if _, err := conn.ExecContext(ctx, "COMMIT"); err != nil {
+		return err
+	}
+	db.notifier.notify(tx.topics)
+	return nil
 }
 
 // attemptWrite is one try of Write.
