@@ -114,6 +114,10 @@ bench: build ## Budgets and growth curves, measured as ratios in one run
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/catalogue
 	go test -tags nodynamic -run '^$$' -bench . -benchtime 1x -timeout 30m ./bench/search
 
+.PHONY: bench-start
+bench-start: ## The start with a million products: time, processor time and memory (fills a shop first, ten minutes)
+	BENCH_READY=1000000 bench/run.sh
+
 .PHONY: screenshots
 screenshots: build node_modules/.installed ## Renew docs/screenshots in both languages and sizes
 	cd e2e && CHROMIUM=$$(../tools/install-chromium.sh) SCREENSHOTS=1 playwright test

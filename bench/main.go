@@ -4,6 +4,7 @@
 //
 //	bench/run.sh              1,000 to 100,000 products and the real server, a few minutes
 //	BENCH_FULL=1 bench/run.sh one million products too
+//	BENCH_READY=1000000 bench/run.sh the start with so many products, and nothing else
 package main
 
 import (
@@ -36,15 +37,19 @@ func main() {
 	flag.StringVar(&p.binary, "dawa", "", "the built program; without it the real server is left out")
 	flag.StringVar(&p.docs, "docs", "", "folder for performance.md and growth.svg")
 	bare := flag.String("bare", "", "serve this file as the body of every answer (what the shop is compared with)")
+	ready := flag.Int("ready", 0, "measure the start with so many products, and nothing else")
 	flag.Parse()
 	if *full {
 		p.sizes = append(p.sizes, 1_000_000)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	var err error
-	if *bare != "" {
+	switch {
+	case *bare != "":
 		err = serveBare(ctx, *bare, os.Stdout)
-	} else {
+	case *ready > 0:
+		err = measureReady(ctx, p.binary, *ready, os.Stdout)
+	default:
 		err = run(ctx, p, os.Stdout)
 	}
 	stop()

@@ -41,12 +41,8 @@ func measureServer(ctx context.Context, p plan, m mix) (*served, error) {
 	}
 	defer func() { _ = os.RemoveAll(folder) }()
 	data := filepath.Join(folder, "data")
-	for _, args := range [][]string{
-		{"demo", "--data", data, "--products", strconv.Itoa(p.serve)}, {"keys", "new", "--data", data},
-	} {
-		if out, err := exec.CommandContext(ctx, p.binary, args...).CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("dawa %s: %w: %s", strings.Join(args, " "), err, out)
-		}
+	if err := fillShop(ctx, p.binary, data, p.serve); err != nil {
+		return nil, err
 	}
 	out := &served{products: p.serve}
 	shop, err := out.start(ctx, p.binary, data)
@@ -76,6 +72,18 @@ func measureServer(ctx context.Context, p plan, m mix) (*served, error) {
 	}
 	out.memory, err = shop.maxMemory()
 	return out, err
+}
+
+// fillShop makes a shop with so many products in a new folder.
+func fillShop(ctx context.Context, binary, data string, products int) error {
+	for _, args := range [][]string{
+		{"demo", "--data", data, "--products", strconv.Itoa(products)}, {"keys", "new", "--data", data},
+	} {
+		if out, err := exec.CommandContext(ctx, binary, args...).CombinedOutput(); err != nil {
+			return fmt.Errorf("dawa %s: %w: %s", strings.Join(args, " "), err, out)
+		}
+	}
+	return nil
 }
 
 // process is a running server.

@@ -86,7 +86,7 @@ func newShop(ctx context.Context, products int) (*shop, error) {
 		source: &source{products: products, changed: map[string]*catalog.Product{}},
 		labels: search.NewLabels(texts).WithTexts(httpapi.LongTexts),
 	}
-	s.live = catalog.NewLive(s.source, httpapi.EncodeProduct, catalog.LiveOptions{Detail: httpapi.EncodeDetail})
+	s.live = catalog.NewLive(s.source, httpapi.AppendProduct, catalog.LiveOptions{Detail: httpapi.AppendProductDetail})
 	s.finder = search.NewLive(s.labels)
 	s.live.Watch(s.finder.See)
 	if err := s.live.Load(ctx); err != nil {

@@ -60,7 +60,7 @@ func open(b *testing.B, target string) *shop {
 	texts, err := text.LoadCatalogue()
 	check(b, err)
 	s := &shop{b: b, store: sqlstore.NewProducts(db)}
-	s.live = catalog.NewLive(s.store, httpapi.EncodeProduct, catalog.LiveOptions{Detail: httpapi.EncodeDetail})
+	s.live = catalog.NewLive(s.store, httpapi.AppendProduct, catalog.LiveOptions{Detail: httpapi.AppendProductDetail})
 	finder := search.NewLive(search.NewLabels(texts).WithTexts(httpapi.LongTexts))
 	b.Cleanup(finder.Close)
 	s.live.Watch(finder.See)

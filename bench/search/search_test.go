@@ -46,7 +46,7 @@ func shop(b *testing.B) (*catalog.Snapshot, *search.Labels) {
 	check(b, err)
 	texts, err := text.LoadCatalogue()
 	check(b, err)
-	return catalog.NewSnapshot(slices.Collect(made), httpapi.EncodeProduct), search.NewLabels(texts)
+	return catalog.NewSnapshot(slices.Collect(made), httpapi.AppendProduct), search.NewLabels(texts)
 }
 
 // queries are what shoppers type.

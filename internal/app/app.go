@@ -195,8 +195,8 @@ func openAt(
 	if err = a.refuseDemoData(ctx); err != nil {
 		return nil, err
 	}
-	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.EncodeProduct,
-		catalog.LiveOptions{Log: a.log, Detail: httpapi.EncodeDetail, Stock: httpapi.EncodeStock})
+	a.live = catalog.NewLive(sqlstore.NewProducts(a.storage.DB), httpapi.AppendProduct,
+		catalog.LiveOptions{Log: a.log, Detail: httpapi.AppendProductDetail, Stock: httpapi.AppendStock})
 	a.customer = a.newCustomerServices(cardKeys)
 	if err = a.checkCardKeys(ctx); err != nil {
 		return nil, err
@@ -339,6 +339,7 @@ func (a *App) openAPI(texts *text.Catalogue, assets fs.FS, builds builds, reads 
 		Log:            a.log,
 		Texts:          texts,
 		BaseURL:        a.address,
+		Lanes:          a.cfg.lanes,
 		Assets:         assets,
 		Build:          builds.id,
 		EarlierBuilds:  builds.earlier,

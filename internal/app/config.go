@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net/mail"
@@ -13,6 +14,7 @@ import (
 	"dawa/internal/app/settings"
 	"dawa/internal/domain/accounts"
 	"dawa/internal/domain/orders"
+	"dawa/internal/edge/serve"
 	"dawa/internal/edge/ssr"
 )
 
@@ -26,9 +28,12 @@ type Config struct {
 	Retention        `embed:""`
 	Delivery         `embed:""`
 
-	// What the tests change: on a machine that does much else at once, no page is rendered in the usual time.
-	rendering  ssr.Options
-	renderWait time.Duration
+	// What the tests change: on a machine that does much else at once, no page is rendered in the usual time,
+	// requests wait for their turn longer than a shopper would, and a slow bank answers when the test says so.
+	rendering    ssr.Options
+	renderWait   time.Duration
+	lanes        map[serve.Lane]serve.LaneLimits
+	sandboxPause func(ctx context.Context, d time.Duration) error
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.

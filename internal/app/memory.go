@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"sync"
 	"time"
 )
 
@@ -15,7 +16,7 @@ const (
 	minMemoryLimit = 510 << 20
 	// memoryLimitFactor is the limit of a larger shop, as a multiple of its live memory. With less, the garbage
 	// collector would run all the time.
-	memoryLimitFactor = 1.7
+	memoryLimitFactor = 1.5
 	// minHeapGrowth is how much garbage a small shop may collect before the collector runs. Each run shrinks the
 	// stacks of all open connections, which then grow again: with many users that is a fifth of the work.
 	minHeapGrowth       = 64 << 20
@@ -52,7 +53,21 @@ func loadSparingly() (done func()) {
 		return func() {}
 	}
 	debug.SetGCPercent(loadGCPercent)
-	return func() { debug.SetGCPercent(defaultGCPercent) }
+	ctx, stop := context.WithCancel(context.Background())
+	var watch sync.WaitGroup
+	watch.Go(func() {
+		for set := loadGCPercent; ctx.Err() == nil; pause(ctx, loadCheckInterval) {
+			if percent := loadGCPercentFor(liveMemory()); percent != set { // setting it stops the program for a moment
+				debug.SetGCPercent(percent)
+				set = percent
+			}
+		}
+	})
+	return func() {
+		stop()
+		watch.Wait()
+		debug.SetGCPercent(defaultGCPercent)
+	}
 }
 
 // memoryLimitFor is the memory limit for so much live memory.
@@ -65,6 +80,19 @@ const defaultGCPercent = 100
 
 // loadGCPercent is the same while the catalogue is loaded.
 const loadGCPercent = 75
+
+// loadGCPercentFor is the same for so much that is loaded already.
+func loadGCPercentFor(live uint64) int {
+	return min(loadGCPercent, max(minLoadGCPercent, int(maxLoadGarbage*100/max(live, 1))))
+}
+
+const (
+	loadCheckInterval = 100 * time.Millisecond
+	// maxLoadGarbage is how much garbage the loading of a large shop may leave between collections, and
+	// minLoadGCPercent the least that the heap may grow all the same.
+	maxLoadGarbage   = 350 << 20
+	minLoadGCPercent = 15
+)
 
 // gcPercentFor is how much the heap may grow, in percent, for so much live memory.
 func gcPercentFor(live uint64) int {

@@ -7,6 +7,7 @@ import (
 )
 
 func TestMemoryLimit_GrowsWithTheLiveHeap(t *testing.T) {
+	t.Parallel()
 	if got := memoryLimitFor(100 << 20); got != minMemoryLimit {
 		t.Errorf("a small shop gets %d MB", got>>20)
 	}
@@ -16,6 +17,7 @@ func TestMemoryLimit_GrowsWithTheLiveHeap(t *testing.T) {
 }
 
 func TestGCPercent_HigherOnlyForSmallShops(t *testing.T) {
+	t.Parallel()
 	for _, live := range []uint64{1 << 20, 20 << 20, 60 << 20} {
 		garbage := live * uint64(gcPercentFor(live)) / 100
 		if garbage < minHeapGrowth*9/10 || garbage > minHeapGrowth {
@@ -24,6 +26,21 @@ func TestGCPercent_HigherOnlyForSmallShops(t *testing.T) {
 	}
 	if got := gcPercentFor(400 << 20); got != defaultGCPercent {
 		t.Errorf("a large shop grows by %d %%", got)
+	}
+}
+
+func TestLoadGCPercent_LeavesLargeShopsLittleGarbage(t *testing.T) {
+	t.Parallel()
+	if got := loadGCPercentFor(300 << 20); got != loadGCPercent {
+		t.Errorf("a shop of 300 MB grows by %d %% while it is loaded", got)
+	}
+	for _, live := range []uint64{1 << 30, 2 << 30} {
+		if garbage := live * uint64(loadGCPercentFor(live)) / 100; garbage > maxLoadGarbage {
+			t.Errorf("with %d MB loaded it cleans up after %d MB", live>>20, garbage>>20)
+		}
+	}
+	if got := loadGCPercentFor(20 << 30); got != minLoadGCPercent {
+		t.Errorf("a very large shop grows by %d %%: it would only clean up", got)
 	}
 }
 

@@ -58,7 +58,7 @@ func (a *App) openGateway(texts *text.Catalogue) error {
 	ledger := sqlstore.NewSandboxLedger(a.storage.DB)
 	switch choice {
 	case gatewaySandbox:
-		a.gateway = sandbox.New(ledger, nil)
+		a.gateway = sandbox.New(ledger, a.cfg.sandboxPause)
 		a.log.Warn("cards are taken by the sandbox: no money moves")
 	case gatewaySandboxHosted:
 		hosted := sandbox.NewHosted(ledger, texts, a.address, a.now)

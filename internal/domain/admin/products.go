@@ -86,9 +86,10 @@ func (s *Service) drafts(ctx context.Context, f Filter) ([]*catalog.Item, error)
 			continue
 		}
 		it := &catalog.Item{
-			ID: p.ID, Code: p.Code, Name: p.Name, Brand: p.Brand, Category: p.Category, Price: p.Price,
+			ID: p.ID, Code: p.Code, Name: p.Name, Price: p.Price,
+			Traits:   &catalog.Traits{Brand: p.Brand, Category: p.Category, Concerns: p.Concerns},
 			Discount: p.Discount, Discounted: p.DiscountedPrice(), Stock: p.Stock, Version: p.Version,
-			CreatedAt: p.CreatedAt, Concerns: p.Concerns,
+			CreatedAt: p.CreatedAt,
 		}
 		if f.matches(it) {
 			found = append(found, it)

@@ -26,7 +26,7 @@ func (s productsOf) Product(id string) (*catalog.Item, bool) {
 func item(id string, price money.Cents, discount, stock, maxPerOrder int, ingredients ...string) *catalog.Item {
 	it := &catalog.Item{
 		ID: id, Price: price, Discount: discount, Discounted: money.Discounted(price, discount),
-		Stock: stock, MaxPerOrder: maxPerOrder,
+		Stock: stock, MaxPerOrder: maxPerOrder, Traits: &catalog.Traits{},
 	}
 	for _, name := range ingredients {
 		it.Ingredients = append(it.Ingredients, catalog.Ingredient{Name: text.Pair{English: name}})

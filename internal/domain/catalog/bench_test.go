@@ -35,8 +35,8 @@ func benchProducts(n int) []*Product {
 
 var benchJSON = make([]byte, 2000)
 
-func encodeBench(p *Product) []byte {
-	return append(append(make([]byte, 0, len(benchJSON)+len(p.ID)), p.ID...), benchJSON...)
+func encodeBench(to []byte, p *Product) []byte {
+	return append(append(to, p.ID...), benchJSON...)
 }
 
 var benchSizes = []int{1_000, 10_000, 100_000, 1_000_000}
@@ -123,7 +123,7 @@ func joinPage(dst []byte, page Page) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		dst = append(dst, it.JSON...)
+		dst = it.AppendJSON(dst)
 	}
 	return append(dst, ']')
 }

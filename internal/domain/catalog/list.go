@@ -68,14 +68,14 @@ type Page struct {
 	Tag Tag
 }
 
-// AppendJSON writes the products as a JSON array, from their ready encodings.
+// AppendJSON writes the products as a JSON array.
 func (p *Page) AppendJSON(to []byte) []byte {
 	to = append(to, '[')
 	for i, it := range p.Items {
 		if i > 0 {
 			to = append(to, ',')
 		}
-		to = append(to, it.JSON...)
+		to = it.AppendJSON(to)
 	}
 	return append(to, ']')
 }

@@ -19,6 +19,8 @@ type Live struct {
 	log    *slog.Logger
 	poll   time.Duration
 	verify time.Duration
+	// packFrom is how many products there are when their encodings are packed.
+	packFrom int
 
 	current atomic.Pointer[Snapshot]
 	loaded  atomic.Bool
@@ -35,15 +37,17 @@ type Live struct {
 // LiveOptions tune a Live. The zero value is right for a shop.
 type LiveOptions struct {
 	Log *slog.Logger
-	// Detail, when given, is how the edge writes what only the product's own page shows.
-	Detail func(*Product) []byte
-	// Stock, when given, is how the edge changes stock and version in what it wrote for lists. Without it a
+	// Detail, when given, is how the edge appends what only the product's own page shows.
+	Detail func(to []byte, p *Product) []byte
+	// Stock, when given, is how the edge appends what it wrote for lists with another stock and version. Without it a
 	// product whose stock has changed is read and encoded anew.
-	Stock func(list []byte, level StockLevel) []byte
+	Stock func(to, list []byte, level StockLevel) []byte
 	// Poll is how often it looks for changes without a notification; zero is half a second.
 	Poll time.Duration
 	// Verify is how often it compares its fingerprint with the store's; zero is a minute.
 	Verify time.Duration
+	// PackFrom is how many products there are when their encodings are packed; zero is 200,000.
+	PackFrom int
 }
 
 const (
@@ -62,11 +66,11 @@ const (
 	gatherFor = 15 * time.Millisecond
 )
 
-// NewLive makes a Live with an empty Snapshot. encode is how the edge writes a product for lists.
-func NewLive(source Source, encode func(*Product) []byte, opts LiveOptions) *Live {
+// NewLive makes a Live with an empty Snapshot. encode is how the edge appends a product for lists to what it is given.
+func NewLive(source Source, encode func(to []byte, p *Product) []byte, opts LiveOptions) *Live {
 	l := &Live{
 		source: source, encode: encoding{list: encode, detail: opts.Detail, stock: opts.Stock}, log: opts.Log,
-		poll: opts.Poll, verify: opts.Verify, seen: map[Change]bool{},
+		poll: opts.Poll, verify: opts.Verify, packFrom: opts.PackFrom, seen: map[Change]bool{},
 	}
 	if l.log == nil {
 		l.log = slog.New(slog.DiscardHandler)
@@ -76,6 +80,9 @@ func NewLive(source Source, encode func(*Product) []byte, opts LiveOptions) *Liv
 	}
 	if l.verify <= 0 {
 		l.verify = time.Minute
+	}
+	if l.packFrom <= 0 {
+		l.packFrom = packFrom
 	}
 	l.current.Store(emptySnapshot())
 	return l
@@ -112,11 +119,11 @@ func (l *Live) loadLocked(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("loading the catalogue: %w", err)
 	}
-	items, err := readAll(ctx, l.source, l.encode)
+	items, encode, err := l.readAll(ctx)
 	if err != nil {
 		return fmt.Errorf("loading the catalogue: %w", err)
 	}
-	l.at = at
+	l.at, l.encode = at, encode
 	clear(l.seen)
 	l.showLocked(build(items), nil)
 	l.loaded.Store(true)

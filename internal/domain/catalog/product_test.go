@@ -121,7 +121,7 @@ func TestClassifyPlain_LeavesMedicinesToSomebody(t *testing.T) {
 func TestSnapshot_HoldsNoControlledMedicine(t *testing.T) {
 	hidden, prescribed := valid("hidden"), valid("prescribed")
 	hidden.Regulation, prescribed.Regulation = regulation.Controlled, regulation.Prescription
-	s := NewSnapshot([]*Product{hidden, prescribed}, func(*Product) []byte { return []byte("{}") })
+	s := NewSnapshot([]*Product{hidden, prescribed}, func(to []byte, _ *Product) []byte { return append(to, "{}"...) })
 	if _, found := s.Product("hidden"); found || s.Len() != 1 {
 		t.Errorf("a controlled medicine is listed: %d", s.Len())
 	}

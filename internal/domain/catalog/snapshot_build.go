@@ -2,7 +2,6 @@ package catalog
 
 import (
 	"cmp"
-	"context"
 	"maps"
 	"runtime"
 	"slices"
@@ -10,8 +9,8 @@ import (
 )
 
 // NewSnapshot makes a Snapshot of those of the products that shoppers may see. encode is how the
-// edge writes a product; the bytes belong to the Snapshot.
-func NewSnapshot(products []*Product, encode func(*Product) []byte) *Snapshot {
+// edge appends a product to what it is given.
+func NewSnapshot(products []*Product, encode func(to []byte, p *Product) []byte) *Snapshot {
 	words := newInterner()
 	items := make([]*Item, 0, len(products))
 	for _, p := range products {
@@ -24,7 +23,7 @@ func NewSnapshot(products []*Product, encode func(*Product) []byte) *Snapshot {
 
 // NewSnapshotOfAny makes a Snapshot of products of any status, for lists that only some people may see: a
 // store's own list of what it sells and of what still waits for approval.
-func NewSnapshotOfAny(products []*Product, encode func(*Product) []byte) *Snapshot {
+func NewSnapshotOfAny(products []*Product, encode func(to []byte, p *Product) []byte) *Snapshot {
 	words := newInterner()
 	items := make([]*Item, 0, len(products))
 	for _, p := range products {
@@ -203,30 +202,4 @@ func sorted(kind orderKind, items []*Item, rank []uint32) []uint32 {
 		}
 		return places
 	}
-}
-
-// readAll reads every approved product and makes its Item, on all processors: reading a hundred
-// thousand rows and writing as much JSON takes its time.
-func readAll(ctx context.Context, source Source, encode encoding) ([]*Item, error) {
-	type reader struct {
-		items []*Item
-		words *interner
-	}
-	parts := make([]reader, runtime.GOMAXPROCS(0))
-	for i := range parts {
-		parts[i].words = newInterner()
-	}
-	err := source.EachApproved(ctx, len(parts), func(part int, p *Product) error {
-		r := &parts[part]
-		r.items = append(r.items, newItem(p, encode, r.words))
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	var all []*Item
-	for _, r := range parts {
-		all = append(all, r.items...)
-	}
-	return all, nil
 }

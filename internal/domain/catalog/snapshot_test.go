@@ -15,20 +15,20 @@ import (
 	"dawa/internal/base/text"
 )
 
-func encodePlain(p *Product) []byte {
+func encodePlain(to []byte, p *Product) []byte {
 	b, err := json.Marshal(p)
 	if err != nil {
 		panic(err)
 	}
-	return b
+	return append(to, b...)
 }
 
-func encodePlainStock(list []byte, level StockLevel) []byte {
+func encodePlainStock(to, list []byte, level StockLevel) []byte {
 	var p Product
 	if err := json.Unmarshal(list, &p); err != nil {
 		panic(err)
 	}
-	return encodePlain(restocked(&p, level))
+	return encodePlain(to, restocked(&p, level))
 }
 
 func restocked(p *Product, level StockLevel) *Product {
@@ -136,7 +136,7 @@ func sameAsWorld(t *rapid.T, s *Snapshot, world map[string]*Product) {
 	var versions int64
 	for id, p := range world {
 		it, ok := s.Product(id)
-		if !ok || string(it.JSON) != string(encodePlain(p)) || s.At(it.Slot()) != it {
+		if !ok || string(it.JSON()) != string(encodePlain(nil, p)) || s.At(it.Slot()) != it {
 			t.Fatalf("%s: listed %v as %+v", id, ok, it)
 		}
 		versions += p.Version

@@ -79,7 +79,7 @@ func inventedProducts(n int) *catalog.Snapshot {
 		p.Form = "tablet"
 		products[i] = p
 	}
-	return catalog.NewSnapshot(products, func(*catalog.Product) []byte { return nil })
+	return catalog.NewSnapshot(products, func(to []byte, _ *catalog.Product) []byte { return to })
 }
 
 var benchQueries = []string{

@@ -43,8 +43,8 @@ func openShop(t *testing.T) *shop {
 	}
 	s := &shop{labels: search.NewLabels(texts)}
 	store := sqlstore.NewProducts(db)
-	s.live = catalog.NewLive(store, func(*catalog.Product) []byte { return nil }, catalog.LiveOptions{
-		Stock: func([]byte, catalog.StockLevel) []byte { return nil },
+	s.live = catalog.NewLive(store, func(to []byte, _ *catalog.Product) []byte { return to }, catalog.LiveOptions{
+		Stock: func(to, _ []byte, _ catalog.StockLevel) []byte { return to },
 	})
 	s.finder = search.NewLive(s.labels)
 	s.live.Watch(s.finder.See)

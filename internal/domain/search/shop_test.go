@@ -39,7 +39,7 @@ func index(products ...*catalog.Product) *Index {
 }
 
 func snapshotOf(products []*catalog.Product) *catalog.Snapshot {
-	return catalog.NewSnapshot(products, func(*catalog.Product) []byte { return nil })
+	return catalog.NewSnapshot(products, func(to []byte, _ *catalog.Product) []byte { return to })
 }
 
 // textsOf reads the long texts from the products themselves.

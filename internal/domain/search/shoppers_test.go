@@ -192,7 +192,7 @@ func TestSearch_NotSoldEndsWithAProduct(t *testing.T) {
 // A word that an admin adds names its concern at once.
 func TestLive_ExtraWordsNameConcerns(t *testing.T) {
 	l := NewLive(testLabels())
-	l.See(catalog.NewSnapshot(demoProducts(t), func(*catalog.Product) []byte { return nil }), nil)
+	l.See(catalog.NewSnapshot(demoProducts(t), func(to []byte, _ *catalog.Product) []byte { return to }), nil)
 	if r := l.Index().Search("snuffelitis"); r.Concern != "" {
 		t.Fatalf("snuffelitis is known: %s", r.Concern)
 	}

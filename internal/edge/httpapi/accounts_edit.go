@@ -43,11 +43,9 @@ func (a *API) updateAccount(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SignedIn{
+	return serve.NoStoreJSON(wire.SignedIn{
 		Success: true, Code: code, Message: a.doneText(code), User: wired,
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) setLanguage(r *http.Request) (serve.Reply, error) {

@@ -65,12 +65,10 @@ func (a *API) getEmailChange(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.EmailChange{
+	return serve.NoStoreJSON(wire.EmailChange{
 		Success: true, Email: change.Email, NewEmail: change.NewEmail, Approvable: change.Approvable,
 		Restorable: change.Restorable,
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) approveEmailChange(r *http.Request) (serve.Reply, error) {

@@ -133,7 +133,5 @@ func passkeyOptions(options []byte, err error) (serve.Reply, error) {
 
 // privateJSON answers what no cache may store.
 func privateJSON(body any) (serve.Reply, error) {
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }

@@ -89,11 +89,9 @@ func (a *API) listSessions(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.SessionList{
+	return serve.NoStoreJSON(wire.SessionList{
 		Success: true, Sessions: toSessions(sessions, who.SessionID),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func toSessions(sessions []accounts.Session, current string) []wire.Session {

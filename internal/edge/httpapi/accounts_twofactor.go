@@ -21,12 +21,10 @@ func (a *API) getTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.TwoFactor{
+	return serve.NoStoreJSON(wire.TwoFactor{
 		Success: true, On: !step.Since.IsZero(), Since: since(step), RecoveryCodesLeft: step.CodesLeft,
 		Required: step.Required, Enrolment: step.Enrolment,
 	})
-	out.NoStore()
-	return out, err
 }
 
 // since is from when on two-factor is on, nil when it is off.
@@ -54,9 +52,7 @@ func (a *API) beginTwoFactor(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.TwoFactorBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.TwoFactorBegun{Success: true, Secret: secret, URI: uri, Qr: rows})
 }
 
 // qrRows draws a text as a QR code: a row of 0 and 1 for each line of it.
@@ -117,7 +113,5 @@ func (a *API) renewRecoveryCodes(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.TwoFactorConfirmed{Success: true, RecoveryCodes: codes})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.TwoFactorConfirmed{Success: true, RecoveryCodes: codes})
 }

@@ -79,9 +79,7 @@ func (a *API) getStatus(r *http.Request) (serve.Reply, error) {
 			status.Authenticated, status.User = true, &wired
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, status)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(status)
 }
 
 // toUser is a user as the wire knows them, with what the other services store about them.

@@ -25,11 +25,9 @@ func (a *API) listAddresses(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AddressList{
+	return serve.NoStoreJSON(wire.AddressList{
 		Success: true, Addresses: toAddresses(book), PhoneNb: user.Phone, FavoriteAddress: book.Favourite,
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) getAddress(r *http.Request) (serve.Reply, error) {
@@ -49,9 +47,7 @@ func (a *API) getAddress(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AddressAnswer{Success: true, Address: toAddress(address)})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.AddressAnswer{Success: true, Address: toAddress(address)})
 }
 
 func (a *API) addAddress(r *http.Request) (serve.Reply, error) {
@@ -143,9 +139,7 @@ func (a *API) getAddressForm(r *http.Request) (serve.Reply, error) {
 			Floor: chosen.Floor, ExtraInfo: chosen.ExtraInfo, PhoneNb: user.Phone,
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, form)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(form)
 }
 
 // signedInUser reads the user who makes the request. One who was deleted a moment
@@ -166,12 +160,10 @@ func (a *API) addressesSaved(code string, book addresses.Book, err error) (serve
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AddressesSaved{
+	return serve.NoStoreJSON(wire.AddressesSaved{
 		Success: true, Code: code, Message: a.doneText(code), Addresses: toAddresses(book),
 		FavoriteAddress: book.Favourite,
 	})
-	out.NoStore()
-	return out, err
 }
 
 func addressIndex(r *http.Request) (int, error) {

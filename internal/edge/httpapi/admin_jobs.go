@@ -15,9 +15,7 @@ func (a *API) getJob(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.JobAnswer{Success: true, Job: toJob(job)})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.JobAnswer{Success: true, Job: toJob(job)})
 }
 
 func toJob(j *importer.Job) wire.Job {
@@ -62,9 +60,7 @@ func (a *API) listJobRows(r *http.Request) (serve.Reply, error) {
 	for i, d := range rows {
 		body.Rows[i] = toJobRow(d)
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 func toJobRow(d importer.Difference) wire.JobRow {

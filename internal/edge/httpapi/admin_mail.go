@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"strconv"
 
 	"dawa/internal/edge/httpapi/wire"
 	"dawa/internal/edge/serve"
@@ -29,10 +28,7 @@ func (a *API) listUndeliveredMail(r *http.Request) (serve.Reply, error) {
 			QueuedAt: e.QueuedAt,
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(list, total)
 }
 
 // retryUndeliveredMail has an email sent again.

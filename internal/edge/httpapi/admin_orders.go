@@ -79,9 +79,7 @@ func (a *API) getAdminOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AdminOrderAnswer{Success: true, Order: a.toAdminOrder(order, buyer)})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.AdminOrderAnswer{Success: true, Order: a.toAdminOrder(order, buyer)})
 }
 
 // setOrderStatus moves an order on, where the contract lets it go.
@@ -122,11 +120,9 @@ func (a *API) savedAdminOrder(r *http.Request, number string, who Actor) (serve.
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AdminOrderSaved{
+	return serve.NoStoreJSON(wire.AdminOrderSaved{
 		Success: true, Code: "order_updated", Message: a.doneText("order_updated"), Order: a.toAdminOrder(order, buyer),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) toAdminOrder(o *orders.Order, b orders.Buyer) wire.AdminOrder {

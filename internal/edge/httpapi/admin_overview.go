@@ -21,9 +21,7 @@ func (a *API) getOverview(r *http.Request) (serve.Reply, error) {
 		shown := a.toRate(rate)
 		body.Rate = &shown
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 func toOverview(o *admin.Overview) wire.Overview {

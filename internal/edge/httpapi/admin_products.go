@@ -33,10 +33,7 @@ func (a *API) listAdminProducts(r *http.Request) (serve.Reply, error) {
 	for i, m := range page {
 		list[i] = toManaged(m)
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(list, total)
 }
 
 func readTableFilter(r *http.Request, query url.Values) (f admin.Filter, err error) {
@@ -95,9 +92,6 @@ func (a *API) patchProduct(r *http.Request) (serve.Reply, error) {
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err
 	}
-	if in.Version < 1 {
-		return serve.Reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": serve.WrongType})
-	}
 	change, err := readPatch(in)
 	if err != nil {
 		return serve.Reply{}, err
@@ -119,15 +113,16 @@ func (a *API) patchProduct(r *http.Request) (serve.Reply, error) {
 	if managed == nil {
 		return serve.Reply{}, apperr.New(apperr.ProductNotFound)
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
+	return serve.NoStoreJSON(wire.ManagedProductSaved{
 		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toManaged(*managed),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // readPatch checks what was sent, and nothing else, and gives the change.
 func readPatch(in wire.ProductPatch) (change func(*catalog.Product) error, err error) {
+	if in.Version < 1 {
+		return nil, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": serve.WrongType})
+	}
 	sent := map[string]string{}
 	for field, value := range map[string]*wire.TextOrNumber{
 		"price": in.Price, "discount": in.Discount, "nb_in_stock": in.NbInStock, "reorder_level": in.ReorderLevel,

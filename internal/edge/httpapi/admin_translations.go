@@ -22,9 +22,7 @@ func (a *API) getTranslations(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toMeter(t))
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(toMeter(t))
 }
 
 func toMeter(t *admin.Translations) wire.TranslationMeter {

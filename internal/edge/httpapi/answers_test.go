@@ -30,7 +30,7 @@ func (c *changingCatalogue) sell(names ...string) {
 			Name: text.Pair{English: name, Arabic: "فيتامين"}, Status: catalog.Approved, Version: 1,
 		}
 	}
-	c.now.Store(catalog.NewSnapshot(products, EncodeProduct))
+	c.now.Store(catalog.NewSnapshot(products, AppendProduct))
 }
 
 // rememberedMisses counts the queries that a counter of misses stores.

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"net/http"
 	"net/url"
-	"strconv"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -30,10 +29,7 @@ func (a *API) listAudit(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toAudit(records))
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(toAudit(records), total)
 }
 
 func readAuditFilter(r *http.Request) (f audit.Filter, err error) {

@@ -114,9 +114,7 @@ func bulkAnswer(e *stores.BulkEdit, err error) (serve.Reply, error) {
 			After: toBulkValues(row.After),
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 func toBulkValues(v stores.BulkValues) wire.BulkValues {

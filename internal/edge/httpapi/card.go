@@ -51,9 +51,7 @@ func (a *API) getPaymentForm(r *http.Request) (serve.Reply, error) {
 	if last != "" {
 		form.LastMethod = optional(wire.PaymentMethod(last))
 	}
-	out, err := serve.JSON(http.StatusOK, form)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(form)
 }
 
 func (a *API) addCard(r *http.Request) (serve.Reply, error) {

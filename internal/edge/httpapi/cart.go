@@ -194,9 +194,9 @@ func (a *API) toCart(view cart.View) cartBody {
 			MaxQuantity: line.Limit, Available: line.Available, Notices: toNotices(line.Notices),
 		}
 		if line.Item != nil {
-			body.Cart[i].Product = line.Item.JSON
+			body.Cart[i].Product = line.Item.JSON()
 		} else {
-			body.Cart[i].Product = EncodeProduct(line.Unlisted)
+			body.Cart[i].Product = AppendProduct(nil, line.Unlisted)
 		}
 	}
 	for i, shared := range view.Shared {

@@ -30,7 +30,7 @@ type cartLine struct {
 
 func toCartLine(item *catalog.Item, quantity int) cartLine {
 	return cartLine{
-		Product:     item.JSON,
+		Product:     item.JSON(),
 		Quantity:    quantity,
 		UnitPrice:   item.Discounted,
 		LineTotal:   item.Discounted.Times(quantity),

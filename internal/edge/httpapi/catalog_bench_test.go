@@ -34,7 +34,7 @@ func vitamins(n int) fixedCatalogue {
 			CreatedAt: time.Unix(int64(i), 0), Images: []catalog.Image{{Hash: strings.Repeat("ab", 16)}},
 		}
 	}
-	return fixedCatalogue{catalog.NewSnapshot(products, EncodeProduct)}
+	return fixedCatalogue{catalog.NewSnapshot(products, AppendProduct)}
 }
 
 func BenchmarkCategoryPage(b *testing.B) {

@@ -45,12 +45,10 @@ func (a *API) placeOrder(r *http.Request) (serve.Reply, error) {
 		}
 	}
 	a.metrics.orders.WithLabelValues(string(order.Payment.Method)).Inc()
-	out, err := serve.JSON(http.StatusOK, wire.OrderPlaced{
+	return serve.NoStoreJSON(wire.OrderPlaced{
 		Success: true, Code: "order_placed", Message: a.doneText("order_placed"), Order: a.toOrder(order, false),
 		TransactionID: order.Payment.TransactionID,
 	})
-	out.NoStore()
-	return out, err
 }
 
 // oneKey refuses a header that names an order twice or not at all.

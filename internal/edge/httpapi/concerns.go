@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -65,9 +64,7 @@ func (a *API) listAdvice(r *http.Request) (serve.Reply, error) {
 	for i, advice := range list {
 		texts[i] = toAdvice(advice)
 	}
-	out, err := serve.JSON(http.StatusOK, texts)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(texts)
 }
 
 // saveAdvice words the advice of a concern.
@@ -86,9 +83,7 @@ func (a *API) saveAdvice(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AdviceAnswer{Success: true, Advice: toAdvice(saved)})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.AdviceAnswer{Success: true, Advice: toAdvice(saved)})
 }
 
 func toAdvice(a concerns.Advice) wire.Advice {
@@ -177,10 +172,7 @@ func (a *API) listSearchMisses(r *http.Request) (serve.Reply, error) {
 	for i, m := range misses {
 		list[i] = wire.SearchMiss{Query: m.Query, Match: wire.Match(m.Match), Count: int(m.Count), LastDay: m.Day}
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(list, total)
 }
 
 // listConcernWords answers the words that admins added to concerns.
@@ -193,9 +185,7 @@ func (a *API) listConcernWords(r *http.Request) (serve.Reply, error) {
 	for i, w := range words {
 		list[i] = wire.ConcernWord{Word: w.Word, Concern: w.Concern}
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(list)
 }
 
 // addConcernWord makes a word name a concern.

@@ -30,9 +30,7 @@ func (a *API) saveContentPage(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toContentAnswer(n))
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(toContentAnswer(n))
 }
 
 func toContentAnswer(p content.Page) wire.NoticeAnswer {

@@ -2,7 +2,6 @@ package httpapi
 
 import (
 	"net/http"
-	"strconv"
 	"unicode/utf8"
 
 	"dawa/internal/base/apperr"
@@ -33,10 +32,7 @@ func (a *API) listCustomers(r *http.Request) (serve.Reply, error) {
 	for i, c := range found {
 		list[i] = toCustomerRow(c)
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(list, total)
 }
 
 // getCustomer answers one customer with what is known from their orders.
@@ -63,9 +59,7 @@ func (a *API) getCustomer(r *http.Request) (serve.Reply, error) {
 	for i, note := range found.Notes {
 		answer.Notes[i] = wire.CustomerNote{Order: note.Order, Note: note.Note, At: note.At}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 func toCustomerRow(c admin.Customer) wire.CustomerRow {

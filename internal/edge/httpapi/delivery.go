@@ -37,9 +37,7 @@ func (a *API) listDeliveryTimes(r *http.Request) (serve.Reply, error) {
 			body.Times = append(body.Times, wire.StoreDeliveryTime{Store: id, Time: *wired})
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 // toPromise is what was promised of a part of an order, in words that stay true.

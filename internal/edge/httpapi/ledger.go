@@ -67,9 +67,7 @@ func (a *API) getStatement(r *http.Request) (serve.Reply, error) {
 			Order: optional(e.OrderNumber), Note: optional(e.Note), By: optional(e.ByName), At: e.At,
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // exportStatement sends a period as a file, while it is read.
@@ -134,9 +132,7 @@ func (a *API) listBalances(r *http.Request) (serve.Reply, error) {
 			answer.Stores[i].LastPayout = &b.LastPayout
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // recordStorePayment records a payout or an adjustment under the name that the client gave it.

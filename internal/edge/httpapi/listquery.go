@@ -14,6 +14,7 @@ import (
 	"dawa/internal/base/money"
 	"dawa/internal/base/text"
 	"dawa/internal/domain/catalog"
+	"dawa/internal/edge/serve"
 )
 
 // Bounds of what a list may be asked, as the contract states them.
@@ -52,6 +53,13 @@ func readPage(query url.Values, otherwise, maxLimit int) (limit, offset int, err
 	}
 	limit, err = whole(query, "limit", 1, maxLimit, otherwise, apperr.BadLimit)
 	return limit, (page - 1) * limit, err
+}
+
+// listPart answers a part of a list, and how long the list is. No cache stores it.
+func listPart(items any, total int) (serve.Reply, error) {
+	out, err := serve.NoStoreJSON(items)
+	out.Set("X-Total-Count", strconv.Itoa(total))
+	return out, err
 }
 
 // whole reads a whole number between two bounds; absent is the default. Anything

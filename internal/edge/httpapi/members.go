@@ -38,9 +38,7 @@ func (a *API) listMembers(r *http.Request) (serve.Reply, error) {
 			answer.Roles = append(answer.Roles, wire.Role(role))
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 func toInvitation(i roles.Invitation) wire.Invitation {
@@ -66,12 +64,10 @@ func (a *API) inviteMember(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.MemberInvited{
+	return serve.NoStoreJSON(wire.MemberInvited{
 		Success: true, Code: "member_invited", Message: a.doneText("member_invited"),
 		Invitation: toInvitation(*invitation),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) withdrawInvitation(r *http.Request) (serve.Reply, error) {
@@ -132,9 +128,7 @@ func (a *API) getInvitation(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toInvitationAnswer(invitation))
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(toInvitationAnswer(invitation))
 }
 
 func (a *API) acceptInvitation(r *http.Request) (serve.Reply, error) {
@@ -146,9 +140,7 @@ func (a *API) acceptInvitation(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toInvitationAnswer(invitation))
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(toInvitationAnswer(invitation))
 }
 
 func toInvitationAnswer(i *roles.Invitation) wire.InvitationAnswer {

@@ -75,11 +75,9 @@ func (a *API) answerOrder(r *http.Request) (serve.Reply, error) {
 		return serve.Reply{}, err
 	}
 	code := answerCode(in.Agree)
-	out, err := serve.JSON(http.StatusOK, wire.OrderSaved{
+	return serve.NoStoreJSON(wire.OrderSaved{
 		Success: true, Code: code, Message: a.doneText(code), Order: a.toOrder(order, false),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // answerCode says what an answer did.
@@ -136,9 +134,7 @@ func (a *API) toOrderQuestion(asked orders.Asked) (serve.Reply, error) {
 	if question := toQuestion(asked.Order, asked.Part); question != nil {
 		answer.Question = *question
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // toQuestion is the last question about a fulfilment; nil when none was asked. One whose fulfilment was cancelled

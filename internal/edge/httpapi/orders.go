@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"dawa/internal/base/apperr"
 	"dawa/internal/domain/catalog"
@@ -34,10 +33,7 @@ func (a *API) listOrders(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, a.toOrders(found))
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(a.toOrders(found), total)
 }
 
 // getOrder answers an order to its owner or an admin; to anybody else there is none.
@@ -50,9 +46,7 @@ func (a *API) getOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.OrderAnswer{Success: true, Order: a.toOrder(order, managesOrders(who))})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.OrderAnswer{Success: true, Order: a.toOrder(order, managesOrders(who))})
 }
 
 func (a *API) cancelOrder(r *http.Request) (serve.Reply, error) {
@@ -64,12 +58,10 @@ func (a *API) cancelOrder(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.OrderSaved{
+	return serve.NoStoreJSON(wire.OrderSaved{
 		Success: true, Code: "order_cancelled", Message: a.doneText("order_cancelled"),
 		Order: a.toOrder(order, managesOrders(who)),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // reorderedBody is wire.Reordered with products that are encoded already.
@@ -112,9 +104,7 @@ func (a *API) orderAgain(r *http.Request) (serve.Reply, error) {
 			Reason: wire.SkippedLineReason(s.Reason),
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 // namedOrder reads which order a call is about, and who asks. What cannot be a number is one that

@@ -46,9 +46,7 @@ func (a *API) checkPayment(r *http.Request, hint payments.Hint) (serve.Reply, er
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, a.toPaymentAttempt(attempt, order))
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(a.toPaymentAttempt(attempt, order))
 }
 
 func (a *API) toPaymentAttempt(attempt payments.Attempt, order *orders.Order) wire.PaymentAttemptAnswer {

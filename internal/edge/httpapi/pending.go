@@ -38,12 +38,10 @@ func (a *API) listPending(r *http.Request) (serve.Reply, error) {
 			Product: toManagedProduct(m), Proposed: toProduct(m.Effective()), Revision: *toRevision(m.Revision),
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, wire.Pending{
+	return serve.NoStoreJSON(wire.Pending{
 		Success: true, Products: products, ProductCount: p.ProductCount, Stores: toManagedStores(p.Stores),
 		StoreCount: p.StoreCount, Revisions: revisions, RevisionCount: &p.RevisedCount,
 	})
-	out.NoStore()
-	return out, err
 }
 
 // setProductStatus decides about a product; whoever submitted it gets a mail.
@@ -63,16 +61,7 @@ func (a *API) setProductStatus(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	managed, err := a.stores.Managed(r.Context(), p)
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
-		Success: true, Code: "status_updated", Message: a.doneText("status_updated"),
-		Product: toManagedProduct(managed),
-	})
-	out.NoStore()
-	return out, err
+	return a.productDecided(r, p)
 }
 
 // decideRevision decides about the changes that wait on a product.
@@ -95,16 +84,19 @@ func (a *API) decideRevision(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
+	return a.productDecided(r, p)
+}
+
+// productDecided answers a decision with the product as admins see it then.
+func (a *API) productDecided(r *http.Request, p *catalog.Product) (serve.Reply, error) {
 	managed, err := a.stores.Managed(r.Context(), p)
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
+	return serve.NoStoreJSON(wire.ManagedProductSaved{
 		Success: true, Code: "status_updated", Message: a.doneText("status_updated"),
 		Product: toManagedProduct(managed),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // toManagedProduct is a product as admins see it.

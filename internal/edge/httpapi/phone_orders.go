@@ -29,9 +29,7 @@ func (a *API) findCaller(r *http.Request) (serve.Reply, error) {
 	if known {
 		answer.Caller = &wire.Caller{Orders: found.Orders, Last: found.Last, Address: toOrderAddress(found.Address)}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // takeOrder places an order for a customer who calls.
@@ -65,9 +63,7 @@ func (a *API) takeOrder(r *http.Request) (serve.Reply, error) {
 			answer.Fulfilment = &f.ID
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 func fromPhoneOrder(in wire.PhoneOrder, place, userID, key string) orders.Request {

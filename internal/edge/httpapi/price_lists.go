@@ -36,9 +36,7 @@ func (a *API) readPriceListColumns(r *http.Request) (serve.Reply, error) {
 			Date:         optional(found.Suggested[pricelist.Date]),
 		},
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 // comparePriceList compares a list with the catalogue.
@@ -123,9 +121,7 @@ func (a *API) listPriceLists(r *http.Request) (serve.Reply, error) {
 	for i := range lists {
 		body.Lists[i] = toPriceList(&lists[i])
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 func (a *API) getPriceList(r *http.Request) (serve.Reply, error) {
@@ -154,9 +150,7 @@ func (a *API) getPriceList(r *http.Request) (serve.Reply, error) {
 	for i := range rows {
 		body.Rows[i] = toPriceListRow(&rows[i])
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 func (a *API) applyPriceList(r *http.Request) (serve.Reply, error) {
@@ -190,11 +184,9 @@ func (a *API) cancelPriceList(r *http.Request) (serve.Reply, error) {
 }
 
 func (a *API) priceListSaved(code string, list *pricelist.List) (serve.Reply, error) {
-	out, err := serve.JSON(http.StatusOK, wire.PriceListSaved{
+	return serve.NoStoreJSON(wire.PriceListSaved{
 		Success: true, Code: code, Message: a.doneText(code), List: toPriceList(list),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func toPriceList(l *pricelist.List) wire.PriceList {

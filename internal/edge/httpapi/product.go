@@ -13,11 +13,10 @@ import (
 	"dawa/internal/edge/httpapi/wire"
 )
 
-// EncodeProduct writes a product as lists show it, as toProduct has it; the snapshot caches the bytes.
-// The longest texts are left to EncodeDetail.
-func EncodeProduct(p *catalog.Product) []byte {
-	scratch := encodingScratch.Get().(*[]byte)
-	o := beginObject((*scratch)[:0])
+// AppendProduct writes a product as lists show it, as toProduct has it; the snapshot stores the bytes.
+// The longest texts are left to AppendProductDetail.
+func AppendProduct(to []byte, p *catalog.Product) []byte {
+	o := beginObject(to)
 	o.text("_id", p.ID)
 	if len(p.Ingredients) > 0 {
 		o.list("active_ingredients", len(p.Ingredients), func(to []byte, i int) []byte {
@@ -51,19 +50,7 @@ func EncodeProduct(p *catalog.Product) []byte {
 	o.optionalTexts("suits", p.Suits)
 	o.optionalNumber("vat_rate", int64(p.VATRate))
 	o.number("version", p.Version)
-	return taken(scratch, o.end())
-}
-
-// encodingScratch holds what products are written into before they are copied at their size.
-var encodingScratch = sync.Pool{New: func() any { return new([]byte) }}
-
-// taken copies what was written, without room to spare, and gives the scratch back.
-func taken(scratch *[]byte, written []byte) []byte {
-	out := make([]byte, len(written))
-	copy(out, written)
-	*scratch = written
-	encodingScratch.Put(scratch)
-	return out
+	return o.end()
 }
 
 func appendIngredient(to []byte, x catalog.Ingredient) []byte {
@@ -92,14 +79,13 @@ func appendImage(to []byte, image catalog.Image, name text.Pair) []byte {
 	return o.end()
 }
 
-// EncodeStock gives the encoding of a product for lists with another stock and version. Inside a text a quotation mark
+// AppendStock writes the encoding of a product for lists with another stock and version. Inside a text a quotation mark
 // is escaped, so each member's name is found only where it is one.
-func EncodeStock(list []byte, level catalog.StockLevel) []byte {
-	scratch := encodingScratch.Get().(*[]byte)
-	out, rest := copyMember((*scratch)[:0], list, `"in_stock":`)
+func AppendStock(to, list []byte, level catalog.StockLevel) []byte {
+	out, rest := copyMember(to, list, `"in_stock":`)
 	out, rest = copyMember(strconv.AppendBool(out, level.Stock > 0), rest, `"nb_in_stock":`)
 	out, rest = copyMember(strconv.AppendInt(out, int64(level.Stock), 10), rest, `"version":`)
-	return taken(scratch, append(strconv.AppendInt(out, level.Version, 10), rest...))
+	return append(strconv.AppendInt(out, level.Version, 10), rest...)
 }
 
 // copyMember copies an object up to the value of a member, a number or a boolean, and gives what follows the value.
@@ -112,22 +98,21 @@ func copyMember(to, object []byte, name string) (written, rest []byte) {
 	return append(to, object[:at]...), object[at+bytes.IndexAny(object[at:], ",}"):]
 }
 
-// EncodeDetail writes the members that only the product's own page adds, as an
+// AppendProductDetail writes the members that only the product's own page adds, as an
 // object of their own; nothing when there are none.
-func EncodeDetail(p *catalog.Product) []byte {
+func AppendProductDetail(to []byte, p *catalog.Product) []byte {
 	if p.Usage == (text.Pair{}) && p.Warnings == (text.Pair{}) && p.OfficialPrice.Source == "" &&
 		p.OfficialPrice.ValidFrom == "" {
-		return nil
+		return to
 	}
-	scratch := encodingScratch.Get().(*[]byte)
-	o := beginObject((*scratch)[:0])
+	o := beginObject(to)
 	o.optionalText("english_usage", p.Usage.English)
 	o.optionalText("arabic_usage", p.Usage.Arabic)
 	o.optionalText("english_warnings", p.Warnings.English)
 	o.optionalText("arabic_warnings", p.Warnings.Arabic)
 	o.optionalText("official_price_source", p.OfficialPrice.Source)
 	o.optionalText("official_price_from", p.OfficialPrice.ValidFrom)
-	return taken(scratch, o.end())
+	return o.end()
 }
 
 // appendProductAnswer writes the answer about one product, with the numbers to ask about it.
@@ -148,7 +133,7 @@ func descriptionOf(item *catalog.Item) text.Pair {
 		English string `json:"english_description"`
 		Arabic  string `json:"arabic_description"`
 	}
-	if err := json.Unmarshal(item.JSON, &stored); err != nil {
+	if err := json.Unmarshal(item.JSON(), &stored); err != nil {
 		panic(fmt.Sprintf("httpapi: the encoding of product %s cannot be read: %v", item.ID, err))
 	}
 	return text.Pair{English: stored.English, Arabic: stored.Arabic}
@@ -264,20 +249,25 @@ func optional[T comparable](v T) *T {
 // LongTexts reads the description and the usage of a listed product in both languages, for the search. It reads every
 // product when the shop opens, so it looks for the members instead of decoding the whole encoding.
 func LongTexts(item *catalog.Item) []string {
+	scratch := longTextsScratch.Get().(*[]byte)
+	*scratch = item.AppendDetail((*scratch)[:0])
 	var texts []string
-	for _, from := range []struct {
-		object []byte
-		name   string
-	}{
-		{item.JSON, `"english_description":"`}, {item.JSON, `"arabic_description":"`},
-		{item.Detail, `"english_usage":"`}, {item.Detail, `"arabic_usage":"`},
-	} {
-		if text := textMember(from.object, from.name); text != "" {
+	for _, name := range longTexts {
+		if text := textMember(*scratch, name); text != "" {
 			texts = append(texts, text)
 		}
 	}
+	longTextsScratch.Put(scratch)
 	return texts
 }
+
+// longTexts are the members that LongTexts reads, as they begin.
+var longTexts = [...]string{
+	`"english_description":"`, `"arabic_description":"`, `"english_usage":"`, `"arabic_usage":"`,
+}
+
+// longTextsScratch holds the encodings in which long texts are looked for.
+var longTextsScratch = sync.Pool{New: func() any { return new([]byte) }}
 
 // textMember gives the text of a member; empty when the object has none. The name ends with the text's first
 // quotation mark; inside a text that mark is escaped, so the name is found only where it is one.

@@ -62,12 +62,10 @@ func (a *API) addProduct(r *http.Request, who Actor, form *uploadForm) (serve.Re
 	if p.Status == catalog.Pending {
 		code = "product_pending"
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ProductCreated{
+	return serve.NoStoreJSON(wire.ProductCreated{
 		Success: true, Code: code, Message: a.doneText(code), UnderscoreID: p.ID, ID: p.ID,
 		Status: wire.Approval(p.Status), Product: toProduct(p),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // readProductForm reads the product[field] entries.
@@ -148,12 +146,10 @@ func (a *API) updateProduct(r *http.Request) (serve.Reply, error) {
 			code = "product_pending"
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ProductSaved{
+	return serve.NoStoreJSON(wire.ProductSaved{
 		Success: true, Code: code, Message: a.doneText(code), Product: toOwnProduct(shown),
 		Revision: toRevision(p.Revision),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // getProductToEdit answers a product for the form: to a store's people with what waits, which they go on changing.
@@ -172,9 +168,7 @@ func (a *API) getProductToEdit(r *http.Request) (serve.Reply, error) {
 	if answer.Proposes {
 		answer.Product = toOwnProduct(p.Effective())
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // patchStoreProduct changes what is live at once: price, discount, stock, reorder level and whether it is on sale.
@@ -182,9 +176,6 @@ func (a *API) patchStoreProduct(r *http.Request) (serve.Reply, error) {
 	var in wire.ProductPatch
 	if err := serve.Decode(r, &in); err != nil {
 		return serve.Reply{}, err
-	}
-	if in.Version < 1 {
-		return serve.Reply{}, apperr.New(apperr.InvalidInput).WithFields(map[string]string{"version": serve.WrongType})
 	}
 	change, err := readPatch(in)
 	if err != nil {
@@ -198,11 +189,9 @@ func (a *API) patchStoreProduct(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, productConflict(err)
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ManagedProductSaved{
+	return serve.NoStoreJSON(wire.ManagedProductSaved{
 		Success: true, Code: "product_updated", Message: a.doneText("product_updated"), Product: toStoreProduct(p),
 	})
-	out.NoStore()
-	return out, err
 }
 
 // toOwnProduct is a product for those who may edit it.

@@ -15,7 +15,7 @@ import (
 )
 
 // A product whose stock has changed must read as if it had been encoded anew, whatever its texts say.
-func TestEncodeStock_EqualsEncodingAnew(t *testing.T) {
+func TestAppendStock_EqualsEncodingAnew(t *testing.T) {
 	hostile := `"nb_in_stock":7,"in_stock":false,"version":3}`
 	for _, stock := range []int{0, 1, 9, 12345} {
 		p := &catalog.Product{
@@ -24,9 +24,9 @@ func TestEncodeStock_EqualsEncodingAnew(t *testing.T) {
 			Price: 425, Stock: 5, Version: 41, Status: catalog.Approved, StoreID: hostile, Form: hostile,
 			MaxPerOrder: 2,
 		}
-		before := EncodeProduct(p)
+		before := AppendProduct(nil, p)
 		p.Stock, p.Version = stock, 1042
-		got, want := EncodeStock(before, catalog.StockLevel{Stock: stock, Version: 1042}), EncodeProduct(p)
+		got, want := AppendStock(nil, before, catalog.StockLevel{Stock: stock, Version: 1042}), AppendProduct(nil, p)
 		if string(got) != string(want) {
 			t.Errorf("stock %d:\n%s\nwant\n%s", stock, got, want)
 		}
@@ -34,7 +34,7 @@ func TestEncodeStock_EqualsEncodingAnew(t *testing.T) {
 }
 
 // The encoding is written by hand; what it must say is what the type of the wire says.
-func TestEncodeProduct_EqualsTheTypeOfTheWire(t *testing.T) {
+func TestAppendProduct_EqualsTheTypeOfTheWire(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	texts := []string{
 		"", "Panadol", "بنادول اكسترا", `"quoted" \ back`, "<script>&amp;", "a\u2028b\u2029c", "it’s — “so”",
@@ -60,10 +60,10 @@ func TestEncodeProduct_EqualsTheTypeOfTheWire(t *testing.T) {
 		list := whole
 		list.EnglishUsage, list.ArabicUsage, list.EnglishWarnings, list.ArabicWarnings = nil, nil, nil, nil
 		list.OfficialPriceSource, list.OfficialPriceFrom = nil, nil
-		if got, want := EncodeProduct(p), encoded(list); string(got) != string(want) {
+		if got, want := AppendProduct(nil, p), encoded(list); string(got) != string(want) {
 			t.Fatalf("in lists:\n%s\nwant\n%s", got, want)
 		}
-		item := &catalog.Item{JSON: EncodeProduct(p), Detail: EncodeDetail(p)}
+		item := catalog.EncodedItem(AppendProduct(nil, p), AppendProductDetail(nil, p))
 		if got, want := decoded(t, item.AppendDetail(nil)), decoded(t, encoded(whole)); !reflect.DeepEqual(got, want) {
 			t.Fatalf("on its page:\n%s\nwant\n%s", encoded(got), encoded(want))
 		}
@@ -86,9 +86,7 @@ func TestLongTexts_AreReadFromTheEncoding(t *testing.T) {
 		Description: text.Pair{English: "Soothes \"dry\" eyes\n— quickly <b>", Arabic: "للعين الجافة"},
 		Usage:       text.Pair{Arabic: "نقطة واحدة"},
 	}
-	snapshot := catalog.NewSnapshot([]*catalog.Product{p}, EncodeProduct)
-	item, _ := snapshot.Product("p")
-	item.Detail = EncodeDetail(p)
+	item := catalog.EncodedItem(AppendProduct(nil, p), AppendProductDetail(nil, p))
 	want := []string{p.Description.English, p.Description.Arabic, p.Usage.Arabic}
 	if got := LongTexts(item); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)

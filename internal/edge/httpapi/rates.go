@@ -13,9 +13,7 @@ import (
 
 // getRate answers the rate that holds now.
 func (a *API) getRate(*http.Request) (serve.Reply, error) {
-	out, err := serve.JSON(http.StatusOK, toRateAnswer(a.rates))
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(toRateAnswer(a.rates))
 }
 
 func toRateAnswer(service *rates.Service) wire.RateAnswer {
@@ -51,9 +49,7 @@ func (a *API) listRates(r *http.Request) (serve.Reply, error) {
 		body.Rates[i] = a.toRate(rate)
 		body.Rates[i].Stale = i == 0 && body.Rates[i].Stale // those before it are history
 	}
-	out, err := serve.JSON(http.StatusOK, body)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(body)
 }
 
 // setRate makes a rate hold from now on.
@@ -70,11 +66,9 @@ func (a *API) setRate(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.RateSaved{
+	return serve.NoStoreJSON(wire.RateSaved{
 		Success: true, Code: "rate_saved", Message: a.doneText("rate_saved"), Rate: a.toRate(rate),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) toRate(r rates.Rate) wire.Rate {

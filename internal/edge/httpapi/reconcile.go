@@ -19,9 +19,7 @@ func (a *API) listReconciliations(r *http.Request) (serve.Reply, error) {
 	for _, run := range runs {
 		answer.Runs = append(answer.Runs, toReconciliation(run))
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // reconcilePayments compares a period, in the background, or a file, at once.
@@ -44,11 +42,9 @@ func (a *API) reconcilePayments(r *http.Request) (serve.Reply, error) {
 	if !run.DoneAt.IsZero() {
 		code = "reconcile_done"
 	}
-	out, err := serve.JSON(http.StatusOK, wire.ReconciliationSaved{
+	return serve.NoStoreJSON(wire.ReconciliationSaved{
 		Success: true, Code: code, Message: a.doneText(code), Run: toReconciliation(run),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) reconcilePeriod(r *http.Request, from, to string) (reconcile.Run, error) {

@@ -13,17 +13,22 @@ import (
 // maxRefundName is how long the name of a refund in an address may be.
 const maxRefundName = 60
 
-// listRefunds tells its owner what went back for an order. What failed is the staff's to settle.
-func (a *API) listRefunds(r *http.Request) (serve.Reply, error) {
+// namedRefunds reads what went back for the order that a call is about.
+func (a *API) namedRefunds(r *http.Request) (refunds.Basis, error) {
 	number, who, err := a.namedOrder(r)
 	if err != nil {
-		return serve.Reply{}, err
+		return refunds.Basis{}, err
 	}
 	order, err := a.orders.Of(r.Context(), number, who.UserID, managesOrders(who))
 	if err != nil {
-		return serve.Reply{}, err
+		return refunds.Basis{}, err
 	}
-	given, err := a.refunds.Of(r.Context(), order.ID)
+	return a.refunds.Of(r.Context(), order.ID)
+}
+
+// listRefunds tells its owner what went back for an order. What failed is the staff's to settle.
+func (a *API) listRefunds(r *http.Request) (serve.Reply, error) {
+	given, err := a.namedRefunds(r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -33,21 +38,11 @@ func (a *API) listRefunds(r *http.Request) (serve.Reply, error) {
 			answer.Refunds = append(answer.Refunds, toRefund(one))
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 func (a *API) listAdminRefunds(r *http.Request) (serve.Reply, error) {
-	number, who, err := a.namedOrder(r)
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	order, err := a.orders.Of(r.Context(), number, who.UserID, managesOrders(who))
-	if err != nil {
-		return serve.Reply{}, err
-	}
-	given, err := a.refunds.Of(r.Context(), order.ID)
+	given, err := a.namedRefunds(r)
 	if err != nil {
 		return serve.Reply{}, err
 	}
@@ -58,9 +53,7 @@ func (a *API) listAdminRefunds(r *http.Request) (serve.Reply, error) {
 	for _, one := range given.Earlier {
 		answer.Refunds = append(answer.Refunds, toAdminRefund(one))
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // refundsOrders refuses whoever may not give money back.
@@ -123,9 +116,7 @@ func (a *API) listStoreRefunds(r *http.Request) (serve.Reply, error) {
 			answer.Refunds = append(answer.Refunds, shown)
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 func (a *API) giveStoreRefund(r *http.Request) (serve.Reply, error) {
@@ -211,11 +202,9 @@ func (a *API) refundSaved(given refunds.Refund, err error) (serve.Reply, error) 
 		return serve.Reply{}, err
 	}
 	code := refundCodes[given.State]
-	out, err := serve.JSON(http.StatusOK, wire.RefundSaved{
+	return serve.NoStoreJSON(wire.RefundSaved{
 		Success: true, Code: code, Message: a.doneText(code), Refund: toAdminRefund(given),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func toRefund(r refunds.Refund) wire.Refund {

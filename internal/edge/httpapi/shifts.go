@@ -67,9 +67,7 @@ func (a *API) listShifts(r *http.Request) (serve.Reply, error) {
 
 // notStored answers something that no cache may hold.
 func notStored(answer any) (serve.Reply, error) {
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 func (a *API) openShift(r *http.Request) (serve.Reply, error) {

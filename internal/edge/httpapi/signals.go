@@ -48,7 +48,5 @@ func (a *API) listSignals(r *http.Request) (serve.Reply, error) {
 			Directive: v.Directive, Blocked: v.Blocked, Page: v.Page, Count: int(v.Count), LastDay: v.Day,
 		}
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(list)
 }

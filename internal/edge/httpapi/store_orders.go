@@ -93,9 +93,7 @@ func (a *API) getFulfilment(r *http.Request) (serve.Reply, error) {
 	}
 	answer := wire.StoreOrderAnswer{Success: true, Order: a.toStoreOrder(found, who)}
 	answer.Order.EarlierOrders = &found.Earlier
-	out, err := serve.JSON(http.StatusOK, answer)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(answer)
 }
 
 // moveFulfilment takes the part of an order that a store fulfils to another status.
@@ -156,9 +154,7 @@ func (a *API) changeFulfilment(r *http.Request, code string,
 		Success: true, Code: code, Message: a.doneText(code), Order: a.toStoreOrder(found, who),
 	}
 	saved.Order.EarlierOrders = &found.Earlier
-	out, err := serve.JSON(http.StatusOK, saved)
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(saved)
 }
 
 // toStoreOrder is a fulfilment as the people of its store see it: nothing of the order's other parts.

@@ -47,9 +47,7 @@ func (a *API) listMyStores(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.StoreList{Success: true, Stores: toStores(mine)})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.StoreList{Success: true, Stores: toStores(mine)})
 }
 
 func (a *API) getStore(r *http.Request) (serve.Reply, error) {
@@ -121,7 +119,7 @@ func (a *API) listStoreProducts(r *http.Request) (serve.Reply, error) {
 	}
 	out, err := a.list(r, contract.Shop().Lists.PageSize,
 		func(_ *catalog.Snapshot, f catalog.Filter) (catalog.Page, error) {
-			return catalog.NewSnapshotOfAny(all, EncodeProduct).All(f), nil
+			return catalog.NewSnapshotOfAny(all, AppendProduct).All(f), nil
 		})
 	out.Set("Vary", "Cookie")
 	return private(out), err
@@ -148,10 +146,7 @@ func (a *API) listStoreCatalogue(r *http.Request) (serve.Reply, error) {
 	for i, p := range page {
 		list[i] = toStoreProduct(p)
 	}
-	out, err := serve.JSON(http.StatusOK, list)
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(list, total)
 }
 
 func (a *API) listAdminStores(r *http.Request) (serve.Reply, error) {
@@ -179,10 +174,7 @@ func (a *API) listAdminStores(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, toManagedStores(found))
-	out.NoStore()
-	out.Set("X-Total-Count", strconv.Itoa(total))
-	return out, err
+	return listPart(toManagedStores(found), total)
 }
 
 func (a *API) getAdminStore(r *http.Request) (serve.Reply, error) {
@@ -194,9 +186,7 @@ func (a *API) getAdminStore(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.AdminStoreAnswer{Success: true, Store: toManagedStore(store)})
-	out.NoStore()
-	return out, err
+	return serve.NoStoreJSON(wire.AdminStoreAnswer{Success: true, Store: toManagedStore(store)})
 }
 
 func (a *API) setStoreStatus(r *http.Request) (serve.Reply, error) {
@@ -240,11 +230,9 @@ func (a *API) getLicence(r *http.Request) (serve.Reply, error) {
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.LicenceAnswer{
+	return serve.NoStoreJSON(wire.LicenceAnswer{
 		Success: true, Number: licence.Number, Document: len(licence.Document) > 0, UpdatedAt: licence.UpdatedAt,
 	})
-	out.NoStore()
-	return out, err
 }
 
 // getLicenceDocument answers the file for saving: a browser never renders what somebody uploaded.
@@ -287,11 +275,9 @@ func (a *API) storeSaved(code string, store *stores.Store, err error) (serve.Rep
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.StoreSaved{
+	return serve.NoStoreJSON(wire.StoreSaved{
 		Success: true, Code: code, Message: a.doneText(code), Store: toStore(store, true),
 	})
-	out.NoStore()
-	return out, err
 }
 
 func (a *API) exportStores(ctx context.Context, userID string) ([]wire.Store, error) {

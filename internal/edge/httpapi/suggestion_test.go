@@ -25,7 +25,7 @@ func TestSuggestions_EqualTheTypesOfTheWire(t *testing.T) {
 			ID: "p2", Brand: "panadol", Category: "pain_killers", Price: 5, Version: 1,
 			Name: text.Pair{English: "Tablets 💊 Panadol"}, Status: catalog.Approved, Regulation: regulation.OTC,
 		},
-	}, EncodeProduct))
+	}, AppendProduct))
 	f := newFrameOf(t, Options{Reads: NewReads(goods, newFinder(t, goods), nil)}, (*API).routes)
 	for _, c := range []struct {
 		path  string

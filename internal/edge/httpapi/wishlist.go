@@ -29,7 +29,7 @@ func (a *API) getWishlist(r *http.Request) (serve.Reply, error) {
 			if i > 0 {
 				to = append(to, ',')
 			}
-			to = append(to, item.JSON...)
+			to = item.AppendJSON(to)
 		}
 		return append(to, "]}"...)
 	}
@@ -77,11 +77,9 @@ func (a *API) wishlistChanged(code string, length int, err error) (serve.Reply, 
 	if err != nil {
 		return serve.Reply{}, err
 	}
-	out, err := serve.JSON(http.StatusOK, wire.WishlistChanged{
+	return serve.NoStoreJSON(wire.WishlistChanged{
 		Success: true, Code: code, Message: a.doneText(code), WishlistLength: length,
 	})
-	out.NoStore()
-	return out, err
 }
 
 // exportWishlist is the wishlist for the user's own file.
@@ -96,7 +94,7 @@ func (a *API) exportWishlist(ctx context.Context, userID string) ([]wire.Product
 	}
 	for _, item := range items {
 		var p wire.Product
-		if err := json.Unmarshal(item.JSON, &p); err != nil {
+		if err := json.Unmarshal(item.JSON(), &p); err != nil {
 			return nil, fmt.Errorf("reading a product's own encoding: %w", err)
 		}
 		list = append(list, p)

@@ -13,14 +13,19 @@ import (
 // entrySource is the module that starts the application in the browser.
 const entrySource = "src/entry-client.tsx"
 
+// laterSource lists the chunks of the screens that few visits begin with.
+const laterSource = "src/app/later-screens.ts"
+
 // chunk is one entry of the manifest that the frontend's build writes.
 type chunk struct {
 	File    string   `json:"file"`
 	Src     string   `json:"src"`
 	IsEntry bool     `json:"isEntry"`
 	Imports []string `json:"imports"`
-	CSS     []string `json:"css"`
-	Assets  []string `json:"assets"`
+	// Lazy are the modules that it loads when they are needed.
+	Lazy   []string `json:"dynamicImports"`
+	CSS    []string `json:"css"`
+	Assets []string `json:"assets"`
 }
 
 // buildFiles knows which files of the built frontend a document needs.
@@ -152,6 +157,9 @@ func (b *buildFiles) ahead(source string) (modules, styles []string) {
 		return nil, nil
 	}
 	chunk := b.needs(source)
+	if later := b.chunks[laterSource]; slices.Contains(later.Lazy, source) {
+		modules = append(modules, "/"+later.File)
+	}
 	for _, m := range append(chunk.modules, chunk.script) {
 		if m != b.entry.script && !slices.Contains(b.entry.modules, m) {
 			modules = append(modules, m)

@@ -23,6 +23,10 @@ const manifest = `{
   "_card-1.js": {"file": "assets/js/card-1.js", "imports": ["_vendor-1.js"], "css": ["assets/css/card-1.css"]},
   "src/routes/home.tsx": {"file": "assets/js/home-1.js", "src": "src/routes/home.tsx", "isDynamicEntry": true,
     "imports": ["src/entry-client.tsx", "_vendor-1.js", "_card-1.js"]},
+  "src/routes/user/cart.tsx": {"file": "assets/js/user-cart-1.js", "isDynamicEntry": true,
+    "imports": ["src/entry-client.tsx"]},
+  "src/app/later-screens.ts": {"file": "assets/js/later-screens-1.js", "isDynamicEntry": true,
+    "dynamicImports": ["src/routes/user/cart.tsx"]},
   "src/entry-client.tsx": {"file": "assets/js/entry-1.js", "src": "src/entry-client.tsx", "isEntry": true,
     "imports": ["_vendor-1.js"], "dynamicImports": ["src/routes/home.tsx"], "css": ["assets/css/entry-1.css"],
     "assets": ["assets/fonts/cairo-arabic-wght-normal-1.woff2", "assets/fonts/cairo-latin-wght-normal-1.woff2"]}
@@ -181,6 +185,14 @@ func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 		!strings.Contains(cart, "en-2.js") {
 		t.Error("the cart does not load all its texts")
 	}
+	// A later screen is found through the list of those.
+	later := `<link rel="modulepreload" href="/assets/js/later-screens-1.js">`
+	if cart := string(open(t, newSite(t, nil), "/user/cart", "english").Body); !strings.Contains(cart, later) {
+		t.Error("the cart does not load the list of later screens ahead")
+	}
+	if strings.Contains(body, later) {
+		t.Error("Home loads the list of later screens")
+	}
 	// Strict policy: nothing in the document may run but the entry.
 	if n := strings.Count(body, "<script"); n != 3 {
 		t.Errorf("%d scripts, want the entry, the data and the loader", n)
@@ -237,13 +249,14 @@ func TestRoutes_EqualTheFrontends(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row := regexp.MustCompile(`path: '([^']+)'[\s\S]*?import\('\.\./([^']+)'\)[\s\S]*?title: '([^']+)'([\s\S]*?)\n  \}`)
+	row := regexp.MustCompile(`path: '([^']+)'[\s\S]*?(?:import\('\.\./routes/|later\(')([^']+)'\)` +
+		`[\s\S]*?title: '([^']+)'([\s\S]*?)\n  \}`)
 	param := regexp.MustCompile(`:(\w+)`)
 	theirs := map[string]Route{}
 	for _, m := range row.FindAllStringSubmatch(string(source), -1) {
 		path := param.ReplaceAllString(m[1], "{$1}")
 		theirs[path] = Route{
-			Path: path, Source: "src/" + m[2] + ".tsx", Title: m[3],
+			Path: path, Source: "src/routes/" + m[2] + ".tsx", Title: m[3],
 			CriticalMessages: strings.Contains(m[4], "criticalMessages: true"),
 		}
 	}

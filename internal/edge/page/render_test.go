@@ -82,7 +82,9 @@ func (s *testSource) list(n int) *catalog.Page {
 		encodings[p.id] = fmt.Appendf(nil, `{"id":%q,"english_name":%q,"price":%d.%02d,"discount":0,"nb_in_stock":%d}`,
 			p.id, p.name, p.cents/100, p.cents%100, p.stock)
 	}
-	snapshot := catalog.NewSnapshot(products, func(p *catalog.Product) []byte { return encodings[p.ID] })
+	snapshot := catalog.NewSnapshot(products, func(to []byte, p *catalog.Product) []byte {
+		return append(to, encodings[p.ID]...)
+	})
 	items := make([]*catalog.Item, n)
 	for i, p := range products {
 		items[i], _ = snapshot.Product(p.ID)
@@ -127,7 +129,7 @@ func (s *testSource) Search(context.Context, text.Lang, string, ListQuery) (List
 func (s *testSource) Product(_ context.Context, _ text.Lang, id string) (ProductData, error) {
 	for _, it := range s.list(len(s.products)).Items {
 		if it.ID == id {
-			return ProductData{Item: it, Answer: Encoded{Body: it.JSON, Tag: it.Tag.String()}}, nil
+			return ProductData{Item: it, Answer: Encoded{Body: it.JSON(), Tag: it.Tag.String()}}, nil
 		}
 	}
 	return ProductData{}, apperr.New(apperr.ProductNotFound)

@@ -53,6 +53,13 @@ func JSON(status int, value any) (Reply, error) {
 	return Reply{Status: status, ContentType: JSONType, Body: bytes.TrimSuffix(b.Bytes(), []byte("\n"))}, nil
 }
 
+// NoStoreJSON is a good answer that concerns one person or one moment: no cache stores it.
+func NoStoreJSON(value any) (Reply, error) {
+	out, err := JSON(http.StatusOK, value)
+	out.NoStore()
+	return out, err
+}
+
 // MustJSON is JSON for values that cannot fail to encode.
 func MustJSON(status int, value any) Reply {
 	out, err := JSON(status, value)
