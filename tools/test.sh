@@ -64,11 +64,14 @@ gofmt_clean() {
   [ -z "$unformatted" ] || { printf 'not formatted (make fmt):\n%s\n' "$unformatted"; return 1; }
 }
 
+# Tests wait for databases, servers and timers more than they work: more of them at once than there are processors.
+parallel=$(($(getconf _NPROCESSORS_ONLN) * 2))
+
 # go_tests REPORT ARGUMENTS… A package that is slow on a busy machine is not one that hangs.
 go_tests() {
   local report=$1 status
   shift
-  go test -timeout 30m -json "$@" >"$report"
+  go test -timeout 30m -parallel "$parallel" -json "$@" >"$report"
   status=$?
   node tools/count-tests.mjs "$report" --failures
   return $status
@@ -84,7 +87,7 @@ playwright_run() {
 
 # race runs the tests of every package under the race detector, in their short form. It needs a C compiler. The checks
 # of unsafe pointers, which come with the detector, are left out: they find no race and double its time in the
-# translated SQLite and the script engine.
+# translated SQLite and the script engine. The detector leaves a test no time to wait: one of a package at a time.
 race() {
   if ! tools/install-compiler.sh; then
     echo "The race detector needs a C compiler, and none could be installed."
@@ -92,7 +95,7 @@ race() {
     return
   fi
   CGO_ENABLED=1 suite "Race detector, every package" "$reports/race.json" go_tests "$reports/race.json" \
-    -race -gcflags=all=-d=checkptr=0 -short ./...
+    -parallel 1 -race -gcflags=all=-d=checkptr=0 -short ./...
 }
 
 go_lint() {

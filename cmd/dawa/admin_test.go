@@ -34,6 +34,7 @@ func addUser(t *testing.T, dir, name string) {
 }
 
 func TestAdminCommand_GrantsListsAndRevokes(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "data")
 	data := "--data=" + dir
 	code, _, errs := command(t, "admin", "list", data)

@@ -11,6 +11,7 @@ import (
 )
 
 func TestCommands_BackUpRestoreAndCopy(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	must := func(want string, args ...string) {

@@ -8,6 +8,7 @@ import (
 )
 
 func TestKeysCommand_MakesPrintsAndRotates(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "shop")
 	file := filepath.Join(data, "keys", "cards.ring")
 	code, out, errs := command(t, "keys", "new", "--data", data)
@@ -58,6 +59,7 @@ func TestKeysCommand_MakesPrintsAndRotates(t *testing.T) {
 }
 
 func TestServe_WithoutKeysSaysHowToMakeThem(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	code, _, errs := command(t, "serve", "--listen=127.0.0.1:0", "--data", data)
 	if code != exitUnusable || strings.Count(errs, "\n") != 1 ||

@@ -34,6 +34,9 @@ import (
 
 // The server is killed in the middle of its work, again and again. What it has told anybody stays
 // true: the order is there, once, and every piece is either in stock or sold.
+//
+// Like the others that kill a server under load, it runs by itself: tests beside it would take the processors, and
+// there would be no load.
 func TestServe_KilledUnderCheckoutLoadLosesNoOrder(t *testing.T) {
 	kills := howOften(2, 6)
 	t.Run("sqlite", func(t *testing.T) { killUnderLoad(t, kills, "") })

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/mail"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/domain/orders"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/testproc"
 	"dawa/internal/testkit/timed"
 )
 
@@ -91,6 +93,7 @@ func (o *smtpServer) byID() map[string][]string {
 // The mail server is down while orders come in, and the shop is killed while it sends: every mail
 // arrives in the end, and one that arrives twice has the same Message-ID.
 func TestServe_MailSurvivesDownMailServersAndKills(t *testing.T) {
+	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) { mailThroughKills(t, "") })
 	t.Run("postgres", func(t *testing.T) { mailThroughKills(t, pgtest.New(t)) })
 }
@@ -209,10 +212,9 @@ func waitingOf(t *testing.T, db *sqlstore.DB, kind string) (n int) {
 // freeAddress is one that nobody listens on now.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := testproc.FreePort()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = l.Close() }()
-	return l.Addr().String()
+	return "127.0.0.1:" + strconv.Itoa(port)
 }

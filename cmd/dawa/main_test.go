@@ -22,6 +22,7 @@ func command(t *testing.T, args ...string) (code int, out, errs string) {
 }
 
 func TestRun_FailureIsOneLineNamingTheSetting(t *testing.T) {
+	t.Parallel()
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -97,6 +98,7 @@ func TestSettings_ComeFromTheEnvironmentToo(t *testing.T) {
 }
 
 func TestRun_HelpAndVersionSucceed(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"--help"}, {"serve", "--help"}, {"version"}} {
 		code, out, errs := command(t, args...)
 		if code != 0 || out == "" || errs != "" {

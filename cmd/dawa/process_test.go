@@ -39,6 +39,7 @@ func process(t *testing.T, args ...string) *exec.Cmd {
 }
 
 func TestServe_LoadsTheDemoPrintsTheAddressAndStops(t *testing.T) {
+	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
 	for _, first := range []bool{true, false} {
 		cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", data)
@@ -86,6 +87,7 @@ func TestServe_LoadsTheDemoPrintsTheAddressAndStops(t *testing.T) {
 }
 
 func TestServe_WritesOnlyJSONLinesAndNoSecretWhenTold(t *testing.T) {
+	t.Parallel()
 	cmd := process(t, "serve", "--demo", "--listen=127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "data"),
 		"--log-format=json", "--smtp=smtp://mailer:hunter2@127.0.0.1:1", "--secret="+strings.Repeat("hunter2", 8))
 	out, err := cmd.StderrPipe()
@@ -135,6 +137,7 @@ func TestServe_WritesOnlyJSONLinesAndNoSecretWhenTold(t *testing.T) {
 }
 
 func TestServe_TellsAFailedStartAsJSON(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -150,6 +153,7 @@ func TestServe_TellsAFailedStartAsJSON(t *testing.T) {
 }
 
 func TestServe_TwoServersOnOneFolder(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	if code, _, errs := command(t, "keys", "new", "--data", data); code != 0 {
 		t.Fatal(errs)
@@ -186,6 +190,7 @@ func TestServe_TwoServersOnOneFolder(t *testing.T) {
 }
 
 func TestMigrateCommand_ReportsAndRefusesANewerDatabase(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	code, out, errs := command(t, "migrate", "--data", data)
 	if code != 0 || !strings.HasPrefix(out, "applied 0") || errs != "" {
@@ -219,6 +224,7 @@ func TestMigrateCommand_ReportsAndRefusesANewerDatabase(t *testing.T) {
 }
 
 func TestDemoCommand_FillsAFolder(t *testing.T) {
+	t.Parallel()
 	data := t.TempDir()
 	code, out, errs := command(t, "demo", "--products=300", "--data", data)
 	if code != 0 || out != "300 products are in "+data+"\n" || !strings.Contains(errs, "Loading products: 100 %") {

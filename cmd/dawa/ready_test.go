@@ -10,6 +10,7 @@ import (
 )
 
 func TestReadyCommand_AsksTheShopOnThisMachine(t *testing.T) {
+	t.Parallel()
 	var status atomic.Int32
 	shop := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != "/readyz" {

@@ -85,6 +85,7 @@ func (s *shoppers) await(t *testing.T, more int64) {
 }
 
 func TestServe_RestartOnAPassedSocketFailsNoRequest(t *testing.T) {
+	t.Parallel()
 	var config net.ListenConfig
 	listener, err := config.Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {

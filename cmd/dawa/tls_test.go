@@ -20,6 +20,7 @@ import (
 	"dawa/internal/adapter/sqlstore/storetest"
 	"dawa/internal/testkit/acmetest"
 	"dawa/internal/testkit/testproc"
+	"dawa/internal/testkit/timed"
 )
 
 // tlsShop is a demo shop that gets its certificates from an authority of the test.
@@ -112,7 +113,7 @@ func (s *tlsShop) client(t *testing.T) *http.Client {
 func (s *tlsShop) certificate(t *testing.T, other *x509.Certificate) *x509.Certificate {
 	t.Helper()
 	var last error
-	for deadline := time.Now().Add(60 * time.Second); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); time.Now().Before(deadline); time.Sleep(100 * time.Millisecond) {
 		c, err := (&tls.Dialer{Config: &tls.Config{
 			RootCAs: s.roots, ServerName: "shop.example", MinVersion: tls.VersionTLS12,
 		}}).DialContext(t.Context(), "tcp", s.secure)
@@ -130,7 +131,8 @@ func (s *tlsShop) certificate(t *testing.T, other *x509.Certificate) *x509.Certi
 }
 
 func TestServe_TLSGetsACertificateServesAndRenewsIt(t *testing.T) {
-	s := startTLSShop(t, 15*time.Second, true)
+	t.Parallel()
+	s := startTLSShop(t, 30*time.Second, true)
 	first := s.certificate(t, nil)
 	browser := s.client(t)
 	for _, c := range []struct {
@@ -177,5 +179,6 @@ func TestServe_TLSGetsACertificateServesAndRenewsIt(t *testing.T) {
 }
 
 func TestServe_TLSAnswersTheAuthorityOnThePlainPortToo(t *testing.T) {
+	t.Parallel()
 	startTLSShop(t, time.Hour, false).certificate(t, nil)
 }

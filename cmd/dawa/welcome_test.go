@@ -9,6 +9,7 @@ import (
 )
 
 func TestWelcome_TellsProgramsOneFactALine(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	welcome(&out, "http://localhost:8080", false)
 	if got := out.String(); got != "Dawa is open at http://localhost:8080\n" {
@@ -22,6 +23,7 @@ func TestWelcome_TellsProgramsOneFactALine(t *testing.T) {
 }
 
 func TestDemoGuide_NamesPeopleMailAndWhatToTry(t *testing.T) {
+	t.Parallel()
 	guide := demoGuide("http://localhost:8080")
 	for _, part := range []string{"layla", "demo12345", "admin12345", "/dev/mail", "panadol", "4242"} {
 		if !strings.Contains(guide, part) {
@@ -31,6 +33,7 @@ func TestDemoGuide_NamesPeopleMailAndWhatToTry(t *testing.T) {
 }
 
 func TestVersion_SaysReleaseCommitAndSchema(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	if err := (versionCommand{}).Run(console{out: &out}); err != nil {
 		t.Fatal(err)

@@ -97,6 +97,7 @@ func (p *shopper) signedOutWithinASecond() bool {
 }
 
 func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.visitor()
@@ -190,6 +191,7 @@ func TestAccounts_SignUpToDeletionOverHTTP(t *testing.T) {
 }
 
 func TestPasswordReset_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		layla := s.customer("layla")
@@ -233,6 +235,7 @@ func TestPasswordReset_OverHTTP(t *testing.T) {
 }
 
 func TestSessionCookie_AttributesAndLifetime(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	s.customer("layla")
 	cookie := func(remember string) *http.Cookie {
@@ -296,6 +299,7 @@ func TestSessionCookie_AttributesAndLifetime(t *testing.T) {
 }
 
 func TestSignOut_ByLinkIsRefusedToOtherSites(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	p := s.customer("layla")
 	ask := func(headers ...string) int {
@@ -332,6 +336,7 @@ func TestSignOut_ByLinkIsRefusedToOtherSites(t *testing.T) {
 }
 
 func TestAccountForms_AnswerNamesInvalidFields(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	s.customer("layla")
 	p := s.visitor()
@@ -362,6 +367,7 @@ func TestAccountForms_AnswerNamesInvalidFields(t *testing.T) {
 }
 
 func TestAuditLog_ReadableByAdminsOnly(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")
@@ -395,6 +401,7 @@ func TestAuditLog_ReadableByAdminsOnly(t *testing.T) {
 // Three servers share one database: whoever guesses at one account gets a handful of guesses in
 // all, however many servers and addresses the guesses come through.
 func TestLogin_FloodOverThreeServersIsHashedAFewTimes(t *testing.T) {
+	t.Parallel()
 	floods := 10_000
 	if testing.Short() {
 		floods = 1_500
@@ -482,6 +489,7 @@ func checks(servers []*running) (n int64) {
 }
 
 func TestHost_GrantsAdminsWhileTheShopRuns(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")

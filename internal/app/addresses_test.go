@@ -32,6 +32,7 @@ func streets(list []wire.Address) string {
 }
 
 func TestAddresses_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "GET", "/api/user/get-addresses", "")
@@ -121,6 +122,7 @@ func TestAddresses_OverHTTP(t *testing.T) {
 }
 
 func TestAddresses_RulesOverHTTP(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.must("POST", "/api/user/add-address", address("Hamra", "1"))
@@ -147,6 +149,7 @@ func TestAddresses_RulesOverHTTP(t *testing.T) {
 }
 
 func TestAddresses_ConcurrentDeletesOfOneAddress(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	for i := range 3 {

@@ -35,6 +35,7 @@ func (p *shopper) table(query string) (ids []string, total string) {
 }
 
 func TestAdminProducts_Table(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		s.customer("layla").refused(403, apperr.Forbidden, "GET", "/api/admin/products", "")
@@ -96,6 +97,7 @@ func TestAdminProducts_Table(t *testing.T) {
 }
 
 func TestAdminProducts_PatchStockPriceAndDiscount(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
@@ -130,6 +132,7 @@ func TestAdminProducts_PatchStockPriceAndDiscount(t *testing.T) {
 }
 
 func TestOverview_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		me, boss := s.customer("layla"), s.admin("boss")
@@ -167,6 +170,7 @@ func TestOverview_OverHTTP(t *testing.T) {
 }
 
 func TestTranslations_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
@@ -273,6 +277,7 @@ func (p *shopper) export() string {
 }
 
 func TestImport_OfAnExportChangesNothing(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")
@@ -350,6 +355,7 @@ func withoutExportColumns(t *testing.T, file string) string {
 }
 
 func TestImport_RefusesInvalidFiles(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss := s.admin("boss")

@@ -21,6 +21,8 @@ import (
 	"dawa/internal/app/operate"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
+	"dawa/internal/edge/httpapi"
+	"dawa/internal/edge/serve"
 	"dawa/internal/testkit/timed"
 )
 
@@ -33,8 +35,22 @@ func testConfig(t *testing.T) Config {
 	c.Listen, c.OpsListen = "127.0.0.1:0", "127.0.0.1:0"
 	c.CardKeys = testCardKeys
 	c.rendering.Time, c.renderWait = time.Minute, 10*time.Second
+	c.lanes = patientLanes()
 	c.CallFirst = "off" // most tests are about customers who are known
 	return c
+}
+
+// patientLanes refuse nobody because other tests keep the processors busy.
+func patientLanes() map[serve.Lane]serve.LaneLimits {
+	lanes := httpapi.DefaultLanes()
+	for name, limits := range lanes {
+		limits.Wait, limits.Shed = timed.Timeout, serve.ShedNever
+		if limits.Deadline > 0 {
+			limits.Deadline = timed.Timeout
+		}
+		lanes[name] = limits
+	}
+	return lanes
 }
 
 // running is an open shop that serves until its stop is called.
@@ -106,6 +122,7 @@ func fetch(t *testing.T, url string) (int, string) {
 	return res.StatusCode, string(body)
 }
 
+// It runs by itself, because it counts what else runs.
 func TestOpen_ServesAndLeavesNothingRunning(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	r := start(t, testConfig(t))
@@ -130,6 +147,7 @@ func TestOpen_ServesAndLeavesNothingRunning(t *testing.T) {
 }
 
 func TestServe_StopWaitsForRunningRequests(t *testing.T) {
+	t.Parallel()
 	r := start(t, testConfig(t))
 	// The head and half of the body arrive before the stop, the rest after it.
 	conn, err := net.Dial("tcp", r.Addr().String())
@@ -170,6 +188,7 @@ func TestServe_StopWaitsForRunningRequests(t *testing.T) {
 }
 
 func TestServe_RefusesASecondServerOnTheSameFolder(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	start(t, c)
 	_, err := Open(t.Context(), c, quiet(), nil)
@@ -183,6 +202,7 @@ func TestServe_RefusesASecondServerOnTheSameFolder(t *testing.T) {
 }
 
 func TestServe_RestartIsReadyWithinASecond(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	if err := start(t, c).stop(); err != nil {
 		t.Fatal(err)
@@ -192,6 +212,7 @@ func TestServe_RestartIsReadyWithinASecond(t *testing.T) {
 	timed.AtMost(t, "the restart", time.Since(begin), time.Second)
 }
 
+// It runs by itself, because it counts what else runs.
 func TestOpen_FailureReleasesEverything(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	c := testConfig(t)
@@ -211,6 +232,7 @@ func TestOpen_FailureReleasesEverything(t *testing.T) {
 }
 
 func TestServe_RefusesAFileThatIsNoDatabase(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		t.Fatal(err)
@@ -230,6 +252,7 @@ func TestServe_RefusesAFileThatIsNoDatabase(t *testing.T) {
 }
 
 func TestOpen_UnreachableServerIsNamedWithoutPassword(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Database = "postgres://shop:canary@127.0.0.1:1/dawa"
 	_, err := Open(t.Context(), c, quiet(), nil)

@@ -87,6 +87,7 @@ func remembers(t *testing.T, s *stock, order wire.Order) {
 }
 
 func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c = withKeyFiles(t, c)
 		s, order := livedIn(t, c)
@@ -139,6 +140,7 @@ func TestBackup_OfARunningShopRestoresTheSameShop(t *testing.T) {
 }
 
 func TestBackup_WithKeysMustBeSealedOrForced(t *testing.T) {
+	t.Parallel()
 	c := withKeyFiles(t, testConfig(t))
 	livedIn(t, c)
 	dir := t.TempDir()
@@ -178,6 +180,7 @@ func TestBackup_WithKeysMustBeSealedOrForced(t *testing.T) {
 }
 
 func TestBackup_LeavesOutKeyFilesReplacedBySettings(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		given := c.CardKeys
 		c = withKeyFiles(t, c) // as a shop that came from one folder has them
@@ -210,6 +213,7 @@ func TestBackup_LeavesOutKeyFilesReplacedBySettings(t *testing.T) {
 }
 
 func TestBackup_NamesAnUnreachableDatabase(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Database = "postgres://nobody@127.0.0.1:1/dawa"
 	if _, err := operate.MakeBackup(t.Context(), c.Storage, operate.BackupOptions{To: filepath.Join(t.TempDir(), "b")},
@@ -219,6 +223,7 @@ func TestBackup_NamesAnUnreachableDatabase(t *testing.T) {
 }
 
 func TestRestore_DamagedBackupLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
 	c := withKeyFiles(t, testConfig(t))
 	livedIn(t, c)
 	key := backupKey(t)
@@ -259,6 +264,7 @@ func TestRestore_DamagedBackupLeavesNothingBehind(t *testing.T) {
 }
 
 func TestRestoreDrill_FindsMissingFiles(t *testing.T) {
+	t.Parallel()
 	c := withKeyFiles(t, testConfig(t))
 	s, _ := livedIn(t, c)
 	key := backupKey(t)
@@ -295,6 +301,7 @@ func TestRestoreDrill_FindsMissingFiles(t *testing.T) {
 
 // The canary's flight goes on into the backups: no form of them holds what must not be kept.
 func TestBackup_HoldsNoPersonalSecret(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c = withKeyFiles(t, c)
 		s, _ := livedIn(t, c)

@@ -72,6 +72,7 @@ func (s *buildServer) get(path, encoding string) *httptest.ResponseRecorder {
 }
 
 func TestBuilds_FilesOfTheOtherVersionAreServedInBothDirections(t *testing.T) {
+	t.Parallel()
 	blobs, err := blob.OpenDisk(filepath.Join(t.TempDir(), "media"))
 	if err != nil {
 		t.Fatal(err)
@@ -109,6 +110,7 @@ func TestBuilds_FilesOfTheOtherVersionAreServedInBothDirections(t *testing.T) {
 }
 
 func TestBuilds_PagesAndAnswersNameTheBuild(t *testing.T) {
+	t.Parallel()
 	blobs, err := blob.OpenDisk(filepath.Join(t.TempDir(), "media"))
 	if err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 
 // A first cash order of somebody whom the shop does not know is prepared after a call, or with a verified email.
 func TestCallFirst_HoldsFirstCashOrderUntilConfirmed(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CallFirst = "on"
 		s := stocked(t, c)
@@ -67,6 +68,7 @@ func TestCallFirst_HoldsFirstCashOrderUntilConfirmed(t *testing.T) {
 }
 
 func TestCallFirst_VerifiedEmailNeedsNoCall(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CallFirst = "on"
 		s := stocked(t, c)
@@ -97,6 +99,7 @@ func TestCallFirst_VerifiedEmailNeedsNoCall(t *testing.T) {
 }
 
 func TestCallFirst_OnUnlessDemo(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		config Config
 		want   bool

@@ -45,6 +45,7 @@ func (l *loud) String() string {
 // What people type and what links carry is followed through everything the shop writes: the
 // log at its most talkative, the figures, every file of the data folder.
 func TestSecrets_AreNotInLogsDatabaseOrBackups(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	log := &loud{}
 	shop, err := Open(t.Context(), c, slog.New(slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})),

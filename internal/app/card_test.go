@@ -37,6 +37,7 @@ func (p *shopper) payment() wire.PaymentForm {
 }
 
 func TestCard_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "GET", "/api/user/payment-form", "")
@@ -101,6 +102,7 @@ func (s *stock) userID(name string) (id string) {
 }
 
 func TestCard_RulesOverHTTP(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	for body, fields := range map[string]map[string]string{
@@ -144,12 +146,14 @@ func TestCard_RulesOverHTTP(t *testing.T) {
 }
 
 func TestDemo_OffersTheSandboxGateway(t *testing.T) {
+	t.Parallel()
 	if o := (Config{Demo: true}).paymentOffer(); !o.Sandbox || fmt.Sprint(o.Methods) != "[card cash]" {
 		t.Errorf("the demo offers %+v", o)
 	}
 }
 
 func TestGetCard_TamperedCardIsAbsentAndCanBeSavedAgain(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		var log lockedBuffer
 		s := stockedIn(t, startLogged(t, c, slog.New(slog.NewTextHandler(&log, nil))))
@@ -206,6 +210,7 @@ const (
 // What is printed on a card, and the CVV above all, is found nowhere afterwards: in no file of the shop,
 // the journal of the database included, in no table and in no line of the log.
 func TestSaveCard_LeavesNoPlainTextAnywhere(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CardKeys = "" // as a shop keeps them: in its folder
 		if err := operate.NewCardRing(c.Storage); err != nil {
@@ -336,6 +341,7 @@ func mapValues(m map[string]string) (values []string) {
 
 // Keys are rotated beside a running shop, which goes on saving and reading cards.
 func TestRotateKeys_WhileTheShopRuns(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.CardKeys = ""
 		if err := operate.NewCardRing(c.Storage); err != nil {
@@ -387,6 +393,7 @@ func TestRotateKeys_WhileTheShopRuns(t *testing.T) {
 }
 
 func TestRotateKeys_WithoutShopOrRingSaysSo(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Data, c.CardKeys = filepath.Join(t.TempDir(), "none"), ""
 	rotate := func() error {

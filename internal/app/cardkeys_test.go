@@ -16,6 +16,7 @@ import (
 var testCardKeys = "1:" + strings.Repeat("A", 43) + "="
 
 func TestOpen_ShopNeedsAKeyRingAndDemoMakesOne(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.CardKeys = ""
 	_, err := Open(t.Context(), c, quiet(), nil)

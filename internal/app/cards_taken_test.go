@@ -7,6 +7,7 @@ import (
 )
 
 func TestCardsTaken_FollowsTheGateway(t *testing.T) {
+	t.Parallel()
 	account := Config{Payments: "mpgs://SHOP@gateway.example", PaymentsSecret: "secret"}
 	for want, configs := range map[page.Cards][]Config{
 		page.NoCards:     {{}, {Payments: "nonsense"}},

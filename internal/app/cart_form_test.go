@@ -33,6 +33,7 @@ func (s *stock) sendForm(body, cookie string, header map[string]string) *http.Re
 var sameOrigin = map[string]string{"Sec-Fetch-Site": "same-origin"}
 
 func TestCartForm_AddsWithoutScript(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	res := s.sendForm("productId=item-08&quantity=2", "", sameOrigin)
 	if res.StatusCode != http.StatusSeeOther || res.Header.Get("Location") != "/user/cart" ||
@@ -73,6 +74,7 @@ func TestCartForm_AddsWithoutScript(t *testing.T) {
 }
 
 func TestCartForm_RefusesAnotherSite(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	for name, header := range map[string]map[string]string{
 		"cross-site":   {"Sec-Fetch-Site": "cross-site"},
@@ -88,6 +90,7 @@ func TestCartForm_RefusesAnotherSite(t *testing.T) {
 }
 
 func TestCartForm_RefusesInvalidFields(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	for _, body := range []string{
 		"", "productId=", "productId=item-08&quantity=0", "productId=item-08&quantity=-2",

@@ -35,6 +35,7 @@ func held(lines []wire.CartLine) string {
 // Products of the stock: item-NN costs NN+1 dollars, NN%5 are in stock; every third is discounted by
 // 10+NN percent; item-07 has 9 and a bound of 2 in one order.
 func TestCart_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		me := s.visitor()
@@ -134,6 +135,7 @@ func TestCart_OverHTTP(t *testing.T) {
 }
 
 func TestCart_ConcurrentTabsFillOneCart(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "item-01", By: 99}); err != nil {
@@ -154,6 +156,7 @@ func TestCart_ConcurrentTabsFillOneCart(t *testing.T) {
 }
 
 func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		phone := s.visitor()
@@ -227,6 +230,7 @@ func TestCart_StaysWithItsOwnerOnSignInAndSignOut(t *testing.T) {
 }
 
 func TestCart_ShowsWhatChangedSinceAdding(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	me := s.visitor()
 	me.must("PUT", "/api/user/cart", add("item-04", 4))
@@ -263,6 +267,7 @@ func TestCart_ShowsWhatChangedSinceAdding(t *testing.T) {
 }
 
 func TestCart_SharedIngredientsNameBothProducts(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	for _, id := range []string{"item-01", "item-02"} {
 		_, err := s.service.Update(t.Context(), id, 0, func(p *catalog.Product) error {
@@ -287,6 +292,7 @@ func TestCart_SharedIngredientsNameBothProducts(t *testing.T) {
 }
 
 func TestWishlist_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		visitor := s.visitor()
@@ -364,6 +370,7 @@ func TestWishlist_OverHTTP(t *testing.T) {
 
 // Somebody whose session ended elsewhere is told so by every call, and nothing happens.
 func TestSessions_EndedSessionChangesNothing(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.must("PUT", "/api/user/addToWishlist", `{"productID":"item-01"}`)

@@ -147,6 +147,7 @@ func item(numbers ...int) []string {
 }
 
 func TestCatalogue_Lists(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		for _, c := range []struct {
@@ -217,6 +218,7 @@ func TestCatalogue_Lists(t *testing.T) {
 }
 
 func TestCatalogue_CountsAndFacets(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	for path, want := range map[string]string{
 		"/api/product/category-count/vitamins":                         `{"count":30}`,
@@ -252,6 +254,7 @@ func TestCatalogue_CountsAndFacets(t *testing.T) {
 }
 
 func TestCatalogue_OneProduct(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		_, body := s.get("/api/product/item-07")
@@ -283,6 +286,7 @@ func TestCatalogue_OneProduct(t *testing.T) {
 }
 
 func TestAnswers_UnchangedAreNotSentAgain(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		paths := []string{
@@ -318,6 +322,7 @@ func TestAnswers_UnchangedAreNotSentAgain(t *testing.T) {
 }
 
 func TestCatalogue_InvalidQueriesAreRefused(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	for _, c := range []struct {
 		path   string
@@ -370,6 +375,7 @@ func TestCatalogue_InvalidQueriesAreRefused(t *testing.T) {
 }
 
 func TestCart_AnswersWithProducts(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	res, body := s.do("POST", "/api/product/details", `{"cart":[
 		{"product":"item-07","quantity":2},
@@ -414,6 +420,7 @@ func TestCart_AnswersWithProducts(t *testing.T) {
 }
 
 func TestStatus_OfAVisitorAndOpenAPIDocument(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	if _, body := s.get("/api/user/status"); string(body) != `{"authenticated":false,"cartLength":0,"success":true,`+
 		`"user":null,"wishlistLength":0}` {

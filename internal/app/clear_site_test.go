@@ -9,6 +9,7 @@ import (
 // After signing out everywhere and after deleting the account the browser forgets what it stored; after signing out
 // here alone, or staying, it does not.
 func TestSignOutEverywhere_ClearsTheBrowser(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	s.customer("layla")
 	const password = `{"password":"` + testPassword + `"}`

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -50,6 +51,7 @@ func (p *shopper) at(s *stock) *shopper {
 }
 
 func TestCluster_ThreeServersAreOneShop(t *testing.T) {
+	t.Parallel()
 	servers := clusterOfThree(t)
 	first, second, third := servers[0], servers[1], servers[2]
 
@@ -190,6 +192,7 @@ func TestCluster_ThreeServersAreOneShop(t *testing.T) {
 }
 
 func TestOpen_ServersOfOneShopMustShareTheirSecret(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Secret = "short"
 	_, err := Open(t.Context(), c, quiet(), nil)
@@ -202,11 +205,17 @@ func TestOpen_ServersOfOneShopMustShareTheirSecret(t *testing.T) {
 // One server's clock is ten minutes fast, another's ten minutes slow. Whoever is sent from one to the
 // other notices nothing, and neither ends what the other has begun.
 func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
+	t.Parallel()
 	database := storetest.Postgres(t)
 	var servers []*stock
+	bankGivesUp := make(chan struct{})
 	for _, off := range []time.Duration{0, 10 * time.Minute, -10 * time.Minute} {
 		c := testConfig(t)
 		c.Database, c.Secret, c.Payments, c.BaseURL = database, sharedSecret, "sandbox", "http://localhost:8080"
+		c.sandboxPause = func(context.Context, time.Duration) error {
+			<-bankGivesUp
+			return nil
+		}
 		r := startAt(t, c, quiet(), func() time.Time { return time.Now().Add(off) })
 		if len(servers) == 0 {
 			servers = append(servers, stockedIn(t, r))
@@ -239,6 +248,8 @@ func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
 	}
 
 	// A payment is under way at each server; the sweepers leave all of them alone.
+	giveUp := sync.OnceFunc(func() { close(bankGivesUp) })
+	t.Cleanup(giveUp) // a server closes when its payments have ended
 	ended := make(chan apperr.Code, len(servers))
 	for i, s := range servers {
 		p := s.customer(fmt.Sprintf("payer%d", i))
@@ -266,6 +277,7 @@ func TestCluster_ServersWhoseClocksAreWrong(t *testing.T) {
 			t.Errorf("server %d ended %d payments that had just begun (%v)", n+1, swept, err)
 		}
 	}
+	giveUp()
 	for range servers {
 		if code := <-ended; code != apperr.PaymentTimeout && code != apperr.PaymentPending {
 			t.Errorf("the slow payment ended with %q", code)

@@ -21,6 +21,7 @@ func good() Config {
 }
 
 func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		change  func(*Config)
 		setting string
@@ -81,6 +82,7 @@ func TestConfigCheck_NamesTheWrongSetting(t *testing.T) {
 }
 
 func TestConfigCheck_AcceptsGoodSettings(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(*Config){
 		"as shipped":          func(*Config) {},
 		"demo on the network": func(c *Config) { c.Demo = true; c.DemoPublic = true; c.Listen = ":8080" },
@@ -106,6 +108,7 @@ func TestConfigCheck_AcceptsGoodSettings(t *testing.T) {
 }
 
 func TestBaseURL_IsConfiguredOrOwnAddress(t *testing.T) {
+	t.Parallel()
 	const bound = "0.0.0.0:4321"
 	for _, c := range []struct{ base, listen, want string }{
 		{"https://shop.example/", ":8080", "https://shop.example"},
@@ -123,6 +126,7 @@ func TestBaseURL_IsConfiguredOrOwnAddress(t *testing.T) {
 }
 
 func TestOpen_RefusesASecondServerOnAFolder(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "new", "data")
 	first, err := storage.LockFolder(dir)
 	if err != nil {
@@ -145,6 +149,7 @@ func TestOpen_RefusesASecondServerOnAFolder(t *testing.T) {
 }
 
 func TestServe_RefusesAnUnwritableFolder(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {

@@ -18,6 +18,7 @@ func (s *stock) messagesToTheShop() (n int) {
 }
 
 func TestContact_OpenToAllAndRateLimited(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		v := s.visitor()
@@ -45,6 +46,7 @@ func TestContact_OpenToAllAndRateLimited(t *testing.T) {
 }
 
 func TestNotices_ReadByAllEditedByAdmins(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		res, before := s.get("/api/notice/privacy")

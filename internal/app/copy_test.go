@@ -67,6 +67,7 @@ func oneColumn(t *testing.T, db *sql.DB, query string) []string {
 }
 
 func TestCopyShop_ToPostgresAndBackLosesNothing(t *testing.T) {
+	t.Parallel()
 	c := withKeyFiles(t, testConfig(t))
 	s, order := livedIn(t, c)
 	if _, err := operate.CopyShop(t.Context(), operate.CopyOptions{From: c.Data, To: pgtest.New(t)}, nil); err == nil ||
@@ -141,6 +142,7 @@ func TestCopyShop_ToPostgresAndBackLosesNothing(t *testing.T) {
 }
 
 func TestCopyShop_RefusesAnOpenShopAndMarksItAsMoved(t *testing.T) {
+	t.Parallel()
 	c := withKeyFiles(t, testConfig(t))
 	c.Database = pgtest.New(t)
 	shop := start(t, c)
@@ -189,6 +191,7 @@ func manyProducts(t *testing.T) string {
 }
 
 func TestCopyShop_ResumesAfterAStop(t *testing.T) {
+	t.Parallel()
 	from := manyProducts(t)
 	for _, engine := range []string{"postgres", "sqlite"} {
 		t.Run(engine, func(t *testing.T) {
@@ -233,6 +236,7 @@ func TestCopyShop_ResumesAfterAStop(t *testing.T) {
 }
 
 func TestCopyShop_ResumesAfterPicturesFailed(t *testing.T) {
+	t.Parallel()
 	from := manyProducts(t)
 	for _, engine := range []string{"postgres", "sqlite"} {
 		t.Run(engine, func(t *testing.T) {
@@ -255,6 +259,7 @@ func TestCopyShop_ResumesAfterPicturesFailed(t *testing.T) {
 }
 
 func TestCopyShop_FindsARowThatChangedMeanwhile(t *testing.T) {
+	t.Parallel()
 	from, to := manyProducts(t), pgtest.New(t)
 	other, err := sql.Open("pgx", to)
 	if err != nil {

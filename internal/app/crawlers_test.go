@@ -34,6 +34,7 @@ func (s *stock) fetch(address string) (*http.Response, string) {
 }
 
 func TestSitemap_ListsEveryPublicPage(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	if _, err := s.service.Create(t.Context(), &catalog.Product{
 		ID: "cooler", Code: "COOLER", Name: text.Pair{English: "Cooler", Arabic: "مبرد"},
@@ -124,6 +125,7 @@ func facts(t *testing.T, body string) map[string]map[string]any {
 }
 
 func TestPages_CarryStructuredData(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	read := func(path, language string) string {

@@ -8,6 +8,7 @@ import (
 )
 
 func TestCustomers_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		layla, other, admin := s.customer("layla"), s.customer("karim"), s.admin("boss")

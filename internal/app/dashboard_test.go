@@ -16,6 +16,7 @@ var figureName = regexp.MustCompile(`\b(dawa|process|go)_[a-z0-9_]+`)
 
 // What the dashboard and the alerts ask for is what a shop tells.
 func TestDashboard_UsesOnlyExistingMetrics(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Database = pgtest.New(t)
 	c.Replica, c.Traces = c.Database, "http://127.0.0.1:1"
@@ -56,6 +57,7 @@ func TestDashboard_UsesOnlyExistingMetrics(t *testing.T) {
 }
 
 func TestDashboard_AndAlertsParse(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile("../../deploy/grafana/dawa.json")
 	if err != nil {
 		t.Fatal(err)

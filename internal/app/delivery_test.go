@@ -9,6 +9,7 @@ import (
 )
 
 func TestDelivery_SettingsAreRead(t *testing.T) {
+	t.Parallel()
 	good := Delivery{
 		DeliveryHours:  "Mon-Fri 08:00-12:30, mon-fri 15:00-24:00, Sun 9:00-13:00",
 		DeliveryClosed: "2026-12-25, 2027-01-01", DeliveryPrepare: time.Hour, DeliveryWindow: 3 * time.Hour,
@@ -30,6 +31,7 @@ func TestDelivery_SettingsAreRead(t *testing.T) {
 }
 
 func TestDelivery_IsPromisedAndStaysWithTheOrder(t *testing.T) {
+	t.Parallel()
 	cfg := testConfig(t)
 	cfg.DeliveryHours, cfg.DeliveryPrepare, cfg.DeliveryWindow = "Mon-Sun 00:00-24:00", time.Hour, 2*time.Hour
 	s := rehearsal(t, cfg)
@@ -56,6 +58,7 @@ func TestDelivery_IsPromisedAndStaysWithTheOrder(t *testing.T) {
 
 // The cart and the product say whom to ask and when somebody answers.
 func TestPharmacist_InCartAndProductWithOpeningHours(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.PharmacistPhone, c.PharmacistWhatsApp = "+961 1 234 567", "+961 70 123 456"
 	c.Delivery = Delivery{DeliveryHours: "Mon-Sat 08:00-20:00"}

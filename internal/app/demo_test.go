@@ -15,6 +15,7 @@ import (
 )
 
 func TestDemo_HasAnOwnerWithAnApprovedStore(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Demo, c.CardKeys = true, ""
 	s := &stock{running: start(t, c), client: &http.Client{Transport: contracttest.Transport(t, nil)}, t: t}
@@ -37,6 +38,7 @@ func TestDemo_HasAnOwnerWithAnApprovedStore(t *testing.T) {
 }
 
 func TestDemo_IsNotServedForRealWithItsPasswords(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.Demo = true
 		must(t, start(t, c).stop())

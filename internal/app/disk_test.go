@@ -12,6 +12,7 @@ import (
 
 // A disk without room is imitated by a limit of pages: SQLite refuses to write as it does on a full disk.
 func TestFullDisk_IsToldToShoppersAndOperators(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.OpsListen = "127.0.0.1:0"
 	s := stocked(t, c)

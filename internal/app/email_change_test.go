@@ -12,6 +12,7 @@ import (
 
 // A stolen cookie asks for another email; the owner takes it back by the link in the old mailbox.
 func TestEmailChange_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		p := s.customer("layla")

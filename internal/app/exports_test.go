@@ -12,6 +12,7 @@ import (
 
 // Files are limited per person, whichever they are, and those with personal data cannot be had by a link.
 func TestExports_LimitedPerPersonAndAskedForByPost(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, boss := s.customer("karim"), s.admin("boss")
@@ -33,6 +34,7 @@ func TestExports_LimitedPerPersonAndAskedForByPost(t *testing.T) {
 }
 
 func TestPending_Pages(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		boss, owner := s.admin("boss"), s.customer("karim")

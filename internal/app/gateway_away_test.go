@@ -16,6 +16,7 @@ import (
 // Promise: while the gateway is down for ten minutes, cash goes on and the payment step says that cards cannot be paid
 // with; everything that waited is settled within a minute of its return.
 func TestGatewayAway_TenMinutes(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := gatewayShop(t, c, "?capture=later")
 		staff := s.admin("keeper")

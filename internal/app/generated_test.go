@@ -134,6 +134,7 @@ func (g *generator) body(r *openapi3.RequestBody) (io.Reader, string) {
 
 // Whatever people and programs send, it is never a fault of ours.
 func TestAPI_GeneratedRequestsNeverGet500(t *testing.T) {
+	t.Parallel()
 	limit := int64(3000)
 	if os.Getenv("DAWA_LONG") == "1" {
 		limit = 100_000

@@ -41,6 +41,7 @@ func (p *shopper) attempt(key string) wire.PaymentAttemptAnswer {
 }
 
 func TestHostedPayment_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := hostedRehearsal(t, c)
 		me, other := s.customer("payer"), s.customer("stranger")
@@ -97,6 +98,7 @@ func TestHostedPayment_OverHTTP(t *testing.T) {
 // Every way back from the gateway's page ends well and says what is known: before the bank knows, without a
 // notification, in a second tab, on another device, after the tab was closed.
 func TestHostedPayment_EveryWayBack(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := gatewayShop(t, c, "")
 		returns := func(p *shopper, attempt, language string) {

@@ -96,6 +96,7 @@ func (s *stock) page(path string, lang text.Lang) string {
 }
 
 func TestContentPage_ShowsAnEditOnEveryServer(t *testing.T) {
+	t.Parallel()
 	builtFrontend(t)
 	shops := map[string]func(t *testing.T) []*stock{
 		"SQLite":     func(t *testing.T) []*stock { return []*stock{stocked(t, testConfig(t))} },
@@ -129,6 +130,7 @@ func TestContentPage_ShowsAnEditOnEveryServer(t *testing.T) {
 }
 
 func TestAdvice_ShowsAnEditOnEveryServer(t *testing.T) {
+	t.Parallel()
 	builtFrontend(t)
 	shops := map[string]func(t *testing.T) []*stock{
 		"SQLite":     func(t *testing.T) []*stock { return []*stock{stocked(t, testConfig(t))} },
@@ -339,6 +341,7 @@ func (e *edits) edit(kind int) string {
 // afterwards: pages and answers, in both languages and every encoding, to browsers that have the old ones with
 // their tags. DAWA_INVALIDATION_ROUNDS runs more than one round; each makes every kind of edit.
 func TestInvalidation_EveryRepresentationEqualsAFreshOneAfterRandomEdits(t *testing.T) {
+	t.Parallel()
 	builtFrontend(t)
 	t.Run("postgres", func(t *testing.T) {
 		c := newCluster(t, 2)

@@ -31,6 +31,7 @@ func (p *shopper) pays(store, key, body string) (int, []byte) {
 }
 
 func TestLedger_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, pharmacist, stranger := s.customer("karim"), s.customer("rami"), s.customer("nadia")

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"dawa/internal/testkit/timed"
 )
 
 type sharedBuffer struct {
@@ -29,6 +31,7 @@ func (s *sharedBuffer) read() (string, int) {
 }
 
 func TestLog_BatchesLinesAndFlushesWarnings(t *testing.T) {
+	t.Parallel()
 	var out sharedBuffer
 	c := good()
 	c.LogFormat = "json"
@@ -45,7 +48,7 @@ func TestLog_BatchesLinesAndFlushesWarnings(t *testing.T) {
 		t.Errorf("after a warning there are %d lines in %d writes", strings.Count(text, "\n"), writes)
 	}
 	log.Info("later")
-	deadline := time.Now().Add(5 * time.Second)
+	deadline := time.Now().Add(timed.Timeout)
 	for {
 		if text, _ := out.read(); strings.Contains(text, "later") {
 			break

@@ -10,6 +10,7 @@ import (
 )
 
 func TestCheckMail_TellsAtStartWhatHoldsUpEveryEmail(t *testing.T) {
+	t.Parallel()
 	server, err := mail.NewSMTP("smtp://127.0.0.1:1", mail.SMTPOptions{Domain: "shop.example"})
 	must(t, err)
 	var log bytes.Buffer

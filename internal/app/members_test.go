@@ -37,6 +37,7 @@ func (s *stock) invitation() string {
 }
 
 func TestMembers_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, maya, other, admin := s.customer("karim"), s.customer("maya"), s.customer("layla"), s.admin("boss")
@@ -110,6 +111,7 @@ func TestMembers_OverHTTP(t *testing.T) {
 
 // Whoever is removed at one server can do nothing more at another a second later.
 func TestCluster_RemovedMemberIsRefusedEverywhereWithinASecond(t *testing.T) {
+	t.Parallel()
 	servers := clusterOfThree(t)
 	first, second := servers[0], servers[1]
 	owner, maya, admin := first.customer("karim"), first.customer("maya"), first.admin("boss")

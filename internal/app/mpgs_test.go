@@ -47,6 +47,7 @@ func (p *shopper) eventually(key string) wire.PaymentAttemptAnswer {
 }
 
 func TestMPGS_CheckoutOverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := gatewayShop(t, c, "?capture=later")
 		me := s.customer("layla")
@@ -118,6 +119,7 @@ func TestMPGS_CheckoutOverHTTP(t *testing.T) {
 // An account in pounds: the gateway is asked for pounds at the rate of the order, the books stay in dollars, and a
 // part that goes back is the same part of the pounds, whatever the rate is by then.
 func TestMPGS_ChargesPounds(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := gatewayShop(t, c, "?currency=LBP")
 		boss := s.admin("boss")
@@ -158,6 +160,7 @@ func TestMPGS_ChargesPounds(t *testing.T) {
 }
 
 func TestMPGS_GatewayThatIsDownLeavesCash(t *testing.T) {
+	t.Parallel()
 	s, bank := gatewayShop(t, testConfig(t), "")
 	me := s.customer("layla")
 	me.put("item-07", 1)

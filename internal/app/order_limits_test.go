@@ -15,6 +15,7 @@ import (
 )
 
 func TestOrderLimits_OpenOrdersPerCustomerAndNetwork(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.OpenOrders, c.OpenOrdersNetwork = 2, 3
 		s := stocked(t, c)
@@ -34,6 +35,7 @@ func TestOrderLimits_OpenOrdersPerCustomerAndNetwork(t *testing.T) {
 }
 
 func TestOrderLimits_MedicinesPerIngredientAndDay(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		for i := range 6 {
@@ -85,6 +87,7 @@ func TestOrderLimits_MedicinesPerIngredientAndDay(t *testing.T) {
 
 // Ordering and cancelling without end, or changing the password, fills nobody's mailbox.
 func TestMail_OneAddressGetsFewOfOneKind(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.Demo, c.OrderLimits = true, "off"
 		s := stocked(t, c)

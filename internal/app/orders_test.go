@@ -90,6 +90,7 @@ func (s *stock) left(product string) int {
 }
 
 func TestOrders_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		s.visitor().refused(401, apperr.NotSignedIn, "POST", "/api/user/checkout", byCash)
@@ -193,6 +194,7 @@ func (s *stock) total(p *shopper) string {
 }
 
 func TestPayments_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		me := s.customer("layla")
@@ -259,6 +261,7 @@ func TestPayments_OverHTTP(t *testing.T) {
 
 // Pressing often is not trying out cards: all presses get the one order.
 func TestCheckout_RepeatedCardRequestsAreOneOrder(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		me := s.customer("layla")
@@ -278,6 +281,7 @@ func TestCheckout_RepeatedCardRequestsAreOneOrder(t *testing.T) {
 }
 
 func TestCheckout_LimitsCardAttempts(t *testing.T) {
+	t.Parallel()
 	s := rehearsal(t, testConfig(t))
 	me := s.customer("layla")
 	me.put("item-09", 1)
@@ -305,6 +309,7 @@ func TestCheckout_LimitsCardAttempts(t *testing.T) {
 
 // Many accounts of one network try no more stolen cards than one network may.
 func TestCheckout_LimitsCardAttemptsPerNetwork(t *testing.T) {
+	t.Parallel()
 	s := rehearsal(t, testConfig(t))
 	declined := 0
 	for i := range 6 {
@@ -322,6 +327,7 @@ func TestCheckout_LimitsCardAttemptsPerNetwork(t *testing.T) {
 }
 
 func TestCheckout_WithoutGatewayTakesCashOnly(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	me := s.customer("layla")
 	me.put("item-09", 1)
@@ -337,6 +343,7 @@ func TestCheckout_WithoutGatewayTakesCashOnly(t *testing.T) {
 }
 
 func TestAdminOrders_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		me, admin := s.customer("layla"), s.admin("boss")
@@ -409,6 +416,7 @@ func TestAdminOrders_OverHTTP(t *testing.T) {
 
 // The list of orders shows people as they are now, in every encoding, though none of the orders changed.
 func TestAdminOrders_ShowARenamedCustomer(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		me, admin := s.customer("layla"), s.admin("boss")

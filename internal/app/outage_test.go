@@ -104,6 +104,7 @@ func (c *cable) setCut(cut bool) {
 // The database is away for a while: people go on looking, those who write are told to come back, and
 // when it is back everything is as it was within seconds.
 func TestShop_SurvivesWhileTheDatabaseIsAway(t *testing.T) {
+	t.Parallel()
 	outage := 1500 * time.Millisecond
 	if os.Getenv("DAWA_LONG") == "1" {
 		outage = 10 * time.Second
@@ -193,6 +194,7 @@ func (p *shopper) putSoon(t *testing.T, product string, until time.Time) {
 
 // A cable that is cut and mended again and again loses no order and makes none twice.
 func TestOrders_OverAShakyLine(t *testing.T) {
+	t.Parallel()
 	line, database := newCable(t, storetest.Postgres(t))
 	c := testConfig(t)
 	c.Database, c.Payments = database, "sandbox"

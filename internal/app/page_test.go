@@ -63,6 +63,7 @@ type pageData struct {
 }
 
 func TestPageData_EqualsTheAnswersOfTheCalls(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	for path, calls := range map[string][]string{
@@ -130,6 +131,7 @@ func compact(t *testing.T, raw []byte) string {
 }
 
 func TestPages_NameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	open := documents(t, s)
 	for _, c := range []struct {
@@ -163,6 +165,7 @@ func TestPages_NameWhatTheyShowAndSayWhatDoesNotExist(t *testing.T) {
 }
 
 func TestPages_ProductTextsCannotBreakOutOfThePage(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	doc, _ := documents(t, s)("/product/item-07", "english")
 	// The stock's descriptions hold </script><b>: neither the data nor the head may.

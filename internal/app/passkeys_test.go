@@ -11,6 +11,7 @@ import (
 )
 
 func TestPasskeys_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.BaseURL, c.PasskeysRequired = "http://localhost:8080", string(accounts.PasskeysOfHouse)
 		s, _ := watched(t, c)
@@ -59,6 +60,7 @@ func TestPasskeys_OverHTTP(t *testing.T) {
 }
 
 func TestPasskeys_UnavailableAtAnIPAddress(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.BaseURL = "http://127.0.0.1:8080"
 		s, _ := watched(t, c)

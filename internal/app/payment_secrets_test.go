@@ -97,6 +97,7 @@ func lastPart(address string) string {
 // Promise: neither the gateway's passwords and secrets nor the session of a shopper at the gateway are in logs,
 // traces, metrics, the database or backups, whatever the gateway answers.
 func TestPaymentSecrets_OfMastercardGatewayAreNotWrittenDown(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		bank := mpgstest.New(t)
 		c.Payments = "mpgs://" + mpgstest.Merchant + "@" + strings.TrimPrefix(bank.URL, "http://")
@@ -132,6 +133,7 @@ func TestPaymentSecrets_OfMastercardGatewayAreNotWrittenDown(t *testing.T) {
 }
 
 func TestPaymentSecrets_OfStripeAreNotWrittenDown(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		bank := stripetest.New(t)
 		c.Payments = "stripe://" + stripetest.Account + "@" + strings.TrimPrefix(bank.URL, "http://")
@@ -166,6 +168,7 @@ func TestPaymentSecrets_OfStripeAreNotWrittenDown(t *testing.T) {
 
 // A card that is typed on the shop's own page, saved, approved, declined and refused.
 func TestPaymentSecrets_OfCardsAreNotWrittenDown(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		// So many digits that no clock and no counter shows them by chance.
 		const number, cvv, declined = "4000056655665556", "97130846251", "4000000000000002"

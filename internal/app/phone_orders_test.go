@@ -50,6 +50,7 @@ func (p *shopper) refusedToTake(status int, code apperr.Code, place, body string
 }
 
 func TestPhoneOrders_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, staff, courier := s.customer("karim"), s.customer("maya"), s.customer("rami")
@@ -162,6 +163,7 @@ func (p *shopper) caller(place, phone string) (found wire.CallerAnswer) {
 
 // An order is in an account that the caller names, never in one that merely claims the caller's number.
 func TestPhoneOrders_AccountIsNamedByTheCaller(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		buyer, admin := s.customer("layla"), s.admin("boss")
@@ -190,6 +192,7 @@ func TestPhoneOrders_AccountIsNamedByTheCaller(t *testing.T) {
 
 // The limits count what was ordered for the number: by phone at every desk, and in the shop.
 func TestPhoneOrders_LimitsCountTheNumber(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.OpenOrders, c.OpenOrdersNetwork = 4, 0
 		s := stocked(t, c)

@@ -33,6 +33,7 @@ func (p *shopper) priceList(id, query string) (list wire.PriceListAnswer) {
 }
 
 func TestPriceList_OverHTTPTellsTheShopper(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := rehearsal(t, c)
 		boss, keeper, layla := s.admin("boss"), s.customer("keeper"), s.customer("layla")
@@ -106,6 +107,7 @@ func TestPriceList_OverHTTPTellsTheShopper(t *testing.T) {
 }
 
 func TestPriceList_RefusesInvalidFiles(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	boss := s.admin("boss")
 	for name, c := range map[string]struct {

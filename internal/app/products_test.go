@@ -133,6 +133,7 @@ func (p *shopper) wrongForm(f form, fields map[string]string) {
 }
 
 func TestProducts_AddedByForm(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		user, admin := s.customer("layla"), s.admin("boss")
@@ -181,6 +182,7 @@ func edit(name string, version int64) string {
 }
 
 func TestProducts_EditsDoNotOverwriteEachOther(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		user, admin, second := s.customer("layla"), s.admin("boss"), s.admin("chief")
@@ -243,6 +245,7 @@ func TestProducts_EditsDoNotOverwriteEachOther(t *testing.T) {
 }
 
 func TestCatalogue_EditIsShownWithinFiftyMilliseconds(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	admin := s.admin("boss")
 	version := int64(1)
@@ -264,6 +267,7 @@ func TestCatalogue_EditIsShownWithinFiftyMilliseconds(t *testing.T) {
 
 // One account cannot bury the people who approve under products that wait.
 func TestAddProduct_TooManyWaitingAreRefused(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner := s.customer("karim")

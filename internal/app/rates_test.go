@@ -15,6 +15,7 @@ import (
 )
 
 func TestRate_CartOrderAndOverview(t *testing.T) {
+	t.Parallel()
 	s := rehearsal(t, testConfig(t))
 	layla, boss := s.customer("layla"), s.admin("boss")
 	var none wire.RateAnswer
@@ -86,6 +87,7 @@ func valueOfString(s *string) string {
 // A shop that wants it shows pounds beside every price, on pages as the server renders them, and a new rate is on the
 // next page. Any other shop shows dollars alone.
 func TestPages_ShowPoundsBesidePricesWhereTheShopWants(t *testing.T) {
+	t.Parallel()
 	builtFrontend(t)
 	currencies := map[text.Lang]string{text.English: " LBP", text.Arabic: " ل.ل."}
 	shown := func(s *stock, lang text.Lang) string {

@@ -40,6 +40,7 @@ func (p *shopper) compared(s *stock, id string) wire.Reconciliation {
 }
 
 func TestReconciliation_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := stripeShop(t, c, "")
 		me, staff := s.customer("layla"), s.admin("keeper")

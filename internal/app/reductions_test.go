@@ -11,6 +11,7 @@ import (
 )
 
 func TestReductions_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, courier, stranger := s.customer("karim"), s.customer("rami"), s.customer("nadia")
@@ -100,6 +101,7 @@ func TestReductions_OverHTTP(t *testing.T) {
 
 // Of an order of several parts each goes where its store sends it; the link of a mail tells no address.
 func TestReplaceAddress_CustomerSeesEachPartsOwn(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, buyer, admin := s.customer("karim"), s.customer("layla"), s.admin("boss")

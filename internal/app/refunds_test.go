@@ -32,6 +32,7 @@ func (p *shopper) refundAt(path, key, body string) wire.RefundSaved {
 }
 
 func TestRefund_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := stripeShop(t, c, "")
 		me, other, staff := s.customer("layla"), s.customer("stranger"), s.admin("keeper")
@@ -85,6 +86,7 @@ func TestRefund_OverHTTP(t *testing.T) {
 
 // The gateway does not answer: the refund stays pending and is done by itself once it does.
 func TestRefund_SurvivesAGatewayThatIsDown(t *testing.T) {
+	t.Parallel()
 	s, bank := stripeShop(t, testConfig(t), "")
 	me, staff := s.customer("layla"), s.admin("keeper")
 	me.put("item-07", 1)
@@ -126,6 +128,7 @@ func (s *stock) delivers(by *shopper, fulfilment string) {
 
 // The people of a store give back what was paid for their part of an order, and nobody else's.
 func TestStoreRefund_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, stranger, buyer := s.customer("karim"), s.customer("nadia"), s.customer("layla")
@@ -211,6 +214,7 @@ func TestStoreRefund_OverHTTP(t *testing.T) {
 
 // A store asks the bank again for its own refund, and the audit log says who did.
 func TestStoreRefund_AskedAgainOverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := stripeShop(t, c, "")
 		owner, stranger, buyer := s.customer("karim"), s.customer("nadia"), s.customer("layla")

@@ -17,6 +17,7 @@ func classified(class string, discount int) string {
 }
 
 func TestRegulation_NoCallDiscountsAMedicine(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		admin, user := s.admin("boss"), s.customer("layla")
@@ -42,6 +43,7 @@ func TestRegulation_NoCallDiscountsAMedicine(t *testing.T) {
 }
 
 func TestRegulation_NothingIsApprovedWithoutAClass(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		admin, user := s.admin("boss"), s.customer("layla")
@@ -70,6 +72,7 @@ func TestRegulation_NothingIsApprovedWithoutAClass(t *testing.T) {
 }
 
 func TestRegulation_WhatCannotBeOrderedReachesNoCart(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.PharmacistPhone = "+961 1 234 567"
 		s := stocked(t, c)

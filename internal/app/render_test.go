@@ -120,7 +120,7 @@ func renderByNode(t *testing.T, script string, pages []renderInput) []string {
 		const { script, pages } = JSON.parse(require('fs').readFileSync(0, 'utf8'))
 		require('vm').runInThisContext(script)
 		const rendered = pages.map((p) => renderPage(p.Lang, p.Address, p.Data))
-		process.stdout.write(JSON.stringify(rendered))`
+		process.stdout.write(JSON.stringify(rendered), () => process.exit()) // timers would keep it for a minute`
 	input, err := json.Marshal(map[string]any{"script": script, "pages": pages})
 	if err != nil {
 		t.Fatal(err)
@@ -140,6 +140,7 @@ func renderByNode(t *testing.T, script string, pages []renderInput) []string {
 }
 
 func TestSSR_RendersEveryPageAsNodeDoes(t *testing.T) {
+	t.Parallel()
 	assets, script := builtFrontend(t)
 	pages := renderInputs(t, assets)
 	if testing.Short() {
@@ -193,6 +194,8 @@ func firstDifference(a, b string) int {
 
 // Engines are replaced now and then, so that memory stays flat however many pages are
 // rendered: 5,000 of them with DAWA_LONG=1.
+//
+// It runs by itself, because it looks at the memory of the process.
 func TestSSR_MemoryStaysFlatHoweverManyPagesAreRendered(t *testing.T) {
 	assets, script := builtFrontend(t)
 	pages := renderInputs(t, assets)
@@ -250,6 +253,7 @@ func resident(t *testing.T) int {
 }
 
 func TestShop_RendersItsPages(t *testing.T) {
+	t.Parallel()
 	builtFrontend(t)
 	s := stocked(t, testConfig(t))
 	get := func(path, tag string) *http.Response {

@@ -11,6 +11,7 @@ import (
 
 // A visitor and a user wait for a product; an edit brings it back, each is told once, and the link in the mail ends it.
 func TestRestock_AskedToldAndUnsubscribedOverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.Demo = true
 		s := stocked(t, c)
@@ -63,6 +64,7 @@ func TestRestock_AskedToldAndUnsubscribedOverHTTP(t *testing.T) {
 
 // Nobody fills another's mailbox or the table.
 func TestRestock_OneAddressAsksSeldom(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	visitor, taken := s.visitor(), 0
 	for range 40 {

@@ -63,6 +63,7 @@ func searchFor(name, more string) string { return "/api/search?name=" + url.Quer
 func suggestFor(name string) string { return "/api/autocomplete?name=" + url.QueryEscape(name) }
 
 func TestSearch_FindsInBothScriptsOnBothEngines(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		all := []string{"pan-night-20", "pan-24", "pan-extra-24"} // the plainest name first, sold out last
@@ -89,6 +90,7 @@ func TestSearch_FindsInBothScriptsOnBothEngines(t *testing.T) {
 }
 
 func TestSearch_FiltersAndSortsAllResults(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	for more, want := range map[string]string{
 		"&sort=relevance":                      "adv-cold-20 pan-night-20 pan-24 pan-extra-24",
@@ -143,6 +145,7 @@ func TestSearch_FiltersAndSortsAllResults(t *testing.T) {
 }
 
 func TestSuggest_CarriesWhatTheSearchBoxShows(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	_, body := s.get(suggestFor("بنادول ex"))
 	var list []wire.Suggestion
@@ -169,6 +172,7 @@ func TestSuggest_CarriesWhatTheSearchBoxShows(t *testing.T) {
 }
 
 func TestSearch_NamesAnotherInterpretation(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	for typed, meant := range map[string]string{
 		"حشىشيخم": "panadol", "fkh],g h;sjvh": "بنادول اكسترا", "panadol": "", "panadil": "Panadol", "zzzzzz": "",
@@ -189,6 +193,7 @@ func TestSearch_NamesAnotherInterpretation(t *testing.T) {
 }
 
 func TestSearch_AnswersNotModifiedUntilAChange(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		paths := []string{
@@ -222,6 +227,7 @@ func TestSearch_AnswersNotModifiedUntilAChange(t *testing.T) {
 }
 
 func TestChangesSince_FindsChangesAtOnce(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := pharmacy(t, c)
 		if err := s.service.MoveStock(t.Context(), catalog.StockMove{ID: "pan-night-20", By: -3},
@@ -257,6 +263,7 @@ func TestChangesSince_FindsChangesAtOnce(t *testing.T) {
 }
 
 func TestSearch_InvalidInputIsRefusedOrFindsNothing(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	for _, c := range []struct {
 		path   string
@@ -307,6 +314,7 @@ func TestSearch_InvalidInputIsRefusedOrFindsNothing(t *testing.T) {
 }
 
 func TestSearch_AnswersAreCompressedFast(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	// this one reads no body
 	s.client = &http.Client{Transport: &http.Transport{DisableKeepAlives: true, DisableCompression: true}}
@@ -322,6 +330,7 @@ func TestSearch_AnswersAreCompressedFast(t *testing.T) {
 }
 
 func TestSearchPage_CarriesItsData(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	open := documents(t, s)
 	doc, data := open("/search-results?q="+url.QueryEscape(" حشىشيخم ")+"&sort=price_asc", "arabic")
@@ -345,6 +354,7 @@ func TestSearchPage_CarriesItsData(t *testing.T) {
 }
 
 func TestSearchPage_SaysTheMatchTheConcernAndWhatIsNotSoldAsTheCallDoes(t *testing.T) {
+	t.Parallel()
 	s := pharmacy(t, testConfig(t))
 	open := documents(t, s)
 	for query, want := range map[string]struct{ match, concern, notSold string }{
@@ -376,6 +386,7 @@ func TestSearchPage_SaysTheMatchTheConcernAndWhatIsNotSoldAsTheCallDoes(t *testi
 }
 
 func TestConcernTexts_AreThoseThatAreAskedForInTheirOrder(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	var texts []wire.ConcernText
 	_, body := s.get("/api/concerns?keys=insulin,nothing,fever")
@@ -392,6 +403,7 @@ func TestConcernTexts_AreThoseThatAreAskedForInTheirOrder(t *testing.T) {
 }
 
 func TestConcernTexts_NameThePharmacistOnlyWhenTheShopDoes(t *testing.T) {
+	t.Parallel()
 	for phone, want := range map[string]string{"": "", "+961 1 000 000": "+9611000000"} {
 		c := testConfig(t)
 		c.PharmacistPhone = phone
@@ -416,6 +428,7 @@ func TestConcernTexts_NameThePharmacistOnlyWhenTheShopDoes(t *testing.T) {
 
 // The page of something that is not sold exists and names it, as a search for it does.
 func TestConcernPage_OfWhatIsNotSold(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	doc, data := documents(t, s)("/concern/insulin", "english")
 	got := data.Answers["/api/concern/insulin?page=1&limit=12"].Concern
@@ -429,6 +442,7 @@ func TestConcernPage_OfWhatIsNotSold(t *testing.T) {
 
 // Lists and searches are narrowed by concern, form, whom a product suits and what is in stock, together.
 func TestLists_AreNarrowedByConcernFormSuitsAndStock(t *testing.T) {
+	t.Parallel()
 	s := stocked(t, testConfig(t))
 	for _, p := range []catalog.Product{
 		{ID: "syrup", Form: "syrup", Concerns: []string{"fever"}, Suits: []string{"child"}, Stock: 3},
@@ -493,6 +507,7 @@ func TestLists_AreNarrowedByConcernFormSuitsAndStock(t *testing.T) {
 
 // A word that an admin adds on one server names its concern on every server, and no longer once it is removed.
 func TestConcernWords_CountOnEveryServer(t *testing.T) {
+	t.Parallel()
 	servers := newCluster(t, 2).servers
 	admin := servers[0].admin("boss")
 	everywhere := func(want string) {

@@ -13,6 +13,7 @@ import (
 )
 
 func TestShifts_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, courier, maya := s.customer("karim"), s.customer("rami"), s.customer("maya")

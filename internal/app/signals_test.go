@@ -10,6 +10,7 @@ import (
 )
 
 func TestSignals_ReportsOfBrowsersReachTheAdmin(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		layla, boss := s.customer("layla"), s.admin("boss")

@@ -25,6 +25,7 @@ const (
 )
 
 func TestStatements_CartChangeAndCheckoutOnPostgreSQL(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.Database, c.SMTP = pgtest.New(t), "smtp://"+discardMail(t)+"?tls=none"
 	all := pgtest.LogStatements(t, c.Database)

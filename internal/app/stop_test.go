@@ -12,6 +12,7 @@ import (
 
 // systemd kills what has not stopped in time: requests and mails under way would be cut off.
 func TestSystemdUnit_AllowsTheLongestStop(t *testing.T) {
+	t.Parallel()
 	unit, err := os.ReadFile("../../deploy/systemd/dawa.service")
 	must(t, err)
 	found := regexp.MustCompile(`(?m)^TimeoutStopSec=(\d+)$`).FindSubmatch(unit)

@@ -15,6 +15,7 @@ import (
 	"dawa/internal/domain/catalog"
 	"dawa/internal/domain/roles"
 	"dawa/internal/edge/httpapi/wire"
+	"dawa/internal/testkit/timed"
 )
 
 // storeProduct is a product that a store sells.
@@ -39,6 +40,7 @@ func (s *stock) joins(p *shopper, store string, role roles.Role) string {
 }
 
 func TestStoreOrders_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, courier, stranger := s.customer("karim"), s.customer("rami"), s.customer("nadia")
@@ -150,13 +152,14 @@ func next(t *testing.T, events <-chan string, want string) {
 		if got != want {
 			t.Fatalf("the stream says %q, want %q", got, want)
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(timed.Timeout):
 		t.Fatalf("the stream says nothing, want %q", want)
 	}
 }
 
 // An open stream tells of orders and ends within a second when its reader loses the role, on another server, too.
 func TestStoreOrders_StreamTellsOfOrdersAndEndsWithTheRole(t *testing.T) {
+	t.Parallel()
 	servers := clusterOfThree(t)
 	s, elsewhere := servers[0], servers[1]
 	owner, maya, admin, buyer := s.customer("karim"), s.customer("maya"), s.admin("boss"), s.customer("layla")
@@ -178,8 +181,6 @@ func TestStoreOrders_StreamTellsOfOrdersAndEndsWithTheRole(t *testing.T) {
 			t.Error("the stream goes on")
 		}
 	}
-	if took := time.Since(removed); took > 2*time.Second {
-		t.Errorf("the streams ended after %s", took)
-	}
+	timed.AtMost(t, "ending the streams", time.Since(removed), 2*time.Second)
 	maya.refused(404, apperr.StoreNotFound, "GET", "/api/store/"+store+"/order-events", "")
 }

@@ -38,6 +38,7 @@ func editBody(t *testing.T, p wire.Product, changes map[string]any) string {
 }
 
 func TestStoreProducts_PriceIsLiveAndNamesWaitForApproval(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, rival, visitor, admin := s.customer("karim"), s.customer("nadia"), s.visitor(), s.admin("boss")
@@ -132,6 +133,7 @@ func hasChange(log wire.AuditList, field, value string) bool {
 }
 
 func TestStoreProducts_OffSaleAndRejectedOnesComeBack(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, visitor, admin := s.customer("karim"), s.visitor(), s.admin("boss")
@@ -171,6 +173,7 @@ func TestStoreProducts_OffSaleAndRejectedOnesComeBack(t *testing.T) {
 }
 
 func TestStores_LicenceDocumentIsForAdminsAlone(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, rival, admin := s.customer("karim"), s.customer("nadia"), s.admin("boss")

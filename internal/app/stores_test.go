@@ -20,6 +20,7 @@ func storeBody(name string) string {
 
 // A store with a name in Arabic is called by it wherever its people and the admins read of it.
 func TestStoreNames_InBothLanguages(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, boss := s.customer("karim"), s.admin("boss")
@@ -84,6 +85,7 @@ func ids(t *testing.T, body []byte) []string {
 }
 
 func TestStores_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		visitor, owner, other, admin := s.visitor(), s.customer("karim"), s.customer("layla"), s.admin("boss")
@@ -212,6 +214,7 @@ func TestStores_OverHTTP(t *testing.T) {
 }
 
 func TestAdminStores_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s := stocked(t, c)
 		owner, support, admin := s.customer("karim"), s.customer("layla"), s.admin("boss")

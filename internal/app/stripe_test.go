@@ -27,6 +27,7 @@ func stripeShopAt(t *testing.T, c Config, bank *stripetest.Server, query string)
 // A forged, altered, stale or early notification changes nothing, a true one makes the order once, and what is held
 // for another amount, currency or account makes none.
 func TestStripe_CheckoutOverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, bank := stripeShop(t, c, "?capture=later")
 		me := s.customer("layla")
@@ -88,6 +89,7 @@ func TestStripe_CheckoutOverHTTP(t *testing.T) {
 }
 
 func TestStripe_KeyOfAnotherAccountConfirmsNothing(t *testing.T) {
+	t.Parallel()
 	bank := stripetest.New(t)
 	bank.ChangeAccount("acct_somebody_else")
 	s := stripeShopAt(t, testConfig(t), bank, "")
@@ -106,6 +108,7 @@ func TestStripe_KeyOfAnotherAccountConfirmsNothing(t *testing.T) {
 }
 
 func TestStripe_SettingsNeedASecretAndHoldNone(t *testing.T) {
+	t.Parallel()
 	good := Config{Payments: "stripe://acct_1@api.stripe.com?capture=later", PaymentsSecret: "sk_test_1"}
 	a, err := good.account()
 	if err != nil || a.merchant != "acct_1" || a.baseURL != "https://api.stripe.com" || !a.capturesLater {

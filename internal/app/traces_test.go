@@ -10,6 +10,7 @@ import (
 )
 
 func TestTraces_NameRoutesAndHoldNothingPersonal(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	var received strings.Builder
 	collector := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {

@@ -140,6 +140,7 @@ func watched(t *testing.T, c Config) (*stock, *wrist) {
 }
 
 func TestTwoFactor_OverHTTP(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
@@ -218,6 +219,7 @@ func TestTwoFactor_OverHTTP(t *testing.T) {
 }
 
 func TestTwoFactor_HundredUsesOfOneCodeMakeOneSession(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
@@ -265,6 +267,7 @@ func resetAttempts(t *testing.T, s *stock) {
 }
 
 func TestTwoFactor_WrongCodesAreRateLimited(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		app, _ := s.customer("layla").secure(clock)
@@ -280,6 +283,7 @@ func TestTwoFactor_WrongCodesAreRateLimited(t *testing.T) {
 }
 
 func TestConfirmTwoFactor_RefusesAnotherUser(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		layla, karim := s.customer("layla"), s.customer("karim")
@@ -296,6 +300,7 @@ func TestConfirmTwoFactor_RefusesAnotherUser(t *testing.T) {
 }
 
 func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		c.AdminsNeedTwoFactor = true
 		s, clock := watched(t, c)
@@ -340,6 +345,7 @@ func TestAdmins_NeedTwoFactorWhereRequired(t *testing.T) {
 
 // Whoever takes the database has neither the secret of an app nor a recovery code.
 func TestTwoFactor_LeavesNoPlainSecretInTheDatabase(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		s, clock := watched(t, c)
 		p := s.customer("layla")
@@ -366,6 +372,7 @@ func TestTwoFactor_LeavesNoPlainSecretInTheDatabase(t *testing.T) {
 }
 
 func TestPasswords_BreachedAreRefusedEverywhere(t *testing.T) {
+	t.Parallel()
 	c := testConfig(t)
 	c.BreachedPasswords = filepath.Join(t.TempDir(), "breached.txt")
 	var lines []string
@@ -389,6 +396,7 @@ func TestPasswords_BreachedAreRefusedEverywhere(t *testing.T) {
 }
 
 func TestOpen_UnusableBreachedPasswordsFileStopsTheStart(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	unsorted := filepath.Join(folder, "unsorted.txt")
 	must(t, os.WriteFile(unsorted, []byte(strings.Repeat("F", 40)+":1\n"+strings.Repeat("0", 40)+":2\n"), 0o600))

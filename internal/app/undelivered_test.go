@@ -84,6 +84,7 @@ func waitFor(t *testing.T, what string, done func() bool) {
 }
 
 func TestUndeliveredMail_AdminsSeeItAndSendItAgain(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		server := &smtpServer{}
 		c.SMTP = "smtp://" + startSMTP(t, server)
@@ -127,6 +128,7 @@ func TestUndeliveredMail_AdminsSeeItAndSendItAgain(t *testing.T) {
 
 // A server whose clock is ten minutes fast queues mail that the others send at once.
 func TestOutbox_DueTimeIsTheDatabasesWhateverTheServersClock(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		server := &smtpServer{accepts: true}
 		c.SMTP = "smtp://" + startSMTP(t, server)
@@ -143,6 +145,7 @@ func TestOutbox_DueTimeIsTheDatabasesWhateverTheServersClock(t *testing.T) {
 
 // The mail server takes connections and never answers; a refund goes through meanwhile.
 func TestOutbox_HangingMailServerDelaysNoRefund(t *testing.T) {
+	t.Parallel()
 	onBothEngines(t, func(t *testing.T, c Config) {
 		server := &smtpServer{accepts: true, hang: make(chan struct{})}
 		c.SMTP = "smtp://" + startSMTP(t, server)

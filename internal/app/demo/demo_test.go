@@ -433,7 +433,7 @@ func TestDemo_EveryConcernFindsSomething(t *testing.T) {
 		t.Fatal(err)
 	}
 	index := search.Build(
-		catalog.NewSnapshot(all, func(*catalog.Product) []byte { return nil }), search.NewLabels(texts))
+		catalog.NewSnapshot(all, func(to []byte, _ *catalog.Product) []byte { return to }), search.NewLabels(texts))
 	for _, c := range contract.Concerns().Concerns {
 		if index.CountConcern(c.Key) == 0 {
 			t.Errorf("no product serves %s", c.Key)

@@ -32,6 +32,7 @@ import (
 	"time"
 
 	"dawa/internal/testkit/testproc"
+	"dawa/internal/testkit/timed"
 )
 
 // Options say where the authority looks for those who ask, and what it gives them.
@@ -96,7 +97,7 @@ func Start(t testing.TB, o Options) *Server {
 			t.Logf("the authority said: %s", said.Bytes())
 		}
 	})
-	for deadline := time.Now().Add(15 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(20 * time.Millisecond) {
 		if _, err := s.get(t.Context(), s.Directory); err == nil {
 			return s
 		}

@@ -23,6 +23,7 @@ import (
 	"github.com/minio/minio-go/v7/pkg/credentials"
 
 	"dawa/internal/testkit/testproc"
+	"dawa/internal/testkit/timed"
 )
 
 // The credentials that the server knows.
@@ -131,7 +132,7 @@ func (s *Server) Resume() {
 		_ = c.Process.Signal(syscall.SIGKILL)
 		<-ended
 	}
-	for deadline := time.Now().Add(15 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(timed.Timeout); ; time.Sleep(20 * time.Millisecond) {
 		if s.answers() {
 			return
 		}

@@ -39,6 +39,7 @@ func addPerson(t *testing.T, store *sqlstore.Accounts, name string) *accounts.Us
 }
 
 func TestUsers_RoundTrip(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		want := addPerson(t, store, "Layla")
@@ -76,6 +77,7 @@ func TestUsers_RoundTrip(t *testing.T) {
 }
 
 func TestUsers_NamesAndEmailsAreUniqueInAnyCase(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -99,6 +101,7 @@ func TestUsers_NamesAndEmailsAreUniqueInAnyCase(t *testing.T) {
 }
 
 func TestRegister_OneOfManyGetsTheName(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		var got, refused atomic.Int32
 		var group sync.WaitGroup
@@ -133,6 +136,7 @@ func session(u *accounts.User, id string, at time.Time) accounts.Session {
 }
 
 func TestSessions_FoundTouchedListedAndEnded(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla, karim := addPerson(t, store, "layla"), addPerson(t, store, "karim")
@@ -177,6 +181,7 @@ func TestSessions_FoundTouchedListedAndEnded(t *testing.T) {
 }
 
 func TestSessions_AreBoundedPerUser(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -198,6 +203,7 @@ func TestSessions_AreBoundedPerUser(t *testing.T) {
 }
 
 func TestLinks_ValidLinkWorksOnce(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -247,6 +253,7 @@ func TestLinks_ValidLinkWorksOnce(t *testing.T) {
 }
 
 func TestDeleteUser_RunsHooksFirstAndRemovesSessionsAndLinks(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		told := 0
@@ -302,6 +309,7 @@ func TestDeleteUser_RunsHooksFirstAndRemovesSessionsAndLinks(t *testing.T) {
 }
 
 func TestSignIn_HooksRunInItsTransaction(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewAccounts(db, sqlstore.AccountHooks{
@@ -334,6 +342,7 @@ func TestSignIn_HooksRunInItsTransaction(t *testing.T) {
 }
 
 func TestEmails_QueuedInTheTransactionOfTheChange(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		email, err := outbox.New("email", map[string]string{"user": "x"})

@@ -23,6 +23,7 @@ func changed(t *testing.T, store *sqlstore.Accounts, work func(tx accounts.Tx) (
 }
 
 func TestTwoFactor_ConfirmedOnceAndDeletedWithItsUser(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -102,6 +103,7 @@ func TestTwoFactor_ConfirmedOnceAndDeletedWithItsUser(t *testing.T) {
 }
 
 func TestTwoFactor_OneOfManyUsesOfACodeWins(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")
@@ -140,6 +142,7 @@ func TestTwoFactor_OneOfManyUsesOfACodeWins(t *testing.T) {
 }
 
 func TestRemoveTwoFactor_ReportsWhetherItWasOn(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla := addPerson(t, store, "layla")

@@ -12,6 +12,7 @@ import (
 
 // Several servers write their sums at once, in whatever order they have them: nothing is lost.
 func TestAnalytics_DailySumsOfAllServersAddUp(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewDailySums(db)
 		const servers, writes = 4, 10
@@ -51,6 +52,7 @@ func TestAnalytics_DailySumsOfAllServersAddUp(t *testing.T) {
 
 // A sum at the edge of what a number holds stays there: neither engine wraps around, refuses or makes it a fraction.
 func TestAnalytics_DailySumsSaturate(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewDailySums(db)
 		sum := analytics.Sum{Day: "2026-11-15", Event: "purchase", Count: analytics.Max - 1, Total: analytics.Max}

@@ -13,6 +13,7 @@ import (
 )
 
 func TestAuditLog_NewestFirstAndFiltered(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		layla, karim := addPerson(t, store, "layla"), addPerson(t, store, "karim")
@@ -68,6 +69,7 @@ func TestAuditLog_NewestFirstAndFiltered(t *testing.T) {
 
 // The record is only added to: no SQL of the shop changes or removes a line of it.
 func TestAuditLog_RowsCannotBeChanged(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../*.go")
 	must(t, err)
 	migrations, err := filepath.Glob("../migrations/*.sql")

@@ -80,6 +80,7 @@ func together(n int, do func(i int)) {
 }
 
 func TestCart_KeepsTheOrderOfItsLines(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 4, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		me := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -120,6 +121,7 @@ func TestCart_KeepsTheOrderOfItsLines(t *testing.T) {
 }
 
 func TestCart_IsSeparatePerUser(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := addPerson(t, s.accounts, "layla").ID
@@ -142,6 +144,7 @@ func TestCart_IsSeparatePerUser(t *testing.T) {
 }
 
 func TestCartChange_RefusedLeavesNoCart(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 1, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		visitor := cart.Owner{Visitor: "v1"}
@@ -163,6 +166,7 @@ func TestCartChange_RefusedLeavesNoCart(t *testing.T) {
 }
 
 func TestCartChange_FiftyConcurrentDeltasAddUp(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 60, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -204,6 +208,7 @@ func TestCartChange_FiftyConcurrentDeltasAddUp(t *testing.T) {
 }
 
 func TestCart_NeverExceedsItsLimit(t *testing.T) {
+	t.Parallel()
 	eachShop(t, cart.MaxLines+10, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		owner := cart.Owner{Visitor: "v1"}
@@ -225,6 +230,7 @@ func TestCart_NeverExceedsItsLimit(t *testing.T) {
 }
 
 func TestSignIn_MergesTheCartOnce(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 6, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -275,6 +281,7 @@ func TestSignIn_MergesTheCartOnce(t *testing.T) {
 }
 
 func TestMergeCarts_VisitorCartBecomesTheFirst(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		_, _, err := s.cart.Change(ctx, cart.Owner{Visitor: "v1"}, "p1", 3)
@@ -293,6 +300,7 @@ func TestMergeCarts_VisitorCartBecomesTheFirst(t *testing.T) {
 }
 
 func TestSignIn_FailureLeavesBothCarts(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -317,6 +325,7 @@ func TestSignIn_FailureLeavesBothCarts(t *testing.T) {
 
 // While tabs add to both carts, signing in again and again loses no product and breaks no limit.
 func TestMergeCarts_ConcurrentChangesAreNotLost(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 12, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -347,6 +356,7 @@ func TestMergeCarts_ConcurrentChangesAreNotLost(t *testing.T) {
 
 // A random history in the database is the same as in memory, on both engines.
 func TestCarts_FollowTheModel(t *testing.T) {
+	t.Parallel()
 	steps := 150
 	if testing.Short() {
 		steps = 40
@@ -405,6 +415,7 @@ func TestCarts_FollowTheModel(t *testing.T) {
 }
 
 func TestCartSchema_RefusesABadQuantity(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 1, func(t *testing.T, s *shop) {
 		for _, quantity := range []int{0, -1, 11} {
 			_, err := s.carts.Update(t.Context(), cart.Owner{Visitor: "v1"}, time.Now(), func(c *cart.Cart) error {
@@ -419,6 +430,7 @@ func TestCartSchema_RefusesABadQuantity(t *testing.T) {
 }
 
 func TestSweepCarts_RemovesExpiredVisitorCarts(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 1, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := cart.Owner{UserID: addPerson(t, s.accounts, "layla").ID}
@@ -448,6 +460,7 @@ func TestSweepCarts_RemovesExpiredVisitorCarts(t *testing.T) {
 }
 
 func TestPlaceOrder_RenewsTheCart(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -466,6 +479,7 @@ func TestPlaceOrder_RenewsTheCart(t *testing.T) {
 }
 
 func TestDeleteUser_RemovesEverythingOfTheUser(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 2, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		user := addPerson(t, s.accounts, "layla").ID

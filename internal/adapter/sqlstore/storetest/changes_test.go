@@ -23,6 +23,7 @@ func changedIDs(set catalog.ChangeSet) []string {
 	return slices.Compact(ids)
 }
 
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestChangesSince_ListsEachKindOfChangeOnce(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
@@ -75,6 +76,7 @@ func TestChangesSince_ListsEachKindOfChangeOnce(t *testing.T) {
 	})
 }
 
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestForgetChanges_ContinuesTheSequence(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
@@ -100,6 +102,8 @@ func TestForgetChanges_ContinuesTheSequence(t *testing.T) {
 
 // A transaction that began first and commits last must not slip behind a follower that has
 // already gone past it. SQLite cannot have two writers, so there it is PostgreSQL's question.
+//
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestChangesSince_FindsALateCommit(t *testing.T) {
 	db := Open(t, pgtest.New(t))
 	store := sqlstore.NewProducts(db)
@@ -144,6 +148,7 @@ func TestChangesSince_FindsALateCommit(t *testing.T) {
 	}
 }
 
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestChangesSince_MissesNothingUnderConcurrentWrites(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
@@ -211,6 +216,8 @@ func TestChangesSince_MissesNothingUnderConcurrentWrites(t *testing.T) {
 }
 
 // A sold piece must not make the servers read the whole product again; any other change must.
+//
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestChangesSince_TellsStockFromOtherChanges(t *testing.T) {
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()

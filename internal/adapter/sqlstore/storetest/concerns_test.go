@@ -14,6 +14,7 @@ import (
 )
 
 func TestConcerns_AddedWordsReachEveryServer(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewConcerns(db)
 		var learnt [2]map[string][]string
@@ -42,6 +43,7 @@ func TestConcerns_AddedWordsReachEveryServer(t *testing.T) {
 }
 
 func TestConcerns_MissesAreSummedPerQuery(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewConcerns(db)
 		now := time.Date(2026, 11, 15, 12, 0, 0, 0, time.UTC)
@@ -72,6 +74,7 @@ func TestConcerns_MissesAreSummedPerQuery(t *testing.T) {
 }
 
 func TestConcerns_AdviceIsReplacedByTheVersionThatWasSeen(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewConcerns(db)
 		now := time.Date(2026, 11, 16, 6, 0, 0, 0, time.UTC)

@@ -12,6 +12,7 @@ import (
 )
 
 func TestContentPage_IsTheDefaultUntilEdited(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		service := content.New(sqlstore.NewContentPages(db), content.NoCards)
 		for _, name := range content.Names {
@@ -41,6 +42,7 @@ func TestContentPage_IsTheDefaultUntilEdited(t *testing.T) {
 }
 
 func TestContentPage_SecondOfTwoEditorsGetsConflict(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		service := content.New(sqlstore.NewContentPages(db), content.NoCards)
 		for version := range 3 {

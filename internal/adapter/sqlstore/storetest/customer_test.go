@@ -35,6 +35,7 @@ func fillEverything(t *testing.T, s *shop, user string) {
 }
 
 func TestWishlist_LastAddedComesFirst(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 5, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		me, other := addPerson(t, s.accounts, "layla").ID, addPerson(t, s.accounts, "karim").ID
@@ -95,6 +96,7 @@ func TestWishlist_LastAddedComesFirst(t *testing.T) {
 }
 
 func TestWishlist_NeverExceedsItsLimit(t *testing.T) {
+	t.Parallel()
 	eachShop(t, 30, func(t *testing.T, s *shop) {
 		ctx := t.Context()
 		me := addPerson(t, s.accounts, "layla").ID
@@ -137,6 +139,7 @@ func streets(b addresses.Book) (found []string) {
 }
 
 func TestAddresses_KeepTheirOrderAndFavourite(t *testing.T) {
+	t.Parallel()
 	withAddresses(t, func(t *testing.T, book *addresses.Service, me, other string) {
 		ctx := t.Context()
 		if b, err := book.Book(ctx, me); err != nil || b.Favourite != -1 || len(b.Addresses) != 0 {
@@ -189,6 +192,7 @@ func TestAddresses_KeepTheirOrderAndFavourite(t *testing.T) {
 }
 
 func TestAddresses_ConcurrentTabsShareOneBook(t *testing.T) {
+	t.Parallel()
 	withAddresses(t, func(t *testing.T, book *addresses.Service, me, _ string) {
 		ctx := t.Context()
 		var full atomic.Int32
@@ -241,6 +245,7 @@ func vaultOf(t *testing.T, db *sqlstore.DB, text string) *cardvault.Service {
 var goodCard = cardvault.Input{Name: "Layla Haddad", Number: "4242424242424242", ExpDate: "12/39"}
 
 func TestCards_StoredSealedAndSwappedRowsRefused(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		me, other := addPerson(t, store, "layla").ID, addPerson(t, store, "karim").ID
@@ -280,6 +285,7 @@ func TestCards_StoredSealedAndSwappedRowsRefused(t *testing.T) {
 }
 
 func TestSaveCard_OneOfManyConcurrentSavesWins(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		me := addPerson(t, store, "layla").ID
@@ -310,6 +316,7 @@ func TestSaveCard_OneOfManyConcurrentSavesWins(t *testing.T) {
 }
 
 func TestRotateKeys_ResealsCardsWhileTheShopRuns(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		ctx := t.Context()
 		old := ring(t, "")

@@ -30,6 +30,7 @@ func (m *ordersFixture) whereabouts(t *testing.T, product string, received int) 
 
 // Hundreds of people buy from several stores while orders are cancelled, taken back, undone and fail to be delivered.
 func TestFulfilments_NoPieceIsLostWhileBuyersAndStaffWorkAtOnce(t *testing.T) {
+	t.Parallel()
 	const stores, received = 4, 200
 	eachOrdersFixture(t, stores+1, func(t *testing.T, m *ordersFixture) {
 		ctx := context.WithoutCancel(t.Context())
@@ -142,6 +143,7 @@ func randomReduction(random *rand.Rand, o *orders.Order, f *orders.Fulfilment, u
 
 // The customer cancels while two of the staff move the order on: exactly one wins, and the customer is told once.
 func TestFulfilments_RacingStepsHaveOneWinner(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := context.WithoutCancel(t.Context())
 		rounds := size(5, 10, 200)
@@ -191,6 +193,7 @@ func TestFulfilments_RacingStepsHaveOneWinner(t *testing.T) {
 
 // Every order of a desk that reads its list after each hint is seen, even when the line was cut twice.
 func TestDesk_NoOrderIsMissedAfterCuts(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := context.WithoutCancel(t.Context())
 		total := size(20, 60, 1000)

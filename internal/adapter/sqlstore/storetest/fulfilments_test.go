@@ -28,6 +28,7 @@ func step(o *orders.Order, place int, to orders.Status, by string) orders.MoveRe
 }
 
 func TestFulfilments_OneForEachStoreMovesByItself(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 3, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -106,6 +107,7 @@ func addsUp(t *testing.T, o *orders.Order) {
 }
 
 func TestUndo_TakesTheStepAndItsMailBack(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 3)
@@ -160,6 +162,7 @@ func (m *ordersFixture) exec(t *testing.T, query string, args ...any) {
 }
 
 func TestDeliveryFailed_PiecesComeBackOrAreQuarantined(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -191,6 +194,7 @@ func TestDeliveryFailed_PiecesComeBackOrAreQuarantined(t *testing.T) {
 }
 
 func TestReturned_PartOfACardPaymentGoesBack(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := context.WithoutCancel(t.Context())
 		people := m.people(t, 2)
@@ -227,13 +231,10 @@ func TestReturned_PartOfACardPaymentGoesBack(t *testing.T) {
 
 // Past orders are divided by the stores that sell their products today, and the parts add up to the cent.
 func TestMigrate_DividesPastOrdersByStore(t *testing.T) {
-	EachTarget(t, func(t *testing.T, target string) {
+	t.Parallel()
+	eachMigratedTo(t, 31, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
-		db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
-		must(t, err)
-		defer func() { _ = db.Close() }()
-		must(t, db.MigrateTo(ctx, 31))
-		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
+		must(t, db.Write(ctx, func(tx *sqlstore.Tx) (err error) {
 			write := func(query string, args ...any) {
 				if err == nil {
 					_, err = tx.ExecContext(ctx, query, args...)
@@ -262,7 +263,7 @@ func TestMigrate_DividesPastOrdersByStore(t *testing.T) {
 			write(line, "plain", 1, "gone", 3)
 			return err
 		}))
-		_, err = db.Migrate(ctx)
+		_, err := db.Migrate(ctx)
 		must(t, err)
 		store := sqlstore.NewOrders(db)
 		for id, want := range map[string]struct {

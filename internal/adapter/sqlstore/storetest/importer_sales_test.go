@@ -69,6 +69,7 @@ func (i *importFixture) confirm(file string, between func()) (*importer.Job, map
 }
 
 func TestImport_AnExportNeverUndoesASale(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		i.run(i.queue(importHeading+importRow(0, 1, 49)+importRow(1, 1, 49)+importRow(2, 1, 49)+importRow(3, 1, 5),
@@ -112,6 +113,7 @@ func TestImport_AnExportNeverUndoesASale(t *testing.T) {
 }
 
 func TestImport_AFileWithoutTheExportsColumnsCountsSalesFromTheCheckOn(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(2, 1), false).ID)
@@ -129,6 +131,7 @@ func TestImport_AFileWithoutTheExportsColumnsCountsSalesFromTheCheckOn(t *testin
 }
 
 func TestImport_OnlyCellsThatChangedInTheFileAreWritten(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		i.run(i.queue(importFile(2, 1), false).ID)
@@ -162,6 +165,7 @@ func TestImport_OnlyCellsThatChangedInTheFileAreWritten(t *testing.T) {
 }
 
 func TestImport_SalesRaceWithIt(t *testing.T) {
+	t.Parallel()
 	const products, sales = 30, 8
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
@@ -209,6 +213,7 @@ func TestImport_SalesRaceWithIt(t *testing.T) {
 }
 
 func TestImport_ConfirmsAFileOnceAndOnlyAfterACheckWithoutProblems(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)

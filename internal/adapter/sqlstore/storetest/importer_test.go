@@ -89,6 +89,7 @@ func importFile(rows, price int) string {
 	return b.String()
 }
 
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 	const rows = 2000
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
@@ -140,6 +141,7 @@ func TestImport_FileWithAProblemChangesNothing(t *testing.T) {
 }
 
 func TestImport_OneAtATime(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		first, err := i.imports.Receive(t.Context(), strings.NewReader(importFile(3, 1)))
@@ -196,6 +198,7 @@ func (i *importFixture) staged(job *importer.Job, life time.Duration, stock int)
 }
 
 func TestImport_AnotherServerTakesOverWhenTheLeaseEnds(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -233,6 +236,7 @@ func TestImport_AnotherServerTakesOverWhenTheLeaseEnds(t *testing.T) {
 }
 
 func TestImport_WhatIsSoldMeanwhileStaysSold(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -248,6 +252,7 @@ func TestImport_WhatIsSoldMeanwhileStaysSold(t *testing.T) {
 }
 
 func TestImport_DoesNotOverwriteAnEditMadeMeanwhile(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -274,6 +279,7 @@ func TestImport_DoesNotOverwriteAnEditMadeMeanwhile(t *testing.T) {
 }
 
 func TestImport_ContinuesAfterTheRowsThatAnEarlierAttemptWrote(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -298,6 +304,7 @@ func TestImport_ContinuesAfterTheRowsThatAnEarlierAttemptWrote(t *testing.T) {
 }
 
 func TestImport_ExchangesCodesBetweenProducts(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		const rows = 1000
@@ -330,6 +337,8 @@ func TestImport_ExchangesCodesBetweenProducts(t *testing.T) {
 }
 
 // A checkout waits for one transaction of an import at most, so what matters is how many rows each writes.
+//
+// It runs by itself: how far the feed has come depends on the oldest transaction of the whole server.
 func TestImport_WritesABoundedNumberOfRowsPerTransaction(t *testing.T) {
 	const rows, bound = 1500, 200
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
@@ -361,6 +370,7 @@ func TestImport_WritesABoundedNumberOfRowsPerTransaction(t *testing.T) {
 // The products that are sold here are among those that the import changes. With DAWA_IMPORT_ROWS=100000 this measures
 // how long a sale waits; by itself it only shows that both get done.
 func TestImport_ShoppersWriteBesideIt(t *testing.T) {
+	t.Parallel()
 	rows := size(500, 3000, 3000)
 	large, err := strconv.Atoi(os.Getenv("DAWA_IMPORT_ROWS"))
 	if err == nil {
@@ -410,6 +420,7 @@ func TestImport_ShoppersWriteBesideIt(t *testing.T) {
 // With DAWA_IMPORT_ROWS=100000 this measures how long checkouts wait beside an import of so many rows; by itself it
 // only shows that both get done.
 func TestImport_CheckoutsBesideItDoNotWait(t *testing.T) {
+	t.Parallel()
 	rows := size(500, 2000, 2000)
 	large, err := strconv.Atoi(os.Getenv("DAWA_IMPORT_ROWS"))
 	if err == nil {
@@ -467,6 +478,7 @@ func TestImport_CheckoutsBesideItDoNotWait(t *testing.T) {
 }
 
 func TestImport_SweepRemovesEndedJobsAndFiles(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		i := newImportFixture(t, db)
@@ -489,6 +501,7 @@ func TestImport_SweepRemovesEndedJobsAndFiles(t *testing.T) {
 }
 
 func TestAdminSales_SumUpByTheDaysOfBeirut(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		// 2026-03-29 began at one o'clock in Beirut: its clocks went forward at midnight.
@@ -539,6 +552,7 @@ func (endless) Read(p []byte) (int, error) {
 }
 
 func TestImport_RefusesAFileWithTooManyRows(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		i := newImportFixture(t, db)
 		if _, err := i.imports.Receive(t.Context(),

@@ -95,6 +95,7 @@ func (m *ledgerFixture) deliver(t *testing.T, o *orders.Order, place int, by str
 }
 
 func TestLedger_DeliveryRefundAndReturnAreBookedOnce(t *testing.T) {
+	t.Parallel()
 	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -148,6 +149,7 @@ func TestLedger_DeliveryRefundAndReturnAreBookedOnce(t *testing.T) {
 
 // Promise: the ledger is balanced after random histories, and each store has what its orders say.
 func TestLedger_BalancedAfterRandomHistories(t *testing.T) {
+	t.Parallel()
 	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
 		ctx, r := t.Context(), rand.New(rand.NewPCG(3, 4))
 		people := m.people(t, 4)
@@ -244,6 +246,7 @@ func (m *ledgerFixture) add(t *testing.T, number string, into map[ledger.Account
 // Promise: however many payouts are recorded at once, a store is never paid more than it is owed; the same key is
 // recorded once.
 func TestLedger_PayoutsNeverExceedTheBalance(t *testing.T) {
+	t.Parallel()
 	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
 		ctx := t.Context()
 		staff := m.people(t, 1)[0]

@@ -15,12 +15,12 @@ import (
 	"dawa/internal/testkit/timed"
 )
 
-func encode(p *catalog.Product) []byte {
+func encode(to []byte, p *catalog.Product) []byte {
 	b, err := json.Marshal(p)
 	if err != nil {
 		panic(err)
 	}
-	return b
+	return append(to, b...)
 }
 
 // follow starts a Live over the store and stops it when the test ends.
@@ -44,6 +44,7 @@ func stockOf(live *catalog.Live, id string) int {
 }
 
 func TestService_ShowsItsChangeBeforeItReturns(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		live := catalog.NewLive(store, encode, catalog.LiveOptions{})
@@ -80,6 +81,7 @@ func TestService_ShowsItsChangeBeforeItReturns(t *testing.T) {
 }
 
 func TestCatalogue_ShowsAChangeWithin50Milliseconds(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		live := follow(t, store, catalog.LiveOptions{Poll: time.Hour})
@@ -97,6 +99,7 @@ func TestCatalogue_ShowsAChangeWithin50Milliseconds(t *testing.T) {
 }
 
 func TestCluster_OtherServerShowsAChangeWithinASecond(t *testing.T) {
+	t.Parallel()
 	EachTarget(t, func(t *testing.T, target string) {
 		here, there := sqlstore.NewProducts(Open(t, target)), sqlstore.NewProducts(Open(t, target))
 		must(t, here.Insert(t.Context(), sample("a")))
@@ -110,6 +113,7 @@ func TestCluster_OtherServerShowsAChangeWithinASecond(t *testing.T) {
 }
 
 func TestLive_VerifyFindsAMissedChange(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		live := follow(t, store, catalog.LiveOptions{Poll: time.Hour, Verify: 50 * time.Millisecond})
@@ -123,6 +127,7 @@ func TestLive_VerifyFindsAMissedChange(t *testing.T) {
 }
 
 func TestWatch_SeesEveryChangeInOrder(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		live := catalog.NewLive(store, encode, catalog.LiveOptions{})
@@ -141,6 +146,7 @@ func TestWatch_SeesEveryChangeInOrder(t *testing.T) {
 }
 
 func TestCatalogue_IsServedWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
 	target := pgtest.New(t)
 	admin := Open(t, target)
 	store := sqlstore.NewProducts(admin)

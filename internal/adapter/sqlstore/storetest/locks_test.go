@@ -21,6 +21,7 @@ import (
 // Both lock the user and the user's cart. In opposite orders they would wait for each other on PostgreSQL
 // until it ends one of them, which then runs again.
 func TestCheckoutAndSignIn_TakeLocksInOneOrder(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -85,6 +86,7 @@ func (m *ordersFixture) untilSomebodyWaits(t *testing.T) {
 
 // A signed-in read must not wait for whoever writes: the time of last use is written later.
 func TestIdentify_DoesNotWaitForAWriter(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		keys, err := accounts.NewKeys(bytes.Repeat([]byte("k"), accounts.SecretSize))
 		must(t, err)
@@ -114,7 +116,7 @@ func TestIdentify_DoesNotWaitForAWriter(t *testing.T) {
 			}
 		})
 		<-holds
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := context.WithTimeout(t.Context(), timed.Timeout)
 		defer cancel()
 		who, err := people.Identify(ctx, signedIn.Cookie.Value)
 		if err != nil || who.UserID != signedIn.User.ID || ctx.Err() != nil {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestPictures_UnusedAreCollected(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		pictures := sqlstore.NewPictures(db)

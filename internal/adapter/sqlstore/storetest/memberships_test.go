@@ -57,6 +57,7 @@ func (c *crew) mailed(t *testing.T) (token string, email roles.Email) {
 }
 
 func TestMemberships_InvitedByMailOnceWithinAWeek(t *testing.T) {
+	t.Parallel()
 	eachCrew(t, func(t *testing.T, c *crew) {
 		ctx := t.Context()
 		karim := c.actor(t, "karim")
@@ -115,6 +116,7 @@ func must2i(t *testing.T) func(*roles.Invitation, error) {
 }
 
 func TestMemberships_WithdrawnInvitationOpensNothing(t *testing.T) {
+	t.Parallel()
 	eachCrew(t, func(t *testing.T, c *crew) {
 		ctx := t.Context()
 		invitation, err := c.Invite(ctx, c.actor(t, "karim"), c.store, "layla@example.com", roles.Staff)
@@ -129,6 +131,7 @@ func TestMemberships_WithdrawnInvitationOpensNothing(t *testing.T) {
 }
 
 func TestMemberships_OwnershipMovesAndTheLastOwnerStays(t *testing.T) {
+	t.Parallel()
 	eachCrew(t, func(t *testing.T, c *crew) {
 		ctx := t.Context()
 		karim := c.actor(t, "karim")
@@ -159,6 +162,7 @@ func TestMemberships_OwnershipMovesAndTheLastOwnerStays(t *testing.T) {
 
 // Two owners, and two admins, who leave at the same moment: one stays.
 func TestMemberships_OfTwoWhoLeaveAtOnceOneStays(t *testing.T) {
+	t.Parallel()
 	eachCrew(t, func(t *testing.T, c *crew) {
 		ctx := t.Context()
 		people := accounts.New(accounts.Options{Store: sqlstore.NewAccounts(c.db, sqlstore.AccountHooks{})})
@@ -191,6 +195,7 @@ func TestMemberships_OfTwoWhoLeaveAtOnceOneStays(t *testing.T) {
 }
 
 func TestMemberships_OneInvitationMakesOneMember(t *testing.T) {
+	t.Parallel()
 	eachCrew(t, func(t *testing.T, c *crew) {
 		ctx := t.Context()
 		must2i(t)(c.Invite(ctx, c.actor(t, "karim"), c.store, "layla@example.com", roles.Staff))

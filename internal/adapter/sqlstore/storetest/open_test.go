@@ -4,11 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"net"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
@@ -17,6 +17,7 @@ import (
 	"dawa/internal/adapter/sqlstore"
 	"dawa/internal/base/apperr"
 	"dawa/internal/testkit/pgtest"
+	"dawa/internal/testkit/testproc"
 )
 
 // refused opens target, which must fail with one clear line that holds every word of want.
@@ -42,6 +43,7 @@ func refused(t *testing.T, target string, want ...string) {
 }
 
 func TestOpenPostgres_RefusesWrongAddressesInOneLine(t *testing.T) {
+	t.Parallel()
 	refused(t, "", "no database")
 	refused(t, "mysql://root@localhost/shop", "postgres://", "mysql")
 	refused(t, "postgres://user:s3cret@host:notaport/x", "must look like")
@@ -52,15 +54,15 @@ func TestOpenPostgres_RefusesWrongAddressesInOneLine(t *testing.T) {
 	missing.Path = "/no_such_shop"
 	refused(t, missing.String(), "no_such_shop", "does not exist")
 
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := testproc.FreePort()
 	must(t, err)
-	must(t, l.Close())
 	deaf := *good
-	deaf.Host, deaf.User = l.Addr().String(), url.UserPassword("u", "s3cret")
+	deaf.Host, deaf.User = "127.0.0.1:"+strconv.Itoa(port), url.UserPassword("u", "s3cret")
 	refused(t, deaf.String(), deaf.Host, "cannot be reached", "connection refused")
 }
 
 func TestOpenPostgres_ErrorHidesThePassword(t *testing.T) {
+	t.Parallel()
 	for _, target := range []string{
 		"postgres://user:s3cret@host:notaport/x",
 		"postgres://user:s3cret@127.0.0.1:1/x",
@@ -76,6 +78,7 @@ func TestOpenPostgres_ErrorHidesThePassword(t *testing.T) {
 }
 
 func TestOpen_RefusesAFileThatIsNoDatabaseUntouched(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	file := filepath.Join(dir, sqlstore.SQLiteFile)
 	content := strings.Repeat("this is a letter to my aunt. ", 100)
@@ -88,6 +91,7 @@ func TestOpen_RefusesAFileThatIsNoDatabaseUntouched(t *testing.T) {
 }
 
 func TestOpen_RefusesADatabaseLockedByAnotherProgram(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	must(t, Open(t, dir).Ping(t.Context()))
 	other, err := sql.Open("sqlite", "file:"+filepath.Join(dir, sqlstore.SQLiteFile))
@@ -109,6 +113,7 @@ func TestOpen_RefusesADatabaseLockedByAnotherProgram(t *testing.T) {
 // A folder is read-only for everyone but root, so this test runs itself again as nobody when
 // it runs as root.
 func TestOpen_RefusesAnUnwritableFolder(t *testing.T) {
+	t.Parallel()
 	if dir := os.Getenv("DAWA_TEST_READONLY_DIR"); dir != "" {
 		refused(t, filepath.Join(dir, "empty"), "cannot be")
 		refused(t, filepath.Join(dir, "shop"), "cannot be written")
@@ -151,6 +156,7 @@ func TestOpen_RefusesAnUnwritableFolder(t *testing.T) {
 }
 
 func TestWrite_UnknownCommitIsNeitherRepeatedNorGuessed(t *testing.T) {
+	t.Parallel()
 	db := Open(t, pgtest.New(t))
 	runs := 0
 	err := db.Write(t.Context(), func(tx *sqlstore.Tx) error {

@@ -91,6 +91,7 @@ func (c *cutter) carry(client net.Conn) {
 // The line is cut at every COMMIT that matters, before it arrives and after. Whoever asked gets the
 // true answer every time, and asking again finds the same order.
 func TestWrite_ConnectionCutAtCommitIsLookedUp(t *testing.T) {
+	t.Parallel()
 	rounds := size(16, 60, 200)
 	target := pgtest.New(t)
 	direct := Open(t, target)

@@ -104,6 +104,7 @@ func (m *hostedMarket) lookup(t *testing.T, key string) payments.Payment {
 }
 
 func TestHostedCheckout_PaidOrderIsPlacedOnceAndCaptured(t *testing.T) {
+	t.Parallel()
 	eachHostedMarket(t, 1, func(t *testing.T, m *hostedMarket) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -163,6 +164,7 @@ func TestHostedCheckout_PaidOrderIsPlacedOnceAndCaptured(t *testing.T) {
 }
 
 func TestHostedCheckout_SweeperFindsWhatNobodyHintedAt(t *testing.T) {
+	t.Parallel()
 	eachHostedMarket(t, 1, func(t *testing.T, m *hostedMarket) {
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0")
@@ -183,6 +185,7 @@ func TestHostedCheckout_SweeperFindsWhatNobodyHintedAt(t *testing.T) {
 }
 
 func TestHostedCheckout_UnpaidAttemptEndsAndTheCartStays(t *testing.T) {
+	t.Parallel()
 	eachHostedMarket(t, 1, func(t *testing.T, m *hostedMarket) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -263,6 +266,7 @@ func (b lateBank) Void(ctx context.Context, key string) error {
 }
 
 func TestHostedCheckout_ApprovalAfterReleaseIsGivenBack(t *testing.T) {
+	t.Parallel()
 	eachHostedMarket(t, 1, func(t *testing.T, m *hostedMarket) {
 		ctx := t.Context()
 		m.orders = orders.New(orders.Options{
@@ -303,6 +307,7 @@ func TestHostedCheckout_ApprovalAfterReleaseIsGivenBack(t *testing.T) {
 // Attempts live by the database's clock: a server whose own is hours ahead or behind ends none of them early, opens
 // sessions of the right length and ends what is over.
 func TestHostedCheckout_WrongClockOfAServer(t *testing.T) {
+	t.Parallel()
 	for name, wrong := range map[string]time.Duration{"ahead": 5 * time.Hour, "behind": -5 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			eachHostedMarket(t, 1, func(t *testing.T, m *hostedMarket) {

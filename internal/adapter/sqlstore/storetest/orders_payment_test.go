@@ -34,6 +34,7 @@ func emailAbout(t *testing.T, m *ordersFixture, orderID string) outbox.Job {
 }
 
 func TestPlaceOrder_PaymentThatFailsLeavesCartAndStock(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -85,6 +86,7 @@ func TestPlaceOrder_PaymentThatFailsLeavesCartAndStock(t *testing.T) {
 }
 
 func TestPlaceOrder_LostPaymentAnswerIsLookedUp(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		me := m.people(t, 1)[0]
 		m.fill(t, []string{me}, 1, "p0")
@@ -99,6 +101,7 @@ func TestPlaceOrder_LostPaymentAnswerIsLookedUp(t *testing.T) {
 }
 
 func TestSweeper_EndsWhatACrashLeft(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 3)
@@ -147,6 +150,7 @@ func TestSweeper_EndsWhatACrashLeft(t *testing.T) {
 }
 
 func TestReservation_ReleaseBeatsALatePayment(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]

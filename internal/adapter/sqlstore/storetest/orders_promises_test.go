@@ -40,6 +40,7 @@ func (c *codes) want(t *testing.T, want map[apperr.Code]int) {
 }
 
 func TestPlaceOrder_LastPiecesAreSoldOnce(t *testing.T) {
+	t.Parallel()
 	buyers, repeats := size(60, 200, 500), size(2, 4, 20)
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, buyers)
@@ -76,6 +77,7 @@ func (m *ordersFixture) balancedAfterRefill(t *testing.T, product string, sold i
 }
 
 func TestPlaceOrder_CartsInOppositeOrderDoNotDeadlock(t *testing.T) {
+	t.Parallel()
 	clients := size(40, 100, 200)
 	eachOrdersFixture(t, 4, func(t *testing.T, m *ordersFixture) {
 		all := m.people(t, 2*clients)
@@ -110,6 +112,7 @@ func TestPlaceOrder_CartsInOppositeOrderDoNotDeadlock(t *testing.T) {
 }
 
 func TestPlaceOrder_SameCheckoutManyTimesIsOneOrder(t *testing.T) {
+	t.Parallel()
 	times := size(40, 100, 200)
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, 4)
@@ -153,6 +156,7 @@ func TestPlaceOrder_SameCheckoutManyTimesIsOneOrder(t *testing.T) {
 // A press in another tab with another way to pay, while the first payment is under way, waits
 // its turn: there is never a second order of the same cart.
 func TestPlaceOrder_TwoWaysToPayOneCartAreOneOrder(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, size(5, 20, 100))
 		m.setStock(t, "p0", 1000)
@@ -222,6 +226,7 @@ var stockModel = porcupine.Model{
 const linearStock = 15
 
 func TestStock_IsLinearizable(t *testing.T) {
+	t.Parallel()
 	const clients, kinds = 16, 5
 	operations := size(400, 2000, 10_000)
 	eachOrdersFixture(t, kinds, func(t *testing.T, m *ordersFixture) {

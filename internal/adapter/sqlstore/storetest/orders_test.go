@@ -17,6 +17,7 @@ import (
 )
 
 func TestOrders_KeepProductsAndAddressAsOrdered(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 3, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -67,6 +68,7 @@ func TestOrders_KeepProductsAndAddressAsOrdered(t *testing.T) {
 }
 
 func TestPlaceOrder_RefusedChangesNothing(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -110,6 +112,7 @@ func TestPlaceOrder_RefusedChangesNothing(t *testing.T) {
 }
 
 func TestCheckout_EmptyBodyUsesSavedCardAndFavouriteAddress(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -130,6 +133,7 @@ func TestCheckout_EmptyBodyUsesSavedCardAndFavouriteAddress(t *testing.T) {
 }
 
 func TestMoveOrder_WritesHistory(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -161,6 +165,7 @@ func TestMoveOrder_WritesHistory(t *testing.T) {
 }
 
 func TestCancelOrder_RestoresStockAndRefundsOnce(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -193,6 +198,7 @@ func TestCancelOrder_RestoresStockAndRefundsOnce(t *testing.T) {
 }
 
 func TestOrderAgain_FillsTheCartAsFarAsPossible(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 4, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		me := m.people(t, 1)[0]
@@ -231,6 +237,7 @@ func TestOrderAgain_FillsTheCartAsFarAsPossible(t *testing.T) {
 }
 
 func TestAdminOrders_FindOrders(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 3)
@@ -281,6 +288,7 @@ func TestAdminOrders_FindOrders(t *testing.T) {
 }
 
 func TestDeleteUser_ErasesPersonalDataInOrders(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		m.accounts = sqlstore.NewAccounts(m.db, sqlstore.AccountHooks{

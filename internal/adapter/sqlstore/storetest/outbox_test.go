@@ -25,6 +25,7 @@ func job(t *testing.T, kind string) outbox.Job {
 }
 
 func TestOutbox_JobIsLeasedToOneWorkerAtATime(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewOutbox(db)
@@ -75,6 +76,7 @@ func TestOutbox_JobIsLeasedToOneWorkerAtATime(t *testing.T) {
 }
 
 func TestOutbox_JobIsLeasedAgainWhenItsLeaseRunsOut(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewOutbox(db)
@@ -116,6 +118,7 @@ func takeOne(t *testing.T, store *sqlstore.Outbox, lease time.Duration) outbox.L
 }
 
 func TestOutboxWorker_RetriesAndSetsAside(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx, stop := context.WithCancel(t.Context())
 		store := sqlstore.NewOutbox(db)
@@ -192,6 +195,7 @@ func hang(began chan<- string, release <-chan struct{}) outbox.Handler {
 }
 
 func TestOutboxWorker_HangingJobsDelayNoOtherKind(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewOutbox(db)
 		began, done, release := make(chan string, 8), make(chan string, 8), make(chan struct{})
@@ -216,6 +220,7 @@ func TestOutboxWorker_HangingJobsDelayNoOtherKind(t *testing.T) {
 }
 
 func TestOutboxWorker_SlowJobDelaysNoOtherOfItsBatch(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewOutbox(db)
 		slow := job(t, "mail")
@@ -239,6 +244,7 @@ func TestOutboxWorker_SlowJobDelaysNoOtherOfItsBatch(t *testing.T) {
 }
 
 func TestOutboxWorker_JobIsPostponedWhenItsTimeIsUp(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewOutbox(db)
 		attempts := make(chan int, 8)
@@ -260,6 +266,7 @@ func TestOutboxWorker_JobIsPostponedWhenItsTimeIsUp(t *testing.T) {
 }
 
 func TestOutbox_FailedJobIsListedAndRetried(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		store := sqlstore.NewOutbox(db)

@@ -76,6 +76,7 @@ func counted(t *testing.T, db *sqlstore.DB, query string, args ...any) (n int) {
 }
 
 func TestPriceList_AppliesWhatWasApprovedAndAudits(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		ids := addMedicines(t, db, store, 5)
@@ -154,6 +155,7 @@ func TestPriceList_AppliesWhatWasApprovedAndAudits(t *testing.T) {
 func second[T any](_ T, err error) error { return err }
 
 func TestPriceList_WaitsForItsMomentByTheDatabasesClock(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		ids := addMedicines(t, db, store, 3)
@@ -190,6 +192,7 @@ func TestPriceList_WaitsForItsMomentByTheDatabasesClock(t *testing.T) {
 }
 
 func TestPriceList_SkipsWhatWasEditedMeanwhile(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		ids := addMedicines(t, db, store, 4)
@@ -225,6 +228,7 @@ func TestPriceList_SkipsWhatWasEditedMeanwhile(t *testing.T) {
 // Several servers apply a list while some of their transactions fail and products are bought and edited: every price is
 // written once, no transaction is larger than imports allow, and nothing is left undone.
 func TestPriceList_AppliedOnceByManyServers(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		const products = 120

@@ -32,6 +32,7 @@ func changedFields(t *testing.T, err error) []string {
 }
 
 func TestUpdateProduct_ConflictNamesChangedFields(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)
@@ -79,6 +80,7 @@ func TestUpdateProduct_ConflictNamesChangedFields(t *testing.T) {
 }
 
 func TestEditProduct_WritesAuditEventAndJobs(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)
@@ -109,6 +111,7 @@ func TestEditProduct_WritesAuditEventAndJobs(t *testing.T) {
 }
 
 func TestUpdateProduct_OneOfManyEditorsOfAVersionWins(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		service := catalog.NewService(store)
@@ -140,6 +143,7 @@ func TestUpdateProduct_OneOfManyEditorsOfAVersionWins(t *testing.T) {
 }
 
 func TestProducts_AcceptOnlyUploadedPictures(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)

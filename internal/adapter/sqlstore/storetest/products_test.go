@@ -57,6 +57,7 @@ func wantCode(t *testing.T, err error, code apperr.Code) {
 }
 
 func TestProducts_RoundTrip(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		bare := &catalog.Product{
@@ -90,6 +91,7 @@ func TestProducts_RoundTrip(t *testing.T) {
 }
 
 func TestLoadProducts_OnlyApproved(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		for id, status := range map[string]catalog.Status{
 			"a": catalog.Approved, "b": catalog.Pending, "c": catalog.Rejected, "d": catalog.Approved,
@@ -121,6 +123,7 @@ func TestLoadProducts_OnlyApproved(t *testing.T) {
 }
 
 func TestReadProducts_GivesEveryProductOnce(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		var all []*catalog.Product
 		for i := range 2500 {
@@ -144,6 +147,7 @@ func TestReadProducts_GivesEveryProductOnce(t *testing.T) {
 }
 
 func TestUpdateProduct_WritesTheNextVersion(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -169,6 +173,7 @@ func TestUpdateProduct_WritesTheNextVersion(t *testing.T) {
 }
 
 func TestUpdateProduct_ConcurrentUpdatesAreNotLost(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		var work sync.WaitGroup
@@ -190,6 +195,7 @@ func TestUpdateProduct_ConcurrentUpdatesAreNotLost(t *testing.T) {
 }
 
 func TestUpdateProduct_OldVersionGetsTheCurrentProduct(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -209,6 +215,7 @@ func TestUpdateProduct_OldVersionGetsTheCurrentProduct(t *testing.T) {
 }
 
 func TestProducts_CodeIsUniqueAmongApproved(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -230,6 +237,7 @@ func TestProducts_CodeIsUniqueAmongApproved(t *testing.T) {
 }
 
 func TestProductSchema_RefusesInvalidRows(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		must(t, store.Insert(t.Context(), sample("a")))
 		for _, set := range []string{
@@ -248,6 +256,7 @@ func TestProductSchema_RefusesInvalidRows(t *testing.T) {
 }
 
 func TestProductsSave_KeepsOrReplacesExisting(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		batch := func(stock int) (all []*catalog.Product) {
@@ -279,6 +288,7 @@ func TestProductsSave_KeepsOrReplacesExisting(t *testing.T) {
 }
 
 func TestMoveStock_NeverSellsAPieceTwice(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		const pieces, buyers = 30, 50
 		for _, id := range []string{"a", "b"} {
@@ -314,6 +324,7 @@ func TestMoveStock_NeverSellsAPieceTwice(t *testing.T) {
 }
 
 func TestMoveStock_AllOrNone(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		must(t, store.Insert(ctx, sample("a")))
@@ -338,6 +349,7 @@ func TestMoveStock_AllOrNone(t *testing.T) {
 }
 
 func TestReadProducts_StopsWhenTheCallerStops(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		var all []*catalog.Product
 		for i := range 300 {

@@ -20,6 +20,7 @@ func try(subject string, free int, first time.Duration) ratelimit.Attempt {
 }
 
 func TestRateLimit_DelayGrowsUpToABound(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Accounts) {
 		store, ctx := sqlstore.NewRateLimits(db), t.Context()
 		attempts := []ratelimit.Attempt{try("layla", 3, time.Minute)}
@@ -56,6 +57,7 @@ func TestRateLimit_DelayGrowsUpToABound(t *testing.T) {
 }
 
 func TestRateLimit_RefusedAttemptIsNotCounted(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Accounts) {
 		store, ctx := sqlstore.NewRateLimits(db), t.Context()
 		network, account := try("network", 100, time.Minute), try("account", 1, time.Minute)
@@ -78,6 +80,7 @@ func TestRateLimit_RefusedAttemptIsNotCounted(t *testing.T) {
 }
 
 func TestRateLimit_ResetAndSweptAttempts(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, people *sqlstore.Accounts) {
 		store, ctx := sqlstore.NewRateLimits(db), t.Context()
 		a, b := try("a", 2, time.Minute), try("b", 2, time.Minute)
@@ -101,6 +104,7 @@ func TestRateLimit_ResetAndSweptAttempts(t *testing.T) {
 }
 
 func TestRateLimit_ManyServersCountEachAttemptOnce(t *testing.T) {
+	t.Parallel()
 	EachTarget(t, func(t *testing.T, target string) {
 		servers := make([]*sqlstore.RateLimits, 3)
 		for i := range servers {
@@ -130,6 +134,7 @@ func TestRateLimit_ManyServersCountEachAttemptOnce(t *testing.T) {
 }
 
 func TestSweep_RemovesOnlyWhatHasExpired(t *testing.T) {
+	t.Parallel()
 	withAccounts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Accounts) {
 		limits, ctx := sqlstore.NewRateLimits(db), t.Context()
 		layla := addPerson(t, store, "layla")

@@ -17,6 +17,7 @@ func newRates(db *sqlstore.DB) *rates.Service {
 }
 
 func TestRates_AreAddedAndTheNewestHolds(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Products) {
 		ctx := t.Context()
 		service, other := newRates(db), newRates(db)
@@ -62,6 +63,7 @@ func TestRates_AreAddedAndTheNewestHolds(t *testing.T) {
 }
 
 func TestRates_SetAtOnceAreAllThere(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, _ *sqlstore.Products) {
 		const n = 20
 		var work sync.WaitGroup
@@ -85,6 +87,7 @@ func TestRates_SetAtOnceAreAllThere(t *testing.T) {
 // has exactly that rate, or its shopper is told the new rate and total, looks and orders at it. The first attempts of
 // every shopper ask for a change that runs beside them; later ones do not, or the last shopper could be told for ever.
 func TestCheckout_RateChangesMeanwhile(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		const changing = 10
 		ctx := t.Context()
@@ -173,6 +176,7 @@ func TestCheckout_RateChangesMeanwhile(t *testing.T) {
 }
 
 func TestOrder_FreezesRateVATAndWhatWasSaidAboutCash(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		users := m.people(t, 2)

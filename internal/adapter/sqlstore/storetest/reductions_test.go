@@ -42,6 +42,7 @@ func (m *ordersFixture) mails(t *testing.T) (about []orders.Status, last orders.
 }
 
 func TestReduce_AsksTheCustomerOnceAndGoesOnWhenTheyAgree(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -113,6 +114,7 @@ func TestReduce_AsksTheCustomerOnceAndGoesOnWhenTheyAgree(t *testing.T) {
 }
 
 func TestReduce_WithoutAnAnswerGoesOnOnlyIfAllowed(t *testing.T) {
+	t.Parallel()
 	for _, allowed := range []bool{true, false} {
 		eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 			ctx := t.Context()
@@ -147,6 +149,7 @@ func TestReduce_WithoutAnAnswerGoesOnOnlyIfAllowed(t *testing.T) {
 
 // A card order that was reduced gets exactly the difference back, once, and the rest when it is cancelled after all.
 func TestReduce_CardOrderGetsThePartBack(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -197,6 +200,7 @@ func TestReduce_CardOrderGetsThePartBack(t *testing.T) {
 
 // Staff reduce, move on and cancel, the customer answers and cancels, the time runs out, all at once.
 func TestReduce_RacingWithStepsAndAnswersHasOneWinner(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := context.WithoutCancel(t.Context())
 		rounds := size(5, 10, 200)
@@ -287,6 +291,7 @@ func (m *ordersFixture) raceAnswers(ctx context.Context, t *testing.T, people []
 
 // A store's own time to answer holds for its orders.
 func TestReduce_WaitsAsLongAsTheStoreSays(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)
@@ -312,6 +317,7 @@ func TestReduce_WaitsAsLongAsTheStoreSays(t *testing.T) {
 }
 
 func TestReplaceAddress_WithinTheCityAndTheCustomerIsTold(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		ctx := t.Context()
 		people := m.people(t, 2)

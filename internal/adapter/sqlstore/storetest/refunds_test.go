@@ -111,6 +111,7 @@ func amountOf(cents money.Cents) refunds.Wish { return refunds.Wish{Amount: cent
 
 // Promise: however many refunds are asked for at once, no more goes back than was taken.
 func TestRefunds_FiftyAtOnceNeverExceedWhatWasTaken(t *testing.T) {
+	t.Parallel()
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		o := m.bought(t, 2)
 		part := o.Totals.Total / 7 // seven fit, forty-three do not
@@ -142,6 +143,7 @@ func TestRefunds_FiftyAtOnceNeverExceedWhatWasTaken(t *testing.T) {
 
 // The same key is the same refund, also at the same time.
 func TestRefunds_SameKeyGivesBackOnce(t *testing.T) {
+	t.Parallel()
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		o := m.bought(t, 1)
 		var wg sync.WaitGroup
@@ -160,6 +162,7 @@ func TestRefunds_SameKeyGivesBackOnce(t *testing.T) {
 }
 
 func TestRefunds_ByLineUpToWhatWasOrdered(t *testing.T) {
+	t.Parallel()
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		o := m.bought(t, 2)
 		one := refunds.Wish{Lines: []refunds.Line{{ProductID: "p0", Quantity: 1}}, Reason: "broken"}
@@ -194,6 +197,7 @@ func TestRefunds_ByLineUpToWhatWasOrdered(t *testing.T) {
 }
 
 func TestRefunds_RefusedForCashCancelledAndWithoutReason(t *testing.T) {
+	t.Parallel()
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		people := m.people(t, 2)
 		m.fill(t, people, 1, "p0")
@@ -228,6 +232,7 @@ func TestRefunds_RefusedForCashCancelledAndWithoutReason(t *testing.T) {
 // A refund whose answer was lost, or that the bank takes its time for, is asked about again; one that the bank
 // refuses can be tried again or given back by hand.
 func TestRefunds_PendingFailedRetriedAndManual(t *testing.T) {
+	t.Parallel()
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		o := m.bought(t, 2)
 		ctx := t.Context()
@@ -314,6 +319,7 @@ func (m *refundsFixture) settle(t *testing.T) {
 // What staff gave back for one part of an order does not lessen what goes back when another part is cancelled: the
 // customer gets its whole price, less only what went back for that part already.
 func TestRefunds_PartCancellationAfterAStaffRefund(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		wish refunds.Wish
 		// back is what has gone back in the end, in parts of the order: the second one is cancelled.
@@ -364,6 +370,7 @@ func TestRefunds_PartCancellationAfterAStaffRefund(t *testing.T) {
 
 // What a cancellation gives back counts too: it cannot be given back once more.
 func TestRefunds_CancelledOrderLeavesNothingToGiveBack(t *testing.T) {
+	t.Parallel()
 	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
 		o := m.bought(t, 1)
 		_, err := m.orders.Cancel(t.Context(), o.Number, o.UserID, false)
@@ -380,6 +387,7 @@ func TestRefunds_CancelledOrderLeavesNothingToGiveBack(t *testing.T) {
 // Promise: two people of a store who press at once give back at most what was paid for their fulfilment, by card and in
 // cash; the other store's is untouched, and nobody gives back for a store that is not theirs.
 func TestRefunds_StoreGivesBackAtMostItsOwnPart(t *testing.T) {
+	t.Parallel()
 	for name, pay := range map[string]func(user string) orders.Request{
 		"card": func(user string) orders.Request { return payCard(user, "k", sandbox.CardApproved) },
 		"cash": func(user string) orders.Request { return payCash(user, "k") },
@@ -449,6 +457,7 @@ func TestRefunds_StoreGivesBackAtMostItsOwnPart(t *testing.T) {
 // Promise: the people of a store can ask again for their own refund that the bank refused, however often and at once
 // they press; it goes back once, and never beside another one for the same pieces.
 func TestRefunds_StoreAsksAgainForItsOwnRefund(t *testing.T) {
+	t.Parallel()
 	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
 		ctx, me := t.Context(), m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0", "p1")
@@ -526,6 +535,7 @@ func TestRefunds_StoreAsksAgainForItsOwnRefund(t *testing.T) {
 
 // A refund that the bank refused is not asked for again by the store once its part goes back by itself.
 func TestRefunds_StoreAsksNotAgainForWhatWasCancelled(t *testing.T) {
+	t.Parallel()
 	eachLedgerFixture(t, func(t *testing.T, m *ledgerFixture) {
 		ctx, me := t.Context(), m.people(t, 1)[0]
 		m.fill(t, []string{me}, 2, "p0", "p1")

@@ -22,6 +22,7 @@ func discountedMedicines(t *testing.T, db *sqlstore.DB) int {
 }
 
 func TestRegulation_NoHistoryLeavesAMedicineDiscounted(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		service := catalog.NewService(store)
@@ -84,6 +85,7 @@ func TestRegulation_NoHistoryLeavesAMedicineDiscounted(t *testing.T) {
 }
 
 func TestRegulation_DatabaseRefusesWhatNobodyClassified(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		p := sample("a")
 		p.Regulation, p.Discount = regulation.Unclassified, 0
@@ -100,6 +102,7 @@ func TestRegulation_DatabaseRefusesWhatNobodyClassified(t *testing.T) {
 }
 
 func TestRegulation_ControlledMedicineIsReadByNobodyWhoShops(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		controlled, plain := sample("controlled"), sample("plain")
@@ -120,12 +123,9 @@ func TestRegulation_ControlledMedicineIsReadByNobodyWhoShops(t *testing.T) {
 }
 
 func TestMigrate_EndsDiscountsOfMedicinesAndSaysSo(t *testing.T) {
-	EachTarget(t, func(t *testing.T, target string) {
+	t.Parallel()
+	eachMigratedTo(t, 19, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
-		db, err := sqlstore.Open(ctx, target, sqlstore.Options{})
-		must(t, err)
-		defer func() { _ = db.Close() }()
-		must(t, db.MigrateTo(ctx, 19))
 		must(t, db.Write(ctx, func(tx *sqlstore.Tx) error {
 			for id, row := range map[string]struct{ ingredients, status string }{
 				"painkiller": {`[{"name":"Paracetamol","strength":"500 mg"}]`, "approved"},
@@ -147,7 +147,7 @@ func TestMigrate_EndsDiscountsOfMedicinesAndSaysSo(t *testing.T) {
 			}
 			return nil
 		}))
-		_, err = db.Migrate(ctx)
+		_, err := db.Migrate(ctx)
 		must(t, err)
 		store := sqlstore.NewProducts(db)
 		for id, want := range map[string]struct {

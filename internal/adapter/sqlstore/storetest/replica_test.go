@@ -12,6 +12,7 @@ import (
 // A standby that is away, or that is none any more, costs a report a moment and nothing else. (One that is
 // there and fresh, or behind, is tried on a cluster: make faults.)
 func TestReplica_ReportsSkipAnUntrustedStandby(t *testing.T) {
+	t.Parallel()
 	primary := pgtest.New(t)
 	db, err := sqlstore.Open(t.Context(), primary, sqlstore.Options{})
 	if err != nil {

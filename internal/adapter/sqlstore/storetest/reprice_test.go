@@ -29,6 +29,7 @@ func offShelf(t *testing.T, store *sqlstore.Products, rate int64, ids []string) 
 }
 
 func TestReprice_MedicinesFollowTheRateInBoundedTransactions(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		const products, limit = 45, 10
@@ -71,6 +72,7 @@ func TestReprice_MedicinesFollowTheRateInBoundedTransactions(t *testing.T) {
 }
 
 func TestReprice_NoPathSetsAnotherPrice(t *testing.T) {
+	t.Parallel()
 	eachProducts(t, func(t *testing.T, db *sqlstore.DB, store *sqlstore.Products) {
 		ctx := t.Context()
 		const rate = 89_500

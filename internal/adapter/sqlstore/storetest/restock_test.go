@@ -57,6 +57,7 @@ func (f *restockFixture) send(t *testing.T) (to []string) {
 }
 
 func TestRestock_QueuesOneMailForEachAddress(t *testing.T) {
+	t.Parallel()
 	eachRestock(t, func(t *testing.T, f *restockFixture) {
 		ctx := t.Context()
 		for _, email := range []string{"a@example.com", "A@example.com", "b@example.com"} {
@@ -87,6 +88,7 @@ func TestRestock_QueuesOneMailForEachAddress(t *testing.T) {
 }
 
 func TestRestock_EveryPathOfStockTells(t *testing.T) {
+	t.Parallel()
 	paths := map[string]func(t *testing.T, f *restockFixture){
 		"edit": func(t *testing.T, f *restockFixture) { f.setStock(t, "p0", 1) },
 		"move": func(t *testing.T, f *restockFixture) {
@@ -129,6 +131,7 @@ func TestRestock_EveryPathOfStockTells(t *testing.T) {
 }
 
 func TestRestock_WaitsOnWhenSoldOutBeforeTheMail(t *testing.T) {
+	t.Parallel()
 	eachRestock(t, func(t *testing.T, f *restockFixture) {
 		must(t, f.ask(t.Context(), "", "a@example.com"))
 		f.setStock(t, "p0", 1)
@@ -144,6 +147,7 @@ func TestRestock_WaitsOnWhenSoldOutBeforeTheMail(t *testing.T) {
 }
 
 func TestRestock_UnsubscribeEndsEveryAlertOfTheAddress(t *testing.T) {
+	t.Parallel()
 	eachRestock(t, func(t *testing.T, f *restockFixture) {
 		ctx := t.Context()
 		f.setStock(t, "p1", 0)
@@ -164,6 +168,7 @@ func TestRestock_UnsubscribeEndsEveryAlertOfTheAddress(t *testing.T) {
 }
 
 func TestRestock_LeavesWithTheUserAndByAge(t *testing.T) {
+	t.Parallel()
 	eachRestock(t, func(t *testing.T, f *restockFixture) {
 		ctx := t.Context()
 		user := addPerson(t, f.accounts, "layla")

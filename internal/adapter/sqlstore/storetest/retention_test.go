@@ -28,6 +28,7 @@ func rows(t *testing.T, db *sqlstore.DB, from string) (n int) {
 }
 
 func TestRetention_RemovesWhatIsTooOldAndNothingElse(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		now := time.Now().UTC()
 		ago := func(age time.Duration) int64 { return sqlstore.Millis(now.Add(-age)) }
@@ -81,6 +82,7 @@ func TestRetention_RemovesWhatIsTooOldAndNothingElse(t *testing.T) {
 }
 
 func TestRetention_RemovesInBoundedPieces(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewRetention(db)
 		for _, id := range []string{"a", "b", "c", "d", "e"} {
@@ -95,6 +97,7 @@ func TestRetention_RemovesInBoundedPieces(t *testing.T) {
 }
 
 func TestRetention_OneServerSweepsANight(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewRetention(db)
 		for night := range 2 {

@@ -55,6 +55,7 @@ func setNumber(ctx context.Context, tx *sqlstore.Tx, id string, n int64) error {
 }
 
 func TestWrite_IsAtomic(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		changedMind := errors.New("changed my mind")
@@ -83,6 +84,7 @@ func TestWrite_IsAtomic(t *testing.T) {
 }
 
 func TestRead_IsASnapshotAndCannotWrite(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		must(t, db.Read(ctx, func(tx *sqlstore.Tx) error {
@@ -106,6 +108,7 @@ func TestRead_IsASnapshotAndCannotWrite(t *testing.T) {
 }
 
 func TestWrite_CancelledIsRolledBackAndReleasesTheWriter(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx, leave := context.WithCancel(t.Context())
 		err := db.Write(ctx, func(tx *sqlstore.Tx) error {
@@ -120,7 +123,9 @@ func TestWrite_CancelledIsRolledBackAndReleasesTheWriter(t *testing.T) {
 		defer cancel()
 		began := time.Now()
 		err = db.Write(slow, func(tx *sqlstore.Tx) error {
-			must(t, setNumber(slow, tx, "a", 51))
+			if err := setNumber(slow, tx, "a", 51); err != nil {
+				return err
+			}
 			var n int64
 			return tx.QueryRowContext(slow, `WITH RECURSIVE count(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM count
 				WHERE n < 2000000000)
@@ -135,6 +140,7 @@ func TestWrite_CancelledIsRolledBackAndReleasesTheWriter(t *testing.T) {
 }
 
 func TestWrite_WaitEndsWithTheContext(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		holding, release := make(chan struct{}), make(chan struct{})
 		var work sync.WaitGroup
@@ -164,6 +170,7 @@ func TestWrite_WaitEndsWithTheContext(t *testing.T) {
 }
 
 func TestWrite_DeadlockIsRetried(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		var work sync.WaitGroup
@@ -193,6 +200,7 @@ func TestWrite_DeadlockIsRetried(t *testing.T) {
 }
 
 func TestStore_ConstraintErrorsAreToldApart(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		ctx := t.Context()
 		exec := func(query string, args ...any) error {
@@ -226,6 +234,7 @@ func TestStore_ConstraintErrorsAreToldApart(t *testing.T) {
 }
 
 func TestInList_AnyLength(t *testing.T) {
+	t.Parallel()
 	withTable(t, func(t *testing.T, db *sqlstore.DB) {
 		for _, n := range []int{0, 1, 2, 3, 5, sqlstore.MaxIn} {
 			ids := make([]string, n)
@@ -244,6 +253,7 @@ func TestInList_AnyLength(t *testing.T) {
 }
 
 func TestNotify_ArrivesOnlyAfterTheCommit(t *testing.T) {
+	t.Parallel()
 	EachTarget(t, func(t *testing.T, target string) {
 		db := Open(t, target)
 		ctx := t.Context()
@@ -280,6 +290,7 @@ func TestNotify_ArrivesOnlyAfterTheCommit(t *testing.T) {
 
 // One folder has one server; the other servers are PostgreSQL's affair.
 func TestNotify_ReachesOtherServers(t *testing.T) {
+	t.Parallel()
 	target := pgtest.New(t)
 	here, there := Open(t, target), Open(t, target)
 	woken, end := there.Subscribe("things")
@@ -306,6 +317,7 @@ func notifyUntilWoken(t *testing.T, db *sqlstore.DB, topic string, woken <-chan 
 }
 
 func TestNow_DatabaseClockIsUsable(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		var ms int64
 		must(t, db.QueryRowContext(t.Context(), "SELECT "+db.Now()).Scan(&ms))
@@ -316,6 +328,7 @@ func TestNow_DatabaseClockIsUsable(t *testing.T) {
 }
 
 func TestDB_ClosedAnswersUnavailable(t *testing.T) {
+	t.Parallel()
 	EachTarget(t, func(t *testing.T, target string) {
 		db, err := sqlstore.Open(t.Context(), target, sqlstore.Options{})
 		must(t, err)

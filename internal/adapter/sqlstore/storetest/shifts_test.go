@@ -105,6 +105,7 @@ func pounds(p money.Pounds) cash.Amount              { return cash.Amount{Pounds
 func both(c money.Cents, p money.Pounds) cash.Amount { return cash.Amount{Cents: c, Pounds: p} }
 
 func TestShift_FromFloatToSignOff(t *testing.T) {
+	t.Parallel()
 	eachShiftsFixture(t, 2, func(t *testing.T, m *shiftsFixture) {
 		ctx := t.Context()
 		courier, boss := m.people[0], m.buyer
@@ -344,8 +345,10 @@ func (h *history) closeOut(t *testing.T) {
 // Promise 3: expected + difference = counted for every shift, no movement is counted twice whatever the line does, and
 // a closed shift cannot change.
 func TestShift_AddsUpWhateverTheLineDoes(t *testing.T) {
+	t.Parallel()
 	histories := size(25, 200, 1000)
 	eachShiftsFixture(t, histories, func(t *testing.T, m *shiftsFixture) {
+		t.Parallel() // the engines, too: no test here takes longer
 		var parcels []string
 		closed := 0
 		for i := range histories {
@@ -398,6 +401,7 @@ func TestShift_AddsUpWhateverTheLineDoes(t *testing.T) {
 }
 
 func TestShift_ClosingRacesWithMovements(t *testing.T) {
+	t.Parallel()
 	rounds := size(3, 15, 60)
 	eachShiftsFixture(t, rounds, func(t *testing.T, m *shiftsFixture) {
 		for round := range rounds {
@@ -462,6 +466,7 @@ func TestShift_ClosingRacesWithMovements(t *testing.T) {
 
 // Two couriers reach for the same parcel, and one courier opens a shift twice at once.
 func TestShift_OneBagHoldsAnOrder(t *testing.T) {
+	t.Parallel()
 	eachShiftsFixture(t, 6, func(t *testing.T, m *shiftsFixture) {
 		parcel := m.prepared(t, 1)[0]
 		bags := make([]*shifts.Shift, 6)
@@ -490,6 +495,7 @@ func TestShift_OneBagHoldsAnOrder(t *testing.T) {
 
 // The desk marks an order while the courier has no line: the cash is written down all the same.
 func TestShift_RecordsCashWhateverTheDeskDid(t *testing.T) {
+	t.Parallel()
 	eachShiftsFixture(t, 1, func(t *testing.T, m *shiftsFixture) {
 		parcel := m.prepared(t, 1)[0]
 		s := m.open(t, m.people[0], cash.Amount{})

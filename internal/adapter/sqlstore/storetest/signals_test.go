@@ -10,6 +10,7 @@ import (
 )
 
 func TestSignals_NoticeWhoStandsOutAndNobodyElse(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		now := time.Now().UTC()
 		ago := func(age time.Duration) int64 { return sqlstore.Millis(now.Add(-age)) }
@@ -78,6 +79,7 @@ func addCancelled(t *testing.T, db *sqlstore.DB, id, user, by string, at int64) 
 }
 
 func TestSignals_ViolationsAreCountedUpToANumberOfDifferentOnes(t *testing.T) {
+	t.Parallel()
 	Each(t, func(t *testing.T, db *sqlstore.DB) {
 		store := sqlstore.NewSignals(db)
 		violation := func(blocked string, count int64) signals.Violation {

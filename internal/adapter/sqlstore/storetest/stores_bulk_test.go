@@ -52,6 +52,7 @@ func rowCodes(rows []stores.BulkRow) map[string]string {
 }
 
 func TestBulkEdit_ChangesWhatMayChangeAndSaysWhyTheRestDoesNot(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		cedar, other := m.open(t, "karim", "Cedar"), m.open(t, "layla", "Other")
@@ -112,6 +113,7 @@ func equalCodes(got, want map[string]string) bool {
 }
 
 func TestBulkEdit_UndoNeverUndoesASaleOrAnotherEdit(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		cedar := m.open(t, "karim", "Cedar")
@@ -156,6 +158,7 @@ func TestBulkEdit_UndoNeverUndoesASaleOrAnotherEdit(t *testing.T) {
 }
 
 func TestBulkEdit_UndoEndsAfterTenMinutes(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		cedar := m.open(t, "karim", "Cedar")
@@ -174,6 +177,7 @@ func TestBulkEdit_UndoEndsAfterTenMinutes(t *testing.T) {
 }
 
 func TestBulkEdit_SalesRaceWithChangeAndUndo(t *testing.T) {
+	t.Parallel()
 	const buyers, each = 4, 10
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
@@ -207,6 +211,7 @@ func TestBulkEdit_SalesRaceWithChangeAndUndo(t *testing.T) {
 }
 
 func TestApproveBulk_ApprovesWhatWaitsAndCanBeUndone(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		cedar := m.open(t, "karim", "Cedar")

@@ -89,6 +89,7 @@ func (m *storesFixture) open(t *testing.T, owner, name string) *stores.Store {
 }
 
 func TestStores_WaitForApproval(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		_, err := m.Add(ctx, "karim", stores.Input{Name: " "})
@@ -181,6 +182,7 @@ func must2(t *testing.T) func(*stores.Store, error) {
 }
 
 func TestStores_LimitPerOwner(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		var group sync.WaitGroup
 		outcomes := make(chan error, stores.MaxStores+5)
@@ -214,6 +216,7 @@ func bare(id string) *catalog.Product {
 }
 
 func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s, err := m.Add(ctx, "karim", pharmacy("Cedar"))
@@ -244,6 +247,7 @@ func TestStoresSubmit_ProductsOfAPendingStoreArePendingWithIt(t *testing.T) {
 }
 
 func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
@@ -316,6 +320,7 @@ func TestProducts_BelongToStoresAndWaitForApproval(t *testing.T) {
 }
 
 func TestStores_AreFoundByTheHouse(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
@@ -348,6 +353,7 @@ func must2p(t *testing.T) func(*catalog.Product, error) {
 }
 
 func TestStores_CloseWhenTheirOwnerIsDeleted(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")
@@ -377,6 +383,7 @@ func TestStores_CloseWhenTheirOwnerIsDeleted(t *testing.T) {
 }
 
 func TestStores_HoldWhatInvoicesAndShoppersNeed(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		in := pharmacy("Cedar")
@@ -414,6 +421,7 @@ func TestStores_HoldWhatInvoicesAndShoppersNeed(t *testing.T) {
 }
 
 func TestStores_LicenceIsSealedAndNeededForApproval(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		in := pharmacy("Cedar")
@@ -469,6 +477,7 @@ func TestStores_LicenceIsSealedAndNeededForApproval(t *testing.T) {
 }
 
 func TestStores_SuspendedStoreComesBackWithItsProductsAsTheyWere(t *testing.T) {
+	t.Parallel()
 	eachStoresFixture(t, func(t *testing.T, m *storesFixture) {
 		ctx := t.Context()
 		s := m.open(t, "karim", "Cedar")

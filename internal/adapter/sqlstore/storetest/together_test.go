@@ -15,6 +15,7 @@ import (
 // notice.
 
 func TestTogether_ARefusedCartFailsAlone(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 1, func(t *testing.T, m *ordersFixture) {
 		const visitors = 60
 		errs := make([]error, visitors)
@@ -47,6 +48,7 @@ func TestTogether_ARefusedCartFailsAlone(t *testing.T) {
 
 // A visitor who has a cart that this server never saw loses nothing of it: making a cart finds the one that is there.
 func TestCartChange_AddsToACartThatNobodyHereHasSeen(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		must(t, m.db.Write(t.Context(), func(tx *sqlstore.Tx) error {
 			for _, query := range []string{
@@ -72,6 +74,7 @@ func TestCartChange_AddsToACartThatNobodyHereHasSeen(t *testing.T) {
 }
 
 func TestTogether_ALockedProductHoldsUpNobodyElse(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		if m.db.Engine() != "postgres" {
 			return // SQLite has one writer
@@ -124,6 +127,7 @@ func TestTogether_ALockedProductHoldsUpNobodyElse(t *testing.T) {
 
 // A cart that somebody changed on another server is decided anew, and the others of its group are not held up by it.
 func TestTogether_ACartThatChangedElsewhereIsReadAgain(t *testing.T) {
+	t.Parallel()
 	eachOrdersFixture(t, 2, func(t *testing.T, m *ordersFixture) {
 		people := m.people(t, 30)
 		m.fill(t, people, 1, "p0")
