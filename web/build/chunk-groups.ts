@@ -8,7 +8,7 @@ interface ModuleGraph {
 /** The screens that most visits begin with, by what they have in common. */
 const SCREENS: readonly [RegExp, 'home' | 'list' | 'product'][] = [
   [/\/src\/routes\/home\.tsx$/, 'home'],
-  [/\/src\/routes\/(?:brand|search-results|product\/(?:category|discounts))\.tsx$/, 'list'],
+  [/\/src\/routes\/(?:brand|concern|search-results|product\/(?:category|discounts))\.tsx$/, 'list'],
   [/\/src\/routes\/product\/detail\.tsx$/, 'product'],
 ]
 const ENTRY = /\/src\/entry-client\.tsx$/
@@ -19,20 +19,18 @@ const laterIcons = 'icons'
 interface Reached {
   entry: boolean
   screens: ReadonlySet<string>
-  /** How many route files of the first screens. */
-  files: number
 }
 
-/** The libraries of every page: a chunk that changes only when one of them does. */
+/** The libraries of every page, and the bundler's own loader: a chunk that changes only when one of them does. */
 export const vendor = {
   name: 'vendor',
-  test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/,
+  test: /node_modules[\\/](?:react|react-dom|scheduler|@tanstack)[\\/]|^\0vite\/preload-helper/,
 }
 
 /**
- * The chunks of our own code that several screens share; the first that fits counts. Every screen
- * has a chunk of its own beside them, named after its route file (file-names.ts), and each language
- * two of messages (critical-messages.ts).
+ * The chunks of our own code that the first screens load; the first that fits counts. They are few and large, because
+ * what is compressed together compresses better. Every screen has a chunk of its own beside them, named after its route
+ * file (file-names.ts), and each language two of messages (critical-messages.ts).
  */
 const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolean }[] = [
   // What the entry imports, and what Home shares with another first screen.
@@ -42,8 +40,9 @@ const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolea
   },
   // What lists and the product share.
   { name: 'lists-and-product', holds: ({ screens }) => screens.size > 1 },
-  // What two kinds of list share.
-  { name: 'lists', holds: ({ screens, files }) => screens.has('list') && files > 1 },
+  // What only lists need, or only the product, beside later screens.
+  { name: 'lists', holds: ({ screens }) => screens.has('list') },
+  { name: 'product', holds: ({ screens }) => screens.has('product') },
 ]
 
 /** The chunks that every page has loaded before any other. */
@@ -55,15 +54,16 @@ export const onEveryPage: readonly string[] = [
 ]
 
 /**
- * Names the chunk of a module that several of the first screens share, so that each of them loads a
- * few files and nothing that only the others need; null leaves a module to the bundler.
+ * Names the chunk of a module that the first screens need, so that each of them loads a few files and
+ * nothing that only the others need; null leaves a module to the bundler.
  */
 export function firstScreenChunk(id: string, graph: ModuleGraph): string | null {
+  // The manifest names a screen's chunk by its route file, which the server looks for.
+  if (SCREENS.some(([screen]) => screen.test(id.replaceAll('\\', '/')))) return null
   const reached = reachedFrom(id, graph)
   const shared = sharedChunks.find(({ holds }) => holds(reached))?.name
   if (shared !== undefined || !ICON.test(id)) return shared ?? null
-  if (reached.screens.size === 0) return laterIcons
-  return reached.screens.has('home') ? 'first' : 'lists-and-product'
+  return reached.screens.size === 0 ? laterIcons : 'first'
 }
 
 /** Which of the first screens import a module, directly or through others. */
@@ -71,15 +71,12 @@ function reachedFrom(id: string, graph: ModuleGraph): Reached {
   const screens = new Set<string>()
   const seen = new Set([id])
   let entry = false
-  let files = 0
   const queue = [id]
   for (let module = queue.pop(); module !== undefined; module = queue.pop()) {
     const path = module.replaceAll('\\', '/')
     entry ||= ENTRY.test(path)
     for (const [pattern, screen] of SCREENS) {
-      if (!pattern.test(path)) continue
-      screens.add(screen)
-      files += 1
+      if (pattern.test(path)) screens.add(screen)
     }
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) {
       if (seen.has(importer)) continue
@@ -87,5 +84,5 @@ function reachedFrom(id: string, graph: ModuleGraph): Reached {
       queue.push(importer)
     }
   }
-  return { entry, screens, files }
+  return { entry, screens }
 }

@@ -9,6 +9,7 @@ import { criticalKeys, criticalNamespaces, isCriticalMessage } from './critical-
 
 const source = join(import.meta.dirname, '../src')
 const routeTable = join(source, 'app/routes.tsx')
+const laterScreens = join(source, 'app/later-screens.ts')
 const keys = Object.keys(english)
 
 const STATIC = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?from\s+)?'(\.[^']+)'/gm
@@ -37,8 +38,8 @@ function saidOnFirstScreens() {
     const text = readFileSync(file, 'utf8').replaceAll(COMMENTS, '')
     for (const [, key = ''] of text.matchAll(WRITTEN)) written.add(key)
     for (const [, start = ''] of text.matchAll(MADE)) made.add(start)
-    // The table names every screen; only the first ones count.
-    const lazy = file === routeTable ? [] : [...text.matchAll(LAZY)]
+    // These two name every screen; only the first ones count.
+    const lazy = file === routeTable || file === laterScreens ? [] : [...text.matchAll(LAZY)]
     for (const [, target = ''] of [...text.matchAll(STATIC), ...lazy]) {
       const path = join(dirname(file), target)
       const found = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate))

@@ -42,8 +42,12 @@ async function start(root: HTMLElement): Promise<void> {
   setTimeout(() => void storeForLater().catch(() => {}), 2000)
 }
 
-/** Once everything else is there: lets what was seen be stored for moments without a connection. */
+/**
+ * Once everything else is there: fetches the list of the screens that may come, and lets what was seen be stored for
+ * moments without a connection.
+ */
 async function storeForLater(): Promise<void> {
+  await import('./app/later-screens')
   const { startServiceWorker } = await import('./app/service-worker')
   await startServiceWorker()
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../lib/i18n'
+import type { LaterScreen } from './later-screens'
 
 /** Who may open a screen: everyone, signed-in people, admins, or only those not signed in. */
 export type Access = 'all' | 'user' | 'admin' | 'visitor'
@@ -37,6 +38,14 @@ export interface RouteRow {
   missing?: true
 }
 
+/** Loads a screen that few visits begin with, by its file; the list of those is a chunk of its own. */
+function later(screen: LaterScreen) {
+  return async (): Promise<ScreenModule> => {
+    const { laterScreens } = await import('./later-screens')
+    return laterScreens[screen]()
+  }
+}
+
 /** Every screen of the shop, in the order of the specification; first the shop, then the admin area. */
 export const routes: readonly RouteRow[] = [
   {
@@ -50,28 +59,28 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/user/signup',
     chunk: 'user-signup',
-    load: () => import('../routes/user/signup'),
+    load: later('user/signup'),
     access: 'visitor',
     title: 'page.signup',
   },
   {
     path: '/user/login',
     chunk: 'user-login',
-    load: () => import('../routes/user/login'),
+    load: later('user/login'),
     access: 'visitor',
     title: 'page.login',
   },
   {
     path: '/user/cart',
     chunk: 'user-cart',
-    load: () => import('../routes/user/cart'),
+    load: later('user/cart'),
     access: 'all',
     title: 'page.cart',
   },
   {
     path: '/user/checkout',
     chunk: 'user-checkout',
-    load: () => import('../routes/user/checkout'),
+    load: later('user/checkout'),
     access: 'user',
     title: 'page.checkout',
     layout: 'checkout',
@@ -80,7 +89,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/user/checkout/return',
     chunk: 'user-checkout-return',
-    load: () => import('../routes/user/checkout-return'),
+    load: later('user/checkout-return'),
     access: 'user',
     title: 'page.checkout_return',
     layout: 'checkout',
@@ -88,63 +97,63 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/user/wishlist',
     chunk: 'user-wishlist',
-    load: () => import('../routes/user/wishlist'),
+    load: later('user/wishlist'),
     access: 'user',
     title: 'page.wishlist',
   },
   {
     path: '/wishlist',
     chunk: 'wishlist',
-    load: () => import('../routes/wishlist'),
+    load: later('wishlist'),
     access: 'all',
     title: 'page.wishlist',
   },
   {
     path: '/user/addresses',
     chunk: 'user-addresses',
-    load: () => import('../routes/user/addresses'),
+    load: later('user/addresses'),
     access: 'user',
     title: 'page.addresses',
   },
   {
     path: '/user/add-address',
     chunk: 'user-add-address',
-    load: () => import('../routes/user/add-address'),
+    load: later('user/add-address'),
     access: 'user',
     title: 'page.add_address',
   },
   {
     path: '/user/address/:index',
     chunk: 'user-address',
-    load: () => import('../routes/user/address'),
+    load: later('user/address'),
     access: 'user',
     title: 'page.address',
   },
   {
     path: '/user/account',
     chunk: 'user-account',
-    load: () => import('../routes/user/account'),
+    load: later('user/account'),
     access: 'user',
     title: 'page.account',
   },
   {
     path: '/user/card',
     chunk: 'user-card',
-    load: () => import('../routes/user/card'),
+    load: later('user/card'),
     access: 'user',
     title: 'page.card',
   },
   {
     path: '/user/order-history',
     chunk: 'user-order-history',
-    load: () => import('../routes/user/order-history'),
+    load: later('user/order-history'),
     access: 'user',
     title: 'page.order_history',
   },
   {
     path: '/user/stores',
     chunk: 'user-stores',
-    load: () => import('../routes/user/stores'),
+    load: later('user/stores'),
     access: 'all',
     title: 'page.stores',
   },
@@ -168,7 +177,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/product/edit/:id',
     chunk: 'product-edit',
-    load: () => import('../routes/product/edit'),
+    load: later('product/edit'),
     access: 'admin',
     action: 'edit_products',
     storeRoles: ['owner', 'pharmacist', 'staff'],
@@ -177,7 +186,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/product/notify/:id',
     chunk: 'product-notify',
-    load: () => import('../routes/product/notify'),
+    load: later('product/notify'),
     access: 'all',
     title: 'product.notify',
   },
@@ -193,14 +202,14 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/addstore',
     chunk: 'addstore',
-    load: () => import('../routes/addstore'),
+    load: later('addstore'),
     access: 'all',
     title: 'page.add_store',
   },
   {
     path: '/admin/product/new',
     chunk: 'admin-product-new',
-    load: () => import('../routes/admin/product-new'),
+    load: later('admin/product-new'),
     access: 'user',
     title: 'page.add_product',
     refusal: 'forbidden',
@@ -208,14 +217,14 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/order/:orderNb',
     chunk: 'order-detail',
-    load: () => import('../routes/order/detail'),
+    load: later('order/detail'),
     access: 'user',
     title: 'page.order',
   },
   {
     path: '/order-answer/:part/:token',
     chunk: 'order-answer',
-    load: () => import('../routes/order/answer'),
+    load: later('order/answer'),
     access: 'all',
     title: 'page.order_answer',
     layout: 'bare',
@@ -232,7 +241,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/contact',
     chunk: 'contact',
-    load: () => import('../routes/contact'),
+    load: later('contact'),
     access: 'all',
     title: 'page.contact',
   },
@@ -257,7 +266,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/store/:id',
     chunk: 'store-detail',
-    load: () => import('../routes/store/detail'),
+    load: later('store/detail'),
     access: 'all',
     title: 'page.store',
     namesItself: true,
@@ -265,21 +274,21 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/store/:id/edit',
     chunk: 'store-edit',
-    load: () => import('../routes/store/edit'),
+    load: later('store/edit'),
     access: 'user',
     title: 'page.edit_store',
   },
   {
     path: '/store/:id/add-product',
     chunk: 'store-add-product',
-    load: () => import('../routes/store/add-product'),
+    load: later('store/add-product'),
     access: 'user',
     title: 'page.add_product',
   },
   {
     path: '/store/:id/orders',
     chunk: 'store-orders',
-    load: () => import('../routes/store/orders'),
+    load: later('store/orders'),
     access: 'user',
     title: 'page.store_orders',
     namesItself: true,
@@ -287,42 +296,42 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/store/:id/phone-order',
     chunk: 'store-phone-order',
-    load: () => import('../routes/store/phone-order'),
+    load: later('store/phone-order'),
     access: 'user',
     title: 'page.phone_order',
   },
   {
     path: '/store/:id/products',
     chunk: 'store-products',
-    load: () => import('../routes/store/products'),
+    load: later('store/products'),
     access: 'user',
     title: 'page.store_products',
   },
   {
     path: '/store/:id/shift',
     chunk: 'store-my-shift',
-    load: () => import('../routes/store/my-shift'),
+    load: later('store/my-shift'),
     access: 'user',
     title: 'page.my_shift',
   },
   {
     path: '/store/:id/shifts',
     chunk: 'store-shifts',
-    load: () => import('../routes/store/shifts'),
+    load: later('store/shifts'),
     access: 'user',
     title: 'page.shifts',
   },
   {
     path: '/store/:id/money',
     chunk: 'store-money',
-    load: () => import('../routes/store/money'),
+    load: later('store/money'),
     access: 'user',
     title: 'page.store_money',
   },
   {
     path: '/store/:id/print/:fid',
     chunk: 'store-print',
-    load: () => import('../routes/store/print'),
+    load: later('store/print'),
     access: 'user',
     title: 'page.print_order',
     layout: 'bare',
@@ -330,63 +339,63 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/store/:id/people',
     chunk: 'store-people',
-    load: () => import('../routes/store/people'),
+    load: later('store/people'),
     access: 'user',
     title: 'page.people',
   },
   {
     path: '/join/:token',
     chunk: 'join',
-    load: () => import('../routes/join'),
+    load: later('join'),
     access: 'all',
     title: 'page.join',
   },
   {
     path: '/about',
     chunk: 'about',
-    load: () => import('../routes/about'),
+    load: later('about'),
     access: 'all',
     title: 'page.about',
   },
   {
     path: '/pharmacy-owners',
     chunk: 'pharmacy-owners',
-    load: () => import('../routes/pharmacy-owners'),
+    load: later('pharmacy-owners'),
     access: 'all',
     title: 'page.pharmacy_owners',
   },
   {
     path: '/app',
     chunk: 'app',
-    load: () => import('../routes/app'),
+    load: later('app'),
     access: 'all',
     title: 'page.app',
   },
   {
     path: '/secure-payment',
     chunk: 'secure-payment',
-    load: () => import('../routes/secure-payment'),
+    load: later('secure-payment'),
     access: 'all',
     title: 'page.secure_payment',
   },
   {
     path: '/privacy',
     chunk: 'privacy',
-    load: () => import('../routes/privacy'),
+    load: later('privacy'),
     access: 'all',
     title: 'page.privacy',
   },
   {
     path: '/terms',
     chunk: 'terms',
-    load: () => import('../routes/terms'),
+    load: later('terms'),
     access: 'all',
     title: 'page.terms',
   },
   {
     path: '/admin',
     chunk: 'admin',
-    load: () => import('../routes/admin/index'),
+    load: later('admin/index'),
     access: 'admin',
     action: 'see_overview',
     title: 'page.admin',
@@ -394,7 +403,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/orders',
     chunk: 'admin-orders',
-    load: () => import('../routes/admin/orders'),
+    load: later('admin/orders'),
     access: 'admin',
     action: 'manage_orders',
     title: 'page.admin_orders',
@@ -402,7 +411,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/products',
     chunk: 'admin-products',
-    load: () => import('../routes/admin/products'),
+    load: later('admin/products'),
     access: 'admin',
     action: 'manage_catalogue',
     title: 'page.admin_products',
@@ -410,7 +419,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/approvals',
     chunk: 'admin-approvals',
-    load: () => import('../routes/admin/approvals'),
+    load: later('admin/approvals'),
     access: 'admin',
     action: 'approve_products',
     title: 'page.admin_approvals',
@@ -418,7 +427,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/customers',
     chunk: 'admin-customers',
-    load: () => import('../routes/admin/customers'),
+    load: later('admin/customers'),
     access: 'admin',
     action: 'see_customers',
     title: 'page.admin_customers',
@@ -426,7 +435,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/customers/:id',
     chunk: 'admin-customer',
-    load: () => import('../routes/admin/customer'),
+    load: later('admin/customer'),
     access: 'admin',
     action: 'see_customers',
     title: 'page.admin_customer',
@@ -434,7 +443,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/stores',
     chunk: 'admin-stores',
-    load: () => import('../routes/admin/stores'),
+    load: later('admin/stores'),
     access: 'admin',
     action: 'see_stores',
     title: 'page.admin_stores',
@@ -442,7 +451,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/stores/:id',
     chunk: 'admin-store',
-    load: () => import('../routes/admin/store'),
+    load: later('admin/store'),
     access: 'admin',
     action: 'see_stores',
     title: 'page.admin_store',
@@ -450,7 +459,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/import',
     chunk: 'admin-import',
-    load: () => import('../routes/admin/import'),
+    load: later('admin/import'),
     access: 'admin',
     action: 'manage_catalogue',
     title: 'page.admin_import',
@@ -458,14 +467,14 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/translations',
     chunk: 'admin-translations',
-    load: () => import('../routes/admin/translations'),
+    load: later('admin/translations'),
     access: 'admin',
     title: 'page.admin_translations',
   },
   {
     path: '/admin/prices',
     chunk: 'admin-prices',
-    load: () => import('../routes/admin/prices'),
+    load: later('admin/prices'),
     access: 'admin',
     action: 'manage_catalogue',
     title: 'page.admin_prices',
@@ -473,7 +482,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/payments',
     chunk: 'admin-payments',
-    load: () => import('../routes/admin/payments'),
+    load: later('admin/payments'),
     access: 'admin',
     action: 'admin',
     title: 'page.admin_payments',
@@ -481,7 +490,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/balances',
     chunk: 'admin-balances',
-    load: () => import('../routes/admin/balances'),
+    load: later('admin/balances'),
     access: 'admin',
     action: 'admin',
     title: 'page.admin_balances',
@@ -489,7 +498,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/mail',
     chunk: 'admin-mail',
-    load: () => import('../routes/admin/mail'),
+    load: later('admin/mail'),
     access: 'admin',
     action: 'manage_mail',
     title: 'page.admin_mail',
@@ -497,7 +506,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/searches',
     chunk: 'admin-searches',
-    load: () => import('../routes/admin/searches'),
+    load: later('admin/searches'),
     access: 'admin',
     action: 'manage_catalogue',
     title: 'page.admin_searches',
@@ -505,28 +514,28 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/advice',
     chunk: 'admin-advice',
-    load: () => import('../routes/admin/advice'),
+    load: later('admin/advice'),
     access: 'admin',
     title: 'page.admin_advice',
   },
   {
     path: '/admin/notice/:name',
     chunk: 'admin-content',
-    load: () => import('../routes/admin/content'),
+    load: later('admin/content'),
     access: 'admin',
     title: 'page.admin_notice',
   },
   {
     path: '/admin/people',
     chunk: 'admin-people',
-    load: () => import('../routes/admin/people'),
+    load: later('admin/people'),
     access: 'admin',
     title: 'page.admin_people',
   },
   {
     path: '/admin/signals',
     chunk: 'admin-signals',
-    load: () => import('../routes/admin/signals'),
+    load: later('admin/signals'),
     access: 'admin',
     action: 'see_audit',
     title: 'page.admin_signals',
@@ -534,7 +543,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/admin/audit',
     chunk: 'admin-audit',
-    load: () => import('../routes/admin/audit'),
+    load: later('admin/audit'),
     access: 'admin',
     action: 'see_audit',
     title: 'page.admin_audit',
@@ -542,7 +551,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/verify-email/:email/:token',
     chunk: 'verify-email',
-    load: () => import('../routes/verify-email'),
+    load: later('verify-email'),
     access: 'all',
     title: 'page.verify_email',
     layout: 'bare',
@@ -550,7 +559,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/unsubscribe/:token',
     chunk: 'unsubscribe',
-    load: () => import('../routes/unsubscribe'),
+    load: later('unsubscribe'),
     access: 'all',
     title: 'page.unsubscribe',
     layout: 'bare',
@@ -558,7 +567,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/email-change/:token',
     chunk: 'email-change',
-    load: () => import('../routes/email-change'),
+    load: later('email-change'),
     access: 'all',
     title: 'page.email_change',
     layout: 'bare',
@@ -566,7 +575,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/resetpassword/:userID/:token',
     chunk: 'reset-password',
-    load: () => import('../routes/reset-password'),
+    load: later('reset-password'),
     access: 'all',
     title: 'page.reset_password',
     layout: 'bare',

@@ -5,10 +5,10 @@ import { useSession } from '../features/session/api'
 import { signInPath } from '../features/session/next-path'
 import { changeDeviceWishes, useWishlistIds, withWish } from '../features/wishlist/api'
 import { deviceWishlistQuery } from '../features/wishlist/device-wishlist'
+import { WishlistPlaceholder } from '../features/wishlist/WishlistPlaceholder'
 import { WishlistSkeleton } from '../features/wishlist/WishlistSkeleton'
 import { WishlistView } from '../features/wishlist/WishlistView'
 import { useT } from '../lib/i18n'
-import { ErrorState } from '../ui/ErrorState'
 import { Link } from '../ui/Link'
 import { useAddedToCartToast } from './product/added-to-cart-toast'
 import UserWishlistScreen from './user/wishlist'
@@ -26,19 +26,7 @@ function DeviceWishlist() {
   const sayAdded = useAddedToCartToast()
   const ids = useWishlistIds({ state: 'visitor' })
   const query = useQuery(deviceWishlistQuery(ids))
-  if (query.data === undefined && query.isError) {
-    return (
-      <div className="page-width py-8">
-        <h1 className="sr-only">{t('wishlist.title')}</h1>
-        <ErrorState
-          title={t('wishlist.load_failed')}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      </div>
-    )
-  }
-  if (query.data === undefined) return <WishlistSkeleton />
+  if (query.data === undefined) return <WishlistPlaceholder query={query} />
   return (
     <>
       <WishlistView

@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useT } from '../../lib/i18n'
 import { Button } from '../../ui/Button'
 import { Select } from '../../ui/Select'
@@ -17,8 +18,8 @@ interface ListToolbarProps {
   panelId: string
   panelOpen: boolean
   onTogglePanel: () => void
-  /** Opens the filters of phones. */
-  onOpenSheet: () => void
+  /** The filters of phones. */
+  sheet: ReactNode
 }
 
 /** Above a list: how many there are, the filters and the order. */
@@ -31,7 +32,7 @@ export function ListToolbar({
   panelId,
   panelOpen,
   onTogglePanel,
-  onOpenSheet,
+  sheet,
 }: ListToolbarProps) {
   const t = useT()
   const filters = filterCount(list)
@@ -47,15 +48,7 @@ export function ListToolbar({
   return (
     <div className="flex flex-wrap items-center gap-3">
       {count}
-      <Button
-        variant="secondary"
-        aria-haspopup="dialog"
-        onClick={onOpenSheet}
-        className="grow self-stretch sm:flex-1 lg:hidden"
-      >
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
-        {filters === 0 ? t('list.filters') : t('list.filters_count', { count: filters })}
-      </Button>
+      {sheet}
       <Button
         variant="secondary"
         aria-expanded={panelOpen}

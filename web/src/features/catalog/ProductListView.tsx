@@ -6,7 +6,6 @@ import { type MessageKey, useT } from '../../lib/i18n'
 import type { Served } from '../../lib/page-data'
 import { Button } from '../../ui/Button'
 import { cx } from '../../ui/cx'
-import { Dialog } from '../../ui/Dialog'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorState } from '../../ui/ErrorState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
@@ -15,6 +14,7 @@ import { Pagination } from '../../ui/Pagination'
 import { ActiveFilters } from './ActiveFilters'
 import type { Facets } from './api'
 import { CategoryList } from './CategoryList'
+import { FilterSheet } from './FilterSheet'
 import { ListFilters } from './ListFilters'
 import { ListToolbar } from './ListToolbar'
 import {
@@ -62,7 +62,6 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
   const panelId = useId()
   const headingId = useId()
   const [panelOpen, setPanelOpen] = useState(true)
-  const [sheetOpen, setSheetOpen] = useState(false)
 
   const total = totalOf(list, products, facets)
   const waiting = products.data === undefined && !products.failed
@@ -107,7 +106,13 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
           panelId={panelId}
           panelOpen={panelOpen}
           onTogglePanel={() => setPanelOpen(!panelOpen)}
-          onOpenSheet={() => setSheetOpen(true)}
+          sheet={
+            <FilterSheet list={list} total={total} waiting={waiting} onChange={onChange}>
+              {filters}
+              <hr className="my-4 border-line" />
+              <CategoryList current={props.category} />
+            </FilterSheet>
+          }
         />
         <div className="mt-3 empty:hidden">
           <ActiveFilters
@@ -126,28 +131,6 @@ export function ProductListView({ resultsRef, ...props }: ProductListViewProps) 
           />
         )}
       </section>
-      <Dialog
-        sheet
-        open={sheetOpen}
-        onClose={() => setSheetOpen(false)}
-        title={t('list.filters')}
-        actions={
-          <>
-            {filterCount(list) > 0 && (
-              <Button variant="secondary" onClick={() => onChange(cleared(list))}>
-                {t('list.clear_filters')}
-              </Button>
-            )}
-            <Button busy={waiting} onClick={() => setSheetOpen(false)}>
-              {total === undefined ? t('common.close') : t('list.show_results', { count: total })}
-            </Button>
-          </>
-        }
-      >
-        {filters}
-        <hr className="my-4 border-line" />
-        <CategoryList current={props.category} />
-      </Dialog>
     </div>
   )
 }

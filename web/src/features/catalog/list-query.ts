@@ -1,5 +1,6 @@
 import shop from '../../../../contract/shop.json'
 import type { components } from '../../generated/api'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** The order of a list. */
@@ -40,16 +41,14 @@ export const SEARCH_SORTS: readonly SortChoice[] = ['relevance', ...CHOSEN_SORTS
 
 const SUITS: readonly Suits[] = ['infant', 'child', 'adult', 'pregnancy']
 const KEY = /^[a-z][a-z0-9_]{0,49}$/
-const PAGE = /^[1-9]\d{0,5}$/
 const DOLLARS = /^\d{1,6}(\.\d{1,2})?$/
 
 /** Reads the state of a list from an address. Nonsense counts as nothing said. */
 export function readList(search: string, sorts: readonly SortChoice[] = LIST_SORTS): ListQuery {
   const query = readQuery(search)
-  const page = query.get('page') ?? ''
   const [minPrice, maxPrice] = readRange(query.get('min_price'), query.get('max_price'))
   return {
-    page: PAGE.test(page) ? Number(page) : 1,
+    page: readPage(query),
     brands: readBrands(query.get('brands') ?? ''),
     minPrice,
     maxPrice,
@@ -92,10 +91,7 @@ export function listAddress(
   list: ListQuery,
   before: readonly (readonly [string, string])[] = [],
 ): string {
-  return (
-    path +
-    writeQuery([...before, ['page', list.page > 1 ? String(list.page) : ''], ...narrowed(list)])
-  )
+  return path + writeQuery([...before, ['page', pageText(list.page)], ...narrowed(list)])
 }
 
 /** The call for a list, spelt exactly as the server spells it in the data of a page. */

@@ -8,11 +8,10 @@ import {
   useWishlistIds,
   wishlistQuery,
 } from '../../features/wishlist/api'
-import { WishlistSkeleton } from '../../features/wishlist/WishlistSkeleton'
+import { WishlistPlaceholder } from '../../features/wishlist/WishlistPlaceholder'
 import { WishlistView } from '../../features/wishlist/WishlistView'
 import { errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
-import { ErrorState } from '../../ui/ErrorState'
 import { useToast } from '../../ui/Toast'
 import { useAddedToCartToast } from '../product/added-to-cart-toast'
 
@@ -31,19 +30,7 @@ export default function WishlistScreen() {
   const query = useQuery(wishlistQuery())
   const ids = useWishlistIds(session)
 
-  if (query.data === undefined && query.isError) {
-    return (
-      <div className="page-width py-8">
-        <h1 className="sr-only">{t('wishlist.title')}</h1>
-        <ErrorState
-          title={t('wishlist.load_failed')}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      </div>
-    )
-  }
-  if (query.data === undefined) return <WishlistSkeleton />
+  if (query.data === undefined) return <WishlistPlaceholder query={query} />
   return (
     <WishlistView
       // What was taken off a moment ago is gone from the ids first.
