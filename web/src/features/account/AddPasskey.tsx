@@ -5,6 +5,7 @@ import { TextInput } from '../../ui/TextInput'
 import type { Passkeys } from './api'
 import { CodeInput } from './CodeInput'
 import { ConfirmForm } from './ConfirmForm'
+import { EnrolmentInput } from './EnrolmentInput'
 import { addPasskey } from './passkeys'
 
 const empty = { name: '', password: '', code: '', enrolment: '' }
@@ -53,18 +54,7 @@ export function AddPasskey({ state, onAdded, onClose }: AddPasskeyProps) {
           clear={() => form.reset({ ...form.values(), code: '' })}
         />
       )}
-      {state.enrolment && (
-        <TextInput
-          {...form.field('enrolment')}
-          ltr
-          required
-          label={t('two_factor.enrolment')}
-          hint={t('two_factor.enrolment_hint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {state.enrolment && <EnrolmentInput field={form.field('enrolment')} />}
     </ConfirmForm>
   )
 }

@@ -5,8 +5,8 @@ import { useT } from '../../lib/i18n'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
 import { PasswordInput } from '../../ui/PasswordInput'
-import { TextInput } from '../../ui/TextInput'
 import { beginTwoFactor, confirmTwoFactor, type TwoFactorSetup } from './api'
+import { EnrolmentInput } from './EnrolmentInput'
 import { RecoveryCodes } from './RecoveryCodes'
 import { ScanKey } from './ScanKey'
 
@@ -100,18 +100,7 @@ function AskPassword({ enrolment, tooLate, begin, onCancel }: AskPasswordProps) 
         label={t('account.password_to_confirm')}
         autoComplete="current-password"
       />
-      {enrolment && (
-        <TextInput
-          {...form.field('enrolment')}
-          ltr
-          required
-          label={t('two_factor.enrolment')}
-          hint={t('two_factor.enrolment_hint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      {enrolment && <EnrolmentInput field={form.field('enrolment')} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={form.busy}>
           {t('two_factor.continue')}

@@ -1,16 +1,16 @@
+import { CustomerNote } from '../../domain/order/CustomerNote'
+import { FeeAndTotal } from '../../domain/order/FeeAndTotal'
 import { OrderHeading } from '../../domain/order/OrderHeading'
+import { OrderPart } from '../../domain/order/OrderPart'
+import { PaymentText } from '../../domain/order/PaymentText'
+import { StaffOrderLines } from '../../domain/order/StaffOrderLines'
+import { StatusHistory } from '../../domain/order/StatusHistory'
 import type { OrderStatus } from '../../domain/order/order-status'
 import { Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { longDateTime } from '../../lib/dates'
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../domain/money/money'
 import { Pounds } from '../../domain/money/Pounds'
 import { phoneLink, phoneText } from '../../lib/phone'
 import { AddressLines } from '../../domain/address/AddressLines'
-import { Alert } from '../../ui/Alert'
-import { ProductPicture } from '../../domain/product/ProductPicture'
-import { ProductName } from '../../domain/product/ProductName'
 import type { AdminOrder } from './api'
 import { RefundsPanel } from './RefundsPanel'
 import { CallFirst } from '../../domain/order/CallFirst'
@@ -45,44 +45,10 @@ export function AdminOrderView(props: AdminOrderViewProps) {
         onMove={onMove}
       />
       <CallFirst waits={order.call_first} busy={props.calling} onCalled={props.onCalled} />
-      {order.note !== undefined && order.note !== '' && (
-        <Alert tone="warning" title={t('order.note')}>
-          <p className="whitespace-pre-line">
-            <bdi>{order.note}</bdi>
-          </p>
-        </Alert>
-      )}
-      <Part title={t('order.products')}>
-        <ul className="divide-y divide-line">
-          {order.products.map(({ product, nb_ordered: quantity, line_total: total }) => (
-            <li key={product.id} className="flex items-center gap-3 py-2">
-              <span className="w-12 shrink-0">
-                <ProductPicture
-                  source={product.images[0]}
-                  alt=""
-                  sizes="48px"
-                  className="rounded-small"
-                />
-              </span>
-              <div className="min-w-0 flex-1">
-                <p className="leading-snug font-semibold">
-                  <bdi className="tabular">{quantity}</bdi>
-                  {' × '}
-                  <ProductName of={product} />
-                </p>
-                <p className="text-sm text-muted">
-                  <bdi dir="ltr">{product.code}</bdi>
-                </p>
-              </div>
-              <bdi dir="ltr" className="tabular">
-                {formatPrice(total)}
-              </bdi>
-            </li>
-          ))}
-        </ul>
-        <dl className="mt-2 flex flex-col gap-1 border-t border-line pt-2">
-          <Amount label={t('order.delivery_fee')} amount={order.deliveryFee} />
-          <Amount strong label={t('order.total')} amount={order.total} />
+      <CustomerNote note={order.note} />
+      <OrderPart title={t('order.products')}>
+        <StaffOrderLines lines={order.products} />
+        <FeeAndTotal order={order}>
           {order.rate !== undefined && order.totalLbp !== undefined && (
             <div className="flex flex-wrap justify-between gap-x-4">
               <dt className="text-sm text-muted">
@@ -93,9 +59,9 @@ export function AdminOrderView(props: AdminOrderViewProps) {
               </dd>
             </div>
           )}
-        </dl>
-      </Part>
-      <Part title={t('order.address')}>
+        </FeeAndTotal>
+      </OrderPart>
+      <OrderPart title={t('order.address')}>
         <AddressLines
           address={address}
           phone={
@@ -114,9 +80,9 @@ export function AdminOrderView(props: AdminOrderViewProps) {
             </a>
           }
         />
-      </Part>
+      </OrderPart>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Part title={t('admin.order_customer')}>
+        <OrderPart title={t('admin.order_customer')}>
           {customer.username === '' ? (
             <p className="text-muted">{t('admin.order_none_customer')}</p>
           ) : (
@@ -129,18 +95,10 @@ export function AdminOrderView(props: AdminOrderViewProps) {
               </p>
             </>
           )}
-        </Part>
-        <Part title={t('order.payment')}>
+        </OrderPart>
+        <OrderPart title={t('order.payment')}>
           <p>
-            {payment.method === 'cash'
-              ? t('order.payment_cash')
-              : t.nodes('order.payment_card', {
-                  last4: (
-                    <bdi key="last4" dir="ltr">
-                      {payment.last4 ?? ''}
-                    </bdi>
-                  ),
-                })}
+            <PaymentText payment={payment} />
           </p>
           {payment.chargedLbp !== undefined && (
             <p>
@@ -152,61 +110,17 @@ export function AdminOrderView(props: AdminOrderViewProps) {
           <p className="text-sm break-all text-muted">
             <bdi dir="ltr">{payment.transactionId}</bdi>
           </p>
-        </Part>
+        </OrderPart>
       </div>
       {order.cash !== undefined && (
-        <Part title={t('admin.cash_title')}>
+        <OrderPart title={t('admin.cash_title')}>
           <CashPart cash={order.cash} change={shown.change} />
-        </Part>
+        </OrderPart>
       )}
       <RefundsPanel order={order} />
-      <Part title={t('admin.order_history')}>
-        <ol className="flex flex-col gap-2">
-          {order.history.map((event) => (
-            <li key={`${event.status} ${event.at}`}>
-              <p>
-                {event.by === undefined || event.by === ''
-                  ? t(`order.status_${event.status}`)
-                  : t.nodes('admin.order_by', {
-                      status: t(`order.status_${event.status}`),
-                      actor: <bdi key="actor">{actorName(t, event.by)}</bdi>,
-                    })}
-              </p>
-              <p className="text-sm text-muted">{longDateTime(t, event.at)}</p>
-              {event.note !== undefined && event.note !== '' && (
-                <p className="text-sm">
-                  <bdi>{event.note}</bdi>
-                </p>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Part>
-    </div>
-  )
-}
-
-/** The server names a role where no username is known. */
-function actorName(t: ReturnType<typeof useT>, by: string): string {
-  return t.maybe(`admin.actor_${by}`) ?? by
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Amount({ label, amount, strong }: { label: string; amount: number; strong?: boolean }) {
-  return (
-    <div className={strong ? 'flex justify-between text-lg font-bold' : 'flex justify-between'}>
-      <dt>{label}</dt>
-      <dd className="tabular">
-        <bdi dir="ltr">{formatPrice(amount)}</bdi>
-      </dd>
+      <OrderPart title={t('admin.order_history')}>
+        <StatusHistory events={order.history} />
+      </OrderPart>
     </div>
   )
 }

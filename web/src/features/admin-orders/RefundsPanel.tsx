@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { OrderPart } from '../../domain/order/OrderPart'
 import type { Refund } from '../../domain/refund/refund'
 import { RefundDialog } from '../../domain/refund/RefundDialog'
 import { RefundEntry } from '../../domain/refund/RefundEntry'
@@ -25,8 +26,7 @@ export function RefundsPanel({ order }: { order: AdminOrder['order'] }) {
   const possible = shown.left > 0 && order.status !== 'cancelled'
   if (!possible && shown.refunds.length === 0) return null
   return (
-    <section>
-      <h3 className="mb-1 text-sm font-semibold text-muted">{t('refund.title')}</h3>
+    <OrderPart title={t('refund.title')}>
       {shown.refunds.length > 0 && (
         <ul className="mb-3 divide-y divide-line">
           {shown.refunds.map((refund) => (
@@ -52,7 +52,7 @@ export function RefundsPanel({ order }: { order: AdminOrder['order'] }) {
           }}
         />
       )}
-    </section>
+    </OrderPart>
   )
 }
 

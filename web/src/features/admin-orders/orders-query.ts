@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatuses } from '../../domain/order/order-status'
 import { foldDigits } from '../../lib/digits'
+import { pageText, readDay, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** What the order list shows, as its address says it. */
@@ -19,13 +20,12 @@ export interface OrdersQuery {
 /** Reads the address of the order list; what makes no sense is left out. */
 export function readOrdersQuery(search: string): OrdersQuery {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   return {
     status: orderStatuses.find((status) => status === values.get('status')) ?? '',
     q: searchText(values.get('q') ?? ''),
-    from: dayText(values.get('from')),
-    to: dayText(values.get('to')),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    from: readDay(values, 'from'),
+    to: readDay(values, 'to'),
+    page: readPage(values),
     order: values.get('order') ?? '',
   }
 }
@@ -37,14 +37,9 @@ export function ordersAddress({ status, q, from, to, page, order }: OrdersQuery)
     ['q', q],
     ['from', from],
     ['to', to],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
     ['order', order],
   ])}`
-}
-
-/** A day as the address and the server write it; empty when it is none. */
-function dayText(value: string | undefined): string {
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
 }
 
 /** What is searched for as the server stores it: plain digits, without the country's prefix. */

@@ -4,7 +4,6 @@ import shop from '../../../../contract/shop.json'
 import { longDateTime } from '../../lib/dates'
 import { ApiError } from '../../lib/errors'
 import { nameIn, useLang, useT } from '../../lib/i18n'
-import { phoneText } from '../../lib/phone'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
@@ -17,6 +16,8 @@ import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { Decision, ManagedStore, Regulation } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
 import { Fact, Facts } from './Facts'
+import { useLicenceDecision } from './licence-decision'
+import { StoreContactFacts } from './StoreContactFacts'
 import { StoreLicence } from './StoreLicence'
 
 interface PendingStoresProps {
@@ -48,18 +49,8 @@ interface PendingStoreProps {
 function PendingStore({ managed, decide }: PendingStoreProps) {
   const t = useT()
   const { lang } = useLang()
-  const { store, owner } = managed
-  const [licence, setLicence] = useState('')
-  const [refused, setRefused] = useState<string>()
-
-  async function decideWithLicence(decision: Decision) {
-    try {
-      await decide(licence.trim() === '' ? decision : { ...decision, licence: licence.trim() })
-    } catch (error) {
-      if (error instanceof ApiError) setRefused(error.fields['licence_no'])
-      throw error
-    }
-  }
+  const { store } = managed
+  const { licence, decideWithLicence } = useLicenceDecision(decide)
 
   return (
     <Card as="li" className="flex flex-col gap-3">
@@ -77,29 +68,10 @@ function PendingStore({ managed, decide }: PendingStoreProps) {
         )}
       </div>
       <Facts>
-        <Fact label={t('admin.owner')}>
-          <bdi>{owner.full_name}</bdi> · <bdi dir="ltr">{owner.email}</bdi>
-        </Fact>
-        <Fact label={t('admin.address')}>
-          <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
-          <bdi>{store.state}</bdi>
-        </Fact>
-        <Fact label={t('store.phone_nb')}>
-          <bdi dir="ltr" className="tabular">
-            {phoneText(store.phone_nb)}
-          </bdi>
-        </Fact>
+        <StoreContactFacts managed={managed} />
         <Fact label={t('admin.handed_in')}>{longDateTime(t, managed.created_at)}</Fact>
       </Facts>
-      <StoreLicence
-        store={store}
-        typed={licence}
-        refused={refused}
-        onTyped={(number) => {
-          setLicence(number)
-          setRefused(undefined)
-        }}
-      />
+      <StoreLicence store={store} {...licence} />
       <div className="mt-auto">
         <ApprovalButtons name={nameOfStore(lang, store)} decide={decideWithLicence} />
       </div>

@@ -1,10 +1,9 @@
 import { nameOfStore } from '../../domain/store/store'
-import { useState } from 'react'
-import { ApiError } from '../../lib/errors'
 import { useLang, useT } from '../../lib/i18n'
 import { Card } from '../../ui/Card'
 import type { Decision, ManagedStore } from './api'
 import { ApprovalButtons } from './ApprovalButtons'
+import { useLicenceDecision } from './licence-decision'
 import { StoreLicence } from './StoreLicence'
 
 interface StoreDecisionProps {
@@ -16,19 +15,9 @@ interface StoreDecisionProps {
 export function StoreDecision({ store, decide }: StoreDecisionProps) {
   const t = useT()
   const { lang } = useLang()
-  const [licence, setLicence] = useState('')
-  const [refused, setRefused] = useState<string>()
+  const { licence, decideWithLicence } = useLicenceDecision(decide)
   const approved = store.status === 'approved'
   const suspended = store.suspended === true
-
-  async function decideWithLicence(decision: Decision) {
-    try {
-      await decide(licence.trim() === '' ? decision : { ...decision, licence: licence.trim() })
-    } catch (error) {
-      if (error instanceof ApiError) setRefused(error.fields['licence_no'])
-      throw error
-    }
-  }
 
   return (
     <Card as="section" aria-labelledby="decision" className="flex flex-col gap-3">
@@ -44,15 +33,7 @@ export function StoreDecision({ store, decide }: StoreDecisionProps) {
               : 'admin.store_approve_text',
         )}
       </p>
-      <StoreLicence
-        store={store}
-        typed={licence}
-        refused={refused}
-        onTyped={(number) => {
-          setLicence(number)
-          setRefused(undefined)
-        }}
-      />
+      <StoreLicence store={store} {...licence} />
       <ApprovalButtons
         key={store.status}
         name={nameOfStore(lang, store)}

@@ -5,11 +5,12 @@ import { phoneText } from '../../lib/phone'
 import { Card } from '../../ui/Card'
 import type { ManagedStore } from './api'
 import { Fact, Facts } from './Facts'
+import { StoreContactFacts } from './StoreContactFacts'
 
 /** What a store holds, as the house sees it. */
 export function StoreFacts({ managed }: { managed: ManagedStore }) {
   const t = useT()
-  const { store, owner } = managed
+  const { store } = managed
   const text = (value: string | undefined) =>
     value === undefined || value === '' ? t('admin.not_given') : <bdi>{value}</bdi>
   return (
@@ -24,18 +25,7 @@ export function StoreFacts({ managed }: { managed: ManagedStore }) {
       )}
       <Facts>
         <Fact label={t('store.arabic_name')}>{text(store.arabic_name)}</Fact>
-        <Fact label={t('admin.owner')}>
-          <bdi>{owner.full_name}</bdi> · <bdi dir="ltr">{owner.email}</bdi>
-        </Fact>
-        <Fact label={t('admin.address')}>
-          <bdi>{store.building}</bdi> · <bdi>{store.street}</bdi> · <bdi>{store.city}</bdi> ·{' '}
-          <bdi>{store.state}</bdi>
-        </Fact>
-        <Fact label={t('store.phone_nb')}>
-          <bdi dir="ltr" className="tabular">
-            {phoneText(store.phone_nb)}
-          </bdi>
-        </Fact>
+        <StoreContactFacts managed={managed} />
         <Fact label={t('store.whatsapp')}>
           {store.whatsapp === undefined ? (
             t('admin.not_given')

@@ -1,3 +1,6 @@
+import { pageText, readDay, readPage } from '../../lib/list-address'
+import { readQuery, writeQuery } from '../../lib/query-string'
+
 /** Which entries of the audit log are shown. */
 export interface AuditFilter {
   /** The id of a store; empty for everything. */
@@ -21,29 +24,18 @@ export const wholeAudit: AuditFilter = {
 
 /** The filter that an address holds. */
 export function readAudit(search: string): AuditFilter {
-  const params = new URLSearchParams(search)
-  const day = (name: string) => {
-    const value = params.get(name) ?? ''
-    return /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
-  }
-  const page = Number(params.get('page') ?? '1')
+  const values = readQuery(search)
   return {
-    store: params.get('store') ?? '',
-    actor: params.get('actor') ?? '',
-    action: params.get('action') ?? '',
-    from: day('from'),
-    to: day('to'),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    store: values.get('store') ?? '',
+    actor: values.get('actor') ?? '',
+    action: values.get('action') ?? '',
+    from: readDay(values, 'from'),
+    to: readDay(values, 'to'),
+    page: readPage(values),
   }
 }
 
 /** The address of a filter. */
 export function auditAddress({ page, ...filter }: AuditFilter): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) {
-    if (value !== '') params.set(name, value)
-  }
-  if (page > 1) params.set('page', String(page))
-  const query = params.toString()
-  return query === '' ? '/admin/audit' : `/admin/audit?${query}`
+  return `/admin/audit${writeQuery([...Object.entries(filter), ['page', pageText(page)]])}`
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api, listAnswer } from '../../lib/api'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** Somebody with an account, and what their orders come to. */
@@ -20,10 +21,9 @@ export interface CustomersQuery {
 /** Reads the address of the list, or the page of a customer's orders. */
 export function readCustomersQuery(search: string): CustomersQuery {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   return {
     q: (values.get('q') ?? '').trim().slice(0, 100),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(values),
   }
 }
 
@@ -31,15 +31,13 @@ export function readCustomersQuery(search: string): CustomersQuery {
 export function customersAddress({ q, page }: CustomersQuery): string {
   return `/admin/customers${writeQuery([
     ['q', q],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
   ])}`
 }
 
 /** The address of one customer, at a page of their orders. */
 export function customerAddress(id: string, page = 1): string {
-  return `/admin/customers/${encodeURIComponent(id)}${writeQuery([
-    ['page', page === 1 ? '' : String(page)],
-  ])}`
+  return `/admin/customers/${encodeURIComponent(id)}${writeQuery([['page', pageText(page)]])}`
 }
 
 /** People with an account, newest first. */

@@ -1,3 +1,4 @@
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** Where a store stands, in the order in which the list offers it. */
@@ -14,11 +15,10 @@ export interface StoresQuery {
 /** Reads the address of the list; what makes no sense is left out. */
 export function readStoresQuery(search: string): StoresQuery {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   return {
     status: storeStates.find((state) => state === values.get('status')) ?? '',
     q: (values.get('q') ?? '').trim().slice(0, 100),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(values),
   }
 }
 
@@ -27,7 +27,7 @@ export function storesAddress({ status, q, page }: StoresQuery): string {
   return `/admin/stores${writeQuery([
     ['status', status],
     ['q', q],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
   ])}`
 }
 

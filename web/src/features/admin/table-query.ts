@@ -1,5 +1,6 @@
 import shop from '../../../../contract/shop.json'
 import type { components } from '../../generated/api'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 type Schemas = components['schemas']
@@ -42,7 +43,6 @@ const one = <T extends string>(list: readonly T[], word: string | undefined): T 
 /** Reads the table's address; what makes no sense is left out. */
 export function readTable(search: string): TableQuery {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   return {
     q: (values.get('q') ?? '').trim().slice(0, shop.search.query_max),
     category: one(shop.categories as Schemas['Category'][], values.get('category')),
@@ -52,7 +52,7 @@ export function readTable(search: string): TableQuery {
     discounted: values.get('discounted') === 'true',
     withoutConcern: values.get('without_concern') === 'true',
     sort: one(sorts, values.get('sort')),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(values),
   }
 }
 
@@ -71,7 +71,7 @@ export function tableAddress(table: Partial<TableQuery>): string {
     ['discounted', discounted ? 'true' : ''],
     ['without_concern', withoutConcern ? 'true' : ''],
     ['sort', sort],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
   ])}`
 }
 

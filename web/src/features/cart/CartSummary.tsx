@@ -1,8 +1,8 @@
 import type { Cart } from '../../domain/order/cart'
 import { cartPounds } from '../../domain/order/cart-pounds'
+import { TotalBar } from '../../domain/order/TotalBar'
 import { useId } from 'react'
 import { useT } from '../../lib/i18n'
-import { formatPrice } from '../../domain/money/money'
 import { Card } from '../../ui/Card'
 import { LinkButton } from '../../ui/LinkButton'
 import { Totals } from '../../domain/money/Totals'
@@ -40,17 +40,11 @@ export function CartSummary({ cart }: { cart: Cart }) {
       <div className="mt-3 text-sm text-muted">
         <DeliveryTimes products={cart.cart.map((line) => line.product)} />
       </div>
-      <div
-        data-buy-bar
-        className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5 short:border-0 short:px-0"
-      >
-        <bdi dir="ltr" aria-hidden="true" className="text-xl font-bold tabular lg:hidden">
-          {formatPrice(cart.total)}
-        </bdi>
+      <TotalBar total={cart.total}>
         <LinkButton to="/user/checkout" full>
           {t('cart.checkout')}
         </LinkButton>
-      </div>
+      </TotalBar>
       <div className="mt-3">
         <AskLine pharmacist={cart.pharmacist} />
       </div>

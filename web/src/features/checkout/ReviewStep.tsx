@@ -17,6 +17,7 @@ import { unavailableLines, cartDifferences } from './differences'
 import type { CheckoutAddress } from './draft'
 import { FailureNotice } from './FailureNotice'
 import { OrderLines } from '../../domain/order/OrderLines'
+import { TotalBar } from '../../domain/order/TotalBar'
 import { CheckoutTotals } from './CheckoutTotals'
 import { lastFour, type Payment } from './payment'
 import { SandboxNote } from './SandboxNote'
@@ -117,17 +118,11 @@ export function ReviewStep(props: ReviewStepProps) {
           </div>
         )}
         <CheckoutTotals cart={cart} />
-        <div
-          data-buy-bar
-          className="flex items-center gap-4 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(64px+env(safe-area-inset-bottom))] max-lg:z-20 max-lg:border-t max-lg:border-line max-lg:bg-paper max-lg:px-4 max-lg:py-2 lg:mt-5 short:border-0 short:px-0"
-        >
-          <bdi dir="ltr" aria-hidden="true" className="text-xl font-bold tabular lg:hidden">
-            {formatPrice(cart.total)}
-          </bdi>
+        <TotalBar total={cart.total}>
           <Button full busy={busy} disabled={!ready} onClick={props.onPlace}>
             {t(payment.with === 'hosted' ? 'checkout.go_to_bank' : 'checkout.place_order')}
           </Button>
-        </div>
+        </TotalBar>
         <p role="status" className="mt-3 text-sm text-muted">
           {busy ? t('checkout.placing') : t('checkout.terms')}
         </p>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { components } from '../../generated/api'
 import { answer, api } from '../../lib/api'
+import { pageText, readDay, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** A period of a store's account. */
@@ -20,16 +21,11 @@ export interface StatementPeriod {
 /** Reads the address of a statement; what makes no sense is left out. */
 export function readPeriod(search: string): StatementPeriod {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   return {
-    from: dayText(values.get('from')),
-    to: dayText(values.get('to')),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    from: readDay(values, 'from'),
+    to: readDay(values, 'to'),
+    page: readPage(values),
   }
-}
-
-function dayText(value: string | undefined): string {
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
 }
 
 function days({ from, to }: StatementPeriod) {
@@ -40,7 +36,7 @@ function days({ from, to }: StatementPeriod) {
 export function periodAddress(store: string, period: StatementPeriod): string {
   return `/store/${encodeURIComponent(store)}/money${writeQuery([
     ...Object.entries(days(period)),
-    ['page', period.page === 1 ? '' : String(period.page)],
+    ['page', pageText(period.page)],
   ])}`
 }
 

@@ -1,15 +1,15 @@
 import { OrderHeading } from '../../domain/order/OrderHeading'
-import type { ReactNode } from 'react'
 import type { OrderStatus } from '../../domain/order/order-status'
 import { AddressLines } from '../../domain/address/AddressLines'
 import { ContactLinks } from '../../domain/address/ContactLinks'
-import { formatPrice } from '../../domain/money/money'
 import { CallFirst } from '../../domain/order/CallFirst'
-import { ProductName } from '../../domain/product/ProductName'
-import { ProductPicture } from '../../domain/product/ProductPicture'
-import { longDateTime } from '../../lib/dates'
+import { CustomerNote } from '../../domain/order/CustomerNote'
+import { FeeAndTotal } from '../../domain/order/FeeAndTotal'
+import { OrderPart } from '../../domain/order/OrderPart'
+import { PaymentText } from '../../domain/order/PaymentText'
+import { StaffOrderLines } from '../../domain/order/StaffOrderLines'
+import { StatusHistory } from '../../domain/order/StatusHistory'
 import { useT } from '../../lib/i18n'
-import { Alert } from '../../ui/Alert'
 import { Link } from '../../ui/Link'
 import type { StoreOrder } from './api'
 import { type ChangeOrder, OrderChanges } from './OrderChanges'
@@ -65,73 +65,25 @@ export function StoreOrderView(props: StoreOrderViewProps) {
         onCalled={order.editable === true ? props.onCalled : undefined}
       />
       <QuestionNote order={order} busy={props.agreeing} onAgreed={props.onAgreed} />
-      {order.note !== '' && (
-        <Alert tone="warning" title={t('order.note')}>
-          <p className="whitespace-pre-line">
-            <bdi>{order.note}</bdi>
-          </p>
-        </Alert>
-      )}
-      <Part title={t('order.products')}>
-        <ul className="divide-y divide-line">
-          {order.products.map(
-            ({ product, nb_ordered: ordered, removed = 0, line_total: total }) => (
-              <li key={product.id} className="flex items-center gap-3 py-2">
-                <span className="w-12 shrink-0">
-                  <ProductPicture
-                    source={product.images[0]}
-                    alt=""
-                    sizes="48px"
-                    className="rounded-small"
-                  />
-                </span>
-                <div className="min-w-0 flex-1">
-                  <p className="leading-snug font-semibold">
-                    <bdi className="tabular">{ordered - removed}</bdi>
-                    {' × '}
-                    <ProductName of={product} />
-                  </p>
-                  <p className="text-sm text-muted">
-                    <bdi dir="ltr">{product.code}</bdi>
-                  </p>
-                  {removed > 0 && (
-                    <p className="text-sm text-danger">{t('order.removed', { count: removed })}</p>
-                  )}
-                </div>
-                <bdi dir="ltr" className="tabular">
-                  {formatPrice(total)}
-                </bdi>
-              </li>
-            ),
-          )}
-        </ul>
-        <dl className="mt-2 flex flex-col gap-1 border-t border-line pt-2">
-          <Amount label={t('order.delivery_fee')} amount={order.deliveryFee} />
-          <Amount strong label={t('order.total')} amount={order.total} />
-        </dl>
+      <CustomerNote note={order.note} />
+      <OrderPart title={t('order.products')}>
+        <StaffOrderLines lines={order.products} />
+        <FeeAndTotal order={order} />
         <p className="mt-1 text-sm text-muted">
-          {payment.method === 'cash'
-            ? t('order.payment_cash')
-            : t.nodes('order.payment_card', {
-                last4: (
-                  <bdi key="last4" dir="ltr">
-                    {payment.last4 ?? ''}
-                  </bdi>
-                ),
-              })}
+          <PaymentText payment={payment} />
         </p>
-      </Part>
-      <Part title={t('order.address')}>
+      </OrderPart>
+      <OrderPart title={t('order.address')}>
         <AddressLines address={address} phone={<ContactLinks phone={address.phone_nb} />} />
         {earlier > 0 && (
           <Link to={historyTo} className={link}>
             {t('desk.earlier', { count: earlier })}
           </Link>
         )}
-      </Part>
+      </OrderPart>
       <OrderChanges order={order} change={props.change} />
       <StoreRefunds store={props.store} order={order} />
-      <Part title={t('print.print')}>
+      <OrderPart title={t('print.print')}>
         <ul className="flex flex-wrap gap-x-5">
           {(['slip', 'label', 'roll', 'invoice'] as const).map((paper) => (
             <li key={paper}>
@@ -141,57 +93,16 @@ export function StoreOrderView(props: StoreOrderViewProps) {
             </li>
           ))}
         </ul>
-      </Part>
+      </OrderPart>
       <StaffNote
         key={order._id}
         note={order.staff_note}
         busy={props.savingNote}
         onSave={props.onNote}
       />
-      <Part title={t('admin.order_history')}>
-        <ol className="flex flex-col gap-2">
-          {order.history.map((event) => (
-            <li key={`${event.status} ${event.at}`}>
-              <p>
-                {event.by === undefined || event.by === ''
-                  ? t(`order.status_${event.status}`)
-                  : t.nodes('admin.order_by', {
-                      status: t(`order.status_${event.status}`),
-                      actor: (
-                        <bdi key="actor">{t.maybe(`admin.actor_${event.by}`) ?? event.by}</bdi>
-                      ),
-                    })}
-              </p>
-              <p className="text-sm text-muted">{longDateTime(t, event.at)}</p>
-              {event.note !== undefined && event.note !== '' && (
-                <p className="text-sm">
-                  <bdi>{event.note}</bdi>
-                </p>
-              )}
-            </li>
-          ))}
-        </ol>
-      </Part>
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className="mb-1 text-sm font-semibold text-muted">{title}</h3>
-      {children}
-    </section>
-  )
-}
-
-function Amount({ label, amount, strong }: { label: string; amount: number; strong?: boolean }) {
-  return (
-    <div className={strong ? 'flex justify-between text-lg font-bold' : 'flex justify-between'}>
-      <dt>{label}</dt>
-      <dd className="tabular">
-        <bdi dir="ltr">{formatPrice(amount)}</bdi>
-      </dd>
+      <OrderPart title={t('admin.order_history')}>
+        <StatusHistory events={order.history} />
+      </OrderPart>
     </div>
   )
 }

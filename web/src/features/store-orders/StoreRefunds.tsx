@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { OrderPart } from '../../domain/order/OrderPart'
 import { RefundDialog } from '../../domain/refund/RefundDialog'
 import { RefundEntry } from '../../domain/refund/RefundEntry'
 import { useT } from '../../lib/i18n'
@@ -31,8 +32,7 @@ export function StoreRefunds({ store, order }: { store: string; order: StoreOrde
   const possible = shown.may_refund && shown.left > 0
   if (!possible && shown.refunds.length === 0) return null
   return (
-    <section>
-      <h3 className="mb-1 text-sm font-semibold text-muted">{t('refund.title')}</h3>
+    <OrderPart title={t('refund.title')}>
       {shown.refunds.length > 0 && (
         <ul className="mb-3 divide-y divide-line">
           {shown.refunds.map((refund) => (
@@ -74,7 +74,7 @@ export function StoreRefunds({ store, order }: { store: string; order: StoreOrde
           }}
         />
       )}
-    </section>
+    </OrderPart>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type OrderStatus, orderStatuses } from '../../domain/order/order-status'
+import { pageText, readDay, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** What the desk of a store shows, as its address says it. */
@@ -18,14 +19,13 @@ export interface DeskQuery {
 /** Reads the address of a desk; what makes no sense is left out. Without a status it shows what is open. */
 export function readDeskQuery(search: string): DeskQuery {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   const status = values.get('status')
   return {
     status: status === 'all' ? '' : (orderStatuses.find((known) => known === status) ?? 'open'),
     q: (values.get('q') ?? '').trim().slice(0, 100),
-    from: dayText(values.get('from')),
-    to: dayText(values.get('to')),
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    from: readDay(values, 'from'),
+    to: readDay(values, 'to'),
+    page: readPage(values),
     order: values.get('order') ?? '',
   }
 }
@@ -40,7 +40,7 @@ export function deskAddress(
     ['q', q],
     ['from', from],
     ['to', to],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
     ['order', order],
   ])}`
 }
@@ -53,9 +53,4 @@ export function deskFilter({ status, q, from, to }: DeskQuery) {
     ...(from === '' ? {} : { from }),
     ...(to === '' ? {} : { to }),
   }
-}
-
-/** A day as the address and the server write it; empty when it is none. */
-function dayText(value: string | undefined): string {
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : ''
 }

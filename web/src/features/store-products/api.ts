@@ -3,6 +3,7 @@ import type { ManagedProduct } from '../../domain/product-table/row-edit'
 import type { RowPatch } from '../../domain/product-table/use-product-row'
 import { answer, api, listAnswer } from '../../lib/api'
 import type { Answer } from '../../lib/page-data'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 
 /** Products on one page of a store's own list. */
@@ -21,11 +22,10 @@ export interface CatalogueQuery {
 /** Reads the address of the list; what makes no sense is left out. */
 export function readCatalogue(search: string): CatalogueQuery {
   const values = readQuery(search)
-  const page = Number(values.get('page') ?? 1)
   return {
     q: (values.get('q') ?? '').trim().slice(0, 100),
     show: shows.find((show) => show === values.get('show')) ?? '',
-    page: Number.isInteger(page) && page > 0 ? page : 1,
+    page: readPage(values),
   }
 }
 
@@ -34,7 +34,7 @@ export function catalogueAddress(store: string, { q, show, page }: CatalogueQuer
   return `/store/${encodeURIComponent(store)}/products${writeQuery([
     ['q', q],
     ['show', show],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
   ])}`
 }
 

@@ -16,6 +16,8 @@ import { PendingProducts, PendingStores } from '../../features/admin/PendingList
 import { RevisionList } from '../../features/admin/RevisionList'
 import { storeKeys } from '../../features/stores/api'
 import { useT } from '../../lib/i18n'
+import { pageText, readPage } from '../../lib/list-address'
+import { readQuery, writeQuery } from '../../lib/query-string'
 import { useLocation } from '../../lib/router'
 import { Alert } from '../../ui/Alert'
 import { EmptyState } from '../../ui/EmptyState'
@@ -29,7 +31,7 @@ import { AdminPage } from '../../features/admin/AdminPage'
 export default function AdminApprovalsScreen() {
   const t = useT()
   const { search } = useLocation()
-  const page = Math.max(1, Math.trunc(Number(new URLSearchParams(search).get('page')) || 1))
+  const page = readPage(readQuery(search))
   return (
     <AdminPage title={t('admin.approvals')} paged={{ page }}>
       <Waiting page={page} />
@@ -133,7 +135,7 @@ function Waiting({ page }: { page: number }) {
       <Pagination
         page={Math.min(page, pages)}
         pageCount={pages}
-        hrefFor={(to) => `/admin/approvals?page=${to}`}
+        hrefFor={(to) => `/admin/approvals${writeQuery([['page', pageText(to)]])}`}
       />
     </div>
   )

@@ -16,6 +16,7 @@ import { ImportFileField } from '../../features/admin/ImportFileField'
 import { ImportJobView } from '../../features/admin/ImportJobView'
 import { ApiError, errorText } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 import { Alert } from '../../ui/Alert'
 import { Button } from '../../ui/Button'
@@ -141,7 +142,7 @@ function Import() {
 function Differences({ job }: { job: ImportJob }) {
   const values = readQuery(useLocation().search)
   const kind = importKinds.find((one) => one === values.get('kind')) ?? ''
-  const page = Math.max(1, Math.trunc(Number(values.get('page') ?? 1)) || 1)
+  const page = readPage(values)
   const ended = job.state === 'done' && job.problem_count === 0
   const version = ended ? (job.finished_at ?? '') : ''
   const { data } = useQuery(importRowsQuery(job.id, version, kind, page))
@@ -158,7 +159,7 @@ function Differences({ job }: { job: ImportJob }) {
         `/admin/import${writeQuery([
           ['job', job.id],
           ['kind', nextKind],
-          ['page', nextPage === 1 ? '' : String(nextPage)],
+          ['page', pageText(nextPage)],
         ])}`
       }
     />

@@ -1,4 +1,6 @@
 import type { OrderStatus } from '../../domain/order/order-status'
+import { OrderPlaceholder } from '../../domain/order/OrderPlaceholder'
+import { OrderRowsSkeleton } from '../../domain/order/OrderRowsSkeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from '../../lib/router'
@@ -19,7 +21,6 @@ import {
 import { OrderFilters } from '../../features/admin-orders/OrderFilters'
 import { OrderList } from '../../features/admin-orders/OrderList'
 import { AdminOrderView } from '../../features/admin-orders/AdminOrderView'
-import { ApiError } from '../../lib/errors'
 import { useT } from '../../lib/i18n'
 import { useResultsInView } from '../../lib/results-in-view'
 import { Alert } from '../../ui/Alert'
@@ -32,7 +33,6 @@ import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { Link } from '../../ui/Link'
 import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
-import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
 import { useWrite } from '../../ui/use-write'
 import { AdminGate } from '../../features/admin/AdminGate'
@@ -125,7 +125,7 @@ function List({ query: shown }: { query: OrdersQuery }) {
   )
 
   if (query.data === undefined) {
-    if (!query.isError) return <ListSkeleton />
+    if (!query.isError) return <OrderRowsSkeleton />
     return (
       <ErrorState
         title={t('admin.orders_load_failed')}
@@ -199,48 +199,15 @@ function OpenOrder({ number, backTo }: { number: string; backTo: string }) {
     onSettled,
   })
 
-  if (query.data !== undefined) {
-    return (
-      <AdminOrderView
-        shown={query.data}
-        backTo={backTo}
-        moving={move.busy ? (move.variables?.status ?? null) : null}
-        onMove={(status, note) => move.sendAndWait({ status, note })}
-        calling={called.busy}
-        onCalled={() => called.send()}
-      />
-    )
-  }
-  if (query.error instanceof ApiError && query.error.status === 404) {
-    return <EmptyState illustration={<NothingFound />} title={t('error.order_not_found')} />
-  }
-  if (query.isError) {
-    return (
-      <ErrorState
-        title={t('order.one_load_failed')}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
-  return <ListSkeleton />
-}
-
-const ROWS = [0, 1, 2, 3, 4]
-
-function ListSkeleton() {
-  const t = useT()
+  if (query.data === undefined) return <OrderPlaceholder query={query} />
   return (
-    <Card flush className="divide-y divide-line" aria-busy="true">
-      <span role="status" className="sr-only">
-        {t('a11y.loading')}
-      </span>
-      {ROWS.map((row) => (
-        <div key={row} className="flex flex-col gap-2 px-4 py-3">
-          <Skeleton className="h-5 w-1/2" />
-          <Skeleton className="h-4 w-3/4" />
-        </div>
-      ))}
-    </Card>
+    <AdminOrderView
+      shown={query.data}
+      backTo={backTo}
+      moving={move.busy ? (move.variables?.status ?? null) : null}
+      onMove={(status, note) => move.sendAndWait({ status, note })}
+      calling={called.busy}
+      onCalled={() => called.send()}
+    />
   )
 }

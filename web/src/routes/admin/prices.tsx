@@ -17,6 +17,7 @@ import {
   PriceListView,
 } from '../../features/admin/PriceListView'
 import { useT } from '../../lib/i18n'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 import { useLocation, useNavigate } from '../../lib/router'
 import { Card } from '../../ui/Card'
@@ -41,7 +42,7 @@ const addressOf = (list: string, kind: PriceListKind = 'changed', page = 1) =>
   `/admin/prices${writeQuery([
     ['list', list],
     ['kind', kind === 'changed' ? '' : kind],
-    ['page', page === 1 ? '' : String(page)],
+    ['page', pageText(page)],
   ])}`
 
 /** The day in the shop's own time zone, as a date field wants it. */
@@ -87,7 +88,7 @@ function OnePriceList({ id }: { id: string }) {
   const client = useQueryClient()
   const search = readQuery(useLocation().search)
   const kind = priceListKinds.find((one) => one === search.get('kind')) ?? 'changed'
-  const page = Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1)
+  const page = readPage(search)
   const query = useQuery(priceListQuery(id, kind, page))
   const said = ({ code }: { code: string }) =>
     toast({ text: t.maybe(`done.${code}`) ?? t('page.admin_prices') })

@@ -6,6 +6,8 @@ import { useCallback } from 'react'
 import { CsvButton } from '../../domain/file/CsvButton'
 import { formatPrice } from '../../domain/money/money'
 import { EmptyOrders } from '../../domain/order/EmptyOrders'
+import { OrderPlaceholder } from '../../domain/order/OrderPlaceholder'
+import { OrderRowsSkeleton } from '../../domain/order/OrderRowsSkeleton'
 import {
   deskKeys,
   deskQuery,
@@ -44,7 +46,6 @@ import { ErrorState } from '../../ui/ErrorState'
 import { NothingFound } from '../../ui/illustrations/NothingFound'
 import { LinkButton } from '../../ui/LinkButton'
 import { Pagination } from '../../ui/Pagination'
-import { Skeleton } from '../../ui/Skeleton'
 import { useToast } from '../../ui/Toast'
 import { useWrite } from '../../ui/use-write'
 import { NotYours } from './NotYours'
@@ -152,7 +153,7 @@ function Desk({ store }: { store: string }) {
                 onRetry={() => void list.refetch()}
               />
             ) : (
-              <Loading />
+              <OrderRowsSkeleton />
             )
           ) : (
             <>
@@ -215,7 +216,6 @@ function NoOrders({ store, shown }: { store: string; shown: DeskQuery }) {
 }
 
 function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
-  const t = useT()
   const client = useQueryClient()
   const id = shown.order
   const query = useQuery(storeOrderQuery(store, id))
@@ -252,19 +252,7 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
     }
   }
   const order = query.data
-  if (order === undefined) {
-    if (query.error instanceof ApiError && query.error.status === 404) {
-      return <EmptyState illustration={<NothingFound />} title={t('error.order_not_found')} />
-    }
-    if (!query.isError) return <Loading />
-    return (
-      <ErrorState
-        title={t('order.one_load_failed')}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
-  }
+  if (order === undefined) return <OrderPlaceholder query={query} />
   const mayPrepare = order.status !== 'cancelled'
   return (
     <StoreOrderView
@@ -298,24 +286,5 @@ function OpenOrder({ store, shown }: { store: string; shown: DeskQuery }) {
       savingNote={note.busy}
       onNote={mayPrepare ? note.send : undefined}
     />
-  )
-}
-
-const ROWS = [0, 1, 2, 3, 4]
-
-function Loading() {
-  const t = useT()
-  return (
-    <Card flush className="divide-y divide-line" aria-busy="true">
-      <span role="status" className="sr-only">
-        {t('a11y.loading')}
-      </span>
-      {ROWS.map((row) => (
-        <div key={row} className="flex flex-col gap-2 px-4 py-3">
-          <Skeleton className="h-5 w-1/2" />
-          <Skeleton className="h-4 w-3/4" />
-        </div>
-      ))}
-    </Card>
   )
 }

@@ -25,6 +25,8 @@ import { storePath } from '../../features/stores/paths'
 import { ApiError } from '../../lib/errors'
 import { useLang, useT } from '../../lib/i18n'
 import { newKey } from '../../lib/key'
+import { pageText, readPage } from '../../lib/list-address'
+import { readQuery, writeQuery } from '../../lib/query-string'
 import { useLocation, useNavigate, useParams } from '../../lib/router'
 import { Breadcrumb } from '../../ui/Breadcrumb'
 import { Card } from '../../ui/Card'
@@ -39,12 +41,12 @@ import { NotYours } from './NotYours'
 /** Couriers' shifts of a store: floats, counts, sign-off and reports. */
 export default function ShiftsScreen() {
   const { id = '' } = useParams()
-  const query = new URLSearchParams(useLocation().search)
+  const query = readQuery(useLocation().search)
   const open = query.get('shift') ?? ''
   return (
     <div className="page-width flex flex-col gap-4 pt-2 pb-8 lg:pt-4">
       {open === '' ? (
-        <Shifts key={id} store={id} page={Math.max(1, Number(query.get('page')) || 1)} />
+        <Shifts key={id} store={id} page={readPage(query)} />
       ) : (
         <OneShift key={open} store={id} shift={open} />
       )}
@@ -130,7 +132,7 @@ function Shifts({ store, page }: { store: string; page: number }) {
           <Pagination
             page={page}
             pageCount={Math.ceil(list.data.total / SHIFTS_PAGE)}
-            hrefFor={(to) => addressOf(store, `?page=${to}`)}
+            hrefFor={(to) => addressOf(store, writeQuery([['page', pageText(to)]]))}
           />
           <Report store={store} />
         </>

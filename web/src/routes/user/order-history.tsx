@@ -8,6 +8,7 @@ import { OrderHistorySkeleton } from '../../features/orders/OrderHistorySkeleton
 import { OrderHistoryView } from '../../features/orders/OrderHistoryView'
 import { useT } from '../../lib/i18n'
 import { dropNavigationState } from '../../lib/navigation-state'
+import { pageText, readPage } from '../../lib/list-address'
 import { readQuery, writeQuery } from '../../lib/query-string'
 import { useResultsInView } from '../../lib/results-in-view'
 import { ErrorState } from '../../ui/ErrorState'
@@ -20,7 +21,7 @@ export default function OrderHistoryScreen() {
   const placed = placedOf(state)
   // The router has its own copy: the thanks stay until one leaves, and a reload does not repeat them.
   useEffect(dropNavigationState, [])
-  const page = pageOf(search)
+  const page = readPage(readQuery(search))
   const orders = useQuery(historyQuery(page))
   const total = orders.data?.total ?? 0
   const results = useResultsInView<HTMLHeadingElement>({ page })
@@ -53,13 +54,4 @@ export default function OrderHistoryScreen() {
       </div>
     </>
   )
-}
-
-function pageOf(search: string): number {
-  const page = Number(readQuery(search).get('page') ?? 1)
-  return Number.isInteger(page) && page > 0 ? page : 1
-}
-
-function pageText(page: number): string {
-  return page === 1 ? '' : String(page)
 }
