@@ -2,13 +2,14 @@
 // times slower processor: as the shop sends them, and in the same run, in turns, from a shop that
 // leaves rendering to browsers. Writes docs/first-paint.md. See run.sh.
 //   node measure.mjs --dawa bin/dawa --paint paint [--runs 3] [--lighthouse path] [--docs docs]
-import { execFile, spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { launch } from './devtools.mjs'
+import { renew } from './document.mjs'
+import { browserFlags, browserPath, phone, slowerProcessor, startShop, warm } from './shop.mjs'
 
 const { values: options } = parseArgs({
   options: {
@@ -21,16 +22,6 @@ const { values: options } = parseArgs({
 })
 const runs = Number(options.runs)
 const lighthouseRuns = 5 // fewer tell more about the machine's other work than about the page
-const browserPath = process.env.CHROMIUM || '/usr/bin/chromium'
-const flags = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-]
-
 /** 150 ms and 1.6 Mbit/s, as they feel to single requests. */
 const slow4G = {
   offline: false,
@@ -38,7 +29,6 @@ const slow4G = {
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 }
-const slowerProcessor = 4
 const settle = 3000
 
 const budgets = { lcp: 0.55, lcpMs: 1350, blockedMs: 100, cls: 0, script: 95_000, throughput: 0.5, lighthouse: [98, 100, 100, 100] }
@@ -51,50 +41,6 @@ const pageBudgets = [
   [`CLS ${budgets.cls}`, ({ rendered }) => rendered.worstCls <= budgets.cls + 0.0005],
   [`at most ${budgets.script / 1000} KB of compressed script`, ({ rendered }) => rendered.script <= budgets.script],
 ]
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((done) => server.once('listening', done))
-  const { port } = server.address()
-  await new Promise((done) => server.close(done))
-  return port
-}
-
-async function startShop(...more) {
-  const folder = await mkdtemp(join(tmpdir(), 'dawa-paint-'))
-  const port = await freePort()
-  const shop = spawn(
-    options.dawa,
-    ['serve', '--demo', '--data', folder, '--listen', `127.0.0.1:${port}`, '--log-level', 'warn', '--order-limits', 'off', ...more],
-    { stdio: 'ignore' },
-  )
-  const url = `http://127.0.0.1:${port}`
-  for (let tries = 0; tries < 240; tries++) {
-    if ((await fetch(`${url}/readyz`).catch(() => null))?.ok) break
-    await new Promise((done) => setTimeout(done, 250))
-  }
-  return {
-    url,
-    pid: shop.pid,
-    address: `127.0.0.1:${port}`,
-    async stop() {
-      const gone = new Promise((done) => shop.once('exit', done))
-      shop.kill('SIGTERM')
-      await gone
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-/** Asks until the page comes finished: the first visitor of a busy machine may be too early. */
-async function warm(shop, path, language) {
-  for (let tries = 0; tries < 100; tries++) {
-    const page = await fetch(shop.url + path, { headers: { cookie: `language=${language}` } })
-    if (/data-entry=(?![^>]*data-now)/.test(await page.text())) return
-    await new Promise((done) => setTimeout(done, 200))
-  }
-  throw new Error(`${path} is never rendered`)
-}
 
 /** Runs in the page before anything else, and notes what the budgets are about. */
 function watchPage() {
@@ -125,7 +71,7 @@ function isAlive() {
 function readFigures() {
   const { lcp, what, fcp, cls, tasks } = Reflect.get(window, 'seen')
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/js\//.test(name))
-  const first = scripts.filter(({ name }) => !/web-vitals|service-worker|Suggester/.test(name))
+  const first = scripts.filter(({ name }) => !/web-vitals|service-worker|later-screens|Suggester/.test(name))
   return {
     lcp,
     what,
@@ -146,7 +92,7 @@ async function look(browser, shop, path, language, { inspected = false } = {}) {
   if (inspected) await page.send('Runtime.enable')
   await page.send('Network.setBypassServiceWorker', { bypass: true })
   await page.send('Network.setCookie', { name: 'language', value: language, url: shop.url })
-  await page.send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true })
+  await page.send('Emulation.setDeviceMetricsOverride', phone)
   await page.send('Emulation.setTouchEmulationEnabled', { enabled: true })
   await page.send('Network.emulateNetworkConditions', slow4G)
   await page.send('Emulation.setCPUThrottlingRate', { rate: slowerProcessor })
@@ -173,7 +119,7 @@ async function lighthouse(shop, path) {
   const file = join(folder, 'report.json')
   await promisify(execFile)(
     options.lighthouse,
-    [shop.url + path, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=--headless=new ${flags.join(' ')}`],
+    [shop.url + path, '--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=--headless=new ${browserFlags.join(' ')}`],
     { env: { ...process.env, CHROME_PATH: browserPath }, timeout: 180_000 },
   )
   const report = JSON.parse(await readFile(file, 'utf8'))
@@ -188,9 +134,9 @@ async function lighthouse(shop, path) {
 }
 
 const [busy] = loadavg()
-const rendered = await startShop()
-const plain = await startShop('--plain-pages')
-const browser = await launch(browserPath, flags)
+const rendered = await startShop(options.dawa)
+const plain = await startShop(options.dawa, '--plain-pages')
+const browser = await launch(browserPath, browserFlags)
 const [{ id }] = await (await fetch(`${rendered.url}/api/product/category/vitamins?sort=name`)).json()
 const pages = [
   ['Home', '/'],
@@ -238,19 +184,11 @@ try {
       console.log(`Lighthouse ${name}: ${result.scores.join(' / ')}${result.failed.length === 0 ? '' : ` (${result.failed.join(', ')})`}`)
     }
   }
-  if (options.docs !== '') await renew(join(options.docs, 'first-paint.md'), report(rows, throughput, judged))
+  if (options.docs !== '') await renew(join(options.docs, 'first-paint.md'), 'pages', report(rows, throughput, judged))
 } finally {
   await browser.close()
   await rendered.stop()
   await plain.stop()
-}
-
-/** Writes the report in place of the last one, and keeps what people wrote below it. */
-async function renew(file, text) {
-  const mark = '<!-- Measured by hand: make bench keeps what follows. -->'
-  const before = await readFile(file, 'utf8').catch(() => '')
-  const kept = before.includes(mark) ? before.slice(before.indexOf(mark)) : ''
-  await writeFile(file, kept === '' ? text : `${text}${kept}`)
 }
 
 function verdict(met) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# First paint in real Chromium, beside the same shop with its pages left to browsers; Lighthouse; throughput.
+# First paint in real Chromium, beside the same shop with its pages left to browsers; Lighthouse; throughput; how long
+# interactions take to the next frame.
 # Prints the figures and renews docs/first-paint.md. RUNS=5 looks more often, LIGHTHOUSE= leaves it out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -25,3 +26,4 @@ if [ -n "$lighthouse" ]; then
   args=(--lighthouse "$programs/lighthouse/node_modules/.bin/lighthouse")
 fi
 node bench/paint/measure.mjs --dawa "$programs/dawa" --paint "$programs/paint" --runs "${RUNS:-3}" --docs docs "${args[@]}"
+node bench/paint/inp.mjs --dawa "$programs/dawa" --docs docs
