@@ -223,7 +223,7 @@ const reservationsEvery = 5 * time.Second
 // sweepReservations releases what a crash left, until ctx ends.
 func (a *App) sweepReservations(ctx context.Context) {
 	sweep := func() {
-		if _, err := a.orders.Sweep(ctx, a.now().Add(-orders.StaleAfter)); err != nil && ctx.Err() == nil {
+		if _, err := a.orders.Sweep(ctx, orders.StaleAfter); err != nil && ctx.Err() == nil {
 			a.log.Warn("sweeping reservations", slog.Any("cause", err))
 		}
 	}

@@ -214,16 +214,15 @@ func (s *Orders) Open(ctx context.Context, id string) (bool, error) {
 	return open, nil
 }
 
-// Stale lists reservations made before then. How old one is goes by the database's clock: a server whose
-// own clock is wrong would end what others are about to pay.
-func (s *Orders) Stale(ctx context.Context, before time.Time, limit int) ([]orders.Reservation, error) {
+// Stale lists reservations that are older than that, by the database's clock.
+func (s *Orders) Stale(ctx context.Context, age time.Duration, limit int) ([]orders.Reservation, error) {
 	one := func(row interface{ Scan(...any) error }) (orders.Reservation, error) {
 		held, err := scanReservation(row)
 		return held.Reservation, err
 	}
 	return readAll(ctx, s.db, "listing reservations", one,
 		selectReservations+" WHERE created_at < "+s.db.Now()+" - CAST($1 AS BIGINT) ORDER BY created_at, id LIMIT $2",
-		time.Since(before).Milliseconds(), limit)
+		age.Milliseconds(), limit)
 }
 
 // Earlier finds what an earlier call with the user's key left, and how it was asked for.

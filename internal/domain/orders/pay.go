@@ -189,13 +189,13 @@ func (s *Service) ended(ctx context.Context, r Reservation) (*Order, error) {
 	return nil, apperr.New(apperr.PaymentTimeout)
 }
 
-// Sweep ends the reservations that were made before then and that nobody ended: by what the
+// Sweep ends the reservations that are older than that and that nobody ended: by what the
 // gateway knows of their payment. It returns how many it ended.
-func (s *Service) Sweep(ctx context.Context, before time.Time) (ended int, err error) {
+func (s *Service) Sweep(ctx context.Context, age time.Duration) (ended int, err error) {
 	if s.gateway == nil || s.hosted != nil {
 		return 0, nil
 	}
-	stale, err := s.reservations.Stale(ctx, before, sweepLimit)
+	stale, err := s.reservations.Stale(ctx, age, sweepLimit)
 	if err != nil {
 		return 0, fmt.Errorf("looking for left reservations: %w", err)
 	}

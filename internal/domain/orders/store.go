@@ -178,8 +178,9 @@ type ReservationStore interface {
 	Release(ctx context.Context, reservationID string, e Ending) (payments.State, error)
 	// Open tells whether a reservation is still there.
 	Open(ctx context.Context, reservationID string) (bool, error)
-	// Stale lists reservations made before then.
-	Stale(ctx context.Context, before time.Time, limit int) ([]Reservation, error)
+	// Stale lists reservations that are older than that, by the store's clock: a server whose own clock is wrong
+	// would end what others are about to pay.
+	Stale(ctx context.Context, age time.Duration, limit int) ([]Reservation, error)
 }
 
 // OrderReader reads orders and who placed them.

@@ -122,14 +122,14 @@ func TestSweeper_EndsWhatACrashLeft(t *testing.T) {
 		m.fill(t, []string{added}, 5, "p0")
 		_, err = m.orders.Place(ctx, payCash(added, ""))
 		wantCode(t, err, apperr.PaymentPending)
-		if n, err := m.orders.Sweep(ctx, time.Now().Add(time.Minute)); n != 0 || err == nil {
+		if n, err := m.orders.Sweep(ctx, -time.Minute); n != 0 || err == nil {
 			t.Errorf("without a gateway %d were ended, %v", n, err)
 		}
 		m.gateway.lookup = nil
-		if n, err := m.orders.Sweep(ctx, time.Now().Add(-time.Minute)); n != 0 || err != nil {
+		if n, err := m.orders.Sweep(ctx, time.Minute); n != 0 || err != nil {
 			t.Errorf("%d young ones were ended, %v", n, err)
 		}
-		n, err := m.orders.Sweep(ctx, time.Now().Add(time.Minute))
+		n, err := m.orders.Sweep(ctx, -time.Minute)
 		must(t, err)
 		if n != 3 {
 			t.Errorf("%d were ended", n)
@@ -157,7 +157,7 @@ func TestReservation_ReleaseBeatsALatePayment(t *testing.T) {
 		m.fill(t, []string{me}, 2, "p0")
 		// While the question is on its way the sweeper gives up on it.
 		m.gateway.authorise = func() {
-			if n, err := m.orders.Sweep(context.WithoutCancel(ctx), time.Now().Add(time.Minute)); n != 1 || err != nil {
+			if n, err := m.orders.Sweep(context.WithoutCancel(ctx), -time.Minute); n != 1 || err != nil {
 				t.Errorf("%d ended, %v", n, err)
 			}
 		}
