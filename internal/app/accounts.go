@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -45,7 +46,7 @@ func (a *App) openAccounts() error {
 		return err
 	}
 	a.answerToken = keys.AnswerToken
-	a.passwords = accounts.NewPasswords(accounts.DefaultCost())
+	a.passwords = accounts.NewPasswords(cmp.Or(a.cfg.passwordCost, accounts.DefaultCost()))
 	a.limiter = ratelimit.New(sqlstore.NewRateLimits(a.storage.DB), keys.LimitSubject)
 	passkeys, err := a.openPasskeys()
 	if err != nil {

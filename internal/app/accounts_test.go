@@ -476,6 +476,7 @@ func threeServers(t *testing.T) []*running {
 	for range 3 {
 		c := testConfig(t)
 		c.Database, c.Secret, c.TrustedProxies = shared.Database, strings.Repeat("shared-secret", 3), "127.0.0.1"
+		c.passwordCost = accounts.DefaultCost() // a flood is about what it costs
 		servers = append(servers, start(t, c))
 	}
 	return servers

@@ -21,6 +21,7 @@ import (
 	"dawa/internal/app/operate"
 	"dawa/internal/app/settings"
 	"dawa/internal/app/storage"
+	"dawa/internal/domain/accounts"
 	"dawa/internal/edge/httpapi"
 	"dawa/internal/edge/serve"
 	"dawa/internal/testkit/timed"
@@ -36,6 +37,7 @@ func testConfig(t *testing.T) Config {
 	c.CardKeys = testCardKeys
 	c.rendering.Time, c.renderWait = time.Minute, 10*time.Second
 	c.lanes = patientLanes()
+	c.passwordCost = accounts.PasswordCost{MemoryKiB: 64, Passes: 1, Threads: 1}
 	c.CallFirst = "off" // most tests are about customers who are known
 	return c
 }

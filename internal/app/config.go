@@ -29,11 +29,13 @@ type Config struct {
 	Delivery         `embed:""`
 
 	// What the tests change: on a machine that does much else at once, no page is rendered in the usual time,
-	// requests wait for their turn longer than a shopper would, and a slow bank answers when the test says so.
+	// requests wait for their turn longer than a shopper would, a slow bank answers when the test says so, and hashing
+	// passwords, which would be a quarter of all work, costs next to nothing.
 	rendering    ssr.Options
 	renderWait   time.Duration
 	lanes        map[serve.Lane]serve.LaneLimits
 	sandboxPause func(ctx context.Context, d time.Duration) error
+	passwordCost accounts.PasswordCost
 
 	Demo bool `help:"${help_demo}" env:"DAWA_DEMO"`
 	// DemoPublic must be said as well before the demo, whose passwords are public, listens to the network.
