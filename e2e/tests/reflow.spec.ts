@@ -20,80 +20,91 @@ const sizes = [
 const spaced = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
   word-spacing: 0.16em !important } p { margin-block-end: 2em !important }`
 
-/** How far the page can be scrolled sideways, in either direction. */
-function sideways(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const ends = [-2000, 2000].map((x) => {
-      window.scrollTo(x, 0)
-      return Math.abs(window.scrollX)
-    })
-    window.scrollTo(0, 0)
-    return Math.max(...ends)
-  })
+/** What does not fit into the page at its size. */
+interface Misfits {
+  /** How far the page can be scrolled sideways, in either direction. */
+  sideways: number
+  /** What the page shows beyond its edges, apart from rows that are meant to be scrolled. */
+  cutOff: string[]
+  /**
+   * Texts that have less room than they need: choices of a list, hints in a field, words in a button or a
+   * cell. Names and descriptions that are shortened on purpose end in dots and are told in full elsewhere.
+   */
+  cutWords: string[]
 }
 
-/** What the page shows beyond its edges, apart from rows that are meant to be scrolled. */
-function cutOff(page: Page): Promise<string[]> {
+/** Looks at the whole page in one go: it is done at seven sizes of every screen. */
+function misfits(page: Page): Promise<Misfits> {
   return page.evaluate(() => {
-    const width = document.documentElement.clientWidth
-    return [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
-      .filter((element) => {
-        const box = element.getBoundingClientRect()
-        if (box.width === 0 || (box.left >= -1 && box.right <= width + 1)) return false
-        for (let up = element.parentElement; up !== null; up = up.parentElement) {
-          if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(up).overflowX))
-            return false
-        }
-        return getComputedStyle(element).position !== 'fixed'
+    function sideways(): number {
+      const ends = [-2000, 2000].map((x) => {
+        window.scrollTo(x, 0)
+        return Math.abs(window.scrollX)
       })
-      .map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)
-  })
-}
-
-/**
- * Texts that have less room than they need: choices of a list, hints in a field, words in a button or a
- * cell. Names and descriptions that are shortened on purpose end in dots and are told in full elsewhere.
- */
-function cutWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const pen = document.createElement('canvas').getContext('2d')
-    function needs(text: string, style: CSSStyleDeclaration): number {
-      if (pen === null) return 0
-      pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-      return pen.measureText(text).width
+      window.scrollTo(0, 0)
+      return Math.max(...ends)
     }
-    const found: string[] = []
-    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-      if (
-        element.clientWidth <= 2 ||
-        !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
-      )
-        continue
-      const style = getComputedStyle(element)
-      const room =
-        element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-      if (element instanceof HTMLSelectElement) {
-        // A filter's choice ends in dots; the chip above the list tells it in full.
-        const filters = ['concern', 'form', 'suits'].includes(element.name) && element.form === null
-        if (filters && style.textOverflow === 'ellipsis') continue
-        // A list that only adds to what is chosen shows its first option at all times; the concern
-        // of a missed search ends in dots once it is chosen.
-        const adds = element.name === 'concerns' || element.name === 'concern'
-        const shown = adds ? [...element.options].slice(0, 1) : element.options
-        for (const { text } of shown) if (needs(text, style) > room + 1) found.push(text)
-      } else if (element instanceof HTMLInputElement) {
-        const hint = element.placeholder
-        if (style.textOverflow !== 'ellipsis' && needs(hint, style) > room + 1) found.push(hint)
-      } else if (style.overflowX === 'visible' && style.display !== 'inline') {
-        for (const node of element.childNodes) {
-          if (!(node instanceof Text)) continue
-          const words = document.createRange()
-          words.selectNode(node)
-          if (words.getBoundingClientRect().width > element.clientWidth + 2) found.push(node.data)
+
+    function cutOff(): string[] {
+      const width = document.documentElement.clientWidth
+      return [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
+        .filter((element) => {
+          const box = element.getBoundingClientRect()
+          if (box.width === 0 || (box.left >= -1 && box.right <= width + 1)) return false
+          for (let up = element.parentElement; up !== null; up = up.parentElement) {
+            if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(up).overflowX))
+              return false
+          }
+          return getComputedStyle(element).position !== 'fixed'
+        })
+        .map((element) => `${element.tagName} ${element.textContent.slice(0, 40)}`)
+    }
+
+    function cutWords(): string[] {
+      const pen = document.createElement('canvas').getContext('2d')
+      function needs(text: string, style: CSSStyleDeclaration): number {
+        if (pen === null) return 0
+        pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
+        return pen.measureText(text).width
+      }
+      const found: string[] = []
+      for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+        const isField = element instanceof HTMLSelectElement || element instanceof HTMLInputElement
+        const texts = isField ? [] : [...element.childNodes].filter((node) => node instanceof Text)
+        if (
+          (!isField && texts.length === 0) ||
+          element.clientWidth <= 2 ||
+          !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        )
+          continue
+        const style = getComputedStyle(element)
+        const room =
+          element.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
+        if (element instanceof HTMLSelectElement) {
+          // A filter's choice ends in dots; the chip above the list tells it in full.
+          const filters =
+            ['concern', 'form', 'suits'].includes(element.name) && element.form === null
+          if (filters && style.textOverflow === 'ellipsis') continue
+          // A list that only adds to what is chosen shows its first option at all times; the concern
+          // of a missed search ends in dots once it is chosen.
+          const adds = element.name === 'concerns' || element.name === 'concern'
+          const shown = adds ? [...element.options].slice(0, 1) : element.options
+          for (const { text } of shown) if (needs(text, style) > room + 1) found.push(text)
+        } else if (element instanceof HTMLInputElement) {
+          const hint = element.placeholder
+          if (style.textOverflow !== 'ellipsis' && needs(hint, style) > room + 1) found.push(hint)
+        } else if (style.overflowX === 'visible' && style.display !== 'inline') {
+          for (const node of texts) {
+            const words = document.createRange()
+            words.selectNode(node)
+            if (words.getBoundingClientRect().width > element.clientWidth + 2) found.push(node.data)
+          }
         }
       }
+      return found
     }
-    return found
+
+    return { sideways: sideways(), cutOff: cutOff(), cutWords: cutWords() }
   })
 }
 
@@ -103,10 +114,10 @@ async function expectReflow(page: Page, paths: string[]): Promise<void> {
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     for (const size of sizes) {
       await page.setViewportSize(size)
-      const where = `${path} at ${size.width} px`
-      expect.soft(await sideways(page), `${where} scrolls sideways`).toBe(0)
-      expect.soft(await cutOff(page), `${where} is cut off`).toEqual([])
-      expect.soft(await cutWords(page), `${where} has words without room`).toEqual([])
+      const where = `${path} at ${size.width} × ${size.height}`
+      expect
+        .soft(await misfits(page), where)
+        .toEqual({ sideways: 0, cutOff: [], cutWords: [] } satisfies Misfits)
     }
     await page.setViewportSize({ width: 320, height: 640 })
     await page.evaluate((css) => {
@@ -114,8 +125,10 @@ async function expectReflow(page: Page, paths: string[]): Promise<void> {
       sheet.replaceSync(css)
       document.adoptedStyleSheets = [sheet]
     }, spaced)
-    expect.soft(await sideways(page), `${path} with more space scrolls sideways`).toBe(0)
-    expect.soft(await cutOff(page), `${path} with more space is cut off`).toEqual([])
+    const { sideways, cutOff } = await misfits(page)
+    expect
+      .soft({ sideways, cutOff }, `${path} with more space`)
+      .toEqual({ sideways: 0, cutOff: [] })
   }
 }
 
