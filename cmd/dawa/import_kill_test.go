@@ -18,8 +18,15 @@ const killRows = 10_000
 // The server is killed in the middle of an import, while it stages rows and while it writes products. The
 // next server goes on, and in the end each row was written once.
 func TestImport_SurvivesAKilledServer(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) { killUnderImport(t, 3, "") })
-	t.Run("postgres", func(t *testing.T) { killUnderImport(t, 1, pgtest.New(t)) })
+	t.Parallel()
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		killUnderImport(t, 3, "")
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		killUnderImport(t, 1, pgtest.New(t))
+	})
 }
 
 func killUnderImport(t *testing.T, kills int, database string) {

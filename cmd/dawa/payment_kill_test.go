@@ -24,21 +24,29 @@ import (
 )
 
 // Promise: whatever the server was doing when it was killed, an attempt to pay ends as exactly one of: one order whose
-// money was captured once; no order, and the gateway holds nothing.
+// money was captured once; no order, and the gateway holds nothing. Most of the time each waits for what is left to be
+// settled, so the banks and engines take it side by side.
 func TestServe_KilledWhileShoppersPay(t *testing.T) {
 	kills := howOften(1, 2)
 	for name, open := range map[string]func(t *testing.T, capture string) payBank{
 		"sandbox-hosted": newSandboxBank, "mpgs": newMPGSBank, "stripe": newStripeBank,
 	} {
 		// One engine captures when the order is placed, the other when the shopper pays.
-		t.Run(name+"/sqlite", func(t *testing.T) { killWhilePaying(t, kills, "", open(t, "?capture=later")) })
-		t.Run(name+"/postgres", func(t *testing.T) { killWhilePaying(t, kills, pgtest.New(t), open(t, "")) })
+		t.Run(name+"/sqlite", func(t *testing.T) {
+			t.Parallel()
+			killWhilePaying(t, kills, "", open(t, "?capture=later"))
+		})
+		t.Run(name+"/postgres", func(t *testing.T) {
+			t.Parallel()
+			killWhilePaying(t, kills, pgtest.New(t), open(t, ""))
+		})
 	}
 }
 
 // A gateway that is away for a while, as a real outage: cash goes on, and what was paid before is an order soon after
 // the gateway is back. The long form lasts until shoppers are told.
 func TestServe_GatewayAway(t *testing.T) {
+	t.Parallel()
 	away, long := time.Second, os.Getenv("DAWA_LONG") == "1"
 	if long {
 		away = 2 * time.Minute
