@@ -2,11 +2,11 @@
 package internal
 
 import (
-	"encoding/json"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
+
+	"dawa/internal/testkit/gosource"
 )
 
 // layers are the folders of the binary from the bottom up. A package may import packages of lower
@@ -80,15 +80,10 @@ var domainless = []string{"internal/edge/serve"}
 var support = []string{"internal/testkit", "internal/adapter/sqlstore/storetest", "internal/edge/httpapi/contracttest",
 	"tools", "bench", "e2e"}
 
-type goPackage struct {
-	ImportPath string
-	Imports    []string
-}
-
 func TestLayers_ImportsOnlyPointDown(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range list(t) {
-		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+	for _, p := range packages(t) {
+		path := p.Path
 		layer, known := layerOf(path)
 		if !known || within(path, support) {
 			continue
@@ -125,8 +120,8 @@ func TestLayers_ImportsOnlyPointDown(t *testing.T) {
 }
 
 func TestLayers_EveryPackageBelongsToOne(t *testing.T) {
-	for _, p := range list(t) {
-		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+	for _, p := range packages(t) {
+		path := p.Path
 		if _, known := layerOf(path); !known && !within(path, support) && path != "internal" {
 			t.Errorf("%s lies in no layer: move it into one, or name it as support", path)
 		}
@@ -136,8 +131,8 @@ func TestLayers_EveryPackageBelongsToOne(t *testing.T) {
 // A rule for a package that no longer exists or an import that is no longer made misleads whoever reads it.
 func TestLayers_SiblingRulesAreInUse(t *testing.T) {
 	imports := map[string]bool{}
-	for _, p := range list(t) {
-		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+	for _, p := range packages(t) {
+		path := p.Path
 		layer, _ := layerOf(path)
 		for _, imported := range p.Imports {
 			other := strings.TrimPrefix(imported, "dawa/")
@@ -180,21 +175,11 @@ func within(path string, folders []string) bool {
 	})
 }
 
-func list(t *testing.T) []goPackage {
+func packages(t *testing.T) []gosource.Package {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
-	cmd.Dir = ".."
-	out, err := cmd.Output()
+	found, err := gosource.Packages("..")
 	if err != nil {
-		t.Fatalf("go list: %v", err)
+		t.Fatal(err)
 	}
-	var packages []goPackage
-	for decoder := json.NewDecoder(strings.NewReader(string(out))); decoder.More(); {
-		var p goPackage
-		if err := decoder.Decode(&p); err != nil {
-			t.Fatalf("reading go list: %v", err)
-		}
-		packages = append(packages, p)
-	}
-	return packages
+	return found
 }

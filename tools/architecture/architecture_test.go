@@ -13,7 +13,7 @@ import (
 const repository = "../.."
 
 func TestPicture_ShowsTheCodeAsItIs(t *testing.T) {
-	want, err := drawing(t.Context(), repository)
+	want, err := drawing(repository)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
-	"os/exec"
 	"slices"
 	"strings"
+
+	"dawa/internal/testkit/gosource"
 )
 
 // layer is one box of the picture.
@@ -53,20 +49,15 @@ var outside = []string{
 	"e2e",
 }
 
-type goPackage struct {
-	ImportPath string
-	Imports    []string
-}
-
-// readGo fills the layers with the packages that go list finds and with their imports.
-func readGo(ctx context.Context, root string) ([][]layer, error) {
-	packages, err := list(ctx, root)
+// readGo fills the layers with the packages under root and with their imports.
+func readGo(root string) ([][]layer, error) {
+	packages, err := gosource.Packages(root)
 	if err != nil {
 		return nil, err
 	}
 	byPart := map[string]map[string]map[string]bool{} // layer, part, imported "layer part"
 	for _, p := range packages {
-		path := strings.TrimPrefix(p.ImportPath, "dawa/")
+		path := p.Path
 		if path == "internal" || isOutside(path) {
 			continue
 		}
@@ -154,23 +145,4 @@ func isOutside(path string) bool {
 	return slices.ContainsFunc(outside, func(folder string) bool {
 		return path == folder || strings.HasPrefix(path, folder+"/")
 	})
-}
-
-func list(ctx context.Context, root string) ([]goPackage, error) {
-	cmd := exec.CommandContext(ctx, "go", "list", "-json=ImportPath,Imports", "./...")
-	cmd.Dir = root
-	out, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("go list: %w", err)
-	}
-	var packages []goPackage
-	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
-		var p goPackage
-		if err := decoder.Decode(&p); errors.Is(err, io.EOF) {
-			return packages, nil
-		} else if err != nil {
-			return nil, fmt.Errorf("reading go list: %w", err)
-		}
-		packages = append(packages, p)
-	}
 }

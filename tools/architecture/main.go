@@ -5,7 +5,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 )
@@ -13,14 +12,14 @@ import (
 const picture = "docs/architecture.svg"
 
 func main() {
-	if err := run(context.Background(), "."); err != nil {
+	if err := run("."); err != nil {
 		fmt.Fprintln(os.Stderr, "architecture:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, root string) error {
-	svg, err := drawing(ctx, root)
+func run(root string) error {
+	svg, err := drawing(root)
 	if err != nil {
 		return err
 	}
@@ -28,8 +27,8 @@ func run(ctx context.Context, root string) error {
 }
 
 // drawing is the picture of the code under root.
-func drawing(ctx context.Context, root string) ([]byte, error) {
-	server, err := readGo(ctx, root)
+func drawing(root string) ([]byte, error) {
+	server, err := readGo(root)
 	if err != nil {
 		return nil, err
 	}
