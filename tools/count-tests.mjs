@@ -43,10 +43,12 @@ function printGoFailures(text) {
   const output = new Map()
   const slowest = []
   let failures = 0
+  let kept = 0
   for (const e of goEvents(text)) {
     const key = `${e.Package ?? ''} ${e.Test ?? ''}`
     if (e.Output && e.Action === 'build-output') process.stdout.write(e.Output)
     else if (e.Output) output.set(key, (output.get(key) ?? '') + e.Output)
+    if (!e.Test && e.Action === 'output' && /^ok\s.*\(cached\)$/m.test(e.Output)) kept++
     if (e.Action === 'fail') {
       failures++
       process.stdout.write(`--- ${key}\n${output.get(key) ?? ''}`)
@@ -55,6 +57,7 @@ function printGoFailures(text) {
   }
   const rows = slowest.sort((a, b) => b[0] - a[0]).slice(0, 8)
   console.log(failures ? `${failures} failures` : 'ok')
+  if (kept) console.log(`${kept} packages are as they were when their tests last passed: Go did not run them again`)
   for (const [seconds, name] of rows) console.log(`  ${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 

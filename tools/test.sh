@@ -14,17 +14,29 @@ esac
 what=${1:-all}
 reports=$(mktemp -d)
 scratch=
-trap 'rm -rf "$reports" ${scratch:+"$scratch"}' EXIT
+trap clean EXIT
 
-# Databases in memory, where there is enough of it: a commit that waits for a disk is what most tests wait for.
-if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'NR == 2 { print $4 }')" -gt 4000000 ]; then
-  scratch=$(mktemp -d /dev/shm/dawa-test-XXXXXX)
+# Databases in memory, where there is enough of it: a commit that waits for a disk is what most tests wait for. The
+# folder has the same name each time, because Go keeps the result of a test for its environment too. Whoever is the last
+# to use it removes it.
+use_memory() {
+  local name=/dev/shm/dawa-test-$UID
+  [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'NR == 2 { print $4 }')" -gt 4000000 ] || return
+  exec 9>"$name.lock" && flock -s 9 && mkdir -p "$name" && [ -O "$name" ] || return
+  scratch=$name
   chmod 755 "$scratch" # PostgreSQL runs as another user when we are root
   printf '#!/bin/sh\n' >"$scratch/runs" && chmod 755 "$scratch/runs"
-  if "$scratch/runs" 2>/dev/null; then
-    export GOTMPDIR="${GOTMPDIR:-${TMPDIR:-/tmp}}" TMPDIR=$scratch
-  fi
-fi
+  "$scratch/runs" 2>/dev/null && export GOTMPDIR="${GOTMPDIR:-${TMPDIR:-/tmp}}" TMPDIR=$scratch
+}
+
+clean() {
+  rm -rf "$reports"
+  [ -n "$scratch" ] || return
+  if flock -n 9; then rm -rf "$scratch"; fi
+  flock -u 9 # a process that outlives the tests would hold it on
+}
+
+use_memory
 
 # record NAME PASSED FAILED SECONDS adds a line to the summary.
 record() {
@@ -67,13 +79,14 @@ gofmt_clean() {
 # Tests wait for databases, servers and timers more than they work: more of them at once than there are processors.
 parallel=$(($(getconf _NPROCESSORS_ONLN) * 2))
 
-# go_tests REPORT ARGUMENTS… A package that is slow on a busy machine is not one that hangs. Small heaps that come and go
+# go_tests REPORT ARGUMENTS… A package whose code, files and environment are those of its last run keeps its result, as
+# always with go test; continuous integration runs every test. A package that is slow on a busy machine is not one that hangs. Small heaps that come and go
 # with each test would be collected all the time: a fifth of the work of the app's tests. Tests of memory set what they
 # measure with.
 go_tests() {
   local report=$1 status
   shift
-  GOGC=${GOGC:-300} go test -timeout 30m -parallel "$parallel" -json "$@" >"$report"
+  GOGC=${GOGC:-300} go test ${RACE:+-count=1} -timeout 30m -parallel "$parallel" -json "$@" >"$report"
   status=$?
   node tools/count-tests.mjs "$report" --failures
   return $status
@@ -97,7 +110,7 @@ race() {
     return
   fi
   CGO_ENABLED=1 suite "Race detector, every package" "$reports/race.json" go_tests "$reports/race.json" \
-    -parallel 1 -race -gcflags=all=-d=checkptr=0 -short ./...
+    -count=1 -parallel 1 -race -gcflags=all=-d=checkptr=0 -short ./...
 }
 
 go_lint() {
