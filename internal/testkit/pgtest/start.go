@@ -207,15 +207,16 @@ func (i installation) readable(copyTo string) (installation, error) {
 	return installation{bin: filepath.Join(copyTo, "bin"), lib: filepath.Join(copyTo, "lib")}, nil
 }
 
-// open tells whether everybody may walk into dir.
+// open tells whether everybody may walk into dir. It does not ask package os: Go keeps the result of a test until
+// something changes that it asked os about, and a folder changes with each file that comes or goes in it.
 func open(dir string) bool {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return false
 	}
 	for {
-		info, err := os.Stat(dir)
-		if err != nil || info.Mode().Perm()&0o001 == 0 {
+		var info syscall.Stat_t
+		if err := syscall.Stat(dir, &info); err != nil || info.Mode&0o001 == 0 {
 			return false
 		}
 		if dir == filepath.Dir(dir) {
