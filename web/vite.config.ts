@@ -7,6 +7,7 @@ import { compressAssets } from './build/compress-assets.ts'
 import { assetFileName, chunkFileName } from './build/file-names.ts'
 import { iconImports } from './build/icon-imports.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { shopSettings } from './build/shop-settings.ts'
 import { splitMessages } from './build/split-messages.ts'
 
 /** Where the Go server listens while Vite serves the frontend in development. */
@@ -18,6 +19,7 @@ export default defineConfig({
     tailwindcss(),
     iconImports(),
     splitMessages(),
+    shopSettings(),
     serviceWorker(),
     compressAssets(),
   ],
