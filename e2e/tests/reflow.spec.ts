@@ -132,7 +132,7 @@ async function expectReflow(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-/** A route of web/src/app/routes.tsx and where it is opened; `:id` and its like are filled in by the test. */
+/** A route of the frontend's table (web/src/app) and where it is opened; `:id` and its like are filled in by the test. */
 type Screens = Readonly<Record<string, string>>
 
 const everybodys: Screens = {
@@ -204,7 +204,9 @@ const links: Screens = {
 }
 
 test('every screen of the shop is measured', () => {
-  const table = readFileSync(new URL('../../web/src/app/routes.tsx', import.meta.url), 'utf8')
+  const table = ['first-routes.ts', 'later-screens.ts']
+    .map((file) => readFileSync(new URL(`../../web/src/app/${file}`, import.meta.url), 'utf8'))
+    .join('')
   const routes = [...table.matchAll(/^ {4}path: '(.+)'/gm)].map(([, path]) => path)
   expect(routes.length).toBeGreaterThan(60)
   // Paper has its own sizes, in print.spec.ts.

@@ -1,6 +1,6 @@
 /**
  * The messages that come with every page: what the first screens of a visit say (the rows of
- * app/routes.tsx with `criticalMessages`, their header and footer, what they load on intent). All
+ * app/first-routes.ts, their header and footer, what they load on intent). All
  * others come with the first screen that is none of these. A test compares the list with what those
  * screens say; `make string` adds a text, and this list decides with which chunk it travels.
  */

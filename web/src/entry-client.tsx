@@ -7,6 +7,7 @@ import { PreHydrationInput } from './app/pre-hydration-input'
 import { reportError, rootErrorHandlers, watchErrors } from './app/browser-errors'
 import { loadFirstScreen } from './app/first-screen'
 import { loadOnIntent } from './app/intent'
+import { loadLaterRoutes } from './app/route-table'
 import { ScreenChunks } from './app/screen-chunks'
 import { makeQueryClient } from './app/query-client'
 import { watchVitals } from './lib/analytics'
@@ -47,7 +48,7 @@ async function start(root: HTMLElement): Promise<void> {
  * moments without a connection.
  */
 async function storeForLater(): Promise<void> {
-  await import('./app/later-screens')
+  await loadLaterRoutes()
   const { startServiceWorker } = await import('./app/service-worker')
   await startServiceWorker()
 }

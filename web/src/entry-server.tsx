@@ -1,5 +1,6 @@
 import './app/engine-shims'
 import './lib/i18n-sync'
+import './app/all-routes'
 
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'

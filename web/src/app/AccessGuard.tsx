@@ -8,17 +8,12 @@ import { useT } from '../lib/i18n'
 import { MayContext } from '../lib/may'
 import { ErrorState } from '../ui/ErrorState'
 import { checkAccess } from './check-access'
-import type { RouteRow } from './routes'
-
-/** Shows a screen only to those who may see it; others are redirected with a notice. */
-export function AccessGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
-  if (row.access === 'all') return children
-  return <Watched row={row}>{children}</Watched>
-}
+import type { RouteRow } from './route-row'
 
 const none: readonly string[] = []
 
-function Watched({ row, children }: { row: RouteRow; children: ReactNode }) {
+/** Shows a screen only to those who may see it; others are redirected with a notice. */
+export function AccessGuard({ row, children }: { row: RouteRow; children: ReactNode }) {
   const session = useSession()
   const cart = useCartCount({
     ready: session.state !== 'unknown',

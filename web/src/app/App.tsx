@@ -1,16 +1,14 @@
 import { RateProvider } from '../domain/money/rate'
 import { type Lang, LanguageProvider } from '../lib/i18n'
 import { type PageData, PageDataProvider } from '../lib/page-data'
-import { ParamsProvider, useLocation } from '../lib/router'
+import { ParamsProvider } from '../lib/router'
 import { ToastProvider } from '../ui/Toast'
 import { AppLayout } from './AppLayout'
-import { BareLayout } from './BareLayout'
-import { CheckoutLayout } from './CheckoutLayout'
 import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
 import { ScreenChunksContext } from './LazyScreen'
 import type { ScreenChunks } from './screen-chunks'
-import { matchRoute } from './intent'
+import { useRoute } from './route-table'
 import { ScreenRoute } from './ScreenRoute'
 
 interface AppProps {
@@ -41,12 +39,10 @@ export function App({ lang, data, chunks }: AppProps) {
   )
 }
 
-const layouts = { shop: AppLayout, checkout: CheckoutLayout, bare: BareLayout }
-
 /** The screen that the route table has for the address. */
 function Screens() {
-  const { row, params } = matchRoute(useLocation().pathname)
-  const Layout = layouts[row.layout ?? 'shop']
+  const { row, params } = useRoute()
+  const { Layout = AppLayout } = row
   return (
     <ParamsProvider params={params}>
       <Layout>

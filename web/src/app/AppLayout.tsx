@@ -30,8 +30,8 @@ import { readDeviceWishes } from '../features/wishlist/device-wishes'
 import { loadChunk } from '../lib/chunk'
 import { useT } from '../lib/i18n'
 import { useToast } from '../ui/Toast'
-import { rowOf } from './intent'
 import { useOtherTabs } from './other-tabs'
+import { rowOf } from './route-table'
 import { SearchBox } from './SearchBox'
 
 /** What is around every screen of the shop; composes what the features give for header and bars. */

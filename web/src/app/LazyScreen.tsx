@@ -3,7 +3,7 @@ import { PageSpinner } from '../features/layout/PageSpinner'
 import { ChunkFailed } from '../features/layout/ChunkFailed'
 import { reloadForMissingFile } from '../lib/build'
 import { ScreenChunks } from './screen-chunks'
-import type { RouteRow } from './routes'
+import type { RouteRow } from './route-row'
 
 /** The chunks of this page; the entry hands in those it has loaded already. */
 export const ScreenChunksContext = createContext<ScreenChunks>(new ScreenChunks())

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from '../lib/router'
 import { AccessNotice } from '../features/layout/AccessNotice'
 import { useDocumentTitle } from '../features/layout/document-title'
@@ -6,9 +6,8 @@ import type { Notice, NoticeState } from '../features/layout/notice'
 import { useT } from '../lib/i18n'
 import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
-import { AccessGuard } from './AccessGuard'
 import { LazyScreen } from './LazyScreen'
-import type { RouteRow } from './routes'
+import type { RouteRow } from './route-row'
 
 const notFound: Notice = { tone: 'info', key: 'access.page_not_found' }
 
@@ -18,16 +17,21 @@ export function ScreenRoute({ row }: { row: RouteRow }) {
   const location = useLocation()
   useDocumentTitle(row.namesItself ? undefined : row.path === '/' ? null : t(row.title))
   useHomeForMissing(row)
+  const { Guard = Unguarded } = row
   return (
     <>
       <AccessNotice standing={row.missing ? notFound : undefined} />
       <ErrorBoundary resetKey={location.key} Fallback={ScreenError}>
-        <AccessGuard key={row.path} row={row}>
+        <Guard key={row.path} row={row}>
           <LazyScreen row={row} />
-        </AccessGuard>
+        </Guard>
       </ErrorBoundary>
     </>
   )
+}
+
+function Unguarded({ children }: { children: ReactNode }) {
+  return children
 }
 
 /** A missing address has shown Home already, as the server drew it; then the address says so too. */

@@ -4,6 +4,7 @@ import * as analytics from '../lib/analytics'
 /** The module remembers what it reported: each test begins with a page of its own. */
 async function freshPage() {
   vi.resetModules()
+  await import('./all-routes')
   const { reportBrowserError: report } = await import('../lib/analytics')
   return { report: vi.mocked(report), ...(await import('./browser-errors')) }
 }

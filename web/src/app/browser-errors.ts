@@ -1,5 +1,5 @@
 import { reportBrowserError } from '../lib/analytics'
-import { rowOf } from './intent'
+import { rowOf } from './route-table'
 
 /** Where an error was caught: by a boundary, while hydrating, by nobody in React, by nobody at all. */
 export type ErrorKind = 'render' | 'hydration' | 'uncaught' | 'script' | 'promise'
@@ -27,7 +27,7 @@ export function reportError(kind: ErrorKind, error: unknown): void {
     kind,
     error: number === undefined ? name.replaceAll(/\W/g, '').slice(0, 60) : `React${number}`,
     at: PLACE.exec(stack ?? '')?.[1]?.slice(0, 120) ?? '',
-    route: rowOf(location.pathname)?.path ?? '',
+    route: rowOf(location.pathname).path,
   }
   const key = JSON.stringify(report)
   if (reported.has(key) || reported.size >= MAX_REPORTS) return

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Session, User } from '../features/session/api'
 import { checkAccess } from './check-access'
-import { routes } from './routes'
+import { firstRoutes } from './first-routes'
+import { laterRoutes } from './later-screens'
 
 const counts = { cart: 0 }
 const unknown: Session = { state: 'unknown' }
@@ -20,7 +21,7 @@ const filled = { state: 'known', count: 2 } as const
 const empty = { state: 'known', count: 0 } as const
 
 function row(path: string) {
-  const found = routes.find((one) => one.path === path)
+  const found = [...firstRoutes, ...laterRoutes].find((one) => one.path === path)
   if (found === undefined) throw new Error(`no row ${path}`)
   return found
 }

@@ -2,7 +2,7 @@ import type { CartCount } from '../features/cart/api'
 import type { Session } from '../features/session/api'
 import type { Notice } from '../features/layout/notice'
 import { nextPath, signInPath } from '../features/session/next-path'
-import type { RouteRow } from './routes'
+import type { RouteRow } from './route-row'
 
 /** The decision: wait for the session, let in, or redirect with a notice that says why. */
 type AccessDecision =

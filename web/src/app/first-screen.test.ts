@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as analytics from '../lib/analytics'
 import { loadFirstScreen } from './first-screen'
-import { rowOf } from './intent'
+import { rowOf } from './route-table'
 import { PreHydrationInput } from './pre-hydration-input'
 import { ScreenChunks } from './screen-chunks'
 

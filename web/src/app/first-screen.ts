@@ -1,9 +1,10 @@
 import { askForBuild, reloadIfStale } from '../lib/build'
 import { loadChunk } from '../lib/chunk'
 import { documentLang, loadCatalogue } from '../lib/i18n'
-import { rowOf } from './intent'
+import { loadScreen } from './intent'
 import type { PreHydrationInput } from './pre-hydration-input'
 import type { ScreenChunks } from './screen-chunks'
+import { rowOf } from './route-table'
 import { recoverFiles, setStartFailed } from './start-failed'
 
 const LONGEST_PAUSE_MS = 30_000
@@ -18,16 +19,15 @@ export async function loadFirstScreen(
   { rendered, input }: { rendered: boolean; input: PreHydrationInput },
 ): Promise<void> {
   const lang = documentLang()
-  const row = rowOf(location.pathname)
   for (let attempt = 0; ; attempt += 1) {
     const [messages] = await Promise.all([
       loadChunk(`texts-${lang}`, () => loadCatalogue(lang, 'first')).then(
         () => true,
         () => false,
       ),
-      row === undefined ? undefined : chunks.load(row),
+      loadScreen(chunks, location.pathname),
     ])
-    const screen = row === undefined || chunks.state(row).status === 'ready'
+    const screen = chunks.state(rowOf(location.pathname)).status === 'ready'
     if (messages && (screen || !rendered)) break
     setStartFailed(true)
     await askForBuild()

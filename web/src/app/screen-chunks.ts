@@ -1,5 +1,5 @@
 import { loadChunk } from '../lib/chunk'
-import type { ScreenModule, RouteRow } from './routes'
+import type { ScreenModule, RouteRow } from './route-row'
 
 /** How far a chunk has come. */
 type ChunkState =

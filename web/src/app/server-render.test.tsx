@@ -9,7 +9,7 @@ import { type PageData, seedQueries } from '../lib/page-data'
 import { aProduct, aUser, shopServer } from '../test-setup/shop-server'
 import { App } from './App'
 import { ClientApp } from './ClientApp'
-import { rowOf } from './intent'
+import { rowOf } from './route-table'
 import { makeQueryClient } from './query-client'
 import { ScreenChunks } from './screen-chunks'
 

@@ -12,7 +12,7 @@ import * as discounts from '../routes/product/discounts'
 import * as searchResults from '../routes/search-results'
 import * as securePayment from '../routes/secure-payment'
 import * as terms from '../routes/terms'
-import type { ScreenModule } from './routes'
+import type { ScreenModule } from './route-row'
 
 /**
  * The screens that arrive as finished HTML, by the name of their chunk: what everyone may see and

@@ -10,7 +10,7 @@ import {
 
 /**
  * The part of a router that the shop uses: an address that components read and change. Which screen
- * belongs to an address is the route table's to say (app/routes.tsx, app/intent.ts).
+ * belongs to an address is the route table's to say (app/route-table.ts).
  */
 
 /** Where one is. */

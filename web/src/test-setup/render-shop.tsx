@@ -1,3 +1,5 @@
+import '../app/all-routes'
+
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

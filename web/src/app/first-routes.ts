@@ -1,0 +1,66 @@
+import type { RouteRow } from './route-row'
+
+/** The screens that most visits begin with. Those of all others are in `later-screens.ts`. */
+export const firstRoutes: readonly RouteRow[] = [
+  {
+    path: '/',
+    chunk: 'home',
+    load: () => import('../routes/home'),
+    access: 'all',
+    title: 'page.home',
+    criticalMessages: true,
+  },
+  {
+    path: '/product/category/:category',
+    chunk: 'product-category',
+    load: () => import('../routes/product/category'),
+    access: 'all',
+    title: 'page.category',
+    criticalMessages: true,
+    namesItself: true,
+  },
+  {
+    path: '/product/discounts',
+    chunk: 'product-discounts',
+    load: () => import('../routes/product/discounts'),
+    access: 'all',
+    title: 'page.discounts',
+    criticalMessages: true,
+  },
+  {
+    path: '/product/:id',
+    chunk: 'product-detail',
+    load: () => import('../routes/product/detail'),
+    access: 'all',
+    title: 'page.product',
+    criticalMessages: true,
+    namesItself: true,
+  },
+  {
+    path: '/search-results',
+    chunk: 'search-results',
+    load: () => import('../routes/search-results'),
+    access: 'all',
+    title: 'page.search',
+    criticalMessages: true,
+    namesItself: true,
+  },
+  {
+    path: '/brand/:brand',
+    chunk: 'brand',
+    load: () => import('../routes/brand'),
+    access: 'all',
+    title: 'page.brand',
+    criticalMessages: true,
+    namesItself: true,
+  },
+  {
+    path: '/concern/:key',
+    chunk: 'concern',
+    load: () => import('../routes/concern'),
+    access: 'all',
+    title: 'page.concern',
+    criticalMessages: true,
+    namesItself: true,
+  },
+]
