@@ -12,12 +12,15 @@ const SCREENS: readonly [RegExp, 'home' | 'list' | 'product'][] = [
   [/\/src\/routes\/product\/detail\.tsx$/, 'product'],
 ]
 const ENTRY = /\/src\/entry-client\.tsx$/
+/** What is fetched when the page is alive: what only shows once something has happened. */
+const AFTER_ALIVE = /\/src\/(?:app\/LayoutExtras|ui\/ToastItem|lib\/connection)\.tsx?$/
 /** The icons of all later screens: in one chunk, not in a dozen that hold one icon each. */
 const laterIcons = 'icons'
 
 /** What imports a module, directly or through others. */
 interface Reached {
   entry: boolean
+  afterAlive: boolean
   screens: ReadonlySet<string>
 }
 
@@ -43,6 +46,8 @@ const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolea
   // What only lists need, or only the product, beside later screens.
   { name: 'lists', holds: ({ screens }) => screens.has('list') },
   { name: 'product', holds: ({ screens }) => screens.has('product') },
+  // What no first screen needs before the page is alive.
+  { name: 'after-alive', holds: ({ afterAlive }) => afterAlive },
 ]
 
 /** The chunks that every page has loaded before any other. */
@@ -71,10 +76,12 @@ function reachedFrom(id: string, graph: ModuleGraph): Reached {
   const screens = new Set<string>()
   const seen = new Set([id])
   let entry = false
+  let afterAlive = false
   const queue = [id]
   for (let module = queue.pop(); module !== undefined; module = queue.pop()) {
     const path = module.replaceAll('\\', '/')
     entry ||= ENTRY.test(path)
+    afterAlive ||= AFTER_ALIVE.test(path)
     for (const [pattern, screen] of SCREENS) {
       if (pattern.test(path)) screens.add(screen)
     }
@@ -84,5 +91,5 @@ function reachedFrom(id: string, graph: ModuleGraph): Reached {
       queue.push(importer)
     }
   }
-  return { entry, screens }
+  return { entry, afterAlive, screens }
 }

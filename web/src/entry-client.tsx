@@ -1,5 +1,6 @@
 import './styles/index.css'
 
+import type { QueryClient } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { ClientApp } from './app/ClientApp'
@@ -11,7 +12,7 @@ import { loadLaterRoutes } from './app/route-table'
 import { ScreenChunks } from './app/screen-chunks'
 import { makeQueryClient } from './app/query-client'
 import { watchVitals } from './lib/analytics'
-import { watchConnection } from './lib/connection'
+import { loadChunk } from './lib/chunk'
 import { documentLang, loadCatalogue } from './lib/i18n'
 import { readPageData, refetchServed, seedQueries } from './lib/page-data'
 
@@ -39,8 +40,14 @@ async function start(root: HTMLElement): Promise<void> {
 
   loadOnIntent(chunks)
   setTimeout(() => void watchVitals().catch(() => {}), 0)
-  watchConnection(() => void refetchServed(client))
+  setTimeout(() => void watchLine(client).catch(() => {}), 0)
   setTimeout(() => void storeForLater().catch(() => {}), 2000)
+}
+
+/** Hears whether the shop answers, and asks again for what was shown as a stored copy. */
+async function watchLine(client: QueryClient): Promise<void> {
+  const { watchConnection } = await loadChunk('after-alive', () => import('./lib/connection'))
+  watchConnection(() => void refetchServed(client))
 }
 
 /**

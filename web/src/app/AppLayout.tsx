@@ -1,43 +1,23 @@
 import { Heart, ShoppingCart } from 'lucide-react'
-import { useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-} from 'react'
-import { useLocation } from '../lib/router'
-import { useCartCount } from '../features/cart/api'
-import { Consent } from '../features/consent/Consent'
-import { PrivacyChoices } from '../features/consent/PrivacyChoices'
+import { type ComponentType, lazy, type ReactNode, Suspense, use, useRef } from 'react'
 import { BottomBar, BottomCart, BottomSignIn } from '../features/layout/BottomBar'
+import { ConnectionRegion } from '../features/layout/ConnectionRegion'
 import { CountLink } from '../features/layout/CountLink'
 import { Footer } from '../features/layout/Footer'
 import { Header } from '../features/layout/Header'
 import { LanguageSwitch } from '../features/layout/LanguageSwitch'
-import { OfflineNote } from '../features/layout/OfflineNote'
 import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
-import { type Session, type User, useSession, useSessionTrouble } from '../features/session/api'
+import type { User } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
-import { useWishlistIds } from '../features/wishlist/api'
-import { readDeviceWishes } from '../features/wishlist/device-wishes'
 import { loadChunk } from '../lib/chunk'
 import { useT } from '../lib/i18n'
-import { useToast } from '../ui/Toast'
-import { useOtherTabs } from './other-tabs'
-import { rowOf } from './route-table'
+import { laterPart, useLaterPart } from '../lib/later-part'
 import { SearchBox } from './SearchBox'
+import { VisitContext, VisitProvider } from './visit'
 
 /** What is around every screen of the shop; composes what the features give for header and bars. */
 export function AppLayout({ children }: { children: ReactNode }) {
   const search = useRef<HTMLInputElement>(null)
-  useOtherTabs()
   return (
     <VisitProvider>
       <SkipLink />
@@ -55,7 +35,7 @@ export function AppLayout({ children }: { children: ReactNode }) {
       <main id={MAIN_ID} tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
-      <Footer choices={<PrivacyChoices />} />
+      <Footer choices={<Choices />} />
       <BottomBar
         cart={<BarCart />}
         account={<BarAccount />}
@@ -64,54 +44,12 @@ export function AppLayout({ children }: { children: ReactNode }) {
           search.current?.focus()
         }}
       />
-      <Consent />
-      <ConnectionNote />
+      <Background />
+      <ConnectionRegion>
+        <ConnectionNote />
+      </ConnectionRegion>
     </VisitProvider>
   )
-}
-
-/** Who is looking, and how much is theirs. */
-interface Visit {
-  session: Session
-  inCart: number
-  wished: number
-}
-
-const VisitContext = createContext<Visit>({ session: { state: 'unknown' }, inCart: 0, wished: 0 })
-
-/**
- * Asks who is looking, once for all parts of the layout that show it. Only those are rendered anew by the answer, not
- * the layout and not the screen.
- */
-function VisitProvider({ children }: { children: ReactNode }) {
-  const session = useSession()
-  const cart = useCartCount({
-    ready: session.state !== 'unknown',
-    count: session.state === 'unknown' ? undefined : session.counts.cart,
-  })
-  const wished = useWishlistIds(session).length
-  useJoinWishes(session.state === 'user')
-  const inCart = cart.state === 'known' ? cart.count : 0
-  const visit = useMemo(() => ({ session, inCart, wished }), [session, inCart, wished])
-  return <VisitContext value={visit}>{children}</VisitContext>
-}
-
-/** What a visitor wished for on this device joins the wishlist of whoever signs in. */
-function useJoinWishes(signedIn: boolean): void {
-  const t = useT()
-  const toast = useToast()
-  const client = useQueryClient()
-  const join = useEffectEvent(async () => {
-    const { joinWishes } = await loadChunk(
-      'join-wishes',
-      () => import('../features/wishlist/join-wishes'),
-    )
-    if (await joinWishes(client)) toast({ text: t('done.added_to_wishlist') })
-  })
-  useEffect(() => {
-    // A chunk that does not arrive is reported; the device holds the wishes until the next visit.
-    if (signedIn && readDeviceWishes().length > 0) join().catch(() => {})
-  }, [signedIn])
 }
 
 /** Delivery and account of someone signed in, the ways in for others, nothing until it is known. */
@@ -176,13 +114,22 @@ function BarAccount() {
   )
 }
 
-/** A guarded screen that waits for the session says so itself. */
+/** What only shows once something has happened, in the places that the layout has for it. */
+const extras = laterPart('after-alive', () => import('./LayoutExtras'), null)
+
+function Choices() {
+  const here = useLaterPart(extras)
+  return here && <here.PrivacyChoices />
+}
+
+function Background() {
+  const here = useLaterPart(extras)
+  return here && <here.Background />
+}
+
 function ConnectionNote() {
-  const { session } = use(VisitContext)
-  const { trouble } = useSessionTrouble()
-  const { pathname } = useLocation()
-  const saidByScreen = () => session.state === 'unknown' && rowOf(pathname).access !== 'all'
-  return <OfflineNote sessionTrouble={trouble && !saidByScreen()} />
+  const here = useLaterPart(extras)
+  return here && <here.ConnectionNote />
 }
 
 // Most visits begin without a person: what only people signed in have comes when one is known.

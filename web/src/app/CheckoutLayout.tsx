@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ConnectionRegion } from '../features/layout/ConnectionRegion'
 import { Footnote } from '../features/layout/Footnote'
 import { LanguageSwitch } from '../features/layout/LanguageSwitch'
 import { Logo } from '../features/layout/Logo'
@@ -33,7 +34,9 @@ export function CheckoutLayout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footnote />
-      <OfflineNote sessionTrouble={trouble} />
+      <ConnectionRegion>
+        <OfflineNote sessionTrouble={trouble} />
+      </ConnectionRegion>
     </>
   )
 }

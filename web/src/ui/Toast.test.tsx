@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { renderUi } from '../test-setup/render-ui'
 import { Dialog } from './Dialog'
-import { useToast } from './Toast'
+import { toastItem, useToast } from './Toast'
 import type { ToastMessage } from './toast-context'
 
 function Presser({ message }: { message: ToastMessage }) {
@@ -26,6 +26,7 @@ function pass(milliseconds: number) {
   })
 }
 
+beforeAll(() => toastItem.load())
 beforeEach(() => {
   vi.useFakeTimers()
 })

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import {
+  type ComponentType,
   type ReactNode,
   useCallback,
   useContext,
@@ -10,13 +10,32 @@ import {
   useState,
 } from 'react'
 import { useT } from '../lib/i18n'
-import { IconButton } from './IconButton'
+import { laterPart, useLaterPart } from '../lib/later-part'
 import { type ShownToast, type ShowToast, ToastBoardContext, ToastContext } from './toast-context'
 import { cx } from './cx'
+import type { ToastItemProps } from './ToastItem'
 
 export { useToast } from './toast-context'
 
-const STAY_MS = 5000
+/** How a toast is shown. A call before this is here is not lost: it is shown then. */
+export const toastItem = laterPart<ComponentType<ToastItemProps>>(
+  'toast',
+  async () => (await import('./ToastItem')).ToastItem,
+  PlainToast,
+)
+
+/** Says it all the same when the way to show it does not arrive; a press takes it away. */
+function PlainToast({ toast, onDone }: ToastItemProps) {
+  return (
+    <button
+      type="button"
+      onClick={() => onDone(toast.key)}
+      className="pointer-events-auto w-full border border-line bg-raised p-3"
+    >
+      {toast.text}
+    </button>
+  )
+}
 
 /**
  * Shows toasts above everything inside it, one at a time. The regions they appear in are in the page
@@ -100,7 +119,10 @@ interface ToastRegionsProps {
 
 function ToastRegions({ toast, onDone, className, current }: ToastRegionsProps) {
   const t = useT()
-  const item = current && toast && <ToastItem key={toast.key} toast={toast} onDone={onDone} />
+  const ToastItem = useLaterPart(toastItem, toast !== null)
+  const item = current && toast && ToastItem && (
+    <ToastItem key={toast.key} toast={toast} onDone={onDone} />
+  )
   const urgent = current && toast?.tone === 'error'
   return (
     <section
@@ -124,55 +146,5 @@ function ToastRegions({ toast, onDone, className, current }: ToastRegionsProps) 
         {urgent && item}
       </div>
     </section>
-  )
-}
-
-const marks = {
-  success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-primary" />,
-  info: <Info aria-hidden="true" className="size-5 shrink-0 text-info" />,
-  error: <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />,
-}
-
-function ToastItem({ toast, onDone }: { toast: ShownToast; onDone: (key: number) => void }) {
-  const t = useT()
-  // Whoever points at a toast or tabs into it is reading it: the clock waits.
-  const [held, setHeld] = useState(false)
-
-  useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => onDone(toast.key), STAY_MS)
-    return () => clearTimeout(timer)
-  }, [held, onDone, toast.key])
-
-  return (
-    <div
-      data-notice="toast"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex animate-appear items-center gap-3 rounded-card border border-line bg-raised ps-4 text-ink shadow-raised"
-    >
-      {marks[toast.tone ?? 'success']}
-      <p className="min-w-0 flex-1 py-3">{toast.text}</p>
-      {toast.action !== undefined && (
-        <button
-          type="button"
-          onClick={() => {
-            toast.action?.onPress()
-            onDone(toast.key)
-          }}
-          className="min-h-11 shrink-0 px-2 font-semibold text-primary hover:underline"
-        >
-          {toast.action.label}
-        </button>
-      )}
-      <IconButton
-        label={t('a11y.dismiss')}
-        icon={<X className="size-4" />}
-        onClick={() => onDone(toast.key)}
-        className="me-1 text-muted"
-      />
-    </div>
   )
 }

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { watchConnection } from '../../lib/connection'
 import { renderUi } from '../../test-setup/render-ui'
+import { ConnectionRegion } from './ConnectionRegion'
 import { OfflineNote } from './OfflineNote'
 
 const worker = new EventTarget()
@@ -12,6 +13,12 @@ beforeAll(() => {
   watchConnection(onRefresh)
 })
 afterEach(() => say({ type: 'refreshed', address: '/' }))
+
+const note = (sessionTrouble: boolean) => (
+  <ConnectionRegion>
+    <OfflineNote sessionTrouble={sessionTrouble} />
+  </ConnectionRegion>
+)
 
 /** The service worker tells the page something. */
 function say(data: Record<string, unknown>) {
@@ -26,14 +33,14 @@ test.each([
   [5 * 60_000, 'arabic', 'نسخة محفوظة منذ 5 دقائق'],
   [2 * 60_000, 'arabic', 'نسخة محفوظة منذ دقيقتين'],
 ] as const)('a stored copy of %i ms says its age in %s', (age, lang, text) => {
-  renderUi(<OfflineNote sessionTrouble={false} />, { lang })
+  renderUi(note(false), { lang })
   say({ type: 'saved-copy', address: '/about', savedAt: Date.now() - age })
   expect(screen.getByText(text).closest('[role=status]')).not.toBeNull()
 })
 
 test('the note of a stored copy goes when the answer comes, which is then asked for', () => {
   onRefresh.mockClear()
-  renderUi(<OfflineNote sessionTrouble={false} />)
+  renderUi(note(false))
   say({ type: 'saved-copy', address: '/about', savedAt: Date.now() })
   say({ type: 'connection', reached: true })
   expect(screen.getByText(/Saved copy/)).toBeTruthy()
@@ -44,7 +51,7 @@ test('the note of a stored copy goes when the answer comes, which is then asked 
 })
 
 test('can be closed, and comes back with the next loss', async () => {
-  const { user } = renderUi(<OfflineNote sessionTrouble={false} />)
+  const { user } = renderUi(note(false))
   act(() => void window.dispatchEvent(new Event('offline')))
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText(/You are offline/)).toBeNull()
@@ -55,7 +62,7 @@ test('can be closed, and comes back with the next loss', async () => {
 })
 
 test('says that the line is gone, and is gone itself when it is back', () => {
-  renderUi(<OfflineNote sessionTrouble={false} />)
+  renderUi(note(false))
   expect(screen.queryByText(/You are offline/)).toBeNull()
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.getByText(/You are offline/).closest('[role=status]')).not.toBeNull()
@@ -64,7 +71,7 @@ test('says that the line is gone, and is gone itself when it is back', () => {
 })
 
 test('says that the session could not be checked, unless the line is gone altogether', () => {
-  renderUi(<OfflineNote sessionTrouble />)
+  renderUi(note(true))
   expect(screen.getByText(/could not check whether you are signed in/)).toBeTruthy()
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(screen.queryByText(/could not check/)).toBeNull()

@@ -12,20 +12,14 @@ interface OfflineNoteProps {
 /**
  * Says that there is no connection, or that the line is so slow that a stored copy is shown, and how
  * old it is, or that it is not known who is looking; until it is closed or the shop answers.
+ * It stands in a `ConnectionRegion`.
  */
 export function OfflineNote({ sessionTrouble }: OfflineNoteProps) {
   const connection = useConnection()
   const { reached, savedAt } = connection
   const shown = !reached || savedAt !== null || sessionTrouble
-  return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-(--notice-offset,16px) z-40 px-4"
-    >
-      {/* Closed for this loss or this copy; the next one is told again. */}
-      {shown && <Note key={`${reached} ${savedAt} ${sessionTrouble}`} {...connection} />}
-    </div>
-  )
+  // Closed for this loss or this copy; the next one is told again.
+  return shown && <Note key={`${reached} ${savedAt} ${sessionTrouble}`} {...connection} />
 }
 
 function Note({ reached, savedAt }: Connection) {

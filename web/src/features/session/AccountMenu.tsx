@@ -6,7 +6,8 @@ import { useT } from '../../lib/i18n'
 import { useCardsTaken } from '../../lib/page-data'
 import { Menu, type MenuItem } from '../../ui/Menu'
 import { useWrite } from '../../ui/use-write'
-import { signOut, type User } from './api'
+import type { User } from './api'
+import { signOut } from './change'
 
 interface AccountMenuProps {
   user: User

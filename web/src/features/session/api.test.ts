@@ -3,7 +3,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { readItem, saveItem } from '../../lib/session-storage'
 import { onTabMessage, type TabMessage } from '../../lib/tabs'
 import { aUser } from '../../test-setup/shop-server'
-import { endSession, leaveBrowser, type Session, sessionKey } from './api'
+import { endSession, type Session, sessionKey } from './api'
+import { leaveBrowser } from './change'
 
 afterEach(() => {
   sessionStorage.clear()

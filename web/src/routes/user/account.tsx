@@ -10,12 +10,8 @@ import { Panel } from '../../features/account/Panel'
 import { PasskeysPanel } from '../../features/account/PasskeysPanel'
 import { TwoFactorPanel } from '../../features/account/TwoFactorPanel'
 import { YourDataPanel } from '../../features/account/YourDataPanel'
-import {
-  beginSession,
-  leaveBrowser,
-  useRefreshSession,
-  useSession,
-} from '../../features/session/api'
+import { useRefreshSession, useSession } from '../../features/session/api'
+import { beginSession, leaveBrowser } from '../../features/session/change'
 import { useT } from '../../lib/i18n'
 
 /** The account: details, where one is signed in, one's data. */
