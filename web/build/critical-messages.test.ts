@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 import english from '../../contract/messages/en.json'
 import { firstRoutes } from '../src/app/first-routes'
-import { criticalKeys, criticalNamespaces, isCriticalMessage } from './critical-messages.ts'
+import { criticalKeys, criticalNamespaces, partOf, soonKeys } from './critical-messages.ts'
 
 const source = join(import.meta.dirname, '../src')
 const firstScreens = join(source, 'app/first-routes.ts')
@@ -23,7 +23,7 @@ const MADE = /`([a-z0-9_]+\.[a-z0-9_]*)\$\{/g
 const CHOSEN = new Set(['error.', 'rule.'])
 
 /** What the first screens and everything they load, on intent too, write out or make up as keys. */
-function saidOnFirstScreens() {
+function saidOnFirstScreens({ lazily }: { lazily: boolean }) {
   const screens = [...readFileSync(firstScreens, 'utf8').matchAll(FIRST_ROW)]
   const queue = [
     join(source, 'entry-client.tsx'),
@@ -39,7 +39,7 @@ function saidOnFirstScreens() {
     for (const [, key = ''] of text.matchAll(WRITTEN)) written.add(key)
     for (const [, start = ''] of text.matchAll(MADE)) made.add(start)
     // Of the screens only the first ones count.
-    const lazy = file === laterScreens ? [] : [...text.matchAll(LAZY)]
+    const lazy = !lazily || file === laterScreens ? [] : [...text.matchAll(LAZY)]
     for (const [, target = ''] of [...text.matchAll(STATIC), ...lazy]) {
       const path = join(dirname(file), target)
       const found = [`${path}.ts`, `${path}.tsx`].find((candidate) => existsSync(candidate))
@@ -49,7 +49,9 @@ function saidOnFirstScreens() {
   return { screens: screens.length, modules, written, made }
 }
 
-const said = saidOnFirstScreens()
+const said = saidOnFirstScreens({ lazily: true })
+/** The same without what they load later. */
+const saidAtOnce = saidOnFirstScreens({ lazily: false })
 const mayBeSaid = (key: string) =>
   said.written.has(key) || [...said.made].some((start) => key.startsWith(start))
 
@@ -67,11 +69,23 @@ test('the first screens and what they load on intent are looked at', () => {
 
 test('every message that a first screen says is critical', () => {
   const late = keys.filter((key) => {
-    if (isCriticalMessage(key)) return false
+    if (partOf(key) !== 'rest') return false
     const chosen = [...CHOSEN].some((start) => key.startsWith(start))
     return chosen ? said.written.has(key) : mayBeSaid(key)
   })
   expect(late).toEqual([])
+})
+
+test('what is said by the script of the first screens itself is there before the page is alive', () => {
+  const listed = Object.entries(soonKeys).flatMap(([namespace, names]) =>
+    names.map((name) => `${namespace}.${name}`),
+  )
+  expect(listed.filter((key) => !(key in english) || !mayBeSaid(key))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+  const atOnce = (key: string) =>
+    saidAtOnce.written.has(key) ||
+    [...saidAtOnce.made].some((start) => !CHOSEN.has(start) && key.startsWith(start))
+  expect(listed.filter(atOnce)).toEqual([])
 })
 
 test('the list names messages that exist and that a first screen may say', () => {
@@ -93,14 +107,19 @@ test.each([
   'brand.dove',
   'error.products',
   'list.sort_newest',
-  'page.login',
   'access.login_needed',
-  'consent.question',
-  'nav.logout',
 ])('%s comes with the page', (key) => {
   expect(english).toHaveProperty([key])
-  expect(isCriticalMessage(key)).toBe(true)
+  expect(partOf(key)).toBe('first')
 })
+
+test.each(['page.login', 'consent.question', 'nav.logout', 'error.cart_full'])(
+  '%s comes when the page is alive',
+  (key) => {
+    expect(english).toHaveProperty([key])
+    expect(partOf(key)).toBe('soon')
+  },
+)
 
 test.each([
   'rule.full_name_min',
@@ -111,5 +130,5 @@ test.each([
   'error.wrong_code',
   'error.second_step_on',
 ])('%s waits for the screen that says it', (key) => {
-  expect(isCriticalMessage(key)).toBe(false)
+  expect(partOf(key)).toBe('rest')
 })

@@ -60,14 +60,45 @@ export const criticalKeys: Readonly<Record<string, readonly string[]>> = {
   store: words('closed days every_day'),
 }
 
-/** Whether a message comes with every page. */
-export function isCriticalMessage(key: string): boolean {
+/**
+ * Of the critical messages those that nobody reads before something has happened: refusals, suggestions, the menu of
+ * someone signed in, the titles of later screens. They come when the page is alive, and what says one waits for them.
+ */
+export const soonKeys: Readonly<Record<string, readonly string[]>> = {
+  address: ['line'],
+  consent: words('choices more no question title yes'),
+  done: ['added_to_wishlist'],
+  error:
+    words(`already_signed_in analytics_rejected bad_limit bad_price_range bad_quantity bad_query bad_sort
+    cart_changed cart_empty cart_full conflict cross_site csrf forbidden internal invalid_fields invalid_input
+    method_not_allowed not_found not_in_cart not_in_wishlist not_signed_in out_of_stock prescription_only
+    product_not_found product_unlisted quantity_limit rate_limited session_ended stock_short timeout too_large try_again
+    unavailable unsupported_type wishlist_full`),
+  nav: words(`account_of add_address addresses admin choose_address credit_card delivery_place delivery_to logout
+    my_account my_stores order_history`),
+  page: words(`about account add_address add_product add_store address addresses admin admin_advice admin_approvals
+    admin_audit admin_balances admin_customer admin_customers admin_import admin_mail admin_notice admin_orders
+    admin_payments admin_people admin_prices admin_products admin_searches admin_signals admin_store admin_stores
+    admin_translations app card cart checkout checkout_return contact edit_product edit_store email_change join login
+    my_shift not_found order order_answer order_history people pharmacy_owners phone_order print_order privacy
+    reset_password secure_payment shifts signup store store_money store_orders store_products stores terms unsubscribe
+    verify_email wishlist`),
+  search: words('group_brands group_concerns group_products recent'),
+  session: words('offline saved_days saved_hours saved_minutes saved_now'),
+}
+
+/** When a message comes: before the page is alive, as soon as it is, or with the first screen that is none of the first. */
+export type MessagePart = 'first' | 'soon' | 'rest'
+
+/** The part of a catalogue that a message is in. */
+export function partOf(key: string): MessagePart {
   const dot = key.indexOf('.')
   const namespace = key.slice(0, dot)
-  return (
-    criticalNamespaces.includes(namespace) ||
-    criticalKeys[namespace]?.includes(key.slice(dot + 1)) === true
-  )
+  const name = key.slice(dot + 1)
+  if (soonKeys[namespace]?.includes(name)) return 'soon'
+  const critical =
+    criticalNamespaces.includes(namespace) || criticalKeys[namespace]?.includes(name) === true
+  return critical ? 'first' : 'rest'
 }
 
 function words(text: string): readonly string[] {

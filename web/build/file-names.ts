@@ -27,7 +27,10 @@ export function assetFileName(asset: Asset): string {
 
 function chunkName(chunk: Chunk): string {
   const path = chunk.facadeModuleId?.replaceAll('\\', '/').split('/src/routes/')[1]
-  if (path === undefined) return chunk.name
+  if (path === undefined) {
+    // The texts that come when the page is alive are told from those that it waits for.
+    return chunk.facadeModuleId?.endsWith('?texts=soon') ? `soon-${chunk.name}` : chunk.name
+  }
   return path
     .replace(/\.[jt]sx?$/, '')
     .replace(/\/index$/, '')

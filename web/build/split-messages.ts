@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
-import { isCriticalMessage } from './critical-messages.ts'
+import { partOf } from './critical-messages.ts'
 
-const part = /^(.*\/contract\/messages\/\w+\.json)\?texts=(first|rest)$/
+const part = /^(.*\/contract\/messages\/\w+\.json)\?texts=(first|soon|rest)$/
 
 /**
- * Cuts a message catalogue in two: `en.json?texts=first` has the critical messages,
- * `en.json?texts=rest` all the others. The file itself stays whole, for the server and the tests.
+ * Cuts a message catalogue in three: `en.json?texts=first` has the messages that a page needs before it is alive,
+ * `en.json?texts=soon` the other critical ones, `en.json?texts=rest` the rest. The file itself stays whole, for the server and the tests.
  */
 export function splitMessages(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function splitMessages(): Plugin {
       if (file === undefined) return null
       this.addWatchFile(file)
       const texts = Object.entries(JSON.parse(await readFile(file, 'utf8')) as object)
-      const mine = texts.filter(([key]) => isCriticalMessage(key) === (wanted === 'first'))
+      const mine = texts.filter(([key]) => partOf(key) === wanted)
       const code = `export default ${JSON.stringify(Object.fromEntries(mine))}`
       return { code, moduleType: 'js' }
     },

@@ -4,6 +4,11 @@ declare module '*.json?texts=first' {
   export default texts
 }
 
+declare module '*.json?texts=soon' {
+  const texts: Readonly<Record<string, string | Record<string, string>>>
+  export default texts
+}
+
 declare module '*.json?texts=rest' {
   const texts: Readonly<Record<string, string | Record<string, string>>>
   export default texts

@@ -52,8 +52,9 @@ type needs struct {
 	assets  []string
 }
 
-// texts are the modules of a language's texts: those of every page, and the rest.
-type texts struct{ first, rest string }
+// texts are the modules of a language's texts: what every page needs before it is alive, what it needs then, and the
+// rest.
+type texts struct{ first, soon, rest string }
 
 type icon struct{ rel, path, kind string }
 
@@ -101,7 +102,9 @@ func readBuild(assets fs.FS) (*buildFiles, error) {
 	}
 	for _, lang := range text.Langs() {
 		catalogue := "../contract/messages/" + lang.Tag() + ".json?texts="
-		b.texts[lang] = texts{first: b.file(catalogue + "first"), rest: b.file(catalogue + "rest")}
+		b.texts[lang] = texts{
+			first: b.file(catalogue + "first"), soon: b.file(catalogue + "soon"), rest: b.file(catalogue + "rest"),
+		}
 	}
 	for _, i := range knownIcons {
 		if _, err := fs.Stat(assets, strings.TrimPrefix(i.path, "/")); err == nil {

@@ -113,11 +113,14 @@ func (s *Site) writeStyles(w *writer, route *Route) (modules []string) {
 func (s *Site) textsOf(a address) []string {
 	var modules []string
 	texts := s.built.texts[a.lang]
-	if texts.first != "" {
-		modules = append(modules, texts.first)
+	wanted := []string{texts.first}
+	if !a.route.CriticalMessages {
+		wanted = append(wanted, texts.soon, texts.rest)
 	}
-	if texts.rest != "" && !a.route.CriticalMessages {
-		modules = append(modules, texts.rest)
+	for _, module := range wanted {
+		if module != "" {
+			modules = append(modules, module)
+		}
 	}
 	return modules
 }

@@ -10,7 +10,7 @@ import { MAIN_ID, SkipLink } from '../features/layout/SkipLink'
 import type { User } from '../features/session/api'
 import { SignInLinks } from '../features/session/SignInLinks'
 import { loadChunk } from '../lib/chunk'
-import { useT } from '../lib/i18n'
+import { useT, withSoonTexts } from '../lib/i18n'
 import { laterPart, useLaterPart } from '../lib/later-part'
 import { SearchBox } from './SearchBox'
 import { VisitContext, VisitProvider } from './visit'
@@ -115,7 +115,7 @@ function BarAccount() {
 }
 
 /** What only shows once something has happened, in the places that the layout has for it. */
-const extras = laterPart('after-alive', () => import('./LayoutExtras'), null)
+const extras = laterPart('after-alive', () => withSoonTexts(() => import('./LayoutExtras')), null)
 
 function Choices() {
   const here = useLaterPart(extras)
@@ -133,7 +133,7 @@ function ConnectionNote() {
 }
 
 // Most visits begin without a person: what only people signed in have comes when one is known.
-const signedIn = () => loadChunk('signed-in', () => import('./SignedIn'))
+const signedIn = () => loadChunk('signed-in', () => withSoonTexts(() => import('./SignedIn')))
 
 /** Without its menu the shop still sells; the next page loads it again. */
 const nothing: { default: ComponentType<{ user: User }> } = { default: () => null }

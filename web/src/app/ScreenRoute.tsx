@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useReducer } from 'react'
 import { useLocation, useNavigate } from '../lib/router'
 import { AccessNotice } from '../features/layout/AccessNotice'
 import { useDocumentTitle } from '../features/layout/document-title'
 import type { Notice, NoticeState } from '../features/layout/notice'
-import { useT } from '../lib/i18n'
+import { loadCatalogue, useT } from '../lib/i18n'
 import { ScreenError } from './ScreenError'
 import { ErrorBoundary } from './ErrorBoundary'
 import { LazyScreen } from './LazyScreen'
@@ -13,9 +13,8 @@ const notFound: Notice = { tone: 'info', key: 'access.page_not_found' }
 
 /** One row of the table on screen: title, notice, guard and chunk, inside what breaks alone. */
 export function ScreenRoute({ row }: { row: RouteRow }) {
-  const t = useT()
   const location = useLocation()
-  useDocumentTitle(row.namesItself ? undefined : row.path === '/' ? null : t(row.title))
+  useScreenTitle(row)
   useHomeForMissing(row)
   const { Guard = Unguarded } = row
   return (
@@ -28,6 +27,19 @@ export function ScreenRoute({ row }: { row: RouteRow }) {
       </ErrorBoundary>
     </>
   )
+}
+
+/** Names the document after the screen, as soon as the texts with its name are here. */
+function useScreenTitle(row: RouteRow): void {
+  const t = useT()
+  const [, sayAgain] = useReducer((times: number) => times + 1, 0)
+  const title = t.maybe(row.title)
+  const here = title !== null
+  useEffect(() => {
+    // Without them nothing else of the screen arrives either, and that is said in its place.
+    if (!here) loadCatalogue(t.lang, 'soon').then(sayAgain, () => {})
+  }, [here, t.lang])
+  useDocumentTitle(row.namesItself || !here ? undefined : row.path === '/' ? null : title)
 }
 
 function Unguarded({ children }: { children: ReactNode }) {

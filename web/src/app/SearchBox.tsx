@@ -2,6 +2,7 @@ import { type ComponentType, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from '../lib/router'
 import { SearchForm } from '../features/layout/SearchForm'
 import { loadChunk } from '../lib/chunk'
+import { withSoonTexts } from '../lib/i18n'
 import type { ComboboxOption } from '../ui/Combobox'
 
 interface SuggesterProps {
@@ -30,7 +31,9 @@ export function SearchBox({ inputRef }: { inputRef: RefObject<HTMLInputElement |
 
   function fetchSuggester() {
     if (loading.current !== null) return
-    loading.current = loadChunk('suggester', () => import('../features/search/Suggester'))
+    loading.current = loadChunk('suggester', () =>
+      withSoonTexts(() => import('../features/search/Suggester')),
+    )
     loading.current.then(setParts, () => {
       // Searching works without suggestions; the next letter loads them again.
       loading.current = null

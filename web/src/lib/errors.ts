@@ -1,4 +1,5 @@
 import type { Translate } from './i18n'
+import { loadCatalogue } from './i18n-catalogue'
 
 /** What the client calls an answer that never came, or that nobody can read. */
 export const NETWORK = 'network'
@@ -74,4 +75,11 @@ export function errorText(t: Translate, error: unknown): string {
   const said =
     t.lang === 'english' && typeof message === 'string' && message !== '' ? message : null
   return t.maybe(`error.${error.code}`) ?? said ?? t('error.network')
+}
+
+/** As `errorText`, for where the page may have just become alive: waits for the texts of refusals. */
+export async function awaitErrorText(t: Translate, error: unknown): Promise<string> {
+  // Without them it is said in general, or in the words of the server.
+  await loadCatalogue(t.lang, 'soon').catch(() => {})
+  return errorText(t, error)
 }

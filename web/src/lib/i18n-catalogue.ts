@@ -10,8 +10,8 @@ export type Message = string | Partial<Record<PluralForm, string>>
 /** All texts of one language. */
 export type Catalogue = Readonly<Record<string, Message>>
 
-/** How much of a catalogue: what the first screens say, or all of it. */
-export type CataloguePart = 'first' | 'all'
+/** How much of a catalogue: what a page says before it is alive, all that the first screens can say, or all of it. */
+export type CataloguePart = 'first' | 'soon' | 'all'
 
 const here = new Map<Lang, Record<string, Message>>()
 const loading = new Map<string, Promise<Catalogue>>()
@@ -20,6 +20,7 @@ const loading = new Map<string, Promise<Catalogue>>()
 export function registerCatalogue(lang: Lang, catalogue: Catalogue): void {
   const texts = add(lang, catalogue)
   loading.set(`${lang} first`, Promise.resolve(texts))
+  loading.set(`${lang} soon`, Promise.resolve(texts))
   loading.set(`${lang} all`, Promise.resolve(texts))
 }
 
@@ -43,6 +44,14 @@ async function fetchFirst(lang: Lang): Promise<Catalogue> {
   return add(lang, chunk.default)
 }
 
+async function fetchSoon(lang: Lang): Promise<Catalogue> {
+  const chunk =
+    lang === 'arabic'
+      ? await import('../../../contract/messages/ar.json?texts=soon')
+      : await import('../../../contract/messages/en.json?texts=soon')
+  return add(lang, chunk.default)
+}
+
 async function fetchRest(lang: Lang): Promise<Catalogue> {
   const chunk =
     lang === 'arabic'
@@ -51,9 +60,11 @@ async function fetchRest(lang: Lang): Promise<Catalogue> {
   return add(lang, chunk.default)
 }
 
-async function fetchAll(lang: Lang): Promise<Catalogue> {
-  const [texts] = await Promise.all([loadCatalogue(lang, 'first'), fetchRest(lang)])
-  return texts
+/** How each part is fetched, with those before it. */
+const fetchPart: Record<CataloguePart, (lang: Lang) => Promise<Catalogue>> = {
+  first: fetchFirst,
+  soon: async (lang) => (await Promise.all([loadCatalogue(lang, 'first'), fetchSoon(lang)]))[0],
+  all: async (lang) => (await Promise.all([loadCatalogue(lang, 'soon'), fetchRest(lang)]))[0],
 }
 
 /** Fetches the texts of a language; a second call gets the same promise, after a failure it fetches again. */
@@ -61,7 +72,7 @@ export function loadCatalogue(lang: Lang, part: CataloguePart = 'all'): Promise<
   const name = `${lang} ${part}`
   let promise = loading.get(name)
   if (promise === undefined) {
-    promise = part === 'first' ? fetchFirst(lang) : fetchAll(lang)
+    promise = fetchPart[part](lang)
     loading.set(name, promise)
     promise.catch(() => loading.delete(name))
   }

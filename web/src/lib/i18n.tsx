@@ -59,6 +59,12 @@ export function documentLang(): Lang {
   return langOfTag(document.documentElement.lang)
 }
 
+/** Loads a part of the page together with the texts that it says and that come only when the page is alive. */
+export async function withSoonTexts<T>(load: () => Promise<T>): Promise<T> {
+  const [part] = await Promise.all([load(), loadCatalogue(documentLang(), 'soon')])
+  return part
+}
+
 function speakOnDocument(lang: Lang): void {
   document.documentElement.lang = tagOf(lang)
   document.documentElement.dir = dirOf(lang)

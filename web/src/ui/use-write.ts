@@ -1,8 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { errorText } from '../lib/errors'
-import { useT } from '../lib/i18n'
-import { useToast } from './toast-context'
+import { useErrorToast } from './error-toast'
 
 interface WriteOptions<Data, Variables> {
   /** What is written to; writes to one resource go to the server one after the other. */
@@ -40,11 +38,9 @@ export function useWrite<Data, Variables = void>({
   onFailed,
   onSettled,
 }: WriteOptions<Data, Variables>): Write<Variables> {
-  const t = useT()
-  const toast = useToast()
+  const sayFailure = useErrorToast()
   // A second press can come before the first is rendered, so the state alone cannot refuse it.
   const underWay = useRef(false)
-  const sayFailure = (failure: Error) => toast({ tone: 'error', text: errorText(t, failure) })
   const { mutateAsync, isPending, error, variables, reset } = useMutation<Data, Error, Variables>({
     scope: { id: resource },
     mutationFn: write,

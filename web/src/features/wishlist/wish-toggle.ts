@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { ApiError, errorText } from '../../lib/errors'
-import { useT } from '../../lib/i18n'
-import { useToast } from '../../ui/Toast'
+import { ApiError } from '../../lib/errors'
+import { useErrorToast } from '../../ui/error-toast'
 import { changeDeviceWishes, useWish, withWish } from './api'
 
 interface WishToggle {
@@ -17,8 +16,7 @@ interface WishToggle {
  * refusal turns it back and is said aloud.
  */
 export function useWishToggle({ productId, wished, onDevice }: WishToggle) {
-  const t = useT()
-  const toast = useToast()
+  const sayFailure = useErrorToast()
   const client = useQueryClient()
   const hold = (id: string, wanted: boolean) =>
     changeDeviceWishes(client, (ids) => withWish(ids, id, wanted))
@@ -26,7 +24,7 @@ export function useWishToggle({ productId, wished, onDevice }: WishToggle) {
     onFailed: (failure, { productID, wished: wanted }) => {
       // The session ended unnoticed: after signing in again the wish is carried out.
       if (wanted && failure instanceof ApiError && failure.status === 401) hold(productID, true)
-      toast({ tone: 'error', text: errorText(t, failure) })
+      sayFailure(failure)
     },
   })
 
