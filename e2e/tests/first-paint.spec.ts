@@ -161,9 +161,9 @@ test.describe('before any script', () => {
 
 /**
  * The budget is 95 KB (docs/decisions/2026-11-15-script-of-the-first-page.md says what is missing to it); what was
- * reached is not lost again.
+ * reached is not lost again. Files that the page asks for when it is alive do not count.
  */
-const MAX_SCRIPT_BYTES = { '/': 106_100, '/product/category/vitamins': 112_500, product: 112_400 }
+const MAX_SCRIPT_BYTES = { '/': 100_000, '/product/category/vitamins': 106_700, product: 106_600 }
 
 test('the first page loads no more script than its limit', async ({ page }) => {
   for (const [name, limit] of Object.entries(MAX_SCRIPT_BYTES)) {
@@ -175,7 +175,7 @@ test('the first page loads no more script than its limit', async ({ page }) => {
       performance
         .getEntriesByType('resource')
         .filter(({ name }) =>
-          /\/assets\/js\/(?!web-vitals|service-worker|later-screens)/.test(name),
+          /\/assets\/js\/(?!after-alive|soon-|web-vitals|service-worker|later-screens)/.test(name),
         )
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0),
     )

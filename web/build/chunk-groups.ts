@@ -13,7 +13,8 @@ const SCREENS: readonly [RegExp, 'home' | 'list' | 'product'][] = [
 ]
 const ENTRY = /\/src\/entry-client\.tsx$/
 /** What is fetched when the page is alive: what only shows once something has happened. */
-const AFTER_ALIVE = /\/src\/(?:app\/LayoutExtras|ui\/ToastItem|lib\/connection)\.tsx?$/
+const AFTER_ALIVE =
+  /\/src\/(?:app\/LayoutExtras|app\/error-report|ui\/ToastItem|lib\/connection)\.tsx?$/
 /** The icons of all later screens: in one chunk, not in a dozen that hold one icon each. */
 const laterIcons = 'icons'
 

@@ -13,7 +13,7 @@ import (
 // entrySource is the module that starts the application in the browser.
 const entrySource = "src/entry-client.tsx"
 
-// laterSource lists the chunks of the screens that few visits begin with.
+// laterSource has the rows of the screens that few visits begin with, and names their chunks.
 const laterSource = "src/app/later-screens.ts"
 
 // chunk is one entry of the manifest that the frontend's build writes.
@@ -22,10 +22,8 @@ type chunk struct {
 	Src     string   `json:"src"`
 	IsEntry bool     `json:"isEntry"`
 	Imports []string `json:"imports"`
-	// Lazy are the modules that it loads when they are needed.
-	Lazy   []string `json:"dynamicImports"`
-	CSS    []string `json:"css"`
-	Assets []string `json:"assets"`
+	CSS     []string `json:"css"`
+	Assets  []string `json:"assets"`
 }
 
 // buildFiles knows which files of the built frontend a document needs.
@@ -155,13 +153,13 @@ func (b *buildFiles) file(source string) string {
 }
 
 // ahead lists the files of a screen's own piece that the entry does not bring along.
-func (b *buildFiles) ahead(source string) (modules, styles []string) {
-	if _, ok := b.chunks[source]; !ok {
+func (b *buildFiles) ahead(route *Route) (modules, styles []string) {
+	if _, ok := b.chunks[route.Source]; !ok {
 		return nil, nil
 	}
-	chunk := b.needs(source)
-	if later := b.chunks[laterSource]; slices.Contains(later.Lazy, source) {
-		modules = append(modules, "/"+later.File)
+	chunk := b.needs(route.Source)
+	if later := b.file(laterSource); later != "" && route.later() {
+		modules = append(modules, later)
 	}
 	for _, m := range append(chunk.modules, chunk.script) {
 		if m != b.entry.script && !slices.Contains(b.entry.modules, m) {

@@ -97,7 +97,7 @@ func (s *Site) write(a address, v view, rendered []byte) []byte {
 // writeStyles writes the styles of every page and links those of the screen; it
 // gives the modules that are fetched along with the entry.
 func (s *Site) writeStyles(w *writer, route *Route) (modules []string) {
-	ahead, styles := s.built.ahead(route.Source)
+	ahead, styles := s.built.ahead(route)
 	if s.built.styles != "" {
 		w.put(`<style>`, s.built.styles, `</style>`)
 	} else {

@@ -26,7 +26,7 @@ const manifest = `{
   "src/routes/user/cart.tsx": {"file": "assets/js/user-cart-1.js", "isDynamicEntry": true,
     "imports": ["src/entry-client.tsx"]},
   "src/app/later-screens.ts": {"file": "assets/js/later-screens-1.js", "isDynamicEntry": true,
-    "dynamicImports": ["src/routes/user/cart.tsx"]},
+    "dynamicImports": ["src/routes/user/cart.tsx", "src/routes/home.tsx"]},
   "src/entry-client.tsx": {"file": "assets/js/entry-1.js", "src": "src/entry-client.tsx", "isEntry": true,
     "imports": ["_vendor-1.js"], "dynamicImports": ["src/routes/home.tsx"], "css": ["assets/css/entry-1.css"],
     "assets": ["assets/fonts/cairo-arabic-wght-normal-1.woff2", "assets/fonts/cairo-latin-wght-normal-1.woff2"]}
@@ -192,6 +192,9 @@ func TestDocument_LoadsTheEntryAndTheChunkOfItsScreen(t *testing.T) {
 	}
 	if strings.Contains(body, later) {
 		t.Error("Home loads the list of later screens")
+	}
+	if nowhere := string(open(t, newSite(t, nil), "/no/such/page", "english").Body); !strings.Contains(nowhere, later) {
+		t.Error("a page for an address that does not exist does not load the list of later screens ahead")
 	}
 	// Strict policy: nothing in the document may run but the entry.
 	if n := strings.Count(body, "<script"); n != 3 {

@@ -161,6 +161,11 @@ var routes = []Route{
 	},
 }
 
+// later tells whether the frontend knows the address from its table of later screens.
+func (r *Route) later() bool {
+	return !r.CriticalMessages || r.Path == missing.Path
+}
+
 // missing is shown for every other address: Home, with a note that the page was
 // not found, and the status that says so to machines.
 var missing = Route{

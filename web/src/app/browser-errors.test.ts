@@ -5,6 +5,7 @@ import * as analytics from '../lib/analytics'
 async function freshPage() {
   vi.resetModules()
   await import('./all-routes')
+  await import('./error-report')
   const { reportBrowserError: report } = await import('../lib/analytics')
   return { report: vi.mocked(report), ...(await import('./browser-errors')) }
 }
@@ -26,6 +27,7 @@ test('an error of a screen is reported by class, place and route, never by its t
   failure.stack =
     'TypeError: layla@example.com\n at f (https://shop.test/assets/js/order-detail-a1.js:1:250)'
   rootErrorHandlers.onUncaughtError(failure)
+  await vi.dynamicImportSettled()
   expect(report).toHaveBeenCalledExactlyOnceWith({
     kind: 'uncaught',
     error: 'TypeError',
@@ -40,6 +42,7 @@ test('an error of React is reported by its number', async () => {
   rootErrorHandlers.onRecoverableError(
     new Error('Minified React error #418; visit https://react.dev'),
   )
+  await vi.dynamicImportSettled()
   expect(report.mock.calls[0]?.[0]).toMatchObject({ kind: 'hydration', error: 'React418' })
 })
 
@@ -48,11 +51,13 @@ test('a page reports each error once, and at most five', async () => {
   const failure = new Error('once')
   reportError('render', failure)
   reportError('script', failure)
+  await vi.dynamicImportSettled()
   expect(report).toHaveBeenCalledOnce()
   for (let i = 0; i < 20; i += 1) {
     const other = new Error('another')
     other.name = `Error${i}`
     reportError('promise', other)
   }
+  await vi.dynamicImportSettled()
   expect(report).toHaveBeenCalledTimes(5)
 })

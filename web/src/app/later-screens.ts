@@ -492,6 +492,8 @@ const rows: readonly RouteRow[] = [
 ]
 
 /** The rows that follow those of the first screens; the last one fits every address. */
-export const laterRoutes: readonly RouteRow[] = rows.map((row) =>
-  row.access === 'all' ? row : { ...row, Guard: AccessGuard },
-)
+export const laterRoutes: readonly RouteRow[] = rows.map(guarded)
+
+function guarded(row: RouteRow): RouteRow {
+  return row.access === 'all' ? row : { ...row, Guard: AccessGuard }
+}

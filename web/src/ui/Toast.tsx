@@ -18,10 +18,10 @@ import type { ToastItemProps } from './ToastItem'
 export { useToast } from './toast-context'
 
 /** How a toast is shown. A call before this is here is not lost: it is shown then. */
-export const toastItem = laterPart<ComponentType<ToastItemProps>>(
+export const toastItem = laterPart<{ ToastItem: ComponentType<ToastItemProps> }>(
   'toast',
-  async () => (await import('./ToastItem')).ToastItem,
-  PlainToast,
+  () => import('./ToastItem'),
+  { ToastItem: PlainToast },
 )
 
 /** Says it all the same when the way to show it does not arrive; a press takes it away. */
@@ -119,9 +119,9 @@ interface ToastRegionsProps {
 
 function ToastRegions({ toast, onDone, className, current }: ToastRegionsProps) {
   const t = useT()
-  const ToastItem = useLaterPart(toastItem, toast !== null)
-  const item = current && toast && ToastItem && (
-    <ToastItem key={toast.key} toast={toast} onDone={onDone} />
+  const here = useLaterPart(toastItem, toast !== null)
+  const item = current && toast && here && (
+    <here.ToastItem key={toast.key} toast={toast} onDone={onDone} />
   )
   const urgent = current && toast?.tone === 'error'
   return (
