@@ -34,7 +34,7 @@ export const vendor = {
 /**
  * The chunks of our own code that the first screens load; the first that fits counts. They are few and large, because
  * what is compressed together compresses better. Every screen has a chunk of its own beside them, named after its route
- * file (file-names.ts), and each language two of messages (critical-messages.ts).
+ * file (file-names.ts), and each language three of messages (critical-messages.ts).
  */
 const sharedChunks: readonly { name: string; holds: (reached: Reached) => boolean }[] = [
   // What the entry imports, and what Home shares with another first screen.
