@@ -157,3 +157,21 @@ test('a screen whose chunk fails offers another try, which then loads the page a
   await loaded
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('what is said after a press is said plainly when what would show it does not load', async ({
+  page,
+  t,
+  tolerate,
+}) => {
+  tolerate(/Failed to load resource|Failed to fetch|503|Loading chunk/)
+  const file = await failUntilReleased(page, '**/assets/js/after-alive-*')
+  await page.goto('/')
+  await expect(page.locator('html[data-alive]')).toBeAttached()
+  const add = page.getByRole('button', { name: t('product.add_to_cart') }).first()
+  await add.click()
+  const toast = page.getByRole('status').getByText(t('list.added_to_cart'))
+  await expect(toast).toBeVisible()
+  expect(file.asked).toBeGreaterThan(1)
+  await toast.click()
+  await expect(toast).toBeHidden()
+})
