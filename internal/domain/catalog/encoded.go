@@ -3,8 +3,6 @@ package catalog
 import (
 	"slices"
 	"sync"
-
-	"github.com/klauspost/compress/s2"
 )
 
 // encoding is how the edge writes a product: for lists and, when it wants that, what its own page adds. Each appends to
@@ -111,52 +109,4 @@ func (e *encoded) pack(with *packer) {
 	if with != nil && e.packed == nil {
 		e.bytes, e.packed = with.pack(e.bytes), with
 	}
-}
-
-// packer packs encodings. They are much alike, and most of what one says is its names again and the names of members,
-// so a dictionary of some of them makes each a third as long.
-type packer struct{ dictionary *s2.Dict }
-
-// dictionarySize is the most that S2 looks back at.
-const dictionarySize = s2.MaxDictSize
-
-// newPacker makes a packer of some products, whose encodings are not packed yet: as many of them, from all over, as a
-// dictionary holds. It is nil when they say too little.
-func newPacker(items []*Item) *packer {
-	total := 0
-	for _, it := range items {
-		total += len(it.encoded.bytes)
-	}
-	step := max(1, total/dictionarySize)
-	var sample []byte
-	for i := 0; i < len(items) && len(sample) < dictionarySize; i += step {
-		sample = append(sample, items[i].encoded.bytes...)
-	}
-	dictionary := s2.MakeDict(sample[:min(len(sample), dictionarySize)], nil)
-	if dictionary == nil {
-		return nil
-	}
-	return &packer{dictionary}
-}
-
-func (p *packer) pack(plain []byte) []byte {
-	scratch := encodingScratch.Get().(*[]byte)
-	packed := p.dictionary.Encode((*scratch)[:cap(*scratch)], plain)
-	out := exactly(packed)
-	*scratch = packed
-	encodingScratch.Put(scratch)
-	return out
-}
-
-// unpack appends what was packed.
-func (p *packer) unpack(to, packed []byte) []byte {
-	size, err := s2.DecodedLen(packed)
-	if err == nil {
-		to = slices.Grow(to, size)
-		_, err = p.dictionary.Decode(to[len(to):len(to)+size], packed)
-	}
-	if err != nil {
-		panic("catalog: a packed product cannot be read: " + err.Error()) // memory that we wrote ourselves
-	}
-	return to[:len(to)+size]
 }
