@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"dawa/internal/base/apperr"
@@ -53,64 +52,6 @@ func (s *Products) Products(ctx context.Context, ids []string) ([]*catalog.Produ
 		found = append(found, more...)
 	}
 	return found, nil
-}
-
-// EachApproved gives every approved product that shoppers may see. Each part reads a range of the rows as they are
-// stored.
-func (s *Products) EachApproved(ctx context.Context, parts int, yield func(part int, p *catalog.Product) error) error {
-	bounds, err := s.bounds(ctx, parts)
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	var work sync.WaitGroup
-	for part := range len(bounds) + 1 {
-		query, args := s.partQuery(bounds, part)
-		work.Go(func() {
-			if err := s.each(ctx, query, args, func(p *catalog.Product) error { return yield(part, p) }); err != nil {
-				cancel(err)
-			}
-		})
-	}
-	work.Wait()
-	return context.Cause(ctx)
-}
-
-// bounds are where the parts begin, but for the first, when there are enough products to divide.
-func (s *Products) bounds(ctx context.Context, parts int) ([]any, error) {
-	total, err := s.Count(ctx)
-	if err != nil {
-		return nil, err
-	}
-	var bounds []any
-	for part := 1; part < parts && total >= 1000; part++ {
-		var from any
-		err := s.db.QueryRowContext(ctx, s.db.engine.divide("products"), part, parts).Scan(&from)
-		if errors.Is(err, sql.ErrNoRows) {
-			break
-		}
-		if err != nil {
-			return nil, fmt.Errorf("dividing the products: %w", s.db.public(err))
-		}
-		bounds = append(bounds, from)
-	}
-	return bounds, nil
-}
-
-// partQuery reads the listed products between two bounds. That they are listed is asked as one yes or no: else each
-// part would take the index by status and read the whole table along it.
-func (s *Products) partQuery(bounds []any, part int) (query string, args []any) {
-	query = selectProducts + " WHERE (" + listed + ") IS TRUE"
-	if part > 0 {
-		args = append(args, bounds[part-1])
-		query += fmt.Sprintf(" AND %s >= $%d", s.db.engine.storedBy, len(args))
-	}
-	if part < len(bounds) {
-		args = append(args, bounds[part])
-		query += fmt.Sprintf(" AND %s < $%d", s.db.engine.storedBy, len(args))
-	}
-	return query, args
 }
 
 // all reads the products of a query.
@@ -391,9 +332,6 @@ func withoutLongTexts(columns []string) []string {
 	}
 	return short
 }
-
-// listed is the condition of products that shoppers may see, as catalog.Product.Listed.
-const listed = "status = 'approved' AND regulation <> 'controlled' AND NOT off_sale AND NOT withdrawn"
 
 var (
 	selectProducts    = "SELECT " + strings.Join(productColumns, ", ") + " FROM products"

@@ -65,6 +65,18 @@ type knownLists map[string][]catalog.Ingredient
 // maxKnown bounds what is remembered.
 const maxKnown = 10_000
 
+// read gives ingredients that were read already, or reads them.
+func (known knownLists) read(stored string) ([]catalog.Ingredient, error) {
+	if list, found := known[stored]; found {
+		return list, nil
+	}
+	list, err := readIngredients(stored)
+	if err == nil && known != nil && len(known) < maxKnown {
+		known[strings.Clone(stored)] = list // what is stored may be part of a whole row
+	}
+	return list, err
+}
+
 // scanProduct reads a row of selectProducts.
 func scanProduct(row scanner) (*catalog.Product, error) { return newProductReader(nil).read(row) }
 
@@ -113,15 +125,8 @@ func (r *productReader) read(row scanner) (*catalog.Product, error) {
 	if p.Images, err = readImages(r.images); err != nil {
 		return nil, fmt.Errorf("reading the pictures of %s: %w", p.ID, err)
 	}
-	if list, found := r.known[r.ingredients]; found {
-		p.Ingredients = list
-		return p, nil
-	}
-	if p.Ingredients, err = readIngredients(r.ingredients); err != nil {
+	if p.Ingredients, err = r.known.read(r.ingredients); err != nil {
 		return nil, fmt.Errorf("reading the ingredients of %s: %w", p.ID, err)
-	}
-	if r.known != nil && len(r.known) < maxKnown {
-		r.known[r.ingredients] = p.Ingredients
 	}
 	return p, nil
 }

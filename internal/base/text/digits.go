@@ -5,7 +5,7 @@ import "strings"
 // FoldDigits turns Arabic-Indic (٠–٩) and Persian (۰–۹) digits into 0–9 and the Arabic decimal
 // sign (٫) into a point, and leaves everything else as it is.
 func FoldDigits(s string) string {
-	if !mayHaveForeignDigits(s) {
+	if !MayHaveForeignDigits(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -21,20 +21,26 @@ func FoldDigits(s string) string {
 	}, s)
 }
 
-// mayHaveForeignDigits looks for the bytes with which such a digit or sign ends after its first one: most texts have
-// none, and looking costs a fraction of reading them letter by letter.
-func mayHaveForeignDigits(s string) bool {
-	for i := 1; i < len(s); i++ {
-		switch c := s[i]; s[i-1] {
-		case 0xD9: // ٠ to ٩ and ٫
-			if c >= 0xA0 && c <= 0xAB {
-				return true
-			}
-		case 0xDB: // ۰ to ۹
-			if c >= 0xB0 && c <= 0xB9 {
-				return true
-			}
-		}
+// MayHaveForeignDigits tells whether FoldDigits may change a text. It looks for the bytes with which such a digit or
+// sign ends after its first one: most texts have none, and looking costs a fraction of reading them letter by letter.
+func MayHaveForeignDigits(s string) bool {
+	before, found := byte(0), byte(0)
+	for i := range len(s) { // without branches: half of the bytes of Arabic begin as such a digit does
+		found |= digitBegins[before] & digitEnds[s[i]]
+		before = s[i]
 	}
-	return false
+	return found != 0
 }
+
+// digitBegins and digitEnds are the two bytes of ٠ to ٩ and ٫, and of ۰ to ۹, which have one bit each.
+var digitBegins, digitEnds = func() (begins, ends [256]byte) {
+	const arabic, persian = 1, 2
+	begins[0xD9], begins[0xDB] = arabic, persian
+	for end := 0xA0; end <= 0xAB; end++ {
+		ends[end] = arabic
+	}
+	for end := 0xB0; end <= 0xB9; end++ {
+		ends[end] |= persian
+	}
+	return begins, ends
+}()

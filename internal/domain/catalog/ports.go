@@ -61,8 +61,8 @@ type Source interface {
 	Position(ctx context.Context) (Position, error)
 	// EachApproved gives every approved product that shoppers may see once, in any order. It may read several parts
 	// side by side, at most as many as parts: calls of yield for the same part come one after
-	// another, for different parts at the same time. A product may be overwritten by the next of its part, and
-	// products may share their lists.
+	// another, for different parts at the same time. A product may be overwritten by the next of its part, its texts
+	// may be parts of a longer one, and products may share their lists.
 	EachApproved(ctx context.Context, parts int, yield func(part int, p *Product) error) error
 	// Products reads those of the ids that exist.
 	Products(ctx context.Context, ids []string) ([]*Product, error)

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"dawa/internal/base/text"
 	"dawa/internal/domain/regulation"
 )
@@ -62,6 +64,8 @@ func (n *interner) traits(p *Product) *Traits {
 			StoreID: n.one(p.StoreID), Regulation: regulation.Class(n.one(string(p.Regulation))),
 			Ingredients: p.Ingredients, Concerns: concerns, Suits: suits,
 		}
+		key.brand, key.category, key.form = known.Brand, known.Category, known.Form
+		key.packSize, key.storeID, key.regulation = known.PackSize, known.StoreID, known.Regulation
 		n.allTraits[key] = known
 	}
 	return known
@@ -111,10 +115,12 @@ func (n *interner) list(words []string) []string {
 	return words
 }
 
+// one gives the one copy of a text, which may be part of a longer one that is not to be stored.
 func (n *interner) one(s string) string {
 	if known, ok := n.words[s]; ok {
 		return known
 	}
+	s = strings.Clone(s)
 	n.words[s] = s
 	return s
 }

@@ -146,6 +146,56 @@ func TestReadProducts_GivesEveryProductOnce(t *testing.T) {
 	})
 }
 
+// Listed products are read as one text of all columns: whatever stands in them, it must give the same.
+func TestEachApproved_GivesProductsAsReadingOneDoes(t *testing.T) {
+	t.Parallel()
+	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
+		ctx := t.Context()
+		bare := &catalog.Product{
+			ID: "bare", Code: "B", Brand: "x", Category: "hygiene", Price: 1, Status: catalog.Approved, Version: 1,
+			Regulation: regulation.None, CreatedAt: time.UnixMilli(1).UTC(), UpdatedAt: time.UnixMilli(2).UTC(),
+		}
+		arabicDigits := sample("arabic digits")
+		arabicDigits.Name.Arabic, arabicDigits.PackSize = "بنادول ٥٠٠", "٢٤"
+		arabicDigits.Ingredients[0].Strength = "٥٠٠ ملغ"
+		separator := sample("separator")
+		separator.Description.English = "one\x1ftwo"
+		separators := sample("separators")
+		separators.Code, separators.Form, separators.StoreID = "\x1f\x1f", "\x1f", "\x1f7\x1f"
+		lists := sample("lists")
+		lists.Concerns, lists.Suits = []string{"headache", "fever"}, []string{"adults"}
+		lists.Warnings.English, lists.ReorderLevel = "Line\nby line, 'quoted'; 50 %", 12
+		onePicture := sample("one picture")
+		onePicture.Images = onePicture.Images[1:]
+		want := map[string]*catalog.Product{}
+		for _, p := range []*catalog.Product{
+			sample("full"), bare, arabicDigits, separator, separators, lists, onePicture,
+		} {
+			must(t, store.Insert(ctx, p))
+			one, err := store.Product(ctx, p.ID)
+			must(t, err)
+			want[p.ID] = one
+		}
+		hidden := sample("separator, not listed")
+		hidden.Description.English, hidden.OffSale = "\x1f", true
+		must(t, store.Insert(ctx, hidden))
+		got := map[string]*catalog.Product{}
+		must(t, store.EachApproved(ctx, 1, func(_ int, p *catalog.Product) error {
+			one := *p
+			got[p.ID] = &one
+			return nil
+		}))
+		for id, p := range want {
+			if !reflect.DeepEqual(got[id], p) {
+				t.Errorf("%s: one by one %+v\nand together %+v", id, p, got[id])
+			}
+		}
+		if len(got) != len(want) {
+			t.Errorf("%d products, want %d", len(got), len(want))
+		}
+	})
+}
+
 func TestUpdateProduct_WritesTheNextVersion(t *testing.T) {
 	t.Parallel()
 	eachProducts(t, func(t *testing.T, _ *sqlstore.DB, store *sqlstore.Products) {
