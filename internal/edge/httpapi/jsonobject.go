@@ -105,28 +105,57 @@ func appendText(to []byte, text string) []byte {
 // plainText tells whether a text stands in JSON as it is. Besides what JSON escapes, encoding/json escapes what could
 // end a script in HTML, and the two line separators U+2028 and U+2029, whose first byte is 0xE2.
 func plainText(text string) bool {
-	all := byte(0)
+	if surelyPlain(text) {
+		return true
+	}
 	for i := range len(text) {
 		c := text[i]
-		all |= c
-		if notPlain[c] && (c != 0xE2 || isLineSeparator(text[i:])) {
+		if byteClasses[c] == escaped || c == 0xE2 && isLineSeparator(text[i:]) {
 			return false
 		}
 	}
-	return all < utf8.RuneSelf || utf8.ValidString(text)
+	return utf8.ValidString(text)
 }
 
 func isLineSeparator(text string) bool {
 	return strings.HasPrefix(text, "\u2028") || strings.HasPrefix(text, "\u2029")
 }
 
-// notPlain are the bytes with which something begins that may have to be escaped.
-var notPlain = func() (bytes [256]bool) {
-	for c := range ' ' {
-		bytes[c] = true
+// surelyPlain is plainText for letters of one or two bytes, which nearly all of ours have, Arabic ones too. It looks at
+// each byte once and without branches, in half the time or less.
+func surelyPlain(text string) bool {
+	before, wrong := byteClass(0), byteClass(0)
+	for i := range len(text) {
+		class := byteClasses[text[i]]
+		wrong |= class ^ before>>1 // what follows must follow what leads, and nothing else
+		before = class
 	}
-	for _, c := range []byte{'"', '\\', '<', '>', '&', 0xE2} {
-		bytes[c] = true
+	return wrong&(escaped|unsure|follows) == 0 && before&leads == 0
+}
+
+// byteClass is what a byte may be in a text in UTF-8.
+type byteClass byte
+
+const (
+	escaped byteClass = 1 << 0 // JSON has another way to write it
+	follows byteClass = 1 << 2 // it is the second byte of a letter
+	leads   byteClass = 1 << 3 // it is the first of two bytes of a letter; half of it is follows
+	unsure  byteClass = 1 << 5 // it is something else
+)
+
+var byteClasses = func() (classes [256]byteClass) {
+	const firstFollowing, afterFollowing, firstLeading, firstOfThree = 0x80, 0xC0, 0xC2, 0xE0
+	for c := range classes {
+		switch {
+		case c >= firstOfThree, c >= afterFollowing && c < firstLeading:
+			classes[c] = unsure
+		case c >= firstLeading:
+			classes[c] = leads
+		case c >= firstFollowing:
+			classes[c] = follows
+		case c < ' ', strings.ContainsRune(`"\<>&`, rune(c)):
+			classes[c] = escaped
+		}
 	}
-	return bytes
+	return classes
 }()
