@@ -98,21 +98,44 @@ func (s *segment) read(x *lexicon, items []*catalog.Item, from, to int, labels *
 	}
 }
 
-// plainest gives the products in the order of plainestFirst: dealt out by length, then each length by id.
+// plainest gives the products in the order of plainestFirst: dealt out by length, then each length by id, on all
+// processors.
 func plainest(items []*catalog.Item) []*catalog.Item {
-	var byLength [][]*catalog.Item
+	var ends []int // of each length: first how many there are, then where they begin, at last where they end
 	for _, it := range items {
 		n := plainness(it)
-		for len(byLength) <= n {
-			byLength = append(byLength, nil)
+		for len(ends) <= n {
+			ends = append(ends, 0)
 		}
-		byLength[n] = append(byLength[n], it)
+		ends[n]++
 	}
-	sorted := make([]*catalog.Item, 0, len(items))
-	for _, same := range byLength {
-		slices.SortFunc(same, func(a, b *catalog.Item) int { return strings.Compare(a.ID, b.ID) })
-		sorted = append(sorted, same...)
+	begin := 0
+	for n, count := range ends {
+		ends[n] = begin
+		begin += count
 	}
+	sorted := make([]*catalog.Item, len(items))
+	for _, it := range items {
+		n := plainness(it)
+		sorted[ends[n]] = it
+		ends[n]++
+	}
+	lengths := make(chan []*catalog.Item, len(ends))
+	begin = 0
+	for _, end := range ends {
+		lengths <- sorted[begin:end]
+		begin = end
+	}
+	close(lengths)
+	var work sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for same := range lengths {
+				slices.SortFunc(same, func(a, b *catalog.Item) int { return strings.Compare(a.ID, b.ID) })
+			}
+		})
+	}
+	work.Wait()
 	return sorted
 }
 
