@@ -102,13 +102,15 @@ func nextLetter(s string) (rune, string) {
 
 // foldName is the name as compareNames sees it: comparing two of them is comparing the names.
 func foldName(s string) string {
-	folded := make([]byte, 0, len(s))
+	var folded strings.Builder
+	folded.Grow(len(s))
 	for {
 		r, rest := nextLetter(s)
 		if r < 0 {
-			return string(folded)
+			return folded.String()
 		}
-		folded, s = utf8.AppendRune(folded, r), rest
+		_, _ = folded.WriteRune(r)
+		s = rest
 	}
 }
 
