@@ -90,7 +90,7 @@ const (
 	loadCheckInterval = 100 * time.Millisecond
 	// maxLoadGarbage is how much garbage the loading of a large shop may leave between collections, and
 	// minLoadGCPercent the least that the heap may grow all the same.
-	maxLoadGarbage   = 350 << 20
+	maxLoadGarbage   = 550 << 20
 	minLoadGCPercent = 15
 )
 
