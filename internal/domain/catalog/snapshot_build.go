@@ -41,9 +41,6 @@ func build(items []*Item) *Snapshot {
 	for i := range s.pages {
 		s.pages[i] = &slotPage{}
 	}
-	for i := range s.byID {
-		s.byID[i] = make(map[string]uint32, len(items)/idShards+1)
-	}
 	rank := sortByCategory(items)
 	numbers := &brandNumbers{of: map[string]uint32{}}
 	for i, it := range items {
@@ -56,7 +53,6 @@ func build(items []*Item) *Snapshot {
 		}
 		page, in := s.pages[i>>pageBits], i&pageMask
 		page.items[in], page.price[in], page.brand[in] = it, it.Discounted, number
-		s.byID[shardOf(it.ID)][it.ID] = it.slot
 		s.version += it.Tag.number()
 		s.versions += it.Version
 	}
@@ -64,8 +60,21 @@ func build(items []*Item) *Snapshot {
 		s.free = append(s.free, uint32(i))
 	}
 	s.brands = numbers
+	var ids sync.WaitGroup
+	ids.Go(func() { s.mapIDs(items) })
 	s.arrange(items, rank)
+	ids.Wait()
 	return s
+}
+
+// mapIDs fills the map from ids to slots.
+func (s *Snapshot) mapIDs(items []*Item) {
+	for i := range s.byID {
+		s.byID[i] = make(map[string]uint32, len(items)/idShards+1)
+	}
+	for _, it := range items {
+		s.byID[shardOf(it.ID)][it.ID] = it.slot
+	}
 }
 
 // sortByCategory sorts items by category and, inside of it, by id. It gives the place of each among all ids, which
