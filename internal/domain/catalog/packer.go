@@ -11,8 +11,8 @@ import (
 // what stands in a dictionary, or earlier in the same encoding, is written as the place where it stands.
 //
 // A packed encoding is its length and then pairs: so many bytes as they are, and then so many that stand elsewhere. A
-// pair begins with a byte that holds both numbers of bytes, or 15 where a number behind it says how many more. A place in
-// the dictionary takes three bytes, one in the encoding itself two, as how far back it lies.
+// pair begins with a byte that holds both numbers of bytes, or 15 where a number behind it says how many more. A place
+// in the dictionary takes three bytes, one in the encoding itself two, as how far back it lies.
 //
 // The general packers prepare their tables for each text, which took longer than all else about two kilobytes. Here
 // those of the dictionary are made once.

@@ -70,7 +70,9 @@ func TestPacker_UnpacksWhatItPacked(t *testing.T) {
 		}(),
 	} {
 		t.Run(name, func(t *testing.T) {
-			for _, p := range []*packer{packerOf(), packerOf([]byte{}), packerOf(alike(10)...), packerOf(random, plain)} {
+			for _, p := range []*packer{
+				packerOf(), packerOf([]byte{}), packerOf(alike(10)...), packerOf(random, plain),
+			} {
 				checkPacked(t, p, plain)
 			}
 		})
