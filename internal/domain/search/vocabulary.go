@@ -1,6 +1,7 @@
 package search
 
 import (
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -70,7 +71,8 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 		places: map[uint16]bool{}, openings: map[uint16]bool{}, limbs: map[uint16]bool{}, partOf: map[uint16][]string{},
 		families: synonyms.FormFamilies, european: map[uint16]bool{}, canonical: canonicalWords(synonyms.PhraseWords),
 	}
-	for word := range v.canonical {
+	// In the same order at each start and on each server: which of two words is nearer may hang on it.
+	for _, word := range slices.Sorted(maps.Keys(v.canonical)) {
 		v.id(word, word)
 	}
 	for _, word := range synonyms.PlaceWords {
@@ -83,9 +85,9 @@ func newVocabulary(labels *Labels, extra ExtraWords) *Vocabulary {
 		v.limbs[v.id(bare(loose(strict(word))), word)] = true
 	}
 	taxonomy := contract.Concerns()
-	for key, words := range extra {
+	for _, key := range slices.Sorted(maps.Keys(extra)) {
 		if _, known := taxonomy.Concern(key); known {
-			v.add(&meaning{concerns: []string{key}}, words...)
+			v.add(&meaning{concerns: []string{key}}, extra[key]...)
 		}
 	}
 	for _, a := range taxonomy.Ambiguous {

@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,22 @@ func TestVocabulary_WordsDoNotCollide(t *testing.T) {
 	for _, c := range v.collisions {
 		if !ambiguous[v.phraseKey(c.phrase)] {
 			t.Errorf("%q means %v and %v", c.phrase, *c.first, *c.second)
+		}
+	}
+}
+
+// Servers of one shop, and one server after a restart, must answer alike.
+func TestVocabulary_IsTheSameAtEachStart(t *testing.T) {
+	extra := ExtraWords{"headache": {"hammer"}, "fever": {"hammer"}, "cough": {"bark"}}
+	first := newVocabulary(nil, extra)
+	hammer := first.phrases[first.phraseKey("hammer")].concerns
+	for range 20 {
+		again := newVocabulary(nil, extra)
+		if !slices.Equal(again.words, first.words) {
+			t.Fatal("words are numbered in another order")
+		}
+		if now := again.phrases[again.phraseKey("hammer")].concerns; !slices.Equal(now, hammer) {
+			t.Fatalf("a word that two concerns were given means %v, and meant %v", now, hammer)
 		}
 	}
 }
