@@ -23,6 +23,24 @@ func TestSearch_EverydayWordsMeanThemselves(t *testing.T) {
 	}
 }
 
+// What is typed on the way to a name is no Arabic that sounds like it: "liste" becomes Listerine, and is not لثة.
+func TestSearch_TheBeginningOfANameIsNotReadAsArabic(t *testing.T) {
+	x := index(demoProducts(t)...)
+	for _, typed := range []string{"list", "liste", "lister"} {
+		for how, r := range map[string]Result{"searched": x.Search(typed), "suggested": x.Suggest(typed, 5)} {
+			if r.Total() == 0 || r.Concern != "" {
+				t.Errorf("%q %s: %s for %q finds %d", typed, how, r.Match, r.Concern, r.Total())
+				continue
+			}
+			for _, it := range r.Items(0, r.Total()) {
+				if it.Brand != "listerine" {
+					t.Errorf("%q %s finds %s", typed, how, it.ID)
+				}
+			}
+		}
+	}
+}
+
 // Beside a concern an everyday word only tells how it came about.
 func TestSearch_EverydayWordsBesideAConcernNeedNotBeMet(t *testing.T) {
 	x := index(demoProducts(t)...)

@@ -59,7 +59,7 @@ func (x *Index) interpret(list []token, how effort) interpretation {
 		if t.everyday {
 			continue
 		}
-		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) {
+		if t.latin() && how != otherKeyboard && !v.isEuropean(t) && !x.isName(t) && !x.beginsName(t) {
 			if !written {
 				r.read[i].choices = v.sounds.find(t.folded, false)
 			}
@@ -567,6 +567,18 @@ func (x *Index) isName(t token) bool {
 		}
 	}
 	return false
+}
+
+// shortestBeginning is how many letters a word needs to be taken for the beginning of a name.
+const shortestBeginning = 4
+
+// beginsName tells whether the name of a product or brand begins so. Who types "list" is on the way to Listerine, and
+// does not mean the gums, which sound like it in Arabic.
+func (x *Index) beginsName(t token) bool {
+	if t.arabizi || len(t.folded) < shortestBeginning {
+		return false
+	}
+	return slices.ContainsFunc(x.parts, func(p *part) bool { return p.words.prefixed(t.folded) != nil })
 }
 
 // known tells whether the words of a token are found in names as they are written.
