@@ -55,6 +55,19 @@ const saidAtOnce = saidOnFirstScreens({ lazily: false })
 const mayBeSaid = (key: string) =>
   said.written.has(key) || [...said.made].some((start) => key.startsWith(start))
 
+/** The whole keys of a list by namespace. */
+function keysOf(list: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(list).flatMap(([namespace, names]) =>
+    names.map((name) => `${namespace}.${name}`),
+  )
+}
+
+/** Each key has a text, a first screen may say it, and it is listed once. */
+function expectSaidOnce(listed: readonly string[]): void {
+  expect(listed.filter((key) => !(key in english) || !mayBeSaid(key))).toEqual([])
+  expect(new Set(listed).size).toBe(listed.length)
+}
+
 test('the first screens and what they load on intent are looked at', () => {
   expect(said.screens).toBe(firstRoutes.length)
   for (const module of [
@@ -77,11 +90,8 @@ test('every message that a first screen says is critical', () => {
 })
 
 test('what is said by the script of the first screens itself is there before the page is alive', () => {
-  const listed = Object.entries(soonKeys).flatMap(([namespace, names]) =>
-    names.map((name) => `${namespace}.${name}`),
-  )
-  expect(listed.filter((key) => !(key in english) || !mayBeSaid(key))).toEqual([])
-  expect(new Set(listed).size).toBe(listed.length)
+  const listed = keysOf(soonKeys)
+  expectSaidOnce(listed)
   const atOnce = (key: string) =>
     saidAtOnce.written.has(key) ||
     [...saidAtOnce.made].some((start) => !CHOSEN.has(start) && key.startsWith(start))
@@ -89,11 +99,7 @@ test('what is said by the script of the first screens itself is there before the
 })
 
 test('the list names messages that exist and that a first screen may say', () => {
-  const listed = Object.entries(criticalKeys).flatMap(([namespace, names]) =>
-    names.map((name) => `${namespace}.${name}`),
-  )
-  expect(listed.filter((key) => !(key in english) || !mayBeSaid(key))).toEqual([])
-  expect(new Set(listed).size).toBe(listed.length)
+  expectSaidOnce(keysOf(criticalKeys))
   const said = (namespace: string) =>
     keys.some((key) => key.startsWith(`${namespace}.`) && mayBeSaid(key))
   expect(criticalNamespaces.filter((namespace) => !said(namespace))).toEqual([])
