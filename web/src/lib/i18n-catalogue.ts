@@ -36,35 +36,32 @@ function add(lang: Lang, more: Catalogue): Catalogue {
   return texts
 }
 
-async function fetchFirst(lang: Lang): Promise<Catalogue> {
-  const chunk =
-    lang === 'arabic'
-      ? await import('../../../contract/messages/ar.json?texts=first')
-      : await import('../../../contract/messages/en.json?texts=first')
-  return add(lang, chunk.default)
+/** The chunks of texts; a build finds them by their names written out. */
+const chunks = {
+  english: {
+    first: () => import('../../../contract/messages/en.json?texts=first'),
+    soon: () => import('../../../contract/messages/en.json?texts=soon'),
+    rest: () => import('../../../contract/messages/en.json?texts=rest'),
+  },
+  arabic: {
+    first: () => import('../../../contract/messages/ar.json?texts=first'),
+    soon: () => import('../../../contract/messages/ar.json?texts=soon'),
+    rest: () => import('../../../contract/messages/ar.json?texts=rest'),
+  },
 }
 
-async function fetchSoon(lang: Lang): Promise<Catalogue> {
-  const chunk =
-    lang === 'arabic'
-      ? await import('../../../contract/messages/ar.json?texts=soon')
-      : await import('../../../contract/messages/en.json?texts=soon')
-  return add(lang, chunk.default)
-}
-
-async function fetchRest(lang: Lang): Promise<Catalogue> {
-  const chunk =
-    lang === 'arabic'
-      ? await import('../../../contract/messages/ar.json?texts=rest')
-      : await import('../../../contract/messages/en.json?texts=rest')
+async function fetchTexts(lang: Lang, which: 'first' | 'soon' | 'rest'): Promise<Catalogue> {
+  const chunk = await chunks[lang][which]()
   return add(lang, chunk.default)
 }
 
 /** How each part is fetched, with those before it. */
 const fetchPart: Record<CataloguePart, (lang: Lang) => Promise<Catalogue>> = {
-  first: fetchFirst,
-  soon: async (lang) => (await Promise.all([loadCatalogue(lang, 'first'), fetchSoon(lang)]))[0],
-  all: async (lang) => (await Promise.all([loadCatalogue(lang, 'soon'), fetchRest(lang)]))[0],
+  first: (lang) => fetchTexts(lang, 'first'),
+  soon: async (lang) =>
+    (await Promise.all([loadCatalogue(lang, 'first'), fetchTexts(lang, 'soon')]))[0],
+  all: async (lang) =>
+    (await Promise.all([loadCatalogue(lang, 'soon'), fetchTexts(lang, 'rest')]))[0],
 }
 
 /** Fetches the texts of a language; a second call gets the same promise, after a failure it fetches again. */
