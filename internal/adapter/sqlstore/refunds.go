@@ -87,10 +87,7 @@ func (s *Refunds) AddRefund(ctx context.Context, which orders.OrderKey, id strin
 				return err
 			}
 		}
-		if r.Lines == nil {
-			r.Lines = []refunds.Line{}
-		}
-		lines, linesErr := asText(r.Lines)
+		lines, linesErr := linesText(r)
 		parts, partsErr := asText(r.Parts)
 		if err := errors.Join(linesErr, partsErr); err != nil {
 			return err
@@ -114,6 +111,14 @@ func (s *Refunds) AddRefund(ctx context.Context, which orders.OrderKey, id strin
 		return refunds.Refund{}, fmt.Errorf("adding a refund: %w", err)
 	}
 	return made, nil
+}
+
+// linesText is how the lines of a refund are stored.
+func linesText(r refunds.Refund) (string, error) {
+	if r.Lines == nil {
+		r.Lines = []refunds.Line{}
+	}
+	return asText(r.Lines)
 }
 
 // lockRefundBasis reads what a refund rests on and holds it: the order first, as whoever moves it does.
@@ -275,11 +280,15 @@ func (s *Refunds) writeRefund(ctx context.Context, id string,
 				return err
 			}
 		}
+		lines, err := linesText(now)
+		if err != nil {
+			return err
+		}
 		_, err = tx.ExecContext(ctx, `
 			UPDATE refunds SET state = $2, round = $3, tries = $4, problem = $5, ended_at = $6, look_at = $7,
-				followed = $8
+				followed = $8, lines = $9
 			WHERE id = $1`, id, string(now.State), now.Round, now.Tries, now.Problem, millisOrZero(now.EndedAt),
-			millisOrZero(now.LookAt), now.Followed)
+			millisOrZero(now.LookAt), now.Followed, lines)
 		if err != nil {
 			return err
 		}

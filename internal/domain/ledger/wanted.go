@@ -1,6 +1,8 @@
 package ledger
 
 import (
+	"slices"
+
 	"dawa/internal/base/money"
 	"dawa/internal/domain/orders"
 	"dawa/internal/domain/payments"
@@ -47,18 +49,20 @@ func Missing(b Basis) []Entry {
 // refunded is what was given back for a fulfilment, parted into goods and delivery fee. It is never more than was paid.
 func refunded(b Basis) (goods, fee money.Cents) {
 	f := b.Part
-	for _, r := range b.Refunds {
-		if r.State != refunds.Done && r.State != refunds.Manual {
-			continue
-		}
-		given := r.For(b.Order, f.Place)
+	given := slices.DeleteFunc(slices.Clone(b.Refunds), func(r refunds.Refund) bool {
+		return r.State != refunds.Done && r.State != refunds.Manual
+	})
+	for _, r := range given {
+		amount := r.For(b.Order, f.Place)
 		if r.Delivery {
-			share := min(given, f.Totals.Fee-fee)
+			share := min(amount, f.Totals.Fee-fee)
 			fee += share
-			given -= share
+			amount -= share
 		}
-		goods += given
+		goods += amount
 	}
+	// What was taken off afterwards is not among what was sold: giving it back costs the store nothing more.
+	goods = max(0, goods-refunds.TakenOff(b.Order, f, given))
 	over := max(0, goods-f.Totals.Subtotal)
 	return goods - over, min(fee+over, f.Totals.Fee)
 }

@@ -193,3 +193,29 @@ func TestBasisPoints_RoundHalfUpToTheCent(t *testing.T) {
 		}
 	}
 }
+
+// A piece and the fee went back before the store took the piece off and lowered the fee: it sold what is left, and the
+// refunds were not of that.
+func TestWanted_WhatWasTakenOffAfterItWentBackCostsNothing(t *testing.T) {
+	f := orders.Fulfilment{
+		Place: 1, StoreID: "s", Status: orders.Delivered, FeeCut: 200,
+		Totals: money.Totals{Subtotal: 1000, Fee: 100, Total: 1100},
+	}
+	b := Basis{
+		Order: &orders.Order{
+			Fulfilments: []orders.Fulfilment{f},
+			Lines:       []orders.Line{{ProductID: "p", UnitPrice: 1000, Quantity: 2, Removed: 1, Fulfilment: 1}},
+		},
+		Part: &f, Commission: 1000,
+		Refunds: []refunds.Refund{
+			{
+				State: refunds.Done, Amount: 1000, Parts: map[int]money.Cents{1: 1000},
+				Lines: []refunds.Line{{ProductID: "p", Quantity: 1, Amount: 1000, Of: 2}},
+			},
+			{State: refunds.Done, Delivery: true, Amount: 300, Parts: map[int]money.Cents{1: 300}},
+		},
+	}
+	if got := Wanted(b); got[Sale] != 1000 || got[Refund] != -100 || got[Commission] != -100 {
+		t.Errorf("booked %v", got)
+	}
+}

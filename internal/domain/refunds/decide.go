@@ -121,7 +121,7 @@ func (w Wish) meant(f *orders.Fulfilment) bool {
 
 // addLines prices the lines that a wish names, by what was paid for them.
 func addLines(r *Refund, b Basis, w Wish) error {
-	given := piecesGivenBack(b.Earlier)
+	given := b.piecesGivenBack()
 	for _, wish := range w.Lines {
 		line := lineOf(b.Order, wish.ProductID)
 		if line == nil || !b.isMeant(line, w) || wish.Quantity < 1 ||
@@ -130,7 +130,9 @@ func addLines(r *Refund, b Basis, w Wish) error {
 		}
 		given[wish.ProductID] += wish.Quantity
 		amount := line.UnitPrice.Times(wish.Quantity)
-		r.Lines = append(r.Lines, Line{ProductID: wish.ProductID, Quantity: wish.Quantity, Amount: amount})
+		r.Lines = append(r.Lines, Line{
+			ProductID: wish.ProductID, Quantity: wish.Quantity, Amount: amount, Of: line.Left(),
+		})
 		r.Amount += amount
 		r.Parts[line.Fulfilment] += amount
 	}
@@ -176,16 +178,17 @@ func (b Basis) feeGivenBack(f *orders.Fulfilment) bool {
 	return false
 }
 
-// piecesGivenBack counts the pieces of each product that went back already.
-func piecesGivenBack(earlier []Refund) map[string]int {
-	pieces := map[string]int{}
-	for _, r := range earlier {
-		if !r.State.Counts() {
-			continue
-		}
+// piecesGivenBack counts the pieces of each product that the order still has and that went back already.
+func (b Basis) piecesGivenBack() map[string]int {
+	pieces, counting := map[string]int{}, b.counting()
+	for _, r := range counting {
 		for _, line := range r.Lines {
 			pieces[line.ProductID] += line.Quantity
 		}
+	}
+	for i := range b.Order.Lines {
+		line := &b.Order.Lines[i]
+		pieces[line.ProductID] -= piecesTakenOff(line, counting)
 	}
 	return pieces
 }

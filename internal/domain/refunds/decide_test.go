@@ -157,3 +157,96 @@ func TestDecide_CashGoesBackOnceItWasPaid(t *testing.T) {
 		t.Errorf("after that: %+v, %v", r, err)
 	}
 }
+
+// pieces is what a line should be, kept apart from how refunds are stored.
+type pieces struct{ paid, refunded int }
+
+// Promise: whatever is refunded, taken off and lowered in whatever order before an order leaves, a piece and a fee go
+// back once, and the shop holds what the rest was paid with.
+func TestSettlement_PieceGoesBackOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, now := delivered(t, payments.ByCard), time.Now()
+		b.Order.Status = orders.Preparing
+		model, fees := make([]pieces, len(b.Order.Lines)), make([]money.Cents, len(b.Order.Fulfilments))
+		for i := range b.Order.Lines {
+			model[i].paid = b.Order.Lines[i].Quantity
+		}
+		for i := range b.Order.Fulfilments {
+			b.Order.Fulfilments[i].Status = orders.Preparing
+			fees[i] = b.Order.Fulfilments[i].Totals.Fee
+		}
+		add := func(r Refund) {
+			b.Earlier = append(b.Earlier, r)
+			b.Attempt.Refunded += r.Amount
+		}
+		for range rapid.IntRange(1, 10).Draw(t, "steps") {
+			i := rapid.IntRange(0, len(b.Order.Lines)-1).Draw(t, "line")
+			line, m := &b.Order.Lines[i], &model[i]
+			f := b.Order.Part(line.Fulfilment)
+			n := rapid.IntRange(1, 4).Draw(t, "pieces")
+			switch rapid.IntRange(0, 3).Draw(t, "kind") {
+			case 0:
+				w := Wish{Place: f.Place, Reason: "missing", Lines: []Line{{ProductID: line.ProductID, Quantity: n}}}
+				r, err := Decide(b, w, now)
+				if (err == nil) != (n <= m.paid) {
+					t.Fatalf("%d of %+v: %+v, %v", n, m, r, err)
+				}
+				if err == nil {
+					add(r)
+					m.paid, m.refunded = m.paid-n, m.refunded+n
+				}
+			case 1:
+				n = min(n, line.Left())
+				line.Removed += n
+				f.Totals.Subtotal -= line.UnitPrice.Times(n)
+				gone := min(n, m.refunded)
+				m.refunded, m.paid = m.refunded-gone, m.paid-(n-gone)
+			case 2:
+				if r, err := Decide(b, Wish{Place: f.Place, Delivery: true, Reason: "late"}, now); err == nil {
+					add(r)
+					fees[f.Place-1] = 0
+				}
+			default:
+				fee := money.Cents(rapid.Int64Range(0, int64(f.Totals.Fee)).Draw(t, "fee"))
+				f.FeeCut += f.Totals.Fee - fee
+				f.Totals.Fee = fee
+				fees[f.Place-1] = min(fees[f.Place-1], fee)
+			}
+			f.Totals.Total = f.Totals.Subtotal + f.Totals.Fee
+			if r := settlement(b, now); r.ID != "" {
+				add(r)
+			}
+			var held money.Cents
+			for i := range model {
+				held += b.Order.Lines[i].UnitPrice.Times(model[i].paid)
+			}
+			for _, fee := range fees {
+				held += fee
+			}
+			if b.held() != held || b.Left() != held {
+				t.Fatalf("%d is held and %d left, the pieces and fees that stand were paid with %d", b.held(), b.Left(), held)
+			}
+		}
+	})
+}
+
+func TestDecide_NoFulfilmentPaysForWhatAnotherGaveBackTooMuch(t *testing.T) {
+	part := func(place int) orders.Fulfilment {
+		return orders.Fulfilment{
+			Place: place, Status: orders.Preparing, Totals: money.Totals{Subtotal: 3000, Total: 3000},
+		}
+	}
+	b := Basis{
+		Order: &orders.Order{
+			Number: "1", Status: orders.Preparing, Payment: orders.Payment{Method: payments.ByCard},
+			Fulfilments: []orders.Fulfilment{part(1), part(2)},
+		},
+		Attempt: payments.Attempt{Key: "o", State: payments.Confirmed, Captured: 6000, Refunded: 2500},
+		Earlier: []Refund{{State: Done, Amount: 2500, Parts: map[int]money.Cents{1: 2500}}},
+	}
+	// A piece of 10 dollars is taken off the part of which 25 of 30 went back.
+	b.Order.Fulfilments[0].Totals = money.Totals{Subtotal: 2000, Total: 2000}
+	if got := b.owed(); got != 500 {
+		t.Errorf("%d goes back, 500 was left of the part", got)
+	}
+}

@@ -1,6 +1,8 @@
 package refunds
 
 import (
+	"cmp"
+	"slices"
 	"time"
 
 	"dawa/internal/base/money"
@@ -8,23 +10,67 @@ import (
 	"dawa/internal/domain/payments"
 )
 
-// balance is what was paid for a fulfilment and has not gone back for it.
+// balance is what was paid for a fulfilment as it is now and has not gone back for it. Whoever gave back more than it
+// costs now makes it negative.
 func (b Basis) balance(f *orders.Fulfilment) money.Cents {
-	left := f.Totals.Total
-	for _, r := range b.Earlier {
-		if r.State.Counts() {
-			left -= partsOf(b.Order, r)[f.Place]
-		}
+	counting := b.counting()
+	left := f.Totals.Total + TakenOff(b.Order, f, counting)
+	for _, r := range counting {
+		left -= partsOf(b.Order, r)[f.Place]
 	}
 	return left
 }
 
+// counting are the refunds that moved money or will.
+func (b Basis) counting() []Refund {
+	return slices.DeleteFunc(slices.Clone(b.Earlier), func(r Refund) bool { return !r.State.Counts() })
+}
+
+// TakenOff is what refunds gave back for pieces and fees of a fulfilment that were taken off the order afterwards: its
+// total no longer has them, so they must not be subtracted from it once more.
+func TakenOff(o *orders.Order, f *orders.Fulfilment, given []Refund) (sum money.Cents) {
+	var fee money.Cents
+	for _, r := range given {
+		if r.Delivery {
+			fee += partsOf(o, r)[f.Place] - linesOf(o, r)[f.Place]
+		}
+	}
+	sum = max(0, min(f.FeeCut, fee-f.Totals.Fee))
+	for i := range o.Lines {
+		if line := &o.Lines[i]; line.Fulfilment == f.Place && line.Removed > 0 {
+			sum += line.UnitPrice.Times(piecesTakenOff(line, given))
+		}
+	}
+	return sum
+}
+
+// piecesTakenOff counts the pieces of a line that went back and were taken off the order afterwards. A piece that went
+// back is taken for one of those that the store took off later: why else would both be done before it left?
+func piecesTakenOff(line *orders.Line, given []Refund) (pieces int) {
+	var same []Line
+	all := 0
+	for _, r := range given {
+		for _, l := range r.Lines {
+			if l.ProductID == line.ProductID {
+				same, all = append(same, l), all+l.Quantity
+			}
+		}
+	}
+	// The latest first: fewer pieces were taken off after it.
+	slices.SortFunc(same, func(a, b Line) int { return cmp.Compare(a.Of, b.Of) })
+	for _, l := range same {
+		pieces += max(0, min(l.Quantity, l.Of-line.Left()-pieces))
+	}
+	// Of refunds from before Of was recorded, at least what is more than there is.
+	return min(line.Removed, max(pieces, all-line.Left()))
+}
+
 // standing is what was paid for the fulfilments that were neither cancelled nor returned, less what went back for
-// them.
+// them. One that gave back more than it costs now takes nothing from the others.
 func (b Basis) standing() (sum money.Cents) {
 	for i := range b.Order.Fulfilments {
 		if f := &b.Order.Fulfilments[i]; !f.Off() {
-			sum += b.balance(f)
+			sum += max(0, b.balance(f))
 		}
 	}
 	return sum
@@ -87,12 +133,9 @@ func partsOf(o *orders.Order, r Refund) map[int]money.Cents {
 	if len(r.Parts) > 0 {
 		return r.Parts
 	}
-	parts, rest := map[int]money.Cents{}, r.Amount
-	for _, wanted := range r.Lines {
-		if line := lineOf(o, wanted.ProductID); line != nil {
-			parts[line.Fulfilment] += wanted.Amount
-			rest -= wanted.Amount
-		}
+	parts, rest := linesOf(o, r), r.Amount
+	for _, amount := range parts {
+		rest -= amount
 	}
 	weights := make([]money.Cents, len(o.Fulfilments))
 	for i, f := range o.Fulfilments {
@@ -102,6 +145,17 @@ func partsOf(o *orders.Order, r Refund) map[int]money.Cents {
 	}
 	for i, share := range money.Split(max(0, rest), weights) {
 		parts[o.Fulfilments[i].Place] += share
+	}
+	return parts
+}
+
+// linesOf is how much of a refund is for the pieces of which fulfilment.
+func linesOf(o *orders.Order, r Refund) map[int]money.Cents {
+	parts := map[int]money.Cents{}
+	for _, wanted := range r.Lines {
+		if line := lineOf(o, wanted.ProductID); line != nil {
+			parts[line.Fulfilment] += wanted.Amount
+		}
 	}
 	return parts
 }

@@ -65,6 +65,8 @@ type Line struct {
 	ProductID string      `json:"product"`
 	Quantity  int         `json:"quantity"`
 	Amount    money.Cents `json:"amount"`
+	// Of is how many pieces the order had then: more may be taken off it later. Older refunds do not say.
+	Of int `json:"of,omitempty"`
 }
 
 // Basis is what a decision about a refund rests on. Nobody changes it meanwhile.

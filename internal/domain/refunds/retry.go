@@ -2,10 +2,10 @@ package refunds
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"dawa/internal/base/apperr"
-	"dawa/internal/base/money"
 	"dawa/internal/domain/orders"
 )
 
@@ -75,6 +75,7 @@ func (s *Service) again(b Basis, r Refund, now time.Time) (Refund, error) {
 			return r, err
 		}
 		r.State, r.Problem, r.Tries, r.EndedAt = Pending, "", 0, time.Time{}
+		r.Lines = b.anew(r.Lines)
 		r.Round++
 	}
 	r.LookAt = now
@@ -103,6 +104,17 @@ func (s *Service) checkAgain(b Basis, r Refund) error {
 	return nil
 }
 
+// anew are the lines of a refund that counted for nothing until now, with the pieces that the order has by now.
+func (b Basis) anew(lines []Line) []Line {
+	lines = slices.Clone(lines)
+	for i := range lines {
+		if line := lineOf(b.Order, lines[i].ProductID); line != nil {
+			lines[i].Of = line.Left()
+		}
+	}
+	return lines
+}
+
 // ownedBy tells whether a refund is for the fulfilment at a place alone.
 func (r Refund) ownedBy(o *orders.Order, place int) bool {
 	return r.Amount > 0 && r.For(o, place) == r.Amount
@@ -118,13 +130,12 @@ func (b Basis) fits(r Refund) bool {
 	if r.Amount > b.held() || !b.covers(r) {
 		return false
 	}
-	given, lines := piecesGivenBack(b.Earlier), map[int]money.Cents{}
+	given, lines := b.piecesGivenBack(), linesOf(b.Order, r)
 	for _, wanted := range r.Lines {
 		line := lineOf(b.Order, wanted.ProductID)
 		if line == nil || given[wanted.ProductID]+wanted.Quantity > line.Left() {
 			return false
 		}
-		lines[line.Fulfilment] += wanted.Amount
 	}
 	for i := range b.Order.Fulfilments {
 		f := &b.Order.Fulfilments[i]

@@ -159,18 +159,22 @@ func storeEvent(action audit.Action, r Refund, part *orders.Fulfilment, staffID 
 	return e
 }
 
-// MarkManual records that a refund which the gateway could not make was given back by hand. Codes: RefundNotFound,
-// RefundTooMuch, RefundImpossible, InvalidFields.
+// MarkManual records that a refund which the gateway could not make was given back by hand. Others may have been given
+// for the same since it failed, so it must still fit. Codes: RefundNotFound, RefundTooMuch, RefundImpossible,
+// InvalidFields.
 func (s *Service) MarkManual(ctx context.Context, id, note, staffID string) (Refund, error) {
 	if note = validate.Clean(note); note == "" || len([]rune(note)) > maxReason {
 		return Refund{}, apperr.Invalid(map[string]string{"note": "refund_note_required"})
 	}
 	now := s.now()
-	r, err := s.o.Store.ChangeRefund(ctx, id, func(r Refund) (Change, error) {
-		if r.State != Failed {
+	r, err := s.o.Store.ReviseRefund(ctx, id, func(b Basis, r Refund) (Change, error) {
+		switch {
+		case r.State != Failed:
 			return Change{}, apperr.New(apperr.RefundImpossible)
+		case !b.fits(r):
+			return Change{}, apperr.New(apperr.RefundTooMuch)
 		}
-		r.State, r.Problem = Manual, note
+		r.State, r.Problem, r.Lines = Manual, note, b.anew(r.Lines)
 		c, err := s.ended(r, now)
 		c.Audit = event("order_refund_manual", r, staffID, now)
 		return c, err

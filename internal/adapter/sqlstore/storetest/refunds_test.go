@@ -368,6 +368,54 @@ func TestRefunds_PartCancellationAfterAStaffRefund(t *testing.T) {
 	}
 }
 
+// Promise: a piece that was refunded and is then taken off the order goes back once; the other piece can go back later.
+func TestRefunds_PieceThatIsTakenOffAfterItsRefundGoesBackOnce(t *testing.T) {
+	t.Parallel()
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		ctx := t.Context()
+		o := m.bought(t, 2)
+		unit, me := o.Lines[0].UnitPrice, o.UserID
+		piece := refunds.Wish{
+			Place: 1, Lines: []refunds.Line{{ProductID: o.Lines[0].ProductID, Quantity: 1}}, Reason: "not in stock",
+		}
+		_, err := m.refunds.Give(ctx, o.Number, "staff", piece, me)
+		must(t, err)
+		o, err = m.orders.Reduce(ctx, reduce(o, 1, o.Lines[0].ProductID, 1, me))
+		must(t, err)
+		_, err = m.orders.AnswerOn(ctx, o.Number, o.Part(1).ID, me, true)
+		must(t, err)
+		m.settle(t)
+		if counted, atGateway := m.sums(t, o); counted != unit || atGateway != unit {
+			t.Errorf("%v counted, %v at the gateway, of a piece at %v", counted, atGateway, unit)
+		}
+		_, err = m.refunds.Give(ctx, o.Number, "the other", piece, me)
+		must(t, err)
+		_, err = m.refunds.Give(ctx, o.Number, "a third", piece, me)
+		wantCode(t, err, apperr.RefundTooMuch)
+	})
+}
+
+// Promise: what the bank refused is not given back by hand when it went back another way meanwhile.
+func TestRefunds_ByHandOnlyWhatDidNotGoBackMeanwhile(t *testing.T) {
+	t.Parallel()
+	eachRefundsFixture(t, func(t *testing.T, m *refundsFixture) {
+		ctx := t.Context()
+		o := m.bought(t, 2)
+		piece := refunds.Wish{Lines: []refunds.Line{{ProductID: "p0", Quantity: 2}}, Reason: "broken"}
+		m.bank.say("", errors.New("refused"))
+		failed, err := m.refunds.Give(ctx, o.Number, "refused", piece, "u0")
+		must(t, err)
+		m.bank.say(payments.RefundDone, nil)
+		again, err := m.refunds.Give(ctx, o.Number, "asked anew", piece, "u0")
+		must(t, err)
+		_, err = m.refunds.MarkManual(ctx, failed.ID, "cash at the counter", "u0")
+		wantCode(t, err, apperr.RefundTooMuch)
+		if counted, _ := m.sums(t, o); counted != again.Amount {
+			t.Errorf("%v counted, of %v", counted, again.Amount)
+		}
+	})
+}
+
 // What a cancellation gives back counts too: it cannot be given back once more.
 func TestRefunds_CancelledOrderLeavesNothingToGiveBack(t *testing.T) {
 	t.Parallel()
